@@ -112,8 +112,11 @@ export interface ToolConfigs {
     readonly padding?: boolean;
     /** Character encoding of the bytes; latin1 reads any bytes, one character each. Default: "utf-8". */
     readonly charset?: 'utf-8' | 'latin1' | 'utf-16le';
-    /** Bytes that are not UTF-8: an error, or U+FFFD in their place. Default: "error". */
-    readonly onInvalidUtf8?: 'error' | 'replace';
+    /**
+     * What to do with bytes that are not UTF-8: error refuses the text, replace writes U+FFFD in their place. Default:
+     * "error".
+     */
+    readonly invalid?: 'error' | 'replace';
   };
   /**
    * Reads Base64 in the standard or the URL alphabet and gives the text it holds. Characters that are not Base64 and
@@ -127,8 +130,11 @@ export interface ToolConfigs {
     readonly strict?: boolean;
     /** Character encoding of the bytes; latin1 reads any bytes, one character each. Default: "utf-8". */
     readonly charset?: 'utf-8' | 'latin1' | 'utf-16le';
-    /** Bytes that are not UTF-8: an error, or U+FFFD in their place. Default: "error". */
-    readonly onInvalidUtf8?: 'error' | 'replace';
+    /**
+     * What to do with bytes that are not UTF-8: error refuses the text, replace writes U+FFFD in their place. Default:
+     * "error".
+     */
+    readonly invalid?: 'error' | 'replace';
   };
   /**
    * Writes the UTF-8 bytes of the text in Base64 (RFC 4648). A lone surrogate, which UTF-8 cannot hold, is encoded as
@@ -166,8 +172,11 @@ export interface ToolConfigs {
     readonly separator?: string;
     /** Character encoding of the bytes; latin1 reads any bytes, one character each. Default: "utf-8". */
     readonly charset?: 'utf-8' | 'latin1' | 'utf-16le';
-    /** Bytes that are not UTF-8: an error, or U+FFFD in their place. Default: "error". */
-    readonly onInvalidUtf8?: 'error' | 'replace';
+    /**
+     * What to do with bytes that are not UTF-8: error refuses the text, replace writes U+FFFD in their place. Default:
+     * "error".
+     */
+    readonly invalid?: 'error' | 'replace';
   };
   /**
    * Makes one camelCase name of each line: words start with a capital, all but the first, as for variables in
@@ -206,7 +215,7 @@ export interface ToolConfigs {
    */
   'character-frequency': {
     /** How many characters to list at most. Whole number, 1 to 10,000. Default: 50. */
-    readonly top?: number;
+    readonly limit?: number;
     /** Distinguishes upper and lower case; otherwise letters are counted in lower case. Default: true. */
     readonly caseSensitive?: boolean;
     /** Counts white space and line ends too; format json shows them best. Default: false. */
@@ -329,7 +338,7 @@ export interface ToolConfigs {
      * Drops lines that contained only comments; otherwise they stay as empty lines, so that lines keep their numbers.
      * Default: true.
      */
-    readonly removeBlankLines?: boolean;
+    readonly removeCommentLines?: boolean;
   };
   /**
    * Compares the lines of the text with those of another list: what both have in common, what only the text has, what
@@ -562,18 +571,18 @@ export interface ToolConfigs {
     /** The first record names the columns. Default: true. */
     readonly hasHeaders?: boolean;
     /**
-     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
-     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one. Default: "strict".
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
-     * Default: "".
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
-     * space inside quotes stays. Default: false.
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };
@@ -586,11 +595,11 @@ export interface ToolConfigs {
      * The character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses. Text, 1 to
      * 4 characters. Default: "auto".
      */
-    readonly from?: string;
+    readonly delimiter?: string;
     /**
      * The character to write between two cells, or tab; auto writes commas. Text, 1 to 4 characters. Default: "tab".
      */
-    readonly to?: string;
+    readonly outputDelimiter?: string;
     /** Writes every cell in quotes, not only those that need them. Default: false. */
     readonly quoteAll?: boolean;
     /**
@@ -610,8 +619,8 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Keeps the rows of CSV in which a column passes a test; it can also keep one row for each value of a column and sort
-   * by a column. The header always stays.
+   * Keeps the rows of CSV in which a column passes a test; it can also keep one row for each value of a column. The
+   * header always stays, and so does the order of the rows.
    */
   'csv-filter-rows': {
     /**
@@ -630,15 +639,6 @@ export interface ToolConfigs {
     readonly caseSensitive?: boolean;
     /** Drops the rows that pass the test and keeps the others. Default: false. */
     readonly invert?: boolean;
-    /**
-     * Sorts the rows by this column; rows with equal cells keep their order. Text, up to 1,000 characters, or whole
-     * number, 1 to 500,000.
-     */
-    readonly sortBy?: string | number;
-    /** natural puts a2 before a10; numeric goes by the decimal number that a cell starts with. Default: "natural". */
-    readonly sortMode?: 'natural' | 'numeric' | 'alphabetical';
-    /** Direction of sorting. Default: "asc". */
-    readonly order?: 'asc' | 'desc';
     /**
      * Keeps only the first row with each value of this column. Text, up to 1,000 characters, or whole number, 1 to
      * 500,000.
@@ -919,18 +919,18 @@ export interface ToolConfigs {
     /** The first record names the columns. Default: true. */
     readonly hasHeaders?: boolean;
     /**
-     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
-     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one. Default: "strict".
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
-     * Default: "".
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
-     * space inside quotes stays. Default: false.
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };
@@ -1086,10 +1086,10 @@ export interface ToolConfigs {
     /** The table to insert into; a dot divides schema and table. Text, 1 to 200 characters. Default: "table". */
     readonly table?: string;
     /**
-     * Dialect that decides how names and texts are quoted: standard SQL, MySQL, PostgreSQL, SQLite or SQL Server.
-     * Default: "ansi".
+     * How names and texts are quoted: standard SQL, MySQL, PostgreSQL, SQLite, or SQL Server (transactsql). Default:
+     * "sql".
      */
-    readonly dialect?: 'ansi' | 'mysql' | 'postgres' | 'sqlite' | 'mssql';
+    readonly dialect?: 'sql' | 'mysql' | 'postgresql' | 'sqlite' | 'transactsql';
     /** Maximum number of rows in one INSERT statement. Whole number, 1 to 1,000. Default: 100. */
     readonly batch?: number;
     /**
@@ -1303,8 +1303,8 @@ export interface ToolConfigs {
     readonly start: string;
     /** The text behind it; may be the same as start. Text, 1 to 2,000 characters. */
     readonly end: string;
-    /** Gives every piece, not only the first. Default: true. */
-    readonly all?: boolean;
+    /** Returns at most this many pieces, from the start; 0 returns all. Whole number, 0 to 1,000,000. Default: 0. */
+    readonly limit?: number;
     /** Gives the markers as well. Default: false. */
     readonly inclusive?: boolean;
     /** What to write between two pieces. Text, up to 10 characters. Default: "\n". */
@@ -1369,7 +1369,7 @@ export interface ToolConfigs {
      * raw gives dates as they were written; iso writes 2026-11-21, with the time if the format has one, and in UTC if
      * it has an offset or a zone. Default: "raw".
      */
-    readonly output?: 'raw' | 'iso';
+    readonly format?: 'raw' | 'iso';
     /** Gives each date once, at its first place, in whatever format it is written. Default: true. */
     readonly unique?: boolean;
     /** Sorts the dates by time, the earliest first. Default: false. */
@@ -1506,7 +1506,7 @@ export interface ToolConfigs {
      * What to write: the addresses alone, or with the texts of the links as a Markdown list, CSV or JSON. Default:
      * "urls".
      */
-    readonly output?: 'urls' | 'markdown' | 'csv' | 'json';
+    readonly format?: 'urls' | 'markdown' | 'csv' | 'json';
     /**
      * The address of the page: relative addresses become absolute by it; empty leaves them as they are. Text, up to
      * 2,000 characters. Default: "".
@@ -1780,14 +1780,17 @@ export interface ToolConfigs {
      * Text, up to 3 characters. Default: "".
      */
     readonly separator?: string;
-    /** Case of the digits a to f that are written. Default: "lower". */
-    readonly case?: 'lower' | 'upper';
+    /** Writes the digits a to f in upper case. Default: false. */
+    readonly uppercase?: boolean;
     /** Text before every byte that is written; both are understood when decoding. Default: "". */
     readonly prefix?: '' | '0x' | '\\x';
     /** Character encoding of the bytes; latin1 reads any bytes, one character each. Default: "utf-8". */
     readonly charset?: 'utf-8' | 'latin1' | 'utf-16le';
-    /** Bytes that are not UTF-8: an error, or U+FFFD in their place. Default: "error". */
-    readonly onInvalidUtf8?: 'error' | 'replace';
+    /**
+     * What to do with bytes that are not UTF-8: error refuses the text, replace writes U+FFFD in their place. Default:
+     * "error".
+     */
+    readonly invalid?: 'error' | 'replace';
   };
   /**
    * The keyed digest (HMAC, RFC 2104) of the UTF-8 bytes of the text, or of bytes in hexadecimal or Base64: anyone with
@@ -1881,8 +1884,8 @@ export interface ToolConfigs {
      * to 100 characters. Default: "".
      */
     readonly attribute?: string;
-    /** Write only the first element that matches. Default: false. */
-    readonly first?: boolean;
+    /** Writes at most this many elements, from the start; 0 writes all. Whole number, 0 to 1,000,000. Default: 0. */
+    readonly limit?: number;
     /** What to write between two results. Text, up to 10 characters. Default: "\n". */
     readonly separator?: string;
   };
@@ -1906,7 +1909,7 @@ export interface ToolConfigs {
      */
     readonly expandSpans?: boolean;
     /** Write CSV, or JSON: an array of rows, and with index -1 an array of such arrays. Default: "csv". */
-    readonly output?: 'csv' | 'json';
+    readonly format?: 'csv' | 'json';
     /**
      * JSON: the first row names the columns, and each other row becomes an object instead of an array. Default: true.
      */
@@ -1973,7 +1976,7 @@ export interface ToolConfigs {
     /** What to write: spaces only, or as many tabs as there is room for and spaces for the rest. Default: "spaces". */
     readonly to?: 'spaces' | 'tabs';
     /** Columns from one tab stop to the next. Whole number, 1 to 16. Default: 4. */
-    readonly width?: number;
+    readonly tabWidth?: number;
     /** Convert at the start of lines only; otherwise everywhere, but never a single space into a tab. Default: true. */
     readonly leadingOnly?: boolean;
   };
@@ -2119,12 +2122,12 @@ export interface ToolConfigs {
     readonly indent?: number | 'tab';
   };
   /**
-   * Turns nested JSON into one level of names such as a.b.0. Empty objects and arrays stay as values. A delimiter
+   * Turns nested JSON into one level of names such as a.b.0. Empty objects and arrays stay as values. A separator
    * inside a name is not escaped; where two values would get the same name, the step fails.
    */
   'json-flatten': {
     /** Separates the names of a path, such as . in a.b.c. Text, 1 to 5 characters. Default: ".". */
-    readonly delimiter?: string;
+    readonly pathSeparator?: string;
     /**
      * An item of an array becomes a.0 or a[0]; keep leaves arrays as they are, and flattens the records of an outermost
      * one. Default: "index".
@@ -2203,8 +2206,11 @@ export interface ToolConfigs {
      * NDJSON. Default: "auto".
      */
     readonly direction?: 'auto' | 'json-to-ndjson' | 'ndjson-to-json';
-    /** NDJSON to JSON: leaves out lines that are not JSON instead of failing at the first of them. Default: false. */
-    readonly skipInvalid?: boolean;
+    /**
+     * NDJSON to JSON: what to do with a line that is not JSON: error refuses the text and names the line, drop removes
+     * it. Default: "error".
+     */
+    readonly invalid?: 'error' | 'drop';
     /**
      * Spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to 10,
      * or tab. Default: 2.
@@ -2331,7 +2337,7 @@ export interface ToolConfigs {
      * text is Valid, or one line for each violation; json an object with valid and errors. Both add notes on formats
      * that are not checked and on an unknown $schema. Default: "text".
      */
-    readonly output?: 'text' | 'json';
+    readonly format?: 'text' | 'json';
     /**
      * Makes the step fail on what the schema does not allow, and hands the rest on to the next step as it is. Default:
      * false.
@@ -2403,7 +2409,7 @@ export interface ToolConfigs {
    */
   'json-unflatten': {
     /** Separates the names of a path, such as . in a.b.c. Text, 1 to 5 characters. Default: ".". */
-    readonly delimiter?: string;
+    readonly pathSeparator?: string;
     /**
      * Makes an array of what has only indexes for names (a.0, a[0]), with null where one is missing; when false they
      * are names like others. Default: true.
@@ -2557,7 +2563,7 @@ export interface ToolConfigs {
      * How many languages to give, the likeliest first; with more than one, each with its score from 0 to 1. Whole
      * number, 1 to 20. Default: 1.
      */
-    readonly top?: number;
+    readonly limit?: number;
     /**
      * Chooses among these languages only, by their ISO 639-3 codes; empty chooses among the everyday ones, and about
      * 300 more can be named. List, up to 200 items (each: text, exactly 3 characters). Default: [].
@@ -2572,7 +2578,7 @@ export interface ToolConfigs {
    */
   'line-break-remover': {
     /** What to put between two lines that are joined. Text, up to 20 characters. Default: " ". */
-    readonly replaceWith?: string;
+    readonly replacement?: string;
     /** Join only within paragraphs (lines between blank lines), with one empty line between them. Default: false. */
     readonly keepParagraphs?: boolean;
     /**
@@ -2685,10 +2691,12 @@ export interface ToolConfigs {
    * of images their description, of code all of it. Cells of a table row have tabs between them.
    */
   'markdown-to-text': {
-    /** Write the address of a link behind its text, in brackets. Default: false. */
-    readonly keepLinks?: boolean;
+    /**
+     * What to do with the addresses of links: leave them out, or put them behind the text in brackets. Default: "none".
+     */
+    readonly links?: 'none' | 'inline';
     /** Keep the bullets and numbers of lists, and the indentation of what is in a list. Default: true. */
-    readonly keepListMarks?: boolean;
+    readonly listMarks?: boolean;
   };
   /**
    * Makes a nested list of links to the headings of a Markdown text, with the anchors that GitHub gives them. Headings
@@ -2772,10 +2780,10 @@ export interface ToolConfigs {
      */
     readonly fold?: boolean;
     /**
-     * decode: an encoded word that is malformed or in an unknown charset is an error, or left as it is. Default:
-     * "error".
+     * decode: what to do with an encoded word that is malformed or in an unknown charset: error refuses the text, keep
+     * leaves it as it is. Default: "error".
      */
-    readonly onError?: 'error' | 'keep';
+    readonly invalid?: 'error' | 'keep';
   };
   /**
    * Repairs text whose UTF-8 was read in another encoding: cafÃ© becomes café, â€™ becomes ’, Ð¿Ñ€Ð¸Ð²ÐµÑ‚ becomes
@@ -2804,10 +2812,10 @@ export interface ToolConfigs {
     /** auto: a text of nothing but dots, dashes, blanks and / or | is Morse code and is decoded. Default: "auto". */
     readonly direction?: 'auto' | 'encode' | 'decode';
     /**
-     * A character without a code, or a code without a character: left out, written as it is, or an error. Default:
-     * "skip".
+     * What to do with a character without a code, or a code without a character: drop removes it, keep writes it as it
+     * is, error refuses the text. Default: "drop".
      */
-    readonly unknown?: 'skip' | 'keep' | 'error';
+    readonly unknown?: 'drop' | 'keep' | 'error';
   };
   /**
    * Replaces many texts at once, in one pass from left to right: what was written is never replaced again, so a and b
@@ -2847,10 +2855,10 @@ export interface ToolConfigs {
      */
     readonly wordSeparator?: string;
     /**
-     * A character that is neither a letter of the alphabet nor a digit: left out, written as it is, or an error.
-     * Default: "keep".
+     * What to do with a character that is neither a letter of the alphabet nor a digit: drop removes it, keep writes it
+     * as it is, error refuses the text. Default: "keep".
      */
-    readonly unknown?: 'skip' | 'keep' | 'error';
+    readonly unknown?: 'drop' | 'keep' | 'error';
   };
   /**
    * Writes whole numbers in another base, such as binary, octal, decimal, hexadecimal or any other up to 36, one per
@@ -2898,8 +2906,8 @@ export interface ToolConfigs {
     readonly prefix?: string;
     /** What to write after each number. Text, up to 10 characters. Default: "". */
     readonly suffix?: string;
-    /** lines takes each line for one number; all formats the numbers inside a text. Default: "lines". */
-    readonly scope?: 'lines' | 'all';
+    /** lines takes each line for one number; text formats the numbers inside a text. Default: "lines". */
+    readonly scope?: 'lines' | 'text';
     /**
      * What to do with a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
      * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
@@ -3103,9 +3111,12 @@ export interface ToolConfigs {
     /** What the bytes stand for; latin1 reads any bytes, one character each. Default: "utf-8". */
     readonly charset?: 'utf-8' | 'latin1';
     /** Most characters of a line when encoding; e-mail allows 76. Whole number, 20 to 998. Default: 76. */
-    readonly lineLength?: number;
-    /** When decoding, an escape that is incomplete or not UTF-8: an error, or left as it is. Default: "error". */
-    readonly onError?: 'error' | 'keep';
+    readonly wrap?: number;
+    /**
+     * decode: what to do with an escape that is incomplete or not UTF-8: error refuses the text, keep leaves it as it
+     * is. Default: "error".
+     */
+    readonly invalid?: 'error' | 'keep';
   };
   /**
    * Says how hard an English text is to read, by six well-known formulas, rounded to two decimals. Syllables are
@@ -3199,7 +3210,7 @@ export interface ToolConfigs {
      */
     readonly allControls?: boolean;
     /** With allControls: keeps line ends and tabs. Default: true. */
-    readonly keepNewlines?: boolean;
+    readonly keepLineBreaks?: boolean;
   };
   /** Drops blank lines, or leaves one empty line where there were several. */
   'remove-blank-lines': {
@@ -3232,10 +3243,10 @@ export interface ToolConfigs {
     )[];
     /** Further characters, one by one: ()[]. Text, up to 1,000 characters. Default: "". */
     readonly chars?: string;
-    /** Removes all other characters instead; line breaks stay even so. Default: false. */
+    /** Removes everything except these characters; line breaks stay even so. Default: false. */
     readonly keep?: boolean;
     /** What to write in place of each character that is removed. Text, up to 10 characters. Default: "". */
-    readonly replaceWith?: string;
+    readonly replacement?: string;
   };
   /** Keeps one of each line and leaves the order of the lines as it is. To sort them as well use dedupe-sort. */
   'remove-duplicate-lines': {
@@ -3248,7 +3259,7 @@ export interface ToolConfigs {
     /** Remove only lines that are equal to the line next to them, as uniq does. Default: false. */
     readonly adjacentOnly?: boolean;
     /** Let all blank lines stay. Default: false. */
-    readonly ignoreBlank?: boolean;
+    readonly skipBlank?: boolean;
   };
   /**
    * Drops emojis whole: flags, keycaps, skin tones and joined families too. Spaces around them stay. Which characters
@@ -3256,7 +3267,7 @@ export interface ToolConfigs {
    */
   'remove-emojis': {
     /** Text to put in the place of each emoji. Text, up to 20 characters. Default: "". */
-    readonly replaceWith?: string;
+    readonly replacement?: string;
     /**
      * Keeps signs that are text unless something makes them emojis: © ® ™ ↔ ☺ ❤. Digits, # and * always stay. Default:
      * true.
@@ -3601,14 +3612,14 @@ export interface ToolConfigs {
     /** Writes every line as text in quotes; otherwise every line must be a number. Default: true. */
     readonly quote?: boolean;
     /** The most values in one list; Oracle allows 1000. Whole number, 1 to 10,000. Default: 1000. */
-    readonly chunk?: number;
+    readonly batch?: number;
     /** Writes each value once. Default: true. */
     readonly unique?: boolean;
     /**
-     * Dialect that decides how names and texts are quoted: standard SQL, MySQL, PostgreSQL, SQLite or SQL Server.
-     * Default: "ansi".
+     * How names and texts are quoted: standard SQL, MySQL, PostgreSQL, SQLite, or SQL Server (transactsql). Default:
+     * "sql".
      */
-    readonly dialect?: 'ansi' | 'mysql' | 'postgres' | 'sqlite' | 'mssql';
+    readonly dialect?: 'sql' | 'mysql' | 'postgresql' | 'sqlite' | 'transactsql';
   };
   /**
    * Removes comments and needless white space from SQL and writes it on one line; strings, quoted names and dollar
@@ -3756,13 +3767,13 @@ export interface ToolConfigs {
     /**
      * What is compared: lines (any number), words, punctuation and white space (up to 100,000 characters), or single
      * characters (up to 50,000). The format unified compares line ends too, as diff does; the other formats do not.
-     * Default: "line".
+     * Default: "lines".
      */
-    readonly unit?: 'line' | 'word' | 'character';
+    readonly unit?: 'lines' | 'words' | 'chars';
     /** Lines around each change in the format unified. Whole number, 0 to 100. Default: 3. */
     readonly context?: number;
-    /** Takes upper and lower case for the same. Default: false. */
-    readonly ignoreCase?: boolean;
+    /** When false, upper and lower case are the same. Default: true. */
+    readonly caseSensitive?: boolean;
     /** Takes any white space for one space, and none for some at the ends of lines. Default: false. */
     readonly ignoreWhitespace?: boolean;
   };
@@ -3943,7 +3954,7 @@ export interface ToolConfigs {
      */
     readonly format?: 'text' | 'json';
     /** Lists only the characters beyond ASCII. Default: false. */
-    readonly onlyNonAscii?: boolean;
+    readonly nonAsciiOnly?: boolean;
   };
   /**
    * Brings a text into one of the normal forms of Unicode, so that what looks alike is written alike. NFC and NFD
@@ -3997,7 +4008,7 @@ export interface ToolConfigs {
    */
   'url-cleaner': {
     /** Where the URLs are: anywhere in running text, Markdown or HTML; or one on each line. Default: "text". */
-    readonly mode?: 'text' | 'lines';
+    readonly scope?: 'text' | 'lines';
     /**
      * Names that always stay, for sites where one of them means something. List, up to 500 items (each: text, 1 to 200
      * characters). Default: [].
@@ -4008,8 +4019,6 @@ export interface ToolConfigs {
      * characters). Default: [].
      */
     readonly extraParams?: readonly string[];
-    /** Whether UTM_SOURCE is removed like utm_source. Default: false. */
-    readonly ignoreCase?: boolean;
     /**
      * List of names: standard; conservative, the same without s, ref, referrer and source; extended, which also has the
      * names of many more services and all names that start with utm_, hsa_, mtm_, matomo_, pk_ or piwik_; careful,
@@ -4028,6 +4037,8 @@ export interface ToolConfigs {
      * Whether the URL is written as a browser would write it (WHATWG); the query stays byte for byte. Default: false.
      */
     readonly normalize?: boolean;
+    /** When false, UTM_SOURCE is removed like utm_source. Default: true. */
+    readonly caseSensitive?: boolean;
     /** Put the parameters in the order of their names; those of the same name keep theirs. Default: false. */
     readonly sortParams?: boolean;
     /** Remove # and what follows it. Default: false. */
@@ -4037,8 +4048,11 @@ export interface ToolConfigs {
   'url-decode': {
     /** Reads + as a space, as form fields have it. Default: false. */
     readonly plusAsSpace?: boolean;
-    /** An escape that is incomplete or not UTF-8: an error, or left as it is. Default: "error". */
-    readonly onError?: 'error' | 'keep';
+    /**
+     * What to do with an escape that is incomplete or not UTF-8: error refuses the text, keep leaves it as it is.
+     * Default: "error".
+     */
+    readonly invalid?: 'error' | 'keep';
   };
   /**
    * Writes the addresses in a text so that nobody can click on them by accident, as reports about malware do:
@@ -4051,7 +4065,7 @@ export interface ToolConfigs {
      * defang: what to look for: URLs (http, https, ftp, www.), domain names wherever they stand, IP addresses, e-mail
      * addresses. List, 1 to 4 items (each: one of url, domain, ip, email). Default: ["url","domain","ip","email"].
      */
-    readonly what?: readonly ('url' | 'domain' | 'ip' | 'email')[];
+    readonly types?: readonly ('url' | 'domain' | 'ip' | 'email')[];
   };
   /** Percent-encodes the UTF-8 bytes of the text. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD. */
   'url-encode': {
@@ -4100,7 +4114,7 @@ export interface ToolConfigs {
      * What to write: the facts as JSON; or the identifier as a UUID, 32 hexadecimal digits, a URN, or a ULID, which has
      * the same 128 bits. Default: "json".
      */
-    readonly output?: 'json' | 'uuid' | 'hex' | 'urn' | 'ulid';
+    readonly format?: 'json' | 'uuid' | 'hex' | 'urn' | 'ulid';
     /**
      * What to do with a line that is no UUID or ULID: error refuses the text and names the line, keep leaves it as it
      * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
@@ -4126,7 +4140,7 @@ export interface ToolConfigs {
    */
   'word-frequency': {
     /** How many words to list at most. Whole number, 1 to 10,000. Default: 50. */
-    readonly top?: number;
+    readonly limit?: number;
     /** Leaves out words with fewer characters. Whole number, 1 to 50. Default: 1. */
     readonly minLength?: number;
     /** Distinguishes upper and lower case; otherwise words are listed in lower case. Default: false. */

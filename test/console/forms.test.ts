@@ -84,8 +84,8 @@ describe('the form of options', { skip: unlessBrowser }, async () => {
 
   test('a cleared text is the empty text if that is allowed, and the default otherwise', async () => {
     await showForm(page, configOf('line-break-remover'));
-    await page.getByLabel('Replace with').fill('');
-    assert.deepEqual(await told(), { replaceWith: '' });
+    await page.getByLabel('Replacement').fill('');
+    assert.deepEqual(await told(), { replacement: '' });
     await showForm(page, configOf('csv-json-converter'), { config: { delimiter: ';' } });
     await page.getByLabel('Delimiter').fill('');
     assert.deepEqual(await told(), {});
@@ -101,8 +101,8 @@ describe('the form of options', { skip: unlessBrowser }, async () => {
     assert.deepEqual(await told(), { keys: ['a', 'b c'] });
     assert.equal(await page.getByLabel('Keys').inputValue(), 'a\nb c\n');
     await showForm(page, configOf('url-defanger'));
-    await page.getByRole('group', { name: 'What' }).getByLabel('ip').uncheck();
-    assert.deepEqual(await told(), { what: ['url', 'domain', 'email'] });
+    await page.getByRole('group', { name: 'Types' }).getByLabel('ip').uncheck();
+    assert.deepEqual(await told(), { types: ['url', 'domain', 'email'] });
     await showForm(page, configOf('multi-replace'));
     await page.getByLabel('Pairs').fill('[["a", "b"');
     await page.getByText('This is not JSON').waitFor();

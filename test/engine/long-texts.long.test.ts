@@ -71,6 +71,14 @@ const texts: readonly LongText[] = [
     output: 'a\n',
   },
   {
+    name: 'records of one cell',
+    slug: 'csv-number-formatter',
+    config: { columns: [1], decimals: 0, hasHeaders: false },
+    heapMb: 48,
+    piece: '1\n',
+    output: '1\n',
+  },
+  {
     name: 'records of two cells',
     slug: 'csv-delimiter-converter',
     config: { quoteAll: true },

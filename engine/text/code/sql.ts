@@ -2,13 +2,12 @@ import { ToolError } from '../../core/errors.js';
 import { Type } from '../../core/schema.js';
 
 /** The dialect option of every tool that writes SQL. */
-export const SqlDialect = Type.Enum(['ansi', 'mysql', 'postgres', 'sqlite', 'mssql'], {
-  default: 'ansi',
-  description:
-    'Dialect that decides how names and texts are quoted: standard SQL, MySQL, PostgreSQL, SQLite or SQL Server',
+export const SqlDialect = Type.Enum(['sql', 'mysql', 'postgresql', 'sqlite', 'transactsql'], {
+  default: 'sql',
+  description: 'How names and texts are quoted: standard SQL, MySQL, PostgreSQL, SQLite, or SQL Server (transactsql)',
 });
 
-export type SqlDialectName = 'ansi' | 'mysql' | 'postgres' | 'sqlite' | 'mssql';
+export type SqlDialectName = 'sql' | 'mysql' | 'postgresql' | 'sqlite' | 'transactsql';
 
 /**
  * Quotes a name: `"a"`, in MySQL with backticks, in SQL Server with brackets. Doubles closing quotes inside.
@@ -21,7 +20,7 @@ export function sqlName(name: string, dialect: SqlDialectName): string {
   switch (dialect) {
     case 'mysql':
       return `\`${name.replaceAll('`', '``')}\``;
-    case 'mssql':
+    case 'transactsql':
       return `[${name.replaceAll(']', ']]')}]`;
     default:
       return `"${name.replaceAll('"', '""')}"`;
@@ -48,7 +47,7 @@ export function sqlText(text: string, dialect: SqlDialectName): string {
   const quoted = `'${text.replaceAll("'", "''")}'`;
   if (dialect === 'mysql') return quoted.replaceAll('\\', '\\\\').replaceAll('\0', '\\0');
   if (text.includes('\0')) throw new ToolError('a text in SQL cannot hold U+0000');
-  return dialect === 'mssql' && /[^\0-\x7f]/.test(text) ? `N${quoted}` : quoted;
+  return dialect === 'transactsql' && /[^\0-\x7f]/.test(text) ? `N${quoted}` : quoted;
 }
 
 /** Tests for decimal numbers that SQL reads unchanged. The largest decimal types hold 38 digits. */

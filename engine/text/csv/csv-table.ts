@@ -28,9 +28,9 @@ export interface CsvTable {
  * @param form - the options of {@link csvFormOptions}.
  * @throws {ToolError} as {@link csvRecords} and {@link resolveDelimiter} do.
  */
-export function readCsv(input: string, option: string, form: CsvForm, optionName?: string): CsvTable {
+export function readCsv(input: string, option: string, form: CsvForm): CsvTable {
   const text = withoutByteOrderMark(input);
-  const delimiter = resolveDelimiter(option, text, optionName, form);
+  const delimiter = resolveDelimiter(option, text, 'delimiter', form);
   const records: string[][] = [];
   // A growing array has room for at least 17 cells; the copy has none to spare.
   for (const record of csvRecords(text, delimiter, form)) records.push(record.slice());

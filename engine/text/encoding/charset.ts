@@ -9,9 +9,9 @@ export const Charset = Type.Enum(['utf-8', 'latin1', 'utf-16le'], {
   description: 'Character encoding of the bytes; latin1 reads any bytes, one character each',
 });
 
-export const OnInvalidUtf8 = Type.Enum(['error', 'replace'], {
+export const InvalidUtf8 = Type.Enum(['error', 'replace'], {
   default: 'error',
-  description: 'Bytes that are not UTF-8: an error, or U+FFFD in their place',
+  description: 'What to do with bytes that are not UTF-8: error refuses the text, replace writes U+FFFD in their place',
 });
 
 /**
@@ -37,7 +37,7 @@ export function encodeText(text: string, charset: Static<typeof Charset>): Buffe
 export function decodeText(
   bytes: Uint8Array,
   charset: Static<typeof Charset>,
-  onInvalidUtf8: Static<typeof OnInvalidUtf8>,
+  invalid: Static<typeof InvalidUtf8>,
 ): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (charset === 'latin1') return buffer.toString('latin1');
@@ -45,11 +45,11 @@ export function decodeText(
     if (bytes.length % 2 === 0) return buffer.toString('utf16le');
     throw new ToolError(`the decoded data has ${bytes.length} bytes, and UTF-16 takes two for each unit`);
   }
-  if (onInvalidUtf8 === 'replace') return buffer.toString('utf8');
+  if (invalid === 'replace') return buffer.toString('utf8');
   const text = decodeUtf8(bytes);
   if (typeof text === 'string') return text;
   const byte = buffer.toString('hex', text.malformedAt, text.malformedAt + 1).toUpperCase();
   throw new ToolError(
-    `the decoded data is not UTF-8 text (byte 0x${byte} at offset ${text.malformedAt}): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or onInvalidUtf8 to replace`,
+    `the decoded data is not UTF-8 text (byte 0x${byte} at offset ${text.malformedAt}): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or invalid to replace`,
   );
 }

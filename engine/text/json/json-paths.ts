@@ -2,7 +2,7 @@ import { ToolError } from '../../core/errors.js';
 import { Type } from '../../core/schema.js';
 
 /** The option of tools that write or read paths through JSON as one name, `a.b.0`. */
-export const PathDelimiter = Type.String({
+export const PathSeparator = Type.String({
   default: '.',
   minLength: 1,
   maxLength: 5,

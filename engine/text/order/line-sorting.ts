@@ -9,18 +9,18 @@ export interface Distinction {
   readonly keep?: 'first' | 'last';
   /** Compares only adjacent lines. */
   readonly adjacentOnly?: boolean;
-  /** Blank lines are never duplicates. */
-  readonly ignoreBlank?: boolean;
+  /** Lines of white space are never duplicates. */
+  readonly skipBlank?: boolean;
 }
 
 /** Keeps one of equal lines, in the original order. Lines are equal if all their code units are. */
 export function distinctLines(lines: readonly string[], distinction: Distinction): string[] {
-  const { caseSensitive, keep = 'first', adjacentOnly = false, ignoreBlank = false } = distinction;
+  const { caseSensitive, keep = 'first', adjacentOnly = false, skipBlank = false } = distinction;
   if (keep === 'last') return distinctLines(lines.toReversed(), { ...distinction, keep: 'first' }).reverse();
-  if (caseSensitive && !adjacentOnly && !ignoreBlank) return [...new Set(lines)];
+  if (caseSensitive && !adjacentOnly && !skipBlank) return [...new Set(lines)];
   const seen = new Set<string>();
   return lines.filter((line) => {
-    const isBlank = ignoreBlank && line.trim() === '';
+    const isBlank = skipBlank && line.trim() === '';
     const compared = caseSensitive ? line : line.toLowerCase();
     const isDuplicate = !isBlank && seen.has(compared);
     if (adjacentOnly) seen.clear();

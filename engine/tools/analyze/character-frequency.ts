@@ -8,7 +8,12 @@ export default defineTool({
   description:
     'Lists the characters (code points) of a text with how often they occur: the most frequent first, equal counts in the order of their first places.',
   config: Type.Object({
-    top: Type.Integer({ default: 50, minimum: 1, maximum: 10_000, description: 'How many characters to list at most' }),
+    limit: Type.Integer({
+      default: 50,
+      minimum: 1,
+      maximum: 10_000,
+      description: 'How many characters to list at most',
+    }),
     caseSensitive: Type.Boolean({
       default: true,
       description: 'Distinguishes upper and lower case; otherwise letters are counted in lower case',
@@ -24,15 +29,15 @@ export default defineTool({
     { input: 'Aa b', config: { caseSensitive: false, format: 'csv' }, output: 'character,count\na,2\nb,1' },
     {
       input: 'a\n\n',
-      config: { spaces: true, format: 'json', top: 1 },
+      config: { spaces: true, format: 'json', limit: 1 },
       output: '[\n  {\n    "character": "\\n",\n    "count": 2\n  }\n]',
     },
     { input: '👍🏽', output: '1\t👍\n1\t🏽' },
   ],
   heavy: true,
-  run(input, { top, caseSensitive, spaces, format }) {
+  run(input, { limit, caseSensitive, spaces, format }) {
     const text = caseSensitive ? input : input.toLowerCase();
     const characters = spaces ? text : text.replace(/\s+/g, '');
-    return writeFrequencies(countItems(characters).slice(0, top), format, 'character');
+    return writeFrequencies(countItems(characters).slice(0, limit), format, 'character');
   },
 });

@@ -8,7 +8,7 @@ export default defineTool({
   description:
     'Guesses which of about 115 everyday languages a text is written in, by its first 2,048 characters, and gives the ISO 639-3 code: eng, deu, cmn. Close relatives (Croatian and Serbian in Latin letters, Malay and Indonesian) and short texts can be mistaken for each other; below ten letters the answer is und, for undetermined.',
   config: Type.Object({
-    top: Type.Integer({
+    limit: Type.Integer({
       default: 1,
       minimum: 1,
       maximum: 20,
@@ -30,7 +30,7 @@ export default defineTool({
     { input: 'Alle Menschen sind frei und gleich an Würde und Rechten geboren.', output: 'deu' },
     {
       input: 'All human beings are born free and equal in dignity and rights.',
-      config: { only: ['eng', 'fra', 'deu'], top: 2 },
+      config: { only: ['eng', 'fra', 'deu'], limit: 2 },
       output: 'eng 1.0000\ndeu 0.6073',
     },
     {
@@ -41,12 +41,12 @@ export default defineTool({
     { input: 'Hi!', output: 'und' },
   ],
   heavy: true,
-  run(input, { top, only, format }) {
+  run(input, { limit, only, format }) {
     const found = likelyLanguages(input, [...new Set(only.map(languageCode))])
-      .slice(0, top)
+      .slice(0, limit)
       .map(({ language, score }) => ({ language, score: Number(score.toFixed(4)) }));
     if (format === 'json') return JSON.stringify(found);
-    const lines = found.map(({ language, score }) => (top === 1 ? language : `${language} ${score.toFixed(4)}`));
+    const lines = found.map(({ language, score }) => (limit === 1 ? language : `${language} ${score.toFixed(4)}`));
     return lines.join('\n');
   },
 });

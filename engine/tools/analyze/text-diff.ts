@@ -7,13 +7,13 @@ import { type Change, changesBetween } from './text-diff/difference.js';
 import { unifiedDiff, unifiedLines } from './text-diff/unified-diff.js';
 
 /** Characters that may be compared by less than lines. */
-const maxCharacters = { word: 100_000, character: 50_000 };
+const maxCharacters = { words: 100_000, chars: 50_000 };
 
 /**
  * Insertions and deletions that are searched through for the shortest difference. The search takes the square of it:
  * at 5,000 one to three seconds, and twice that for characters, since many of them are equal by chance.
  */
-const maxEdits = { line: 5_000, word: 5_000, character: 2_500 };
+const maxEdits = { lines: 5_000, words: 5_000, chars: 2_500 };
 
 const config = Type.Object({
   other: Type.String({
@@ -25,8 +25,8 @@ const config = Type.Object({
     description:
       'unified is that of diff -u (by lines only), and patch makes the other text of the input with it, byte for byte if nothing is ignored; inline marks [-what went-] and {+what came+} in the whole text; json lists all stretches; summary counts them',
   }),
-  unit: Type.Enum(['line', 'word', 'character'], {
-    default: 'line',
+  unit: Type.Enum(['lines', 'words', 'chars'], {
+    default: 'lines',
     description:
       'What is compared: lines (any number), words, punctuation and white space (up to 100,000 characters), or single characters (up to 50,000). The format unified compares line ends too, as diff does; the other formats do not',
   }),
@@ -36,7 +36,7 @@ const config = Type.Object({
     maximum: 100,
     description: 'Lines around each change in the format unified',
   }),
-  ignoreCase: Type.Boolean({ default: false, description: 'Takes upper and lower case for the same' }),
+  caseSensitive: Type.Boolean({ default: true, description: 'When false, upper and lower case are the same' }),
   ignoreWhitespace: Type.Boolean({
     default: false,
     description: 'Takes any white space for one space, and none for some at the ends of lines',
@@ -58,12 +58,12 @@ export default defineTool({
     },
     {
       input: 'The quick brown fox',
-      config: { other: 'The slow brown fox!', unit: 'word', format: 'inline' },
+      config: { other: 'The slow brown fox!', unit: 'words', format: 'inline' },
       output: 'The [-quick-]{+slow+} brown fox{+!+}',
     },
     {
       input: 'colour',
-      config: { other: 'color!', unit: 'character', format: 'inline' },
+      config: { other: 'color!', unit: 'chars', format: 'inline' },
       output: 'colo[-u-]r{+!+}',
     },
     {
@@ -73,7 +73,7 @@ export default defineTool({
     },
     {
       input: 'a\nB',
-      config: { other: 'a\nb', format: 'json', ignoreCase: true },
+      config: { other: 'a\nb', format: 'json', caseSensitive: false },
       output: '[{"kind":"equal","items":["a","B"]}]',
     },
     { input: 'same', config: { other: 'same' }, output: '' },
@@ -81,10 +81,10 @@ export default defineTool({
   heavy: true,
   run(input, config, limit) {
     const { unit, format, other } = config;
-    if (unit !== 'line' && format === 'unified') {
+    if (unit !== 'lines' && format === 'unified') {
       throw new ToolError(`format unified is one of lines; with unit ${unit} use inline, json or summary`);
     }
-    if (unit !== 'line' && Math.max(input.length, other.length) > maxCharacters[unit]) {
+    if (unit !== 'lines' && Math.max(input.length, other.length) > maxCharacters[unit]) {
       throw new ToolError(`texts of more than ${maxCharacters[unit]} characters cannot be compared with unit ${unit}`);
     }
     const itemsOf = format === 'unified' ? unifiedLines : itemsBy(config);
@@ -96,7 +96,7 @@ export default defineTool({
       case 'unified':
         return unifiedDiff(oldItems, newItems, changes, config.context);
       case 'inline':
-        return inline(changes, oldItems, newItems, unit === 'line' ? '\n' : '');
+        return inline(changes, oldItems, newItems, unit === 'lines' ? '\n' : '');
       case 'json':
         return JSON.stringify(
           changes.map((change) => ({ kind: change.kind, items: itemsIn(change, oldItems, newItems) })),
@@ -112,18 +112,18 @@ function linesOf(text: string): string[] {
 }
 
 function itemsBy({ unit, ignoreWhitespace }: Config): (text: string) => string[] {
-  if (unit === 'line') return linesOf;
-  if (unit === 'word') return (text) => text.match(/[\p{L}\p{M}\p{N}_]+|\s+|./gsu) ?? [];
+  if (unit === 'lines') return linesOf;
+  if (unit === 'words') return (text) => text.match(/[\p{L}\p{M}\p{N}_]+|\s+|./gsu) ?? [];
   // White space that counts as one space is one character.
   return ignoreWhitespace ? (text) => text.match(/\s+|./gsu) ?? [] : (text) => [...text];
 }
 
-function keyOf({ ignoreCase, ignoreWhitespace, unit }: Config): (item: string) => string {
+function keyOf({ caseSensitive, ignoreWhitespace, unit }: Config): (item: string) => string {
   return (item) => {
-    const cased = ignoreCase ? item.toLowerCase() : item;
+    const cased = caseSensitive ? item : item.toLowerCase();
     if (!ignoreWhitespace) return cased;
     const spaced = cased.replace(/\s+/g, ' ');
-    return unit === 'line' ? spaced.trim() : spaced;
+    return unit === 'lines' ? spaced.trim() : spaced;
   };
 }
 
@@ -142,8 +142,10 @@ function inline(changes: readonly Change[], oldItems: string[], newItems: string
     .join(between);
 }
 
+const nouns = { lines: 'line', words: 'piece', chars: 'character' };
+
 function summary(changes: readonly Change[], unit: Config['unit']): string {
-  const noun = unit === 'word' ? 'piece' : unit;
+  const noun = nouns[unit];
   const total = (kind: Change['kind']) =>
     changes.filter((change) => change.kind === kind).reduce((sum, { count }) => sum + count, 0);
   const sentence = (kind: Change['kind'], verb: string) =>

@@ -19,7 +19,7 @@ export default defineTool({
       default: 'text',
       description: 'text: one line for each character, with tabs between; json: an object with the total and a list',
     }),
-    onlyNonAscii: Type.Boolean({ default: false, description: 'Lists only the characters beyond ASCII' }),
+    nonAsciiOnly: Type.Boolean({ default: false, description: 'Lists only the characters beyond ASCII' }),
   }),
   examples: [
     {
@@ -33,12 +33,12 @@ export default defineTool({
     },
     {
       input: 'one\ntwo\u200b three\ufeff',
-      config: { onlyNonAscii: true, limit: 1 },
+      config: { nonAsciiOnly: true, limit: 1 },
       output: '2:4\tZWSP\tU+200B\tCf format\tGeneral Punctuation\tE2 80 8B\n… 1 more',
     },
     {
       input: 'e\u0301',
-      config: { format: 'json', onlyNonAscii: true },
+      config: { format: 'json', nonAsciiOnly: true },
       output: `{
   "total": 1,
   "characters": [
@@ -58,7 +58,7 @@ export default defineTool({
     { input: '', output: '' },
   ],
   heavy: true,
-  run(input, { limit, format, onlyNonAscii }) {
+  run(input, { limit, format, nonAsciiOnly }) {
     const characters: InspectedCharacter[] = [];
     let total = 0;
     let line = 1;
@@ -66,7 +66,7 @@ export default defineTool({
     for (let i = 0; i < input.length; ) {
       const codePoint = input.codePointAt(i) ?? 0;
       i += codePoint > 0xffff ? 2 : 1;
-      if (codePoint >= 0x80 || !onlyNonAscii) {
+      if (codePoint >= 0x80 || !nonAsciiOnly) {
         if (total < limit) characters.push({ line, column, ...inspect(codePoint) });
         total++;
       }

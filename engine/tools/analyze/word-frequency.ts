@@ -11,7 +11,7 @@ export default defineTool({
   description:
     'Lists the words of a text, or the runs of two or three words, with how often they occur: the most frequent first, equal counts in the order of their first places.',
   config: Type.Object({
-    top: Type.Integer({ default: 50, minimum: 1, maximum: 10_000, description: 'How many words to list at most' }),
+    limit: Type.Integer({ default: 50, minimum: 1, maximum: 10_000, description: 'How many words to list at most' }),
     minLength: Type.Integer({
       default: 1,
       minimum: 1,
@@ -41,11 +41,11 @@ export default defineTool({
       config: { stopWords: 'en', format: 'csv' },
       output: 'word,count\ncat,2\nhat,1',
     },
-    { input: 'New York, new York', config: { ngram: 2, top: 1 }, output: '2\tnew york' },
+    { input: 'New York, new York', config: { ngram: 2, limit: 1 }, output: '2\tnew york' },
     { input: '...', output: '' },
   ],
   heavy: true,
-  run(input, { top, minLength, caseSensitive, stopWords, ngram, format }) {
+  run(input, { limit, minLength, caseSensitive, stopWords, ngram, format }) {
     const words: string[] = [];
     for (const written of wordsOf(input)) {
       const word = caseSensitive ? written : written.toLowerCase();
@@ -53,7 +53,7 @@ export default defineTool({
       if (stopWords === 'en' && englishStopWords.has(word.toLowerCase().replaceAll('’', "'"))) continue;
       words.push(word);
     }
-    return writeFrequencies(countItems(runsOf(words, ngram)).slice(0, top), format, ngram === 1 ? 'word' : 'words');
+    return writeFrequencies(countItems(runsOf(words, ngram)).slice(0, limit), format, ngram === 1 ? 'word' : 'words');
   },
 });
 

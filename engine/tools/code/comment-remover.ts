@@ -24,7 +24,7 @@ const config = Type.Object({
     description:
       'Keeps licence comments: those with @license, @preserve, SPDX-License-Identifier or the word copyright, with the lines around them, and in js, ts and css those that start with /*! or //!',
   }),
-  removeBlankLines: Type.Boolean({
+  removeCommentLines: Type.Boolean({
     default: true,
     description:
       'Drops lines that contained only comments; otherwise they stay as empty lines, so that lines keep their numbers',
@@ -56,12 +56,12 @@ export default defineTool({
     },
     {
       input: 'a: 1 # one\n# two\nb: "#2"',
-      config: { language: 'yaml', removeBlankLines: false },
+      config: { language: 'yaml', removeCommentLines: false },
       output: 'a: 1\n\nb: "#2"',
     },
   ],
   heavy: true,
-  run(input, { language, keepShebang, keepLicense, removeBlankLines }) {
+  run(input, { language, keepShebang, keepLicense, removeCommentLines }) {
     const mark = input.startsWith('\ufeff') ? '\ufeff' : '';
     const code = input.slice(mark.length);
     const { find, glue, exclamation = false } = languages[language];
@@ -70,7 +70,7 @@ export default defineTool({
       license: keepLicense,
       exclamation,
     });
-    return mark + withoutComments(code, removable, { glue, dropLines: removeBlankLines });
+    return mark + withoutComments(code, removable, { glue, dropLines: removeCommentLines });
   },
 });
 

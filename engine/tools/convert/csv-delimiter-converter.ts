@@ -12,13 +12,13 @@ export default defineTool({
   description:
     'Changes the delimiter of CSV, TSV and the like, and quotes the cells that need it with the new one. Line ends stay, empty lines go.',
   config: Type.Object({
-    from: {
+    delimiter: {
       ...Delimiter,
       default: 'auto',
       description:
         'The character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses',
     },
-    to: {
+    outputDelimiter: {
       ...Delimiter,
       default: 'tab',
       description: 'The character to write between two cells, or tab; auto writes commas',
@@ -31,13 +31,17 @@ export default defineTool({
   }),
   examples: [
     { input: 'name,note\nAda,"x, y"\n', output: 'name\tnote\nAda\tx, y\n' },
-    { input: 'a;b\n1,5;"say ""hi"""', config: { to: ',' }, output: 'a,b\n"1,5","say ""hi"""' },
-    { input: 'a\tb\n\n1\t', config: { from: 'tab', to: '|', quoteAll: true }, output: '"a"|"b"\n"1"|""' },
+    { input: 'a;b\n1,5;"say ""hi"""', config: { outputDelimiter: ',' }, output: 'a,b\n"1,5","say ""hi"""' },
+    {
+      input: 'a\tb\n\n1\t',
+      config: { delimiter: 'tab', outputDelimiter: '|', quoteAll: true },
+      output: '"a"|"b"\n"1"|""',
+    },
   ],
   heavy: true,
-  run(input, { from, to, quoteAll, ...form }, limit) {
-    const delimiter = resolveDelimiter(to, '', 'to');
-    const { records } = readCsv(input, from, form, 'from');
+  run(input, { delimiter: inputDelimiter, outputDelimiter, quoteAll, ...form }, limit) {
+    const delimiter = resolveDelimiter(outputDelimiter, '', 'outputDelimiter');
+    const { records } = readCsv(input, inputDelimiter, form);
     if (records.length === 0) return '';
     const { between, after } = likeLinesOf(input);
     const csv = new TextWriter(limit);

@@ -6,7 +6,6 @@ import { Column, columnPlace, namedTable, writeCsvLike } from '../../text/csv/cs
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
-import { SortDirection, sortLines } from '../../text/order/line-order.js';
 import { decimalKey } from '../../text/order/sort-keys.js';
 import { contains } from '../../text/patterns/literal-search.js';
 import { compilePattern } from '../../text/patterns/patterns.js';
@@ -28,15 +27,6 @@ const config = Type.Object({
     description: 'Distinguishes upper and lower case in eq, ne, contains and regex',
   }),
   invert: Type.Boolean({ default: false, description: 'Drops the rows that pass the test and keeps the others' }),
-  sortBy: Type.Optional({
-    ...Column,
-    description: 'Sorts the rows by this column; rows with equal cells keep their order',
-  }),
-  sortMode: Type.Enum(['natural', 'numeric', 'alphabetical'], {
-    default: 'natural',
-    description: 'natural puts a2 before a10; numeric goes by the decimal number that a cell starts with',
-  }),
-  order: SortDirection,
   uniqueBy: Type.Optional({ ...Column, description: 'Keeps only the first row with each value of this column' }),
   delimiter: { ...Delimiter, description: 'The character between two cells, or tab, or auto, which detects it' },
   hasHeaders: HasHeaders,
@@ -49,7 +39,7 @@ export default defineTool({
   slug: 'csv-filter-rows',
   title: 'Filter CSV rows',
   description:
-    'Keeps the rows of CSV in which a column passes a test; it can also keep one row for each value of a column and sort by a column. The header always stays.',
+    'Keeps the rows of CSV in which a column passes a test; it can also keep one row for each value of a column. The header always stays, and so does the order of the rows.',
   config,
   examples: [
     {
@@ -59,8 +49,8 @@ export default defineTool({
     },
     {
       input: 'id;mail\n10;a@x.example\n2;b@x.example\n3;a@x.example\n',
-      config: { op: 'all', uniqueBy: 'mail', sortBy: 'id', delimiter: 'auto' },
-      output: 'id;mail\n2;b@x.example\n10;a@x.example\n',
+      config: { op: 'all', uniqueBy: 'mail', delimiter: 'auto' },
+      output: 'id;mail\n10;a@x.example\n2;b@x.example\n',
     },
     { input: 'a,\nb,x', config: { column: 2, op: 'empty', hasHeaders: false }, output: 'a,' },
     { input: 'name\nAda', config: { column: 'name', value: 'Bob' }, output: 'name' },
@@ -80,7 +70,6 @@ export default defineTool({
       rows = rows.filter((row) => passes(row[index] ?? '') !== config.invert);
     }
     if (config.uniqueBy !== undefined) rows = firstOfEach(rows, place(config.uniqueBy));
-    if (config.sortBy !== undefined) rows = sorted(rows, place(config.sortBy), config);
     return writeCsvLike(input, header === undefined ? rows : [header, ...rows], delimiter, limit);
   },
 });
@@ -138,16 +127,4 @@ function firstOfEach(rows: readonly Row[], column: number): Row[] {
     const cell = row[column] ?? '';
     return !seen.has(cell) && seen.add(cell);
   });
-}
-
-function sorted(rows: readonly Row[], column: number, { sortMode: mode, order: direction }: Config): Row[] {
-  const byCell = new Map<string, Row[]>();
-  for (const row of rows) {
-    const cell = row[column] ?? '';
-    const same = byCell.get(cell);
-    if (same === undefined) byCell.set(cell, [row]);
-    else same.push(row);
-  }
-  const cells = sortLines([...byCell.keys()], { mode, direction, caseSensitive: true });
-  return cells.flatMap((cell) => byCell.get(cell) ?? []);
 }

@@ -47,7 +47,7 @@ export default defineTool({
     },
     {
       input: 'zip;paid\n007;true\n;null',
-      config: { dialect: 'mssql', delimiter: ';', table: 'dbo.t', batch: 1 },
+      config: { dialect: 'transactsql', delimiter: ';', table: 'dbo.t', batch: 1 },
       output: `INSERT INTO [dbo].[t] ([zip], [paid]) VALUES\n  ('007', 1);\nINSERT INTO [dbo].[t] ([zip], [paid]) VALUES\n  (NULL, NULL);`,
     },
     {
@@ -101,7 +101,8 @@ function sqlValue(cell: string, number: number, { dialect, parseTypes }: Config)
     if (isSqlNumber(cell)) return cell;
     const isTrue = /^true$/i.test(cell);
     // SQL Server has bits in place of booleans.
-    if (isTrue || /^false$/i.test(cell)) return dialect === 'mssql' ? (isTrue ? '1' : '0') : isTrue ? 'TRUE' : 'FALSE';
+    if (isTrue || /^false$/i.test(cell))
+      return dialect === 'transactsql' ? (isTrue ? '1' : '0') : isTrue ? 'TRUE' : 'FALSE';
   }
   try {
     return sqlText(cell, dialect);

@@ -24,7 +24,7 @@ const config = Type.Object({
     description:
       'Repeat the text of a cell that spans several columns or rows in each of them; otherwise it stands in the first and the others are empty',
   }),
-  output: Type.Enum(['csv', 'json'], {
+  format: Type.Enum(['csv', 'json'], {
     default: 'csv',
     description: 'Write CSV, or JSON: an array of rows, and with index -1 an array of such arrays',
   }),
@@ -58,7 +58,7 @@ export default defineTool({
     },
     {
       input: '<table><tr><th>id<th>name<tr><td>1<td>Ada</table>',
-      config: { output: 'json', indent: 0 },
+      config: { format: 'json', indent: 0 },
       output: '[{"id":"1","name":"Ada"}]',
     },
     {
@@ -74,12 +74,12 @@ export default defineTool({
     let length = 0;
     for (const table of chosenTables(tables, config.index, input)) {
       const grid = tableGrid(tableRows(table), textOf, config.expandSpans);
-      const text = config.output === 'csv' ? writeCsv(grid, delimiter, limit) : writeJson(grid, config, limit);
+      const text = config.format === 'csv' ? writeCsv(grid, delimiter, limit) : writeJson(grid, config, limit);
       written.push(text);
       length += text.length;
       limit.check(length);
     }
-    if (config.output === 'csv' || config.index !== -1) return written.join('\n\n');
+    if (config.format === 'csv' || config.index !== -1) return written.join('\n\n');
     return jsonArray(written, config.indent);
   },
 });

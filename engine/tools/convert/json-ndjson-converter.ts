@@ -15,9 +15,10 @@ const config = Type.Object({
     description:
       'Direction of the conversion; auto takes one array, or one value on several lines, for JSON and any other text for NDJSON',
   }),
-  skipInvalid: Type.Boolean({
-    default: false,
-    description: 'NDJSON to JSON: leaves out lines that are not JSON instead of failing at the first of them',
+  invalid: Type.Enum(['error', 'drop'], {
+    default: 'error',
+    description:
+      'NDJSON to JSON: what to do with a line that is not JSON: error refuses the text and names the line, drop removes it',
   }),
   indent: JsonIndent,
 });
@@ -35,7 +36,7 @@ export default defineTool({
     { input: '{"a": 1}\n\n{"a": 1e400}\n', config: { indent: 0 }, output: '[{"a":1},{"a":1e400}]' },
     {
       input: '{"a":1}\nERROR\n{"a":2}',
-      config: { skipInvalid: true },
+      config: { invalid: 'drop' },
       output: '[\n  {\n    "a": 1\n  },\n  {\n    "a": 2\n  }\n]',
     },
     { input: '', output: '[]' },
@@ -45,7 +46,7 @@ export default defineTool({
     const text = withoutByteOrderMark(input);
     if (config.direction === 'json-to-ndjson') return toLines(parseJsonTree(text), limit);
     if (config.direction === 'ndjson-to-json') return toArray(text, config, limit);
-    const json = detectJson(text, config.skipInvalid);
+    const json = detectJson(text, config.invalid);
     return json === undefined ? toArray(text, config, limit) : toLines(json, limit);
   },
 });
@@ -61,7 +62,7 @@ function toLines(root: JsonNode, limit: OutputLimit): string {
   return text;
 }
 
-function toArray(text: string, { skipInvalid, indent }: Config, limit: OutputLimit): string {
+function toArray(text: string, { invalid, indent }: Config, limit: OutputLimit): string {
   const items: JsonNode[] = [];
   for (const [i, line] of splitLines(text).lines.entries()) {
     if (line.trim() === '') continue;
@@ -70,7 +71,7 @@ function toArray(text: string, { skipInvalid, indent }: Config, limit: OutputLim
     } catch (error) {
       if (!(error instanceof JsonSyntaxError)) throw error;
       // The place in the line is right but for the number of the line.
-      if (!skipInvalid) throw ToolError.at({ ...error.place, line: i + 1 }, error.reason);
+      if (invalid === 'error') throw ToolError.at({ ...error.place, line: i + 1 }, error.reason);
     }
   }
   return writeJsonTree(items, layoutFor(indent), limit);
@@ -80,16 +81,16 @@ function toArray(text: string, { skipInvalid, indent }: Config, limit: OutputLim
  * The value, if the whole text is one and not NDJSON of one line.
  *
  * @throws {JsonSyntaxError} if it is meant to be one value over several lines and has an error; never where invalid
- *   lines are skipped, as a log line may start with a bracket (`[INFO]`).
+ *   lines are removed, as a log line may start with a bracket (`[INFO]`).
  */
-function detectJson(text: string, skipInvalid: boolean): JsonNode | undefined {
+function detectJson(text: string, invalid: Config['invalid']): JsonNode | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
   try {
     const root = parseJsonTree(text);
     return Array.isArray(root) || /[\r\n]/.test(trimmed) ? root : undefined;
   } catch (error) {
-    if (!skipInvalid && goesOnBehindLine(firstLine(trimmed))) throw error;
+    if (invalid === 'error' && goesOnBehindLine(firstLine(trimmed))) throw error;
     return undefined;
   }
 }

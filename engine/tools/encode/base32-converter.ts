@@ -1,6 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { Charset, decodeText, encodeText, OnInvalidUtf8 } from '../../text/encoding/charset.js';
+import { Charset, decodeText, encodeText, InvalidUtf8 } from '../../text/encoding/charset.js';
 import { CodingDirection } from '../../text/encoding/coding-direction.js';
 import { base32Length, decodeBase32, encodeBase32 } from './base32-converter/base32.js';
 
@@ -21,7 +21,7 @@ export default defineTool({
       description: 'Fills the last group up to eight characters with =; Crockford’s alphabet has no padding',
     }),
     charset: Charset,
-    onInvalidUtf8: OnInvalidUtf8,
+    invalid: InvalidUtf8,
   }),
   examples: [
     { input: 'foobar', output: 'MZXW6YTBOI======' },
@@ -30,8 +30,8 @@ export default defineTool({
     { input: 'é', config: { variant: 'hex', padding: false }, output: 'OEKG' },
     { input: '', output: '' },
   ],
-  run(input, { direction, variant, padding, charset, onInvalidUtf8 }, limit) {
-    if (direction === 'decode') return decodeText(decodeBase32(input, variant), charset, onInvalidUtf8);
+  run(input, { direction, variant, padding, charset, invalid }, limit) {
+    if (direction === 'decode') return decodeText(decodeBase32(input, variant), charset, invalid);
     const bytes = encodeText(input, charset);
     const padded = padding && variant !== 'crockford';
     limit.check(base32Length(bytes.length, padded));

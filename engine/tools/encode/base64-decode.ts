@@ -1,7 +1,7 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { decodeBase64 } from '../../text/encoding/base64.js';
-import { Charset, decodeText, OnInvalidUtf8 } from '../../text/encoding/charset.js';
+import { Charset, decodeText, InvalidUtf8 } from '../../text/encoding/charset.js';
 
 export default defineTool({
   slug: 'base64-decode',
@@ -15,7 +15,7 @@ export default defineTool({
         'Accepts only what RFC 4648 allows: one alphabet, no white space, full padding, no bits left over at the end',
     }),
     charset: Charset,
-    onInvalidUtf8: OnInvalidUtf8,
+    invalid: InvalidUtf8,
   }),
   examples: [
     { input: 'SGVsbG8sIHdvcmxk', output: 'Hello, world' },
@@ -24,6 +24,5 @@ export default defineTool({
     { input: '/+k=', config: { charset: 'latin1' }, output: 'ÿé' },
     { input: 'YQBiAA==', config: { charset: 'utf-16le', strict: true }, output: 'ab' },
   ],
-  run: (input, { strict, charset, onInvalidUtf8 }) =>
-    decodeText(decodeBase64(input, { strict }), charset, onInvalidUtf8),
+  run: (input, { strict, charset, invalid }) => decodeText(decodeBase64(input, { strict }), charset, invalid),
 });

@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.js';
 import { type Static, type TObject, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { Charset, decodeText, encodeText, OnInvalidUtf8 } from '../../text/encoding/charset.js';
+import { Charset, decodeText, encodeText, InvalidUtf8 } from '../../text/encoding/charset.js';
 import { CodingDirection } from '../../text/encoding/coding-direction.js';
 import { TextWriter } from '../../text/text-writer.js';
 import { decodeNumbers, encodeNumbers, type NumberNotation } from './binary-converter/number-list.js';
@@ -23,7 +23,7 @@ const options = {
       'Text between two numbers, empty only for bytes in base 2 and 8; when decoding, characters that may stand between them besides white space and , ; : - _ .',
   }),
   charset: Charset,
-  onInvalidUtf8: OnInvalidUtf8,
+  invalid: InvalidUtf8,
 };
 
 type Config = Static<TObject<typeof options>>;
@@ -44,13 +44,13 @@ export default defineTool({
   ],
   run(input, config, limit) {
     const notation = notationOf(config);
-    const { direction, unit, charset, onInvalidUtf8 } = config;
+    const { direction, unit, charset, invalid } = config;
     if (direction === 'encode') {
       const numbers = unit === 'bytes' ? encodeText(input, charset) : codePoints(input);
       return encodeNumbers(numbers, notation, limit);
     }
     const numbers = decodeNumbers(input, notation);
-    if (unit === 'bytes') return decodeText(Uint8Array.from(numbers), charset, onInvalidUtf8);
+    if (unit === 'bytes') return decodeText(Uint8Array.from(numbers), charset, invalid);
     const text = new TextWriter(limit);
     for (const number of numbers) text.write(String.fromCodePoint(number));
     return text.toString();

@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.js';
 import { type Static, type TObject, Type } from '../../core/schema.js';
 import { defineTool, type OutputLimit } from '../../core/tool.js';
-import { Charset, decodeText, encodeText, OnInvalidUtf8 } from '../../text/encoding/charset.js';
+import { Charset, decodeText, encodeText, InvalidUtf8 } from '../../text/encoding/charset.js';
 import { CodingDirection } from '../../text/encoding/coding-direction.js';
 import { decodeHex } from '../../text/encoding/hex.js';
 import { replaceMatches } from '../../text/replacement.js';
@@ -14,13 +14,13 @@ const options = {
     description:
       'Text between two bytes; when decoding, characters that may stand between them besides white space and , ; : - _ .',
   }),
-  case: Type.Enum(['lower', 'upper'], { default: 'lower', description: 'Case of the digits a to f that are written' }),
+  uppercase: Type.Boolean({ default: false, description: 'Writes the digits a to f in upper case' }),
   prefix: Type.Enum(['', '0x', '\\x'], {
     default: '',
     description: 'Text before every byte that is written; both are understood when decoding',
   }),
   charset: Charset,
-  onInvalidUtf8: OnInvalidUtf8,
+  invalid: InvalidUtf8,
 };
 
 type Config = Static<TObject<typeof options>>;
@@ -33,7 +33,7 @@ export default defineTool({
   config: Type.Object(options),
   examples: [
     { input: 'Hé!', output: '48c3a921' },
-    { input: 'Hé!', config: { separator: ' ', case: 'upper' }, output: '48 C3 A9 21' },
+    { input: 'Hé!', config: { separator: ' ', uppercase: true }, output: '48 C3 A9 21' },
     { input: 'AZ', config: { separator: ', ', prefix: '0x' }, output: '0x41, 0x5a' },
     { input: '48:C3:A9 0x21', config: { direction: 'decode' }, output: 'Hé!' },
     { input: '', config: { direction: 'decode' }, output: '' },
@@ -44,7 +44,7 @@ export default defineTool({
       throw new ToolError('separator must not hold a hexadecimal digit: the bytes could not be told apart');
     }
     if (config.direction === 'encode') return encodeHex(encodeText(input, config.charset), config, limit);
-    return decodeText(decodeHex(input, config.separator), config.charset, config.onInvalidUtf8);
+    return decodeText(decodeHex(input, config.separator), config.charset, config.invalid);
   },
 });
 
@@ -52,7 +52,7 @@ function encodeHex(bytes: Buffer, config: Config, limit: OutputLimit): string {
   const { separator, prefix } = config;
   if (bytes.length === 0) return '';
   limit.check(bytes.length * (2 + prefix.length + separator.length) - separator.length);
-  const hex = config.case === 'upper' ? bytes.toString('hex').toUpperCase() : bytes.toString('hex');
+  const hex = config.uppercase ? bytes.toString('hex').toUpperCase() : bytes.toString('hex');
   if (separator === '' && prefix === '') return hex;
   const written = replaceMatches(hex, /../g, (byte) => prefix + byte + separator);
   return written.slice(0, written.length - separator.length);

@@ -20,9 +20,10 @@ export default defineTool({
       description:
         'encode: starts a new line with a blank before each further encoded word of a long stretch, as long headers need it; otherwise a blank is written',
     }),
-    onError: Type.Enum(['error', 'keep'], {
+    invalid: Type.Enum(['error', 'keep'], {
       default: 'error',
-      description: 'decode: an encoded word that is malformed or in an unknown charset is an error, or left as it is',
+      description:
+        'decode: what to do with an encoded word that is malformed or in an unknown charset: error refuses the text, keep leaves it as it is',
     }),
   }),
   examples: [
@@ -41,9 +42,10 @@ export default defineTool({
     { input: 'plain ASCII', output: 'plain ASCII' },
   ],
   heavy: true,
+  lineByLine: ({ direction, fold }) => direction === 'encode' && !fold,
   keepsLines: [{ direction: { enum: ['encode'] }, fold: { enum: [false] } }],
-  run(input, { direction, encoding, fold, onError }, limit) {
-    if (direction === 'decode') return decodeEncodedWords(input, onError === 'keep');
+  run(input, { direction, encoding, fold, invalid }, limit) {
+    if (direction === 'decode') return decodeEncodedWords(input, invalid === 'keep');
     const between = fold ? `${lineEndsOf(input).lineEnd} ` : ' ';
     return encodeWords(input, encoding === 'auto' ? undefined : encoding, between, limit);
   },

@@ -8,7 +8,7 @@ import { TextWriter } from '../../text/text-writer.js';
 import { countCodePoints } from '../../text/unicode/code-points.js';
 import { looksLikeMorse, morseCharacters, morseCodes, plainMorse } from './morse-code-converter/morse-code.js';
 
-type Unknown = 'skip' | 'keep' | 'error';
+type Unknown = 'drop' | 'keep' | 'error';
 
 /** @returns what stands for a character or code that the table does not have. */
 type OnUnknown = (what: string, offset: number) => string;
@@ -23,9 +23,10 @@ export default defineTool({
       default: 'auto',
       description: 'auto: a text of nothing but dots, dashes, blanks and / or | is Morse code and is decoded',
     }),
-    unknown: Type.Enum(['skip', 'keep', 'error'], {
-      default: 'skip',
-      description: 'A character without a code, or a code without a character: left out, written as it is, or an error',
+    unknown: Type.Enum(['drop', 'keep', 'error'], {
+      default: 'drop',
+      description:
+        'What to do with a character without a code, or a code without a character: drop removes it, keep writes it as it is, error refuses the text',
     }),
   }),
   examples: [

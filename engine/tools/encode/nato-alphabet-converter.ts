@@ -30,17 +30,17 @@ export default defineTool({
       maxLength: 20,
       description: 'What to write between two words of the text, in place of white space',
     }),
-    unknown: Type.Enum(['skip', 'keep', 'error'], {
+    unknown: Type.Enum(['drop', 'keep', 'error'], {
       default: 'keep',
       description:
-        'A character that is neither a letter of the alphabet nor a digit: left out, written as it is, or an error',
+        'What to do with a character that is neither a letter of the alphabet nor a digit: drop removes it, keep writes it as it is, error refuses the text',
     }),
   }),
   examples: [
     { input: 'NATO', output: 'November Alfa Tango Oscar' },
     { input: 'x7-é ß', output: 'X-ray Seven - Echo / Sierra Sierra' },
     { input: 'AB 1', config: { separator: ', ', wordSeparator: '; ' }, output: 'Alfa, Bravo; One' },
-    { input: 'a.b\nc!\n', config: { unknown: 'skip' }, output: 'Alfa Bravo\nCharlie\n' },
+    { input: 'a.b\nc!\n', config: { unknown: 'drop' }, output: 'Alfa Bravo\nCharlie\n' },
   ],
   heavy: true,
   keepsLines: [{ separator: withoutLineEnds, wordSeparator: withoutLineEnds }],

@@ -16,27 +16,28 @@ export default defineTool({
       default: 'utf-8',
       description: 'What the bytes stand for; latin1 reads any bytes, one character each',
     }),
-    lineLength: Type.Integer({
+    wrap: Type.Integer({
       default: 76,
       minimum: 20,
       maximum: 998,
       description: 'Most characters of a line when encoding; e-mail allows 76',
     }),
-    onError: Type.Enum(['error', 'keep'], {
+    invalid: Type.Enum(['error', 'keep'], {
       default: 'error',
-      description: 'When decoding, an escape that is incomplete or not UTF-8: an error, or left as it is',
+      description:
+        'decode: what to do with an escape that is incomplete or not UTF-8: error refuses the text, keep leaves it as it is',
     }),
   }),
   examples: [
     { input: 'Zoë = 1 €', output: 'Zo=C3=AB =3D 1 =E2=82=AC' },
     { input: 'Zo=C3=\n=AB =3D 1 =\n=E2=82=AC', config: { direction: 'decode' }, output: 'Zoë = 1 €' },
-    { input: 'A long line breaks.', config: { lineLength: 20 }, output: 'A long line breaks.' },
-    { input: 'A longer line breaks. \n', config: { lineLength: 20 }, output: 'A longer line break=\ns.=20\n' },
+    { input: 'A long line breaks.', config: { wrap: 20 }, output: 'A long line breaks.' },
+    { input: 'A longer line breaks. \n', config: { wrap: 20 }, output: 'A longer line break=\ns.=20\n' },
     { input: 'caf=E9', config: { direction: 'decode', charset: 'latin1' }, output: 'café' },
   ],
   heavy: true,
-  run: (input, { direction, charset, lineLength, onError }, limit) =>
+  run: (input, { direction, charset, wrap, invalid }, limit) =>
     direction === 'encode'
-      ? encodeQuotedPrintable(input, charset, lineLength, limit)
-      : decodeQuotedPrintable(input, charset, onError === 'keep'),
+      ? encodeQuotedPrintable(input, charset, wrap, limit)
+      : decodeQuotedPrintable(input, charset, invalid === 'keep'),
 });

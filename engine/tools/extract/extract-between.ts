@@ -13,7 +13,12 @@ export default defineTool({
   config: Type.Object({
     start: Marker('The text in front of what is wanted; upper and lower case count'),
     end: Marker('The text behind it; may be the same as start'),
-    all: Type.Boolean({ default: true, description: 'Gives every piece, not only the first' }),
+    limit: Type.Integer({
+      default: 0,
+      minimum: 0,
+      maximum: 1_000_000,
+      description: 'Returns at most this many pieces, from the start; 0 returns all',
+    }),
     inclusive: Type.Boolean({ default: false, description: 'Gives the markers as well' }),
     separator: foundTextOptions('piece', 'pieces').separator,
   }),
@@ -24,10 +29,10 @@ export default defineTool({
       config: { start: '<b>', end: '</b>', inclusive: true, separator: ' ' },
       output: '<b>one</b> <b>two</b>',
     },
-    { input: '"first" "second"', config: { start: '"', end: '"', all: false }, output: 'first' },
+    { input: '"first" "second"', config: { start: '"', end: '"', limit: 1 }, output: 'first' },
     { input: 'name: Ada\nage: 36\n', config: { start: 'age: ', end: '\n' }, output: '36' },
   ],
-  run(input, { start, end, all, inclusive, separator }, limit) {
+  run(input, { start, end, limit: most, inclusive, separator }, limit) {
     const pieces: string[] = [];
     let length = -separator.length;
     for (const piece of piecesBetween(input, start, end)) {
@@ -35,7 +40,7 @@ export default defineTool({
       pieces.push(text);
       length += text.length + separator.length;
       limit.check(length);
-      if (!all) break;
+      if (pieces.length === most) break;
     }
     return pieces.join(separator);
   },

@@ -19,7 +19,7 @@ export default defineTool({
       description:
         'How the dates are written: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Text goes in single quotes. Where two formats fit, the longer date is taken, or that of the first format',
     }),
-    output: Type.Enum(['raw', 'iso'], {
+    format: Type.Enum(['raw', 'iso'], {
       default: 'raw',
       description:
         'raw gives dates as they were written; iso writes 2026-11-21, with the time if the format has one, and in UTC if it has an offset or a zone',
@@ -38,7 +38,7 @@ export default defineTool({
     },
     {
       input: 'From Nov 21, 2026 to 3 December 2026',
-      config: { formats: ['MMM d, yyyy', 'd MMMM yyyy'], output: 'iso' },
+      config: { formats: ['MMM d, yyyy', 'd MMMM yyyy'], format: 'iso' },
       output: '2026-11-21\n2026-12-03',
     },
     {
@@ -48,22 +48,22 @@ export default defineTool({
     },
     {
       input: '2026-11-21T10:30+01:00',
-      config: { formats: ["yyyy-MM-dd'T'HH:mmZZ"], output: 'iso' },
+      config: { formats: ["yyyy-MM-dd'T'HH:mmZZ"], format: 'iso' },
       output: '2026-11-21T09:30:00Z',
     },
     { input: 'build-2026-11-211 of 20261121 tomorrow', output: '' },
   ],
   heavy: true,
-  run(input, { formats: written, output, ...options }) {
+  run(input, { formats: written, format, ...options }) {
     const formats = dateFormats(written, 'formats');
     const yearless = formats.findIndex(({ units }) => !units.has('y') && !units.has('k'));
-    if (output === 'iso' && yearless >= 0) {
-      throw new ToolError(`formats: "${written[yearless]}" has no year, which the output iso needs`);
+    if (format === 'iso' && yearless >= 0) {
+      throw new ToolError(`formats: "${written[yearless]}" has no year, which the format iso needs`);
     }
     const instants = new Map<string, number>();
     const texts: string[] = [];
     for (const found of datesInText(input, formats)) {
-      const text = output === 'raw' ? input.slice(found.start, found.end) : isoDate(found);
+      const text = format === 'raw' ? input.slice(found.start, found.end) : isoDate(found);
       if (!instants.has(text)) instants.set(text, found.instant);
       texts.push(text);
     }

@@ -13,7 +13,7 @@ const config = Type.Object({
     default: 'auto',
     description: 'How to read the text; auto takes a text that starts with a tag for HTML and any other for Markdown',
   }),
-  output: Type.Enum(['urls', 'markdown', 'csv', 'json'], {
+  format: Type.Enum(['urls', 'markdown', 'csv', 'json'], {
     default: 'urls',
     description: 'What to write: the addresses alone, or with the texts of the links as a Markdown list, CSV or JSON',
   }),
@@ -44,16 +44,16 @@ export default defineTool({
     },
     {
       input: 'See [our page](/a "title"), [b][1] and https://c.example.\n\n[1]: b.html',
-      config: { output: 'csv', base: 'https://example.com/docs/' },
+      config: { format: 'csv', base: 'https://example.com/docs/' },
       output:
         'text,url\nour page,https://example.com/a\nb,https://example.com/docs/b.html\nhttps://c.example,https://c.example/',
     },
     {
       input: '<a href="/a">A [1]</a>',
-      config: { output: 'markdown' },
+      config: { format: 'markdown' },
       output: '- [A \\[1\\]](/a)',
     },
-    { input: '![an image](a.png) and `[code](b)`', config: { output: 'json' }, output: '[]' },
+    { input: '![an image](a.png) and `[code](b)`', config: { format: 'json' }, output: '[]' },
   ],
   run(input, config, limit) {
     const base = baseOf(config.base);
@@ -61,7 +61,7 @@ export default defineTool({
       text,
       address: resolved(address, base),
     }));
-    return write(config.unique ? distinct(links) : links, config.output, limit);
+    return write(config.unique ? distinct(links) : links, config.format, limit);
   },
 });
 
@@ -104,7 +104,7 @@ function distinct(links: readonly Link[]): Link[] {
   return [...first.values()];
 }
 
-function write(links: readonly Link[], output: Config['output'], limit: OutputLimit): string {
+function write(links: readonly Link[], output: Config['format'], limit: OutputLimit): string {
   const lines: string[] = output === 'csv' ? ['text,url'] : [];
   let length = 0;
   for (const { text, address } of links) {
@@ -117,7 +117,7 @@ function write(links: readonly Link[], output: Config['output'], limit: OutputLi
   return lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n]`;
 }
 
-function lineOf(text: string, address: string, output: Config['output']): string {
+function lineOf(text: string, address: string, output: Config['format']): string {
   switch (output) {
     case 'urls':
       return address;

@@ -22,7 +22,12 @@ const config = Type.Object({
     description:
       'Name of the attribute where output is attribute: href, src, data-id; elements without it are left out',
   }),
-  first: Type.Boolean({ default: false, description: 'Write only the first element that matches' }),
+  limit: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 1_000_000,
+    description: 'Writes at most this many elements, from the start; 0 writes all',
+  }),
   separator: Type.String({ default: '\n', maxLength: 10, description: 'What to write between two results' }),
 });
 
@@ -44,7 +49,7 @@ export default defineTool({
     },
     {
       input: '<p>a<p class="x y">b &amp; <i>c</i><p class=x>d',
-      config: { selector: 'p.x', output: 'html', first: true },
+      config: { selector: 'p.x', output: 'html', limit: 1 },
       output: '<p class="x y">b &amp; <i>c</i></p>',
     },
     { input: '<p>a</p>', config: { selector: 'table' }, output: '' },
@@ -54,7 +59,7 @@ export default defineTool({
       throw new ToolError('attribute must name the attribute to write');
     }
     const elements = selectElements(parseHtmlTree(input), config.selector);
-    return join(config.first ? elements.slice(0, 1) : elements, config, limit);
+    return join(config.limit === 0 ? elements : elements.slice(0, config.limit), config, limit);
   },
 });
 

@@ -15,7 +15,7 @@ const config = Type.Object({
     default: true,
     description: 'Writes every line as text in quotes; otherwise every line must be a number',
   }),
-  chunk: Type.Integer({
+  batch: Type.Integer({
     default: 1000,
     minimum: 1,
     maximum: 10_000,
@@ -37,7 +37,7 @@ export default defineTool({
     { input: "a\nb\na\n\nO'Brien", output: "IN ('a', 'b', 'O''Brien')" },
     {
       input: '1\n2\n3',
-      config: { column: 'u.id', quote: false, chunk: 2 },
+      config: { column: 'u.id', quote: false, batch: 2 },
       output: '(u.id IN (1, 2)\nOR u.id IN (3))',
     },
     { input: 'x', config: { column: 'user name', dialect: 'mysql' }, output: "`user name` IN ('x')" },
@@ -48,13 +48,13 @@ export default defineTool({
     if (values.length === 0) return '';
     const column = columnName(config);
     const lead = column === '' ? 'IN (' : `${column} IN (`;
-    const lists = Math.ceil(values.length / config.chunk);
+    const lists = Math.ceil(values.length / config.batch);
     // With a column several lists are one condition, in brackets.
     const isCondition = column !== '' && lists > 1;
     let sql = isCondition ? '(' : '';
     for (let list = 0; list < lists; list++) {
       if (list > 0) sql += isCondition ? '\nOR ' : '\n';
-      sql += `${lead}${values.slice(list * config.chunk, (list + 1) * config.chunk).join(', ')})`;
+      sql += `${lead}${values.slice(list * config.batch, (list + 1) * config.batch).join(', ')})`;
       limit.check(sql.length);
     }
     return isCondition ? `${sql})` : sql;

@@ -11,7 +11,7 @@ export default defineTool({
   description:
     'Reads a UUID (RFC 9562) or ULID on each line, in any case, with braces, urn:uuid: or without hyphens, and writes its version, variant and time as a JSON object on one line, or the same identifier in another form.',
   config: Type.Object({
-    output: Type.Enum(['json', 'uuid', 'hex', 'urn', 'ulid'], {
+    format: Type.Enum(['json', 'uuid', 'hex', 'urn', 'ulid'], {
       default: 'json',
       description:
         'What to write: the facts as JSON; or the identifier as a UUID, 32 hexadecimal digits, a URN, or a ULID, which has the same 128 bits',
@@ -31,22 +31,22 @@ export default defineTool({
     },
     {
       input: '01ARZ3NDEKTSV4RRFFQ69G5FAV\nurn:uuid:00000000-0000-0000-0000-000000000000\n',
-      config: { output: 'uuid' },
+      config: { format: 'uuid' },
       output: '01563e3a-b5d3-d676-4c61-efb99302bd5b\n00000000-0000-0000-0000-000000000000\n',
     },
     {
       input: 'x\n\n00000000000000000000000000000001',
-      config: { output: 'uuid', invalid: 'drop' },
+      config: { format: 'uuid', invalid: 'drop' },
       output: '00000000-0000-0000-0000-000000000001',
     },
   ],
   heavy: true,
   keepsLines: [{ invalid: invalidLinesStay }],
-  run(input, { output, invalid }, limit) {
+  run(input, { format, invalid }, limit) {
     const convert = (line: string) => {
       const hex = readUuid(line) ?? readUlid(line);
       if (hex === undefined) return notAnIdentifier;
-      switch (output) {
+      switch (format) {
         case 'json':
           return JSON.stringify({
             uuid: uuidOf(hex),

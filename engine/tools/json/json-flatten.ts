@@ -2,7 +2,7 @@ import { ToolError } from '../../core/errors.js';
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
-import { PathDelimiter, showName } from '../../text/json/json-paths.js';
+import { PathSeparator, showName } from '../../text/json/json-paths.js';
 import { quotedJson } from '../../text/json/json-records.js';
 import {
   decodeJsonString,
@@ -14,7 +14,7 @@ import {
 import { isEmptyContainer, isObject } from '../../text/json/json-values.js';
 
 const config = Type.Object({
-  delimiter: PathDelimiter,
+  pathSeparator: PathSeparator,
   arrays: Type.Enum(['index', 'brackets', 'keep'], {
     default: 'index',
     description:
@@ -33,14 +33,14 @@ export default defineTool({
   slug: 'json-flatten',
   title: 'Flatten JSON',
   description:
-    'Turns nested JSON into one level of names such as a.b.0. Empty objects and arrays stay as values. A delimiter inside a name is not escaped; where two values would get the same name, the step fails.',
+    'Turns nested JSON into one level of names such as a.b.0. Empty objects and arrays stay as values. A separator inside a name is not escaped; where two values would get the same name, the step fails.',
   config,
   examples: [
     { input: '{"a":{"b":[1,{"c":null}]},"d":{}}', config: { indent: 0 }, output: '{"a.b.0":1,"a.b.1.c":null,"d":{}}' },
     { input: '{"a":[[1]]}', config: { arrays: 'brackets', indent: 0 }, output: '{"a[0][0]":1}' },
     {
       input: '[{"id":1,"at":{"x":2,"tags":["a"]}}]',
-      config: { arrays: 'keep', delimiter: '_', indent: 0 },
+      config: { arrays: 'keep', pathSeparator: '_', indent: 0 },
       output: '[{"id":1,"at_x":2,"at_tags":["a"]}]',
     },
     { input: '{"a":{"b":{"c":1}}}', config: { maxDepth: 2 }, output: '{\n  "a.b": {\n    "c": 1\n  }\n}' },
@@ -93,7 +93,7 @@ class Flattener {
   }
 
   #named(path: string, depth: number, name: string): string {
-    return depth === 0 ? name : path + this.#options.delimiter + name;
+    return depth === 0 ? name : path + this.#options.pathSeparator + name;
   }
 
   #indexed(path: string, depth: number, index: number): string {

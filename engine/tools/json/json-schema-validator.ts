@@ -26,7 +26,7 @@ export default defineTool({
       default: true,
       description: 'Checks the formats of strings; otherwise format is only an annotation',
     }),
-    output: Type.Enum(['text', 'json'], {
+    format: Type.Enum(['text', 'json'], {
       default: 'text',
       description:
         'text is Valid, or one line for each violation; json an object with valid and errors. Both add notes on formats that are not checked and on an unknown $schema',
@@ -48,7 +48,7 @@ export default defineTool({
     { input: '[1,2]', config: { schema: { type: 'array', items: { type: 'integer' } } }, output: 'Valid' },
     {
       input: '["a"]',
-      config: { schema: { items: { type: 'null' } }, output: 'json' },
+      config: { schema: { items: { type: 'null' } }, format: 'json' },
       output: '{"valid":false,"errors":[{"pointer":"/0","keyword":"type","message":"must be null"}]}',
     },
     { input: 'null', config: { schema: {} }, output: 'Valid' },
@@ -57,7 +57,7 @@ export default defineTool({
   // Values and their problems: 200 bytes were measured for `1,` where every item is invalid.
   heapBytesPerCharacter: 250,
   timeLimitMs: patternTimeMs,
-  run(input, { schema, output, failOnInvalid, checkFormats }, limit) {
+  run(input, { schema, format, failOnInvalid, checkFormats }, limit) {
     if (JSON.stringify(schema).length > maxSchemaCharacters) {
       throw new ToolError(`schema: more than ${maxSchemaCharacters} characters`);
     }
@@ -72,7 +72,7 @@ export default defineTool({
       return input;
     }
     const listed = violations.slice(0, maxListed);
-    if (output === 'json') {
+    if (format === 'json') {
       return JSON.stringify({ valid: first === undefined, errors: listed, ...(notes.length > 0 && { notes }) });
     }
     const rest = violations.length - listed.length;

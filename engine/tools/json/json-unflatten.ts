@@ -3,7 +3,7 @@ import { maxJsonDepth } from '../../core/limits.js';
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
-import { PathDelimiter, showName } from '../../text/json/json-paths.js';
+import { PathSeparator, showName } from '../../text/json/json-paths.js';
 import { quotedJson } from '../../text/json/json-records.js';
 import {
   decodeJsonString,
@@ -15,7 +15,7 @@ import {
 import { isObject } from '../../text/json/json-values.js';
 
 const config = Type.Object({
-  delimiter: PathDelimiter,
+  pathSeparator: PathSeparator,
   arrays: Type.Boolean({
     default: true,
     description:
@@ -37,7 +37,11 @@ export default defineTool({
   config,
   examples: [
     { input: '{"a.b.0":1,"a.b.1.c":null,"d":{}}', config: { indent: 0 }, output: '{"a":{"b":[1,{"c":null}]},"d":{}}' },
-    { input: '[{"at_x":1,"at_y[0]":2}]', config: { delimiter: '_', indent: 0 }, output: '[{"at":{"x":1,"y":[2]}}]' },
+    {
+      input: '[{"at_x":1,"at_y[0]":2}]',
+      config: { pathSeparator: '_', indent: 0 },
+      output: '[{"at":{"x":1,"y":[2]}}]',
+    },
     { input: '{"users.7.name":"Ada"}', config: { arrays: false, indent: 0 }, output: '{"users":{"7":{"name":"Ada"}}}' },
     { input: '{"a.2":1}', config: { indent: 0 }, output: '{"a":[null,null,1]}' },
   ],
@@ -88,7 +92,7 @@ class Builder {
   }
 
   #parts(name: string): string[] {
-    const parts = name.split(this.#options.delimiter, maxJsonDepth + 1);
+    const parts = name.split(this.#options.pathSeparator, maxJsonDepth + 1);
     const all = this.#options.arrays ? parts.flatMap(withoutBrackets) : parts;
     if (all.length > maxJsonDepth) throw new ToolError(`${showName(name)} has more than ${maxJsonDepth} parts`);
     return all;

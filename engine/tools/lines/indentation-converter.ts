@@ -14,7 +14,12 @@ export default defineTool({
       default: 'spaces',
       description: 'What to write: spaces only, or as many tabs as there is room for and spaces for the rest',
     }),
-    width: Type.Integer({ default: 4, minimum: 1, maximum: 16, description: 'Columns from one tab stop to the next' }),
+    tabWidth: Type.Integer({
+      default: 4,
+      minimum: 1,
+      maximum: 16,
+      description: 'Columns from one tab stop to the next',
+    }),
     leadingOnly: Type.Boolean({
       default: true,
       description: 'Convert at the start of lines only; otherwise everywhere, but never a single space into a tab',
@@ -23,12 +28,12 @@ export default defineTool({
   examples: [
     { input: 'if x:\n\treturn 1\n', output: 'if x:\n    return 1\n' },
     { input: '        a    b', config: { to: 'tabs' }, output: '\t\ta    b' },
-    { input: '      a', config: { to: 'tabs', width: 4 }, output: '\t  a' },
-    { input: 'ab\tc\td', config: { leadingOnly: false, width: 8 }, output: 'ab      c       d' },
+    { input: '      a', config: { to: 'tabs', tabWidth: 4 }, output: '\t  a' },
+    { input: 'ab\tc\td', config: { leadingOnly: false, tabWidth: 8 }, output: 'ab      c       d' },
   ],
   lineByLine: true,
   keepsLines: true,
-  run(input, { to, width, leadingOnly }, limit) {
+  run(input, { to, tabWidth, leadingOnly }, limit) {
     let length = input.length;
     const pattern = leadingOnly ? /^[ \t]+/g : /[ \t]+/g;
     return replaceMatches(input, /[^\r\n]+/g, (line) => {
@@ -38,11 +43,11 @@ export default defineTool({
       for (const { 0: blanks, index } of line.matchAll(pattern)) {
         const text = line.slice(position, index);
         column += countCodePoints(text);
-        const end = columnAfter(blanks, column, width);
+        const end = columnAfter(blanks, column, tabWidth);
         // Tabs never take more room than what they replace.
         if (to === 'spaces') length += end - column - blanks.length;
         limit.check(length);
-        output += text + (to === 'spaces' ? ' '.repeat(end - column) : withTabs(blanks, column, end, width));
+        output += text + (to === 'spaces' ? ' '.repeat(end - column) : withTabs(blanks, column, end, tabWidth));
         column = end;
         position = index + blanks.length;
       }
@@ -52,8 +57,8 @@ export default defineTool({
 });
 
 /** Blanks between two columns with as many tabs as possible; as unexpand does, a single space in a line stays. */
-function withTabs(blanks: string, start: number, end: number, width: number): string {
+function withTabs(blanks: string, start: number, end: number, tabWidth: number): string {
   if (blanks === ' ' && start > 0) return blanks;
-  const tabs = Math.floor(end / width) - Math.floor(start / width);
-  return tabs === 0 ? ' '.repeat(end - start) : '\t'.repeat(tabs) + ' '.repeat(end % width);
+  const tabs = Math.floor(end / tabWidth) - Math.floor(start / tabWidth);
+  return tabs === 0 ? ' '.repeat(end - start) : '\t'.repeat(tabs) + ' '.repeat(end % tabWidth);
 }

@@ -11,7 +11,7 @@ export default defineTool({
   description:
     'Joins the lines of wrapped text into running text, as one line or as one line for each paragraph. For a list with separators or quotes use join-lines.',
   config: Type.Object({
-    replaceWith: Type.String({
+    replacement: Type.String({
       default: ' ',
       maxLength: 20,
       description: 'What to put between two lines that are joined',
@@ -41,10 +41,10 @@ export default defineTool({
     },
     {
       input: 'https://example.com/very/\nlong/path',
-      config: { replaceWith: '' },
+      config: { replacement: '' },
       output: 'https://example.com/very/long/path',
     },
-    { input: 'a\nb\n\nc', config: { replaceWith: ', ' }, output: 'a, b, c' },
+    { input: 'a\nb\n\nc', config: { replacement: ', ' }, output: 'a, b, c' },
     { input: 'a\n\nb', config: { collapseSpaces: false }, output: 'a  b' },
     {
       input: 'inter-\nnational well-\nKnown',
@@ -52,7 +52,7 @@ export default defineTool({
       output: 'international well- Known',
     },
   ],
-  run: (input, { replaceWith, keepParagraphs, collapseSpaces, joinHyphens }, limit) => {
+  run: (input, { replacement, keepParagraphs, collapseSpaces, joinHyphens }, limit) => {
     const { lines, lineEnd } = splitLines(input);
     const paragraphEnd = lineEnd + lineEnd;
     /** Lines and what stands between them, in turn. */
@@ -69,7 +69,7 @@ export default defineTool({
       if (previous !== undefined) {
         if (keepParagraphs && afterBlank) parts.push(paragraphEnd);
         else if (joinHyphens && splitsWord(previous, line)) parts[parts.length - 1] = previous.slice(0, -1);
-        else parts.push(replaceWith);
+        else parts.push(replacement);
       }
       parts.push(line);
       afterBlank = false;

@@ -12,11 +12,11 @@ export default defineTool({
   // Tokens of the parser: 290 bytes were measured for short paragraphs.
   heapBytesPerCharacter: 360,
   config: Type.Object({
-    keepLinks: Type.Boolean({
-      default: false,
-      description: 'Write the address of a link behind its text, in brackets',
+    links: Type.Enum(['none', 'inline'], {
+      default: 'none',
+      description: 'What to do with the addresses of links: leave them out, or put them behind the text in brackets',
     }),
-    keepListMarks: Type.Boolean({
+    listMarks: Type.Boolean({
       default: true,
       description: 'Keep the bullets and numbers of lists, and the indentation of what is in a list',
     }),
@@ -28,7 +28,7 @@ export default defineTool({
     },
     {
       input: '- one\n- [two](https://example.com)',
-      config: { keepLinks: true, keepListMarks: false },
+      config: { links: 'inline', listMarks: false },
       output: 'one\ntwo (https://example.com)',
     },
     { input: '| a | b |\n|---|---|\n| 1 | ~~2~~ |', output: 'a\tb\n1\t2' },

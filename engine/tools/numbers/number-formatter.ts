@@ -19,9 +19,9 @@ import { codePointBefore, isWordCharacter } from '../../text/unicode/word-charac
 
 const config = Type.Object({
   ...numberFormatOptions,
-  scope: Type.Enum(['lines', 'all'], {
+  scope: Type.Enum(['lines', 'text'], {
     default: 'lines',
-    description: 'lines takes each line for one number; all formats the numbers inside a text',
+    description: 'lines takes each line for one number; text formats the numbers inside a text',
   }),
   invalid: invalidLines(),
   decimal: DecimalMark,
@@ -45,7 +45,7 @@ export default defineTool({
     },
     {
       input: 'Paid 1999.5 of 25000 on 2026-11-21 (v2)',
-      config: { scope: 'all', prefix: '$' },
+      config: { scope: 'text', prefix: '$' },
       output: 'Paid $1,999.50 of $25,000.00 on 2026-11-21 (v2)',
     },
     { input: '2.5\n3.5\n-2.5', config: { decimals: 0, rounding: 'half-even' }, output: '2\n4\n-2' },

@@ -26,9 +26,9 @@ const config = Type.Object({
   chars: Type.String({ default: '', maxLength: 1000, description: 'Further characters, one by one: ()[]' }),
   keep: Type.Boolean({
     default: false,
-    description: 'Removes all other characters instead; line breaks stay even so',
+    description: 'Removes everything except these characters; line breaks stay even so',
   }),
-  replaceWith: Type.String({
+  replacement: Type.String({
     default: '',
     maxLength: 10,
     description: 'What to write in place of each character that is removed',
@@ -47,26 +47,26 @@ export default defineTool({
   examples: [
     { input: 'Room 101, floor 3', config: { classes: ['digits'] }, output: 'Room , floor ' },
     { input: '+1 (555) 010-9999\nn/a', config: { classes: ['digits'], keep: true }, output: '15550109999\n' },
-    { input: 'a-b_c (d)', config: { chars: '-_', replaceWith: ' ' }, output: 'a b c (d)' },
+    { input: 'a-b_c (d)', config: { chars: '-_', replacement: ' ' }, output: 'a b c (d)' },
     { input: 'Café 👩‍👧 “ok” №5', config: { classes: ['emoji', 'punctuation'] }, output: 'Café  ok №5' },
   ],
   lineByLine: ({ keep, classes, chars }) => keep || !(classes.includes('line-breaks') || /[\r\n]/.test(chars)),
   keepsLines: [
-    { keep: { enum: [true] }, replaceWith: withoutLineEnds },
-    { classes: { pattern: '^(?!line-breaks$)' }, chars: withoutLineEnds, replaceWith: withoutLineEnds },
+    { keep: { enum: [true] }, replacement: withoutLineEnds },
+    { classes: { pattern: '^(?!line-breaks$)' }, chars: withoutLineEnds, replacement: withoutLineEnds },
   ],
-  run(input, { replaceWith, ...chosen }, limit) {
+  run(input, { replacement, ...chosen }, limit) {
     const { pattern, keepsEmoji } = removal(chosen);
-    if (replaceWith.length > 1) {
+    if (replacement.length > 1) {
       let length = input.length;
       for (const [text, emoji] of input.matchAll(pattern)) {
-        if (!keepsEmoji || emoji === undefined) length += replaceWith.length - text.length;
+        if (!keepsEmoji || emoji === undefined) length += replacement.length - text.length;
       }
       limit.check(length);
     }
-    if (!keepsEmoji) return input.replace(pattern, replaceWith.replaceAll('$', '$$$$'));
-    if (replaceWith === '') return input.replace(pattern, '$1');
-    return replaceMatches(input, pattern, (_, emoji: string | undefined) => emoji ?? replaceWith);
+    if (!keepsEmoji) return input.replace(pattern, replacement.replaceAll('$', '$$$$'));
+    if (replacement === '') return input.replace(pattern, '$1');
+    return replaceMatches(input, pattern, (_, emoji: string | undefined) => emoji ?? replacement);
   },
 });
 
@@ -101,7 +101,7 @@ const classSets: Readonly<Record<ClassName, string>> = {
  *
  * @returns a pattern, and whether what its group matches is to stay.
  */
-function removal({ classes, chars, keep }: Omit<Config, 'replaceWith'>): { pattern: RegExp; keepsEmoji: boolean } {
+function removal({ classes, chars, keep }: Omit<Config, 'replacement'>): { pattern: RegExp; keepsEmoji: boolean } {
   if (classes.length === 0 && chars === '') throw new ToolError('choose classes, or list characters in chars');
   const listed = Array.from(chars, escapeCharacter).join('');
   const set = `[${classes.map((name) => classSets[name]).join('')}${listed}]`;

@@ -19,13 +19,13 @@ export default defineTool({
       default: false,
       description: 'Remove only lines that are equal to the line next to them, as uniq does',
     }),
-    ignoreBlank: Type.Boolean({ default: false, description: 'Let all blank lines stay' }),
+    skipBlank: Type.Boolean({ default: false, description: 'Let all blank lines stay' }),
   }),
   examples: [
     { input: 'b\na\nb\n', output: 'b\na\n' },
     { input: 'b\na\nB', config: { keep: 'last', caseSensitive: false }, output: 'a\nB' },
     { input: 'a\na\nb\na', config: { adjacentOnly: true }, output: 'a\nb\na' },
-    { input: 'a\n\nb\n\na', config: { ignoreBlank: true }, output: 'a\n\nb\n' },
+    { input: 'a\n\nb\n\na', config: { skipBlank: true }, output: 'a\n\nb\n' },
   ],
   run(input, { trim, ...options }) {
     const { lines, ...form } = splitLines(input);

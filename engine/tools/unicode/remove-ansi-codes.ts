@@ -12,7 +12,7 @@ export default defineTool({
       default: false,
       description: 'Also removes the control characters that belong to no sequence, such as BEL, backspace and NUL',
     }),
-    keepNewlines: Type.Boolean({
+    keepLineBreaks: Type.Boolean({
       default: true,
       description: 'With allControls: keeps line ends and tabs',
     }),
@@ -21,12 +21,12 @@ export default defineTool({
     { input: '\x1b[1;32m✔\x1b[0m 12 passing \x1b[90m(35ms)\x1b[0m', output: '✔ 12 passing (35ms)' },
     { input: '\x1b]0;build\x07\x1b]8;;https://example.com\x1b\\link\x1b]8;;\x1b\\\n', output: 'link\n' },
     { input: '50%\x07\r\n\x1b[2Kdone\0', config: { allControls: true }, output: '50%\r\ndone' },
-    { input: 'a\n\tb\n', config: { allControls: true, keepNewlines: false }, output: 'ab' },
+    { input: 'a\n\tb\n', config: { allControls: true, keepLineBreaks: false }, output: 'ab' },
     { input: 'cut off: \x1b[38;5;1', output: 'cut off: ' },
   ],
-  run(input, { allControls, keepNewlines }) {
+  run(input, { allControls, keepLineBreaks }) {
     const text = removeControlSequences(input);
     if (!allControls) return text;
-    return text.replace(keepNewlines ? /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]+/g : /[\0-\x1f\x7f-\x9f]+/g, '');
+    return text.replace(keepLineBreaks ? /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]+/g : /[\0-\x1f\x7f-\x9f]+/g, '');
   },
 });

@@ -23,7 +23,7 @@ export default defineTool({
   description:
     'Drops emojis whole: flags, keycaps, skin tones and joined families too. Spaces around them stay. Which characters are emojis is taken from the version of Unicode that the service runs on.',
   config: Type.Object({
-    replaceWith: Type.String({ default: '', maxLength: 20, description: 'Text to put in the place of each emoji' }),
+    replacement: Type.String({ default: '', maxLength: 20, description: 'Text to put in the place of each emoji' }),
     keepText: Type.Boolean({
       default: true,
       description:
@@ -34,14 +34,14 @@ export default defineTool({
     { input: 'Well done 👍🏽! 🎉', output: 'Well done ! ' },
     {
       input: '👩‍👩‍👧‍👦 from 🇫🇷, no. 1️⃣',
-      config: { replaceWith: '[emoji]' },
+      config: { replacement: '[emoji]' },
       output: '[emoji] from [emoji], no. [emoji]',
     },
     { input: '© 2024 ☺ #1', output: '© 2024 ☺ #1' },
     { input: '© 2024 ☺ #1', config: { keepText: false }, output: ' 2024  #1' },
   ],
   lineByLine: true,
-  keepsLines: [{ replaceWith: withoutLineEnds }],
-  run: (input, { replaceWith, keepText }, limit) =>
-    replaceWithin(limit, input, keepText ? shownAsEmoji : canBeEmoji, () => replaceWith),
+  keepsLines: [{ replacement: withoutLineEnds }],
+  run: (input, { replacement, keepText }, limit) =>
+    replaceWithin(limit, input, keepText ? shownAsEmoji : canBeEmoji, () => replacement),
 });

@@ -54,7 +54,7 @@ export default defineTool({
       return address === undefined ? new LineProblem('not an e-mail address') : normalizeAddress(address, rules);
     };
     const { lines, ...form } = convertedLines(input, { convert, invalid }, limit);
-    return joinLines(unique ? distinctLines(lines, { caseSensitive: true, ignoreBlank: true }) : lines, form);
+    return joinLines(unique ? distinctLines(lines, { caseSensitive: true, skipBlank: true }) : lines, form);
   },
 });
 

@@ -8,17 +8,21 @@ import { urlSpans } from './url-cleaner/url-spans.js';
 
 type UrlFunction = (url: string) => string;
 
+/** The operation calls it `ignoreCase`, which is given; tools have one name for it. */
+const { ignoreCase: _, ...cleaningOptions } = urlCleaningOptions;
+
 export default defineTool({
   slug: 'url-cleaner',
   title: 'Clean URLs',
   description:
     'Removes tracking parameters such as utm_source, fbclid and gclid from the URLs of a text. All else in a URL stays byte for byte, so signed URLs survive.',
   config: Type.Object({
-    mode: Type.Enum(['text', 'lines'], {
+    scope: Type.Enum(['text', 'lines'], {
       default: 'text',
       description: 'Where the URLs are: anywhere in running text, Markdown or HTML; or one on each line',
     }),
-    ...urlCleaningOptions,
+    ...cleaningOptions,
+    caseSensitive: Type.Boolean({ default: true, description: 'When false, UTM_SOURCE is removed like utm_source' }),
     sortParams: Type.Boolean({
       default: false,
       description: 'Put the parameters in the order of their names; those of the same name keep theirs',
@@ -32,7 +36,7 @@ export default defineTool({
     },
     {
       input: 'https://example.com/?ref=a&q=b\nexample.org?gclid=1\n',
-      config: { mode: 'lines' },
+      config: { scope: 'lines' },
       output: 'https://example.com/?q=b\nexample.org\n',
     },
     {
@@ -45,17 +49,17 @@ export default defineTool({
       output: 'utm_source=x is no URL, ftp://example.com/?ref=1 no web page',
     },
   ],
-  lineByLine: ({ mode }) => mode === 'text',
+  lineByLine: ({ scope }) => scope === 'text',
   keepsLines: true,
-  run(input, { mode, sortParams, stripFragment, ...options }) {
-    const removeTracking = urlCleaner(options);
+  run(input, { scope, sortParams, stripFragment, caseSensitive, ...options }) {
+    const removeTracking = urlCleaner({ ...options, ignoreCase: !caseSensitive });
     const clean: UrlFunction = (url) => {
       const trimmed = url.trim();
       if (hasOtherScheme(trimmed)) return trimmed;
       const kept = stripFragment ? trimmed.replace(/#.*$/s, '') : trimmed;
       return removeTracking(sortParams ? sortQuery(kept) : kept);
     };
-    if (mode === 'text') return cleanText(input, clean);
+    if (scope === 'text') return cleanText(input, clean);
     const { lines, ...form } = splitLines(input);
     return joinLines(lines.map(clean), form);
   },

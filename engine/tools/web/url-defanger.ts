@@ -13,7 +13,7 @@ export default defineTool({
       default: 'defang',
       description: 'Whether to make addresses harmless or to make them work again',
     }),
-    what: Type.Array(Type.Enum([...defangedThings]), {
+    types: Type.Array(Type.Enum([...defangedThings]), {
       default: [...defangedThings],
       minItems: 1,
       maxItems: defangedThings.length,
@@ -33,7 +33,7 @@ export default defineTool({
     },
     {
       input: 'http://example.com/ and example.com',
-      config: { what: ['url'] },
+      config: { types: ['url'] },
       output: 'hxxp[://]example[.]com/ and example.com',
     },
     { input: 'Version 1.2, e.g. index.html', output: 'Version 1.2, e.g. index.html' },
@@ -41,9 +41,9 @@ export default defineTool({
   heavy: true,
   lineByLine: ({ direction }) => direction === 'refang',
   keepsLines: [{ direction: { enum: ['refang'] } }],
-  run(input, { direction, what }, limit) {
+  run(input, { direction, types }, limit) {
     if (direction === 'refang') return refang(input);
-    const finds = longestFinds(defangings(input, new Set(what)), input);
+    const finds = longestFinds(defangings(input, new Set(types)), input);
     return replaceFinds(input, finds, ({ written }) => written, limit);
   },
 });

@@ -141,7 +141,7 @@ function textOfBytes(
   const { byte = 0, line = 0, offset = 0 } = escaped[decoded.malformedAt] ?? {};
   throw ToolError.at(
     placeIn(lines, line, offset),
-    `"=${byte.toString(16).toUpperCase()}" is not UTF-8: set charset to latin1 if the text is in a Western encoding, or onError to keep`,
+    `"=${byte.toString(16).toUpperCase()}" is not UTF-8: set charset to latin1 if the text is in a Western encoding, or invalid to keep`,
   );
 }
 

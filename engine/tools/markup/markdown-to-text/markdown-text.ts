@@ -5,9 +5,9 @@ import { textOfHtmlBlock } from '../../../text/markup/markdown.js';
 
 export interface MarkdownTextOptions {
   /** Writes the address of a link behind its text, in brackets. */
-  readonly keepLinks: boolean;
+  readonly links: 'none' | 'inline';
   /** Writes bullets and numbers, and indents what is in a list. */
-  readonly keepListMarks: boolean;
+  readonly listMarks: boolean;
 }
 
 /**
@@ -61,7 +61,7 @@ export class MarkdownTextWriter {
         this.#openItem(token);
         break;
       case 'list_item_close':
-        if (this.#options.keepListMarks) this.#output.leave();
+        if (this.#options.listMarks) this.#output.leave();
         break;
       case 'tr_open':
         this.#cells = [];
@@ -105,7 +105,7 @@ export class MarkdownTextWriter {
 
   #openItem({ info, markup }: Token): void {
     this.#output.separate(1);
-    if (!this.#options.keepListMarks) return;
+    if (!this.#options.listMarks) return;
     const mark = `${info}${markup} `;
     this.#output.enter(mark, ' '.repeat(mark.length));
   }
@@ -118,7 +118,7 @@ export class MarkdownTextWriter {
       else if (token.type === 'softbreak' || token.type === 'hardbreak') text += '\n';
       else if (token.type === 'image') text += this.#textOf(token.children ?? []);
       else if (token.type === 'link_open') address = token.info === 'auto' ? '' : `${token.attrGet('href') ?? ''}`;
-      else if (token.type === 'link_close' && this.#options.keepLinks && address !== '') {
+      else if (token.type === 'link_close' && this.#options.links === 'inline' && address !== '') {
         text += ` (${address})`;
         this.#limit.check(text.length);
       }

@@ -16,16 +16,16 @@ export default {
     {
       name: 'a lone surrogate is a character',
       input: '\ud800a',
-      config: { format: 'json', top: 1 },
+      config: { format: 'json', limit: 1 },
       output: '[\n  {\n    "character": "\\ud800",\n    "count": 1\n  }\n]',
     },
-    { input: 'ab', config: { top: 1 }, output: '1\ta' },
+    { input: 'ab', config: { limit: 1 }, output: '1\ta' },
   ],
   checks: {
     'the counts add up to the length': () => {
       fc.assert(
         fc.property(fc.string({ unit: 'binary' }), (input) => {
-          const listed = JSON.parse(resultOf(slug, input, { format: 'json', spaces: true, top: 10_000 })) as {
+          const listed = JSON.parse(resultOf(slug, input, { format: 'json', spaces: true, limit: 10_000 })) as {
             character: string;
             count: number;
           }[];

@@ -105,7 +105,7 @@ export default {
       assert.ok(wrongBeginnings.length <= 5, wrongBeginnings.join('\n'));
     },
     'lists as many as asked for, the likeliest first': () => {
-      const lines = resultOf(slug, article.ita ?? '', { top: 5 }).split('\n');
+      const lines = resultOf(slug, article.ita ?? '', { limit: 5 }).split('\n');
       assert.equal(lines.length, 5);
       const scores = lines.map((line) => Number(line.split(' ')[1]));
       assert.equal(lines[0], 'ita 1.0000');

@@ -89,7 +89,7 @@ export default {
     {
       name: 'a line that differs in ignored ways only is shown as it is in the input',
       input: 'A \nb\n',
-      config: { other: 'a\nc\n', ignoreCase: true, ignoreWhitespace: true },
+      config: { other: 'a\nc\n', caseSensitive: false, ignoreWhitespace: true },
       output: '--- input\n+++ other\n@@ -1,2 +1,2 @@\n A \n-b\n+c\n',
     },
     {
@@ -113,7 +113,7 @@ export default {
         '--- input\n+++ other\n@@ -1 +1 @@\n-a\n+x\n@@ -4 +4 @@\n-b\n\\ No newline at end of file\n+y\n\\ No newline at end of file\n',
     },
     { input: 'a\nb', config: { other: 'a\nc', format: 'inline' }, output: 'a\n[-b-]\n{+c+}' },
-    { input: 'A  b ', config: { other: 'a b', ignoreCase: true, ignoreWhitespace: true }, output: '' },
+    { input: 'A  b ', config: { other: 'a b', caseSensitive: false, ignoreWhitespace: true }, output: '' },
     {
       input: 'a b',
       config: { other: 'ab', ignoreWhitespace: true, format: 'summary' },
@@ -121,44 +121,44 @@ export default {
     },
     {
       input: 'one two',
-      config: { other: 'one  two', unit: 'word', ignoreWhitespace: true, format: 'inline' },
+      config: { other: 'one  two', unit: 'words', ignoreWhitespace: true, format: 'inline' },
       output: 'one two',
     },
     {
       input: '😀',
-      config: { other: '😁', unit: 'word', format: 'json' },
+      config: { other: '😁', unit: 'words', format: 'json' },
       output: '[{"kind":"delete","items":["😀"]},{"kind":"insert","items":["😁"]}]',
     },
     {
       input: 'a',
-      config: { other: 'b', unit: 'word' },
-      error: 'format unified is one of lines; with unit word use inline, json or summary',
+      config: { other: 'b', unit: 'words' },
+      error: 'format unified is one of lines; with unit words use inline, json or summary',
     },
     {
       input: 'a'.repeat(100_001),
-      config: { other: 'b', unit: 'word', format: 'inline' },
-      error: 'texts of more than 100000 characters cannot be compared with unit word',
+      config: { other: 'b', unit: 'words', format: 'inline' },
+      error: 'texts of more than 100000 characters cannot be compared with unit words',
     },
     {
       input: 'a😀\r\n',
-      config: { other: 'a😁\n', unit: 'character', format: 'json' },
+      config: { other: 'a😁\n', unit: 'chars', format: 'json' },
       output:
         '[{"kind":"equal","items":["a"]},{"kind":"delete","items":["😀","\\r"]},{"kind":"insert","items":["😁"]},{"kind":"equal","items":["\\n"]}]',
     },
     {
       input: 'one  Two',
-      config: { other: 'one two', unit: 'character', ignoreCase: true, ignoreWhitespace: true, format: 'summary' },
+      config: { other: 'one two', unit: 'chars', caseSensitive: false, ignoreWhitespace: true, format: 'summary' },
       output: '0 characters deleted, 0 characters inserted, 7 characters equal',
     },
     {
       input: 'a',
-      config: { other: 'b', unit: 'character' },
-      error: 'format unified is one of lines; with unit character use inline, json or summary',
+      config: { other: 'b', unit: 'chars' },
+      error: 'format unified is one of lines; with unit chars use inline, json or summary',
     },
     {
       input: 'a'.repeat(50_001),
-      config: { other: 'b', unit: 'character', format: 'inline' },
-      error: 'texts of more than 50000 characters cannot be compared with unit character',
+      config: { other: 'b', unit: 'chars', format: 'inline' },
+      error: 'texts of more than 50000 characters cannot be compared with unit chars',
     },
   ],
   checks: {
@@ -195,8 +195,8 @@ export default {
       if (missing) return t.skip(missing);
       const folder = temporaryFolder(t);
       fc.assert(
-        fc.property(anyText, anyText, fc.boolean(), (input, other, ignoreCase) => {
-          const config = { other, ignoreCase, ignoreWhitespace: true };
+        fc.property(anyText, anyText, fc.boolean(), (input, other, caseSensitive) => {
+          const config = { other, caseSensitive, ignoreWhitespace: true };
           const diff = resultOf(slug, input, config);
           assert.equal(resultOf(slug, patched(folder, input, diff), config), '', diff);
         }),
@@ -221,7 +221,7 @@ export default {
           return state >>> 31 === 0 ? 'a' : 'b';
         }).join('');
       const began = threadMs();
-      resultOf(slug, letters(), { other: letters(), unit: 'character', format: 'summary' });
+      resultOf(slug, letters(), { other: letters(), unit: 'chars', format: 'summary' });
       assert.ok(threadMs() - began < 10_000);
     },
     'texts that differ everywhere end in time, with everything changed between what is equal': () => {

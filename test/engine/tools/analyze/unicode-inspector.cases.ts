@@ -67,7 +67,7 @@ export default {
   slug,
   cases: [
     { input: '', config: { format: 'json' }, output: '{\n  "total": 0,\n  "characters": []\n}' },
-    { name: 'only ASCII', input: 'abc\n', config: { onlyNonAscii: true }, output: '' },
+    { name: 'only ASCII', input: 'abc\n', config: { nonAsciiOnly: true }, output: '' },
     {
       name: 'what cannot be seen is abbreviated, or a hyphen',
       input: '\0\t \x7f\u2003\u00ad',
@@ -105,7 +105,7 @@ export default {
     {
       name: 'as many as the limit',
       input: 'éé',
-      config: { limit: 2, onlyNonAscii: true },
+      config: { limit: 2, nonAsciiOnly: true },
       output:
         '1:1\té\tU+00E9\tLl lowercase letter\tLatin-1 Supplement\tC3 A9\n1:2\té\tU+00E9\tLl lowercase letter\tLatin-1 Supplement\tC3 A9',
     },

@@ -25,8 +25,8 @@ export default {
     { input: 'a b a b a', config: { ngram: 3 }, output: '2\ta b a\n1\tb a b' },
     { name: 'fewer words than the run', input: 'a b', config: { ngram: 3 }, output: '' },
     { input: 'a b', config: { ngram: 2, format: 'csv' }, output: 'words,count\na b,1' },
-    { input: 'b a', config: { top: 1 }, output: '1\tb' },
-    { input: 'a', config: { top: 0 }, error: 'steps[0].config.top must be at least 1' },
+    { input: 'b a', config: { limit: 1 }, output: '1\tb' },
+    { input: 'a', config: { limit: 0 }, error: 'steps[0].config.limit must be at least 1' },
   ],
   checks: {
     'a word nearly as long as a text may become is answered': () => {
@@ -38,7 +38,7 @@ export default {
     'the counts add up, and go down': () => {
       fc.assert(
         fc.property(anyWords, fc.boolean(), (words, caseSensitive) => {
-          const report = resultOf(slug, words.join('. '), { format: 'json', top: 10_000, caseSensitive });
+          const report = resultOf(slug, words.join('. '), { format: 'json', limit: 10_000, caseSensitive });
           const listed = JSON.parse(report) as { word: string; count: number }[];
           const counts = listed.map(({ count }) => count);
           assert.equal(

@@ -23,7 +23,7 @@ const rows = (language: string, ...pairs: readonly (readonly [string, string])[]
 /** Code without any comment, that looks as if it had some. */
 const same = (language: string, ...inputs: readonly string[]) =>
   rows(language, ...inputs.map((input) => [input, input] as const));
-const lines = { removeBlankLines: false };
+const lines = { removeCommentLines: false };
 const never = (place: string) => `${place}: a comment is never closed`;
 
 export default {
@@ -350,11 +350,11 @@ export default {
         }).code;
       for (const file of files) {
         const source = readFileSync(`${require.resolve('big.js').replace(/big\.js.*$/, '')}${file}`, 'utf8');
-        for (const removeBlankLines of [true, false]) {
-          const output = resultOf(slug, source, { keepLicense: false, removeBlankLines });
+        for (const removeCommentLines of [true, false]) {
+          const output = resultOf(slug, source, { keepLicense: false, removeCommentLines });
           assert.equal(code(output), code(source), file);
           assert.ok(!/^\s*(?:\/\/|\/\*)/m.test(output.replace(/`[^`]*`/g, '')), file);
-          if (!removeBlankLines) assert.equal(output.split(/\r\n|\r|\n/).length, source.split(/\r\n|\r|\n/).length);
+          if (!removeCommentLines) assert.equal(output.split(/\r\n|\r|\n/).length, source.split(/\r\n|\r|\n/).length);
         }
       }
     },
@@ -405,7 +405,7 @@ export default {
       const comment = fc.constantFrom('', ' # "', " # it's", '\t# | x');
       const entry = fc.tuple(fc.constantFrom('', '# k: v\n', '   # l\n'), scalar, comment);
       fc.assert(
-        fc.property(fc.array(entry, { minLength: 1 }), fc.boolean(), (entries, removeBlankLines) => {
+        fc.property(fc.array(entry, { minLength: 1 }), fc.boolean(), (entries, removeCommentLines) => {
           const source = entries
             .map(([before, value, after], i) => {
               // Nothing may stand behind the text of a block scalar.
@@ -413,7 +413,7 @@ export default {
               return `${before}k${i}: ${value}${end}\n`;
             })
             .join('');
-          const output = resultOf(slug, source, { language: 'yaml', removeBlankLines });
+          const output = resultOf(slug, source, { language: 'yaml', removeCommentLines });
           assert.deepEqual(parse(output), parse(source), source);
           assert.ok(!/it's$| x$/m.test(output.replace(/: it's$/gm, '')), output);
         }),

@@ -16,37 +16,41 @@ export default {
     { input: '\n\r\n', output: '' },
     { input: 'a,b', output: 'a\tb' },
     { input: 'a,b\r\n1,2\n', output: 'a\tb\r\n1\t2\r\n' },
-    { input: '\ufeffa;b\r1;2', config: { to: ',' }, output: 'a,b\r1,2' },
-    { input: 'a|b\n1|2', config: { to: ';' }, output: 'a;b\n1;2' },
+    { input: '\ufeffa;b\r1;2', config: { outputDelimiter: ',' }, output: 'a,b\r1,2' },
+    { input: 'a|b\n1|2', config: { outputDelimiter: ';' }, output: 'a;b\n1;2' },
     { name: 'auto without any delimiter: one cell a line', input: 'a b\nc', output: 'a b\nc' },
-    { input: 'a:b\n1:2', config: { from: ':', to: '😀' }, output: 'a😀b\n1😀2' },
+    { input: 'a:b\n1:2', config: { delimiter: ':', outputDelimiter: '😀' }, output: 'a😀b\n1😀2' },
     {
       name: 'quotes go where they are no longer needed',
       input: '"a,b","c;d"',
-      config: { from: ',', to: ';' },
+      config: { delimiter: ',', outputDelimiter: ';' },
       output: 'a,b;"c;d"',
     },
     { name: 'and stay where they are', input: '"a\nb"," c","""d"""', output: '"a\nb"\t" c"\t"""d"""' },
-    { name: 'a record of one empty cell', input: 'a\n""\nb', config: { from: ',' }, output: 'a\n""\nb' },
-    { input: 'a,\n""', config: { quoteAll: true, from: ',', to: ',' }, output: '"a",""\n""' },
+    { name: 'a record of one empty cell', input: 'a\n""\nb', config: { delimiter: ',' }, output: 'a\n""\nb' },
+    { input: 'a,\n""', config: { quoteAll: true, delimiter: ',', outputDelimiter: ',' }, output: '"a",""\n""' },
     { input: '__proto__,\ud800\n\0,', output: '__proto__\t\ud800\n\0\t' },
-    { input: 'a;b', config: { to: 'auto' }, output: 'a,b' },
+    { input: 'a;b', config: { outputDelimiter: 'auto' }, output: 'a,b' },
     {
       input: 'a',
-      config: { to: '||' },
-      error: 'to must be tab, auto, or one character that is neither a quote nor a line end',
+      config: { outputDelimiter: '||' },
+      error: 'outputDelimiter must be tab, auto, or one character that is neither a quote nor a line end',
     },
     {
       input: 'a',
-      config: { from: '"' },
-      error: 'from must be tab, auto, or one character that is neither a quote nor a line end',
+      config: { delimiter: '"' },
+      error: 'delimiter must be tab, auto, or one character that is neither a quote nor a line end',
     },
-    { input: 'a,b\n1,"2', config: { from: ',' }, error: 'line 2: the quote that opens a cell here is never closed' },
+    {
+      input: 'a,b\n1,"2',
+      config: { delimiter: ',' },
+      error: 'line 2: the quote that opens a cell here is never closed',
+    },
     { input: '"'.repeat(499_999), error: 'line 1: the quote that opens a cell here is never closed' },
     {
       name: 'quotes that are never closed, or closed too early, on request',
       input: 'a,"b\n"c" d,e',
-      config: { quotes: 'lenient', to: ';' },
+      config: { quotes: 'lenient', outputDelimiter: ';' },
       output: 'a;"""b"\n"""c"" d";e',
     },
     {
@@ -58,7 +62,7 @@ export default {
     {
       name: 'quotes are characters on request',
       input: '5",6"\n"a,b',
-      config: { quotes: 'none', to: ';', from: ',' },
+      config: { quotes: 'none', outputDelimiter: ';', delimiter: ',' },
       output: '"5""";"6"""\n"""a";b',
     },
   ],
@@ -77,8 +81,8 @@ export default {
             const csv = records
               .map((record) => record.map((text) => `"${text.replaceAll('"', '""')}"`).join(','))
               .join('\n');
-            const there = resultOf(slug, csv, { from: ',', to, quoteAll });
-            const back = resultOf(slug, there, { from: to, to: ',' });
+            const there = resultOf(slug, csv, { delimiter: ',', outputDelimiter: to, quoteAll });
+            const back = resultOf(slug, there, { delimiter: to, outputDelimiter: ',' });
             const read = (text: string) =>
               JSON.parse(
                 resultOf('csv-json-converter', text, { hasHeaders: false, direction: 'csv-to-json' }),
@@ -94,7 +98,10 @@ export default {
       assert.equal(names.length, 12);
       // Its CSV and its JSON have different telephone numbers.
       for (const name of names.filter((name) => name !== 'location_coordinates')) {
-        const tsv = resultOf(slug, readFileSync(`${spectrum}csvs/${name}.csv`, 'utf8'), { from: ',', to: 'tab' });
+        const tsv = resultOf(slug, readFileSync(`${spectrum}csvs/${name}.csv`, 'utf8'), {
+          delimiter: ',',
+          outputDelimiter: 'tab',
+        });
         const json = JSON.parse(resultOf('csv-json-converter', tsv, { delimiter: 'tab' })) as unknown;
         assert.deepEqual(json, JSON.parse(readFileSync(`${spectrum}json/${name}.json`, 'utf8')), name);
       }

@@ -26,13 +26,17 @@ export default {
     {
       input: 'a',
       config: { dialect: 'oracle' },
-      error: 'steps[0].config.dialect must be one of: ansi, mysql, postgres, sqlite, mssql',
+      error: 'steps[0].config.dialect must be one of: sql, mysql, postgresql, sqlite, transactsql',
     },
 
     // Names
     { input: 'a"b`c]\n1', output: 'INSERT INTO "table" ("a""b`c]") VALUES\n  (1);' },
     { input: 'a"b`c]\n1', config: { dialect: 'mysql' }, output: 'INSERT INTO `table` (`a"b``c]`) VALUES\n  (1);' },
-    { input: 'a"b`c]\n1', config: { dialect: 'mssql' }, output: 'INSERT INTO [table] ([a"b`c]]]) VALUES\n  (1);' },
+    {
+      input: 'a"b`c]\n1',
+      config: { dialect: 'transactsql' },
+      output: 'INSERT INTO [table] ([a"b`c]]]) VALUES\n  (1);',
+    },
     { input: 'a.b\n1', config: { table: 's.t' }, output: 'INSERT INTO "s"."t" ("a.b") VALUES\n  (1);' },
     {
       input: '__proto__,constructor\n1,2',
@@ -51,7 +55,11 @@ export default {
       output:
         'INSERT INTO "table" VALUES\n  (1, -2.50, 0, -0, 123456789012345678901234567890, TRUE, FALSE, NULL, NULL, NULL);',
     },
-    { input: 'True,false', config: { ...one, dialect: 'mssql' }, output: 'INSERT INTO [table] VALUES\n  (1, 0);' },
+    {
+      input: 'True,false',
+      config: { ...one, dialect: 'transactsql' },
+      output: 'INSERT INTO [table] VALUES\n  (1, 0);',
+    },
     {
       name: 'what only looks like a number stays text',
       input: `007,1e5,+1,.5,1.,0x1,1_000,NaN, 1,${'9'.repeat(41)}`,
@@ -78,11 +86,11 @@ export default {
     {
       name: 'SQL Server wants N before other scripts',
       input: 'é,e',
-      config: { ...one, dialect: 'mssql' },
+      config: { ...one, dialect: 'transactsql' },
       output: "INSERT INTO [table] VALUES\n  (N'é', 'e');",
     },
-    { input: 'é😀', config: { ...one, dialect: 'postgres' }, output: 'INSERT INTO "table" VALUES\n  (\'é😀\');' },
-    { input: 'a\nx\n\0', config: { dialect: 'postgres' }, error: 'record 3: a text in SQL cannot hold U+0000' },
+    { input: 'é😀', config: { ...one, dialect: 'postgresql' }, output: 'INSERT INTO "table" VALUES\n  (\'é😀\');' },
+    { input: 'a\nx\n\0', config: { dialect: 'postgresql' }, error: 'record 3: a text in SQL cannot hold U+0000' },
     { input: 'a,b\n1,2\n1,2,3', error: 'record 3 has 3 cells, and there are 2 columns' },
     { input: 'a\n"1', error: 'line 2: the quote that opens a cell here is never closed' },
 

@@ -6,7 +6,7 @@ import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.j
 const slug = 'html-table-to-csv';
 const tooLong = 'the output would be longer than 4000000 characters';
 const tooManyCells = 'the table has more than 2000000 cells';
-const asArrays = { output: 'json', hasHeaders: false, indent: 0 };
+const asArrays = { format: 'json', hasHeaders: false, indent: 0 };
 const two = '<table><tr><td>a<table><tr><td>b</table>c</table><table><tr><td>d</table>';
 
 export default {
@@ -14,7 +14,7 @@ export default {
   cases: [
     {
       input: '<table><tr><td>a</table>',
-      config: { output: 'json', hasHeaders: false, index: -1, indent: 'tab' },
+      config: { format: 'json', hasHeaders: false, index: -1, indent: 'tab' },
       output: '[\n\t[\n\t\t[\n\t\t\t"a"\n\t\t]\n\t]\n]',
     },
     { input: '', output: '' },
@@ -108,11 +108,11 @@ export default {
     { input: two, config: { index: -1 }, output: 'a c\n\nb\n\nd' },
 
     // JSON
-    { input: '<table><tr><th>a<tr><td>1</table>', config: { output: 'json' }, output: '[\n  {\n    "a": "1"\n  }\n]' },
+    { input: '<table><tr><th>a<tr><td>1</table>', config: { format: 'json' }, output: '[\n  {\n    "a": "1"\n  }\n]' },
     { input: '<table><tr><td>a<td>b<tr><td>"c</table>', config: asArrays, output: '[["a","b"],["\\"c",""]]' },
     {
       input: '<table><tr><th>__proto__<th>a<th>a<th><tr><td>1<td>2<td>3<td>4</table>',
-      config: { output: 'json', indent: 0 },
+      config: { format: 'json', indent: 0 },
       output: '[{"__proto__":"1","a":"2","a_2":"3","column_4":"4"}]',
     },
     { input: two, config: { ...asArrays, index: -1 }, output: '[[["a c"]],[["b"]],[["d"]]]' },

@@ -61,9 +61,9 @@ export default {
       input: '74======',
       config: decode,
       error:
-        'the decoded data is not UTF-8 text (byte 0xFF at offset 0): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or onInvalidUtf8 to replace',
+        'the decoded data is not UTF-8 text (byte 0xFF at offset 0): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or invalid to replace',
     },
-    { input: '74', config: { ...decode, onInvalidUtf8: 'replace' }, output: '\ufffd' },
+    { input: '74', config: { ...decode, invalid: 'replace' }, output: '\ufffd' },
     { input: 'ÿ', config: { charset: 'latin1' }, output: '74======' },
     {
       name: 'a lone surrogate is encoded as U+FFFD',

@@ -103,15 +103,15 @@ export default {
       name: 'binary data is an error with a hint',
       input: 'iVBORw0KGgo=',
       error:
-        'Step 1 (base64-decode) failed: the decoded data is not UTF-8 text (byte 0x89 at offset 0): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or onInvalidUtf8 to replace',
+        'Step 1 (base64-decode) failed: the decoded data is not UTF-8 text (byte 0x89 at offset 0): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or invalid to replace',
     },
     {
       name: 'a surrogate in UTF-8 is no text',
       input: '4piD7aCA',
       error:
-        'the decoded data is not UTF-8 text (byte 0xED at offset 3): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or onInvalidUtf8 to replace',
+        'the decoded data is not UTF-8 text (byte 0xED at offset 3): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or invalid to replace',
     },
-    { input: 'YYlixCc=', config: { onInvalidUtf8: 'replace' }, output: "a\ufffdb\ufffd'" },
+    { input: 'YYlixCc=', config: { invalid: 'replace' }, output: "a\ufffdb\ufffd'" },
     { input: 'iVBORw0KGgo=', config: { charset: 'latin1' }, output: '\x89PNG\r\n\x1a\n' },
     { input: 'PdgA3gDY', config: { charset: 'utf-16le' }, output: '😀\ud800' },
     {
@@ -127,8 +127,8 @@ export default {
     },
     {
       input: 'YQ==',
-      config: { onInvalidUtf8: 'ignore' },
-      error: 'steps[0].config.onInvalidUtf8 must be one of: error, replace',
+      config: { invalid: 'ignore' },
+      error: 'steps[0].config.invalid must be one of: error, replace',
     },
     { input: 'YQ==', config: { strct: true }, error: 'Unknown option for base64-decode: strct. Did you mean strict?' },
   ],

@@ -26,7 +26,7 @@ export default {
     {
       name: 'any separators',
       input: '1001000,1101001;1:0100_001\n',
-      config: { ...decode, base: 2, onInvalidUtf8: 'replace' },
+      config: { ...decode, base: 2, invalid: 'replace' },
       output: 'Hi\x01\x04\x01',
     },
     { input: '141142', config: { ...decode, base: 8 }, output: 'ab' },
@@ -47,7 +47,7 @@ export default {
       input: '11111111',
       config: decode,
       error:
-        'the decoded data is not UTF-8 text (byte 0xFF at offset 0): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or onInvalidUtf8 to replace',
+        'the decoded data is not UTF-8 text (byte 0xFF at offset 0): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or invalid to replace',
     },
     { input: '', config: decode, output: '' },
     { input: 'a', config: { separator: '', base: 10 }, error: empty },

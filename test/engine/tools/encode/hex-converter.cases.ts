@@ -21,11 +21,11 @@ const vectors: [text: string, hex: string][] = [
 export default {
   slug,
   cases: [
-    ...vectors.map(([input, output]) => ({ name: `RFC 4648: ${input}`, input, config: { case: 'upper' }, output })),
+    ...vectors.map(([input, output]) => ({ name: `RFC 4648: ${input}`, input, config: { uppercase: true }, output })),
     ...vectors.map(([output, input]) => ({ name: `RFC 4648: ${input}`, input, config: decode, output })),
     { input: 'a\nz', config: { separator: ' ' }, output: '61 0a 7a' },
     { input: 'jz', config: { prefix: '\\x' }, output: '\\x6a\\x7a' },
-    { input: 'jz', config: { prefix: '0x', separator: ', ', case: 'upper' }, output: '0x6A, 0x7A' },
+    { input: 'jz', config: { prefix: '0x', separator: ', ', uppercase: true }, output: '0x6A, 0x7A' },
     { name: 'dollar signs are no references', input: 'jz', config: { separator: '$&' }, output: '6a$&7a' },
     { input: 'é漢😀', output: 'c3a9e6bca2f09f9880' },
     { name: 'a lone surrogate is encoded as U+FFFD', input: 'a\ud800', output: '61efbfbd' },
@@ -46,9 +46,9 @@ export default {
       input: '89504e47',
       config: decode,
       error:
-        'the decoded data is not UTF-8 text (byte 0x89 at offset 0): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or onInvalidUtf8 to replace',
+        'the decoded data is not UTF-8 text (byte 0x89 at offset 0): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or invalid to replace',
     },
-    { input: '89504e47', config: { ...decode, onInvalidUtf8: 'replace' }, output: '\ufffdPNG' },
+    { input: '89504e47', config: { ...decode, invalid: 'replace' }, output: '\ufffdPNG' },
     { input: '89504e47', config: { ...decode, charset: 'latin1' }, output: '\x89PNG' },
     { input: '3dd800de', config: { ...decode, charset: 'utf-16le' }, output: '😀' },
     {
@@ -70,7 +70,7 @@ export default {
         {
           separator: fc.constantFrom('', ' ', ':', ', ', '\n', '|', 'x', '\\', '🙂'),
           prefix: fc.constantFrom('', '0x', '\\x'),
-          case: fc.constantFrom('lower', 'upper'),
+          uppercase: fc.boolean(),
           charset: fc.constantFrom('utf-8', 'utf-16le'),
         },
         { noNullPrototype: true },
@@ -87,7 +87,7 @@ export default {
     'agrees with basenc': (t) => {
       const texts = fc.sample(fc.string({ unit: 'binary' }), { seed: 2, numRuns: 30 });
       shellOracle(t, 'basenc --base16 -w 0', texts)?.forEach((output, i) => {
-        assert.equal(resultOf(slug, texts[i] ?? '', { case: 'upper' }), output);
+        assert.equal(resultOf(slug, texts[i] ?? '', { uppercase: true }), output);
       });
     },
     'asks the limit before it builds': () => {

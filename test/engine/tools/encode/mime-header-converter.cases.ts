@@ -25,7 +25,7 @@ export default {
     {
       name: 'a character split between two words is one',
       input: '=?utf-8?b?w?= =?utf-8?b?w7w=?= =?UTF-8?Q?=C3?= =?utf-8?b?vA==?=',
-      config: { ...decode, onError: 'keep' },
+      config: { ...decode, invalid: 'keep' },
       output: '=?utf-8?b?w?= üü',
     },
     { name: 'lines of their own stay', input: '=?utf-8?q?a?=\n=?utf-8?q?b?=\n', config: decode, output: 'a\nb\n' },
@@ -45,7 +45,7 @@ export default {
     {
       name: 'what cannot be decoded is kept on request, with the blanks around it',
       input: '=?UTF-8?Q?a?= =?x-none?Q?b?= =?UTF-8?Q?=FF?= =?UTF-8?B?%?= =?UTF-8?Q?c?=',
-      config: { ...decode, onError: 'keep' },
+      config: { ...decode, invalid: 'keep' },
       output: 'a=?x-none?Q?b?= =?UTF-8?Q?=FF?= =?UTF-8?B?%?= c',
     },
     {

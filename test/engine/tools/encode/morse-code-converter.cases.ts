@@ -38,7 +38,7 @@ export default {
       config: { unknown: 'error' },
       error: 'line 2, column 1: Morse code does not have "😀"',
     },
-    { input: 'a\n😀b%', config: { unknown: 'skip' }, output: '.-\n-...' },
+    { input: 'a\n😀b%', config: { unknown: 'drop' }, output: '.-\n-...' },
     { input: 'ab%', config: { unknown: 'error' }, error: 'line 1, column 3: Morse code does not have "%"' },
     { name: 'other dots and dashes', input: '•·∙⋅ −–—‐‑_ …', config: decode, output: 'HS' },
     {
@@ -72,7 +72,7 @@ export default {
       config: { direction: 'to-morse' },
       error: 'steps[0].config.direction must be one of: auto, encode, decode',
     },
-    { input: 'a', config: { unknown: 'drop' }, error: 'steps[0].config.unknown must be one of: skip, keep, error' },
+    { input: 'a', config: { unknown: 'skip' }, error: 'steps[0].config.unknown must be one of: drop, keep, error' },
   ],
   checks: {
     'there and back': () => {

@@ -5,7 +5,7 @@ import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'nato-alphabet-converter';
-const skip = { unknown: 'skip' };
+const skip = { unknown: 'drop' };
 const strict = { unknown: 'error' };
 
 export default {

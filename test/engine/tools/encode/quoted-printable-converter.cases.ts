@@ -7,10 +7,10 @@ import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.j
 
 const slug = 'quoted-printable-converter';
 const decode = { direction: 'decode' };
-const keep = { ...decode, onError: 'keep' };
+const keep = { ...decode, invalid: 'keep' };
 const notAnEscape =
   '"=" must be followed by two hexadecimal digits or the end of the line; write =3D for the character itself';
-const notUtf8 = 'is not UTF-8: set charset to latin1 if the text is in a Western encoding, or onError to keep';
+const notUtf8 = 'is not UTF-8: set charset to latin1 if the text is in a Western encoding, or invalid to keep';
 
 /** Line ends of one kind, since only the first is written. */
 const text = fc
@@ -43,21 +43,21 @@ export default {
     {
       name: 'no break within a character',
       input: `${'a'.repeat(16)}éb`,
-      config: { lineLength: 20 },
+      config: { wrap: 20 },
       output: `${'a'.repeat(16)}=\n=C3=A9b`,
     },
-    { input: `${'a'.repeat(14)}é`, config: { lineLength: 20 }, output: `${'a'.repeat(14)}=C3=A9` },
-    { input: '😀😀', config: { lineLength: 20 }, output: '=F0=9F=98=80=\n=F0=9F=98=80' },
+    { input: `${'a'.repeat(14)}é`, config: { wrap: 20 }, output: `${'a'.repeat(14)}=C3=A9` },
+    { input: '😀😀', config: { wrap: 20 }, output: '=F0=9F=98=80=\n=F0=9F=98=80' },
     {
       name: 'a blank before a soft line break',
       input: `${'a'.repeat(18)} b c`,
-      config: { lineLength: 20 },
+      config: { wrap: 20 },
       output: `${'a'.repeat(18)} =\nb c`,
     },
     {
       name: 'a blank at the end that must be escaped',
       input: `${'a'.repeat(18)} `,
-      config: { lineLength: 20 },
+      config: { wrap: 20 },
       output: `${'a'.repeat(18)}=\n=20`,
     },
     { name: 'Latin-1', input: 'é', config: { charset: 'latin1' }, output: '=E9' },
@@ -101,18 +101,18 @@ export default {
     { name: 'kept, with the escapes next to it', input: 'a=c3=\n=A9=E9b=C3=A9', config: keep, output: 'a=C3=A9=E9bé' },
     { input: '=ED=A0=80', config: keep, output: '=ED=A0=80' },
     { input: '=93=E9', config: { ...decode, charset: 'latin1' }, output: '\x93é' },
-    { input: 'a', config: { lineLength: 19 }, error: 'steps[0].config.lineLength must be at least 20' },
-    { input: 'a', config: { lineLength: 999 }, error: 'steps[0].config.lineLength must be at most 998' },
+    { input: 'a', config: { wrap: 19 }, error: 'steps[0].config.wrap must be at least 20' },
+    { input: 'a', config: { wrap: 999 }, error: 'steps[0].config.wrap must be at most 998' },
     { input: 'a', config: { direction: 'auto' }, error: 'steps[0].config.direction must be one of: encode, decode' },
   ],
   checks: {
     'there and back': () => {
       const lengths = fc.integer({ min: 20, max: 100 });
       fc.assert(
-        fc.property(text, lengths, (input, lineLength) => {
-          const encoded = resultOf(slug, input, { lineLength });
+        fc.property(text, lengths, (input, wrap) => {
+          const encoded = resultOf(slug, input, { wrap });
           for (const line of encoded.split('\n')) assert.match(line, /^[\t -~]*$/);
-          for (const line of encoded.split('\n')) assert.ok(line.length <= lineLength && !/[ \t]$/.test(line));
+          for (const line of encoded.split('\n')) assert.ok(line.length <= wrap && !/[ \t]$/.test(line));
           assert.equal(resultOf(slug, encoded, decode), input);
         }),
         { seed: 1, numRuns: 500 },
@@ -131,7 +131,7 @@ export default {
     },
     'what it writes is read by Perl': (t) => {
       const texts = fc.sample(text, { seed: 3, numRuns: 40 });
-      const encoded = texts.map((sample) => resultOf(slug, sample, { lineLength: 30 }));
+      const encoded = texts.map((sample) => resultOf(slug, sample, { wrap: 30 }));
       const decoded = shellOracle(t, "perl -MMIME::QuotedPrint -0777 -ne 'print decode_qp($_)'", encoded);
       decoded?.forEach((output, i) => {
         assert.equal(output, texts[i]);
@@ -156,7 +156,7 @@ export default {
     },
     'asks the limit while it builds': () => {
       fc.assert(
-        fc.property(text, (input) => assertAsksForItsSize(slug, input, { lineLength: 20 })),
+        fc.property(text, (input) => assertAsksForItsSize(slug, input, { wrap: 20 })),
         { seed: 5, numRuns: 200 },
       );
     },
@@ -164,7 +164,7 @@ export default {
       const started = threadMs();
       for (const piece of ['=', '=\n', ' ', ' \n', '=4', '=C3', '=C3=A9', 'é', '\ud800', '\n', '\t', 'a']) {
         const input = piece.repeat(500_000 / piece.length);
-        for (const config of [{}, { lineLength: 998 }, decode, keep]) runTool(slug, input, config);
+        for (const config of [{}, { wrap: 998 }, decode, keep]) runTool(slug, input, config);
       }
       assert.ok(threadMs() - started < 15_000);
     },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'url-decode';
-const keep = { onError: 'keep' };
+const keep = { invalid: 'keep' };
 const noDigits = '"%" must be followed by two hexadecimal digits; write %25 for the character itself';
 
 export default {
@@ -48,8 +48,8 @@ export default {
     { input: '%%41%', config: keep, output: '%A%' },
     { input: '%ED%A0%80', config: keep, output: '%ED%A0%80' },
     { input: '%F0%9F%98%80%F0%9F%98', config: keep, output: '😀%F0%9F%98' },
-    { input: '+%', config: { onError: 'keep', plusAsSpace: true }, output: ' %' },
-    { input: 'a', config: { onError: 'ignore' }, error: 'steps[0].config.onError must be one of: error, keep' },
+    { input: '+%', config: { invalid: 'keep', plusAsSpace: true }, output: ' %' },
+    { input: 'a', config: { invalid: 'ignore' }, error: 'steps[0].config.invalid must be one of: error, keep' },
     {
       input: 'a',
       config: { plusAsSpaces: true },
@@ -92,7 +92,7 @@ export default {
     'hostile texts are answered': () => {
       for (const piece of ['%', '%4', '%41', '%FF', '%E2%82', '%F0%9F%98', '+', '\n']) {
         const text = piece.repeat(500_000 / piece.length);
-        assert.equal(typeof runTool(slug, text, { onError: 'keep', plusAsSpace: true }), 'string', piece);
+        assert.equal(typeof runTool(slug, text, { invalid: 'keep', plusAsSpace: true }), 'string', piece);
       }
     },
   },

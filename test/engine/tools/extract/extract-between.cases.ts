@@ -23,7 +23,7 @@ export default {
     { name: 'case counts', input: '<B>a</B>', config: { start: '<b>', end: '</b>' }, output: '' },
     { name: 'pieces may have lines', input: '(a\r\nb)\r\n', config: brackets, output: 'a\r\nb' },
     { input: 'x=1\ny=2', config: { start: 'x=', end: '\n' }, output: '1' },
-    { input: '(a)(b)(c)', config: { ...brackets, all: false }, output: 'a' },
+    { input: '(a)(b)(c)', config: { ...brackets, limit: 1 }, output: 'a' },
     { input: '(a)(b)', config: { ...brackets, inclusive: true, separator: '' }, output: '(a)(b)' },
     { input: '(a)(b)', config: { ...brackets, separator: ', ' }, output: 'a, b' },
     { name: 'markers of two code units', input: '😀a😀😁', config: { start: '😀', end: '😀' }, output: 'a' },

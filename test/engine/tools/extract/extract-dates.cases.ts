@@ -7,7 +7,7 @@ import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.j
 
 const slug = 'extract-dates';
 const found = (input: string, output: string, config = {}) => ({ input, output, config });
-const iso = (...formats: string[]) => ({ formats, output: 'iso' });
+const iso = (...formats: string[]) => ({ formats, format: 'iso' });
 const raw = (...formats: string[]) => ({ formats });
 const wrong = (config: object, error: string) => ({ input: '', config: { ...config }, error });
 
@@ -30,7 +30,7 @@ export default {
     },
     found('2026-11-21 2026-11-22 2026-11-23', '2026-11-21 | 2026-11-22', { limit: 2, separator: ' | ' }),
     found('05/12/2026 2026-11-21 2026-12-04', '2026-11-21\n2026-12-04\n05/12/2026', { sort: true }),
-    found('05/12/2026 2026-12-05 2026-11-21', '2026-11-21\n2026-12-05', { sort: true, output: 'iso' }),
+    found('05/12/2026 2026-12-05 2026-11-21', '2026-11-21\n2026-12-05', { sort: true, format: 'iso' }),
 
     // Several formats
     found('05/12/2026 05/13/2026', '2026-12-05\n2026-05-13', iso('dd/MM/yyyy', 'MM/dd/yyyy')),
@@ -73,7 +73,7 @@ export default {
 
     wrong(raw('HH:mm'), 'formats: "HH:mm" has neither year, month, week nor day'),
     wrong(raw("'x'"), 'formats: "\'x\'" has neither year, month, week nor day'),
-    wrong(iso('yyyy', 'd.M'), 'formats: "d.M" has no year, which the output iso needs'),
+    wrong(iso('yyyy', 'd.M'), 'formats: "d.M" has no year, which the format iso needs'),
     wrong(raw('yyyy D'), 'formats: "D" is not a date token here; write d'),
     wrong(raw('yyyy yy'), 'formats: the same part of the date occurs twice'),
     wrong(raw("yyyy 'x"), 'formats: a single quote is not closed'),
@@ -99,7 +99,7 @@ export default {
           const dates = pieces.filter((piece) => /^\d{4}-\d\d-\d\d$/.test(piece));
           assert.equal(resultOf(slug, pieces.join(' '), { unique: false }), dates.join('\n'));
           const slashed = pieces.map((piece) => piece.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')).join(' ');
-          assert.equal(resultOf(slug, slashed, { unique: false, output: 'iso' }), dates.join('\n'));
+          assert.equal(resultOf(slug, slashed, { unique: false, format: 'iso' }), dates.join('\n'));
         }),
         { seed: 1, numRuns: 300 },
       );

@@ -5,14 +5,14 @@ import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.j
 
 const slug = 'extract-links';
 const html = { from: 'html' };
-const asJson = { output: 'json' };
+const asJson = { format: 'json' };
 const all = { unique: false };
 
 export default {
   slug,
   cases: [
     { input: '', output: '' },
-    { input: '', config: { output: 'csv' }, output: 'text,url' },
+    { input: '', config: { format: 'csv' }, output: 'text,url' },
     { input: '', config: asJson, output: '[]' },
 
     // HTML
@@ -26,7 +26,7 @@ export default {
     {
       name: 'links that are not closed',
       input: '<a href=a>b<a href=c>d',
-      config: { output: 'csv' },
+      config: { format: 'csv' },
       output: 'text,url\nb,a\nd,c',
     },
     {
@@ -42,7 +42,7 @@ export default {
       input: '[a](b) <https://c.example> https://d.example. [e] [f][e] `[g](h)` ![i](j)\n\n[e]: k',
       output: 'b\nhttps://c.example\nhttps://d.example\nk',
     },
-    { input: '[*a* `b`](c "d") [![e](f)](g)', config: { output: 'csv' }, output: 'text,url\na b,c\ne,g' },
+    { input: '[*a* `b`](c "d") [![e](f)](g)', config: { format: 'csv' }, output: 'text,url\na b,c\ne,g' },
     { name: 'words with a dot are no addresses', input: 'setup.py www.a.example a@b.example', output: '' },
     { name: 'HTML in Markdown', input: 'x <a href="/a">b</a>\n\n<div><a href="/c">d</a></div>', output: '/a\n/c' },
     { input: '[a](javascript:b) [c](mailto:d@e.example)', output: 'mailto:d@e.example' },
@@ -56,13 +56,13 @@ export default {
 
     // Output
     { input: '[a](b) [c](b)', output: 'b' },
-    { input: '[a](b) [c](b)', config: { ...all, output: 'markdown' }, output: '- [a](b)\n- [c](b)' },
+    { input: '[a](b) [c](b)', config: { ...all, format: 'markdown' }, output: '- [a](b)\n- [c](b)' },
     {
       input: '<a href="a b(c)">d [e] *f*</a>',
-      config: { output: 'markdown' },
+      config: { format: 'markdown' },
       output: '- [d \\[e\\] \\*f\\*](<a b(c)>)',
     },
-    { input: '<a href="a,b">"c"</a>', config: { output: 'csv' }, output: 'text,url\n"""c""","a,b"' },
+    { input: '<a href="a,b">"c"</a>', config: { format: 'csv' }, output: 'text,url\n"""c""","a,b"' },
     {
       input: '[](a) [](/b?c) [](#d) [](//e.example) [](mailto:f@g) [](http://H.example/../i) [](http://[)',
       config: { base: 'https://x.example/y/z?q' },

@@ -94,7 +94,7 @@ export default {
       config: { selector: 'a', output: 'attribute' },
       error: 'attribute must name the attribute to write',
     },
-    { input: page, config: { selector: 'p', first: true }, output: 'one' },
+    { input: page, config: { selector: 'p', limit: 1 }, output: 'one' },
     {
       name: 'lone surrogates and NUL',
       input: '<p>\ud800\0\udc00',

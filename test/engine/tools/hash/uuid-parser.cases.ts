@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'uuid-parser';
-const uuid = { output: 'uuid' };
+const uuid = { format: 'uuid' };
 const notAnIdentifier = 'neither a UUID nor a ULID';
 
 /** The UUIDs of RFC 9562, appendix A, and what it says of them. */
@@ -36,11 +36,11 @@ export default {
       config: uuid,
       output: Array.from({ length: 3 }, () => 'c232ab00-9414-11ec-b3c8-9f6bdeced846').join('\r\n'),
     },
-    { input: 'oiARZ3NDEKTSV4RRFFQ69G5FAV', config: { output: 'ulid' }, output: '01ARZ3NDEKTSV4RRFFQ69G5FAV' },
-    { input: '7ZZZZZZZZZZZZZZZZZZZZZZZZZ', config: { output: 'hex' }, output: 'f'.repeat(32) },
+    { input: 'oiARZ3NDEKTSV4RRFFQ69G5FAV', config: { format: 'ulid' }, output: '01ARZ3NDEKTSV4RRFFQ69G5FAV' },
+    { input: '7ZZZZZZZZZZZZZZZZZZZZZZZZZ', config: { format: 'hex' }, output: 'f'.repeat(32) },
     {
       input: '919108f752d143209bacf847db4148a8',
-      config: { output: 'urn' },
+      config: { format: 'urn' },
       output: 'urn:uuid:919108f7-52d1-4320-9bac-f847db4148a8',
     },
     ...[
@@ -55,13 +55,13 @@ export default {
     { input: 'x\n\ny', config: { invalid: 'mark' }, output: 'invalid: x\n\ninvalid: y' },
     {
       input: '',
-      config: { output: 'base64' },
-      error: 'steps[0].config.output must be one of: json, uuid, hex, urn, ulid',
+      config: { format: 'base64' },
+      error: 'steps[0].config.format must be one of: json, uuid, hex, urn, ulid',
     },
     {
       name: 'as many as there may be',
       input: `${'0'.repeat(31)}1\n`.repeat(15_000),
-      config: { output: 'urn' },
+      config: { format: 'urn' },
       output: 'urn:uuid:00000000-0000-0000-0000-000000000001\n'.repeat(15_000),
     },
   ],
@@ -75,7 +75,7 @@ export default {
     'a ULID and a UUID are two forms of the same 128 bits': () => {
       fc.assert(
         fc.property(fc.uuid(), (text) => {
-          const ulid = resultOf(slug, text, { output: 'ulid' });
+          const ulid = resultOf(slug, text, { format: 'ulid' });
           assert.match(ulid, /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
           assert.equal(resultOf(slug, ulid, uuid), text);
           assert.equal(resultOf(slug, ulid.toLowerCase(), uuid), text);

@@ -41,7 +41,7 @@ export default {
       config: oneLine,
       output: '{"b.10":1,"b.9":2}',
     },
-    { input: '{"a":{"b":1}}', config: { delimiter: '::', indent: 0 }, output: '{"a::b":1}' },
+    { input: '{"a":{"b":1}}', config: { pathSeparator: '::', indent: 0 }, output: '{"a::b":1}' },
     { input: '[{"a":[1]}]', config: { arrays: 'brackets', indent: 0 }, output: '{"[0].a[0]":1}' },
     { input: '{"a":{"b":[{"c":1}]}}', config: { arrays: 'keep', indent: 0 }, output: '{"a.b":[{"c":1}]}' },
     {
@@ -59,7 +59,11 @@ export default {
       input: `{"${'a'.repeat(70)}":1,"${'a'.repeat(70)}":1}`,
       error: `two values would get the name "${'a'.repeat(60)}…"`,
     },
-    { input: '{}', config: { delimiter: '' }, error: 'steps[0].config.delimiter must be at least 1 character long' },
+    {
+      input: '{}',
+      config: { pathSeparator: '' },
+      error: 'steps[0].config.pathSeparator must be at least 1 character long',
+    },
     { input: '{}', config: { maxDepth: 501 }, error: 'steps[0].config.maxDepth must be at most 500' },
     { input: '['.repeat(501), error: 'line 1, column 501: nested deeper than 500 levels' },
     {
@@ -100,10 +104,10 @@ export default {
           value,
           fc.constantFrom('index', 'brackets'),
           fc.constantFrom('.', '::', '/'),
-          (data, arrays, delimiter) => {
+          (data, arrays, pathSeparator) => {
             const input = JSON.stringify(data);
-            const flat = resultOf(slug, input, { arrays, delimiter });
-            assert.deepEqual(JSON.parse(resultOf('json-unflatten', flat, { delimiter })), JSON.parse(input));
+            const flat = resultOf(slug, input, { arrays, pathSeparator });
+            assert.deepEqual(JSON.parse(resultOf('json-unflatten', flat, { pathSeparator })), JSON.parse(input));
           },
         ),
         { seed: 1, numRuns: 500 },
@@ -112,7 +116,7 @@ export default {
     'no value is nested unless it is empty': () => {
       fc.assert(
         fc.property(fc.jsonValue(), (data) => {
-          const flat: unknown = JSON.parse(resultOf(slug, JSON.stringify(data), { delimiter: '\u0001' }));
+          const flat: unknown = JSON.parse(resultOf(slug, JSON.stringify(data), { pathSeparator: '\u0001' }));
           if (flat === null || typeof flat !== 'object') return;
           for (const value of Object.values(flat)) {
             if (value !== null && typeof value === 'object') assert.equal(Object.keys(value as object).length, 0);

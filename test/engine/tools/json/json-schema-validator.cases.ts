@@ -151,7 +151,7 @@ export default {
     {
       name: 'duplicates beside another violation',
       input: '[1,"a",1]',
-      config: { schema: { items: { type: 'number' }, uniqueItems: true }, output: 'json' },
+      config: { schema: { items: { type: 'number' }, uniqueItems: true }, format: 'json' },
       output:
         '{"valid":false,"errors":[{"pointer":"/1","keyword":"type","message":"must be number"},{"pointer":"","keyword":"uniqueItems","message":"must not have duplicate items"}]}',
     },
@@ -288,7 +288,7 @@ export default {
     { input: '1', config: { schema: false }, output: '(root): is not allowed here' },
     {
       input: '1',
-      config: { schema: false, output: 'json' },
+      config: { schema: false, format: 'json' },
       output: '{"valid":false,"errors":[{"pointer":"","keyword":"boolean","message":"is not allowed here"}]}',
     },
     { input: '1', config: { schema: 1 }, error: 'steps[0].config.schema must be an object or a boolean' },
@@ -303,7 +303,7 @@ export default {
       input: '1',
       config: {
         schema: { allOf: Array.from({ length: 22 }, (_, i) => ({ format: `f${i}` })) },
-        output: 'json',
+        format: 'json',
       },
       output: JSON.stringify({
         valid: true,

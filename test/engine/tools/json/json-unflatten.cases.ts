@@ -72,7 +72,7 @@ export default {
       output: '{"a":{"0":1},"b[0]":2}',
     },
     { name: 'missing items are null', input: '{"a.3":1,"a.1":2}', config: oneLine, output: '{"a":[null,2,null,1]}' },
-    { input: '{"a::b.c":1}', config: { delimiter: '::', indent: 0 }, output: '{"a":{"b.c":1}}' },
+    { input: '{"a::b.c":1}', config: { pathSeparator: '::', indent: 0 }, output: '{"a":{"b.c":1}}' },
     { input: '{"a.b":1}', config: { indent: 'tab' }, output: '{\n\t"a": {\n\t\t"b": 1\n\t}\n}' },
     {
       name: '__proto__ and constructor are names',
@@ -126,7 +126,7 @@ export default {
     { input: '['.repeat(501), error: 'line 1, column 501: nested deeper than 500 levels' },
   ],
   checks: {
-    'flat names without delimiters and indexes stay as they are': () => {
+    'flat names without separators and indexes stay as they are': () => {
       fc.assert(
         fc.property(fc.dictionary(fc.stringMatching(/^[a-z_]{1,8}$/), fc.jsonValue()), (data) => {
           assert.equal(resultOf(slug, JSON.stringify(data), oneLine), JSON.stringify(data));

@@ -30,8 +30,8 @@ export default {
     { name: 'tabs inside stay', input: '\ta\tb', output: '    a\tb' },
     { input: '\ta\tb', config: { leadingOnly: false }, output: '    a   b' },
     { name: 'blank lines are converted too', input: '\t\n\t', output: '    \n    ' },
-    { input: '\ta', config: { width: 1 }, output: ' a' },
-    { input: '\ta', config: { width: 16 }, output: `${' '.repeat(16)}a` },
+    { input: '\ta', config: { tabWidth: 1 }, output: ' a' },
+    { input: '\ta', config: { tabWidth: 16 }, output: `${' '.repeat(16)}a` },
     { input: '       a', config: tabs, output: '\t   a' },
     { input: '  \ta', config: tabs, output: '\ta' },
     { input: '   a', config: tabs, output: '   a' },
@@ -53,29 +53,33 @@ export default {
       output: '\ud800   \0   b',
     },
     { input: 'a', config: { to: 'space' }, error: 'steps[0].config.to must be one of: spaces, tabs' },
-    { input: 'a', config: { width: 0 }, error: 'steps[0].config.width must be at least 1' },
-    { input: 'a', config: { width: 17 }, error: 'steps[0].config.width must be at most 16' },
+    { input: 'a', config: { tabWidth: 0 }, error: 'steps[0].config.tabWidth must be at least 1' },
+    { input: 'a', config: { tabWidth: 17 }, error: 'steps[0].config.tabWidth must be at most 16' },
     { input: 'a', config: { leadingOnly: 1 }, error: 'steps[0].config.leadingOnly must be a boolean' },
-    { input: '\t'.repeat(500_000), config: { width: 8 }, output: ' '.repeat(4_000_000) },
+    { input: '\t'.repeat(500_000), config: { tabWidth: 8 }, output: ' '.repeat(4_000_000) },
   ],
   checks: {
     'agrees with expand -i': agreesWith('expand -i -t 4', {}),
-    'agrees with expand': agreesWith('expand -t 3', { width: 3, leadingOnly: false }),
+    'agrees with expand': agreesWith('expand -t 3', { tabWidth: 3, leadingOnly: false }),
     'agrees with unexpand --first-only': agreesWith('unexpand --first-only -t 4', tabs),
-    'agrees with unexpand -a': agreesWith('unexpand -t 3', { ...tabs, width: 3, leadingOnly: false }),
-    'agrees with unexpand at a width of one': agreesWith('unexpand -t 1', { ...tabs, width: 1, leadingOnly: false }),
+    'agrees with unexpand -a': agreesWith('unexpand -t 3', { ...tabs, tabWidth: 3, leadingOnly: false }),
+    'agrees with unexpand at a tabWidth of one': agreesWith('unexpand -t 1', {
+      ...tabs,
+      tabWidth: 1,
+      leadingOnly: false,
+    }),
     'to tabs and back gives the same columns': () => {
       fc.assert(
-        fc.property(text, fc.integer({ min: 1, max: 16 }), fc.boolean(), (input, width, leadingOnly) => {
-          const config = { width, leadingOnly };
+        fc.property(text, fc.integer({ min: 1, max: 16 }), fc.boolean(), (input, tabWidth, leadingOnly) => {
+          const config = { tabWidth, leadingOnly };
           const spaces = resultOf(slug, input, config);
           assert.equal(resultOf(slug, resultOf(slug, input, { ...config, to: 'tabs' }), config), spaces);
         }),
         { seed: 2, numRuns: 300 },
       );
     },
-    'the width of tabs is asked for before they are written': () => {
-      assertAsksForItsSize(slug, '\t\t', { width: 16 });
+    'the tabWidth of tabs is asked for before they are written': () => {
+      assertAsksForItsSize(slug, '\t\t', { tabWidth: 16 });
       assertAsksForItsSize(slug, 'a\n\tb\tc\t', { leadingOnly: false });
     },
   },

@@ -19,9 +19,9 @@ export default {
     { name: 'a tab alone becomes a space', input: 'a\tb', output: 'a b' },
     { name: 'a no-break space inside a line stays', input: 'a\u00a0\u00a0b', output: 'a\u00a0\u00a0b' },
     { name: 'the final line end goes', input: 'a\n\n\n', output: 'a' },
-    { input: 'a\n \nb', config: { replaceWith: '|' }, output: 'a|b' },
-    { input: ' a \n  b\n', config: { collapseSpaces: false, replaceWith: '|' }, output: ' a |  b' },
-    { input: '\n\na\n\n', config: { collapseSpaces: false, replaceWith: '|' }, output: '||a|' },
+    { input: 'a\n \nb', config: { replacement: '|' }, output: 'a|b' },
+    { input: ' a \n  b\n', config: { collapseSpaces: false, replacement: '|' }, output: ' a |  b' },
+    { input: '\n\na\n\n', config: { collapseSpaces: false, replacement: '|' }, output: '||a|' },
     {
       name: 'paragraphs stand apart by one empty line, with the first line end of the text',
       input: '\r\na\nb\n\n \n\nc\rd\r\n\r\n',
@@ -31,7 +31,7 @@ export default {
     {
       name: 'paragraphs with their spaces as they are',
       input: ' a \nb\n \n  c',
-      config: { keepParagraphs: true, collapseSpaces: false, replaceWith: '|' },
+      config: { keepParagraphs: true, collapseSpaces: false, replacement: '|' },
       output: ' a |b\n\n  c',
     },
     { input: 'a-\nb-\nc', config: { joinHyphens: true }, output: 'abc' },
@@ -64,30 +64,30 @@ export default {
       config: { joinHyphens: true, keepParagraphs: true },
       output: 'a-\n\nb',
     },
-    { name: 'lone surrogates survive', input: '\ud800\n\udc00', config: { replaceWith: '-' }, output: '\ud800-\udc00' },
+    { name: 'lone surrogates survive', input: '\ud800\n\udc00', config: { replacement: '-' }, output: '\ud800-\udc00' },
     {
       name: 'four million characters are the most',
       input: '\n'.repeat(500_000),
-      config: { collapseSpaces: false, replaceWith: '😀'.repeat(20) },
+      config: { collapseSpaces: false, replacement: '😀'.repeat(20) },
       error: 'the output would be longer than 4000000 characters',
     },
     {
       input: 'a',
-      config: { replaceWith: '-'.repeat(21) },
-      error: 'steps[0].config.replaceWith must be at most 20 characters long',
+      config: { replacement: '-'.repeat(21) },
+      error: 'steps[0].config.replacement must be at most 20 characters long',
     },
     { input: 'a', config: { keepParagraphs: 0 }, error: 'steps[0].config.keepParagraphs must be a boolean' },
     { input: 'a', config: { collapseSpaces: 0 }, error: 'steps[0].config.collapseSpaces must be a boolean' },
     { input: 'a', config: { joinHyphens: 0 }, error: 'steps[0].config.joinHyphens must be a boolean' },
     {
       input: 'a',
-      config: { replacewith: '' },
-      error: 'Unknown option for line-break-remover: replacewith. Did you mean replaceWith?',
+      config: { Replacement: '' },
+      error: 'Unknown option for line-break-remover: Replacement. Did you mean replacement?',
     },
   ],
   checks: {
     'the size is known before the text is built': () => {
-      const config = { replaceWith: '12345', keepParagraphs: false, collapseSpaces: true, joinHyphens: true };
+      const config = { replacement: '12345', keepParagraphs: false, collapseSpaces: true, joinHyphens: true };
       assert.equal(tool.run('a\nb-\nc', config, new OutputLimit(8)), 'a12345bc');
       assert.throws(() => tool.run('a\nb-\nc', config, new OutputLimit(7)), OutputTooLongError);
     },
@@ -95,7 +95,7 @@ export default {
       if (spawnSync('paste', ['--version']).error) return t.skip('paste is not installed');
       const lines = fc.sample(fc.constantFrom('', 'a', ' b ', '\tc', 'd-'), { seed: 11, numRuns: 2000 });
       const { stdout } = spawnSync('paste', ['-s', '-d', '|'], { input: `${lines.join('\n')}\n`, encoding: 'utf8' });
-      const config = { collapseSpaces: false, replaceWith: '|' };
+      const config = { collapseSpaces: false, replacement: '|' };
       assert.equal(`${resultOf(slug, `${lines.join('\n')}\n`, config)}\n`, stdout);
     },
     'by default it leaves the words, with single spaces between them': () => {

@@ -4,7 +4,7 @@ import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'markdown-to-text';
-const withLinks = { keepLinks: true };
+const withLinks = { links: 'inline' };
 
 export default {
   slug,
@@ -30,7 +30,7 @@ export default {
     { input: '- a\n\n  b\n\n- c', output: '- a\n\n  b\n\n- c' },
     { input: '- [ ] a\n- [x] b', output: '- [ ] a\n- [x] b' },
     { input: '-\n- a', output: '- a' },
-    { input: '- a\n  1. b\n- c', config: { keepListMarks: false }, output: 'a\nb\nc' },
+    { input: '- a\n  1. b\n- c', config: { listMarks: false }, output: 'a\nb\nc' },
 
     // Tables
     { input: 'a\n\n| b | c |\n|---|---|\n| *d* | `\\|` |\n| e |\n\nf', output: 'a\n\nb\tc\nd\t|\ne\t\n\nf' },

@@ -29,7 +29,7 @@ export default {
     {
       name: 'a CRLF is one line break',
       input: 'a\r\n\r\nb',
-      config: { ...of('line-breaks'), replaceWith: '|' },
+      config: { ...of('line-breaks'), replacement: '|' },
       output: 'a||b',
     },
     { input: 'a b\n c', config: of('spaces', 'line-breaks'), output: 'abc' },
@@ -39,14 +39,14 @@ export default {
       config: of('emoji'),
       output: 'abcdefg☎h©i1#j',
     },
-    { name: 'each is one character', input: '👩‍👧👍🏽', config: { ...of('emoji'), replaceWith: '*' }, output: '**' },
+    { name: 'each is one character', input: '👩‍👧👍🏽', config: { ...of('emoji'), replacement: '*' }, output: '**' },
     { input: 'naïve – 漢 ok\n', config: of('non-ascii'), output: 'nave   ok\n' },
     { input: 'a-b_1 é२½👍🏽‍!\nc', config: of('non-alphanumeric'), output: 'ab1é२½\nc' },
     { input: 'a1-2_b', config: of('digits', 'punctuation'), output: 'ab' },
     { input: 'tel: 12 34\r\nfax: 5', config: only('digits'), output: '1234\r\n5' },
     { input: 'a 1\n', config: only('letters', 'spaces'), output: 'a \n' },
     { name: 'keep leaves line breaks', input: 'a1\nb', config: only('digits', 'line-breaks'), output: '1\n' },
-    { input: 'a👩‍👧b👍🏽', config: { ...only('emoji'), replaceWith: '-' }, output: '-👩‍👧-👍🏽' },
+    { input: 'a👩‍👧b👍🏽', config: { ...only('emoji'), replacement: '-' }, output: '-👩‍👧-👍🏽' },
     { input: 'a👩‍👧b👍🏽', config: only('emoji'), output: '👩‍👧👍🏽' },
     { input: 'a+b👍🏽', config: only('symbols'), output: '+👍🏽' },
     { input: 'naïve 漢', config: only('non-ascii'), output: 'ï漢' },
@@ -67,7 +67,7 @@ export default {
     {
       name: 'a replacement means nothing but itself',
       input: 'a1',
-      config: { ...of('digits'), replaceWith: '$&$1' },
+      config: { ...of('digits'), replacement: '$&$1' },
       output: 'a$&$1',
     },
     { input: 'a', error: 'choose classes, or list characters in chars' },
@@ -85,8 +85,8 @@ export default {
     },
     {
       input: 'a',
-      config: { chars: 'a', replaceWith: 'a'.repeat(11) },
-      error: 'steps[0].config.replaceWith must be at most 10 characters long',
+      config: { chars: 'a', replacement: 'a'.repeat(11) },
+      error: 'steps[0].config.replacement must be at most 10 characters long',
     },
   ],
   checks: {
@@ -132,19 +132,19 @@ export default {
         }
       }
       assert.ok(emoji.length > 1000);
-      const output = resultOf(slug, emoji.join(' '), { classes: ['emoji'], replaceWith: '*' });
+      const output = resultOf(slug, emoji.join(' '), { classes: ['emoji'], replacement: '*' });
       assert.equal(output, emoji.map(() => '*').join(' '));
     },
     'asks the limit before it builds': () => {
-      assertAsksForItsSize(slug, 'a1b👩‍👧', { classes: ['letters', 'emoji'], replaceWith: '[gone]' });
-      assertAsksForItsSize(slug, 'a1b👩‍👧', { classes: ['emoji'], keep: true, replaceWith: '[gone]' });
+      assertAsksForItsSize(slug, 'a1b👩‍👧', { classes: ['letters', 'emoji'], replacement: '[gone]' });
+      assertAsksForItsSize(slug, 'a1b👩‍👧', { classes: ['emoji'], keep: true, replacement: '[gone]' });
     },
     'hostile texts are answered in less than 2 s each (RGI_Emoji takes 4 s for lone surrogates)': () => {
       for (const unit of ['👩\u200d', '\u200d', '0', '🏴󠁧', '\ud83d', '\u0301', '🇩']) {
         const text = unit.repeat(500_000 / unit.length);
         const started = threadMs();
         resultOf(slug, text, { classes: ['emoji', 'symbols'] });
-        resultOf(slug, text, { classes: ['emoji'], keep: true, replaceWith: '--' });
+        resultOf(slug, text, { classes: ['emoji'], keep: true, replacement: '--' });
         assert.ok(threadMs() - started < 2_000);
       }
     },

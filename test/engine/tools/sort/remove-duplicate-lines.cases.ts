@@ -10,7 +10,7 @@ const options = fc.record({
   caseSensitive: fc.boolean(),
   trim: fc.boolean(),
   adjacentOnly: fc.boolean(),
-  ignoreBlank: fc.boolean(),
+  skipBlank: fc.boolean(),
 });
 const textOf = (all: readonly string[]) => all.map((text) => `${text}\n`).join('');
 
@@ -40,18 +40,18 @@ export default {
     { name: 'the lines that stay are trimmed', input: '  a\na\t\n b ', config: { trim: true }, output: 'a\nb' },
     { input: 'a\na\nb\na\na', config: { adjacentOnly: true }, output: 'a\nb\na' },
     { input: 'a\nA\nb\nB', config: { adjacentOnly: true, caseSensitive: false, keep: 'last' }, output: 'A\nB' },
-    { input: 'a\n\n \na\n\n \n', config: { ignoreBlank: true }, output: 'a\n\n \n\n \n' },
+    { input: 'a\n\n \na\n\n \n', config: { skipBlank: true }, output: 'a\n\n \n\n \n' },
     {
       name: 'a blank line between keeps neighbours apart',
       input: 'a\n\n\na',
-      config: { ignoreBlank: true, adjacentOnly: true },
+      config: { skipBlank: true, adjacentOnly: true },
       output: 'a\n\n\na',
     },
     { input: 'a', config: { keep: 'all' }, error: 'steps[0].config.keep must be one of: first, last' },
     { input: 'a', config: { trim: 1 }, error: 'steps[0].config.trim must be a boolean' },
     { input: 'a', config: { caseSensitive: '' }, error: 'steps[0].config.caseSensitive must be a boolean' },
     { input: 'a', config: { adjacentOnly: null }, error: 'steps[0].config.adjacentOnly must be a boolean' },
-    { input: 'a', config: { ignoreBlank: [] }, error: 'steps[0].config.ignoreBlank must be a boolean' },
+    { input: 'a', config: { skipBlank: [] }, error: 'steps[0].config.skipBlank must be a boolean' },
     {
       input: 'a',
       config: { keeps: 'last' },
@@ -62,12 +62,12 @@ export default {
     'every combination of options does what its definition says'() {
       fc.assert(
         fc.property(lines, options, (all, config) => {
-          const { keep, caseSensitive, trim, adjacentOnly, ignoreBlank } = config;
+          const { keep, caseSensitive, trim, adjacentOnly, skipBlank } = config;
           const given = trim ? all.map((text) => text.trim()) : all;
           const compared = given.map((text) => (caseSensitive ? text : text.toLowerCase()));
           const isDuplicate = (at: number, of: number) => at !== of && compared[at] === compared[of];
           const kept = given.filter((text, at) => {
-            if (ignoreBlank && text.trim() === '') return true;
+            if (skipBlank && text.trim() === '') return true;
             const others = given
               .map((_, index) => index)
               .filter((index) => (keep === 'first' ? index < at : index > at));

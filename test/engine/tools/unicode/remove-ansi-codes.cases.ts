@@ -52,8 +52,13 @@ export default {
       config: all,
       output: 'a\t\r\n\u00a0é',
     },
-    { input: 'a\0\t\r\n\u2028é', config: { ...all, keepNewlines: false }, output: 'a\u2028é' },
-    { name: 'keepNewlines alone changes nothing', input: 'a\nb\0', config: { keepNewlines: false }, output: 'a\nb\0' },
+    { input: 'a\0\t\r\n\u2028é', config: { ...all, keepLineBreaks: false }, output: 'a\u2028é' },
+    {
+      name: 'keepLineBreaks alone changes nothing',
+      input: 'a\nb\0',
+      config: { keepLineBreaks: false },
+      output: 'a\nb\0',
+    },
   ],
   checks: {
     'agrees with Node on the sequences that it knows': () => {

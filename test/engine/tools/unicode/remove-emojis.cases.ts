@@ -48,10 +48,10 @@ export default {
     { input: '', output: '' },
     { input: 'a😀b', output: 'ab' },
     { name: 'spaces stay', input: 'a 😀 b\n', output: 'a  b\n' },
-    { input: 'a😀b👍🏽', config: { replaceWith: '?' }, output: 'a?b?' },
-    { name: 'dollar signs are no references', input: '😀', config: { replaceWith: '$&$1' }, output: '$&$1' },
-    ...sequences.map((emoji) => ({ input: `a${emoji}b`, config: { replaceWith: '-' }, output: 'a-b' })),
-    { name: 'emojis next to each other are several', input: '😀😀🇩🇪🇫🇷', config: { replaceWith: '-' }, output: '----' },
+    { input: 'a😀b👍🏽', config: { replacement: '?' }, output: 'a?b?' },
+    { name: 'dollar signs are no references', input: '😀', config: { replacement: '$&$1' }, output: '$&$1' },
+    ...sequences.map((emoji) => ({ input: `a${emoji}b`, config: { replacement: '-' }, output: 'a-b' })),
+    { name: 'emojis next to each other are several', input: '😀😀🇩🇪🇫🇷', config: { replacement: '-' }, output: '----' },
     { name: 'half a flag', input: 'a🇩b', output: 'ab' },
     { name: 'a lone skin tone', input: 'a🏽b', output: 'ab' },
     { name: 'combinations that nobody recommends', input: 'a🐕‍🔥‍🍕b', output: 'ab' },
@@ -66,13 +66,13 @@ export default {
     {
       name: 'the longest output there can be',
       input: '⌚'.repeat(200_000),
-      config: { replaceWith: 'x'.repeat(20) },
+      config: { replacement: 'x'.repeat(20) },
       output: 'x'.repeat(4_000_000),
     },
     {
       input: 'a',
-      config: { replaceWith: 'x'.repeat(21) },
-      error: 'steps[0].config.replaceWith must be at most 20 characters long',
+      config: { replacement: 'x'.repeat(21) },
+      error: 'steps[0].config.replacement must be at most 20 characters long',
     },
   ],
   checks: {
@@ -97,7 +97,7 @@ export default {
       );
     },
     'asks the limit before it is passed': () =>
-      assertAsksForItsSize(slug, 'a😀b👍🏽'.repeat(20), { replaceWith: 'xyzabc' }),
+      assertAsksForItsSize(slug, 'a😀b👍🏽'.repeat(20), { replacement: 'xyzabc' }),
     'hostile texts are answered in linear time': () => {
       const started = threadMs();
       for (const piece of [

@@ -5,7 +5,7 @@ import { answerTo } from '../../../support/operations.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const clean = (text: string, config: object = {}) => resultOf('url-cleaner', text, config);
-const lines = { mode: 'lines' };
+const lines = { scope: 'lines' };
 
 const dirty = 'https://example.com/p?utm_source=x';
 const cleaned = 'https://example.com/p';
@@ -180,7 +180,7 @@ export default {
       config: { extraParams: ['__proto__'] },
       output: 'https://e.com/?a=1&b',
     },
-    { input: 'https://e.com/?UTM_SOURCE=1', config: { ignoreCase: true }, output: 'https://e.com/' },
+    { input: 'https://e.com/?UTM_SOURCE=1', config: { caseSensitive: false }, output: 'https://e.com/' },
     { input: 'https://e.com/?ref=1&gclid=2', config: { profile: 'conservative' }, output: 'https://e.com/?ref=1' },
     { input: 'https://e.com/?msclkid=1', config: { profile: 'extended' }, output: 'https://e.com/' },
     {
@@ -257,7 +257,7 @@ export default {
       output: '?a',
     },
 
-    { input: 'a', config: { mode: 'url' }, error: 'steps[0].config.mode must be one of: text, lines' },
+    { input: 'a', config: { scope: 'url' }, error: 'steps[0].config.scope must be one of: text, lines' },
     { input: 'a', config: { sortParams: 1 }, error: 'steps[0].config.sortParams must be a boolean' },
     { input: 'a', config: { stripFragment: 'no' }, error: 'steps[0].config.stripFragment must be a boolean' },
     {
