@@ -1,6 +1,6 @@
 #!/bin/bash
-# Whether the gateway of this container is ready, by the settings that it has itself: status 0 if it is. For health checks
-# every few seconds: it starts no Node.js unless the gateway speaks TLS itself, and the image has no curl.
+# Exits with status 0 if the gateway of this container is ready. Reads the gateway's own settings. Cheap enough for
+# health checks every few seconds: it starts no Node.js unless the gateway serves TLS itself, and the image has no curl.
 set -u
 
 # setting NAME DEFAULT: from the environment, else from .env in the working folder, else the default.
@@ -9,7 +9,7 @@ setting() {
   if [[ -z $value && -r .env ]]; then
     value=$(sed -n "s/^[[:space:]]*\(export \)\?$1[[:space:]]*=[[:space:]]*//p" .env | tail -n 1)
     value=${value%%[[:space:]]#*}
-    # Blanks and quotes around it.
+    # Remove whitespace and quotes around the value.
     value=${value//[[:space:]\"\']/}
   fi
   echo "${value:-$2}"
@@ -30,7 +30,7 @@ if [[ -n $(setting TLS_CERT_FILE '') ]]; then
   # From the sources, or from a build.
   boot=$here/../boot
   [[ -e $boot ]] || boot=$here/../../../gateway/boot
-  # The certificate is for the name that clients use, not for this one.
+  # The certificate is for the name that clients use, not for this host.
   exec sh "$boot/node.sh" -e '
     const [url] = process.argv.slice(1);
     const fail = (why) => { console.error(`textmill: ${url} is not ready: ${why}`); process.exit(1); };

@@ -74,7 +74,7 @@ describe('textmill.service', { skip }, () => {
     assert.deepEqual(directives('ExecReload'), ['/bin/kill -HUP $MAINPID']);
     const noticeMs = 1_000;
     const [, stopDeadlineMs] =
-      /stopDeadlineMs = ([\d_]+);/.exec(readFileSync(`${project}gateway/server/gateway.ts`, 'utf8')) ?? [];
+      /stopDeadlineMs = ([\d_]+);/.exec(readFileSync(`${project}gateway/server/stop.ts`, 'utf8')) ?? [];
     const neededMs = noticeMs + Number(stopDeadlineMs?.replaceAll('_', ''));
     assert.ok(Number(directives('TimeoutStopSec')[0]) * 1_000 > neededMs + 1_000, `${neededMs} ms`);
   });
