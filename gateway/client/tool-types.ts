@@ -1941,9 +1941,25 @@ export interface ToolConfigs {
   };
   /**
    * Turns HTML into readable plain text: paragraphs, lists, quotes and tables keep their shape, scripts and styles go.
-   * Cells of a table row have tabs between them. Style sheets are not looked at, so text that they hide stays.
+   * Can read only the elements that a CSS selector matches, align the columns of tables and make links absolute. Style
+   * sheets are not looked at, so text that they hide stays.
    */
   'html-to-text': {
+    /**
+     * CSS selector of the elements to read, such as article or main, .content: each becomes a paragraph, and an element
+     * within another is read once; empty reads the whole text. Text, up to 500 characters. Default: "".
+     */
+    readonly selector?: string;
+    /**
+     * What to write between the cells of a table row: a tab, or blanks so that the columns are below each other in a
+     * monospaced font; tables that hold tables, for the layout of a page, always get tabs. Default: "tabs".
+     */
+    readonly tables?: 'tabs' | 'aligned';
+    /**
+     * The address of the page: relative addresses become absolute by it; empty leaves them as they are. Text, up to
+     * 2,000 characters. Default: "".
+     */
+    readonly base?: string;
     /**
      * What to do with the addresses of links: leave them out, put them behind the text in brackets, or number them and
      * list them at the end. Default: "none".
@@ -1954,8 +1970,8 @@ export interface ToolConfigs {
     /** Write the bullets and numbers of lists, and indent what is in a list. Default: true. */
     readonly listMarks?: boolean;
     /**
-     * Wrap lines that are longer than this many characters; 0 for never. Preformatted text stays as it is. Whole
-     * number, 0 to 1,000. Default: 0.
+     * Wrap lines that are longer than this many characters; 0 for never. Preformatted text and aligned tables stay as
+     * they are. Whole number, 0 to 1,000. Default: 0.
      */
     readonly wrap?: number;
   };

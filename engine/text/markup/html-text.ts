@@ -1,4 +1,5 @@
 import type { OutputLimit } from '../../core/tool.js';
+import { absoluteAddress } from '../urls/base-address.js';
 import { BlockWriter } from './block-writer.js';
 import { blockElements, type HtmlAttributes, type HtmlEvents, undisplayedElements } from './html.js';
 import { InlineText } from './inline-text.js';
@@ -13,6 +14,8 @@ export interface HtmlTextOptions {
   readonly listMarks: boolean;
   /** Wraps lines at this many characters; 0 for never. */
   readonly wrap: number;
+  /** What relative addresses of links are resolved by; undefined leaves them as they are. */
+  readonly base?: URL | undefined;
 }
 
 /** Elements that browsers surround with a margin. */
@@ -51,7 +54,8 @@ interface Link {
  */
 export class HtmlTextWriter implements HtmlEvents {
   readonly #options: HtmlTextOptions;
-  readonly #output: BlockWriter;
+  readonly #limit: OutputLimit;
+  #output: BlockWriter;
   readonly #inline = new InlineText();
   readonly #lists: List[] = [];
   readonly #rows: Row[] = [];
@@ -59,9 +63,12 @@ export class HtmlTextWriter implements HtmlEvents {
   readonly #notes = new Map<string, number>();
   #hidden = 0;
   #preformatted = 0;
+  /** Characters of all addresses: by a long base they can be longer than the text that they come from. */
+  #addressLength = 0;
 
   constructor(options: HtmlTextOptions, limit: OutputLimit) {
     this.#options = options;
+    this.#limit = limit;
     this.#output = new BlockWriter(limit, options.wrap);
   }
 
@@ -87,6 +94,31 @@ export class HtmlTextWriter implements HtmlEvents {
     else if (this.#hidden > 0) return;
     else if (blockElements.has(name) || preformattedElements.has(name)) this.#closeBlock(name);
     else if (name === 'a') this.#closeLink();
+  }
+
+  /** Makes what follows start as a paragraph of its own. */
+  separate(): void {
+    this.#flush();
+    this.#output.separate(2);
+  }
+
+  /** Writes lines as they are, as a paragraph of their own. */
+  lines(text: string): void {
+    this.separate();
+    if (text !== '') this.#block(text, false);
+    this.#output.separate(2);
+  }
+
+  /** Returns what `write` gives this writer as a text by itself; notes are still numbered and listed together. */
+  apart(write: () => void): string {
+    this.#flush();
+    const output = this.#output;
+    this.#output = new BlockWriter(this.#limit);
+    write();
+    this.#flush();
+    const { text } = this.#output;
+    this.#output = output;
+    return text;
   }
 
   /** Ends the text and returns it. */
@@ -147,8 +179,12 @@ export class HtmlTextWriter implements HtmlEvents {
   }
 
   #closeLink(): void {
-    const { address, text } = this.#links.pop() ?? { address: '', text: '' };
-    if (this.#options.links === 'none' || address === '' || text.trim() === address) return;
+    const { address: written, text } = this.#links.pop() ?? { address: '', text: '' };
+    if (this.#options.links === 'none' || written === '') return;
+    const address = absoluteAddress(written, this.#options.base);
+    if (text.trim() === address) return;
+    this.#addressLength += address.length;
+    if (this.#options.base !== undefined) this.#limit.check(this.#addressLength);
     if (this.#options.links === 'inline') {
       this.#inline.append(text.trim() === '' ? address : ` (${address})`);
       return;
@@ -163,7 +199,11 @@ export class HtmlTextWriter implements HtmlEvents {
     if (this.#inline.isEmpty) return;
     const text = withoutOuterLines(this.#inline.take());
     if (text.trim() === '') return;
-    this.#output.block(text, this.#preformatted === 0);
+    this.#block(text, this.#preformatted === 0);
+  }
+
+  #block(text: string, wrap: boolean): void {
+    this.#output.block(text, wrap);
     const row = this.#rows.at(-1);
     if (row !== undefined) row.broken = true;
   }

@@ -5,7 +5,7 @@ import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { csvLine } from '../../text/csv/csv.js';
 import { attributesLength, readMarkdown } from '../../text/markup/markdown.js';
 import { escapeMarkdown, linkTarget } from '../../text/markup/markdown-escape.js';
-import { parseWhatwgUrl } from '../../text/urls/whatwg-url.js';
+import { absoluteAddress, BaseAddress, baseAddress } from '../../text/urls/base-address.js';
 import { htmlLinks, type Link } from './extract-links/html-links.js';
 
 const config = Type.Object({
@@ -17,11 +17,7 @@ const config = Type.Object({
     default: 'urls',
     description: 'What to write: the addresses alone, or with the texts of the links as a Markdown list, CSV or JSON',
   }),
-  base: Type.String({
-    default: '',
-    maxLength: 2000,
-    description: 'The address of the page: relative addresses become absolute by it; empty leaves them as they are',
-  }),
+  base: BaseAddress,
   unique: Type.Boolean({
     default: true,
     description: 'Gives each address once, at its first place; false gives every link, to count them',
@@ -56,10 +52,10 @@ export default defineTool({
     { input: '![an image](a.png) and `[code](b)`', config: { format: 'json' }, output: '[]' },
   ],
   run(input, config, limit) {
-    const base = baseOf(config.base);
+    const base = baseAddress(config.base);
     const links = linksIn(input, config, limit).map(({ text, address }) => ({
       text,
-      address: resolved(address, base),
+      address: absoluteAddress(address, base),
     }));
     return write(config.unique ? distinct(links) : links, config.format, limit);
   },
@@ -84,18 +80,6 @@ function markdownLinks(input: string, limit: OutputLimit): Link[] {
     // Its place is one of the page.
     throw new ToolError(`the HTML in the Markdown is nested deeper than ${maxHtmlDepth} levels`);
   }
-}
-
-function baseOf(base: string): URL | undefined {
-  if (base === '') return undefined;
-  const url = parseWhatwgUrl(base);
-  if (url === undefined) throw new ToolError('base must be an absolute URL, such as https://example.com/docs/');
-  return url;
-}
-
-/** An address that cannot be resolved stays as it is. */
-function resolved(address: string, base: URL | undefined): string {
-  return base === undefined ? address : (parseWhatwgUrl(address, base)?.href ?? address);
 }
 
 function distinct(links: readonly Link[]): Link[] {

@@ -1,10 +1,10 @@
 import { ToolError } from '../../core/errors.js';
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool, type OutputLimit } from '../../core/tool.js';
+import { selectElements } from '../../text/markup/css-selector.js';
 import { HtmlTextWriter } from '../../text/markup/html-text.js';
 import { type HtmlElement, parseHtmlTree, walkHtmlTree, writeHtml } from '../../text/markup/html-tree.js';
 import { TextWriter } from '../../text/text-writer.js';
-import { selectElements } from './html-select/css-selector.js';
 
 const config = Type.Object({
   selector: Type.String({

@@ -1,15 +1,33 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { selectElements } from '../../text/markup/css-selector.js';
 import { readHtml } from '../../text/markup/html.js';
 import { HtmlTextWriter } from '../../text/markup/html-text.js';
+import { writeAligned } from '../../text/markup/html-text-tables.js';
+import { type HtmlElement, parseHtmlTree, walkHtmlTree } from '../../text/markup/html-tree.js';
+import { BaseAddress, baseAddress } from '../../text/urls/base-address.js';
 
 export default defineTool({
   slug: 'html-to-text',
   title: 'HTML to text',
   description:
-    'Turns HTML into readable plain text: paragraphs, lists, quotes and tables keep their shape, scripts and styles go. Cells of a table row have tabs between them. Style sheets are not looked at, so text that they hide stays.',
+    'Turns HTML into readable plain text: paragraphs, lists, quotes and tables keep their shape, scripts and styles go. Can read only the elements that a CSS selector matches, align the columns of tables and make links absolute. Style sheets are not looked at, so text that they hide stays.',
   heavy: true,
+  // The tree and the cells of aligned tables: 59 bytes were measured for `<tr><td>a<td>b`.
+  heapBytesPerCharacter: 75,
   config: Type.Object({
+    selector: Type.String({
+      default: '',
+      maxLength: 500,
+      description:
+        'CSS selector of the elements to read, such as article or main, .content: each becomes a paragraph, and an element within another is read once; empty reads the whole text',
+    }),
+    tables: Type.Enum(['tabs', 'aligned'], {
+      default: 'tabs',
+      description:
+        'What to write between the cells of a table row: a tab, or blanks so that the columns are below each other in a monospaced font; tables that hold tables, for the layout of a page, always get tabs',
+    }),
+    base: BaseAddress,
     links: Type.Enum(['none', 'inline', 'footnotes'], {
       default: 'none',
       description:
@@ -28,7 +46,7 @@ export default defineTool({
       minimum: 0,
       maximum: 1000,
       description:
-        'Wrap lines that are longer than this many characters; 0 for never. Preformatted text stays as it is',
+        'Wrap lines that are longer than this many characters; 0 for never. Preformatted text and aligned tables stay as they are',
     }),
   }),
   examples: [
@@ -50,11 +68,39 @@ export default defineTool({
       config: { wrap: 12 },
       output: '> to be or\n> not to be',
     },
+    {
+      input: '<nav>Home</nav><main><a href="faq">FAQ</a><table><tr><th>Name<th>Age<tr><td>Ada L.<td>36</table></main>',
+      config: { selector: 'main', tables: 'aligned', links: 'inline', base: 'https://example.com/docs/' },
+      output: 'FAQ (https://example.com/docs/faq)\n\nName    Age\nAda L.  36',
+    },
     { input: '<script>alert(1)</script>plain < text', output: 'plain < text' },
   ],
-  run(input, config, limit) {
-    const writer = new HtmlTextWriter(config, limit);
-    readHtml(input, writer);
+  run(input, { selector, tables, base, ...options }, limit) {
+    const writer = new HtmlTextWriter({ ...options, base: baseAddress(base) }, limit);
+    // A tree takes memory, which the usual case does not need.
+    if (selector === '' && tables === 'tabs') readHtml(input, writer);
+    else {
+      const root = parseHtmlTree(input);
+      for (const element of selector === '' ? [root] : outermost(selectElements(root, selector))) {
+        writer.separate();
+        if (tables === 'aligned') writeAligned(element, writer, limit);
+        else writeElement(element, writer);
+      }
+    }
     return writer.end();
   },
 });
+
+/** The elements that are in no other of them. @param elements - in the order of the text. */
+function outermost(elements: readonly HtmlElement[]): HtmlElement[] {
+  const chosen = new Set(elements);
+  const isInside = ({ parent }: HtmlElement): boolean =>
+    parent !== undefined && (chosen.has(parent) || isInside(parent));
+  return elements.filter((element) => !isInside(element));
+}
+
+function writeElement(element: HtmlElement, writer: HtmlTextWriter): void {
+  writer.open(element.name, element.attributes);
+  walkHtmlTree(element, writer);
+  writer.close(element.name);
+}

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { displayWidth } from '../../../../engine/text/csv/display-width.js';
 import { threadMs } from '../../../support/processor-time.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'html-to-text';
 const tooLong = 'the output would be longer than 4000000 characters';
 const inline = { links: 'inline' };
+const aligned = { tables: 'aligned' };
 const footnotes = { links: 'footnotes' };
 
 export default {
@@ -84,6 +86,93 @@ export default {
     { input: '<img alt=" a "><img alt=""><img>', output: '' },
     { input: 'x <img alt=" a "><img alt=""><img>', config: { images: true }, output: 'x [a]' },
 
+    // Selected elements
+    {
+      input: '<p>a</p><div class=x>b<p class=x>c</p></div><p class=x>d</p><span class=x>e</span><span class=x>f</span>',
+      config: { selector: '.x' },
+      output: 'b\n\nc\n\nd\n\ne\n\nf',
+    },
+    { input: '<pre>\n a\n  b</pre><ul><li>c</ul>', config: { selector: 'li, pre' }, output: ' a\n  b\n\n- c' },
+    { input: '<p>a', config: { selector: 'main' }, output: '' },
+    { input: '<script>a</script>', config: { selector: 'script' }, output: '' },
+    {
+      input: 'a',
+      config: { selector: 'p[' },
+      error: 'selector cannot be used: Expected name, found the end',
+    },
+
+    // Absolute addresses
+    {
+      input: '<a href="../a?b#c">x</a> <a href="//h/">y</a> <a href="mailto:z@h">z</a> <a href="http://[">v</a>',
+      config: { ...inline, base: 'https://e.example/d/f' },
+      output: 'x (https://e.example/a?b#c) y (https://h/) z (mailto:z@h) v (http://[)',
+    },
+    {
+      name: 'two addresses of one page are one note',
+      input: '<a href="/a">x</a> <a href="https://e.example/a">y</a>',
+      config: { ...footnotes, base: 'https://e.example' },
+      output: 'x [1] y [1]\n\n[1] https://e.example/a',
+    },
+    { input: 'a', config: { base: '/d' }, error: 'base must be an absolute URL, such as https://example.com/docs/' },
+    {
+      name: 'a short text with a long output: a long base',
+      input: '<a href=x>y</a>'.repeat(5000),
+      config: { ...inline, base: `https://e.example/${'d'.repeat(1900)}/` },
+      error: tooLong,
+    },
+
+    // Aligned tables
+    {
+      input:
+        '<p>x<table><caption>c</caption><tr><th>Name<th>Age<th>é<tr><td>Ada<td><td>漢字<tr><td><td>3<td>z</table>y',
+      config: aligned,
+      output: 'x\n\nc\n\nName  Age  é\nAda        漢字\n      3    z\n\ny',
+    },
+    {
+      name: 'cells that have several lines',
+      input: '<table><tr><td>a<br>bb<td><ul><li>c<li>d<li>e</ul><td>f<tr><td colspan=3>ggg<tr><td><td><td>h</table>',
+      config: aligned,
+      output: 'a    - c  f\nbb   - d\n     - e\nggg\n          h',
+    },
+    {
+      name: 'cells that span rows',
+      input: '<table><tr><td rowspan=2>a<td>b<tr><td>c</table>',
+      config: aligned,
+      output: 'a  b\n   c',
+    },
+    {
+      name: 'a table in a quote, with notes and a wrapped text',
+      input: '<blockquote>x y <table><tr><td><a href=/a>aa</a><td>bbb</table><a href=/b>c</a></blockquote>',
+      config: { ...aligned, ...footnotes, wrap: 5 },
+      output: '> x y\n>\n> aa [1]  bbb\n>\n> c\n> [2]\n\n[1] /a\n[2] /b',
+    },
+    {
+      name: 'a table for the layout of a page',
+      input: '<table><tr><td>a<td><table><tr><td>b<td>c<tr><td>dd<td>e</table><tr><td>f<td>g</table>',
+      config: aligned,
+      output: 'a\t\n\nb   c\ndd  e\n\nf\tg',
+    },
+    {
+      name: 'text outside of cells',
+      input: '<table>a<tr>b<td>c<td>d</table>',
+      config: aligned,
+      output: 'a\nb\n\nc  d',
+    },
+    { input: '<table></table><table><tr></table>', config: aligned, output: '' },
+    { input: '<table><tr><td>a<td>b</table>', config: { ...aligned, selector: 'table' }, output: 'a  b' },
+    { input: '<table><tr><td>a<td>b</table>', config: { ...aligned, selector: 'td' }, output: 'a\n\nb' },
+    {
+      name: 'a short text with a long output: a wide column beside many rows',
+      input: `<table><tr><td>${'a'.repeat(100_000)}<td>b${'<tr><td><td>c'.repeat(1000)}</table>`,
+      config: aligned,
+      error: tooLong,
+    },
+    {
+      input: `<table><tr><td colspan=1000>${'<tr><td>a'.repeat(3000)}</table>`,
+      config: aligned,
+      error: 'the table has more than 2000000 cells',
+    },
+
     // Wrapping
     { input: 'one two three', config: { wrap: 7 }, output: 'one two\nthree' },
     {
@@ -137,6 +226,38 @@ export default {
         }),
         { seed: 1, numRuns: 300 },
       );
+    },
+    'aligned tables hold the text of all cells, and each column starts at one place': () => {
+      const cell = fc.string({ unit: fc.constantFrom('a', 'b', '漢', '😀'), minLength: 1, maxLength: 6 });
+      fc.assert(
+        fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 6 }), (rows) => {
+          const html = `<table>${rows.map((row) => `<tr><td>${row.join('<td>')}`).join('')}</table>`;
+          const lines = resultOf(slug, html, aligned).split('\n');
+          assert.deepEqual(
+            lines.map((line) => line.split(/ +/)),
+            rows,
+          );
+          const starts = lines.map((line) =>
+            [...line.matchAll(/(?<= )[^ ]+/g)].map(({ index }) => displayWidth(line.slice(0, index))),
+          );
+          assert.equal(new Set(starts.map(String)).size, 1, lines.join('\n'));
+        }),
+        { seed: 3, numRuns: 200 },
+      );
+    },
+    'hostile tables take no longer than others': () => {
+      const start = threadMs();
+      for (const html of [
+        `<table><tr>${'<td>a'.repeat(1000)}<td><pre>${'\n'.repeat(400_000)}b`,
+        '<table><tr><td>'.repeat(33_000).slice(0, 2500),
+        '<td>'.repeat(125_000),
+        `<table>${'<td>'.repeat(125_000 - 2)}`,
+        '<table><tr><td>a</table>'.repeat(20_000),
+        `${'<div>'.repeat(480)}${'<b>a</b>'.repeat(60_000)}`,
+      ]) {
+        for (const selector of ['', 'td, b, pre']) runTool(slug, html, { ...aligned, ...footnotes, selector });
+      }
+      assert.ok(threadMs() - start < 10_000);
     },
     'lines that can be wrapped are no longer than asked for': () => {
       const words = fc.array(fc.string({ unit: fc.constantFrom('a', '😀'), minLength: 1, maxLength: 8 }));

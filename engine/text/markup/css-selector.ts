@@ -1,7 +1,7 @@
 import type { Options } from 'css-select';
-import { ToolError } from '../../../core/errors.js';
-import { lazyLibrary } from '../../../core/lazy-library.js';
-import { type HtmlElement, type HtmlNode, textContent } from '../../../text/markup/html-tree.js';
+import { ToolError } from '../../core/errors.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
+import { type HtmlElement, type HtmlNode, textContent } from './html-tree.js';
 
 const cssSelect = lazyLibrary<typeof import('css-select')>('css-select');
 

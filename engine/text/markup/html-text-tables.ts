@@ -1,0 +1,114 @@
+import type { OutputLimit } from '../../core/tool.js';
+import { displayWidth } from '../csv/display-width.js';
+import { TextWriter } from '../text-writer.js';
+import { tableGrid, tableRows } from './html-table.js';
+import type { HtmlTextWriter } from './html-text.js';
+import type { HtmlElement } from './html-tree.js';
+
+const cellNames: ReadonlySet<string> = new Set(['td', 'th']);
+const noNames: ReadonlySet<string> = new Set();
+/** Blanks between two columns. */
+const columnGap = 2;
+
+/**
+ * Writes an element as text in which the columns of tables are aligned.
+ *
+ * A table that holds tables is there for the layout of a page, and gets tabs as it does without alignment.
+ *
+ * @throws {OutputTooLongError} soon after the text is longer than the limit.
+ * @throws {ToolError} if a table has too many cells; see {@link tableGrid}.
+ */
+export function writeAligned(element: HtmlElement, writer: HtmlTextWriter, limit: OutputLimit): void {
+  const layout = layoutTables(element);
+  const write = (element: HtmlElement, skipped: ReadonlySet<string>) => {
+    if (element.name === 'table' && !layout.has(element)) return writeTable(element);
+    writer.open(element.name, element.attributes);
+    writeContent(element, skipped);
+    writer.close(element.name);
+  };
+  const writeContent = (element: HtmlElement, skipped: ReadonlySet<string>) => {
+    for (const child of element.children) {
+      if (typeof child === 'string') writer.text(child);
+      else if (!skipped.has(child.name)) write(child, skipped);
+    }
+  };
+  const writeTable = (table: HtmlElement) => {
+    writer.separate();
+    // Captions, and what is wrongly outside of all cells, which browsers show above the table.
+    writeContent(table, cellNames);
+    const textOf = (cell: HtmlElement) => writer.apart(() => writeContent(cell, cellNames));
+    writer.lines(alignedColumns(tableGrid(tableRows(table), textOf, false), limit));
+  };
+  write(element, noNames);
+}
+
+/** The tables in an element, or the element itself, that hold another table. */
+function layoutTables(root: HtmlElement): ReadonlySet<HtmlElement> {
+  const layout = new Set<HtmlElement>();
+  const visit = (element: HtmlElement, table: HtmlElement | undefined) => {
+    const isTable = element.name === 'table';
+    if (isTable && table !== undefined) layout.add(table);
+    for (const child of element.children) {
+      if (typeof child !== 'string') visit(child, isTable ? element : table);
+    }
+  };
+  visit(root, undefined);
+  return layout;
+}
+
+/** A cell with text. */
+interface Cell {
+  readonly column: number;
+  readonly lines: readonly string[];
+}
+
+/** Writes rows of cells, which may have several lines, with the columns below each other. */
+function alignedColumns(grid: readonly (readonly string[])[], limit: OutputLimit): string {
+  const rows = grid.map(cellsWithText);
+  const starts = columnStarts(rows);
+  const text = new TextWriter(limit);
+  for (const row of rows) {
+    // Only cells that have such a line are looked at: one of many cells may be very high.
+    for (let cells = row, i = 0; cells.length > 0; cells = cells.filter(({ lines }) => lines.length > i)) {
+      if (text.length > 0) text.write('\n');
+      writeLine(cells, i, starts, text);
+      i++;
+    }
+  }
+  return text.toString();
+}
+
+function cellsWithText(row: readonly string[]): Cell[] {
+  const cells: Cell[] = [];
+  row.forEach((text, column) => {
+    if (text !== '') cells.push({ column, lines: text.split('\n') });
+  });
+  return cells;
+}
+
+/** Where each column starts. One that has no text takes no place. */
+function columnStarts(rows: readonly (readonly Cell[])[]): number[] {
+  const widths: number[] = [];
+  for (const { column, lines } of rows.flat()) {
+    for (const line of lines) widths[column] = Math.max(widths[column] ?? 0, displayWidth(line));
+  }
+  const starts: number[] = [];
+  let start = 0;
+  for (const width of widths) {
+    starts.push(start);
+    if (width !== undefined) start += width + columnGap;
+  }
+  return starts;
+}
+
+/** Nothing is written behind the last cell, so that no line ends with blanks. */
+function writeLine(cells: readonly Cell[], index: number, starts: readonly number[], text: TextWriter): void {
+  let position = 0;
+  for (const { column, lines } of cells) {
+    const line = lines[index] ?? '';
+    if (line === '') continue;
+    const start = starts[column] ?? 0;
+    text.write(' '.repeat(start - position) + line);
+    position = start + displayWidth(line);
+  }
+}
