@@ -1591,9 +1591,9 @@ export interface ToolConfigs {
     readonly limit?: number;
   };
   /**
-   * Finds the phone numbers in a text: international ones with +, and those of one country as they are dialled there. A
-   * number has seven digits or more and is valid in its numbering plan, as the release of libphonenumber in use knows
-   * it; other figures can look like one all the same.
+   * Finds the phone numbers in a text: international ones with +, and those of one or more countries as they are
+   * dialled there. A number has seven digits or more and is valid in its numbering plan, as the release of
+   * libphonenumber in use knows it; other figures can look like one all the same.
    */
   'extract-phone-numbers': {
     /**
@@ -1601,6 +1601,12 @@ export interface ToolConfigs {
      * exactly 2 characters. Default: "US".
      */
     readonly defaultCountry?: string;
+    /**
+     * Up to 9 more countries whose numbers are found without + and country calling code, such as GB and FR; a number
+     * that is valid in several belongs to the first of them, after defaultCountry. List, up to 9 items (each: text,
+     * exactly 2 characters). Default: [].
+     */
+    readonly otherCountries?: readonly string[];
     /**
      * How numbers are written: +12133734253 (without an extension), +1 213 373 4253, (213) 373-4253, or raw, as they
      * stand in the text. Default: "e164".
@@ -3056,6 +3062,12 @@ export interface ToolConfigs {
      * exactly 2 characters. Default: "US".
      */
     readonly defaultCountry?: string;
+    /**
+     * Up to 9 more countries whose numbers are found without + and country calling code, such as GB and FR; a number
+     * that is valid in several belongs to the first of them, after defaultCountry. List, up to 9 items (each: text,
+     * exactly 2 characters). Default: [].
+     */
+    readonly otherCountries?: readonly string[];
   };
   /**
    * Replaces e-mail addresses, phone numbers, card numbers, IP addresses and more by stand-ins such as email_4f2a91c0,
@@ -3082,6 +3094,12 @@ export interface ToolConfigs {
      * exactly 2 characters. Default: "US".
      */
     readonly defaultCountry?: string;
+    /**
+     * Up to 9 more countries whose numbers are found without + and country calling code, such as GB and FR; a number
+     * that is valid in several belongs to the first of them, after defaultCountry. List, up to 9 items (each: text,
+     * exactly 2 characters). Default: [].
+     */
+    readonly otherCountries?: readonly string[];
   };
   /**
    * Converts internationalised host names, one on each line, between their own letters and the xn-- form in ASCII of

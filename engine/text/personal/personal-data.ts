@@ -6,7 +6,7 @@ import { canonicalIpAddress, ipAddressesInText } from '../urls/ip-addresses.js';
 import { urlsInText } from '../urls/web-addresses.js';
 import { ibansInText } from './ibans.js';
 import { paymentCardsInText } from './payment-cards.js';
-import { countryCode } from './phone-numbers.js';
+import { countryCodes } from './phone-numbers.js';
 import { phoneNumbersInText } from './phone-search.js';
 import { longestFinds } from './redaction.js';
 
@@ -32,28 +32,32 @@ export interface PersonalData extends Span {
 /**
  * Finds personal data of the given types, in the order of the text and without overlaps: the longest find wins.
  *
- * @param defaultCountry - for phone numbers without a country calling code.
- * @throws {ToolError} if the country does not exist.
+ * @param defaultCountry - for phone numbers without a country calling code, before the other countries.
+ * @throws {ToolError} if a country does not exist.
  */
 export function personalData(
   text: string,
   wanted: readonly PersonalDataType[],
   defaultCountry: string,
+  otherCountries: readonly string[],
 ): PersonalData[] {
-  const country = countryCode(defaultCountry);
+  const countries = countryCodes(defaultCountry, otherCountries);
   const finds: PersonalData[] = [];
   for (const type of new Set(wanted)) {
-    for (const { value, ...span } of finders[type](text, country)) finds.push({ ...span, type, value });
+    for (const { value, ...span } of finders[type](text, countries)) finds.push({ ...span, type, value });
   }
   return longestFinds(finds, text);
 }
 
-type Finder = (text: string, country: ReturnType<typeof countryCode>) => Iterable<Span & Pick<PersonalData, 'value'>>;
+type Finder = (
+  text: string,
+  countries: ReturnType<typeof countryCodes>,
+) => Iterable<Span & Pick<PersonalData, 'value'>>;
 
 const finders: Record<PersonalDataType, Finder> = {
   email: (text) => valued(text, emailAddresses(text), (email) => email.toLowerCase()),
-  *phone(text, country) {
-    for (const { start, end, number } of phoneNumbersInText(text, country))
+  *phone(text, countries) {
+    for (const { start, end, number } of phoneNumbersInText(text, countries))
       yield { start, end, value: () => number.number };
   },
   *'credit-card'(text) {

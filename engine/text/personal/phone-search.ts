@@ -17,17 +17,18 @@ const mostGroups = 8;
 /**
  * Finds phone numbers in running text, in order, in time linear in its length.
  *
- * A number has `+` and a country calling code, or is valid in `country`, with its trunk prefix 0 if it needs one.
+ * A number has `+` and a country calling code, or is valid in one of the countries, with its trunk prefix 0 if it
+ * needs one.
  * Digits of a word, a date, a time, a decimal or an IP address do not count, nor does a number of fewer than seven
  * digits. The library only decides whether a piece of text is a number: its own search takes seconds over a text of
  * digits, and finds only one number in a list of them.
  */
-export function* phoneNumbersInText(text: string, country: CountryCode): Generator<FoundPhoneNumber> {
+export function* phoneNumbersInText(text: string, countries: readonly CountryCode[]): Generator<FoundPhoneNumber> {
   let free = 0;
   for (const stretch of digitStretches(text)) {
     const [first] = stretch;
     if (first === undefined || first.start < free) continue;
-    for (const found of numbersAmong(text, stretch, country)) {
+    for (const found of numbersAmong(text, stretch, countries)) {
       const whole = withExtension(text, found);
       free = whole.end;
       yield whole;
@@ -42,16 +43,16 @@ const gaps: readonly RegExp[] = [/\//, /[([]/, /[ \u00a0][\u2010-\u2013\u2212-]/
 function* numbersAmong(
   text: string,
   groups: readonly DigitGroup[],
-  country: CountryCode,
+  countries: readonly CountryCode[],
   level = 0,
 ): Generator<FoundPhoneNumber> {
-  const found = numbersAtOnce(text, groups, country);
+  const found = numbersAtOnce(text, groups, countries);
   if (found.length > 0) return yield* found;
   for (const [i, gap] of gaps.entries()) {
     if (i < level) continue;
     const parts = takeApart(text, groups, gap);
     if (parts.length === 1) continue;
-    for (const part of parts) yield* numbersAmong(text, part, country, i + 1);
+    for (const part of parts) yield* numbersAmong(text, part, countries, i + 1);
     return;
   }
 }
@@ -76,36 +77,51 @@ function hasGap(text: string, groups: readonly DigitGroup[], index: number, gap:
  * Returns the number that all groups form, or all except those that an outer blank cuts off: `213 373 4253 24`. The
  * rest may be another number.
  */
-function numbersAtOnce(text: string, groups: readonly DigitGroup[], country: CountryCode): FoundPhoneNumber[] {
+function numbersAtOnce(
+  text: string,
+  groups: readonly DigitGroup[],
+  countries: readonly CountryCode[],
+): FoundPhoneNumber[] {
   if (groups.length > mostGroups) return [];
   const cuts: number[] = [];
   for (let i = 1; i < groups.length; i++) if (hasGap(text, groups, i, /[\s/]/)) cuts.push(i);
   // If a + shows that a number begins, more of what follows may belong to something else.
   const lastCuts = cuts.slice(groups[0]?.plus === undefined ? -1 : -3).reverse();
   for (const end of [groups.length, ...lastCuts]) {
-    const found = numberOf(text, groups.slice(0, end), country);
-    const rest = found && numberOf(text, groups.slice(end), country);
+    const found = numberOf(text, groups.slice(0, end), countries);
+    const rest = found && numberOf(text, groups.slice(end), countries);
     if (found !== undefined) return rest === undefined ? [found] : [found, rest];
   }
   const [firstCut] = cuts;
-  const found = firstCut === undefined ? undefined : numberOf(text, groups.slice(firstCut), country);
-  const first = found && numberOf(text, groups.slice(0, firstCut), country);
+  const found = firstCut === undefined ? undefined : numberOf(text, groups.slice(firstCut), countries);
+  const first = found && numberOf(text, groups.slice(0, firstCut), countries);
   if (found === undefined) return [];
   return first === undefined ? [found] : [first, found];
 }
 
 /** Returns the number that all the groups form together. */
-function numberOf(text: string, groups: readonly DigitGroup[], country: CountryCode): FoundPhoneNumber | undefined {
+function numberOf(
+  text: string,
+  groups: readonly DigitGroup[],
+  countries: readonly CountryCode[],
+): FoundPhoneNumber | undefined {
   const first = groups[0];
   const last = groups.at(-1);
   if (first === undefined || last === undefined || last.end - first.start > mostDigits * 3) return undefined;
   const digits = digitsOf(text, groups);
   if (digits.length < fewestDigits || digits.length > mostDigits) return undefined;
-  const isInternational = first.plus !== undefined;
-  if (!isInternational && isOtherFigure(text.slice(first.start, last.end), groups)) return undefined;
-  const number = parsePhoneNumber(isInternational ? `+${digits}` : digits, country);
-  if (number === undefined || !(isInternational || isDialledAs(digits, number))) return undefined;
-  return { start: startOf(text, first, last), end: last.end, number };
+  if (first.plus === undefined && isOtherFigure(text.slice(first.start, last.end), groups)) return undefined;
+  const number = first.plus === undefined ? nationalNumber(digits, countries) : parsePhoneNumber(`+${digits}`);
+  return number && { start: startOf(text, first, last), end: last.end, number };
+}
+
+/** The number of the first country in which people write one so. */
+function nationalNumber(digits: string, countries: readonly CountryCode[]): PhoneNumber | undefined {
+  for (const country of countries) {
+    const number = parsePhoneNumber(digits, country);
+    if (number !== undefined && isDialledAs(digits, number)) return number;
+  }
+  return undefined;
 }
 
 const year = '(?:19|20)\\d\\d';

@@ -1,16 +1,17 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
-import { countryCode, DefaultCountry, formatPhoneNumber } from '../../text/personal/phone-numbers.js';
+import { countryCodes, DefaultCountry, formatPhoneNumber, OtherCountries } from '../../text/personal/phone-numbers.js';
 import { phoneNumbersInText } from '../../text/personal/phone-search.js';
 
 export default defineTool({
   slug: 'extract-phone-numbers',
   title: 'Extract phone numbers',
   description:
-    'Finds the phone numbers in a text: international ones with +, and those of one country as they are dialled there. A number has seven digits or more and is valid in its numbering plan, as the release of libphonenumber in use knows it; other figures can look like one all the same.',
+    'Finds the phone numbers in a text: international ones with +, and those of one or more countries as they are dialled there. A number has seven digits or more and is valid in its numbering plan, as the release of libphonenumber in use knows it; other figures can look like one all the same.',
   config: Type.Object({
     defaultCountry: DefaultCountry,
+    otherCountries: OtherCountries,
     format: Type.Enum(['e164', 'international', 'national', 'raw'], {
       default: 'e164',
       description:
@@ -36,17 +37,18 @@ export default defineTool({
     { input: '10.20.30.40 4111 1111 1111 1111 $2133734253 911', output: '' },
   ],
   heavy: true,
-  run(input, { defaultCountry, format, ...options }) {
-    return listFoundTexts(writtenNumbers(input, defaultCountry, format), options);
+  run(input, { defaultCountry, otherCountries, format, ...options }) {
+    const countries = countryCodes(defaultCountry, otherCountries);
+    return listFoundTexts(writtenNumbers(input, countries, format), options);
   },
 });
 
 function* writtenNumbers(
   text: string,
-  defaultCountry: string,
+  countries: ReturnType<typeof countryCodes>,
   format: 'e164' | 'international' | 'national' | 'raw',
 ): Generator<string> {
-  for (const { start, end, number } of phoneNumbersInText(text, countryCode(defaultCountry))) {
+  for (const { start, end, number } of phoneNumbersInText(text, countries)) {
     yield format === 'raw' ? text.slice(start, end) : formatPhoneNumber(number, format);
   }
 }

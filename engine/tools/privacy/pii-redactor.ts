@@ -2,7 +2,7 @@ import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { keyedDigest } from '../../text/encoding/digests.js';
 import { type PersonalData, PersonalDataTypes, personalData } from '../../text/personal/personal-data.js';
-import { DefaultCountry } from '../../text/personal/phone-numbers.js';
+import { DefaultCountry, OtherCountries } from '../../text/personal/phone-numbers.js';
 import { maskText, replaceFinds } from '../../text/personal/redaction.js';
 
 const hashLength = 12;
@@ -26,6 +26,7 @@ export default defineTool({
         'Secret for the mode hash (HMAC-SHA-256, cut to 12 digits); without one, anyone can find a value again by trying',
     }),
     defaultCountry: DefaultCountry,
+    otherCountries: OtherCountries,
   }),
   examples: [
     {
@@ -43,12 +44,17 @@ export default defineTool({
       output: '[EMAIL:fa2a026743e4] wrote to [EMAIL:fa2a026743e4]',
     },
     {
+      input: 'New York (213) 373-4253, Berlin 030 123456, Paris 01 42 68 53 00',
+      config: { otherCountries: ['DE', 'FR'] },
+      output: 'New York [PHONE], Berlin [PHONE], Paris [PHONE]',
+    },
+    {
       input: 'Order 4111 1111 1111 1112, version 1.2.3, 10:30',
       output: 'Order 4111 1111 1111 1112, version 1.2.3, 10:30',
     },
   ],
   heavy: true,
-  run(input, { types, mode, salt, defaultCountry }, limit) {
+  run(input, { types, mode, salt, defaultCountry, otherCountries }, limit) {
     const digest = keyedDigest(salt, hashLength);
     const replacement = (find: PersonalData): string => {
       switch (mode) {
@@ -62,7 +68,7 @@ export default defineTool({
           return '';
       }
     };
-    return replaceFinds(input, personalData(input, types, defaultCountry), replacement, limit);
+    return replaceFinds(input, personalData(input, types, defaultCountry, otherCountries), replacement, limit);
   },
 });
 

@@ -2,7 +2,7 @@ import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { keyedDigest } from '../../text/encoding/digests.js';
 import { PersonalDataTypes, personalData } from '../../text/personal/personal-data.js';
-import { DefaultCountry } from '../../text/personal/phone-numbers.js';
+import { DefaultCountry, OtherCountries } from '../../text/personal/phone-numbers.js';
 import { replaceFinds } from '../../text/personal/redaction.js';
 
 export default defineTool({
@@ -24,6 +24,7 @@ export default defineTool({
       description: 'Hexadecimal digits of a stand-in; with few digits two values may get the same stand-in',
     }),
     defaultCountry: DefaultCountry,
+    otherCountries: OtherCountries,
   }),
   examples: [
     {
@@ -39,9 +40,9 @@ export default defineTool({
     { input: 'Nothing personal here', config: { key: 'correct horse' }, output: 'Nothing personal here' },
   ],
   heavy: true,
-  run(input, { key, types, length, defaultCountry }, limit) {
+  run(input, { key, types, length, defaultCountry, otherCountries }, limit) {
     const digest = keyedDigest(key, length);
-    const finds = personalData(input, types, defaultCountry);
+    const finds = personalData(input, types, defaultCountry, otherCountries);
     return replaceFinds(
       input,
       finds,

@@ -107,6 +107,12 @@ export default {
     { input: '(213) 373-4253 ext. 5', config: { format: 'international' }, output: '+1 213 373 4253 ext. 5' },
     { input: '213 373 4253x5', config: { format: 'national' }, output: '(213) 373-4253 ext. 5' },
     { input: '030 123456', config: { defaultCountry: 'de', format: 'national' }, output: '030 123456' },
+    {
+      name: 'of several countries, each once however it is dialled',
+      input: '030 123456, (213) 373-4253, +49 30 123456',
+      config: { otherCountries: ['DE'], format: 'international', separator: '; ' },
+      output: '+49 30 123456; +1 213 373 4253',
+    },
     { name: 'one number however it is written', input: '213 373 4253, 213-373-4253', output: '+12133734253' },
     { input: '2133734253, 2133734253', config: { unique: false }, output: '+12133734253\n+12133734253' },
     {

@@ -188,6 +188,28 @@ export default {
       output: '[PHONE] 213-373-4253',
     },
     {
+      name: 'of several countries at once',
+      input: '030 123456, 213-373-4253, 01 42 68 53 00, 020 7946 0958, +81 3 1234 5678',
+      config: { otherCountries: ['de', 'FR'] },
+      output: '[PHONE], [PHONE], [PHONE], 020 7946 0958, [PHONE]',
+    },
+    {
+      name: 'a number belongs to the first country in which it is valid',
+      input: '01 42685300',
+      config: { types: ['phone'], defaultCountry: 'FR', otherCountries: ['AT'], mode: 'hash', salt: 's' },
+      output: `[PHONE:${createHmac('sha256', 's').update('+33142685300').digest('hex').slice(0, 12)}]`,
+    },
+    {
+      input: '',
+      config: { otherCountries: ['DE', 'X1'] },
+      error: 'otherCountries[1] must be the code of a country, such as US, GB or DE; "X1" is none',
+    },
+    {
+      input: '',
+      config: { otherCountries: Array(10).fill('DE') },
+      error: 'steps[0].config.otherCountries must have at most 9 items',
+    },
+    {
       input: '',
       config: { defaultCountry: 'XX' },
       error: 'defaultCountry must be the code of a country, such as US, GB or DE; "XX" is none',
@@ -279,6 +301,14 @@ export default {
       }
       // Quadratic, one of them alone would take longer.
       assert.ok(threadMs() - start < 8000);
+    },
+    'ten countries take time linear in the text': () => {
+      const otherCountries = ['GB', 'DE', 'FR', 'IT', 'ES', 'NL', 'AT', 'CH', 'BR'];
+      for (const part of ['1234567 ', '0123 456 ', '1', '12/']) {
+        const start = threadMs();
+        resultOf(slug, part.repeat(100_000 / part.length), { types: ['phone'], otherCountries });
+        assert.ok(threadMs() - start < 5000, `${part}: ${threadMs() - start} ms`);
+      }
     },
     'asks the limit while it builds': () => {
       assertAsksForItsSize(slug, '::1 ::2', { mode: 'hash' });

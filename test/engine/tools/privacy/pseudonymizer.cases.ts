@@ -39,6 +39,11 @@ export default {
       config: { key, defaultCountry: 'DE', length: 4 },
       output: standIn('phone', '+4930123456', 4),
     },
+    {
+      input: '030 123456',
+      config: { key, otherCountries: ['DE'], length: 4 },
+      output: standIn('phone', '+4930123456', 4),
+    },
     { name: 'line ends stay', input: '::1\r\n\r\n', config: { key }, output: `${standIn('ip', '::1')}\r\n\r\n` },
     {
       name: 'lone surrogates and NUL stay',
