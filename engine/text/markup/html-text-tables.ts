@@ -13,7 +13,7 @@ const columnGap = 2;
 /**
  * Writes an element as text in which the columns of tables are aligned.
  *
- * A table that holds tables is there for the layout of a page, and gets tabs as it does without alignment.
+ * A table that contains tables is there for the layout of a page, so its cells get tabs.
  *
  * @throws {OutputTooLongError} soon after the text is longer than the limit.
  * @throws {ToolError} if a table has too many cells; see {@link tableGrid}.
@@ -42,7 +42,7 @@ export function writeAligned(element: HtmlElement, writer: HtmlTextWriter, limit
   write(element, noNames);
 }
 
-/** The tables in an element, or the element itself, that hold another table. */
+/** Returns the tables, in the element or the element itself, that contain another table. */
 function layoutTables(root: HtmlElement): ReadonlySet<HtmlElement> {
   const layout = new Set<HtmlElement>();
   const visit = (element: HtmlElement, table: HtmlElement | undefined) => {
@@ -68,7 +68,7 @@ function alignedColumns(grid: readonly (readonly string[])[], limit: OutputLimit
   const starts = columnStarts(rows);
   const text = new TextWriter(limit);
   for (const row of rows) {
-    // Only cells that have such a line are looked at: one of many cells may be very high.
+    // Looks only at cells that have this line: one of many cells may have very many lines.
     for (let cells = row, i = 0; cells.length > 0; cells = cells.filter(({ lines }) => lines.length > i)) {
       if (text.length > 0) text.write('\n');
       writeLine(cells, i, starts, text);
@@ -86,7 +86,7 @@ function cellsWithText(row: readonly string[]): Cell[] {
   return cells;
 }
 
-/** Where each column starts. One that has no text takes no place. */
+/** Returns the offset at which each column starts. An empty column takes no space. */
 function columnStarts(rows: readonly (readonly Cell[])[]): number[] {
   const widths: number[] = [];
   for (const { column, lines } of rows.flat()) {
@@ -101,7 +101,7 @@ function columnStarts(rows: readonly (readonly Cell[])[]): number[] {
   return starts;
 }
 
-/** Nothing is written behind the last cell, so that no line ends with blanks. */
+/** Writes one line of a row, without blanks at its end. */
 function writeLine(cells: readonly Cell[], index: number, starts: readonly number[], text: TextWriter): void {
   let position = 0;
   for (const { column, lines } of cells) {

@@ -63,7 +63,7 @@ export class HtmlTextWriter implements HtmlEvents {
   readonly #notes = new Map<string, number>();
   #hidden = 0;
   #preformatted = 0;
-  /** Characters of all addresses: by a long base they can be longer than the text that they come from. */
+  /** Length of all addresses: a long base makes them longer than the text that they come from. */
   #addressLength = 0;
 
   constructor(options: HtmlTextOptions, limit: OutputLimit) {
@@ -96,20 +96,20 @@ export class HtmlTextWriter implements HtmlEvents {
     else if (name === 'a') this.#closeLink();
   }
 
-  /** Makes what follows start as a paragraph of its own. */
+  /** Starts a new paragraph. */
   separate(): void {
     this.#flush();
     this.#output.separate(2);
   }
 
-  /** Writes lines as they are, as a paragraph of their own. */
+  /** Writes lines unchanged, as a paragraph. */
   lines(text: string): void {
     this.separate();
     if (text !== '') this.#block(text, false);
     this.#output.separate(2);
   }
 
-  /** Returns what `write` gives this writer as a text by itself; notes are still numbered and listed together. */
+  /** Returns what `write` writes as a text by itself. Footnotes are still numbered and listed together. */
   apart(write: () => void): string {
     this.#flush();
     const output = this.#output;

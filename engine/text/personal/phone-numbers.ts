@@ -24,7 +24,7 @@ export const OtherCountries = Type.Array(Type.String({ minLength: 2, maxLength: 
 });
 
 /**
- * The countries that the two options name, in upper case, the default first.
+ * Returns the country codes of the two options in upper case, the default first.
  *
  * @throws {ToolError} if no country with phone numbers has one of the codes.
  */

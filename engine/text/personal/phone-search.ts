@@ -18,10 +18,9 @@ const mostGroups = 8;
  * Finds phone numbers in running text, in order, in time linear in its length.
  *
  * A number has `+` and a country calling code, or is valid in one of the countries, with its trunk prefix 0 if it
- * needs one.
- * Digits of a word, a date, a time, a decimal or an IP address do not count, nor does a number of fewer than seven
- * digits. The library only decides whether a piece of text is a number: its own search takes seconds over a text of
- * digits, and finds only one number in a list of them.
+ * needs one. Digits of a word, a date, a time, a decimal or an IP address do not count, nor does a number of fewer than
+ * seven digits. The library only decides whether a piece of text is a number: its own search takes seconds over a text
+ * of digits, and finds only one number in a list of them.
  */
 export function* phoneNumbersInText(text: string, countries: readonly CountryCode[]): Generator<FoundPhoneNumber> {
   let free = 0;
@@ -115,7 +114,7 @@ function numberOf(
   return number && { start: startOf(text, first, last), end: last.end, number };
 }
 
-/** The number of the first country in which people write one so. */
+/** Returns the number of the first country in which people write it like this. */
 function nationalNumber(digits: string, countries: readonly CountryCode[]): PhoneNumber | undefined {
   for (const country of countries) {
     const number = parsePhoneNumber(digits, country);

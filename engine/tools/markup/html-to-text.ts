@@ -91,7 +91,7 @@ export default defineTool({
   },
 });
 
-/** The elements that are in no other of them. @param elements - in the order of the text. */
+/** Returns the elements that are in no other of the given elements. */
 function outermost(elements: readonly HtmlElement[]): HtmlElement[] {
   const chosen = new Set(elements);
   const isInside = ({ parent }: HtmlElement): boolean =>

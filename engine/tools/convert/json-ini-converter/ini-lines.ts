@@ -16,7 +16,7 @@ export interface IniLine {
   readonly number: number;
 }
 
-/** Gives the lines of INI, and as one line those that a backslash joins if it may. A comment goes on to no other line. */
+/** Yields the lines of INI; with `backslash`, joined lines are one line. A comment is never continued. */
 export function* iniLines(text: string, multiline: Multiline): Generator<IniLine> {
   const { lines } = splitLines(text);
   for (let i = 0; i < lines.length; i++) {
@@ -40,7 +40,7 @@ export function isComment(line: string): boolean {
   return line.startsWith(';') || line.startsWith('#');
 }
 
-/** An odd number of backslashes at the end: two of them are a path of Windows more often than a line that goes on. */
+/** Whether the line ends with an odd number of backslashes: two are more often the end of a Windows path. */
 function goesOn(line: string): boolean {
   let end = line.length;
   while (line[end - 1] === '\\') end--;

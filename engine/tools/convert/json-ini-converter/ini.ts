@@ -128,7 +128,7 @@ function isQuoted(value: string): boolean {
   return closingQuote(value) !== -1;
 }
 
-/** Where the quotes around a value end; -1 if there are none around all of it but a comment. */
+/** Returns the offset of the closing quote; -1 unless quotes enclose all of the value except a comment. */
 function closingQuote(value: string): number {
   const quote = value.charAt(0);
   if (quote !== '"' && quote !== "'") return -1;

@@ -19,7 +19,7 @@ export function commentStart(dialect: 'ini' | 'env', where: ValueComments): RegE
   return starts[dialect][where];
 }
 
-/** Returns a value without quotes as it is without the comment behind it, and without blanks around it. */
+/** Removes the comment behind a value without quotes, and the blanks around the value. */
 export function withoutComment(text: string, start: RegExp | undefined): string {
   const at = start === undefined ? -1 : text.search(start);
   return (at === -1 ? text : text.slice(0, at)).trim();

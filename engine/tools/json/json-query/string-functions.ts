@@ -30,7 +30,7 @@ export const stringFunctions = [
   ['upper', of(1, 1, (args) => quotedJson(args.text(0).toUpperCase()))],
 ] as const;
 
-/** Where a string is within another, between two positions if they are given; null if it is not, or if it is empty. */
+/** Returns where a string is in another, between two positions if they are given; null if it is not there or empty. */
 function position(args: Arguments, which: 'first' | 'last'): JsonNode {
   const [text, part] = [args.text(0), args.text(1)];
   const first = args.count > 2 ? Math.max(args.integer(2), 0) : 0;
@@ -54,7 +54,7 @@ function join(args: Arguments): JsonNode {
   return quotedJson(texts.join(glue));
 }
 
-/** What makes a string as wide as it is to be. */
+/** Returns what a string lacks to its width. */
 function padding(args: Arguments): string {
   const width = args.integer(1, 0);
   const pad = args.count > 2 ? args.text(2) : ' ';
@@ -80,14 +80,14 @@ function split(args: Arguments): JsonNode {
   return parts.map(quotedJson);
 }
 
-/** The first characters of a text, each by itself, and the rest of it. */
+/** Returns the first characters of a text, each by itself, and then the rest of it. */
 function characters(text: string, count: number): string[] {
   const end = offsetForward(text, 0, count);
   const single = Array.from(text.slice(0, end));
   return end < text.length ? [...single, text.slice(end)] : single;
 }
 
-/** How often a function may replace or split: as often as it can unless an argument says so. */
+/** Returns how often a function may replace or split: without the argument, any number of times. */
 function mostTimes(args: Arguments, index: number): number {
   return args.count > index ? args.integer(index, 0) : Number.POSITIVE_INFINITY;
 }
