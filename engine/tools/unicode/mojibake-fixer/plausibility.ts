@@ -8,6 +8,8 @@ import type { Utf8Sequence } from './utf8-sequences.js';
 interface Candidate extends Utf8Sequence {
   readonly kind: CharacterKind;
   readonly surprise: number;
+  /** Whether it stands right behind a sequence that decodes to a lower-case letter. */
+  readonly followsLower: boolean;
 }
 
 /** What distinguishes the encodings: which characters of theirs stand side by side in good texts too. */
@@ -104,11 +106,13 @@ export function plausibleSequences(
   encoding: EncodingName | 'western',
 ): Utf8Sequence[] {
   const policy = policies[encoding];
-  const candidates = Array.from(sequences, (sequence) => ({
-    ...sequence,
-    kind: characterKind(sequence.decoded.codePointAt(0) ?? 0),
-    surprise: surpriseOf(line, sequence),
-  }));
+  const candidates: Candidate[] = [];
+  for (const sequence of sequences) {
+    const kind = characterKind(sequence.decoded.codePointAt(0) ?? 0);
+    const before = candidates.at(-1);
+    const followsLower = before?.end === sequence.start && isLower(before.decoded, 0);
+    candidates.push({ ...sequence, kind, surprise: surpriseOf(line, sequence), followsLower });
+  }
   if (candidates.length === 0) return [];
   const context = { hasOthers: hasOthers(line, candidates) };
   const inWords = wordLetters(candidates, policy);
@@ -164,6 +168,8 @@ function withSupported(
   const isWholeLine = !hasOthers && certain.size >= 3 && certain.size >= candidates.length / 2;
   return candidates.filter((candidate) => {
     if (certain.has(candidate) || scripts.has(candidate.kind) || isWholeLine) return true;
+    // Half of a character that was misread several times: the next pass puts it together.
+    if (/^[\x80-\x9f]$/.test(candidate.decoded)) return ends.has(candidate.start);
     if (candidate.kind === 'rare' || isOtherScript(candidate.kind) || !keepsCase(line, candidate)) return false;
     return certain.size > 1 || ends.has(candidate.start);
   });
@@ -195,8 +201,8 @@ function touchesLatin(text: string, { start, end }: Candidate): boolean {
 }
 
 /** Whether a word in capitals stays one: not `PÄŤ` as `Pč`, nor `MÄ£ÄM` as `Mģ…`. `ß` has no usual capital. */
-function keepsCase(text: string, { start, end, decoded }: Candidate): boolean {
-  if (!isLower(decoded, 0) || decoded === 'ß' || !isUpper(text, start - 1)) return true;
+function keepsCase(text: string, { start, end, decoded, followsLower }: Candidate): boolean {
+  if (followsLower || !isLower(decoded, 0) || decoded === 'ß' || !isUpper(text, start - 1)) return true;
   return !(isUpper(text, start - 2) || isUpper(text, end) || isUpperThroughout(text, start, end));
 }
 
