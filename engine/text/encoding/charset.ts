@@ -32,7 +32,7 @@ export function encodeText(text: string, charset: Static<typeof Charset>): Buffe
 /**
  * Decodes bytes into text. Keeps a byte order mark.
  *
- * @throws {ToolError} if the bytes are not UTF-8 and `onInvalidUtf8` says error, or if UTF-16 is cut off.
+ * @throws {ToolError} if the bytes are not UTF-8 and `invalid` says error, or if UTF-16 is cut off.
  */
 export function decodeText(
   bytes: Uint8Array,
