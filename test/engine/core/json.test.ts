@@ -22,7 +22,7 @@ describe('text is encoded as UTF-8, whatever its length and the room for it', ()
     });
   }
 
-  test('any text behind a long one', () => {
+  test('any text after a long one', () => {
     fc.assert(
       fc.property(fc.constantFrom(...alphabets), fc.string({ unit: 'binary' }), (alphabet, end) => {
         const text = alphabet.repeat(3_000) + end;

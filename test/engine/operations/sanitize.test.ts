@@ -152,7 +152,7 @@ describe('other schemes', () => {
   for (const url of untouched) {
     test(`${url} is untouched`, () => assert.equal(clean(url, { fragment: true, normalize: true }), url));
   }
-  test('a host with its port, or with a name before it, is no scheme', () => {
+  test('a host with its port, or with a name before it, is not a scheme', () => {
     assert.equal(clean('localhost:3000?ref=1'), 'localhost:3000');
     assert.equal(clean('example.com:8080/p?ref=1&a'), 'example.com:8080/p?a');
     assert.equal(clean('ada@example.com:80?ref=1'), 'ada@example.com:80');
@@ -302,7 +302,7 @@ describe('properties', () => {
     'HTTPS:\\\\AMAZON.com/s',
     'https://x.com/i',
   );
-  test('cleaning twice is cleaning once', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), start, options, (pieces, before, config) => {
         const once = clean(before + pieces.join(''), config) ?? '';

@@ -119,7 +119,7 @@ describe('refusals', () => {
     assert.equal(sortDedupe({ lines: ['a'], input: '' }).lines, 1);
     assert.equal(sortDedupe({ lines: [], input: 'a' }).lines, 1);
   });
-  test('too many lines, counted before any work, inside of elements too', () => {
+  test('too many lines, counted before any work, inside elements too', () => {
     assert.equal(sortDedupe({ lines: lines(5000) }).lines, 5000);
     assert.equal(refusal({ lines: lines(5001) }), 'Too many lines: 5001 (maximum 5000)');
     assert.equal(refusal({ lines: ['\n'.repeat(5000), 'a'] }), 'Too many lines: 5001 (maximum 5000)');
@@ -200,7 +200,7 @@ describe('properties', () => {
       { seed: 1, numRuns: 2000 },
     );
   });
-  test('doing it twice is doing it once', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(request, ([lines, config]) => {
         const once = sortDedupe({ lines, ...config });
@@ -209,7 +209,7 @@ describe('properties', () => {
       { seed: 2, numRuns: 1000 },
     );
   });
-  test('the order of the input plays no part when lines are sorted', () => {
+  test('the order of the input has no effect when lines are sorted', () => {
     const permuted = fc
       .array(line, { minLength: 1 })
       .chain((lines) => fc.tuple(fc.constant(lines), fc.shuffledSubarray(lines, { minLength: lines.length })));

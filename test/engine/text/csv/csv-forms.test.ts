@@ -75,7 +75,7 @@ describe('delimited text beyond RFC 4180', () => {
     test(`${title}: ${JSON.stringify(text)}`, () => assert.deepEqual(read(text, form), records));
   }
 
-  test('a tab between cells is no blank to strip', () => {
+  test('a tab between cells is not a blank to strip', () => {
     assert.deepEqual(
       [...csvRecords(' a\t\t"b" \n\t', '\t', { ...rfc4180, trim: true })],
       [

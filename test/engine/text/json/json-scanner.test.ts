@@ -110,7 +110,7 @@ describe('comments', () => {
     const text = '/*a*/{//b\n"c"/***/:/*/*/1//d\r,"e":[/**/]}//f';
     assert.deepEqual(tokens(text, allowed), ['{', '"c"', '1', '"e"', '[', ']', '}']);
   });
-  test('are no comments inside a string', () => assert.deepEqual(tokens('"/*//*/"', allowed), ['"/*//*/"']));
+  test('are not comments inside a string', () => assert.deepEqual(tokens('"/*//*/"', allowed), ['"/*//*/"']));
   const rows: [text: string, message: string][] = [
     ['[1 /* one ]', 'line 1, column 4: the comment that starts here is not closed'],
     ['/*/', 'line 1, column 1: the comment that starts here is not closed'],

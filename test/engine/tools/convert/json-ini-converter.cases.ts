@@ -63,7 +63,7 @@ export default {
       output: '{"a":null,"b":"","c":""}',
     },
     {
-      name: 'a key that comes several times',
+      name: 'a repeated key',
       input: 'a=1\n[s]\nb=x\nb\nb=y',
       config: oneLine,
       output: '{"a":"1","s":{"b":["x",null,"y"]}}',
@@ -250,7 +250,7 @@ export default {
     },
   ],
   checks: {
-    'JSON comes back from INI as it was': () => {
+    'JSON survives a round trip through INI': () => {
       const text = fc.string({
         unit: fc.constantFrom('a', ' ', '"', "'", '\\', ';', '#', '=', ':', '[', ']', 'é', '😀', '\t'),
         maxLength: 6,

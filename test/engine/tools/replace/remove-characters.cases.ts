@@ -16,7 +16,7 @@ export default {
     { input: 'a1b२c½', config: of('digits'), output: 'abc½' },
     { input: 'aé1 e\u0301字𐐀_', config: of('letters'), output: '1 _' },
     {
-      name: 'a mark that changes an emoji is no letter',
+      name: 'a mark that changes an emoji is not a letter',
       input: 'a1\ufe0f\u20e3',
       config: of('letters'),
       output: '1\ufe0f\u20e3',
