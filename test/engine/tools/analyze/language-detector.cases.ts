@@ -104,7 +104,7 @@ export default {
       assert.deepEqual(wrong, []);
       assert.ok(wrongBeginnings.length <= 5, wrongBeginnings.join('\n'));
     },
-    'lists as many as asked for, the likeliest first': () => {
+    'lists the requested number, the likeliest first': () => {
       const lines = resultOf(slug, article.ita ?? '', { limit: 5 }).split('\n');
       assert.equal(lines.length, 5);
       const scores = lines.map((line) => Number(line.split(' ')[1]));

@@ -26,7 +26,7 @@ export default {
     { input: 'a\nz', config: { separator: ' ' }, output: '61 0a 7a' },
     { input: 'jz', config: { prefix: '\\x' }, output: '\\x6a\\x7a' },
     { input: 'jz', config: { prefix: '0x', separator: ', ', uppercase: true }, output: '0x6A, 0x7A' },
-    { name: 'dollar signs are no references', input: 'jz', config: { separator: '$&' }, output: '6a$&7a' },
+    { name: 'dollar signs are not references', input: 'jz', config: { separator: '$&' }, output: '6a$&7a' },
     { input: 'é漢😀', output: 'c3a9e6bca2f09f9880' },
     { name: 'a lone surrogate is encoded as U+FFFD', input: 'a\ud800', output: '61efbfbd' },
     { input: 'é', config: { charset: 'latin1' }, output: 'e9' },

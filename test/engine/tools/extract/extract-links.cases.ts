@@ -43,7 +43,7 @@ export default {
       output: 'b\nhttps://c.example\nhttps://d.example\nk',
     },
     { input: '[*a* `b`](c "d") [![e](f)](g)', config: { format: 'csv' }, output: 'text,url\na b,c\ne,g' },
-    { name: 'words with a dot are no addresses', input: 'setup.py www.a.example a@b.example', output: '' },
+    { name: 'words with a dot are not addresses', input: 'setup.py www.a.example a@b.example', output: '' },
     { name: 'HTML in Markdown', input: 'x <a href="/a">b</a>\n\n<div><a href="/c">d</a></div>', output: '/a\n/c' },
     { input: '[a](javascript:b) [c](mailto:d@e.example)', output: 'mailto:d@e.example' },
     {

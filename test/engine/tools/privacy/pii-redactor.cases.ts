@@ -310,7 +310,7 @@ export default {
         assert.ok(threadMs() - start < 5000, `${part}: ${threadMs() - start} ms`);
       }
     },
-    'asks the limit while it builds': () => {
+    'checks the limit while it builds its output': () => {
       assertAsksForItsSize(slug, '::1 ::2', { mode: 'hash' });
     },
   },

@@ -135,7 +135,7 @@ export default {
       const output = resultOf(slug, emoji.join(' '), { classes: ['emoji'], replacement: '*' });
       assert.equal(output, emoji.map(() => '*').join(' '));
     },
-    'asks the limit before it builds': () => {
+    'checks the limit before it builds its output': () => {
       assertAsksForItsSize(slug, 'a1b👩‍👧', { classes: ['letters', 'emoji'], replacement: '[gone]' });
       assertAsksForItsSize(slug, 'a1b👩‍👧', { classes: ['emoji'], keep: true, replacement: '[gone]' });
     },

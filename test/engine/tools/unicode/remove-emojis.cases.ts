@@ -49,7 +49,7 @@ export default {
     { input: 'a😀b', output: 'ab' },
     { name: 'spaces stay', input: 'a 😀 b\n', output: 'a  b\n' },
     { input: 'a😀b👍🏽', config: { replacement: '?' }, output: 'a?b?' },
-    { name: 'dollar signs are no references', input: '😀', config: { replacement: '$&$1' }, output: '$&$1' },
+    { name: 'dollar signs are not references', input: '😀', config: { replacement: '$&$1' }, output: '$&$1' },
     ...sequences.map((emoji) => ({ input: `a${emoji}b`, config: { replacement: '-' }, output: 'a-b' })),
     { name: 'emojis next to each other are several', input: '😀😀🇩🇪🇫🇷', config: { replacement: '-' }, output: '----' },
     { name: 'half a flag', input: 'a🇩b', output: 'ab' },
@@ -98,7 +98,7 @@ export default {
     },
     'asks the limit before it is passed': () =>
       assertAsksForItsSize(slug, 'a😀b👍🏽'.repeat(20), { replacement: 'xyzabc' }),
-    'hostile texts are answered in linear time': () => {
+    'hostile texts are handled in linear time': () => {
       const started = threadMs();
       for (const piece of [
         '😀\u200d',
