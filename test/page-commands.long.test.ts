@@ -7,7 +7,7 @@ import { blocksOf, pagePaths, project, readPage } from './support/pages.js';
 import { runProgram, unlessInstalled } from './support/program.js';
 import { temporaryFolder } from './support/temporary-folder.js';
 
-/** The commands of each page that are marked as tested, with what the page says that they print. */
+/** The commands of each page that are marked as tested, with their documented output. */
 const tested = pagePaths().map((path) => {
   const blocks = blocksOf(readPage(path));
   const commands = blocks.flatMap((block, index) => {
@@ -32,7 +32,7 @@ describe('the commands of the pages', { skip: unlessInstalled('curl') }, async (
   const gateway = await startTestGateway({ after }, { settings });
 
   for (const { path, commands } of tested.filter((page) => page.commands.length > 0)) {
-    test(`${path}: its commands print what the page says`, async (t) => {
+    test(`${path}: its commands print the documented output`, async (t) => {
       const folder = temporaryFolder(t);
       const { url, config } = gateway;
       symlinkSync(config.dataDir, join(folder, 'data'));
@@ -59,7 +59,7 @@ describe('the commands of the pages', { skip: unlessInstalled('curl') }, async (
   }
 });
 
-/** An answer without what differs from run to run. */
+/** Returns a response without the parts that differ from run to run. */
 function masked(answer = ''): unknown {
   return JSON.parse(answer, (name, value) => (name === 'processingTimeMs' ? 0 : value));
 }

@@ -12,7 +12,7 @@ import { anchorsOf, handWrittenOf, pagePaths, project, proseOf, readPage } from 
 const pages = pagePaths();
 const parts = joinedParts([await pageParts(), benchmarkParts(), await testParts()]);
 const longest = { 'README.md': 200, others: 250 };
-/** Names of files that no checkout has: builds, screenshots, settings of other programs, and an example of a new tool. */
+/** Names of files outside the checkout: builds, screenshots, settings of other programs, and an example of a new tool. */
 const absent = /^(dist|test\/screenshots|\.[a-z]+)(\/|$)|\/shout\./;
 
 /** The paths of project files that a page names in inline code, such as `workers/pool.ts` or `workers/`. */
@@ -36,7 +36,7 @@ for (const path of pages) {
 
   describe(path, () => {
     test('its generated parts are up to date (npm run docs)', () => {
-      // Not assert.equal: the difference of two whole pages says less than this sentence.
+      // Not assert.equal: this sentence is more useful than the difference of two pages.
       assert.ok(page === withParts(page, parts[path] ?? {}), `${path} is out of date: npm run docs`);
     });
 
@@ -56,7 +56,7 @@ for (const path of pages) {
       for (const name of namedFiles(page)) {
         const candidates = [normalize(join(dirname(path), name)), normalize(name)];
         if (candidates.some((candidate) => absent.test(candidate))) continue;
-        // A name without a folder may be that of any file, such as the operator's own.
+        // A name without a folder may be that of any file, such as one of the operator.
         if (!name.includes('/')) continue;
         assert.ok(
           candidates.some((candidate) => existsSync(join(project, candidate))),
@@ -73,7 +73,7 @@ for (const path of pages) {
   });
 }
 
-test('the drawing of the pipeline has every error of the gateway, and no other', () => {
+test('the drawing of the pipeline has exactly the errors of the gateway', () => {
   const drawing = partOf(readPage('gateway/README.md'), 'pipeline');
   const drawn = [...drawing.matchAll(/(\d{3}) ([A-Z][^\n]*)$/gm)].map(([line]) => line);
   const known = Object.values(httpErrors).map(({ status, sentence }) => `${status} ${sentence}`);

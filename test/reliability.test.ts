@@ -13,7 +13,7 @@ function rowsOfTests(): Set<string> {
   );
 }
 
-test('each promise of SECURITY.md names tests that are there', () => {
+test('each promise of SECURITY.md names existing tests', () => {
   const text = readFileSync(new URL('../SECURITY.md', import.meta.url), 'utf8');
   const rows = [...text.matchAll(/^\| [^|]+ \| (`[^|]+`) \|$/gm)].map(([, tests = '']) => tests);
   assert.ok(rows.length > 10);
@@ -33,7 +33,7 @@ describe('each promise of reliability', () => {
     });
   }
 
-  test('has a number of its own, and they are in order', () => {
+  test('has a unique number, in ascending order', () => {
     const numbers = Object.keys(promises).map((row) => Number(row.slice(1)));
     assert.deepEqual(
       numbers,

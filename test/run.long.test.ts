@@ -11,12 +11,12 @@ const failing =
   "import { describe, test } from 'node:test';\n" +
   "describe('a suite', () => { test('fails', () => { console.log('said'); throw new Error('no'); }); });\n";
 
-/** A test that does not end by itself. */
+/** A test that never ends. */
 const hanging =
   "import { describe, test } from 'node:test';\n" +
   "describe('another suite', () => { test('hangs', () => new Promise((end) => setTimeout(end, 1e9))); });\n";
 
-/** Starts a run of two files at a time. @param heard - is given all output up to now, whenever there is more. */
+/** Starts a run of two files at a time. @param heard - gets all output so far, whenever there is more. */
 async function run(copy: ProjectCopy, heard: (output: string, runner: ChildProcess) => void) {
   const runner = spawn(process.execPath, ['test/run.mjs', '--test-concurrency=2'], { cwd: copy.directory });
   let output = '';
@@ -34,13 +34,13 @@ function projectWithTests(t: TestContext, files: Readonly<Record<string, string>
   return copy;
 }
 
-/** The files that a run names as passed. */
+/** Returns the files that a run reports as passed. */
 function passed(stdout: string): string[] {
   return [...stdout.matchAll(/^✔ (\S.*): 1 of 1, /gm)].map(([, file = '']) => file).toSorted();
 }
 
 describe('npm test', () => {
-  test('runs each test file in one of the two runs, at any depth, and nothing else', async (t) => {
+  test('runs each test file, at any depth, in exactly one of the two runs', async (t) => {
     const short = ['test/a.test.ts', 'test/b/c d/e.test.ts'];
     const long = ['test/b/c.long.test.ts', 'test/chaos/d.test.ts', 'test/console/e.test.ts', 'test/fuzz/f.test.ts'];
     const files = Object.fromEntries([...short, ...long].map((file) => [file, passing]));
@@ -114,7 +114,7 @@ test('waits', async () => { while (!existsSync('heard')) await new Promise((next
     assert.deepEqual(passed(stdout), ['test/b.test.ts']);
   });
 
-  test('says why tests were left out, and the figures of reliability', async (t) => {
+  test('prints why tests were skipped, and the figures of reliability', async (t) => {
     const skipping = "test('left out', { skip: 'no tree' }, () => {});\n";
     const figure = "test('found', (t) => t.diagnostic('R1: 20 kills'));\n";
     const files = { 'test/a.test.ts': `import { test } from 'node:test';\n${skipping}${skipping}${figure}` };
@@ -124,7 +124,7 @@ test('waits', async () => { while (!existsSync('heard')) await new Promise((next
     assert.match(stdout, /^Figures of reliability:\n {2}R1: 20 kills\n/m);
   });
 
-  test('takes parts of paths and options of node --test', async (t) => {
+  test('accepts parts of paths and options of node --test', async (t) => {
     const copy = projectWithTests(t, {
       'test/a.test.ts': passing,
       'test/chaos/a.test.ts': passing,
@@ -138,7 +138,7 @@ test('waits', async () => { while (!existsSync('heard')) await new Promise((next
   });
 
   test('runs tests of stress after all others, one file after the other, and says whether any failed', async (t) => {
-    // Each fails if another runs beside it.
+    // Each fails if another one runs at the same time.
     const alone = `import assert from 'node:assert/strict';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -159,7 +159,7 @@ test('alone', async () => {
     assert.equal((await copy.node('test/run.mjs', ['chaos'])).status, 0);
   });
 
-  test('tells tests of their full form only with --full', async (t) => {
+  test('runs tests in their full form only with --full', async (t) => {
     const copy = projectWithTests(t, {
       'test/chaos/a.test.ts':
         "import { writeFileSync } from 'node:fs';\nwriteFileSync('form', String(process.env.TEXTMILL_TEST_FULL));\n",
@@ -174,7 +174,7 @@ test('alone', async () => {
     }
   });
 
-  test('fails when nothing is left to run', async (t) => {
+  test('fails when no file matches', async (t) => {
     const { status, stderr } = await projectWithTests(t, { 'test/a.test.ts': passing }).node('test/run.mjs', ['keys']);
     assert.equal(status, 1);
     assert.equal(stderr, 'textmill: no test file has a path with keys in it.\n');

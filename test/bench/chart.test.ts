@@ -11,7 +11,7 @@ interface Element {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** What an SVG file has in it. @throws {Error} if it is not well-formed XML. */
+/** Returns the contents of an SVG file. @throws {Error} if it is not well-formed XML. */
 function drawn(svg: string): { elements: Element[]; texts: string[] } {
   const [elements, texts]: [Element[], string[]] = [[], []];
   const parser = new SaxesParser();
@@ -36,7 +36,7 @@ const bars = [
   { label: 'nothing', value: 0 },
 ];
 
-test('a bar chart has its title, labels, figures and foot, escaped', () => {
+test('a bar chart has its title, labels, figures and footer, escaped', () => {
   const { texts, elements } = drawn(barChart({ title: 'A & B', axis: 'requests/s', bars, foot: 'A machine <x>' }));
   for (const text of [
     'A & B',
@@ -62,7 +62,7 @@ test('bars are as long as their values, and a target is at its value', () => {
   assert.ok(Math.abs((target - start) / first - 0.75) < 0.01);
 });
 
-test('everything is within the card', () => {
+test('everything fits into the card', () => {
   for (const count of [0, 1, 30]) {
     const many = Array.from({ length: count }, (_, index) => ({ label: `bar ${index}`, value: index * 7.3 }));
     const { elements } = drawn(barChart({ title: 'Many', axis: 'ms', bars: many, foot: 'word '.repeat(80).trim() }));
@@ -74,7 +74,7 @@ test('everything is within the card', () => {
   }
 });
 
-test('a line chart has its points over a logarithmic axis', () => {
+test('a line chart has its points on a logarithmic axis', () => {
   const points = [
     { x: 100, y: 1 },
     { x: 1_000, y: 2 },
@@ -93,7 +93,7 @@ test('a line chart has its points over a logarithmic axis', () => {
   assert.ok(Math.abs((y1 - y2) / (y0 - y1) - 2) < 0.01);
 });
 
-test('a logarithmic height shows a tenth as far below as a tenfold above', () => {
+test('on a logarithmic height, a tenth is as far below as a tenfold is above', () => {
   const points = [0.03, 0.3, 3].map((y, x) => ({ x: x + 1, y }));
   const axes = { xAxis: 'KB', yAxis: 'ms', yScale: 'logarithmic' } as const;
   const chart = drawn(lineChart({ title: 'A curve', series: [{ name: 'inline', points }], ...axes, foot: '' }));
@@ -102,7 +102,7 @@ test('a logarithmic height shows a tenth as far below as a tenfold above', () =>
   assert.ok(y0 > y1 && Math.abs(y0 - y1 - (y1 - y2)) < 0.1);
 });
 
-test('a line chart without points can be drawn', () => {
+test('draws a line chart without points', () => {
   drawn(lineChart({ title: '', series: [], xAxis: '', yAxis: '', foot: '' }));
 });
 
@@ -116,11 +116,11 @@ test('ticks are round numbers that enclose the values', () => {
   assert.deepEqual(logarithmicTicks(10, 10), [10, 100]);
 });
 
-test('control characters, which XML does not have, are left out', () => {
+test('control characters, which XML does not allow, are left out', () => {
   assert.equal(escaped('a\0b\u001bc\n'), 'abc\n');
 });
 
-test('the charts of the results are those whose rows there are', () => {
+test('a chart is drawn only if its rows exist', () => {
   assert.deepEqual(chartsOf({ rows: [rowOf('P12')] }), []);
   const servers = ['bare uWebSockets.js', 'Fastify', 'bare node:http'].map((reference, index) =>
     rowOf((['P1', 'P2', 'P3'] as const)[index] ?? 'P1', [comparisonOf(2, { name: '', unit: 'requests/s', reference })]),

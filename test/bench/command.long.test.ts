@@ -11,7 +11,7 @@ import { comparisonOf } from '../support/benchmark-rows.js';
 import { runProgram } from '../support/program.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** A row whose figure is always the same. */
+/** A row with a constant figure. */
 function row(id: RowId, value: number, target: Target): MeasurementEntry {
   const comparisons = [comparisonOf(value, { name: 'mixed', target })];
   return {
@@ -47,7 +47,7 @@ async function run(
 }
 
 describe('npm run bench', () => {
-  test('measures everything, says what it does, and keeps the figures with their charts', async (t) => {
+  test('measures everything, prints its progress, and stores the figures with their charts', async (t) => {
     const { status, stdout, stderr, folder } = await run(t, []);
     assert.equal(status, 0);
     assert.equal(stderr, 'P4 is measured\nP5 is measured\n');
@@ -86,7 +86,7 @@ describe('npm run bench', () => {
     assert.match(stdout, /^Every target is met\.$/m);
   });
 
-  test('--only measures, and loads, nothing else', async (t) => {
+  test('--only loads and measures only these rows', async (t) => {
     const load = () => assert.fail('loaded');
     const { stderr, folder } = await run(t, ['--only', 'P5'], [...rows, { ids: ['P1'], load }]);
     assert.equal(stderr, 'P5 is measured\n');
@@ -96,7 +96,7 @@ describe('npm run bench', () => {
     );
   });
 
-  test('keeps nothing of fewer than five rounds', async (t) => {
+  test('stores nothing with fewer than five rounds', async (t) => {
     const { status, stdout, folder } = await run(t, ['--rounds', '4']);
     assert.equal(status, 0);
     assert.match(stdout, /^Of fewer than 5 rounds nothing is kept\.$/m);
@@ -111,7 +111,7 @@ describe('npm run bench', () => {
     assert.match(stderr, /^There is no row P99: the rows are P4, P5\.\nUsage: npm run bench -- /);
   });
 
-  test('--help prints how it is used', async (t) => {
+  test('--help prints the usage', async (t) => {
     const { status, stdout } = await run(t, ['--help']);
     assert.equal(status, 0);
     assert.match(stdout, /--rounds N/);

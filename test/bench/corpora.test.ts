@@ -6,7 +6,7 @@ import { answerTo } from '../support/operations.js';
 
 describe('texts', () => {
   for (const name of corpusNames) {
-    test(`${name}: as long as wanted, in the characters of its name`, () => {
+    test(`${name}: has the requested length, and the characters of its name`, () => {
       const made = text(name, 10_000);
       assert.equal(made.length, 10_000);
       assert.equal(made, text(name, 10_000));
@@ -18,7 +18,7 @@ describe('texts', () => {
 
 describe('lines', () => {
   for (const name of linesNames) {
-    test(`${name}: as many as wanted, unsorted, some of them twice`, () => {
+    test(`${name}: the requested number, unsorted, with duplicates`, () => {
       const made = lines(name, 1_000);
       assert.equal(made.length, 1_000);
       assert.deepEqual(made, lines(name, 1_000));
@@ -31,7 +31,7 @@ describe('lines', () => {
 });
 
 describe('URLs', () => {
-  /** The share of URLs that are cleaned. */
+  /** The share of URLs that sanitize changes. */
   const cleaned = (name: UrlsName): number => {
     const made = urls(500, name);
     assert.deepEqual(made, urls(500, name));
@@ -50,7 +50,7 @@ describe('URLs', () => {
     });
   }
 
-  test('mixed ones are with and without a query, a fragment, escapes and a host', () => {
+  test('mixed URLs have and lack a query, a fragment, escapes and a host', () => {
     const made = urls(500);
     for (const part of [/\?/, /^[^?]*$/, /#/, /%[0-9A-F]{2}/, /^\//, /[Ss]ig/]) {
       const share = made.filter((url) => part.test(url)).length / made.length;

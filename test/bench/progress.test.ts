@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Progress } from '../../bench/progress.js';
 
-/** What is written when two things are said, and the line is then taken away. */
+/** Returns what is written for two messages and the removal of the line. */
 function written(terminal: object): string {
   let all = '';
   const write = (text: string): void => {
@@ -15,10 +15,10 @@ function written(terminal: object): string {
   return all;
 }
 
-test('in a file, progress is one line for each thing', () => {
+test('in a file, progress is one line for each message', () => {
   assert.equal(written({}), 'first of all\nsecond\n');
 });
 
-test('on a terminal, progress is one line that changes and is never wrapped', () => {
+test('on a terminal, progress is one changing line that never wraps', () => {
   assert.equal(written({ isTTY: true, columns: 6 }), '\r\u001b[Kfirst\r\u001b[Ksecon\r\u001b[K');
 });

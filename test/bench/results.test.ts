@@ -29,7 +29,7 @@ describe('the result files', () => {
     assert.equal(newestResults(`${folder}/missing`), undefined);
   });
 
-  test('a second run of a day replaces its own rows only', (t) => {
+  test('a second run on the same day replaces only its own rows', (t) => {
     const folder = `${temporaryFolder(t)}/results`;
     writeResults(folder, monday, [rowOf('P4'), rowOf('P5')]);
     const again = { ...rowOf('P5', [comparisonOf(3)]), notes: ['again'] };
@@ -39,7 +39,7 @@ describe('the result files', () => {
     assert.deepEqual(readdirSync(folder), ['2026-03-16.json']);
   });
 
-  test('a new day takes over the rows of the newest one, whose file stays', (t) => {
+  test('a run on a new day copies the rows of the newest file, which is kept', (t) => {
     const folder = temporaryFolder(t);
     writeFileSync(`${folder}/9999-notes.json`, 'not a result');
     writeResults(folder, monday, [rowOf('P4')]);
@@ -52,7 +52,7 @@ describe('the result files', () => {
     assert.deepEqual(newestResults(folder), written);
   });
 
-  test('a figure that could not be measured meets no target afterwards either', (t) => {
+  test('a figure that could not be measured still misses its target after loading', (t) => {
     const folder = temporaryFolder(t);
     const unmeasured = comparisonOf(Number.NaN, { target: { atMost: 12 } });
     writeResults(folder, monday, [rowOf('P12', [unmeasured])]);

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { isMet, ratioOf, sampleOf } from '../../bench/row.js';
 import { comparisonOf } from '../support/benchmark-rows.js';
 
-test('a sample has the middle value, or the mean of the two in the middle', () => {
+test('the median of a sample is the middle value, or the mean of the two in the middle', () => {
   assert.deepEqual(sampleOf([3, 1, 2]), { median: 2, lowest: 1, highest: 3, rounds: 3 });
   assert.deepEqual(sampleOf([10, 9, 1, 2]), { median: 5.5, lowest: 1, highest: 10, rounds: 4 });
   assert.deepEqual(sampleOf([7]), { median: 7, lowest: 7, highest: 7, rounds: 1 });
   assert.throws(() => sampleOf([]), RangeError);
 });
 
-test('a ratio is taken round by round, so that a slow round says nothing', () => {
+test('a ratio is computed round by round, so that a slow round has no effect', () => {
   const { median, lowest, highest } = ratioOf([2, 200, 4], [1, 100, 1]);
   assert.deepEqual([median, lowest, highest], [2, 2, 4]);
 });

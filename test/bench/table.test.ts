@@ -18,7 +18,7 @@ for (const [value, text] of [
   test(`the figure ${value} is shown as ${text}`, () => assert.equal(figure(value), text));
 }
 
-test('a table for a terminal has ours, theirs, the ratio, the target and whether it is met', () => {
+test('the terminal table has our figure, theirs, the ratio, the target and whether it is met', () => {
   const row = rowOf('P4', [
     comparisonOf(1.5, { target: { atMost: 2 } }),
     comparisonOf(2.5, { name: 'long', target: { atMost: 2 } }),
@@ -32,7 +32,7 @@ test('a table for a terminal has ours, theirs, the ratio, the target and whether
   assert.equal(lines[5], 'note: A note.');
 });
 
-test('a row of many comparisons is shown as its worst ones', () => {
+test('a row of many comparisons shows the worst ones', () => {
   const row = rowOf('P12', many);
   const names = (missedAsWell: boolean) => shownOf(row, missedAsWell).comparisons.map(({ name }) => name);
   assert.deepEqual(names(false), ['tool-20', 'tool-19', 'tool-18']);
@@ -41,12 +41,12 @@ test('a row of many comparisons is shown as its worst ones', () => {
   assert.match(terminalTable(row), /^12 of 20 within/m);
 });
 
-test('of figures that are to be high, the worst are the lowest', () => {
+test('for figures that should be high, the worst are the lowest', () => {
   const speeds = many.map((comparison) => ({ ...comparison, target: { atLeast: 5 } }));
   assert.equal(shownOf(rowOf('P12', speeds), false).comparisons[0]?.name, 'tool-1');
 });
 
-test('the Markdown table has a line for each comparison, the notes, and the machine', () => {
+test('the Markdown table has a row for each comparison, the notes, and the machine', () => {
   const row = { ...rowOf('P4', [comparisonOf(2.5, { name: 'a|b', target: { atMost: 2 } })]), notes: ['A note.'] };
   const text = markdownTable([row, rowOf('P12', many)]);
   assert.match(text, /^\| P4 \| the title of P4; a\\\|b; beside JSON floor \| 2\.50 × \| ≤ 2 × \| \*\*no\*\* \|$/m);

@@ -18,7 +18,7 @@ const text = (body: Uint8Array) =>
     .toString()
     .replace(/"processingTimeMs":\d+/, '');
 
-test('answers what the engine with all tools loaded answers', async () => {
+test('gives the same results as the engine with all tools loaded', async () => {
   for (const steps of [
     ['upper-case'],
     ['trim-lines', { toolSlug: 'find-replace', config: { find: 'A', replace: 'b' } }, 'upper-case'],
@@ -40,7 +40,7 @@ test('answers what the engine with all tools loaded answers', async () => {
   assert.equal(text((await lazy.execute('sanitize', urls)).body), text(eager.execute('sanitize', urls).body));
 });
 
-test('a tool is loaded alone, once, when it is first used', async (t) => {
+test('a tool is loaded separately, once, when it is first used', async (t) => {
   const folder = temporaryFolder(t);
   const loads: string[] = [];
   Object.assign(globalThis, { loads });
@@ -76,6 +76,6 @@ test('the catalogue loads none of the libraries that its tools use', () => {
   );
   assert.ok(
     loaded.some((file) => file.includes('/node_modules/ajv/')),
-    'loaded packages are not seen',
+    'the test does not see loaded packages',
   );
 });

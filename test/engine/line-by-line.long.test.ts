@@ -9,8 +9,8 @@ const catalogue = await loadCatalogue();
 const lineEnds = ['\n', '\r\n', '\r'] as const;
 
 /**
- * Tools that are not marked although pieces of their examples do not tell: what they do is not done line by line, or not
- * with exactly the same line ends.
+ * Tools that are not marked although the pieces of their examples show no difference: they do not work line by line, or
+ * not with exactly the same line ends.
  */
 const notLineByLine: Readonly<Record<string, string>> = {
   'comment-remover': 'comments and strings go over line ends',
@@ -20,32 +20,32 @@ const notLineByLine: Readonly<Record<string, string>> = {
   'pii-redactor': 'phone numbers and the like may go over line ends',
   pseudonymizer: 'phone numbers and the like may go over line ends',
   'regex-replace': 'a pattern may match line ends and the ends of the text, and the number of places may be limited',
-  'remove-ansi-codes': 'the control strings of images go over line ends',
-  'secret-redactor': 'private keys go over line ends',
+  'remove-ansi-codes': 'the control strings of images may contain line ends',
+  'secret-redactor': 'private keys contain line ends',
   'string-unescape': 'a backslash at the end of a line joins it with the next',
-  'strip-html-tags': 'tags go over line ends',
-  'translate-characters': 'line ends that are written or squeezed may come together',
-  'trim-lines': 'when a last line is removed that has no line end, so is the line end before it',
-  'url-defanger': 'addresses are told by what stands around them, line ends included',
+  'strip-html-tags': 'tags may contain line ends',
+  'translate-characters': 'written or squeezed line ends may become adjacent',
+  'trim-lines': 'the removal of a last line without a line end also removes the line end before it',
+  'url-defanger': 'the characters around an address, with line ends, decide if it is one',
 };
 
 const ended = fc.tuple(line, fc.constantFrom(...lineEnds)).map(([text, lineEnd]) => text + lineEnd);
 const endedText = fc.array(ended, { minLength: 1, maxLength: 4 }).map((lines) => lines.join(''));
 const anyText = fc.tuple(fc.array(ended, { maxLength: 3 }), line).map(([lines, last]) => lines.join('') + last);
 
-/** Why a tool is not line by line with these two texts; undefined if it is. */
+/** Returns why a tool does not work line by line on these two texts; undefined if it does. */
 function difference(entry: CatalogueEntry, a: string, b: string, config: unknown): string | undefined {
   if (a.endsWith('\r') && b.startsWith('\n')) return undefined;
   const [whole, first, second] = [a + b, a, b].map((text) => outputOf(entry, text, config));
   const joined = first === undefined || second === undefined ? undefined : first + second;
   const told = () => JSON.stringify({ config, a, b, whole, first, second });
-  if (whole !== joined) return `in pieces it is another text: ${told()}`;
+  if (whole !== joined) return `the pieces give a different text: ${told()}`;
   if (first === undefined || first === '') return undefined;
   const endsLine = a.endsWith('\n') ? first.endsWith('\n') : /[\r\n]$/.test(first);
   return endsLine ? undefined : `the line does not end: ${told()}`;
 }
 
-/** The texts of a tool's examples, one behind the other, with all kinds of line ends. */
+/** The texts of a tool's examples in a row, with all kinds of line ends. */
 function examplePairs({ tool }: CatalogueEntry): [string, string][] {
   const inputs = tool.examples.map(({ input }) => input);
   const withEnds = (text: string, lineEnd: string) => text.replaceAll(/\r\n|\r|\n/g, lineEnd);
@@ -66,7 +66,7 @@ for (const entry of catalogue.values()) {
   const marked = configsOf(entry).filter((config) => entry.tool.isLineByLine(config));
   if (marked.length === 0) continue;
   describe(slug, () => {
-    test('gives for a text what it gives for its lines', () => {
+    test('gives the same result for a text as for its lines', () => {
       for (const config of marked) {
         for (const [a, b] of examplePairs(entry)) assert.equal(difference(entry, a, b, config), undefined);
         fc.assert(
@@ -78,7 +78,7 @@ for (const entry of catalogue.values()) {
   });
 }
 
-/** Whether all texts made of the examples, with the options of each, are the same in pieces; at least one is no refusal. */
+/** Whether texts from the examples, with their options, give the same in pieces; at least one must not be refused. */
 function looksLineByLine(entry: CatalogueEntry): boolean {
   const configs = entry.tool.examples.map(({ config = {} }) => {
     const filled = structuredClone(config);
@@ -95,7 +95,7 @@ function looksLineByLine(entry: CatalogueEntry): boolean {
   });
 }
 
-test('a tool that seems to work line by line is marked, or it is known why not', () => {
+test('a tool that seems to work line by line is marked, or has a known reason not to be', () => {
   const unmarked = [...catalogue.values()].filter(looksLineByLine).map(({ tool }) => tool.slug);
   assert.deepEqual(unmarked, Object.keys(notLineByLine).toSorted());
 });

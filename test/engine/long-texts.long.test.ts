@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 
-/** A text that made a tool end its thread, or the whole process, while it built its result of a million pieces. */
+/** A text with which a tool ended its thread or the whole process while it built its result from a million pieces. */
 interface LongText {
   readonly name: string;
   readonly slug: string;
   readonly config?: object;
-  /** What the text is made of, and what the tool makes of each. */
+  /** The piece that the text repeats, and the tool's output for each. */
   readonly piece: string;
   readonly output: string;
   readonly between?: string;
   readonly end?: string;
-  /** What a thread has: 24 MB unless set, more for tools that keep a table or a tree. The engine needs about 10 MB. */
+  /** The heap of the thread: 24 MB by default, more for tools with a table or a tree. The engine needs about 10 MB. */
   readonly heapMb?: number;
 }
 
@@ -109,11 +109,11 @@ const texts: readonly LongText[] = [
 
 /** Pieces in the input of the request; a step repeats it. */
 const inputPieces = 400;
-/** What a step may write, and how long the texts are. A quarter of the usual: it is quicker, and says the same. */
+/** The output limit of a step, and the length of the texts. A quarter of the usual: faster, and just as significant. */
 const maxOutput = 1_000_000;
 const longestText = 800_000;
 
-describe('builds the result of a long text in little heap:', () => {
+describe('builds the result of a long text with little heap:', () => {
   for (const { name, slug, config = {}, piece, output, between = '', end = '', heapMb = 24 } of texts) {
     test(`${slug} of ${name}`, async () => {
       const longest = Math.max(piece.length, output.length + between.length);
@@ -125,13 +125,13 @@ describe('builds the result of a long text in little heap:', () => {
       const request = JSON.stringify({ input: piece.repeat(inputPieces), steps });
       const result = await resultOnThread(request, heapMb);
       const expected = `${(output + between).repeat(times * inputPieces - 1)}${output}${end}`;
-      // Not strictEqual: it would show the difference of two texts of millions of characters.
+      // Not strictEqual, which would print the difference of two texts of millions of characters.
       assert.ok(result === expected, `${result.length} characters: ${result.slice(0, 200)}`);
     });
   }
 });
 
-/** The result of a request, or its error. A thread that runs out of memory fails the test. */
+/** Returns the result of a request, or its error. A thread that runs out of memory fails the test. */
 async function resultOnThread(request: string, heapMb: number): Promise<string> {
   const thread = new Worker(new URL('../support/engine-thread.ts', import.meta.url), {
     workerData: { request: Buffer.from(request), maxOutput },

@@ -6,7 +6,7 @@ import { createEngine } from '../../engine/execute.js';
 
 const loader = Module as unknown as { _load(name: string, parent?: { readonly filename: string | null }): unknown };
 
-/** As Node does where a package is not installed, for the packages that tools put off loading. */
+/** Fails like Node for packages that are not installed, for the packages that tools load lazily. */
 function loseLibraries(): void {
   const load = loader._load;
   loader._load = function lost(...args: Parameters<typeof load>) {
@@ -18,7 +18,7 @@ function loseLibraries(): void {
   };
 }
 
-test('a library that is missing is a fault of ours for every tool, and never a 400 of the text', async () => {
+test('a missing library is a 500 for every tool, and never a 400 that blames the text', async () => {
   const catalogue = await loadCatalogue();
   const engine = createEngine(catalogue);
   loseLibraries();

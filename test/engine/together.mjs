@@ -1,5 +1,5 @@
 // @ts-check
-// `npm test` starts this file in place of fifty that would each load the tools again. See test/run.mjs.
+// `npm test` runs this file in place of fifty that would each load the tools again. See test/run.mjs.
 import { importTests } from '../support/import-tests.mjs';
 import { sharedProcesses } from '../support/shared-processes.mjs';
 

@@ -16,13 +16,13 @@ for (const [order, mode] of [
   ['code point', 'codepoint'],
   ['alphabetical', 'alphabetical'],
 ] as const) {
-  test(`lodash gives what Textmill gives, in ${order} order`, () => {
+  test(`lodash gives the same result as Textmill, in ${order} order`, () => {
     const { result } = JSON.parse(withLodash(Buffer.from(JSON.stringify({ input })), order).toString());
     assert.equal(result, ours(mode));
   });
 }
 
-test('the shell pipe gives what Textmill gives, in code point order', {
+test('the shell pipe gives the same result as Textmill, in code point order', {
   skip: spawnSync('sort', ['--version']).status !== 0 && 'GNU sort is not installed',
 }, async () => {
   assert.equal((await withShell(Buffer.from(input), 'C')).toString(), `${ours('codepoint')}\n`);

@@ -10,7 +10,7 @@ const engine = createEngine(catalogue);
 
 describe('a text of each kind', () => {
   for (const [kind, make] of Object.entries<TextMaker>(texts)) {
-    test(`${kind} is as long as wanted, and the same every time`, () => {
+    test(`${kind} has the requested length, and is the same every time`, () => {
       const made = make(2_000);
       assert.ok(made.length > 1_000 && made.length <= 2_000, `${made.length} characters`);
       assert.equal(made, make(2_000));
@@ -35,7 +35,7 @@ describe('the bench has an input for each tool', () => {
     });
   }
 
-  test('and none for a tool that does not exist', () => {
+  test('but none for a tool that does not exist', () => {
     assert.deepEqual(
       chosenSlugs.filter((slug) => !catalogue.has(slug)),
       [],

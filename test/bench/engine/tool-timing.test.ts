@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { measureTool } from '../../../bench/engine/tools.js';
 
-test('a tool is timed on short texts and on a long one, with the options that go with their sizes', async () => {
+test('a tool is timed on short texts and on a long one, with options for each size', async () => {
   for (const [category, slug] of [
     ['lines', 'trim-lines'],
     ['lines', 'truncate-text'],
@@ -18,7 +18,7 @@ test('a tool is timed on short texts and on a long one, with the options that go
   }
 });
 
-test('a tool that fails is reported as failing, not as fast', async () => {
+test('a failing tool is reported as failed, not as fast', async () => {
   const timing = await measureTool({
     tool: { category: 'lines', slug: 'none' },
     rounds: 1,

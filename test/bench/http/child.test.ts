@@ -19,7 +19,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('things are measured in turn, and each keeps its own values', async () => {
+test('contestants are measured in turn, and each has its own values', async () => {
   const order: string[] = [];
   const values = await interleaved(['a', 'b', 'c'], 2, async (thing, round) => {
     order.push(thing);
@@ -36,7 +36,7 @@ test('things are measured in turn, and each keeps its own values', async () => {
   );
 });
 
-describe('servers are ended', () => {
+describe('servers are stopped', () => {
   test('when the work is done', async () => {
     const pid = await withServers([bareNode], async (started) => started.get(bareNode)?.process.pid ?? 0);
     assert.equal(isRunning(pid), false);
@@ -82,7 +82,7 @@ describe('servers are ended', () => {
   }
 });
 
-/** A process that has ended but whose new parent, in a container without an init, does not ask. */
+/** Whether a process is a zombie: in a container without an init, its new parent does not wait for it. */
 function isZombie(pid: number): boolean {
   return existsSync(`/proc/${pid}`) && !existsSync(`/proc/${pid}/exe`);
 }

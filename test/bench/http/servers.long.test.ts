@@ -17,7 +17,7 @@ import { sendRequest, type TestAnswer } from '../../support/gateway.js';
 
 const servers = new Map<Contestant, Promise<BenchServer>>();
 
-/** One of the four from the sources, the same for all tests of this file: Textmill takes a second or more to start. */
+/** The four servers, shared by all tests of this file: Textmill takes a second or more to start. */
 function shared(contestant: Contestant): Promise<BenchServer> {
   const server = servers.get(contestant) ?? contestant.start({ code: 'sources' });
   servers.set(contestant, server);
@@ -34,11 +34,11 @@ function send(server: BenchServer, headers: Readonly<Record<string, string>> = {
 }
 
 for (const contestant of [textmill, fastify, bareUws, bareNode]) {
-  test(`${contestant.name} answers the small request`, async () => {
+  test(`${contestant.name} responds to the small request`, async () => {
     const { status, headers, json } = await send(await shared(contestant));
     assert.equal(status, 200);
     assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
-    // How long it took may differ; the bare servers answer the very same.
+    // The processing time may differ; the bare servers send the same response.
     const { result, meta } = json as { result: string; meta: object };
     assert.deepEqual({ result, meta: { ...meta, processingTimeMs: 0 } }, JSON.parse(smallAnswer));
   });
@@ -49,7 +49,7 @@ test('the small request has a body of 100 bytes', () => {
 });
 
 for (const contestant of [textmill, fastify]) {
-  test(`${contestant.name} wants a key`, async () => {
+  test(`${contestant.name} requires a key`, async () => {
     const server = await shared(contestant);
     const missing = await send(server, { 'x-api-key': '' });
     assert.deepEqual([missing.status, missing.json], [401, { error: 'Missing API key' }]);
@@ -63,7 +63,7 @@ for (const contestant of [textmill, fastify]) {
     assert.equal(allowed.headers.get('x-request-id'), 'mine');
   });
 
-  test(`${contestant.name} refuses what the engine refuses`, async () => {
+  test(`${contestant.name} refuses the same requests as the engine`, async () => {
     const server = await shared(contestant);
     const options = { key: server.apiKey, body: { input: 'a' } };
     const { status, json } = await sendRequest(`${server.process.url}/v1/run`, 'POST', options);
@@ -72,7 +72,7 @@ for (const contestant of [textmill, fastify]) {
 }
 
 for (const limit of ['BURST_PER_IP', 'BURST_PER_KEY', 'DAILY_QUOTA']) {
-  test(`Fastify keeps to ${limit}`, async (t) => {
+  test(`Fastify enforces ${limit}`, async (t) => {
     const server = await fastify.start({ code: 'sources', settings: { [limit]: '2' } });
     t.after(() => server.process.end());
     const answers = [await send(server), await send(server), await send(server)];
@@ -85,7 +85,7 @@ for (const limit of ['BURST_PER_IP', 'BURST_PER_KEY', 'DAILY_QUOTA']) {
   });
 }
 
-test('the open-loop client sends what is due, and tells how long it took', async () => {
+test('the open-loop client sends due requests, and reports their latencies', async () => {
   const server = await shared(textmill);
   const request = smallRequest(server.apiKey);
   const streams = [
@@ -100,14 +100,14 @@ test('the open-loop client sends what is due, and tells how long it took', async
   for (const { p50Ms, p99Ms, maxMs } of result.streams) assert.ok(0 < p50Ms && p50Ms <= p99Ms && p99Ms <= maxMs);
 });
 
-test('the open-loop client fails on an answer that is no 200', async () => {
+test('the open-loop client fails on a response other than 200', async () => {
   const server = await shared(textmill);
   const streams = [{ request: smallRequest('no key'), perSecond: 100 }];
   const job = { url: server.process.url, streams, connections: 1, warmUpSeconds: 0, seconds: 1 };
   await assert.rejects(openLoop(job), /An answer of status 401/);
 });
 
-test('without wrk the load comes from autocannon', async (t) => {
+test('without wrk, autocannon makes the load', async (t) => {
   const path = process.env.PATH;
   t.after(() => {
     process.env.PATH = path;
@@ -120,14 +120,14 @@ test('without wrk the load comes from autocannon', async (t) => {
   assert.ok(requests > 0 && requestsPerSecond > 0 && p50Ms <= p99Ms);
 });
 
-test('a round with an answer that is no 2xx does not count', async () => {
+test('a round with a response other than 2xx does not count', async () => {
   const server = await shared(textmill);
   const requests = [smallRequest(server.apiKey), smallRequest('no key')];
   const round = load({ server, requests, connections: 2, seconds: 1 });
   await assert.rejects(round, /The round does not count: .*non-2xx/i);
 });
 
-test('a server tells how late its event loop is', async () => {
+test('a server reports the delay of its event loop', async () => {
   const { process } = await shared(bareNode);
   await process.watchEventLoop();
   // Long enough for the monitor to have fired.

@@ -22,8 +22,8 @@ function printed(...ending: readonly string[]): string {
 
 const rates = ['Requests/sec:  52508.03', 'Transfer/sec:      6.36MB', ''];
 
-describe('what wrk prints', () => {
-  test('is read as figures, latencies in milliseconds', () => {
+describe('the output of wrk', () => {
+  test('is parsed into figures, with latencies in milliseconds', () => {
     const { p50Ms, ...rest } = parseWrk(printed(...rates));
     assert.deepEqual(rest, { requests: 57_936, requestsPerSecond: 52_508.03, p99Ms: 3.06 });
     assert.ok(Math.abs(p50Ms - 0.112) < 1e-9);
@@ -35,7 +35,7 @@ describe('what wrk prints', () => {
 
   const failures = [
     ['connections that broke', '  Socket errors: connect 0, read 603, write 0, timeout 0'],
-    ['answers that were errors', '  Non-2xx or 3xx responses: 11587'],
+    ['error responses', '  Non-2xx or 3xx responses: 11587'],
   ] as const;
   for (const [what, line] of failures) {
     test(`is an error with ${what}`, () => {
@@ -43,14 +43,14 @@ describe('what wrk prints', () => {
     });
   }
 
-  test('is an error without a single answer, or if it is something else', () => {
+  test('is an error without any response, or if it cannot be parsed', () => {
     const silent = printed(...rates).replace('57936 requests', '0 requests');
     assert.throws(() => parseWrk(silent), /^Error: wrk said: Running 1s test/);
     assert.throws(() => parseWrk('unable to connect to 127.0.0.1:18998 Connection refused'), /Connection refused/);
   });
 });
 
-test("the script's strings are escaped, whatever is in them", () => {
+test("the script's strings are escaped, whatever they contain", () => {
   const headers = { 'x-quote': "it's a \\ and\na line" };
   const script = wrkScript([{ path: '/v1/run', headers, body: 'not in the script' }], '/a folder/ü');
   assert.ok(script.includes(String.raw`['x-quote'] = 'it\039s a \092 and\010a line'`), script);

@@ -16,7 +16,7 @@ describe('the search for agents', () => {
     tools = [...(await loadCatalogue()).values()].map(toolDocument);
   });
   const slugs = (query: string) => searchTools(tools, query).map(({ slug }) => slug);
-  /** Returns how many questions have their tool among the first results. */
+  /** Returns for how many questions the expected tool is among the first results. */
   const found = (asked: typeof agentQueries, among: number) =>
     asked.filter(([query, slug]) => slugs(query).slice(0, among).includes(slug)).length;
 
@@ -34,11 +34,11 @@ describe('the search for agents', () => {
     }
   });
 
-  test('it is mostly the first', () => {
+  test('the right tool is mostly the first result', () => {
     assert.ok(found(queries, 1) >= 0.83 * queries.length, `${found(queries, 1)} first`);
   });
 
-  test('every tool has a question', () => {
+  test('every tool has a question in the test set', () => {
     const asked = new Set(queries.map(([, slug]) => slug));
     assert.deepEqual(
       tools.map(({ slug }) => slug).filter((slug) => !asked.has(slug)),
@@ -46,11 +46,11 @@ describe('the search for agents', () => {
     );
   });
 
-  test('the questions with a poor result are known', () => {
+  test('the questions with poor results are listed', () => {
     assert.equal(found(unansweredQueries, 3), 0);
   });
 
-  test('questions that the search was never made for are answered as well', () => {
+  test('held-out questions get equally good results', () => {
     const { length } = heldBackQueries;
     assert.ok(
       found(heldBackQueries, 3) >= 0.85 * length,
@@ -59,14 +59,14 @@ describe('the search for agents', () => {
     assert.ok(found(heldBackQueries, 1) >= 0.6 * length, `${found(heldBackQueries, 1)} of ${length} first`);
   });
 
-  test('every tool is found first by its slug, and by its title among the first three', () => {
+  test('every tool is the first result for its slug, and among the first three for its title', () => {
     for (const { slug, title } of tools) {
       assert.equal(slugs(slug)[0], slug);
       assert.ok(slugs(title).slice(0, 3).includes(slug), title);
     }
   });
 
-  test('typed into the console, most questions find their tool among the first three', () => {
+  test('most questions typed into the console find their tool among the first three', () => {
     const foundTyped = (asked: typeof agentQueries) =>
       asked.filter(([query, slug]) =>
         searchWhileTyping(tools, query)
@@ -77,7 +77,7 @@ describe('the search for agents', () => {
     assert.ok(foundTyped(heldBackQueries).length >= 0.7 * heldBackQueries.length, 'held back');
   });
 
-  test('a slug that is typed with its hyphens finds no tool that only has its words', () => {
+  test('a slug with hyphens does not find tools that only contain its words', () => {
     const typed = (query: string) => searchWhileTyping(tools, query).map(({ slug }) => slug);
     assert.deepEqual(typed('find-repl'), ['find-replace']);
     assert.ok(typed('find replace').length > 1);
@@ -110,7 +110,7 @@ describe('the search for agents', () => {
 
   const browsing = ['', ' ', '?!', 'please', 'what can you do for me'];
   for (const query of browsing)
-    test(`"${query}" asks for nothing, so all tools come in the order of their slugs`, () => {
+    test(`"${query}" is no question, so the result is all tools in order of slug`, () => {
       assert.deepEqual(
         slugs(query),
         tools.map(({ slug }) => slug),
@@ -125,7 +125,7 @@ describe('the search for agents', () => {
     assert.deepEqual(slugs(`${'kubernetes '.repeat(50)}json`), []);
   });
 
-  test('the order of the tools that are searched does not matter', () => {
+  test('the order of the searched tools has no effect', () => {
     const reversed = [...tools].reverse();
     for (const [query] of heldBackQueries) {
       const found = searchTools(reversed, query).map(({ slug }) => slug);

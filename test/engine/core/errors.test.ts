@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stackFrames } from '../../../engine/core/errors.js';
 
-test('frames say where, and nothing of the message, whatever it looks like', () => {
+test('stack frames contain nothing of the message, even if it looks like a frame', () => {
   for (const message of ['secret', 'two\n    at secret (lines)', '']) {
     const frames = stackFrames(new TypeError(message));
     assert.match(frames, /^TypeError\n {4}at .*errors\.test\.ts/);

@@ -3,12 +3,12 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { encodeJson, encodeText, parseJsonObject } from '../../../engine/core/json.js';
 
-/** Pieces of long texts. Each takes another path through the encoder. */
+/** Pieces of long texts. Each takes a different path through the encoder. */
 const alphabets = ['plain words. ', 'Größe µÿ ', '日本語 ', '😀 ok ', 'é日😀'];
 const lengths = [0, 1, 9_998, 9_999, 10_000, 10_001, 70_000];
 const rooms = [undefined, 0, 100, 10_000, 69_999, 400_000];
 
-describe('text is encoded as UTF-8, whatever its length and the room for it', () => {
+describe('text is encoded as UTF-8, whatever its length and the available memory', () => {
   for (const alphabet of alphabets) {
     test(JSON.stringify(alphabet), () => {
       for (const length of lengths) {
@@ -22,7 +22,7 @@ describe('text is encoded as UTF-8, whatever its length and the room for it', ()
     });
   }
 
-  test('any text behind a long one', () => {
+  test('any text after a long one', () => {
     fc.assert(
       fc.property(fc.constantFrom(...alphabets), fc.string({ unit: 'binary' }), (alphabet, end) => {
         const text = alphabet.repeat(3_000) + end;
@@ -32,7 +32,7 @@ describe('text is encoded as UTF-8, whatever its length and the room for it', ()
     );
   });
 
-  test('into free memory: nothing is written after the text, and the result is in that memory', () => {
+  test('into free memory: the result is in that memory, and nothing is written after the text', () => {
     const room = new Uint8Array(20_000).fill(7);
     const encoded = encodeText('x'.repeat(15_000), room);
     assert.equal(encoded.buffer, room.buffer);
@@ -40,7 +40,7 @@ describe('text is encoded as UTF-8, whatever its length and the room for it', ()
   });
 });
 
-test('what was encoded is read again, lone surrogates too', () => {
+test('encoded text can be parsed again, with lone surrogates', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 0, max: 2 }), (text, kind) => {
       const long = text + ['', 'a'.repeat(20_000), '語\ud800'.repeat(10_000)][kind];

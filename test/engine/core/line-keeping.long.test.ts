@@ -10,20 +10,20 @@ const catalogue = await loadCatalogue();
 
 const randomRow = line.map((text) => text.replaceAll(/[\r\n]/g, ''));
 
-/** Rows of all kinds, those of the tool's examples and lone code points among them. */
+/** Rows of all kinds, with those of the tool's examples and single code points. */
 function rowsFor({ tool }: CatalogueEntry): fc.Arbitrary<string[]> {
   const examples = tool.examples.flatMap(({ input }) => input.split(/[\r\n]/));
   const row = fc.oneof(randomRow, fc.constantFrom(...examples));
   return fc.array(row, { minLength: 1, maxLength: 5 });
 }
 
-/** Why a tool does not make one line of each row, by itself; undefined if it does, and `refused` if it is refused alike. */
+/** Returns why a tool does not convert each row to one line, independently: undefined if it does. `refused`: it refuses. */
 function difference(entry: CatalogueEntry, rows: readonly string[], config: object): string | undefined {
   const whole = outputOf(entry, rows.map((row) => `${row}\n`).join(''), config);
   const alone = rows.map((row) => outputOf(entry, `${row}\n`, config));
   const told = () => JSON.stringify({ config, rows, whole, alone });
   if (alone.includes(undefined)) return whole === undefined ? 'refused' : `only rows are refused: ${told()}`;
-  if (whole !== alone.join('')) return `the rows are another text together: ${told()}`;
+  if (whole !== alone.join('')) return `the rows together give a different text: ${told()}`;
   return alone.every((text) => /^[^\r\n]*\n$/.test(text ?? '')) ? undefined : `no row for a row: ${told()}`;
 }
 
@@ -33,8 +33,8 @@ for (const entry of catalogue.values()) {
   const declared = configsOf(entry, moreTexts()).filter((config) => keeps(entry, config));
   if (entry.tool.keepsLines === false) continue;
   describe(entry.tool.slug, () => {
-    test('makes one line of each line, by itself, with options as it declares', () => {
-      assert.notEqual(declared.length, 0, 'no config is as declared');
+    test('converts each line to one line, independently, with the options that it declares', () => {
+      assert.notEqual(declared.length, 0, 'no config matches the declaration');
       let told = 0;
       for (const config of declared) {
         fc.assert(
@@ -55,7 +55,7 @@ for (const entry of catalogue.values()) {
         .slice(0, 5);
       for (const config of lenient) {
         const lines = outputOf(entry, `${characters.join('\n')}\n`, config)?.split('\n');
-        // What has to be escaped and cannot be is refused.
+        // The tool refuses characters that it cannot escape.
         if (lines === undefined) continue;
         assert.equal(lines.length, characters.length + 1, JSON.stringify(config));
         assert.ok(!lines.some((text) => text.includes('\r')), JSON.stringify(config));
@@ -64,7 +64,7 @@ for (const entry of catalogue.values()) {
   });
 }
 
-/** Other options: ranges and escapes that contain a line end, and patterns that may match one. */
+/** Options that may affect line ends: ranges and escapes that contain one, and patterns that may match one. */
 function moreTexts(): readonly string[] {
   const hidden = [
     '\t-z',
@@ -100,7 +100,7 @@ function moreTexts(): readonly string[] {
   return [...hidden, ...plain];
 }
 
-/** Each by itself; most of those that are alike in every respect are left out. */
+/** Single code points. Most of those with equal properties are left out. */
 const characters = [
   [0, 0x3400],
   [0xa000, 0xac80],
@@ -112,20 +112,20 @@ const characters = [
   Array.from({ length: end - start }, (_, i) => String.fromCodePoint(start + i)).filter((text) => !/[\r\n]/.test(text)),
 );
 
-/** Tools for which all rows come out as they should with an example's options that they do not declare. */
+/** Tools that keep all rows with options of an example that they do not declare, and why they do not declare them. */
 const notDeclared: Readonly<Record<string, string>> = {
   'head-lines': 'longer texts than these lose lines',
   'number-formatter': 'in running text, what a number is depends on what stands around it, line ends included',
-  'pii-redactor': 'phone numbers and the like may go over line ends',
-  pseudonymizer: 'phone numbers and the like may go over line ends',
+  'pii-redactor': 'phone numbers and the like may contain line ends',
+  pseudonymizer: 'phone numbers and the like may contain line ends',
   'quoted-printable-converter': 'longer lines than these are broken',
-  'remove-ansi-codes': 'the control strings of images go over line ends',
+  'remove-ansi-codes': 'the control strings of images may contain line ends',
   'tail-lines': 'longer texts than these lose lines',
   'unicode-escape-converter': 'an escape may stand for a line end',
-  'url-defanger': 'addresses are told by what stands around them, line ends included',
+  'url-defanger': 'the characters around an address, with line ends, decide if it is one',
 };
 
-/** Whether rows come out as they should with the options of an example that the tool does not declare. */
+/** Whether a tool keeps rows with the options of an example that it does not declare. */
 function seemsToKeepLines(entry: CatalogueEntry): boolean {
   const configs = entry.tool.examples.map(({ config = {} }) => {
     const filled = structuredClone(config);
@@ -147,7 +147,7 @@ function seemsToKeepLines(entry: CatalogueEntry): boolean {
   });
 }
 
-test('a tool that seems to keep lines declares it, or it is known why not', () => {
+test('a tool that seems to keep lines declares it, or has a known reason not to', () => {
   const undeclared = [...catalogue.values()].filter(seemsToKeepLines).map(({ tool }) => tool.slug);
   assert.deepEqual(undeclared, Object.keys(notDeclared).toSorted());
 });

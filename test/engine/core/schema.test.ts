@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Type as Typebox } from 'typebox';
 import { Type } from '../../../engine/core/schema.js';
 
-test('every schema is the one that typebox makes', () => {
+test('every schema equals that of typebox', () => {
   const about = { description: 'what it means' };
   const made = (type: typeof Type) => [
     type.Boolean(),

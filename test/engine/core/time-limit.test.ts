@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { TimeLimitExceeded, withTimeLimit } from '../../../engine/core/time-limit.js';
 import { processorMs } from '../../support/processor-time.js';
 
-test('gives what the work gives, and throws what it throws', () => {
+test('returns what the function returns, and throws what it throws', () => {
   assert.equal(
     withTimeLimit(1_000, () => 42),
     42,
@@ -36,7 +36,7 @@ test('stops a loop and a regular expression, though they catch everything', () =
   }
 });
 
-test('leaves nothing on the global object that is listed', () => {
+test('leaves no enumerable property on the global object', () => {
   withTimeLimit(1_000, () => undefined);
   assert.deepEqual(
     Object.keys(globalThis).filter((name) => name.includes('textmill')),

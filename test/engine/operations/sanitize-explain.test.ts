@@ -42,7 +42,7 @@ const rows: [title: string, url: string, options: object, reasons: string[]][] =
   ],
   ['a prefix', '/?piwik_x=1&utm_y=2', careful, ['piwik_x (extended: matomo)', 'utm_y (extended: utm)']],
   ['a host', 'https://youtu.be/1?si=2&utm_x=3', careful, ['si (host: youtube)', 'utm_x (extended: utm)']],
-  ['a name of a host with prefix', 'https://amazon.de/1?pf_rd_x=2', careful, ['pf_rd_x (host: amazon)']],
+  ['a name of a host by prefix', 'https://amazon.de/1?pf_rd_x=2', careful, ['pf_rd_x (host: amazon)']],
   [
     'a name of the profile and of the host',
     'https://medium.com/1?source=2',
@@ -53,10 +53,10 @@ const rows: [title: string, url: string, options: object, reasons: string[]][] =
   ['a path', 'https://amazon.de/1/ref=2/ref=3?qid=4', careful, ['/ref= (host: amazon)', 'qid (host: amazon)']],
   ['affiliate tags', 'https://amazon.de/1?tag=2', { affiliateTags: true }, ['tag (host: amazon)']],
   ['extra names', '/?a=1&é=2', { extraParams: ['a', 'é'] }, ['a (extraParams: a)', 'é (extraParams: é)']],
-  ['extra names that are listed', '/?ref=1', { extraParams: ['ref'] }, ['ref (standard: affiliate)']],
-  ['extra names that careful leaves', '/?ref=1', { ...careful, extraParams: ['ref'] }, ['ref (extraParams: ref)']],
+  ['extra names that are also listed', '/?ref=1', { extraParams: ['ref'] }, ['ref (standard: affiliate)']],
+  ['extra names that careful keeps', '/?ref=1', { ...careful, extraParams: ['ref'] }, ['ref (extraParams: ref)']],
   [
-    'without case, as they are written',
+    'ignoring case, as they are written',
     '/?REF=1&Ä=2',
     { ignoreCase: true, extraParams: ['ä'] },
     ['REF (standard: affiliate)', 'Ä (extraParams: ä)'],
@@ -65,7 +65,7 @@ const rows: [title: string, url: string, options: object, reasons: string[]][] =
   ['a fragment', '/?s=1#ref=2&a', { fragment: true }, ['ref (standard: affiliate)', 's (standard: twitter)']],
   ['white space at the end', '?a&ref &s', {}, ['s (standard: twitter)', 'ref (standard: affiliate)']],
   [
-    'what normalizing brings to light',
+    'parameters that normalization reveals',
     'https://e.com/#utm_\nsource=1&ref=2',
     { normalize: true, fragment: true },
     ['ref (standard: affiliate)', 'utm_source (standard: utm)'],
@@ -84,7 +84,7 @@ describe('explain', () => {
     test(title, () => assert.deepEqual(reasons(url, options), expected));
   }
 
-  test('has a list for each URL, also for those that are blank', () => {
+  test('has a list for each URL, blank ones too', () => {
     assert.deepEqual(explained({ urls: ['/?ref=1', '', '/?a=1'] }), {
       sanitized: ['/', '', '/?a=1'],
       count: 3,
@@ -93,14 +93,14 @@ describe('explain', () => {
     assert.equal(explained({ input: '/?ref=1\n\n/?ref=2' }).removed.length, 2);
   });
 
-  test('is off by default: the members of the response are the given ones', () => {
+  test('is off by default: the response has no additional member', () => {
     for (const options of [{}, { explain: false }]) {
       assert.deepEqual(answerTo('sanitize', { url: '/?ref=1', ...options }), { sanitized: ['/'], count: 1 });
     }
     assert.equal(refusalOf('sanitize', { url: 'x', explain: 'yes' }), 'explain must be a boolean');
   });
 
-  test('cleans the same, and names each parameter that is gone', () => {
+  test('gives the same URLs, and names each removed parameter', () => {
     const names = ['ref', 's', 'utm_x', 'a', 'si', 'qid', 'tag', 'é', 'r%65f', ''];
     const parameter = fc.tuple(fc.constantFrom(...names), fc.constantFrom('', '=1', '=ref', '=%2f'));
     const host = fc.constantFrom('https://amazon.de/a/ref=b', 'https://youtu.be/1', 'https://e.com/', 'HTTP://X.com/');
@@ -128,14 +128,14 @@ describe('explain', () => {
     );
   });
 
-  test('is answered inline with the same bytes', () => {
+  test('gives the same bytes inline', () => {
     const body = Buffer.from(
       JSON.stringify({ url: 'https://amazon.de/1/ref=2?ref=3&utm_x=4', profile: 'careful', explain: true }),
     );
     assert.deepEqual(engine.executeInline('sanitize', body), engine.execute('sanitize', body));
   });
 
-  test('names without end are each said once, in linear time', () => {
+  test('many names are each listed once, in linear time', () => {
     const parameters = Array.from({ length: 100_000 }, (_, index) => `utm_${index % 50_000}`).join('&');
     assert.equal(explained({ url: `?${parameters}`, profile: 'careful' }).removed[0]?.length, 50_000);
   });

@@ -29,7 +29,7 @@ const isRemoved = (name: string, options: object): boolean => {
 describe('every listed name', () => {
   test('the standard list has 24', () => assert.equal(standard.length, 24));
   for (const name of standard) {
-    test(`${name} goes in its profiles`, () => {
+    test(`${name} is removed in its profiles`, () => {
       const isClear = !ambiguous.includes(name);
       assert.equal(isRemoved(name, {}), true);
       assert.equal(isRemoved(name, { profile: 'conservative' }), isClear);
@@ -37,7 +37,7 @@ describe('every listed name', () => {
       assert.equal(isRemoved(name, { profile: 'careful' }), isClear);
     });
   }
-  test('names of the extended list go in extended and careful alone', () => {
+  test('names of the extended list are removed only in extended and careful', () => {
     for (const [name] of extended) {
       for (const [profile, expected] of Object.entries({ conservative: false, extended: true, careful: true })) {
         assert.equal(isRemoved(name, { profile }), expected, `${name} in ${profile}`);
@@ -48,21 +48,21 @@ describe('every listed name', () => {
 });
 
 describe('the data file', () => {
-  test('names for every name two public lists, or another source, and a source for every prefix', () => {
+  test('has two public lists or another source for every name, and a source for every prefix', () => {
     for (const [name, from] of extended) {
       const lists = from.filter((each) => each in data.sources);
       assert.ok(lists.length >= 2 || from.length > lists.length, `${name}: ${from}`);
     }
     for (const { prefix, from } of data.prefixes) assert.ok(from.length >= 1, prefix);
   });
-  test('has every name once, and no name of the standard list twice', () => {
+  test('has every name once, and repeats no name of the standard list', () => {
     const names = [...standard, ...extended.map(([name]) => name)];
     assert.deepEqual(
       names.filter((name, index) => names.indexOf(name) !== index),
       [],
     );
   });
-  test('has each public list that it refers to', () => {
+  test('defines each public list that it refers to', () => {
     const known = new Set(Object.keys(data.sources));
     const named = extended.flatMap(([, from]) => from).filter((each) => /^[\w-]+$/.test(each));
     assert.deepEqual(new Set(named), known);
@@ -72,7 +72,7 @@ describe('the data file', () => {
 describe('names by prefix', () => {
   const names = ['utm_x', 'utm_', 'hsa_la', 'mtm_kwd', 'matomo_campaign', 'pk_kwd', 'piwik_cpn', 'utm%5Fx', 'u%74m_ä'];
   for (const name of names) {
-    test(`${name} goes in extended and careful`, () => {
+    test(`${name} is removed in extended and careful`, () => {
       assert.equal(isRemoved(name, { profile: 'extended' }), true);
       assert.equal(isRemoved(name, { profile: 'careful' }), true);
       assert.equal(isRemoved(name, {}), false);
@@ -82,7 +82,7 @@ describe('names by prefix', () => {
   for (const name of ['utm', 'UTM_x', 'xutm_x', 'utm-x', 'hs', 'pk', 'utm_%zz', 'utm_%ff', 'm', '%75']) {
     test(`${name} stays`, () => assert.equal(isRemoved(name, { profile: 'extended' }), false));
   }
-  test('without case', () => {
+  test('with ignoreCase', () => {
     const options = { profile: 'extended', ignoreCase: true };
     for (const name of ['UTM_X', 'Utm%5fX', 'HSA_ä', 'PIWIK_\u212a'])
       assert.equal(isRemoved(name, options), true, name);
@@ -95,7 +95,7 @@ describe('names by prefix', () => {
   });
 });
 
-test('a signed URL keeps every byte but for what is listed', () => {
+test('a signed URL keeps every byte except listed parameters', () => {
   const signed =
     'https://cdn.example/a%2fb;v=1?X-Amz-Date=20260101T000000Z&utm_id=7&X-Amz-Signature=5d2f+%2F&&pk_kwd=1&e=%ff#f';
   const kept = 'https://cdn.example/a%2fb;v=1?X-Amz-Date=20260101T000000Z&X-Amz-Signature=5d2f+%2F&&e=%ff#f';

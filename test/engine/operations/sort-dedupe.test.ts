@@ -6,7 +6,7 @@ import { engine } from '../../support/tool-cases.js';
 
 const sortDedupe = (request: object) => answerTo('sort-dedupe', request) as { output: string; lines: number };
 const refusal = (request: object) => refusalOf('sort-dedupe', request);
-/** Everything off, so that a test sees one thing at work. */
+/** All options off, so that a test can enable one of them. */
 const off = { trimLines: false, dropBlank: false, dedupe: false, sort: false };
 const linesOf = (request: object) => {
   const { output, lines } = sortDedupe(request);
@@ -23,15 +23,15 @@ test('the given example', () => {
 });
 
 describe('lines', () => {
-  test('end at every kind of line end, and a last one starts no new line', () => {
+  test('end at every kind of line end, and a final line end starts no new line', () => {
     assert.deepEqual(linesOf({ ...off, input: 'c\r\nb\ra\n\nd\n' }), ['c', 'b', 'a', '', 'd']);
     assert.deepEqual(linesOf({ ...off, input: 'a\u2028b\u2029c\u0085d\fe\vf' }), ['a\u2028b\u2029c\u0085d\fe\vf']);
   });
-  test('elements that hold line ends are that many lines', () => {
+  test('an element with line ends is several lines', () => {
     const lines = ['a', '', 'b\r\nc', 'd\n', '\n', 'e\r\rf', ''];
     assert.deepEqual(linesOf({ ...off, lines }), ['a', '', 'b', 'c', 'd', '', 'e', '', 'f', '']);
   });
-  test('that are not touched come as they were, lone surrogates and prototype names too', () => {
+  test('do not change with all options off, lone surrogates and prototype names too', () => {
     const lines = [' b\ud800', '__proto__', 'constructor', '__proto__', ' b\ud800'];
     assert.deepEqual(linesOf({ ...off, lines }), lines);
     assert.deepEqual(linesOf({ ...off, dedupe: true, lines }), lines.slice(0, 3));
@@ -40,20 +40,20 @@ describe('lines', () => {
 });
 
 describe('each step', () => {
-  test('trimming takes what String.prototype.trim takes', () => {
+  test('trimming removes what String.prototype.trim removes', () => {
     const lines = ['\ufeff\u00a0 a\u3000', '\u200bb '];
     assert.deepEqual(linesOf({ ...off, trimLines: true, lines }), ['a', '\u200bb']);
   });
-  test('a line of nothing but white space is blank, trimmed or not', () => {
+  test('a line of only white space is blank, trimmed or not', () => {
     const lines = ['a', '', ' \t', '\u3000', '\u200b'];
     assert.deepEqual(linesOf({ ...off, dropBlank: true, lines }), ['a', '\u200b']);
     assert.deepEqual(linesOf({ ...off, trimLines: true, lines }), ['a', '', '', '', '\u200b']);
   });
-  test('of duplicates the first stays', () => {
+  test('the first of several duplicates is kept', () => {
     const lines = ['b', 'B', 'a', 'b', 'e\u0301', 'é', ' b', 'ß', 'SS'];
     assert.deepEqual(linesOf({ ...off, dedupe: true, lines }), ['b', 'B', 'a', 'e\u0301', 'é', ' b', 'ß', 'SS']);
   });
-  test('without case, equal means equal in lower case and nothing more', () => {
+  test('with ignoreCase, equal means equal in lower case, and nothing more', () => {
     const lines = [
       'B',
       'b',
@@ -91,20 +91,20 @@ describe('the order of work', () => {
   test('trim comes before drop blank, dedupe and sort', () => {
     assert.deepEqual(linesOf({ lines: ['  b', ' ', 'b', 'a'] }), ['a', 'b']);
   });
-  test('dedupe comes before sort: the first of the input stays, not the first in order', () => {
+  test('dedupe comes before sort: the first in the input is kept, not the first in order', () => {
     assert.deepEqual(linesOf({ lines: ['B', 'c', 'b', 'A', 'a'], ignoreCase: true }), ['A', 'B', 'c']);
     assert.deepEqual(linesOf({ lines: ['b', 'B'], ignoreCase: true, direction: 'desc' }), ['b']);
   });
 });
 
-describe('nothing left, nothing there', () => {
-  test('input that empties out is a success', () => {
+describe('empty output, empty input', () => {
+  test('an empty output is a success', () => {
     for (const request of [{ lines: [''] }, { input: '\n' }, { input: ' \r\n\t' }, { lines: [' ', '\n'] }]) {
       assert.deepEqual(sortDedupe(request), { output: '', lines: 0 });
     }
     assert.deepEqual(sortDedupe({ input: '\n', dropBlank: false }), { output: '', lines: 1 });
   });
-  test('input that is not there is refused', () => {
+  test('an empty input is refused', () => {
     for (const request of [{}, { lines: [] }, { input: '' }, { lines: [], input: '' }]) {
       assert.equal(refusal(request), 'No lines provided');
     }
@@ -119,7 +119,7 @@ describe('refusals', () => {
     assert.equal(sortDedupe({ lines: ['a'], input: '' }).lines, 1);
     assert.equal(sortDedupe({ lines: [], input: 'a' }).lines, 1);
   });
-  test('too many lines, counted before any work, inside of elements too', () => {
+  test('too many lines, counted before any work, inside elements too', () => {
     assert.equal(sortDedupe({ lines: lines(5000) }).lines, 5000);
     assert.equal(refusal({ lines: lines(5001) }), 'Too many lines: 5001 (maximum 5000)');
     assert.equal(refusal({ lines: ['\n'.repeat(5000), 'a'] }), 'Too many lines: 5001 (maximum 5000)');
@@ -147,7 +147,7 @@ describe('refusals', () => {
     ];
     for (const [request, message] of cases) assert.equal(refusal(request), message);
   });
-  test('the first of several mistakes is reported: type, both fields, size, number', () => {
+  test('only the first error is reported, in this order: type, both fields, size, number', () => {
     const tooLarge = 'a'.repeat(1_000_001);
     assert.equal(refusal({ lines: [1], input: 'a' }), 'lines[0] must be a string');
     assert.equal(refusal({ lines: lines(5001), input: tooLarge }), 'Provide only one of lines, input');
@@ -182,7 +182,7 @@ describe('properties', () => {
   });
   const request = fc.tuple(fc.array(line, { minLength: 1, maxLength: 12 }), options);
 
-  test('are those of the definition, step by step', () => {
+  test('the output agrees with the definition, step by step', () => {
     const collator = new Intl.Collator('en');
     fc.assert(
       fc.property(request, ([lines, config]) => {
@@ -200,7 +200,7 @@ describe('properties', () => {
       { seed: 1, numRuns: 2000 },
     );
   });
-  test('doing it twice is doing it once', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(request, ([lines, config]) => {
         const once = sortDedupe({ lines, ...config });
@@ -209,7 +209,7 @@ describe('properties', () => {
       { seed: 2, numRuns: 1000 },
     );
   });
-  test('the order of the input plays no part when lines are sorted', () => {
+  test('the order of the input has no effect when lines are sorted', () => {
     const permuted = fc
       .array(line, { minLength: 1 })
       .chain((lines) => fc.tuple(fc.constant(lines), fc.shuffledSubarray(lines, { minLength: lines.length })));
@@ -222,7 +222,7 @@ describe('properties', () => {
   });
 });
 
-test('a list that is short enough is answered inline with the same bytes, a longer one is declined', () => {
+test('the inline engine gives the same bytes for a short list, and declines a longer one', () => {
   const body = (count: number) =>
     Buffer.from(JSON.stringify({ lines: Array.from({ length: count }, (_, i) => `${i}`) }));
   assert.deepEqual(engine.executeInline('sort-dedupe', body(300)), engine.execute('sort-dedupe', body(300)));

@@ -29,8 +29,8 @@ function send(tools: ToolSource) {
   };
 }
 
-describe('steps that come again', () => {
-  test('are checked once, whatever the text', () => {
+describe('repeated steps', () => {
+  test('are validated once, whatever the text', () => {
     const { tools, checks } = countingTools();
     const run = send(tools);
     const steps = ['trim-lines', { toolSlug: 'find-replace', config: { find: 'a', replace: 'b' } }];
@@ -38,14 +38,14 @@ describe('steps that come again', () => {
     assert.equal(checks(), 2);
   });
 
-  test('with another config are other steps', () => {
+  test('with different configs are different steps', () => {
     const run = send(catalogue);
     for (const replace of ['b', 'c', 'b']) {
       assert.equal(run('a', [{ toolSlug: 'find-replace', config: { find: 'a', replace } }]), replace);
     }
   });
 
-  test('that are wrong are refused each time, with the place of the mistake', () => {
+  test('with an error are refused each time, with the position of the error', () => {
     const run = send(catalogue);
     for (let i = 0; i < 2; i++) {
       assert.equal(run('', ['trim-lines', 'upper-cas']), 'Unknown tool: upper-cas. Did you mean upper-case?');
@@ -63,7 +63,7 @@ describe('steps that come again', () => {
     assert.equal(run(' a ', ['2\0trim-lines', 'upper-case']), 'Unknown tool: 2\0trim-lines. Did you mean trim-lines?');
   });
 
-  test('far more of them than are remembered are all right', () => {
+  test('work in larger numbers than the cache holds', () => {
     const { tools, checks } = countingTools();
     const run = send(tools);
     for (let i = 0; i < 3_000; i++) {
@@ -72,7 +72,7 @@ describe('steps that come again', () => {
     assert.equal(checks(), 3_000);
   });
 
-  test('with a config too large to be remembered are checked each time', () => {
+  test('with a config too large for the cache are validated each time', () => {
     const { tools, checks } = countingTools();
     const run = send(tools);
     const config = { find: 'q'.repeat(900), replace: '' };
@@ -82,7 +82,7 @@ describe('steps that come again', () => {
   });
 });
 
-test('the defaults of one request are not there for the next: a config is the request\u2019s own', () => {
+test('the defaults of one request do not reach the next: each request has its own config', () => {
   const run = send(catalogue);
   assert.equal(run('  a', [{ toolSlug: 'trim-lines', config: { side: 'end' } }]), '  a');
   assert.equal(run('  a', [{ toolSlug: 'trim-lines', config: {} }]), 'a');

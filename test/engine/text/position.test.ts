@@ -13,9 +13,10 @@ test('lines end at LF, CRLF and CR; columns count characters', () => {
   assert.deepEqual(found, expected);
 });
 
-test('a place reads as a sentence begins', () => assert.equal(placeText(positionAt('a\nbc', 3)), 'line 2, column 2'));
+test('a position is text for the start of a sentence', () =>
+  assert.equal(placeText(positionAt('a\nbc', 3)), 'line 2, column 2'));
 
-test('characters are named so that a person can find them', () => {
+test('characters are described so that a person can find them', () => {
   const named = ['x', '"', '😀', '\u200b', '\n', '\u00a0', '\ud800'].map((text) => describeCharacter(text, 0));
   assert.deepEqual(named, ['"x"', `'"'`, '"😀"', 'U+200B', 'U+000A', 'U+00A0', 'U+D800']);
   assert.equal(describeCharacter('x', 1), 'the end of the text');

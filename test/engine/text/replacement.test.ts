@@ -7,17 +7,17 @@ import { joinTexts, TextWriter } from '../../../engine/text/text-writer.js';
 
 const patterns = [/a/g, /(a)|(b)/g, /(?<name>a)(b)?/g, /a*/g, /\P{M}/gu, /(?:)/gu, /^a/g, /a$/gm, /(?<=a)b/g, /(?=b)/g];
 
-/** Longer than what one pass replaces, and short enough for hundreds of runs. */
+/** Longer than one pass replaces, and short enough for hundreds of runs. */
 const longTexts = fc
   .array(fc.constantFrom('a', 'b', 'ab', 'é', '👍', '\ud800', '\n', '\u0301', 'xyz'), { minLength: 1, maxLength: 8 })
   .map((pieces) => pieces.join('').repeat(Math.ceil(40_000 / pieces.join('').length)));
 
 describe('replaceMatches', () => {
-  test('gives what replace does, whatever the length of the text', () => {
+  test('agrees with String.prototype.replace, whatever the length of the text', () => {
     const texts = fc.oneof(fc.string({ unit: 'binary', maxLength: 50 }), longTexts);
     fc.assert(
       fc.property(texts, fc.constantFrom(...patterns), (text, pattern) => {
-        // Named groups come behind the text, which is not given.
+        // Named groups follow the text, which is not passed.
         const shown = (...details: unknown[]) =>
           JSON.stringify(details.filter((detail) => detail !== text).slice(0, 4));
         const written = (...details: unknown[]) => shown(...details.filter((detail) => typeof detail !== 'object'));
@@ -37,7 +37,7 @@ describe('replaceMatches', () => {
 });
 
 describe('TextWriter', () => {
-  test('gives its pieces in their order, and their length, between chunks as well', () => {
+  test('returns its pieces in order and their length, across chunks too', () => {
     const pieces = fc.array(
       fc.string({ maxLength: 9_000 }).map((text) => text.repeat(3)),
       { maxLength: 20 },
@@ -58,7 +58,7 @@ describe('TextWriter', () => {
     );
   });
 
-  test('stops at the piece that is too much', () => {
+  test('stops at the piece that exceeds the limit', () => {
     const writer = new TextWriter(new OutputLimit(20_000));
     for (let i = 0; i < 20_000; i++) writer.write('a');
     assert.throws(() => writer.write('a'), { message: 'the output would be longer than 20000 characters' });

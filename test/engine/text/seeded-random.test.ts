@@ -21,16 +21,16 @@ test('the numbers of a seed never change', () => {
   assert.deepEqual(numbers('1', 6, 10), [4, 0, 4, 1, 3, 4, 5, 2, 3, 3]);
 });
 
-test('numbers past the last complete round are drawn again', () => {
+test('numbers beyond the last complete range are drawn again', () => {
   assert.deepEqual(
     numbers('1', 3_000_000_000, 6),
     [2863164244, 773016552, 218760040, 1375530481, 610497988, 247761503],
   );
 });
 
-test('one number out of one', () => assert.deepEqual(numbers('x', 1, 3), [0, 0, 0]));
+test('a bound of one always gives 0', () => assert.deepEqual(numbers('x', 1, 3), [0, 0, 0]));
 
-test('every number below the bound comes about as often as the others', () => {
+test('the numbers below the bound are uniformly distributed', () => {
   const counts = new Array<number>(7).fill(0);
   for (const number of numbers('dice', 7, 70_000)) counts[number] = (counts[number] ?? 0) + 1;
   for (const count of counts) assert.ok(Math.abs(count - 10_000) < 400, `${counts}`);

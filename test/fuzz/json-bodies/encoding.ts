@@ -4,7 +4,7 @@ const notJson = 'Invalid JSON body';
 const good = runBody('"a"');
 const bom = [0xef, 0xbb, 0xbf];
 
-/** A body with bytes in the middle of its input, between letters. */
+/** Returns a body with bytes in the middle of its input, between letters. */
 const around = (...inner: number[]) => bytes('{"input":"a', inner, 'b","steps":["upper-case"]}');
 
 /** UTF-16 with the high byte first. */
@@ -101,7 +101,7 @@ export const encoding: readonly BodyTable[] = [
     status: 200,
     rows: [
       ['a surrogate alone stays', '{"url":"http://a/?\\ud800=1&utm_source=x"}', 'http://a/?\ud800=1'],
-      ['a bad percent escape stays', '{"url":"http://a/?%ff=%zz&gclid=%"}', 'http://a/?%ff=%zz'],
+      ['a malformed percent escape is kept', '{"url":"http://a/?%ff=%zz&gclid=%"}', 'http://a/?%ff=%zz'],
     ],
   },
 ];

@@ -7,7 +7,7 @@ const upper = (count: number) => 'A'.repeat(count);
 const listTooLarge = 'Input too large: 1000001 characters (maximum 1000000)';
 const tooManyLines = 'Too many lines: 5001 (maximum 5000)';
 const tooManyUrls = 'Too many URLs: 501 (maximum 500)';
-/** 2,000 characters each: what sorts and dedupes to one short line does not make the test slow. */
+/** 2,000 characters each. They sort and dedupe to one short line, which keeps the test fast. */
 const asDigits = (count: number) => characters(count);
 
 /** One step, line, URL or character beyond each limit. */

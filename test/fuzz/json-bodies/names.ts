@@ -3,7 +3,7 @@ import { type BodyEndpoint, type BodyTable, runBody } from '../../support/json-b
 const cut = `${'x'.repeat(100)}…`;
 const quoted = (text: string) => JSON.stringify(text);
 
-/** What is in the body beside a field that does not exist. */
+/** The rest of a body with an unknown field. */
 const rests: Readonly<Record<BodyEndpoint, string>> = {
   run: '"input":"a","steps":["upper-case"]',
   sanitize: '"url":"http://a"',
@@ -14,7 +14,7 @@ const rests: Readonly<Record<BodyEndpoint, string>> = {
   rotate: '"graceSeconds":0',
 };
 
-/** Names that nobody has: the answer quotes them, and must stay short, JSON and UTF-8. */
+/** Unknown names: the response quotes them, and must stay short, JSON and UTF-8. */
 export const names: readonly BodyTable[] = [
   ...Object.entries(rests).map(
     ([endpoint, rest]): BodyTable => ({

@@ -4,7 +4,7 @@ const notJson = 'Invalid JSON body';
 const notAnObject = 'Request body must be a JSON object';
 const good = runBody('"a"');
 
-/** What is no JSON, what is JSON and no object, and what looks odd and is fine. */
+/** Bodies that are not JSON, that are JSON but not an object, and that look odd but are valid. */
 export const syntax: readonly BodyTable[] = [
   {
     endpoint: 'run',

@@ -9,12 +9,12 @@ const types = {
   'an object': '{}',
 } as const;
 
-/** What a field takes, and the body around it. */
+/** The type that a field accepts, and the body around it. */
 interface Field {
   readonly endpoint: BodyEndpoint;
   readonly path: string;
   readonly takes: readonly (keyof typeof types)[];
-  /** Behind the path, in the refusal. */
+  /** The text after the path in the error message. */
   readonly refusal: string;
   readonly around: (value: string) => string;
 }
@@ -125,7 +125,7 @@ const all: readonly Field[] = [
   ...fields('rotate', '', [['graceSeconds', '', 'must be an integer']]),
 ];
 
-/** Every field of every endpoint with a value of every type that it does not take. */
+/** Every field of every endpoint with a value of every type that it does not accept. */
 export const wrongTypes: readonly BodyTable[] = all.map(({ endpoint, path, takes, refusal, around }) => ({
   endpoint,
   status: 400,

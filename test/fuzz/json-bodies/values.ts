@@ -126,7 +126,7 @@ export const values: readonly BodyTable[] = [
     status: 200,
     rows: [
       ['url twice: the last counts', '{"url":"http://a/?s=1","url":"http://b/?s=1"}', 'http://b/'],
-      ['one source and two that are empty', '{"urls":[],"url":"http://a/?s=1","input":""}', 'http://a/'],
+      ['one source and two empty ones', '{"urls":[],"url":"http://a/?s=1","input":""}', 'http://a/'],
     ],
   },
   {

@@ -75,7 +75,7 @@ describe('delimited text beyond RFC 4180', () => {
     test(`${title}: ${JSON.stringify(text)}`, () => assert.deepEqual(read(text, form), records));
   }
 
-  test('a tab between cells is no blank to strip', () => {
+  test('a tab between cells is not a blank to strip', () => {
     assert.deepEqual(
       [...csvRecords(' a\t\t"b" \n\t', '\t', { ...rfc4180, trim: true })],
       [
@@ -91,7 +91,7 @@ describe('delimited text beyond RFC 4180', () => {
   });
 
   const text = fc.string({ unit: fc.constantFrom('a', ',', '"', '""', '\n', ' '), maxLength: 20 });
-  test('lenient quotes refuse nothing, and read what strict ones accept alike', () => {
+  test('lenient quotes refuse nothing, and agree with strict ones on all that these accept', () => {
     fc.assert(
       fc.property(text, fc.boolean(), (csv, trim) => {
         const records = read(csv, { ...lenient, trim });
@@ -108,7 +108,7 @@ describe('delimited text beyond RFC 4180', () => {
     );
   });
 
-  test('lenient quotes are those that a search from each cell on finds', () => {
+  test('lenient quotes agree with a search from each cell on', () => {
     fc.assert(
       fc.property(text, (csv) => assert.deepEqual(read(csv, lenient), searchedRecords(csv))),
       { seed: 2, numRuns: 3000 },
@@ -116,7 +116,7 @@ describe('delimited text beyond RFC 4180', () => {
   });
 });
 
-/** The definition, in quadratic time: a cell ends at its first quote that is not doubled and that a delimiter follows. */
+/** The definition, in quadratic time: a cell ends at its first quote that is not doubled and precedes a delimiter. */
 function searchedRecords(text: string): string[][] {
   const records: string[][] = [];
   let at = 0;

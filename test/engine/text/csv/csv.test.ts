@@ -69,7 +69,7 @@ describe('reading', () => {
     test(JSON.stringify(text), () => assert.throws(() => read(text), { name: 'ToolError', message }));
   }
 
-  test('a table has 2,000,000 cells at most', () => {
+  test('a table has at most 2,000,000 cells', () => {
     assert.equal(read(`a\n${','.repeat(1_999_998)}`).length, 2);
     const message = 'line 2: the table has more than 2000000 cells';
     assert.throws(() => read(`a\n${','.repeat(1_999_999)}`), { name: 'ToolError', message });
@@ -89,7 +89,7 @@ describe('writing', () => {
   for (const [cells, line] of rows) test(JSON.stringify(cells), () => assert.equal(csvLine(cells, ','), line));
 });
 
-test('what is written is read again, whatever the cells, the delimiter and the line ends', () => {
+test('cells survive a round trip, whatever the cells, the delimiter and the line ends', () => {
   const special = fc.constantFrom(
     ',',
     ';',
@@ -128,7 +128,7 @@ test('what is written is read again, whatever the cells, the delimiter and the l
   );
 });
 
-test('500,000 hostile characters are read in one go: quadratic work would take minutes', () => {
+test('500,000 hostile characters are read in linear time: quadratic work would take minutes', () => {
   const repeated = (piece: string) => piece.repeat(500_000 / piece.length);
   const records: [text: string, count: number, cells: number][] = [
     [repeated('"'), 1, 1],

@@ -32,23 +32,23 @@ describe('findZone', () => {
 describe('instantOf', () => {
   const at = (local: string) => new Date(instantOf(Date.parse(`${local}Z`), berlin)).toISOString();
 
-  test('takes the offset of the season', () => {
+  test('uses the offset of the season', () => {
     assert.equal(at('2026-01-15T12:00'), '2026-01-15T11:00:00.000Z');
     assert.equal(at('2026-07-15T12:00'), '2026-07-15T10:00:00.000Z');
   });
 
-  test('takes the first of two equal times when clocks go back', () => {
+  test('uses the first of two equal times when clocks go back', () => {
     assert.equal(at('2026-10-25T02:30'), '2026-10-25T00:30:00.000Z');
     assert.equal(at('2026-10-25T03:00'), '2026-10-25T02:00:00.000Z');
   });
 
-  test('moves a time that clocks leave out forward', () => {
+  test('moves a time forward that clocks skip', () => {
     assert.equal(at('2026-03-29T02:30'), '2026-03-29T01:30:00.000Z');
     assert.equal(at('2026-03-29T01:59'), '2026-03-29T00:59:00.000Z');
     assert.equal(at('2026-03-29T03:00'), '2026-03-29T01:00:00.000Z');
   });
 
-  test('does not look at the season in which the program runs', (t) => {
+  test('does not depend on the season in which the program runs', (t) => {
     const results = ['2026-01-15', '2026-07-15'].map((today) => {
       Settings.resetCaches();
       t.mock.timers.enable({ apis: ['Date'], now: Date.parse(today) });

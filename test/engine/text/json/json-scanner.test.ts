@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { maxJsonDepth } from '../../../../engine/core/limits.js';
 import { JsonScanner, type JsonScannerOptions, JsonSyntaxError } from '../../../../engine/text/json/json-scanner.js';
 
-/** The tokens of a text: brackets as they are, names and scalars with their source. */
+/** The tokens of a text: brackets, and names and scalars with their source. */
 function tokens(text: string, options?: JsonScannerOptions): string[] {
   const scanner = new JsonScanner(text, options);
   const found: string[] = [];
@@ -14,7 +14,7 @@ function tokens(text: string, options?: JsonScannerOptions): string[] {
   return found;
 }
 
-/** What is wrong with a text; '' if it is JSON. */
+/** Returns the error of a text; '' if it is JSON. */
 function problem(text: string, options?: JsonScannerOptions): string {
   try {
     tokens(text, options);
@@ -41,17 +41,17 @@ test('tokens keep their source', () => {
   assert.deepEqual(tokens('\ufeffnull'), ['null']);
 });
 
-test('an error knows its place', () => {
+test('an error has its position', () => {
   try {
     tokens('[1,\n  x]');
-    assert.fail('the text is no JSON');
+    assert.fail('the text is not JSON');
   } catch (error) {
     assert.ok(error instanceof JsonSyntaxError);
     assert.deepEqual(error.place, { line: 2, column: 3 });
   }
 });
 
-describe('what is refused, and why', () => {
+describe('refused texts, and their errors', () => {
   const rows: [text: string, message: string][] = [
     ['', 'line 1, column 1: expected a value, found the end of the text'],
     ['\ufeff', 'line 1, column 2: expected a value, found the end of the text'],
@@ -106,11 +106,11 @@ describe('what is refused, and why', () => {
 
 describe('comments', () => {
   const allowed = { allowComments: true };
-  test('are allowed wherever a blank is', () => {
+  test('are allowed wherever white space is', () => {
     const text = '/*a*/{//b\n"c"/***/:/*/*/1//d\r,"e":[/**/]}//f';
     assert.deepEqual(tokens(text, allowed), ['{', '"c"', '1', '"e"', '[', ']', '}']);
   });
-  test('are no comments inside a string', () => assert.deepEqual(tokens('"/*//*/"', allowed), ['"/*//*/"']));
+  test('are not comments inside a string', () => assert.deepEqual(tokens('"/*//*/"', allowed), ['"/*//*/"']));
   const rows: [text: string, message: string][] = [
     ['[1 /* one ]', 'line 1, column 4: the comment that starts here is not closed'],
     ['/*/', 'line 1, column 1: the comment that starts here is not closed'],
@@ -130,7 +130,7 @@ test('500 levels pass, 501 do not', () => {
 });
 
 describe('agrees with JSON.parse', () => {
-  test('on JSON that was spoilt in one place', () => {
+  test('on JSON with one changed character', () => {
     const spoilt = fc.tuple(fc.json(), fc.nat(), fc.constantFrom(...'{}[],:"\\ \n\t0123456789.eE+-tfnu\0\u00a0\ud800'));
     fc.assert(
       fc.property(spoilt, fc.constantFrom('replace', 'insert', 'delete'), ([json, at, character], how) => {

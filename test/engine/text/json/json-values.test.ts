@@ -39,7 +39,7 @@ test('canonical numbers', () => {
   for (const [source, canonical] of rows) assert.equal(canonicalNumber(source), canonical);
 });
 
-test('two numbers have one canonical text if and only if they have one value', () => {
+test('two numbers have the same canonical text if and only if they have the same value', () => {
   const digits = fc.stringMatching(/^(0|[1-9][0-9]{0,20})$/);
   const number = fc.record({
     sign: fc.constantFrom('', '-'),
@@ -50,7 +50,7 @@ test('two numbers have one canonical text if and only if they have one value', (
   type Parts = { sign: string; whole: string; fraction: string; exponent: number };
   const source = ({ sign, whole, fraction, exponent }: Parts) =>
     `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}e${exponent}`;
-  // Times 10^10, which makes an integer of each.
+  // Times 10^10, which makes each an integer.
   const scaled = ({ sign, whole, fraction, exponent }: Parts) =>
     BigInt(`${sign}${whole}${fraction}${'0'.repeat(10 - fraction.length + exponent)}`);
   fc.assert(

@@ -8,7 +8,7 @@ const convert = (line: string) => (line === line.toLowerCase() ? line.toUpperCas
 const converted = (text: string, invalid: InvalidLines, most = 100) =>
   convertLines(text, { convert, invalid }, new OutputLimit(most));
 
-test('each way with an invalid line, and with a blank one', () => {
+test('each option for invalid lines, and for blank ones', () => {
   const text = ' a \r\n \r\nB b\r\nc\r\n';
   assert.equal(converted(text, 'keep'), 'A\r\n \r\nB b\r\nC\r\n');
   assert.equal(converted(text, 'drop'), 'A\r\nC\r\n');
@@ -17,7 +17,7 @@ test('each way with an invalid line, and with a blank one', () => {
   assert.throws(() => converted(text, 'error'), ToolError.at({ line: 3 }, 'has a capital'));
 });
 
-test('a problem with a place names the column, in characters', () => {
+test('a problem with a position names the column, in characters', () => {
   const conversion = { convert: () => new LineProblem('here', 2), invalid: 'error' } as const;
   const limit = new OutputLimit(100);
   assert.throws(() => convertLines('\n  😀x', conversion, limit), ToolError.at({ line: 2, column: 4 }, 'here'));

@@ -18,11 +18,11 @@ function events(html: string, options?: { decodeEntities: boolean }): string[] {
 describe('readHtml', () => {
   const rows: [name: string, html: string, expected: string[]][] = [
     ['nothing', '', []],
-    ['text between two tags comes in one piece', 'a &amp; b<!-- c --> < d<p>', ['a & b < d', '<p', '/p']],
+    ['text between two tags is one piece', 'a &amp; b<!-- c --> < d<p>', ['a & b < d', '<p', '/p']],
     ['names in lower case, the first of two attributes', '<P A=1 a=2 B>', ['<p a=1 b=', '/p']],
     ['elements without content', '<br>a<img/>', ['<br', '/br', 'a', '<img', '/img']],
     ['end tags that are implied', '<li>a<li>b', ['<li', 'a', '/li', '<li', 'b', '/li']],
-    ['also where something is open inside', '<li><b>a<li>b', ['<li', '<b', 'a', '/b', '/li', '<li', 'b', '/li']],
+    ['implied end tags with open elements inside', '<li><b>a<li>b', ['<li', '<b', 'a', '/b', '/li', '<li', 'b', '/li']],
     [
       'but not around a list',
       '<ul><li><b>a<ul><li>b',
@@ -35,7 +35,7 @@ describe('readHtml', () => {
       ['<tr', '<td', '<b', 'a', '/b', '/td', '<td', 'b', '/td', '/tr', '<tr', '<th', 'c', '/th', '/tr'],
     ],
     ['end tags without a start', 'a</b></p></br>c', ['a', '<p', '/p', '<br', '/br', 'c']],
-    ['a tag that the text cuts off', 'a<b c="d', ['a']],
+    ['a tag cut off by the end of the text', 'a<b c="d', ['a']],
     ['also one without content, and one inside another', '<p><br', ['<p', '/p']],
     ['and one inside another of its name', '<b><b ', ['<b', '/b']],
     ['a form within a form is ignored, its attributes too', '<form a><form b>c', ['<form a=', 'c', '/form']],

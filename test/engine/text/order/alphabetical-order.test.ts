@@ -9,7 +9,7 @@ import {
 } from '../../../../engine/text/order/alphabetical-order.js';
 
 const collator = new Intl.Collator('en');
-/** The definition, word for word. */
+/** The definition, literally. */
 const reference = (a: string, b: string) => collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 const compare = (a: string, b: string) => compareAlphabetically(alphabeticalKey(a), alphabeticalKey(b));
 
@@ -30,31 +30,31 @@ const text = fc
   .map((all) => all.join(''));
 
 describe('the order', () => {
-  test('is the collation root’s', () => {
+  test('is that of the collation root', () => {
     const lines = ['éclair', 'Éclair', 'Eclair', 'eclair', 'cherry', 'Banana', 'apple', '10', '9', '_', 'z', 'ö', 'o'];
     assert.deepEqual(sortAlphabetically(lines, 'asc'), [
       ...['_', '10', '9', 'apple', 'Banana', 'cherry'],
       ...['eclair', 'Eclair', 'éclair', 'Éclair', 'o', 'ö', 'z'],
     ]);
   });
-  test('falls to code units between what collates alike', () => {
+  test('falls back to code units for texts that collate equally', () => {
     const lines = ['e\u0301', 'é', 'a\u00adb', 'ab', 'a\0b'];
     assert.deepEqual(sortAlphabetically(lines, 'asc'), ['a\0b', 'ab', 'a\u00adb', 'e\u0301', 'é']);
   });
-  test('is the collator’s, for any two lines', () => {
+  test('agrees with the collator for any two lines', () => {
     const pair = fc.tuple(text, text, text).map(([start, a, b]) => [start + a, start + b] as const);
     fc.assert(
       fc.property(pair, ([a, b]) => assert.equal(Math.sign(compare(a, b)), Math.sign(reference(a, b)))),
       { seed: 1, numRuns: 10_000 },
     );
   });
-  test('is the collator’s for all pairs of ASCII characters', () => {
+  test('agrees with the collator for all pairs of ASCII characters', () => {
     const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
     for (const a of ascii) {
       for (const b of ascii) assert.equal(Math.sign(compare(a, b)), Math.sign(reference(a, b)), JSON.stringify([a, b]));
     }
   });
-  test('is not that of the machine’s language', () => {
+  test('does not depend on the language of the machine', () => {
     const module = new URL('../../../../engine/text/order/alphabetical-order.ts', import.meta.url).href;
     const script = `import { sortAlphabetically } from ${JSON.stringify(module)};
       console.log(['ö', 'z'].toSorted((a, b) => a.localeCompare(b)).join(''), sortAlphabetically(['z', 'ö'], 'asc').join(''));`;
@@ -69,7 +69,7 @@ describe('the order', () => {
 });
 
 describe('sorting', () => {
-  test('does not depend on the order of the input, leaves it as it is, and desc is the reverse of asc', () => {
+  test('does not depend on the order of the input, does not change it, and desc is the reverse of asc', () => {
     const permuted = fc
       .array(text)
       .chain((lines) => fc.tuple(fc.constant(lines), fc.shuffledSubarray(lines, { minLength: lines.length })));
@@ -90,11 +90,11 @@ describe('sorting', () => {
 
 describe('long runs of combining marks, which a collator takes quadratic time for', () => {
   const marks = '\u0301\u0323'.repeat(100_000);
-  test('are sorted in linear time, by the letters around them', () => {
+  test('are sorted in linear time, by the surrounding letters', () => {
     const lines = [`b${marks}b`, `b${marks}a`, `a${marks}`, 'b', `B${marks}a`];
     assert.deepEqual(sortAlphabetically(lines, 'asc'), [`a${marks}`, 'b', `b${marks}a`, `B${marks}a`, `b${marks}b`]);
   });
-  test('are found in any place, also marks of two code units', () => {
+  test('are found in any position, marks of two code units too', () => {
     for (const mark of ['\u0301\u0323', '\u{1e8d0}\u{1e944}']) {
       for (let start = 0; start < 70; start++) {
         const key = alphabeticalKey(`${'x'.repeat(start)}${mark.repeat(16)}x`);
@@ -102,7 +102,7 @@ describe('long runs of combining marks, which a collator takes quadratic time fo
       }
     }
   });
-  test('of 30 are compared as they are', () => {
+  test('of 30 are compared unchanged', () => {
     const line = `a${'\u0301\u0323'.repeat(15)}b`.repeat(3);
     assert.equal(alphabeticalKey(line).collated, line);
   });

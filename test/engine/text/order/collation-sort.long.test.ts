@@ -5,16 +5,16 @@ import { sortAlphabetically, sortByText } from '../../../../engine/text/order/al
 import { collationOrder } from '../../../../engine/text/order/collation-sort.js';
 
 const { compare } = new Intl.Collator('en');
-/** The definition, word for word. */
+/** The definition, literally. */
 const reference = (a: string, b: string) => compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 
-/** Sorts by ranks however few the lines are. */
+/** Sorts by ranks even if there are few lines. */
 function sortByRanks(lines: readonly string[]): string[] {
   const byIndex = (a: number, b: number) => reference(lines[a] ?? '', lines[b] ?? '');
   return Array.from(collationOrder(lines, { ascii: byIndex, other: byIndex }), (index) => lines[index] ?? '');
 }
 
-/** The same lines, each before or beside the next: quicker to find out than to sort them once more. */
+/** Asserts that the lines are the same and in order, which is faster than to sort them again. */
 function assertSorted(sorted: readonly string[], lines: readonly string[]): void {
   for (let at = 1; at < sorted.length; at++) {
     const [a = '', b = ''] = [sorted[at - 1], sorted[at]];
@@ -39,7 +39,7 @@ function range(first: number, last: number): string[] {
 const marks = [...range(0x300, 0x314), '\u0323', '\u0328', '\u0338', '\u0342', '\u0345'];
 const ligatures = [...'ßẞæÆǽœŒĳĲŉǄǅǆǱǳʣ…‼№™½Ⅷ㎏', ...range(0xfb00, 0xfb06)];
 
-/** Characters that do something to each other, or that expand, or that weigh nothing. */
+/** Characters that interact, expand, or have no weight. */
 const alphabets: Readonly<Record<string, readonly string[]>> = {
   ASCII: range(0, 0x7f),
   'Latin-1 and Latin Extended-A': range(0, 0x17f),
@@ -83,7 +83,7 @@ describe('the collator’s order', () => {
       assertSorted(sortByRanks(lines), lines);
     });
   }
-  test('of all combinations of three characters that contract, expand or weigh nothing', () => {
+  test('of all combinations of three characters that contract, expand or have no weight', () => {
     const characters = [...'alLsße·\u0387и\u0e40\u0e01가\u1100\u11a8', '\u0301', '\u0306', '\u00ad', '🚀', '\ud83d'];
     const pairs = characters.flatMap((a) => characters.map((b) => a + b));
     const lines = pairs.flatMap((pair) => characters.map((c) => pair + c));
@@ -91,7 +91,7 @@ describe('the collator’s order', () => {
   });
 
   test('of 100,000 random lists, with ties by code unit, in both directions', () => {
-    // A list is made from a seed, because making each line by fast-check takes longer than all the rest.
+    // Each list is generated from a seed, because fast-check takes longer to make the lines than the rest of the test.
     const everything = { ...alphabets, 'the whole BMP': range(0, 0xffff), 'planes 0 to 2': range(0, 0x2ffff) };
     let lists = 0;
     let longLists = 0;
@@ -122,7 +122,7 @@ function generator(seed: number): (limit: number) => number {
   };
 }
 
-/** Lines of few different characters, so that many have much in common; sometimes with the same beginning. */
+/** Lines of few different characters, so that many are similar; sometimes with a common prefix. */
 function randomLines(random: (limit: number) => number, characters: readonly string[], count: number): string[] {
   const few = Array.from({ length: 2 + random(9) }, () => characters[random(characters.length)] ?? '');
   const textOf = (length: number) => Array.from({ length }, () => few[random(few.length)]).join('');
@@ -146,7 +146,7 @@ describe('long lists', () => {
       assert.deepEqual(sortAlphabetically(lines, 'desc'), sorted.toReversed());
     });
   }
-  test('lines that are equal all stay', () => {
+  test('equal lines are all kept', () => {
     const lines = Array.from({ length: 5_000 }, (_, index) => (index % 3 === 0 ? 'Straße' : 'strasse'));
     const sorted = sortAlphabetically(lines, 'asc');
     assert.equal(sorted.indexOf('Straße'), 3_333);
@@ -154,7 +154,7 @@ describe('long lists', () => {
   });
 });
 
-test('lines that part one by one are sorted without deep recursion', () => {
+test('lines that differ at increasing positions are sorted without deep recursion', () => {
   const lines = Array.from({ length: 1_500 }, (_, line) => `${'ab'.repeat(line * 2)}c`);
   const ideographs = range(0x4e00, 0x5dff);
   const stairs = Array.from({ length: 1_500 }, (_, line) => `${ideographs.slice(0, line * 2).join('')}一${line}`);
@@ -175,17 +175,17 @@ test('items with the same text keep their order, in short lists and in long ones
 });
 
 describe('long lines take linear time', () => {
-  /** A few characters at the end or none tell the lines apart. */
+  /** The lines differ in a few characters at the end, or not at all. */
   const lines = (start: (line: number) => string) =>
     Array.from({ length: 120 }, (_, line) => `${start(line)}${line % 50}`);
   const long = 'The quick brown fox. '.repeat(5_000);
   const starts: Readonly<Record<string, (line: number) => string>> = {
     'with a long common prefix': () => long,
     'with a long common prefix that only the collator can place': () => 'เ'.repeat(10_000),
-    'that differ in case only, from the start': (line) => (line % 2 === 0 ? long : long.toUpperCase()),
-    'that expand all along': (line) => (line % 2 === 0 ? 'ß…' : 'ss...').repeat(5_000),
+    'that differ only in case, from the start': (line) => (line % 2 === 0 ? long : long.toUpperCase()),
+    'that expand everywhere': (line) => (line % 2 === 0 ? 'ß…' : 'ss...').repeat(5_000),
     'of Hangul syllables': (line) => (line % 2 === 0 ? '가각' : '가각'.normalize('NFD')).repeat(5_000),
-    'of letters with their marks apart': (line) => (line % 2 === 0 ? 'e\u0301' : 'é').repeat(5_000),
+    'of letters with separate marks': (line) => (line % 2 === 0 ? 'e\u0301' : 'é').repeat(5_000),
   };
   for (const [name, start] of Object.entries(starts)) {
     test(name, () => {
@@ -195,7 +195,7 @@ describe('long lines take linear time', () => {
   }
 });
 
-test('characters that are met later do not change the order', () => {
+test('characters that appear later do not change the order', () => {
   const scripts = ['abc', 'жйё', 'αβγ', 'かガー', '漢字', '한국어', '🚀😀', 'אבג', 'ابج', '½№™'];
   const lines: string[] = [];
   for (const script of scripts) {

@@ -7,7 +7,7 @@ import { processorMs } from '../../../support/processor-time.js';
 
 const options = { caseSensitive: true, wholeWord: false, prefer: 'longest' } as const;
 
-/** By the definition: at every offset each literal is tried. */
+/** The definition: tries each literal at every offset. */
 function naiveMatches(
   text: string,
   literals: readonly string[],
@@ -18,7 +18,7 @@ function naiveMatches(
   const isEdge = (offset: number) => {
     const pattern = new RegExp(`${edge}`, 'uy');
     pattern.lastIndex = offset;
-    // In mode u an offset inside of a surrogate pair is moved to its start.
+    // With the flag u, an offset inside a surrogate pair is moved to its start.
     return /[\ud800-\udbff]/.test(text.charAt(offset - 1)) && /[\udc00-\udfff]/.test(text.charAt(offset))
       ? false
       : pattern.test(text);
@@ -39,7 +39,7 @@ function naiveMatches(
   return matches;
 }
 
-test('finds what trying every literal at every offset finds', () => {
+test('agrees with the definition', () => {
   const unit = fc.constantFrom(
     'a',
     'a',
@@ -80,11 +80,11 @@ test('500 long literals that nearly match everywhere are searched in linear time
       assert.deepEqual([...literalMatches(text, literals, { ...options, wholeWord })], []);
     }
   });
-  // One after the other by `startsWith` at every offset they take minutes.
+  // `startsWith` for each one at every offset takes minutes.
   assert.ok(spentMs < 10_000, `${spentMs} ms`);
 });
 
-test('places where many literals start and none may end cost no more than others', () => {
+test('positions where many literals start and none may end take linear time', () => {
   const text = '-aa'.repeat(160_000);
   const literals = Array.from({ length: 500 }, (_, i) => `${'-aa'.repeat(i + 1)}-a`);
   const matches = () => [...literalMatches(text, literals, { ...options, wholeWord: true })];

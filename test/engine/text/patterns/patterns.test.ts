@@ -15,7 +15,7 @@ test('a pattern is compiled once, and its flags are part of it', () => {
   assert.equal(compilePattern('once', 'i').test('ONCE'), true);
 });
 
-test('testExact wants the whole text', () => {
+test('testExact matches the whole text', () => {
   assert.equal(compilePattern('a+').testExact('aa'), true);
   assert.equal(compilePattern('a+').testExact('aab'), false);
 });

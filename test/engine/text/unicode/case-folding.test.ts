@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { foldCase } from '../../../../engine/text/unicode/case-folding.js';
 
-test('characters that are equal but for case fold to the same', () => {
+test('characters that differ only in case fold to the same character', () => {
   const groups = [
     'aA',
     'kK\u212a',
@@ -26,7 +26,7 @@ test('characters that are equal but for case fold to the same', () => {
   }
 });
 
-test('characters whose case changes the length stay apart', () => {
+test('characters whose case changes the length stay different', () => {
   for (const [one, other] of [
     ['ß', 'SS'],
     ['İ', 'i̇'],
@@ -40,7 +40,7 @@ test('characters whose case changes the length stay apart', () => {
   }
 });
 
-test('every character keeps its length, and folding twice is folding once', () => {
+test('every character keeps its length, and folding is idempotent', () => {
   for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
     const character = String.fromCodePoint(codePoint);
     const folded = foldCase(character);
@@ -50,7 +50,7 @@ test('every character keeps its length, and folding twice is folding once', () =
   }
 });
 
-test('two characters fold to the same exactly if a regular expression with the flags iu takes one for the other', () => {
+test('two characters fold to the same if and only if they match each other with the flags iu', () => {
   const cased: string[] = [];
   for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
     const character = String.fromCodePoint(codePoint);
@@ -67,7 +67,7 @@ test('two characters fold to the same exactly if a regular expression with the f
   }
 });
 
-test('in a text each character folds as it does alone', () => {
+test('in a text each character folds as if alone', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('A', 'ß', 'Σ', 'İ', '😀', '𐐀', '\ud801', '\udc00', 'K', ' ') }),

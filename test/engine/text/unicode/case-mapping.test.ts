@@ -8,11 +8,11 @@ const conversions = [
   ['lowerCase', lowerCase, (text: string) => text.toLowerCase()],
 ] as const;
 
-/** Long enough for the table, whatever comes in front. */
+/** Long enough for the table, whatever precedes it. */
 const long = '語'.repeat(1_000);
 
 for (const [name, ours, builtIn] of conversions) {
-  describe(`${name} is the built-in conversion`, () => {
+  describe(`${name} agrees with the built-in conversion`, () => {
     test('for every code unit, alone and between others', () => {
       for (let first = 0; first < 0x10000; first += 256) {
         const units = Array.from({ length: 256 }, (_, i) => String.fromCharCode(first + i));
@@ -21,7 +21,7 @@ for (const [name, ours, builtIn] of conversions) {
       }
     });
 
-    test('for Latin-1, with and without letters that leave it', () => {
+    test('for Latin-1, with and without letters that map outside it', () => {
       const latin1 = Array.from({ length: 256 }, (_, unit) => String.fromCharCode(unit)).join('');
       for (const text of [latin1.replace(/[\xb5\xff]/g, ''), latin1, 'Straße ', '\xff', 'a\xb5']) {
         const repeated = text.repeat(20_000 / text.length + 1_000);
@@ -37,7 +37,7 @@ for (const [name, ours, builtIn] of conversions) {
       }
     });
 
-    test('wherever pieces of the text meet', () => {
+    test('at the boundaries of pieces', () => {
       for (const character of ['ß', 'é', '𐐨', '𐐀', '😀', 'Σ', 'ΑΣ', 'İ', 'ŉ', '\ud801', '\udc28']) {
         for (let before = 16_380; before <= 16_388; before++) {
           const text = `${'語'.repeat(before)}${character}${'語a'.repeat(20_000)}`;

@@ -9,7 +9,7 @@ import { processorMs } from '../../../support/processor-time.js';
 const unlimited = new OutputLimit(Number.POSITIVE_INFINITY);
 const forms = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const;
 
-/** A mark of every combining class, marks that decompose, marks of class 0, and what turns into a mark. */
+/** A mark of every combining class, marks that decompose, marks of class 0, and characters that become a mark. */
 const marks = [
   ...'\u0334\u{16ff0}\u093c\u3099\u094d\u05b0\u05c2\ufb1e\u064b\u0670\u0711\u0c55\u0c56\u0e38\u0e48\u0eb8\u0ec8',
   ...'\u0f71\u0f72\u0f74\u0321\u1dce\u031b\u302a\u0323\u059a\u302e\u{1d16d}\u05ae\u0301\u0315\u035c\u035d\u0345',
@@ -23,7 +23,7 @@ const character = fc.oneof(
 
 describe('normalisation', () => {
   for (const form of forms) {
-    test(`to ${form} is the native one`, () => {
+    test(`to ${form} agrees with the native one`, () => {
       fc.assert(
         fc.property(fc.array(character, { maxLength: 150, size: 'max' }), (parts) => {
           const text = parts.join('');
@@ -33,7 +33,7 @@ describe('normalisation', () => {
       );
     });
 
-    test(`to ${form} takes linear time for runs of marks, however they are written`, () => {
+    test(`to ${form} takes linear time for runs of marks, in any form`, () => {
       // The native one takes most of a minute for nearly all of these.
       const spentMs = processorMs(() => {
         for (const run of ['\u0301\u0323', '\u0f73', '\u0344\u0323', '\u{1d165}\u0334', '\u0301\uff9e']) {
@@ -45,14 +45,14 @@ describe('normalisation', () => {
     });
   }
 
-  test('takes linear time for many runs that are just long enough to be put in order', () => {
+  test('takes linear time for many runs that are just long enough to be sorted', () => {
     const text = `a${'\u0301\u0323'.repeat(16)}`.repeat(15_000);
     const inOrder = `a${'\u0323'.repeat(16)}${'\u0301'.repeat(16)}`.repeat(15_000);
     const spentMs = processorMs(() => assert.equal(normalize(text, 'NFD', unlimited), inOrder));
     assert.ok(spentMs < 5_000, `${spentMs} ms`);
   });
 
-  test('of many different marks is the native one', () => {
+  test('of many different marks agrees with the native one', () => {
     let all = '';
     for (let codePoint = 0x300; codePoint < 0x20000; codePoint++) {
       const mark = String.fromCodePoint(codePoint);
@@ -63,7 +63,7 @@ describe('normalisation', () => {
     }
   });
 
-  test('asks the limit before it decomposes', () => {
+  test('checks the limit before it decomposes', () => {
     const text = 'ﷺ'.repeat(100);
     assert.equal(normalize(text, 'NFKD', new OutputLimit(1800)).length, 1800);
     assert.throws(() => normalize(text, 'NFKD', new OutputLimit(1799)), OutputTooLongError);

@@ -15,7 +15,7 @@ test('refuses invalid URLs in any script, and resolves against a base', () => {
   assert.equal(parseWhatwgUrl('../ü', new URL('https://a.example/b/c'))?.href, 'https://a.example/%C3%BC');
 });
 
-test('a host of any length takes no time', () => {
+test('a host of any length takes little time', () => {
   const spentMs = processorMs(() => {
     for (const mark of ['a\u0301\u0323', '\u0301', 'é', 'xn--']) {
       assert.equal(parseWhatwgUrl(`http://${mark.repeat(200_000)}/`), undefined);

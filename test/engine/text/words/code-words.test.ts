@@ -9,7 +9,7 @@ const text = fc
   .array(fc.constantFrom('a', 'B', 'C', 'é', 'É', '漢', '1', '23', '_', ' ', '-', '😀', '𐐀', '𐐨', '\0', '\ud800'))
   .map((parts) => parts.join(''));
 
-test('words are split where a pattern with look-around splits them', () => {
+test('words are split like by a pattern with look-around', () => {
   fc.assert(
     fc.property(text, (input) => {
       const expected = input.split(boundary).filter((word) => word !== '');
@@ -21,7 +21,7 @@ test('words are split where a pattern with look-around splits them', () => {
   );
 });
 
-test('marks and joiners change nothing about the words', () => {
+test('marks and joiners do not affect the words', () => {
   const marked = text.map((input) => input.replace(/[\p{L}\p{N}]/gu, '$&\u0301\u200d'));
   fc.assert(
     fc.property(marked, (input) => {
@@ -35,9 +35,9 @@ test('marks and joiners change nothing about the words', () => {
   );
 });
 
-test('an apostrophe is left out between letters only', () => {
+test('an apostrophe is removed only between letters', () => {
   const expected = ['dont', 'lamour', '5', 'x', 'x', '5', 'y', 'z', 'z'];
   assert.deepEqual(codeWords("don't l’amour 5'x x'5 'y' z''z", false), expected);
-  // Where two capitals in front of it are split, too.
+  // Also where two capitals before it are split.
   assert.deepEqual(codeWords("ABc'd AB'c", false), ['A', 'Bcd', 'A', 'Bc']);
 });

@@ -30,7 +30,7 @@ export default {
     { input: 'a', config: {}, error: 'steps[0].config.find is required' },
   ],
   checks: {
-    'is one less than the pieces between': () => {
+    'is one less than the number of pieces between': () => {
       const texts = fc.array(fc.constantFrom('a', 'b', 'aa'), { maxLength: 20 }).map((parts) => parts.join(''));
       fc.assert(
         fc.property(texts, fc.constantFrom('a', 'aa', 'aba', 'bb'), (input, find) => {

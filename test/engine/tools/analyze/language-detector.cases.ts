@@ -19,7 +19,7 @@ const article: Readonly<Record<string, string>> = {
   ell: 'Όλοι οι άνθρωποι γεννιούνται ελεύθεροι και ίσοι στην αξιοπρέπεια και τα δικαιώματα.',
 };
 
-/** Languages that no model has, only trigrams, letters or words. */
+/** Languages without a model, which are detected by trigrams, letters or words. */
 const moreSentences: Readonly<Record<string, readonly string[]>> = {
   afr: ['Die weer is vandag baie mooi en ons gaan met die kinders strand toe.'],
   swh: ['Leo hali ya hewa ni nzuri sana, kwa hiyo tutaenda bustanini na watoto.'],
@@ -36,7 +36,7 @@ const moreSentences: Readonly<Record<string, readonly string[]>> = {
   khm: ['ថ្ងៃនេះអាកាសធាតុល្អណាស់ ដូច្នេះយើងទៅសួនច្បារ។'],
 };
 
-/** The codes of the tool where a group of languages has several. */
+/** The tool's codes for groups of languages with several codes. */
 const codes: Readonly<Record<string, string>> = {
   lav: 'lvs',
   est: 'ekk',
@@ -55,7 +55,7 @@ export default {
     { input: '1234567890 !?', output: 'und' },
     { input: '', config: { format: 'json' }, output: '[{"language":"und","score":1}]' },
     {
-      name: 'none of the languages writes this script',
+      name: 'no allowed language uses this script',
       input: article.rus ?? '',
       config: { only: ['eng'] },
       output: 'und',
@@ -68,7 +68,7 @@ export default {
       error: 'steps[0].config.only[0] must be at most 3 characters long',
     },
     {
-      name: 'a language that is not known',
+      name: 'an unknown language',
       input: article.eng ?? '',
       config: { only: ['eng', 'xyz'] },
       error: 'only: "xyz" is not the ISO 639-3 code of a language that this tool knows, such as eng',
@@ -80,7 +80,7 @@ export default {
       output: 'pes',
     },
     {
-      name: 'a language that is chosen by name only',
+      name: 'a language that is only available by name',
       input: 'Yumi olgeta i bon fri mo yumi sem mak long respek mo raet.',
       config: { only: ['bis', 'eng'] },
       output: 'bis',
@@ -104,7 +104,7 @@ export default {
       assert.deepEqual(wrong, []);
       assert.ok(wrongBeginnings.length <= 5, wrongBeginnings.join('\n'));
     },
-    'lists as many as asked for, the likeliest first': () => {
+    'lists the requested number, the likeliest first': () => {
       const lines = resultOf(slug, article.ita ?? '', { limit: 5 }).split('\n');
       assert.equal(lines.length, 5);
       const scores = lines.map((line) => Number(line.split(' ')[1]));
@@ -114,7 +114,7 @@ export default {
         scores.toSorted((a, b) => b - a),
       );
     },
-    'only the beginning is read, so that length costs nothing': () => {
+    'reads only the start, so that the length has no effect on time': () => {
       const began = threadMs();
       assert.equal(resultOf(slug, `${article.fra} `.repeat(4_000)), 'fra');
       resultOf(slug, ' '.repeat(500_000));

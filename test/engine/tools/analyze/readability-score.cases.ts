@@ -28,7 +28,7 @@ export default {
     { input: 'Documentation.', config: { formula: 'coleman-liau' }, output: '31.04' },
     { input: 'Documentation.', config: { formula: 'ari', ...json }, output: '{\n  "ari": 40.3\n}' },
     {
-      name: 'apostrophes and hyphens are no letters',
+      name: 'apostrophes and hyphens are not letters',
       input: "Don't re-do.",
       config: { formula: 'ari' },
       output: '-1.59',
@@ -41,12 +41,12 @@ export default {
     },
   ],
   checks: {
-    'a word as long as a text may become is answered': () => {
+    'handles a word of the maximum text length': () => {
       const steps = [{ toolSlug: 'repeat-text', config: { times: 4_000 } }, { toolSlug: slug }];
       const { status } = engine.execute('run', Buffer.from(JSON.stringify({ input: 'a'.repeat(1_000), steps })));
       assert.equal(status, 200);
     },
-    'harder sentences score as harder by every formula': () => {
+    'every formula rates harder sentences as harder': () => {
       const easy = 'I see a dog. The dog is big. It ran to me.';
       const hard =
         'Notwithstanding considerable administrative complications, the international organisation subsequently established comprehensive regulatory frameworks.';
@@ -58,7 +58,7 @@ export default {
         assert.ok(name === 'flesch-reading-ease' ? score > other : score < other, name);
       }
     },
-    'syllables are counted as they are spoken': () => {
+    'counts syllables as spoken': () => {
       const words = [
         'large charge merge else prose through asked named eyes',
         'people table classes unique guesses baseline therefore handled marriage lawyer being quiet',

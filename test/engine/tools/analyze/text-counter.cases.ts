@@ -21,12 +21,12 @@ export default {
     { input: '', config: { unit: 'lines' }, output: '0' },
   ],
   checks: {
-    'a word as long as a text may become is answered': () => {
+    'handles a word of the maximum text length': () => {
       const steps = [{ toolSlug: 'repeat-text', config: { times: 4_000 } }, { toolSlug: slug }];
       const { status } = engine.execute('run', Buffer.from(JSON.stringify({ input: 'a'.repeat(1_000), steps })));
       assert.equal(status, 200);
     },
-    'counts as wc does, where both mean the same': (t) => {
+    'agrees with wc where both have the same definition': (t) => {
       const texts = fc.sample(
         fc
           .array(fc.constantFrom('ab', 'é', 'x', ' ', '  ', '\n', '\t'), { maxLength: 30 })

@@ -11,7 +11,7 @@ import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'text-diff';
 const anyLines = fc.array(fc.constantFrom('a', 'b', 'c', 'd', ''), { maxLength: 14 });
-/** Lines that look like parts of a diff, and all line ends; the last line has one or not. */
+/** Lines that look like parts of a diff, with all line ends; the last line may have none. */
 const anyText = fc
   .tuple(
     fc.array(
@@ -87,20 +87,20 @@ export default {
       output: '',
     },
     {
-      name: 'a line that differs in ignored ways only is shown as it is in the input',
+      name: 'a line with only ignored differences is shown as in the input',
       input: 'A \nb\n',
       config: { other: 'a\nc\n', caseSensitive: false, ignoreWhitespace: true },
       output: '--- input\n+++ other\n@@ -1,2 +1,2 @@\n A \n-b\n+c\n',
     },
     {
-      name: 'changes that are far apart are hunks of their own',
+      name: 'distant changes are separate hunks',
       input: numbers(1, 20),
       config: { other: numbers(1, 20).replace('2\n', 'x\n').replace('19', 'y'), context: 1 },
       output:
         '--- input\n+++ other\n@@ -1,3 +1,3 @@\n 1\n-2\n+x\n 3\n@@ -18,3 +18,3 @@\n 18\n-19\n+y\n 20\n\\ No newline at end of file\n',
     },
     {
-      name: 'contexts that touch are one hunk',
+      name: 'adjacent contexts are merged into one hunk',
       input: 'a\n1\n2\nb',
       config: { other: 'x\n1\n2\ny', context: 1 },
       output:
@@ -162,7 +162,7 @@ export default {
     },
   ],
   checks: {
-    'the stretches give both texts back, and are as few as can be': () => {
+    'the segments restore both texts, and are as few as possible': () => {
       fc.assert(
         fc.property(anyLines, anyLines, (before, after) => {
           const [input, other] = [before, after].map((lines) => lines.map((line) => `${line}\n`).join(''));
@@ -177,7 +177,7 @@ export default {
         { seed: 1, numRuns: 300 },
       );
     },
-    'patch(1) makes one text of the other, byte for byte': (t) => {
+    'patch(1) turns one text into the other, byte for byte': (t) => {
       const missing = unlessInstalled('patch');
       if (missing) return t.skip(missing);
       const folder = temporaryFolder(t);
@@ -190,7 +190,7 @@ export default {
         { seed: 2, numRuns: 60 },
       );
     },
-    'patch(1) makes a text that differs from the other in ignored ways only': (t) => {
+    'patch(1) makes a text that differs from the other only in ignored ways': (t) => {
       const missing = unlessInstalled('patch');
       if (missing) return t.skip(missing);
       const folder = temporaryFolder(t);
@@ -203,7 +203,7 @@ export default {
         { seed: 3, numRuns: 40 },
       );
     },
-    'jsdiff makes one text of the other': () => {
+    'jsdiff turns one text into the other': () => {
       fc.assert(
         fc.property(anyText, anyText, fc.nat(3), (input, other, context) => {
           const diff = resultOf(slug, input, { other, context });
@@ -212,7 +212,7 @@ export default {
         { seed: 4, numRuns: 300 },
       );
     },
-    'the longest texts of two letters that differ everywhere end in time, character by character': () => {
+    'handles the longest texts of two letters that differ everywhere in time, character by character': () => {
       // A linear congruential generator: the same letters on every machine.
       let state = 1;
       const letters = () =>
@@ -224,7 +224,7 @@ export default {
       resultOf(slug, letters(), { other: letters(), unit: 'chars', format: 'summary' });
       assert.ok(threadMs() - began < 10_000);
     },
-    'texts that differ everywhere end in time, with everything changed between what is equal': () => {
+    'handles texts that differ everywhere in time, with everything between equal parts changed': () => {
       const text = (letter: string) => Array.from({ length: 40_000 }, (_, i) => `${letter}${i}`).join('\n');
       const began = threadMs();
       const summary = resultOf(slug, `x\n${text('a')}\ny`, { other: `x\n${text('b')}\ny`, format: 'summary' });
@@ -234,7 +234,7 @@ export default {
   },
 } satisfies ToolCases;
 
-/** What GNU patch makes of a text; nothing may differ from where the diff expects it. */
+/** Applies a diff with GNU patch, which must find each hunk exactly where the diff expects it. */
 function patched(folder: string, text: string, diff: string): string {
   if (diff === '') return text;
   const file = join(folder, 'input');

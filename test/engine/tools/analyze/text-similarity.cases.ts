@@ -15,7 +15,7 @@ export default {
   cases: [
     { input: 'a', config: { other: 'b' }, output: '0.0000' },
     { input: 'a', config: { other: 'A', caseSensitive: false }, output: '1.0000' },
-    { name: 'repeated pairs count as often as they occur', input: 'aaaa', config: { other: 'aa' }, output: '0.5000' },
+    { name: 'repeated pairs count each time', input: 'aaaa', config: { other: 'aa' }, output: '0.5000' },
     { input: 'context', config: { other: 'contact' }, output: '0.5000' },
     // Winkler (1990), table 1.
     { input: 'DWAYNE', config: { other: 'DUANE', ...jaroWinkler }, output: '0.8400' },
@@ -32,7 +32,7 @@ export default {
     { input: 'Ab', config: { other: 'aB', ...distance }, output: '2' },
     { input: 'Ab', config: { other: 'aB', ...distance, caseSensitive: false }, output: '0' },
     {
-      name: 'equal texts of any length have no distance',
+      name: 'equal texts of any length have distance 0',
       input: 'a'.repeat(10_001),
       config: { other: 'a'.repeat(10_001), ...distance },
       output: '0',
@@ -46,7 +46,7 @@ export default {
     { input: '😀'.repeat(10_000), config: { other: '😀', ...jaroWinkler }, output: '0.7000' },
   ],
   checks: {
-    'levenshtein is the least number of changes': () => {
+    'levenshtein is the minimum number of changes': () => {
       const least = (a: string[], b: string[]): number => {
         const [head, ...tail] = a;
         const [other, ...rest] = b;
@@ -65,19 +65,19 @@ export default {
         { seed: 1, numRuns: 200 },
       );
     },
-    'is the same both ways, and 1 for the same text': () => {
+    'is symmetric, and 1 for equal texts': () => {
       fc.assert(
         fc.property(anyText, anyText, fc.constantFrom(...metrics), (a, b, metric) => {
           const there = Number(resultOf(slug, a, { other: b, metric }));
           assert.ok(there >= 0 && there <= 1);
           assert.equal(Number(resultOf(slug, a, { other: a, metric })), 1);
-          // The matches of Jaro depend on which text is walked along.
+          // The matches of Jaro depend on which text is scanned.
           if (metric !== 'jaro-winkler') assert.equal(Number(resultOf(slug, b, { other: a, metric })), there);
         }),
         { seed: 2, numRuns: 300 },
       );
     },
-    'the longest texts end in time': () => {
+    'handles the longest texts in time': () => {
       const began = threadMs();
       const longest = 'ab'.repeat(5_000);
       for (const metric of ['levenshtein', 'jaro-winkler'])

@@ -52,7 +52,7 @@ export default {
     { input: 'a', config: { Wpm: 200 }, error: 'Unknown option for text-statistics: Wpm. Did you mean wpm?' },
   ],
   checks: {
-    'a word as long as a text may become is answered': () => {
+    'handles a word of the maximum text length': () => {
       const steps = [{ toolSlug: 'repeat-text', config: { times: 4_000 } }, { toolSlug: slug }];
       const { status } = engine.execute('run', Buffer.from(JSON.stringify({ input: 'a'.repeat(1_000), steps })));
       assert.equal(status, 200);
@@ -132,25 +132,25 @@ export default {
       assert.equal(statistics('a '.repeat(11)).readingTimeSeconds, 4);
       assert.equal(statistics('a '.repeat(11), { wpm: 1000 }).readingTimeSeconds, 1);
     },
-    'json has the figures in the order of the text': () => {
+    'json has the figures in the order of the text format': () => {
       const figures = Object.values(statistics('One two. Three\n\nfour'));
       const text = Array.from(resultOf(slug, 'One two. Three\n\nfour').matchAll(/: (\d+)/g), ([, figure]) =>
         Number(figure),
       );
       assert.deepEqual(figures, text);
     },
-    'lines, words and bytes are those of wc': (t) => {
+    'lines, words and bytes agree with wc': (t) => {
       if (spawnSync('wc', ['--version']).error) return t.skip('wc is not installed');
       const word = fc.constantFrom('a', 'word', 'don’t', 'é', 'well-known', '12');
       const part = fc.tuple(word, fc.constantFrom(' ', '  ', '\n', '\n\n', '\t'));
       const input = `${fc.sample(part, { seed: 18, numRuns: 5000 }).flat().join('')}\n`;
-      // In a locale without UTF-8 wc takes the bytes of é for no part of a word.
+      // In a locale without UTF-8, wc does not count the bytes of é as part of a word.
       const env = { ...process.env, LC_ALL: 'C.UTF-8' };
       const { stdout } = spawnSync('wc', ['-lwc'], { input, encoding: 'utf8', env });
       const { lines, words, bytes } = statistics(input);
       assert.deepEqual([lines, words, bytes], stdout.trim().split(/\s+/).map(Number));
     },
-    'figures of two texts with a blank line between them add up': () => {
+    'the figures of two texts with a blank line between them add up': () => {
       const text = fc
         .array(fc.constantFrom('a', 'Dr.', 'stop.', '...', ' ', '\n', '漢', '。', '"why?"', '😀'))
         .map((parts) => parts.join(''));

@@ -69,7 +69,7 @@ export default {
     { input: '', config: { format: 'json' }, output: '{\n  "total": 0,\n  "characters": []\n}' },
     { name: 'only ASCII', input: 'abc\n', config: { nonAsciiOnly: true }, output: '' },
     {
-      name: 'what cannot be seen is abbreviated, or a hyphen',
+      name: 'invisible characters have an abbreviation or a hyphen',
       input: '\0\t \x7f\u2003\u00ad',
       output: [
         '1:1\tNUL\tU+0000\tCc control\tBasic Latin\t00',
@@ -162,7 +162,7 @@ export default {
         { seed: 1, numRuns: 300 },
       );
     },
-    'line and column lead to the character': () => {
+    'line and column locate the character': () => {
       fc.assert(
         fc.property(text, (input) => {
           const lines = input.split(/(?<=\n|\r(?!\n))/).map((line) => [...line]);

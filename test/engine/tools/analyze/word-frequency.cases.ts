@@ -23,19 +23,19 @@ export default {
     },
     { input: 'The the', config: { stopWords: 'en', caseSensitive: true }, output: '' },
     { input: 'a b a b a', config: { ngram: 3 }, output: '2\ta b a\n1\tb a b' },
-    { name: 'fewer words than the run', input: 'a b', config: { ngram: 3 }, output: '' },
+    { name: 'fewer words than the length of a phrase', input: 'a b', config: { ngram: 3 }, output: '' },
     { input: 'a b', config: { ngram: 2, format: 'csv' }, output: 'words,count\na b,1' },
     { input: 'b a', config: { limit: 1 }, output: '1\tb' },
     { input: 'a', config: { limit: 0 }, error: 'steps[0].config.limit must be at least 1' },
   ],
   checks: {
-    'a word nearly as long as a text may become is answered': () => {
-      // The count behind it has to fit as well.
+    'handles a word of nearly the maximum text length': () => {
+      // The count after the word must fit too.
       const steps = [{ toolSlug: 'repeat-text', config: { times: 3_999 } }, { toolSlug: slug }];
       const { status } = engine.execute('run', Buffer.from(JSON.stringify({ input: 'a'.repeat(1_000), steps })));
       assert.equal(status, 200);
     },
-    'the counts add up, and go down': () => {
+    'the counts add up, and are in descending order': () => {
       fc.assert(
         fc.property(anyWords, fc.boolean(), (words, caseSensitive) => {
           const report = resultOf(slug, words.join('. '), { format: 'json', limit: 10_000, caseSensitive });

@@ -14,7 +14,7 @@ export default {
     ...acronymRows('parseHTTPResponse', 'httpServer', 'http', 'httpServer'),
   ],
   checks: {
-    'twice is once, and there and back by way of snake-case too': () => {
+    'is idempotent, and survives a round trip through snake-case': () => {
       const word = fc.constantFrom('alpha', 'bit', 'gamma', 'été', 'слово', 'd2');
       fc.assert(
         fc.property(fc.array(word), (words) => {

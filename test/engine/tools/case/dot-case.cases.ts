@@ -25,7 +25,7 @@ export default {
     { input: 'a', config: { capitalize: 1 }, error: 'steps[0].config.capitalize must be a boolean' },
   ],
   checks: {
-    'twice is once, and there and back by way of constant-case too': () => {
+    'is idempotent, and survives a round trip through constant-case': () => {
       const word = fc.constantFrom('alpha', 'b', 'gamma', 'été', 'слово', 'd');
       fc.assert(
         fc.property(fc.array(word), (words) => {

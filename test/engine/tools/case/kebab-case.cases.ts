@@ -13,7 +13,7 @@ export default {
     ...acronymRows('parse-HTTP-response', 'HTTP-server', 'HTTP', 'http-server'),
   ],
   checks: {
-    'twice is once, and there and back by way of pascal-case too': () => {
+    'is idempotent, and survives a round trip through pascal-case': () => {
       const word = fc.constantFrom('alpha', 'bit', 'gamma', 'été', 'слово', 'd2');
       fc.assert(
         fc.property(fc.array(word), (words) => {

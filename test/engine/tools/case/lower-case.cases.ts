@@ -5,9 +5,9 @@ export default {
   slug: 'lower-case',
   cases: [
     { input: '', output: '' },
-    { name: 'a sigma is final by what stands around it', input: 'ΣΑΣ Σ ΑΣ. ΑΣΑ', output: 'σας σ ας. ασα' },
+    { name: 'the characters around a sigma decide if it is final', input: 'ΣΑΣ Σ ΑΣ. ΑΣΑ', output: 'σας σ ας. ασα' },
     { name: 'one character can become two', input: 'İ', output: 'i\u0307' },
-    { name: 'the locale of the host plays no part', input: 'Iı', output: 'iı' },
+    { name: 'the locale of the host has no effect', input: 'Iı', output: 'iı' },
     { input: 'I\u0307', config: { locale: 'az' }, output: 'i' },
     { name: 'Lithuanian keeps the dot below an accent', input: 'Ì', config: { locale: 'lt' }, output: 'i\u0307\u0300' },
     { name: 'line ends stay as they are', input: 'A\r\nB\rC\n\nD\u2028', output: 'a\r\nb\rc\n\nd\u2028' },

@@ -13,7 +13,7 @@ export default {
     ...acronymRows('ParseHTTPResponse', 'HTTPServer', 'HTTP', 'HttpServer'),
   ],
   checks: {
-    'twice is once, and there and back by way of kebab-case too': () => {
+    'is idempotent, and survives a round trip through kebab-case': () => {
       const word = fc.constantFrom('alpha', 'bit', 'gamma', 'été', 'слово', 'd2');
       fc.assert(
         fc.property(fc.array(word), (words) => {

@@ -21,7 +21,7 @@ export default {
       config: { lowerRest: false },
       output: 'The Anglo-American NASA. It IS',
     },
-    { name: 'stops behind one another', input: 'what?! yes!! no. . ok', output: 'What?! Yes!! No. . Ok' },
+    { name: 'several stops in a row', input: 'what?! yes!! no. . ok', output: 'What?! Yes!! No. . Ok' },
     { name: 'a stop on its own', input: 'quoi ? oui ! bon', output: 'Quoi ? Oui ! Bon' },
     { name: 'a colon ends no sentence', input: 'One: Two; Three, Four', output: 'One: two; three, four' },
     {
@@ -46,25 +46,25 @@ export default {
     { name: 'a number in brackets elsewhere', input: 'See (3) Below', output: 'See (3) below' },
 
     {
-      name: 'in and behind an abbreviation the first letter stays',
+      name: 'in and after an abbreviation the first letter stays',
       input: 'Ask Dr. Smith, Dr. who, Inc. Then etc. Or etc. and',
       output: 'Ask Dr. Smith, Dr. who, Inc. Then etc. Or etc. and',
     },
     {
-      name: 'behind initials',
+      name: 'after initials',
       input: 'by J. R. R. Tolkien and j. r. r. tolkien',
       output: 'By J. R. R. Tolkien and j. r. r. tolkien',
     },
     {
-      name: 'behind dotted ones',
+      name: 'after dotted ones',
       input: 'the U.S. Army, the u.s. army, at 5 p.m. Then, Ph.D. Work',
       output: 'The U.S. Army, the u.s. army, at 5 p.m. Then, Ph.D. Work',
     },
-    { name: 'I is no initial', input: 'so do I. then we go', output: 'So do I. Then we go' },
+    { name: 'I is not an initial', input: 'so do I. then we go', output: 'So do I. Then we go' },
     { name: 'a word of one Korean letter is a word', input: '네. yes', output: '네. Yes' },
-    { name: 'behind an ellipsis', input: 'well... maybe… Then... but', output: 'Well... maybe… Then... but' },
+    { name: 'after an ellipsis', input: 'well... maybe… Then... but', output: 'Well... maybe… Then... but' },
     {
-      name: 'behind a quoted question',
+      name: 'after a quoted question',
       input: '"why?" he asked. "why?" The end',
       output: '"Why?" he asked. "Why?" The end',
     },
@@ -119,7 +119,7 @@ export default {
     },
   ],
   checks: {
-    'what is in sentence case stays as it is': () => {
+    'text in sentence case does not change': () => {
       const words = [
         'one',
         'Two',

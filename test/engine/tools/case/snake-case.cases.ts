@@ -13,7 +13,7 @@ export default {
     ...acronymRows('parse_HTTP_response', 'HTTP_server', 'HTTP', 'http_server'),
   ],
   checks: {
-    'twice is once, and there and back by way of camel-case too': () => {
+    'is idempotent, and survives a round trip through camel-case': () => {
       const word = fc.constantFrom('alpha', 'bit', 'gamma', 'été', 'слово', 'd2');
       fc.assert(
         fc.property(fc.array(word), (words) => {

@@ -408,7 +408,7 @@ export default {
         fc.property(fc.array(entry, { minLength: 1 }), fc.boolean(), (entries, removeCommentLines) => {
           const source = entries
             .map(([before, value, after], i) => {
-              // Nothing may stand behind the text of a block scalar.
+              // Nothing may follow the text of a block scalar.
               const end = /^[|>]/.test(value) ? '' : after;
               return `${before}k${i}: ${value}${end}\n`;
             })
@@ -420,7 +420,7 @@ export default {
         { seed: 2, numRuns: 300 },
       );
     },
-    'there is nothing left to remove': () => {
+    'is idempotent': () => {
       const languages = ['js', 'css', 'html', 'sql', 'mysql', 'python', 'shell', 'c', 'yaml'];
       const part = fc.constantFrom(
         'a',
@@ -494,10 +494,10 @@ export default {
       for (const [language, parts] of Object.entries(hostile)) {
         for (const part of parts) {
           const start = threadMs();
-          // Behind its last # a text of YAML is not read.
+          // YAML text is not read after its last #.
           const end = language === 'yaml' ? '\n#' : '';
           const input = part.repeat((500_000 - end.length) / part.length) + end;
-          // A comment that is never closed is found as quickly.
+          // An unclosed comment is found just as quickly.
           if (part === '/*') assert.throws(() => resultOf(slug, input, { language }));
           else resultOf(slug, input, { language });
           assert.ok(threadMs() - start < 2000, `${language} ${part}`);

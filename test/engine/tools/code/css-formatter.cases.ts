@@ -37,7 +37,7 @@ export default {
     { name: 'blocks that were closed do not count', input: 'a{}'.repeat(501), output: 'a {}\n\n'.repeat(501).trim() },
   ],
   checks: {
-    'nothing but white space changes, and only once': () => {
+    'changes only white space, and is idempotent': () => {
       const name = fc
         .string({ unit: fc.constantFrom('a', 'b', '-'), minLength: 1, maxLength: 4 })
         .map((text) => `x${text}`);

@@ -15,7 +15,7 @@ const none = { keepComments: 'none' };
 export default {
   slug,
   cases: [
-    { name: 'an import behind a layer', input: '@layer a, b;\n@import "c";', output: '@layer a,b;@import "c";' },
+    { name: 'an import after a layer', input: '@layer a, b;\n@import "c";', output: '@layer a,b;@import "c";' },
     { name: 'media without a query', input: '@media { a { b: c } }', output: '@media{a{b:c}}' },
     css('', ''),
     css(' \r\n /* a */ ', ''),
@@ -42,7 +42,7 @@ export default {
     css('/*! a */ b { & c { d: e } } /* f */', '/*! a */ b{& c{d:e}}'),
     css('/*! a */ b { & c { d: e } } /* f */', 'b{& c{d:e}}', none),
 
-    // What the library cannot read it would leave out
+    // The library would leave out what it cannot parse
     css('a { b: c; & d { e: 0px; } }', 'a{b:c;& d{e:0px}}'),
     css('a { &:hover { color : #ff0000 } }', 'a{&:hover{color :#ff0000}}'),
     css('@media (400px <= width <= 700px) { a { b: c } }', '@media (400px <= width <= 700px){a{b:c}}'),
@@ -95,7 +95,7 @@ export default {
         rmSync(directory, { recursive: true });
       }
     },
-    'where the library is not asked, every token but white space, comments and last semicolons stays': () => {
+    'without the library, only white space, comments and last semicolons are removed': () => {
       const piece = fc.constantFrom(
         ...['a', '.b', '#c', ':', '::', ';', ',', '{', '}', '(', ')', '[', ']', '"d e"', "'f", '\\', '\\; ', '\\41 '],
         ...[
@@ -121,7 +121,7 @@ export default {
       );
       fc.assert(
         fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-          // A rule without a selector is nothing the library can read.
+          // The library cannot parse a rule without a selector.
           const input = `{}${pieces.join('')}`;
           const output = resultOf(slug, input);
           assert.deepEqual(tokens(output), tokens(input), JSON.stringify([input, output]));

@@ -118,7 +118,7 @@ export default {
       runTool(slug, `f(\`${'a+'.repeat(30_000)}b`, config);
       assert.equal(resultOf(slug, input, config), before);
     },
-    'minified code calculates the same': () => {
+    'minified code computes the same values': () => {
       const name = fc.constantFrom('a', 'b', 'c');
       const { expression } = fc.letrec<{ expression: string }>((tie) => ({
         expression: fc.oneof(
@@ -151,7 +151,7 @@ export default {
         { seed: 1, numRuns: 200 },
       );
     },
-    'a library is minified, and again no further': () => {
+    'minifies a library, and is idempotent': () => {
       const library = readFileSync(new URL('../../../../node_modules/big.js/big.js', import.meta.url), 'utf8');
       const minified = resultOf(slug, library);
       assert.ok(minified.length < library.length / 2);
@@ -160,7 +160,7 @@ export default {
       runInContext(minified, createContext({ module }));
       assert.equal(String(module.exports.Big?.('0.1').plus(0.2)), '0.3');
     },
-    'code of one kind of character is refused in time': () => {
+    'refuses code of one repeated character in time': () => {
       for (const text of ['"', "'", '\\', '`', '/*', '//', '"\\"', '"\n\'', '<!--', '${', '/', '@']) {
         const start = threadMs();
         runTool(slug, text.repeat(200_000 / text.length));

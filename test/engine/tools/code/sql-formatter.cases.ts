@@ -93,7 +93,7 @@ export default {
       output: "select\n  ':a {{',\n  '}}' /* ? */ -- :b %s",
     },
     {
-      name: 'a template of several lines, and a place behind it',
+      name: 'a template of several lines, and a place after it',
       input: 'select {{\r\n x }} from t where (a',
       error: unreadable('line 2, column 22'),
     },
@@ -153,7 +153,7 @@ export default {
         assert.equal(resultOf(slug, input, dialect(name)).replace(/\s/g, ''), input.replace(/\s/g, ''));
       }
     },
-    'nothing but white space changes, and a second time nothing at all': () => {
+    'changes only white space, and is idempotent': () => {
       const word = fc.constantFrom(
         'a',
         'b.c',
@@ -176,7 +176,7 @@ export default {
         { seed: 1, numRuns: 100 },
       );
     },
-    'whatever the text is, the answer is SQL or a reason': () => {
+    'gives SQL or an error for any text': () => {
       const part = fc.constantFrom(
         '(',
         ')',

@@ -70,7 +70,7 @@ export default {
     },
   ],
   checks: {
-    'has the same tokens without comments, and a second time the same text': () => {
+    'keeps the tokens except comments, and is idempotent': () => {
       const part = fc.constantFrom(
         'a',
         ' ',

@@ -90,7 +90,7 @@ export default {
     },
   ],
   checks: {
-    'formatting twice is formatting once, and the meaning stays': () => {
+    'is idempotent, and keeps the meaning': () => {
       const text = fc.constantFrom('x', ' ', '\n', ' y ', '&amp;', '😀');
       const { element } = fc.letrec<{ element: string }>((tie) => ({
         element: fc

@@ -60,7 +60,7 @@ export default {
     { input: '<a>\0</a>', error: 'line 1, column 4: U+0000 is not allowed here' },
   ],
   checks: {
-    'the meaning stays, minifying twice is minifying once, and what was indented is minified to the same': () => {
+    'keeps the meaning, is idempotent, and gives the same result for indented input': () => {
       const { element } = fc.letrec<{ element: string }>((tie) => ({
         element: fc
           .tuple(

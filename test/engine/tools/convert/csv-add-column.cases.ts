@@ -12,7 +12,7 @@ export default {
   slug,
   cases: [
     { input: '', config: { name: 'x', template: 'y' }, output: '' },
-    { name: 'a header alone', input: 'a\n', config: { name: 'x', template: 'y' }, output: 'a,x\n' },
+    { name: 'a header without rows', input: 'a\n', config: { name: 'x', template: 'y' }, output: 'a,x\n' },
     { name: 'a fixed text', input: 'a\r\n1\r\n', config: { name: 'x', template: 'y' }, output: 'a,x\r\n1,y\r\n' },
     { name: 'an empty cell', input: 'a\n1', config: { name: 'x', template: '' }, output: 'a,x\n1,' },
     {
@@ -40,7 +40,7 @@ export default {
       output: 'a,b\n1,[2]\n3,[]',
     },
     {
-      name: 'replace adds a column that is not there',
+      name: 'replace adds a missing column',
       input: 'a\n1',
       config: { name: 'x', template: '{{a}}', replace: true, position: 1 },
       output: 'x,a\n1,1',
@@ -52,7 +52,7 @@ export default {
       output: 'a.b,__proto__,constructor\n1,2,12',
     },
     {
-      name: 'of two columns with one name the first counts',
+      name: 'the first of two columns with the same name is used',
       input: 'a,a\n1,2',
       config: { name: 'x', template: '{{a}}' },
       output: 'a,a,x\n1,2,1',
@@ -80,7 +80,7 @@ export default {
     },
   ],
   checks: {
-    'a column that repeats another has its cells, whatever they hold': () => {
+    'a copy of a column has the same cells, whatever they contain': () => {
       fc.assert(
         fc.property(cells, (given) => {
           const quoted = given.map((cell) => `"${cell.replaceAll('"', '""')}"`);
@@ -95,7 +95,7 @@ export default {
         { seed: 1, numRuns: 200 },
       );
     },
-    'a long cell in many rows is stopped at the longest text': () => {
+    'a long cell in many rows stops at the maximum text length': () => {
       assert.deepEqual(runTool(slug, 'a\n'.repeat(200_000), { template: 'y'.repeat(10_000), hasHeaders: false }), {
         error: `Step 1 (${slug}) failed: the output would be longer than 4000000 characters`,
       });

@@ -15,7 +15,7 @@ export default {
     { input: '\n', output: '' },
     { input: '', config: { columns: ['a'] }, output: '' },
     {
-      name: 'without options CSV is only written anew',
+      name: 'without options CSV is only written again',
       input: '\ufeff"a",b\n"1","x ""y"""\n',
       output: 'a,b\n1,"x ""y"""\n',
     },
@@ -46,7 +46,7 @@ export default {
     // Names
     { input: 'a,b\na,b', config: { rename: { a: 'x,y' } }, output: '"x,y",b\na,b' },
     {
-      name: 'columns are meant by their old names',
+      name: 'columns are selected by their old names',
       input: 'a,b\n1,2',
       config: { rename: { a: 'b', b: 'a' }, columns: ['b', 'a'] },
       output: 'a,b\n2,1',
@@ -98,7 +98,7 @@ export default {
     },
   ],
   checks: {
-    'picks what cut and paste pick, where nothing needs quotes': (t) => {
+    'agrees with cut and paste where no cell needs quotes': (t) => {
       const cell = fc.stringMatching(/^[a-z1-9é]{1,3}$/);
       const records = fc
         .integer({ min: 3, max: 5 })
@@ -120,7 +120,7 @@ export default {
         assert.equal(dropped, expected[i]);
       }
     },
-    'all columns in their order are the same table, whatever it holds': () => {
+    'all columns in order give the same table': () => {
       const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' ', '😀', ';'), maxLength: 5 });
       fc.assert(
         fc.property(
@@ -141,7 +141,7 @@ export default {
         { seed: 2, numRuns: 300 },
       );
     },
-    'csv-spectrum: a column by its name is what the vectors say': () => {
+    'csv-spectrum: a column by its name matches the vectors': () => {
       const folder = createRequire(import.meta.url)
         .resolve('csv-spectrum/package.json')
         .replace('package.json', '');

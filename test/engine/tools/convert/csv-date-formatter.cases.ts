@@ -9,7 +9,7 @@ export default {
   slug,
   cases: [
     { input: '', config: byDay, output: '' },
-    { name: 'a header alone', input: 'day\n', config: byDay, output: 'day\n' },
+    { name: 'a header without rows', input: 'day\n', config: byDay, output: 'day\n' },
     { input: 'day\r\n2026-01-02T10:00Z\r\n', config: byDay, output: 'day\r\n2026-01-02\r\n' },
     {
       name: 'white space around a date goes, a blank cell stays',
@@ -36,7 +36,7 @@ export default {
       output: 'day\n2026-07-02T06:00:00+09:00',
     },
     {
-      name: 'a header is no date',
+      name: 'a header is not a date',
       input: '2026-01-02\n2026-01-03',
       config: { columns: [1], outputFormat: 'd.M.yy' },
       output: '2026-01-02\n3.1.26',

@@ -67,7 +67,7 @@ export default {
     },
   ],
   checks: {
-    'there and back the cells are the same, whatever they hold': () => {
+    'cells survive a round trip, whatever they contain': () => {
       const cell = fc.string({
         unit: fc.constantFrom('a', ',', ';', '\t', '|', '"', '\n', '\r', ' ', '😀'),
         maxLength: 6,
@@ -93,7 +93,7 @@ export default {
         { seed: 1, numRuns: 300 },
       );
     },
-    'csv-spectrum: with another delimiter the records are what the vectors say': () => {
+    'csv-spectrum: with another delimiter the records match the vectors': () => {
       const names = readdirSync(`${spectrum}csvs`).map((file) => file.replace('.csv', ''));
       assert.equal(names.length, 12);
       // Its CSV and its JSON have different telephone numbers.

@@ -17,7 +17,7 @@ export default {
     { input: people, config: { column: 1, op: 'contains', value: ', ' }, output: 'name,age\n"Cy, D.",' },
     { input: people, config: { column: 'name', op: 'regex', value: '^[A-Z]\\w+$' }, output: 'name,age\nAda,36\nEve,x' },
     {
-      name: 'what is no number passes no comparison',
+      name: 'text that is not a number fails every comparison',
       input: people,
       config: { column: 'age', op: 'le', value: '36' },
       output: 'name,age\nAda,36\nbob,9',

@@ -13,7 +13,7 @@ export default {
   slug,
   cases: [
     { input: '', config: { groupBy: ['a'] }, output: '' },
-    { name: 'a header alone has no groups', input: 'a,b\n', config: { groupBy: ['a'] }, output: 'a,count\n' },
+    { name: 'a header without rows has no groups', input: 'a,b\n', config: { groupBy: ['a'] }, output: 'a,count\n' },
     { name: 'without options all rows are counted', input: 'a\n1\n2', output: 'count\n2' },
     {
       name: 'the order of the results does not depend on the order of the options',
@@ -28,7 +28,7 @@ export default {
       output: 'city,shop,count\nParis,A,2\nRome,B,1\nParis,B,1',
     },
     {
-      name: 'cells are not run together to find a group',
+      name: 'groups compare separate cells, not joined ones',
       input: 'a,b\n1,12\n11,2\n1,12',
       config: { groupBy: ['a', 'b'] },
       output: 'a,b,count\n1,12,2\n11,2,1',
@@ -106,7 +106,7 @@ export default {
       error: 'record 1, column 2: "x" is not a number',
     },
     {
-      name: 'a cell that is not a number is disregarded on request',
+      name: 'a cell that is not a number is ignored on request',
       input: 'k,v\na,1\na,n/a',
       config: { sum: ['v'], invalid: 'drop' },
       output: 'count,v_sum\n2,1',
@@ -126,7 +126,7 @@ export default {
     },
   ],
   checks: {
-    'sums and counts as a loop over the rows does': () => {
+    'agrees with a loop over the rows': () => {
       fc.assert(
         fc.property(rows, (given) => {
           const expected = new Map<string, { count: number; sum: number }>();

@@ -72,7 +72,7 @@ export default {
       output: people,
     },
     {
-      name: 'the delimiter of each table is detected by itself',
+      name: 'the delimiter of each table is detected separately',
       input: 'id;v\r\n1;a\r\n',
       config: { other: 'id\tw\n1\tb', on: ['id'], delimiter: 'auto' },
       output: 'id;v;w\r\n1;a;b\r\n',
@@ -104,7 +104,7 @@ export default {
       error: 'on lists 1 columns and otherOn 2; they must be as many',
     },
     {
-      name: 'an error in the other table is said to be there',
+      name: 'an error in the other table names that table',
       input: people,
       config: { other: 'id\n"1', on: ['id'] },
       error: 'other: line 2: the quote that opens a cell here is never closed',
@@ -117,7 +117,7 @@ export default {
     },
   ],
   checks: {
-    'joins as two loops over the rows do': () => {
+    'agrees with two loops over the rows': () => {
       fc.assert(
         fc.property(keys, keys, (left, right) => {
           const rows = (list: readonly string[], mark: string) => list.map((key, i) => `${key},${mark}${i}`);

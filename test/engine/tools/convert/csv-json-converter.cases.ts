@@ -19,15 +19,15 @@ export default {
     { name: 'a byte order mark is left out of CSV', input: '\ufeffa\n1', config: oneLine, output: '[{"a":"1"}]' },
     { name: 'and of JSON', input: '\ufeff [{"a":1}]', output: 'a\n1' },
     { name: 'blanks before JSON', input: '\n\t {"a":1}', output: 'a\n1' },
-    { name: 'JSON that is no table is CSV for auto', input: '"a"\n1', config: oneLine, output: '[{"a":"1"}]' },
+    { name: 'JSON that is not a table is CSV for auto', input: '"a"\n1', config: oneLine, output: '[{"a":"1"}]' },
     {
-      name: 'never a silent guess',
+      name: 'never guesses silently',
       input: '[section],x\n1,2',
       error:
         'invalid JSON (line 1, column 2: expected a value, found "section"); set direction to "csv-to-json" if this is CSV',
     },
     {
-      name: 'what was asked for is not asked again',
+      name: 'the error does not suggest the chosen direction',
       input: '{"a":1,}',
       config: toCsv,
       error: 'invalid JSON (line 1, column 7: a comma must not stand before "}")',
@@ -135,7 +135,7 @@ export default {
     },
 
     // Header
-    { name: 'a header alone has no records', input: 'a,b\n', output: '[]' },
+    { name: 'a header without rows has no records', input: 'a,b\n', output: '[]' },
     { name: 'names are not trimmed', input: ' a \n1', config: oneLine, output: '[{" a ":"1"}]' },
     { input: 'b,b,\n1,2,3,4', config: oneLine, output: '[{"b":"1","b_2":"2","column_3":"3","column_4":"4"}]' },
     { input: 'a,a,a,a\n1,2,3,4', config: oneLine, output: '[{"a":"1","a_2":"2","a_3":"3","a_4":"4"}]' },
@@ -218,7 +218,7 @@ export default {
     { input: '[]', output: '' },
     { input: '[{}]', output: '' },
     { input: '{}', output: '' },
-    { name: 'records without any column are no table', input: '[{},{}]', output: '' },
+    { name: 'records without any column are not a table', input: '[{},{}]', output: '' },
     { name: 'one object is one record', input: '{"a":1,"b":"x"}', output: 'a,b\n1,x' },
     {
       name: 'columns are the names of all objects, first seen first',
@@ -262,7 +262,7 @@ export default {
       output: `"a,b","a""b","a\nb","a\rb"," a","a ","\u00a0a",a b,a'b,a;b`,
     },
     {
-      name: '__proto__ survives on the way to CSV',
+      name: '__proto__ survives the conversion to CSV',
       input: '[{"__proto__":1,"constructor":{"prototype":2}}]',
       output: '__proto__,constructor.prototype\n1,2',
     },
@@ -304,7 +304,7 @@ export default {
       error: 'record 2 has two values for the column "a.b"',
     },
     {
-      name: 'nothing is lost where a name comes twice',
+      name: 'a duplicate name loses no value',
       input: '{"a":1,"\\u0061":2}',
       error: 'record 1 has two values for the column "a"',
     },
@@ -335,7 +335,7 @@ export default {
       error: tooLong,
     },
     {
-      name: 'a column of its own for every record',
+      name: 'a separate column for every record',
       input: `[${Array.from({ length: 10_000 }, (_, i) => `{"${i}":1}`).join(',')}]`,
       error: 'the table has more than 2000000 cells',
     },
@@ -384,7 +384,7 @@ export default {
         { seed: 1, numRuns: 300 },
       );
     },
-    'records of text come back from CSV as they were': () => {
+    'records of text survive a round trip through CSV': () => {
       const name = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => !/_\d+$/.test(text));
       const table = fc.uniqueArray(name, { minLength: 1, maxLength: 4 }).chain((header) =>
         fc.array(
@@ -408,7 +408,7 @@ export default {
         { seed: 2, numRuns: 300 },
       );
     },
-    'values with types come back from CSV as they were': () => {
+    'values with types survive a round trip through CSV': () => {
       const value = fc.oneof(
         fc.integer(),
         fc.boolean(),
@@ -450,7 +450,7 @@ export default {
         assert.deepEqual(records, expected[i], text);
       }
     },
-    'hostile texts are answered': () => {
+    'hostile texts give a result or an error': () => {
       const pieces = ['"', ',', '\n', 'a,', 'a\n', '[', '{"":', '[[],', '\ud800'];
       for (const piece of pieces) {
         const text = piece.repeat(500_000 / piece.length);

@@ -9,10 +9,10 @@ export default {
   slug,
   cases: [
     { input: '', config: byPrice, output: '' },
-    { name: 'a header alone', input: 'price\n', config: byPrice, output: 'price\n' },
+    { name: 'a header without rows', input: 'price\n', config: byPrice, output: 'price\n' },
     { input: 'price,x\r\n 1 ,2\r\n,3\r\n', config: byPrice, output: 'price,x\r\n1.00,2\r\n,3\r\n' },
     { name: 'short rows stay as they are', input: 'x,price\n1\n2,3', config: byPrice, output: 'x,price\n1\n2,3.00' },
-    { name: 'a header is no number', input: '1\n2', config: { columns: [1] }, output: '1\n2.00' },
+    { name: 'a header is not a number', input: '1\n2', config: { columns: [1] }, output: '1\n2.00' },
     { input: 'price\n1.005\n2.5e3\n-0.001', config: byPrice, output: 'price\n1.01\n2500.00\n0.00' },
     { input: 'price\n2.5\n3.5', config: { ...byPrice, decimals: 0, rounding: 'half-even' }, output: 'price\n2\n4' },
     {

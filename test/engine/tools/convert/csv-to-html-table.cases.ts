@@ -34,7 +34,7 @@ export default {
       output: '<table><thead><tr><th>a</th><th></th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
     },
     {
-      name: 'no tag comes through',
+      name: 'no tag gets through',
       input: '<script>alert(\'1\')</script>,&amp;,"<a href=""x"">"',
       config: bare,
       output:

@@ -14,7 +14,7 @@ export default {
   cases: [
     { input: '', output: '' },
     { input: '\n\r\n', output: '' },
-    { name: 'a header alone', input: 'a,b\n', output: '| a   | b   |\n| --- | --- |' },
+    { name: 'a header without rows', input: 'a,b\n', output: '| a   | b   |\n| --- | --- |' },
     {
       name: 'LF, CRLF and CR, and a byte order mark',
       input: '\ufeffa\n1\r\n2\r3',

@@ -11,7 +11,7 @@ export default {
   slug,
   cases: [
     { input: '', output: '' },
-    { name: 'a header alone inserts nothing', input: 'a,b\n', output: '' },
+    { name: 'a header without rows inserts nothing', input: 'a,b\n', output: '' },
     { input: '\ufeffa\r\n1\r2', output: 'INSERT INTO "table" ("a") VALUES\n  (1),\n  (2);' },
     { input: '1,x\n2', config: one, output: 'INSERT INTO "table" VALUES\n  (1, \'x\'),\n  (2, NULL);' },
     { input: 'a\tb\n1\t2', config: { delimiter: 'tab' }, output: 'INSERT INTO "table" ("a", "b") VALUES\n  (1, 2);' },
@@ -61,7 +61,7 @@ export default {
       output: 'INSERT INTO [table] VALUES\n  (1, 0);',
     },
     {
-      name: 'what only looks like a number stays text',
+      name: 'text that looks like a number stays text',
       input: `007,1e5,+1,.5,1.,0x1,1_000,NaN, 1,${'9'.repeat(41)}`,
       config: one,
       output: `INSERT INTO "table" VALUES\n  ('007', '1e5', '+1', '.5', '1.', '0x1', '1_000', 'NaN', ' 1', '${'9'.repeat(41)}');`,
@@ -143,7 +143,7 @@ export default {
   },
 } satisfies ToolCases;
 
-/** A number that is stored in a column of texts becomes SQLite's text for it. */
+/** A number stored in a text column becomes SQLite's text form of it. */
 function affinity(text: string): string {
   if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text)) return text;
   const number = Number(text);

@@ -30,7 +30,7 @@ export default {
     },
   ],
   checks: {
-    'twice is the table itself, filled up': () => {
+    'twice restores the table, with short rows filled': () => {
       const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', ' ', '😀'), maxLength: 4 });
       fc.assert(
         fc.property(

@@ -14,11 +14,11 @@ export default {
     { input: '', config: body, output: '' },
     { input: 'text\n---\na: 1\n---\n', output: '{}' },
     { input: 'text\n---\na: 1\n---\n', config: body, output: 'text\n---\na: 1\n---\n' },
-    { name: 'front matter that is not closed is none', input: '---\na: 1\n', output: '{}' },
+    { name: 'unclosed front matter is not front matter', input: '---\na: 1\n', output: '{}' },
     { input: '---\na: 1\n', config: body, output: '---\na: 1\n' },
     { input: '----\na: 1\n----\n', output: '{}' },
     {
-      name: 'CRLF, CR, a byte order mark and blanks behind the marks',
+      name: 'CRLF, CR, a byte order mark and blanks after the marks',
       input: '\ufeff--- \r\na: 1\r\n---\t\r\nb\r\n',
       config: oneLine,
       output: '{"a":1}',
@@ -43,7 +43,7 @@ export default {
       output: '{"a":"---\\n"}',
     },
     { input: '+++\n+++\nb', config: oneLine, output: '{}' },
-    { name: 'data that is no mapping', input: '---\n- 1\n- 2\n---\n', config: oneLine, output: '[1,2]' },
+    { name: 'data that is not a mapping', input: '---\n- 1\n- 2\n---\n', config: oneLine, output: '[1,2]' },
     { input: '---\n__proto__: 1\n---\n', config: oneLine, output: '{"__proto__":1}' },
     {
       name: 'errors have the lines of the file',
@@ -60,7 +60,7 @@ export default {
     { input: '', config: { part: 'head' }, error: 'steps[0].config.part must be one of: data, body' },
   ],
   checks: {
-    'data and body are what was put together': () => {
+    'splits a document into its data and body': () => {
       const line = fc.string({ unit: fc.constantFrom('a', ' ', '#', '-', '+', '.', '😀'), maxLength: 5 });
       fc.assert(
         fc.property(

@@ -30,7 +30,7 @@ export default {
       output: 'a b c d e,f',
     },
     {
-      name: 'what does not show',
+      name: 'invisible elements',
       input: '<table><tr><td>a<script>b</script><!-- c --><style>d</style></table>',
       output: 'a',
     },
@@ -84,7 +84,7 @@ export default {
       output: 'a,b\na,c\na,d',
     },
     {
-      name: 'spans that are none',
+      name: 'invalid spans',
       input: '<table><tr><td colspan=0>a<td colspan=-2>b<td colspan=x>c<td rowspan="">d</table>',
       output: 'a,b,c,d',
     },
@@ -184,7 +184,7 @@ export default {
         fc.property(
           fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }),
           (rows) => {
-            // Written out as HTML does it: each cell goes to the first free column, and fills all that it spans.
+            // As in HTML: each cell goes to the first free column, and fills all columns and rows of its span.
             const slots: string[][] = rows.map(() => []);
             let number = 0;
             let html = '';
@@ -213,7 +213,7 @@ export default {
         { seed: 2, numRuns: 500 },
       );
     },
-    '500,000 hostile characters are answered in time': () => {
+    '500,000 hostile characters are handled in time': () => {
       for (const text of ['<tr><td>a', '<td>', '<tr>', '<td rowspan=9>', '<table></table>', '<td><br>']) {
         const start = threadMs();
         runTool(slug, `<table>${text.repeat(480_000 / text.length)}`, { index: -1 });

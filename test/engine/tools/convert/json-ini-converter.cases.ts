@@ -63,7 +63,7 @@ export default {
       output: '{"a":null,"b":"","c":""}',
     },
     {
-      name: 'a key that comes several times',
+      name: 'a repeated key',
       input: 'a=1\n[s]\nb=x\nb\nb=y',
       config: oneLine,
       output: '{"a":"1","s":{"b":["x",null,"y"]}}',
@@ -105,7 +105,7 @@ export default {
       output: '{"a":"1\\n2","b":"3"}',
     },
     {
-      name: 'a key that comes several times, each time with several lines',
+      name: 'a repeated key, each time with several lines',
       input: 'a = 1\n  2\na = 3\n  4',
       config: indented,
       output: '{"a":["1\\n2","3\\n4"]}',
@@ -165,7 +165,7 @@ export default {
       output: '{"A":"x","B":"x#y","C":""}',
     },
     {
-      name: '.env: no comments behind values',
+      name: '.env: no comments after values',
       input: 'A=x #y\nB=#z\nC="a" # b',
       config: { ...env, valueComments: 'never' },
       output: '{"A":"x #y","B":"#z","C":"a"}',
@@ -250,7 +250,7 @@ export default {
     },
   ],
   checks: {
-    'JSON comes back from INI as it was': () => {
+    'JSON survives a round trip through INI': () => {
       const text = fc.string({
         unit: fc.constantFrom('a', ' ', '"', "'", '\\', ';', '#', '=', ':', '[', ']', 'é', '😀', '\t'),
         maxLength: 6,
@@ -384,7 +384,7 @@ export default {
         else assert.fail(`${texts[i]}: ${result.error}`);
       }
     },
-    'hostile texts are answered in time': () => {
+    'hostile texts are handled in time': () => {
       const start = threadMs();
       for (const piece of [
         '[a]\n',

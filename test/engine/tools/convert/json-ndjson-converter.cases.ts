@@ -56,7 +56,7 @@ export default {
 
     // NDJSON to JSON
     { name: 'LF, CRLF, CR and blank lines', input: '1\r\n\r\n2\n \t\n3\r4\n', config: oneLine, output: '[1,2,3,4]' },
-    { name: 'U+2028 ends no line', input: '"a\u2028b"\n1', config: oneLine, output: '["a\u2028b",1]' },
+    { name: 'U+2028 does not end a line', input: '"a\u2028b"\n1', config: oneLine, output: '["a\u2028b",1]' },
     { name: 'blanks around a value', input: '  1 \n\t{ "a" : 1.0 }', config: oneLine, output: '[1,{"a":1.0}]' },
     { input: '1\n2', config: { indent: 'tab' }, output: '[\n\t1,\n\t2\n]' },
     {
@@ -106,7 +106,7 @@ export default {
         assert.equal(`${resultOf(slug, texts[i] ?? '')}\n`, expected);
       });
     },
-    'hostile texts are answered in time': () => {
+    'hostile texts are handled in time': () => {
       const before = process.cpuUsage();
       for (const piece of ['[', '\n', '[\n', '1\n', '"\n', '\r', '{}\n', ' ', '[]', '\ud800\n']) {
         for (const invalid of ['drop', 'error'])

@@ -23,7 +23,7 @@ export default {
     { name: 'a byte order mark is left out', input: '\ufeffa = 1', config: oneLine, output: '{"a":1}' },
     { name: 'and before JSON', input: '\ufeff {"a":1}', output: 'a = 1' },
     {
-      name: 'never a silent guess',
+      name: 'never guesses silently',
       input: '[1,2]',
       error:
         'invalid TOML (line 1, column 3: expected "]" to close the header, found ","); set direction to "json-to-toml" if this is JSON',
@@ -130,7 +130,7 @@ export default {
       output: '{"__proto__":{"x":1},"constructor":{"toString":2},"a":{"__proto__":{}}}',
     },
     {
-      name: 'a table may be defined behind those inside it',
+      name: 'a table may be defined after those inside it',
       input: '[a.b]\nx=1\n[a]\ny=2',
       config: oneLine,
       output: '{"a":{"b":{"x":1},"y":2}}',
@@ -237,7 +237,7 @@ export default {
     },
   ],
   checks: {
-    'JSON comes back from TOML with every value, and another reader agrees': () => {
+    'JSON survives a round trip through TOML with every value, and another parser agrees': () => {
       const text = fc.string({
         unit: fc.constantFrom('a', '"', "'", '\\', '\n', '\r', '\t', '\0', '\x7f', '#', '=', '.', 'é', '😀', ' '),
         maxLength: 5,
@@ -260,7 +260,7 @@ export default {
         { seed: 1, numRuns: 300 },
       );
     },
-    'reads and refuses what smol-toml reads and refuses': () => {
+    'accepts and refuses the same texts as smol-toml': () => {
       const key = fc.constantFrom('a', 'b', 'a.b', 'a.b.c', '"b"', 'b . c');
       const word = fc.constantFrom(
         '1',
@@ -311,7 +311,7 @@ export default {
         { seed: 2, numRuns: 500 },
       );
     },
-    'hostile texts are answered in time': () => {
+    'hostile texts are handled in time': () => {
       const start = threadMs();
       for (const piece of [
         '[[a]]\n',

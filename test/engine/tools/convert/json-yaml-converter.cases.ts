@@ -27,7 +27,7 @@ export default {
     { input: '"a"', config: toYaml, output: 'a' },
     { input: '{a: 1}', config: { direction: 'yaml-to-json', indent: 0 }, output: '{"a":1}' },
     {
-      name: 'never a silent guess',
+      name: 'never guesses silently',
       input: '{a: 1}',
       error:
         'invalid JSON (line 1, column 2: expected a property name in double quotes, found "a"); set direction to "yaml-to-json" if this is YAML',
@@ -82,7 +82,7 @@ export default {
     { input: '? [a]\n: 1', error: 'line 1, column 3: a key must be text, and this is a collection' },
     { input: 'a: 1\nb: 2\na: 3', error: 'line 3, column 1: the key "a" occurs twice in one mapping' },
     {
-      name: 'keys that JSON cannot tell apart',
+      name: 'keys that JSON cannot distinguish',
       input: '1: a\n"1": b',
       error: 'line 2, column 1: the key "1" occurs twice in one mapping',
     },
@@ -300,7 +300,7 @@ export default {
     },
   ],
   checks: {
-    'JSON comes back from YAML as it was, the digits of numbers included': () => {
+    'JSON survives a round trip through YAML, with all digits of numbers': () => {
       const hostileText = fc.string({
         unit: fc.constantFrom(
           'a',
@@ -367,7 +367,7 @@ export default {
         { seed: 2, numRuns: 200 },
       );
     },
-    'hostile texts are answered': () => {
+    'hostile texts give a result or an error': () => {
       const pieces = [
         '[,',
         ': ',

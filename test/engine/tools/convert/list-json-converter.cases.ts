@@ -18,7 +18,7 @@ export default {
     { input: '{"a":1}', config: oneLine, output: '["{\\"a\\":1}"]' },
     { input: '[1]', config: toJson, output: '["[1]"]' },
     {
-      name: 'never a silent guess',
+      name: 'never guesses silently',
       input: '[x] milk\n[ ] bread',
       error:
         'invalid JSON (line 1, column 2: expected a value, found "x"); set direction to "list-to-json" if this is a list',
@@ -86,7 +86,7 @@ export default {
         { seed: 1, numRuns: 300 },
       );
     },
-    'a line of JSON that is a plain value comes back with parseTypes': () => {
+    'a line with a JSON scalar survives a round trip with parseTypes': () => {
       fc.assert(
         fc.property(fc.array(fc.oneof(fc.integer(), fc.boolean(), fc.constant(null)), { minLength: 1 }), (values) => {
           const json = JSON.stringify(values);

@@ -70,7 +70,7 @@ export default {
     },
   ],
   checks: {
-    'CSV comes back from a Markdown table, but for white space around cells': () => {
+    'CSV survives a round trip through a Markdown table, except white space around cells': () => {
       const cell = fc.string({
         unit: fc.constantFrom('a', '|', '\\', '\n', ' ', ',', '"', '😀', '<', '#', '-', '`'),
         maxLength: 6,

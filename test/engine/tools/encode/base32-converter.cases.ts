@@ -73,7 +73,7 @@ export default {
     { input: 'a', config: { variant: 'z' }, error: 'steps[0].config.variant must be one of: rfc4648, hex, crockford' },
   ],
   checks: {
-    'decoding gives the text again, whatever the options': () => {
+    'decoding restores the text, whatever the options': () => {
       const config = fc.record(
         { variant: fc.constantFrom('rfc4648', 'hex', 'crockford'), padding: fc.boolean() },
         { noNullPrototype: true },
@@ -97,10 +97,10 @@ export default {
         });
       }
     },
-    'asks the limit before it builds': () => {
+    'checks the limit before it builds its output': () => {
       for (const padding of [true, false]) assertAsksForItsSize(slug, 'aé😀\ud800!', { padding });
     },
-    'hostile texts are answered': () => {
+    'hostile texts give a result or an error': () => {
       for (const piece of ['=', 'A', ' ', '\u3000', '-']) runTool(slug, piece.repeat(500_000), crockford);
     },
   },

@@ -98,7 +98,7 @@ export default {
 
     { input: '5ryi8J+YgA==', output: '漢😀' },
     { name: 'a byte order mark stays', input: '77u/YQ==', output: '\ufeffa' },
-    { name: 'U+FFFD in the data is no error', input: '77+9', output: '\ufffd' },
+    { name: 'U+FFFD in the data is not an error', input: '77+9', output: '\ufffd' },
     {
       name: 'binary data is an error with a hint',
       input: 'iVBORw0KGgo=',
@@ -106,7 +106,7 @@ export default {
         'Step 1 (base64-decode) failed: the decoded data is not UTF-8 text (byte 0x89 at offset 0): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or invalid to replace',
     },
     {
-      name: 'a surrogate in UTF-8 is no text',
+      name: 'a surrogate in UTF-8 is not text',
       input: '4piD7aCA',
       error:
         'the decoded data is not UTF-8 text (byte 0xED at offset 3): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or invalid to replace',
@@ -133,7 +133,7 @@ export default {
     { input: 'YQ==', config: { strct: true }, error: 'Unknown option for base64-decode: strct. Did you mean strict?' },
   ],
   checks: {
-    'takes what Buffer takes, and gives the same bytes': () => {
+    'accepts what Buffer accepts, and gives the same bytes': () => {
       const bytes = fc.uint8Array({ maxLength: 100 });
       fc.assert(
         fc.property(bytes, fc.constantFrom('base64' as const, 'base64url' as const), (data, encoding) => {
@@ -143,7 +143,7 @@ export default {
         { seed: 1, numRuns: 300 },
       );
     },
-    'strict takes only what encoding its result gives': () => {
+    'strict accepts only the encoding of its result': () => {
       const text = fc.string({ unit: fc.constantFrom(...'AQgw/_+-= Zm9v\n'), maxLength: 12 });
       fc.assert(
         fc.property(text, (base64) => {
@@ -165,7 +165,7 @@ export default {
         assert.equal(resultOf(slug, texts[i] ?? ''), output);
       });
     },
-    'bytes that are not UTF-8 are never taken for text': () => {
+    'bytes that are not UTF-8 are never treated as text': () => {
       const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
       const byte = fc.oneof(
         fc.integer({ min: 0, max: 255 }),
@@ -184,7 +184,7 @@ export default {
         { seed: 4, numRuns: 3000 },
       );
     },
-    'hostile texts are answered': () => {
+    'hostile texts give a result or an error': () => {
       for (const piece of ['=', 'A', 'A=', 'AA==', '/', ' ', '\n', '\u3000', '\ud800']) {
         const text = piece.repeat(500_000 / piece.length);
         assert.doesNotThrow(() => runTool(slug, text), piece);

@@ -66,7 +66,7 @@ export default {
         assert.equal(base64 === '' ? '' : `${base64}\n`, output);
       });
     },
-    'base64-decode gives the text again, whatever the options': () => {
+    'base64-decode restores the text, whatever the options': () => {
       const config = fc.record(
         { urlSafe: fc.boolean(), padding: fc.boolean(), wrap: fc.nat(20) },
         { noNullPrototype: true },
@@ -92,7 +92,7 @@ export default {
         { seed: 3, numRuns: 200 },
       );
     },
-    'asks the limit before it builds': () => {
+    'checks the limit before it builds its output': () => {
       const config = fc.record(
         { urlSafe: fc.boolean(), padding: fc.boolean(), wrap: fc.nat(9), perLine: fc.boolean() },
         { noNullPrototype: true },

@@ -66,7 +66,7 @@ export default {
     },
   ],
   checks: {
-    'decoding gives the text again, whatever the options': () => {
+    'decoding restores the text, whatever the options': () => {
       const config = fc.record(
         {
           base: fc.constantFrom(2, 8, 10),
@@ -94,10 +94,10 @@ export default {
         { seed: 1, numRuns: 300 },
       );
     },
-    'asks the limit while it builds': () => {
+    'checks the limit while it builds its output': () => {
       for (const unit of ['bytes', 'codepoints']) assertAsksForItsSize(slug, 'aé😀\ud800', { unit });
     },
-    'hostile texts are answered in linear time': () => {
+    'hostile texts are handled in linear time': () => {
       const started = threadMs();
       for (const piece of ['0', '1', '0 ', ' ', '1234']) {
         for (const base of [2, 8, 10]) runTool(slug, piece.repeat(500_000 / piece.length), { ...decode, base });

@@ -26,7 +26,7 @@ export default {
     { input: 'a\nz', config: { separator: ' ' }, output: '61 0a 7a' },
     { input: 'jz', config: { prefix: '\\x' }, output: '\\x6a\\x7a' },
     { input: 'jz', config: { prefix: '0x', separator: ', ', uppercase: true }, output: '0x6A, 0x7A' },
-    { name: 'dollar signs are no references', input: 'jz', config: { separator: '$&' }, output: '6a$&7a' },
+    { name: 'dollar signs are not references', input: 'jz', config: { separator: '$&' }, output: '6a$&7a' },
     { input: 'é漢😀', output: 'c3a9e6bca2f09f9880' },
     { name: 'a lone surrogate is encoded as U+FFFD', input: 'a\ud800', output: '61efbfbd' },
     { input: 'é', config: { charset: 'latin1' }, output: 'e9' },
@@ -65,7 +65,7 @@ export default {
     { input: 'a', config: { prefix: 'x' }, error: 'steps[0].config.prefix must be one of: "", 0x, \\x' },
   ],
   checks: {
-    'decoding gives the text again, whatever the options': () => {
+    'decoding restores the text, whatever the options': () => {
       const config = fc.record(
         {
           separator: fc.constantFrom('', ' ', ':', ', ', '\n', '|', 'x', '\\', '🙂'),
@@ -90,13 +90,13 @@ export default {
         assert.equal(resultOf(slug, texts[i] ?? '', { uppercase: true }), output);
       });
     },
-    'asks the limit before it builds': () => {
+    'checks the limit before it builds its output': () => {
       for (const prefix of ['', '0x']) {
         for (const separator of ['', ', ']) assertAsksForItsSize(slug, 'aé😀\ud800', { prefix, separator });
       }
       assertAsksForItsSize(slug, '', { separator: ',' });
     },
-    'hostile texts are answered': () => {
+    'hostile texts give a result or an error': () => {
       for (const piece of ['0', '0x', '\\x', ' ', ':', '4 '])
         runTool(slug, piece.repeat(500_000 / piece.length), decode);
     },

@@ -15,7 +15,7 @@ export default {
     { input: '&<>"\'', config: { mode: 'decimal' }, output: '&#38;&#60;&#62;&#34;&#39;' },
     { input: '&<>"\'', config: { mode: 'hex' }, output: '&#x26;&#x3C;&#x3E;&#x22;&#x27;' },
     { name: 'everything else stays', input: 'a/`=\u00a0é\r\n\t\0\u007f', output: 'a/`=\u00a0é\r\n\t\0\u007f' },
-    { name: 'what is encoded is encoded again', input: '&lt;', output: '&amp;lt;' },
+    { name: 'encoded text is encoded again', input: '&lt;', output: '&amp;lt;' },
     { input: '\u00a0é€→𝔄', config: { mode: 'named', nonAscii: true }, output: '&nbsp;&eacute;&euro;&rarr;&Afr;' },
     {
       name: 'names where there are some',
@@ -51,7 +51,7 @@ export default {
     },
   ],
   checks: {
-    'asks for its size': () => assertAsksForItsSize(slug, '<é∳😀>', { nonAscii: true }),
+    'reserves its size': () => assertAsksForItsSize(slug, '<é∳😀>', { nonAscii: true }),
     'html-decode gives the text back': () => {
       fc.assert(
         fc.property(fc.string({ unit: 'binary' }), anyConfig, fc.boolean(), (text, config, attributeMode) => {

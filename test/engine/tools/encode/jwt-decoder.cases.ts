@@ -64,7 +64,7 @@ export default {
       error: 'the token is not signed (its algorithm is none)',
     },
     {
-      name: 'nor does one whose key is no secret',
+      name: 'nor does one whose key is not a secret',
       input: sign({ alg: 'RS256' }, {}, 'a'),
       config: { secret: 'a' },
       error: 'a secret can check the algorithms HS256, HS384 and HS512, and the token has another',
@@ -102,7 +102,7 @@ export default {
       output: '{\n  "b": 1.0,\n  "a": 12345678901234567890,\n  "b": "\\u0041"\n}',
     },
     {
-      name: 'a payload that is no object',
+      name: 'a payload that is not an object',
       input: `${base64url('{}')}.${base64url('[1]')}.`,
       output: '{\n  "header": {},\n  "payload": [\n    1\n  ],\n  "signature": "not checked"\n}',
     },
@@ -152,7 +152,7 @@ export default {
     },
   ],
   checks: {
-    'dates are judged by now alone': () => {
+    'only `now` decides about dates': () => {
       const validity = (claims: unknown, now: number) => parse(resultOf(slug, sign({}, claims, 'a'), { now })).validity;
       assert.equal(validity({ exp: 1000 }, 999), 'current');
       assert.equal(validity({ exp: 1000 }, 1000), 'expired');
@@ -164,7 +164,7 @@ export default {
       assert.equal(validity(null, 1000), 'current');
       assert.equal(parse(resultOf(slug, sign({}, { exp: 1 }, 'a'))).validity, undefined);
     },
-    'dates that are none are left out': () => {
+    'invalid dates are left out': () => {
       const claims = '{"iat":0,"nbf":1e400,"exp":8.65e12}';
       assert.deepEqual(parse(resultOf(slug, sign({}, claims, 'a'))).dates, { iat: '1970-01-01T00:00:00.000Z' });
     },

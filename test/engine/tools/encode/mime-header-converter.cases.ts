@@ -79,7 +79,7 @@ export default {
     },
   ],
   checks: {
-    'what is encoded is read again, in ASCII words of at most 75 characters': () => {
+    'encoded text has ASCII words of at most 75 characters, and can be decoded': () => {
       const character = fc.constantFrom('a', ' ', 'é', '漢', '😀', '=', '?', '_', '\t', '\u00a0', '=?', '?=');
       const line = fc.string({ unit: character, maxLength: 200 });
       fc.assert(
@@ -92,7 +92,7 @@ export default {
         { seed: 1, numRuns: 500 },
       );
     },
-    'text without encoded words is left alone': () => {
+    'text without encoded words does not change': () => {
       fc.assert(
         fc.property(fc.string({ unit: 'binary' }), (text) => {
           fc.pre(!/=\?.*\?=/s.test(text));

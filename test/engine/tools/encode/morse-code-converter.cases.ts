@@ -86,7 +86,7 @@ export default {
         { seed: 1, numRuns: 300 },
       );
     },
-    'any text gives Morse code, and what it gives is read': () => {
+    'any text gives Morse code, which can be decoded': () => {
       fc.assert(
         fc.property(fc.string({ unit: 'binary' }), (text) => {
           const morse = resultOf(slug, text, encode);
@@ -96,7 +96,7 @@ export default {
         { seed: 2, numRuns: 300 },
       );
     },
-    'asks the limit while the text grows': () => {
+    'checks the limit while the text grows': () => {
       assertAsksForItsSize(slug, `Quiz "2"\nb ${'"'.repeat(50)}`, encode);
       assertAsksForItsSize(slug, codes, decode);
     },

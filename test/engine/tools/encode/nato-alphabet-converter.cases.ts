@@ -67,7 +67,7 @@ export default {
         { seed: 2, numRuns: 300 },
       );
     },
-    'asks the limit while the text grows': () => {
+    'checks the limit while the text grows': () => {
       assertAsksForItsSize(slug, `one two\n${'n'.repeat(50)}`, {});
       const error = 'Step 1 (nato-alphabet-converter) failed: the output would be longer than 4000000 characters';
       assert.deepEqual(runTool(slug, 'n'.repeat(500_000), { separator: '-'.repeat(20) }), { error });

@@ -107,7 +107,7 @@ export default {
     },
     { name: 'invalid lines', input: 'ü.de\na b\n\nc', config: { invalid: 'keep' }, output: 'xn--tda.de\na b\n\nc' },
     {
-      name: 'what is no Punycode, and what breaks the Bidi rule, whatever the version of Node.js',
+      name: 'what is not Punycode, and what breaks the Bidi rule, whatever the version of Node.js',
       input: 'xn--a\nxn--99999999\na.xn--a-ecp\n١\n1א\nאב',
       config: { direction: 'to-ascii', invalid: 'mark' },
       output: 'invalid: xn--a\ninvalid: xn--99999999\ninvalid: a.xn--a-ecp\ninvalid: ١\ninvalid: 1א\nxn--4dbc',

@@ -70,7 +70,7 @@ export default {
       output: 'é A ',
     },
     { name: 'soft line breaks', input: 'a=\nb=\r\n\r\nc=', config: decode, output: 'ab\nc' },
-    { name: 'with blanks behind them', input: 'a= \t\nb', config: decode, output: 'ab' },
+    { name: 'with blanks after them', input: 'a= \t\nb', config: decode, output: 'ab' },
     { name: 'within a character', input: '=E2=\n=82=  \n=AC', config: decode, output: '€' },
     {
       name: 'blanks at line ends are dropped',
@@ -129,7 +129,7 @@ export default {
         { seed: 2, numRuns: 300 },
       );
     },
-    'what it writes is read by Perl': (t) => {
+    'Perl decodes its output': (t) => {
       const texts = fc.sample(text, { seed: 3, numRuns: 40 });
       const encoded = texts.map((sample) => resultOf(slug, sample, { wrap: 30 }));
       const decoded = shellOracle(t, "perl -MMIME::QuotedPrint -0777 -ne 'print decode_qp($_)'", encoded);
@@ -137,7 +137,7 @@ export default {
         assert.equal(output, texts[i]);
       });
     },
-    'decoding agrees with decoding all bytes at once': () => {
+    'decoding in parts agrees with decoding all bytes together': () => {
       const sample = fc.string({ unit: fc.constantFrom('=C3', '=A9', '=E2', '=82', '=AC', 'a', '=\n', '\n', '=3D') });
       fc.assert(
         fc.property(sample, (input) => {
@@ -154,7 +154,7 @@ export default {
         { seed: 4, numRuns: 1000 },
       );
     },
-    'asks the limit while it builds': () => {
+    'checks the limit while it builds its output': () => {
       fc.assert(
         fc.property(text, (input) => assertAsksForItsSize(slug, input, { wrap: 20 })),
         { seed: 5, numRuns: 200 },

@@ -73,7 +73,7 @@ export default {
     },
     { input: 'a/b', config: { language: 'regex', quotes: true }, output: '/a\\/b/' },
     {
-      name: 'an empty pattern is no comment',
+      name: 'an empty pattern is not a comment',
       input: '',
       config: { language: 'regex', quotes: true },
       output: '/(?:)/',
@@ -120,7 +120,7 @@ export default {
         { seed: 3, numRuns: 200 },
       );
     },
-    'the pattern matches the text and nothing else': () => {
+    'the pattern matches exactly the text': () => {
       fc.assert(
         fc.property(text, text, (plain, other) => {
           const pattern = new RegExp(`^${resultOf(slug, plain, { language: 'regex' })}$`, 'u');

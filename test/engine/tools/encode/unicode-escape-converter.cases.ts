@@ -72,7 +72,7 @@ export default {
     { input: 'a', config: { style: 'c' }, error: `steps[0].config.style must be one of: ${styles.join(', ')}` },
   ],
   checks: {
-    'decoding gives the text again, whatever the text': () => {
+    'decoding restores the text, whatever the text': () => {
       const unit = fc.oneof(
         fc.constantFrom(...'é漢😀\ud800 \n\\&#%;xuU+0041{}fg'),
         fc.constantFrom('\\u0041', '\\x41', '\\41 ', '&#x41;', '&#65;', 'U+0041', '%u0041', '\\U00000041', '\\u{41}'),
@@ -87,7 +87,7 @@ export default {
         { seed: 1, numRuns: 3000 },
       );
     },
-    'JavaScript and JSON read what is written': () => {
+    'JavaScript and JSON can read its output': () => {
       fc.assert(
         fc.property(fc.string({ unit: 'binary' }), (input) => {
           const js = resultOf(slug, input, { nonAsciiOnly: false });
@@ -98,7 +98,7 @@ export default {
         { seed: 2, numRuns: 200 },
       );
     },
-    'hostile texts are answered in linear time': () => {
+    'hostile texts are handled in linear time': () => {
       const started = threadMs();
       for (const piece of [
         'é',

@@ -57,7 +57,7 @@ export default {
     },
   ],
   checks: {
-    'takes what decodeURIComponent takes, and gives the same': () => {
+    'accepts what decodeURIComponent accepts, and gives the same text': () => {
       fc.assert(
         fc.property(escapes, (text) => {
           let expected: string | undefined;
@@ -71,7 +71,7 @@ export default {
         { seed: 1, numRuns: 3000 },
       );
     },
-    'keep loses nothing: what is kept and what is decoded are the bytes that came': () => {
+    'keep loses nothing: the kept and decoded parts are the bytes of the input': () => {
       const bytesOf = (text: string) =>
         Buffer.from(
           text.replace(/%([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
@@ -89,7 +89,7 @@ export default {
         { seed: 2, numRuns: 1000 },
       );
     },
-    'hostile texts are answered': () => {
+    'hostile texts give a result or an error': () => {
       for (const piece of ['%', '%4', '%41', '%FF', '%E2%82', '%F0%9F%98', '+', '\n']) {
         const text = piece.repeat(500_000 / piece.length);
         assert.equal(typeof runTool(slug, text, { invalid: 'keep', plusAsSpace: true }), 'string', piece);

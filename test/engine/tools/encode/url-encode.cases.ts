@@ -50,8 +50,8 @@ export default {
     },
     { input: 'a b\n c', config: { perLine: true, mode: 'form' }, output: 'a+b\n+c' },
     { input: '', config: { perLine: true }, output: '' },
-    { name: 'U+2028 ends no line', input: 'a\u2028b', config: { perLine: true }, output: 'a%E2%80%A8b' },
-    { name: 'what is encoded already is encoded again', input: '%20', output: '%2520' },
+    { name: 'U+2028 does not end a line', input: 'a\u2028b', config: { perLine: true }, output: 'a%E2%80%A8b' },
+    { name: 'encoded text is encoded again', input: '%20', output: '%2520' },
     {
       input: 'a',
       config: { mode: 'url' },
@@ -86,7 +86,7 @@ export default {
         { seed: 3, numRuns: 300 },
       );
     },
-    'asks the limit before it builds': () => {
+    'checks the limit before it builds its output': () => {
       const modes = fc.constantFrom('component', 'uri', 'form', 'rfc3986');
       fc.assert(
         fc.property(text, modes, fc.boolean(), (input, mode, perLine) =>

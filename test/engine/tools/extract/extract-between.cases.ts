@@ -14,7 +14,7 @@ export default {
     { input: 'no brackets', config: brackets, output: '' },
     { input: '(a)(b)', config: brackets, output: 'a\nb' },
     { name: 'an empty piece is a piece', input: '(a)()(b)', config: brackets, output: 'a\n\nb' },
-    { name: 'no end behind the start', input: ') a (b', config: brackets, output: '' },
+    { name: 'no end after the start', input: ') a (b', config: brackets, output: '' },
     { name: 'nesting is not understood', input: '(a (b) c)', config: brackets, output: 'a (b' },
     { name: 'the same marker at both ends', input: '"a" b "c" d "', config: { start: '"', end: '"' }, output: 'a\nc' },
     { name: 'markers do not overlap', input: 'aaaa', config: { start: 'aa', end: 'aa' }, output: '' },
@@ -68,7 +68,7 @@ export default {
       assert.equal(resultOf(slug, `)${'('.repeat(499_999)}`, brackets), '');
       assert.ok(threadMs() - before < 1500);
     },
-    'asks the limit while it builds': () => {
+    'checks the limit while it builds its output': () => {
       assertAsksForItsSize(slug, '(a)(b)()', { ...brackets, inclusive: true, separator: '1234567890' });
     },
   },

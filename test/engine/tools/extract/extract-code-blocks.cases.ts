@@ -25,7 +25,7 @@ export default {
       output: 'a\n  b\nc',
     },
     { input: '- a\n\n  ```\n  b\n  ```\n  > ```\n  > c\n  > ```', output: 'b\n\nc' },
-    { name: 'no fence inside of a line', input: 'a ```b``` c', output: '' },
+    { name: 'no fence inside a line', input: 'a ```b``` c', output: '' },
     {
       name: 'empty blocks and blank lines',
       input: '```\n```\n```\n\n \n```',
@@ -69,7 +69,7 @@ export default {
         { seed: 1, numRuns: 300 },
       );
     },
-    '500,000 hostile characters are answered in time': () => {
+    '500,000 hostile characters are handled in time': () => {
       for (const text of ['```\n', '`', '> ', '- a\n', '~~~\n```\n', '   ```\n', '``` `\n']) {
         const start = threadMs();
         runTool(slug, text.repeat(500_000 / text.length));

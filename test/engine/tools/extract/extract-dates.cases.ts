@@ -43,13 +43,13 @@ export default {
     },
     { name: 'the first', input: 'Sat 21 Nov', config: raw('d MMM', 'd', "'Sat' d"), output: 'Sat 21' },
     {
-      name: 'one inside another that was taken is none',
+      name: 'a date inside an extracted date is not extracted',
       input: '21 Nov 2026',
       config: raw('d MMM yyyy', 'MMM yyyy'),
       output: '21 Nov 2026',
     },
     {
-      name: 'but one inside another that is none is',
+      name: 'a date inside an invalid one is extracted',
       input: '31 Nov 2026',
       config: raw('d MMM yyyy', 'MMM yyyy'),
       output: 'Nov 2026',
@@ -89,7 +89,7 @@ export default {
       assert.deepEqual(results[0], ['5.3.\nNov 2026\nSat 10:00 21.11.2026\n2027', '2026-11-01']);
       assert.deepEqual(results[1], results[0]);
     },
-    'every date that was written is found, and nothing else': () => {
+    'finds exactly the dates of the text': () => {
       const day = fc
         .integer({ min: 0, max: 40_000 })
         .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
@@ -113,7 +113,7 @@ export default {
   },
 } satisfies ToolCases;
 
-/** Runs something as if on another day, with nothing remembered. */
+/** Runs something as if on another day, with empty caches. */
 function onMachine<Result>(t: TestContext, now: string, run: () => Result): Result {
   const { Settings } = luxon();
   Settings.resetCaches();

@@ -128,7 +128,7 @@ export default {
         { seed: 1, numRuns: 500 },
       );
     },
-    'what is found is in the text, in its order': () => {
+    'results are in the text, in order': () => {
       const text = fc.string({
         unit: fc.constantFrom('a', '.', '.', 'de', '@', '-', '_', '/', ':', ' ', '漢', 'é', '\ud800', '1', 'http://'),
         maxLength: 40,

@@ -242,7 +242,7 @@ export default {
         { seed: 1, numRuns: 1000 },
       );
     },
-    'what is found is in the text, in its order, and is found in itself': () => {
+    'results are in the text, in order, and are found in themselves': () => {
       const text = fc.string({
         unit: fc.constantFrom('a', '@', '.', '-', "'", '+', ' ', '漢', 'é', '😀', '\ud800', ':', '/', '1'),
         maxLength: 40,

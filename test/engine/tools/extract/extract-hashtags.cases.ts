@@ -100,7 +100,7 @@ export default {
         { seed: 1, numRuns: 300 },
       );
     },
-    'what is found is in the text, in its order, and is found in itself': () => {
+    'results are in the text, in order, and are found in themselves': () => {
       const text = fc.string({
         unit: fc.constantFrom(
           '#',

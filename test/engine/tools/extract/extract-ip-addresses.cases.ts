@@ -107,7 +107,7 @@ export default {
         { seed: 1, numRuns: 500 },
       );
     },
-    'what is found is an address, and is in the text, in its order': () => {
+    'results are addresses of the text, in order': () => {
       const text = fc.string({
         unit: fc.constantFrom('1', '25', '0', 'a', 'f', 'z', ':', '::', '.', '.', ' ', '\ud800'),
       });

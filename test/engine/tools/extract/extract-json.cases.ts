@@ -31,7 +31,7 @@ export default {
       output: '[{"n":1e400,"b":12345678901234567890,"__proto__":"\\u0041\ud800","n":1.0}]',
     },
     {
-      name: 'JSON inside what is no JSON',
+      name: 'JSON inside what is not JSON',
       input: 'f({a: [1,{"b":2}], c: {"d":3}})',
       config: all,
       output: '[[1,{"b":2}],{"d":3}]',
@@ -50,7 +50,7 @@ export default {
       output: '[[1],[2]]',
     },
     {
-      name: 'blanks behind the bracket',
+      name: 'blanks after the bracket',
       input: '{ \r\n\t"a" : 1 } [ \n ] { }',
       config: all,
       output: '[{"a":1},[],{}]',
@@ -130,7 +130,7 @@ export default {
         { seed: 1, numRuns: 500 },
       );
     },
-    'what is found is JSON, whatever the text': () => {
+    'every result is JSON, whatever the text': () => {
       const piece = fc.constantFrom(
         '{',
         '}',

@@ -43,11 +43,11 @@ export default {
       output: 'b\nhttps://c.example\nhttps://d.example\nk',
     },
     { input: '[*a* `b`](c "d") [![e](f)](g)', config: { format: 'csv' }, output: 'text,url\na b,c\ne,g' },
-    { name: 'words with a dot are no addresses', input: 'setup.py www.a.example a@b.example', output: '' },
+    { name: 'words with a dot are not addresses', input: 'setup.py www.a.example a@b.example', output: '' },
     { name: 'HTML in Markdown', input: 'x <a href="/a">b</a>\n\n<div><a href="/c">d</a></div>', output: '/a\n/c' },
     { input: '[a](javascript:b) [c](mailto:d@e.example)', output: 'mailto:d@e.example' },
     {
-      name: 'an address in angle brackets is no tag',
+      name: 'an address in angle brackets is not a tag',
       input: '<https://a.example> [b](c)',
       output: 'https://a.example\nc',
     },
@@ -127,7 +127,7 @@ export default {
         { seed: 1, numRuns: 200 },
       );
     },
-    '500,000 hostile characters are answered in time': () => {
+    '500,000 hostile characters are handled in time': () => {
       for (const text of ['<a href=a>', '<a href=a>b</a>', '[a](b) ', '[a](', 'http://a.b ', '<area href=a>']) {
         for (const from of ['html', 'markdown']) {
           const start = threadMs();

@@ -48,7 +48,7 @@ export default {
       output: '-1 +2 \u22123 -4 -5 -6 -7 -8 -9',
     },
     {
-      name: 'hyphens that are no signs',
+      name: 'hyphens that are not signs',
       input: '10-20 2026-11-21 a-5 --6 (1)-7 50%-8 ü-9',
       config: list,
       output: '10 20 2026 11 21 5 6 1 7 50 8 9',

@@ -162,7 +162,7 @@ export default {
         { seed: 1, numRuns: 500 },
       );
     },
-    'what is found is in the text, in its order': () => {
+    'results are in the text, in order': () => {
       const text = fc.string({
         unit: fc.constantFrom('2', '13', '3734253', '+', '+1', '(', ')', ' ', '-', '/', '.', 'x', ':', '\ud800', '٣'),
         maxLength: 30,

@@ -335,7 +335,7 @@ export default {
         { seed: 1, numRuns: 1000 },
       );
     },
-    'what is found is in the text, in its order, and is found in itself': () => {
+    'results are in the text, in order, and are found in themselves': () => {
       const unit = fc.constantFrom(
         'http://',
         'https:',

@@ -115,7 +115,7 @@ export default {
     },
   ],
   checks: {
-    'finds what a plain reading of the combinators finds': () => {
+    'agrees with a simple implementation of the combinators': () => {
       const tree: fc.Memo<Tree> = fc.memo((depth) => {
         const children: fc.Arbitrary<Tree[]> = depth === 1 ? fc.constant([]) : fc.array(tree(), { maxLength: 4 });
         return fc.record({ kind: fc.constantFrom('a', 'b', 'c'), children });

@@ -14,7 +14,7 @@ export default {
   cases: [
     { input: '', output: '' },
     { input: '\n\n', output: '' },
-    { name: 'a header alone', input: '\ufeffa\n', output: '+---+\n| a |\n+---+\n+---+' },
+    { name: 'a header without rows', input: '\ufeffa\n', output: '+---+\n| a |\n+---+\n+---+' },
     { input: 'a\nb', config: { hasHeaders: false }, output: '+---+\n| a |\n| b |\n+---+' },
     {
       name: 'short records are filled up, long ones widen the table',
@@ -147,7 +147,7 @@ export default {
         { seed: 1, numRuns: 300 },
       );
     },
-    'compact without a header is what column -t draws': (t) => {
+    'compact without a header agrees with column -t': (t) => {
       const cell = fc.stringMatching(/^[a-z0-9.]{1,6}$/);
       const records = fc
         .integer({ min: 1, max: 4 })

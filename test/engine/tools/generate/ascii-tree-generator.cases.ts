@@ -45,7 +45,7 @@ export default {
     { name: 'auto: paths if none is indented and one is divided', input: 'b\na/c', output: 'b\na\n└── c' },
     { name: 'auto: a separator at the end divides nothing', input: 'a/\nb', output: 'a/\nb' },
     { name: 'auto: not if one is indented', input: 'a/b\n c', output: 'a/b\n└── c' },
-    { name: 'auto: a byte order mark is no indent', input: '\ufeffa/b\na/c', output: 'a\n├── b\n└── c' },
+    { name: 'auto: a byte order mark is not an indent', input: '\ufeffa/b\na/c', output: 'a\n├── b\n└── c' },
     { input: 'a/b\na/c', config: { format: 'indented' }, output: 'a/b\na/c' },
     { input: 'a/\n b', config: { format: 'paths' }, output: 'a\nb' },
     {
@@ -201,7 +201,7 @@ export default {
     },
   ],
   checks: {
-    'sorted by name it is what tree --fromfile draws': (t) => compareWithTree(t, {}, []),
+    'sorted by name it agrees with tree --fromfile': (t) => compareWithTree(t, {}, []),
     'with full paths': (t) => compareWithTree(t, { fullPath: true }, ['-f']),
     'directories first': (t) => compareWithTree(t, { sort: 'dirs-first' }, ['--dirsfirst']),
     'in Unicode': (t) => compareWithTree(t, { charset: 'unicode' }, ['--charset=UTF-8']),

@@ -116,7 +116,7 @@ export default {
         { seed: 1, numRuns: 200 },
       );
     },
-    'asks the limit while it writes': () => {
+    'checks the limit while it writes its output': () => {
       assertAsksForItsSize(slug, '', { end: 30, format: '<{n}>', pad: 4 });
     },
   },

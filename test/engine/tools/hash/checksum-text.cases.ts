@@ -158,7 +158,7 @@ export default {
         );
       }
     },
-    'the Luhn digit makes the sum a multiple of ten, and one other digit or swap spoils it': () => {
+    'the Luhn digit makes the sum a multiple of ten, and detects one changed digit or swap': () => {
       const number = fc.array(fc.nat(9), { minLength: 1, maxLength: 30 });
       fc.assert(
         fc.property(number, fc.nat(), fc.integer({ min: 1, max: 9 }), (digits, place, more) => {

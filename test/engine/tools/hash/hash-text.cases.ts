@@ -186,7 +186,7 @@ export default {
         { seed: 2, numRuns: 100 },
       );
     },
-    'asks the limit before it builds': () => {
+    'checks the limit before it builds its output': () => {
       for (const input of ['a', 'a\n', 'a\r\n\r\n', '\n\n\nb']) assertAsksForItsSize(slug, input, { perLine: true });
     },
   },

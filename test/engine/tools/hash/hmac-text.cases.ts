@@ -146,7 +146,7 @@ export default {
         `${digest('a')}\r\n${digest('')}\r\n${digest('é')}\r\n`,
       );
     },
-    'asks the limit before it builds': () => {
+    'checks the limit before it builds its output': () => {
       for (const input of ['a', 'a\n', 'a\r\n\r\n', '\n\n\nb'])
         assertAsksForItsSize(slug, input, { key, perLine: true });
     },

@@ -81,7 +81,7 @@ export default {
         }
       }
     },
-    'asks the limit before it builds': () => {
+    'checks the limit before it builds its output': () => {
       for (const input of ['', 'a', 'a\n', 'a\r\n\r\nb', '\n\n']) assertAsksForItsSize(slug, input, {});
     },
   },

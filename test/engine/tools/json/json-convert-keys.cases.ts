@@ -47,7 +47,7 @@ export default {
     },
     { name: 'marks', input: '{"aE\u0301":1}', config: snake, output: '{"a_e\u0301":1}' },
     {
-      name: 'what JSON has to escape',
+      name: 'characters that JSON must escape',
       input: '{"aB\\"":1,"c\\nD":2,"e\\ud800F\\ud800":3}',
       config: snake,
       output: '{"a_b\\"":1,"c_d":2,"e_f\\ud800":3}',
@@ -179,7 +179,7 @@ export default {
     },
   ],
   checks: {
-    'renames what a walk over the parsed value renames': () => {
+    'agrees with a walk over the parsed value': () => {
       const rename = (key: string) => (key === 'aB' ? '__proto__' : key);
       const walk = (value: unknown): unknown => {
         if (Array.isArray(value)) return value.map(walk);
@@ -218,7 +218,7 @@ export default {
         { seed: 3, numRuns: 100 },
       );
     },
-    'asks for exactly the size of its output': () => {
+    'reserves exactly the size of its output': () => {
       assertAsksForItsSize(slug, ' {"aB": {"c":1}} ', snake);
       assertAsksForItsSize(slug, '[1, 2]', snake);
     },

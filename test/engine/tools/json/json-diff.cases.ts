@@ -163,7 +163,7 @@ export default {
     },
   ],
   checks: {
-    'its patch makes the other text, here and elsewhere': () => {
+    'its patch makes the other text, with json-patch and with another library': () => {
       fc.assert(
         fc.property(value, value, fc.constantFrom('index', 'lcs'), (from, to, arrayMode) => {
           const [input, other] = [JSON.stringify(from), JSON.stringify(to)];
@@ -185,7 +185,7 @@ export default {
         { seed: 1, numRuns: 500 },
       );
     },
-    'nothing differs if and only if the values are equal': () => {
+    'finds no difference if and only if the values are equal': () => {
       fc.assert(
         fc.property(value, value, fc.boolean(), (a, b, same) => {
           const other = JSON.stringify(same ? a : b, null, 3);

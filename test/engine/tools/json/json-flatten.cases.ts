@@ -29,7 +29,7 @@ export default {
     },
     { name: 'empty names', input: '{"":{"":1,"a":2}}', config: oneLine, output: '{".":1,".a":2}' },
     {
-      name: 'names are decoded and written anew',
+      name: 'names are decoded and written again',
       input: '{"\\u0061":{"\\"\\n😀\\ud800":1}}',
       config: oneLine,
       output: '{"a.\\"\\n😀\\ud800":1}',
@@ -53,7 +53,7 @@ export default {
     { input: '{"a":[[1]]}', config: { maxDepth: 2, indent: 0 }, output: '{"a.0":[1]}' },
     { input: '{"a":1}', config: { indent: 'tab' }, output: '{\n\t"a": 1\n}' },
     { name: 'one name for two values', input: '{"a.b":1,"a":{"b":2}}', error: 'two values would get the name "a.b"' },
-    { name: 'a name that comes twice', input: '{"a":1,"\\u0061":2}', error: 'two values would get the name "a"' },
+    { name: 'a duplicate name', input: '{"a":1,"\\u0061":2}', error: 'two values would get the name "a"' },
     {
       name: 'a long name is cut off in the message',
       input: `{"${'a'.repeat(70)}":1,"${'a'.repeat(70)}":1}`,

@@ -27,7 +27,7 @@ export default {
       output: '["\\u0041\\/\\ud800","\ud800","😀e\u0301\u2028"]',
     },
     {
-      name: 'names keep their order, and a name that comes twice stays twice',
+      name: 'names keep their order, and a duplicate name is kept twice',
       input: '{ "b": 1, "10": 2, "b": 3, "__proto__": 4 }',
       output: '{"b":1,"10":2,"b":3,"__proto__":4}',
     },

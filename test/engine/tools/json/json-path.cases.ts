@@ -87,7 +87,7 @@ export default {
       output: '["aa"]',
     },
     {
-      name: 'what is no text does not match',
+      name: 'what is not text does not match',
       input: '[1,null]',
       config: { path: "$[?search(@, '')]", ...flat },
       output: '[]',
@@ -130,7 +130,7 @@ export default {
     },
   ],
   checks: {
-    'a path of names and indices finds what walking finds': () => {
+    'a path of names and indices finds what a simple walk finds': () => {
       fc.assert(
         fc.property(fc.json({ maxDepth: 4 }), fc.nat(), (input, seed) => {
           let value: unknown = JSON.parse(input);

@@ -15,7 +15,7 @@ export default {
     { input: '{"a":1,"b":null}', output: '{\n  "a": 1\n}' },
     { input: '{"a":" ","b":"\\u0000","c":[""]}', config: oneLine, output: '{"a":" ","b":"\\u0000"}' },
     {
-      name: 'what stays stays as it was written',
+      name: 'kept values are written as in the input',
       input: '{"b":1.0,"b":1e400,"__proto__":12345678901234567890,"c":"\\u0041\ud800","":0}',
       config: oneLine,
       output: '{"b":1.0,"b":1e400,"__proto__":12345678901234567890,"c":"\\u0041\ud800","":0}',

@@ -99,7 +99,7 @@ export default {
         '[0,0,5e-324,-5e-324,1.7976931348623157e+308,9007199254740992,295147905179352830000,9.999999999999997e+22,1e+23,1.0000000000000001e+23,999999999999999700000,1e+21,9.999999999999997e-7,0.000001,333333333.3333332,333333333.33333325,-0.0000033333333333333333,1424953923781206.2]',
     },
     {
-      name: 'canonical has no blanks, whatever else is asked for',
+      name: 'canonical has no white space, whatever the other options',
       input: '{ "b" : [2, 1], "a" : 1 }',
       config: { canonical: true, order: 'desc', deep: false, sortArrays: true, indent: 4 },
       output: '{"a":1,"b":[2,1]}',
@@ -132,7 +132,7 @@ export default {
         { seed: 2, numRuns: 300 },
       );
     },
-    'sorted arrays hold what they held, and are sorted once and for all': () => {
+    'sorted arrays keep their items, and sorting is idempotent': () => {
       fc.assert(
         fc.property(fc.array(fc.jsonValue({ maxDepth: 2 })), fc.constantFrom('asc', 'desc'), (items, order) => {
           const config = { sortArrays: true, order, indent: 0 };

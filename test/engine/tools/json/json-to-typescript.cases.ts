@@ -38,7 +38,7 @@ export default {
     },
     { input: '{"a":1}', config: { style: 'type', rootName: 'T' }, output: 'export type T = {\n  a: number;\n};' },
     {
-      name: 'names that are no identifiers are quoted',
+      name: 'names that are not identifiers are quoted',
       input: '{"a-b":1,"2":1,"":1,"é":1,"$_":1,"a\\"b\\n":1,"\\ud800":1,"__proto__":1,"class":1}',
       output:
         'export interface Root {\n  "a-b": number;\n  "2": number;\n  "": number;\n  é: number;\n  $_: number;\n  "a\\"b\\n": number;\n  "\\ud800": number;\n  __proto__: number;\n  class: number;\n}',
@@ -67,7 +67,7 @@ export default {
     { input: '['.repeat(501), error: 'line 1, column 501: nested deeper than 500 levels' },
   ],
   checks: {
-    'TypeScript takes the sample for what the types say': () => {
+    'TypeScript accepts the sample as a value of the types': () => {
       const name = fc.constantFrom('a', 'b', 'a-b', 'class', 'Root', 'date', '2', 'a"b', 'ä');
       const value = fc.letrec((tie) => ({
         any: fc.oneof(

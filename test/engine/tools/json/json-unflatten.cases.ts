@@ -48,7 +48,7 @@ export default {
     },
     { name: 'brackets at the top', input: '{"[0].a":1}', config: oneLine, output: '[{"a":1}]' },
     {
-      name: 'brackets that are no index',
+      name: 'brackets that are not an index',
       input: '{"a[]":1,"b[x]":2,"c]":3,"d[01]":4,"[":5}',
       config: oneLine,
       output: '{"a[]":1,"b[x]":2,"c]":3,"d[01]":4,"[":5}',

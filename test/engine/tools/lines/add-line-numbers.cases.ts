@@ -28,7 +28,7 @@ export default {
     { input: 'a', output: '1. a' },
     { name: 'CRLF stays', input: 'a\r\nb\r\n', output: '1. a\r\n2. b\r\n' },
     { name: 'mixed line ends become the first one', input: 'a\rb\nc', output: '1. a\r2. b\r3. c' },
-    { name: 'U+2028 ends no line', input: 'a\u2028b', output: '1. a\u2028b' },
+    { name: 'U+2028 does not end a line', input: 'a\u2028b', output: '1. a\u2028b' },
     { name: 'lone surrogates and NUL survive', input: '\ud800\n\0\udc00', output: '1. \ud800\n2. \0\udc00' },
     { input: 'a\nb\nc', config: { start: 0, step: 0 }, output: '0. a\n0. b\n0. c' },
     { input: 'a\nb\nc', config: { start: 1, step: -1 }, output: '1. a\n0. b\n-1. c' },
@@ -37,7 +37,7 @@ export default {
     { input: 'a\nb', config: { separator: '\t', pad: 2 }, output: ' 1\ta\n 2\tb' },
     { name: 'a number wider than pad is not cut', input: 'a', config: { start: 1234, pad: 2 }, output: '1234. a' },
     {
-      name: 'zeros stand behind the sign',
+      name: 'zeros stand after the sign',
       input: 'a\nb\nc',
       config: { start: -10, step: 10, pad: 4, padWith: 'zero' },
       output: '-010. a\n0000. b\n0010. c',
@@ -77,7 +77,7 @@ export default {
       padWith: 'zero',
       separator: ': ',
     }),
-    'asks for exactly the size of its output': () => {
+    'reserves exactly the size of its output': () => {
       assertAsksForItsSize(slug, 'a\r\n\r\n🚀\r\n', { start: 9, pad: 3, separator: '🚀' });
       assertAsksForItsSize(slug, 'a\n\nb', { skipBlank: true });
     },

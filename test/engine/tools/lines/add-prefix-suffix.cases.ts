@@ -50,7 +50,7 @@ export default {
         { seed: 1, numRuns: 200 },
       );
     },
-    'asks for exactly the size of its output': () => {
+    'reserves exactly the size of its output': () => {
       assertAsksForItsSize(slug, 'a\r\n\r\n🚀\r\n', { prefix: '🚀', suffix: 'ab' });
       assertAsksForItsSize(slug, 'a\n\nb', { prefix: '- ', skipBlank: false });
     },

@@ -122,7 +122,7 @@ export default {
         { seed: 1, numRuns: 1000 },
       );
     },
-    'with an overlap chunks are no longer either, and each goes on where the one before ended': () => {
+    'with an overlap, chunks are not longer, and each continues where the previous one ended': () => {
       const unit = fc.constantFrom('word', 'End.', ' ', ' ', '\n\n', 'x'.repeat(60));
       fc.assert(
         fc.property(fc.array(unit, { maxLength: 80 }), fc.integer({ min: 1, max: 25 }), (parts, overlap) => {
@@ -146,7 +146,7 @@ export default {
       const output = resultOf(slug, text, { size: 50, overlap: 25, separator: '' });
       assert.ok(output.length < 6 * text.length);
     },
-    'asks the limit while it builds': () => {
+    'checks the limit while it builds its output': () => {
       assertAsksForItsSize(slug, 'one two three. '.repeat(20), { size: 50, overlap: 25, separator: '-'.repeat(50) });
     },
     'hostile texts take less than 5 s each': () => {

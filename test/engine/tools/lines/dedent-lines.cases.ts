@@ -43,7 +43,7 @@ export default {
     { input: '\ta\n    b', config: four, output: 'a\nb' },
     { name: 'a tab is removed in part', input: '\ta\n  b', config: four, output: '  a\nb' },
     { name: 'a tab that would become wider becomes spaces', input: '  \ta\n  b', config: four, output: '  a\nb' },
-    { name: 'tabs behind whole tab stops stay', input: '    \ta\n    b', config: four, output: '\ta\nb' },
+    { name: 'tabs after whole tab stops stay', input: '    \ta\n    b', config: four, output: '\ta\nb' },
     { input: '\t\ta\n      b', config: four, output: '  a\nb' },
     { input: '\ta\n b', config: { tabWidth: 1 }, output: 'a\nb' },
     { input: '\ta\n b', config: { tabWidth: 16 }, output: `${' '.repeat(15)}a\nb` },
@@ -86,7 +86,7 @@ export default {
         assert.equal(resultOf(slug, texts[index] ?? ''), output);
       });
     },
-    'asks for exactly the size of its output': () => {
+    'reserves exactly the size of its output': () => {
       assertAsksForItsSize(slug, '\ta\r\n b\r\n', { tabWidth: 16 });
     },
   },

@@ -40,7 +40,12 @@ export default {
     { name: 'empty columns are not', input: ',,a,', config: { ...csv, columns: '1-2,4' }, output: ',,' },
     { input: 'a::b:c', config: { delimiter: '::', columns: '2' }, output: 'b:c' },
     { input: 'a😀b😀c', config: { delimiter: '😀', columns: '1,3' }, output: 'a😀c' },
-    { name: 'half a pair is no delimiter', input: '😀', config: { delimiter: '\ud83d', columns: '1' }, output: '😀' },
+    {
+      name: 'half a pair is not a delimiter',
+      input: '😀',
+      config: { delimiter: '\ud83d', columns: '1' },
+      output: '😀',
+    },
     { input: 'a,b,c', config: { ...csv, columns: '1-', outputDelimiter: ' | ' }, output: 'a | b | c' },
     { input: 'a,b,c', config: { ...csv, columns: '1-', outputDelimiter: '' }, output: 'abc' },
     {
@@ -138,7 +143,7 @@ export default {
     'agrees with cut -c': agreesWith('cut -c 2-3,5,8-', { mode: 'chars', columns: '2-3,5,8-' }),
     'agrees with awk on white space': agreesWith("awk '{ print $2 }'", { delimiter: '', columns: '2' }),
     'agrees with awk on a character': agreesWith("awk -F , '{ print $3 }'", { ...csv, columns: '3' }),
-    'asks for exactly the size of its output': () => {
+    'reserves exactly the size of its output': () => {
       assertAsksForItsSize(slug, 'a,b\r\nc\r\n,d\r\n', { ...csv, columns: '1-,1', outputDelimiter: '--' });
       assertAsksForItsSize(slug, 'a,b\n\nc', { ...csv, columns: '1' });
       assertAsksForItsSize(slug, 'ab\nc\n', { mode: 'chars', columns: '1-,1-' });

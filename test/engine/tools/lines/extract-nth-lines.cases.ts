@@ -23,7 +23,7 @@ export default {
     { input: '1\n2\n3\n4', config: { lines: '3-' }, output: '3\n4' },
     { input: '1\n2\n3\n4', config: { lines: '1-,2' }, output: '1\n2\n3\n4' },
     { input: '1\n2', config: { lines: '7,9-999999999' }, output: '' },
-    { name: 'a blank list is none', input: '1\n2\n3', config: { lines: ' ' }, output: '1\n3' },
+    { name: 'a blank list counts as no list', input: '1\n2\n3', config: { lines: ' ' }, output: '1\n3' },
     { input: '1\n2', config: { lines: '0' }, error: '"0" in lines: lines are counted from 1' },
     { input: '1\n2', config: { lines: '1,,2' }, error: noLine('an entry') },
     { name: 'as extract-columns and cut read it', input: '1\n2\n3', config: { lines: '-2' }, output: '1\n2' },

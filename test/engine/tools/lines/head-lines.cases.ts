@@ -34,7 +34,7 @@ export default {
     { name: 'all but more than there are', input: 'a\nb\n', config: { count: -3 }, output: '' },
     { name: 'all but as many as there are', input: 'a\nb', config: { count: -2 }, output: '' },
     { name: 'empty lines are lines', input: '\n\n\n', config: { count: 2 }, output: '\n\n' },
-    { name: 'U+2028 ends no line', input: 'a\u2028b', config: { count: 1 }, output: 'a\u2028b' },
+    { name: 'U+2028 does not end a line', input: 'a\u2028b', config: { count: 1 }, output: 'a\u2028b' },
     { input: '\n'.repeat(500_000), config: { count: 500_000 }, output: '\n'.repeat(500_000) },
     { input: 'a', config: { count: 500_001 }, error: 'steps[0].config.count must be at most 500000' },
     { input: 'a', config: { count: -500_001 }, error: 'steps[0].config.count must be at least -500000' },
@@ -45,7 +45,7 @@ export default {
     'agrees with head -n': agreesWith('head -n 4', 4),
     'agrees with head -n 0': agreesWith('head -n 0', 0),
     'agrees with head -n -3': agreesWith('head -n -3', -3),
-    'what it keeps and what tail-lines keeps are the whole': () => {
+    'its output and that of tail-lines add up to the text': () => {
       fc.assert(
         fc.property(fc.array(fc.constantFrom('a', '', 'b')), fc.integer({ min: 0, max: 12 }), (lines, count) => {
           const text = lines.map((line) => `${line}\n`).join('');

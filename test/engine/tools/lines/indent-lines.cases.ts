@@ -45,7 +45,7 @@ export default {
         { seed: 1, numRuns: 200 },
       );
     },
-    'asks for exactly the size of its output': () => {
+    'reserves exactly the size of its output': () => {
       assertAsksForItsSize(slug, 'a\r\n\r\nb\r\n', { count: 3 });
       assertAsksForItsSize(slug, 'a\n\nb', { skipBlank: false });
     },

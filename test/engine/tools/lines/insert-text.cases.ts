@@ -19,7 +19,7 @@ export default {
     { input: 'abab', config: { text: '-', at: 'after', anchor: 'ab' }, output: 'ab-ab-' },
     { name: 'places do not overlap', input: 'aaa', config: { text: '-', at: 'after', anchor: 'aa' }, output: 'aa-a' },
     {
-      name: 'nothing means anything but itself',
+      name: 'all characters are literal',
       input: 'a.c abc',
       config: { text: '$&', at: 'before', anchor: 'a.c' },
       output: '$&a.c abc',
@@ -27,7 +27,7 @@ export default {
     { input: 'aA', config: { text: '-', at: 'after', anchor: 'a' }, output: 'a-A' },
     { input: 'a\r\nb', config: { text: '>', at: 'after', anchor: '\n' }, output: 'a\r\n>b' },
     {
-      name: 'half of a surrogate pair is no anchor',
+      name: 'half of a surrogate pair is not an anchor',
       input: '😀\ud83d',
       config: { text: '-', at: 'before', anchor: '\ud83d' },
       output: '😀-\ud83d',
@@ -68,7 +68,7 @@ export default {
     { input: 'a'.repeat(500_000), config: { text: 'b'.repeat(10_000), at: 'after', anchor: 'a' }, error: tooLong },
   ],
   checks: {
-    'is what its definition says': () => {
+    'agrees with its definition': () => {
       const letters = (maxLength: number) =>
         fc.string({ unit: fc.constantFrom('a', 'b', '\n', '😀', '$', 'é'), maxLength });
       fc.assert(

@@ -17,7 +17,7 @@ export default {
     { input: '\n \n', output: '' },
     { input: '\n', config: { ...everyLine, quote: 'double' }, output: '""' },
     { name: 'LF, CRLF and CR', input: 'a\nb\r\nc\rd', output: 'a,b,c,d' },
-    { name: 'U+2028 ends no line', input: 'a\u2028b\nc', output: 'a\u2028b,c' },
+    { name: 'U+2028 does not end a line', input: 'a\u2028b\nc', output: 'a\u2028b,c' },
     { input: 'a\nb', config: { separator: '' }, output: 'ab' },
     { input: 'a\nb', config: { separator: ' UNION ALL\n' }, output: 'a UNION ALL\nb' },
     { name: 'trimmed like String.prototype.trim', input: '\u00a0a\u3000\n\u200b b', output: 'a,\u200b b' },
@@ -65,7 +65,7 @@ export default {
     { input: 'b\n b', config: { unique: true, trim: false }, output: 'b, b' },
     { input: '__proto__\nconstructor\n__proto__', config: { unique: true }, output: '__proto__,constructor' },
     {
-      name: 'items are counted once the doubles are gone',
+      name: 'items are counted after deduplication',
       input: 'a\na\nb\nc',
       config: { unique: true, wrapEvery: 2 },
       output: 'a,b,\nc',
@@ -116,7 +116,7 @@ export default {
         assert.equal(`${resultOf(slug, texts[index] ?? '', { ...everyLine, separator: ';' })}\n`, output);
       });
     },
-    'a list of quoted items is what JSON.parse reads': () => {
+    'JSON.parse reads a list of quoted items': () => {
       const lines = fc.array(
         anyText.map((text) => text.replace(/[\0-\x1f]/g, '')),
         { minLength: 1 },
@@ -130,7 +130,7 @@ export default {
         { seed: 2, numRuns: 300 },
       );
     },
-    'split-text takes apart what was joined': () => {
+    'split-text reverses it': () => {
       fc.assert(
         fc.property(
           fc.array(
@@ -148,7 +148,7 @@ export default {
         { seed: 3, numRuns: 300 },
       );
     },
-    'asks for exactly the size of its output': () => {
+    'reserves exactly the size of its output': () => {
       assertAsksForItsSize(slug, "a'\r\nb\r\n🚀\r\n", {
         quote: 'single',
         wrapEvery: 2,

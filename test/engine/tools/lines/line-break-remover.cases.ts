@@ -14,7 +14,7 @@ export default {
     { input: '', output: '' },
     { input: '\r\n \n', output: '' },
     { name: 'every kind of line end', input: 'a\r\nb\rc\nd', output: 'a b c d' },
-    { name: 'U+2028 is no line end', input: 'a\u2028b', output: 'a\u2028b' },
+    { name: 'U+2028 is not a line end', input: 'a\u2028b', output: 'a\u2028b' },
     { name: 'lines are trimmed, runs of spaces and tabs are one', input: '  a \t b\t\nc  ', output: 'a b c' },
     { name: 'a tab alone becomes a space', input: 'a\tb', output: 'a b' },
     { name: 'a no-break space inside a line stays', input: 'a\u00a0\u00a0b', output: 'a\u00a0\u00a0b' },
@@ -49,7 +49,7 @@ export default {
       config: { joinHyphens: true },
       output: '1- a -- b - c',
     },
-    { name: 'no small letter behind it', input: 'a-\nB-\n1', config: { joinHyphens: true }, output: 'a- B- 1' },
+    { name: 'no small letter after it', input: 'a-\nB-\n1', config: { joinHyphens: true }, output: 'a- B- 1' },
     { name: 'white space around it is trimmed first', input: 'a- \n  b', config: { joinHyphens: true }, output: 'ab' },
     {
       name: 'and not when spaces stay',
@@ -91,7 +91,7 @@ export default {
       assert.equal(tool.run('a\nb-\nc', config, new OutputLimit(8)), 'a12345bc');
       assert.throws(() => tool.run('a\nb-\nc', config, new OutputLimit(7)), OutputTooLongError);
     },
-    'without collapsing it is what paste -s does': (t) => {
+    'without collapsing it agrees with paste -s': (t) => {
       if (spawnSync('paste', ['--version']).error) return t.skip('paste is not installed');
       const lines = fc.sample(fc.constantFrom('', 'a', ' b ', '\tc', 'd-'), { seed: 11, numRuns: 2000 });
       const { stdout } = spawnSync('paste', ['-s', '-d', '|'], { input: `${lines.join('\n')}\n`, encoding: 'utf8' });
@@ -108,7 +108,7 @@ export default {
         { seed: 12, numRuns: 500 },
       );
     },
-    'keepParagraphs: every paragraph is what the tool makes of it alone': () => {
+    'keepParagraphs: each paragraph is converted as if alone': () => {
       const text = fc.array(fc.constantFrom('a', 'b', ' ', '\n', '\n\n')).map((parts) => parts.join(''));
       fc.assert(
         fc.property(text, (input) => {

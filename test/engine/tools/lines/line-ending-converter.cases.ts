@@ -15,7 +15,7 @@ export default {
     { name: 'CR LF is one line end, LF CR are two', input: 'a\n\rb', output: 'a\n\nb' },
     { input: 'a\nb\r', config: { to: 'cr' }, output: 'a\rb\r' },
     { input: '\n\r\n\r', config: { to: 'crlf' }, output: '\r\n\r\n\r\n' },
-    { name: 'U+2028 and U+2029 are no line ends', input: 'a\u2028b\u2029', output: 'a\u2028b\u2029' },
+    { name: 'U+2028 and U+2029 are not line ends', input: 'a\u2028b\u2029', output: 'a\u2028b\u2029' },
     { input: 'a\n', config: { ensureFinal: 'add', to: 'crlf' }, output: 'a\r\n' },
     { input: 'a\n\n', config: { ensureFinal: 'add' }, output: 'a\n\n' },
     { input: '', config: { ensureFinal: 'remove' }, output: '' },
@@ -36,7 +36,7 @@ export default {
     },
   ],
   checks: {
-    'the lines stay, the line ends are the one asked for': () => {
+    'keeps the lines, and writes the requested line end': () => {
       fc.assert(
         fc.property(anyText, fc.constantFrom('lf', 'crlf', 'cr'), (input, to) => {
           const output = resultOf(slug, input, { to });
@@ -55,7 +55,7 @@ export default {
         { seed: 9, numRuns: 500 },
       );
     },
-    'LF to CRLF is what sed does': (t) => {
+    'LF to CRLF agrees with sed': (t) => {
       if (spawnSync('sed', ['--version']).error) return t.skip('sed is not installed');
       const lines = fc.sample(fc.constantFrom('', 'a', 'b c', '\t'), { seed: 10, numRuns: 2000 });
       const input = `${lines.join('\n')}\n`;

@@ -29,7 +29,7 @@ export default {
     },
   ],
   checks: {
-    'does what padStart and padEnd do, and asks for its size': () => {
+    'agrees with padStart and padEnd, and reserves its size': () => {
       const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\r\n', 'é'), maxLength: 20 });
       fc.assert(
         fc.property(text, fc.integer({ min: 1, max: 9 }), fc.constantFrom('x', '$', '-'), (input, width, char) => {

@@ -15,13 +15,13 @@ export default {
     { name: 'the first line end is written', input: 'a\r\n\n\rb\r', output: 'a\r\nb\r\n' },
     { name: 'CR alone', input: 'a\r\rb', output: 'a\rb' },
     { name: 'a final line end stays', input: '\n\na\n\n', output: 'a\n' },
-    { name: 'no final line end comes of a dropped line', input: 'a\n ', output: 'a' },
+    { name: 'a dropped line adds no final line end', input: 'a\n ', output: 'a' },
     { name: 'white space of every kind is blank', input: 'a\n\u00a0\u3000\t\ufeff\u2028\nb', output: 'a\nb' },
     { name: 'a zero-width space is not', input: 'a\n\u200b\nb', output: 'a\n\u200b\nb' },
     { name: 'lines that stay are not trimmed', input: ' a \n\n b ', output: ' a \n b ' },
     { input: '\n \na\n \n\n', config: { mode: 'collapse' }, output: '\na\n\n' },
     {
-      name: 'what is left of a run is an empty line',
+      name: 'a run is reduced to an empty line',
       input: 'a\n  \nb',
       config: { mode: 'collapse' },
       output: 'a\n\nb',
@@ -42,14 +42,14 @@ export default {
     },
   ],
   checks: {
-    'collapsing empty lines is what cat -s does': (t) => {
+    'collapsing empty lines agrees with cat -s': (t) => {
       if (spawnSync('cat', ['--version']).error) return t.skip('cat is not installed');
       const texts = linesOf(['', '', '', ' ', 'a', '\t']);
       const { stdout } = spawnSync('cat', ['-s'], { input: together(texts), encoding: 'utf8' });
       const ours = texts.map((text) => resultOf(slug, text, { mode: 'collapse', whitespaceIsBlank: false }));
       assert.equal(together(ours), stdout);
     },
-    'removing is what grep -v does': (t) => {
+    'removing agrees with grep -v': (t) => {
       if (spawnSync('grep', ['--version']).error) return t.skip('grep is not installed');
       const texts = linesOf(['', '', ' ', 'a', ' \t', 'b c']);
       const { stdout } = spawnSync('grep', ['-v', '^[[:space:]]*$'], { input: together(texts), encoding: 'utf8' });

@@ -31,7 +31,7 @@ export default {
     },
   ],
   checks: {
-    'does what joining copies does, and asks for its size': () => {
+    'agrees with joined copies, and reserves its size': () => {
       const text = fc.string({ unit: fc.constantFrom('a', '\n', '😀', '\ud83d'), maxLength: 5 });
       fc.assert(
         fc.property(text, text, fc.integer({ min: 1, max: 9 }), (input, separator, times) => {

@@ -18,7 +18,7 @@ export default {
     { input: ' ab  c ', output: ' c  ba ' },
     { input: '12 👍🏽 🇩🇪🇫🇷 e\u0301 한국', output: '국한 e\u0301 🇫🇷🇩🇪 👍🏽 21' },
     { input: 'a\ud83d\0b', output: 'b\0\ud83da' },
-    { name: 'U+2028 ends no line', input: 'a\u2028b', output: 'b\u2028a' },
+    { name: 'U+2028 does not end a line', input: 'a\u2028b', output: 'b\u2028a' },
     { input: ' one  two\tthree', config: words, output: 'three\ttwo  one ' },
     { input: 'a b\nc d', config: words, output: 'b a\nd c' },
     { input: 'a b\nc d', config: { ...words, ...whole }, output: 'd c\nb a' },
@@ -32,7 +32,7 @@ export default {
       const expected = shellOracle(t, 'rev', texts);
       expected?.forEach((output, i) => void assert.equal(resultOf(slug, texts[i] ?? ''), output));
     },
-    'twice is what it was, where no characters join': () => {
+    'twice restores the text if no characters join': () => {
       const text = fc.string({ unit: fc.constantFrom('a', 'é', '漢', '👩‍👧', ' ', '\t', '\n', '\r\n'), maxLength: 30 });
       fc.assert(
         fc.property(text, fc.constantFrom('chars', 'words'), fc.boolean(), (given, unit, perLine) => {

@@ -35,7 +35,7 @@ export default {
     { input: 'a', config: { unit: 'bytes' }, error: 'steps[0].config.unit must be one of: chars, words, lines' },
   ],
   checks: {
-    'positions mean what they mean to Array.prototype.slice': () => {
+    'positions have the meaning of Array.prototype.slice': () => {
       const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '😀', '\ud83d', '\ude00'), maxLength: 15 });
       const position = fc.integer({ min: -18, max: 18 });
       fc.assert(

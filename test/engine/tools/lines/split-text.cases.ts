@@ -15,10 +15,15 @@ export default {
     { input: ',', output: '\n' },
     { input: '\n', output: '\n' },
     { input: 'a,,b,', output: 'a\n\nb\n' },
-    { name: 'a final line end stays and is no part of the last piece', input: 'a,b\n', config: asIs, output: 'a\nb\n' },
+    {
+      name: 'a final line end stays and is not part of the last piece',
+      input: 'a,b\n',
+      config: asIs,
+      output: 'a\nb\n',
+    },
     { name: 'a line end between pieces is as the text has it', input: 'a,b\r\n', config: asIs, output: 'a\r\nb\r\n' },
     { name: 'the last line end only', input: 'a,b\n\n', config: asIs, output: 'a\nb\n\n' },
-    { name: 'line ends inside of pieces stay', input: 'a,b\rc,d', config: asIs, output: 'a\rb\rc\rd' },
+    { name: 'line ends inside pieces stay', input: 'a,b\rc,d', config: asIs, output: 'a\rb\rc\rd' },
     { name: 'at line ends too', input: 'a\nb;c', config: { delimiter: ';' }, output: 'a\nb\nc' },
     { name: 'untrimmed', input: ' a , b ', config: asIs, output: ' a \n b ' },
     { name: 'trimmed like String.prototype.trim', input: '\u00a0a\u3000,\u200b b', output: 'a\n\u200b b' },
@@ -26,7 +31,7 @@ export default {
     { name: 'no pattern', input: 'a.*b|c', config: { delimiter: '.*' }, output: 'a\nb|c' },
     { name: 'upper case is another text', input: 'aXbxc', config: { delimiter: 'x' }, output: 'aXb\nc' },
     { name: 'astral delimiter', input: '1😀2😀', config: { delimiter: '😀' }, output: '1\n2\n' },
-    { name: 'half a pair is no delimiter', input: '😀\ud83d😀', config: { delimiter: '\ud83d' }, output: '😀\n😀' },
+    { name: 'half a pair is not a delimiter', input: '😀\ud83d😀', config: { delimiter: '\ud83d' }, output: '😀\n😀' },
     { name: 'nor is the other half', input: '😀\ude00', config: { delimiter: '\ude00' }, output: '😀\n' },
     { name: 'NUL', input: 'a\0b', config: { delimiter: '\0' }, output: 'a\nb' },
     { input: 'a, ,b,', config: { removeBlank: true }, output: 'a\nb' },
@@ -82,7 +87,7 @@ export default {
         assert.equal(resultOf(slug, texts[index] ?? '', asIs), output);
       });
     },
-    'asks for exactly the size of its output': () => {
+    'reserves exactly the size of its output': () => {
       assertAsksForItsSize(slug, 'a,b,,c\r\n', {});
       assertAsksForItsSize(slug, 'a,b,,c', { delimiter: 'b' });
     },

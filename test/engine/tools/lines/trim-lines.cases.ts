@@ -18,7 +18,7 @@ export default {
     { name: 'mixed line ends stay', input: ' a \r\n b \r c \n\r\n d ', output: 'a\r\nb\rc\n\r\nd' },
     { name: 'a final line end stays', input: ' a \r\n', output: 'a\r\n' },
     { name: 'white space as String.prototype.trim has it', input: '\u00a0\u3000\ufeffa\v\f\u1680', output: 'a' },
-    { name: 'U+2028 ends no line, but is white space', input: 'a\u2028 b\u2028\nc', output: 'a\u2028 b\nc' },
+    { name: 'U+2028 does not end a line, but is white space', input: 'a\u2028 b\u2028\nc', output: 'a\u2028 b\nc' },
     { name: 'a zero-width space is not white space', input: ' \u200b ', output: '\u200b' },
     { input: '-- a -\n*b', config: { chars: '-*', side: 'start' }, output: 'a -\nb' },
     { name: 'characters of two code units', input: '😀a😀\n😀', config: { chars: '😀' }, output: 'a\n' },
@@ -36,7 +36,7 @@ export default {
       config: { removeBlank: true },
       output: 'a\r\nb\rc\nd',
     },
-    { name: 'no final line end comes of a dropped line', input: 'a\r\n  ', config: { removeBlank: true }, output: 'a' },
+    { name: 'a dropped line adds no final line end', input: 'a\r\n  ', config: { removeBlank: true }, output: 'a' },
     { name: 'nothing is left', input: ' \r\n \r', config: { removeBlank: true }, output: '' },
     { input: '-\na\n-*', config: { removeBlank: true, chars: '-*' }, output: 'a' },
     { input: 'a', config: { side: 'left' }, error: 'steps[0].config.side must be one of: both, start, end' },
@@ -74,14 +74,14 @@ export default {
         { seed: 3, numRuns: 500 },
       );
     },
-    'millions of empty lines, as another step may write them, are dropped': () => {
+    'drops millions of empty lines, which another step may write': () => {
       const config = { side: 'both', removeBlank: true, chars: '' };
       const input = `a${'\n'.repeat(maxOutputCharacters - 1)}`;
       assert.equal(trimLines.run(input, config, new OutputLimit(maxOutputCharacters)), 'a\n');
       const line = 'a'.repeat(maxOutputCharacters);
       assert.equal(trimLines.run(line, config, new OutputLimit(maxOutputCharacters)), line);
     },
-    'trimming twice is trimming once': () => {
+    'is idempotent': () => {
       fc.assert(
         fc.property(anyText, fc.boolean(), (input, removeBlank) => {
           const once = resultOf(slug, input, { removeBlank, chars: '-' });

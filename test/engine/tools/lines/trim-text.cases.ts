@@ -22,7 +22,12 @@ export default {
     { name: 'only the given side', input: '--a--', config: { side: 'end', chars: '-' }, output: '--a' },
     { name: 'nothing is left', input: '-- --', config: { chars: '-' }, output: '' },
     { name: 'a character may be two code units', input: '😀😀 a😀b 😀', config: { chars: '😀' }, output: 'a😀b' },
-    { name: 'half a pair is no character of the text', input: '😀a😀', config: { chars: '\ud83d\ude00' }, output: 'a' },
+    {
+      name: 'half a pair is not a character of the text',
+      input: '😀a😀',
+      config: { chars: '\ud83d\ude00' },
+      output: 'a',
+    },
     {
       name: 'a lone surrogate is stripped alone, not out of a pair',
       input: '\ude00😀a😀\ude00',
@@ -47,7 +52,7 @@ export default {
         assert.equal(stripped, character.trim() === '' ? '' : character, `U+${code.toString(16)}`);
       }
     },
-    'with characters: nothing to strip is left at the ends, and nothing else is gone': () => {
+    'with characters: strips exactly these characters from the ends': () => {
       const text = fc
         .array(fc.constantFrom('-', ' ', '\n', 'a', '😀', '\ud83d', '\ude00'))
         .map((parts) => parts.join(''));
@@ -65,7 +70,7 @@ export default {
   },
 } satisfies ToolCases;
 
-/** The scan of its own, not String.prototype.trim: that is what characters switch on. */
+/** The option `characters` selects the tool's own scan instead of String.prototype.trim. */
 function resultOfOne(character: string): string {
   return character === '\ud7ff' ? character : resultOf('trim-text', character, { chars: '\ud7ff' });
 }

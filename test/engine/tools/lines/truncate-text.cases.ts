@@ -20,7 +20,7 @@ export default {
     { input: 'one   two', config: { length: 6 }, output: 'one…' },
     { input: 'one   two', config: hard(6), output: 'one  …' },
     { name: 'the first word is too long', input: 'incredible', config: { length: 5 }, output: 'incr…' },
-    { name: 'also behind white space', input: '  incredible', config: { length: 5 }, output: '  in…' },
+    { name: 'also after white space', input: '  incredible', config: { length: 5 }, output: '  in…' },
     { input: 'one\ntwo\r\nthree', config: { length: 9 }, output: 'one\ntwo…' },
     { name: 'scripts without spaces', input: 'ab 漢字かな交じり文', config: { length: 6 }, output: 'ab 漢字…' },
     { input: 'ab 한국어 문장', config: { length: 6 }, output: 'ab…' },
@@ -52,7 +52,7 @@ export default {
     { input: 'a', config: { unit: 'lines' }, error: 'steps[0].config.unit must be one of: chars, words' },
   ],
   checks: {
-    'the result is the text, or its beginning with the ellipsis and never too long': () => {
+    'the result is the text, or its start with the ellipsis, and never too long': () => {
       const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '漢', '😀', '\ud83d'), maxLength: 30 });
       fc.assert(
         fc.property(

@@ -20,14 +20,14 @@ export default {
     { input: 'aa bb cc', config: { width: 6 }, output: 'aa bb\ncc' },
     { input: 'aa bb cc', config: { width: 8 }, output: 'aa bb cc' },
     {
-      name: 'eighty unless told otherwise',
+      name: 'the default width is 80',
       input: `${'a'.repeat(40)} ${'b'.repeat(39)}c`,
       output: `${'a'.repeat(40)}\n${'b'.repeat(39)}c`,
     },
     { name: 'CRLF', input: 'aa bb\r\ncc dd\r\n', config: { width: 2 }, output: 'aa\r\nbb\r\ncc\r\ndd\r\n' },
     { name: 'CR', input: 'aa bb\rcc', config: { width: 2 }, output: 'aa\rbb\rcc' },
     { name: 'lines are never joined', input: 'a\nb', config: { width: 80 }, output: 'a\nb' },
-    { name: 'white space inside of a line stays', input: 'a   b  c d', config: { width: 8 }, output: 'a   b  c\nd' },
+    { name: 'white space inside a line stays', input: 'a   b  c d', config: { width: 8 }, output: 'a   b  c\nd' },
     {
       name: 'and goes where a line is broken, however much',
       input: `a${' '.repeat(50)}b`,
@@ -37,7 +37,7 @@ export default {
     { name: 'a line that fits stays as it is', input: '  a  ', config: { width: 5 }, output: '  a  ' },
     { name: 'what makes it too long goes first', input: '  a  ', config: { width: 4 }, output: '  a' },
     { name: 'an indent of its own stays', input: '  aa bb', config: { width: 5 }, output: '  aa\nbb' },
-    { name: 'unless the first word does not fit behind it', input: '   aaa', config: { width: 5 }, output: 'aaa' },
+    { name: 'but not if the first word does not fit after it', input: '   aaa', config: { width: 5 }, output: 'aaa' },
     {
       name: 'tabs and wide spaces are white space',
       input: 'a\tb\u3000c\u2028d',
@@ -45,7 +45,7 @@ export default {
       output: 'a\nb\nc\nd',
     },
     {
-      name: 'no-break spaces are none',
+      name: 'lines do not break at no-break spaces',
       input: 'a\u00a0b\u202fc\u2007d\ufeffe f',
       config: { width: 9 },
       output: 'a\u00a0b\u202fc\u2007d\ufeffe\nf',
@@ -84,7 +84,7 @@ export default {
       output: '>ab\n..c\n..d\n..e\n..f',
     },
     {
-      name: 'each line begins anew, blank ones have no indent',
+      name: 'every line starts with the indent, except blank lines',
       input: 'a b\n\n \nc',
       config: { width: 2, indent: '-', hangingIndent: '+' },
       output: '-a\n+b\n\n \n-c',
@@ -150,7 +150,7 @@ export default {
         assert.equal(resultOf(slug, texts[index] ?? '', config), output, JSON.stringify(texts[index]));
       });
     },
-    'no line is longer than the width, and nothing but white space is lost': () => {
+    'no line is longer than the width, and only white space is lost': () => {
       fc.assert(
         fc.property(words, fc.integer({ min: 1, max: 12 }), (text, width) => {
           const output = resultOf(slug, text, { width });
@@ -177,7 +177,7 @@ export default {
         { seed: 4, numRuns: 500 },
       );
     },
-    'wrapping twice is wrapping once': () => {
+    'is idempotent': () => {
       fc.assert(
         fc.property(words, fc.integer({ min: 1, max: 12 }), (text, width) => {
           const once = resultOf(slug, text, { width });

@@ -24,7 +24,7 @@ export default {
     { input: '<p> a\r\n b </p>\n<p>c<p><br></p>d', output: 'a b\n\nc\n\nd' },
     { input: '<div>a<div>b</div></div><span>c</span>', output: 'a\n\nb\n\nc' },
     { name: 'two line breaks are a paragraph', input: 'a<br>b<br> <br>c<br>', output: 'a  \nb\n\nc' },
-    { name: 'no-break spaces alone are no paragraph', input: '<p>a</p><p>&nbsp;</p><p>b</p>', output: 'a\n\nb' },
+    { name: 'no-break spaces alone are not a paragraph', input: '<p>a</p><p>&nbsp;</p><p>b</p>', output: 'a\n\nb' },
     { input: 'a<hr>b', output: 'a\n\n---\n\nb' },
     { input: '<blockquote>a<blockquote>b</blockquote></blockquote><blockquote>c', output: '> a\n>\n> > b\n\n> c' },
 
@@ -123,7 +123,7 @@ export default {
     },
     { input: '<ul><li><p>a</p><p>b</p><li>c</ul>', config: { bullet: '*' }, output: '* a\n\n  b\n\n* c' },
     {
-      name: 'lists right behind each other',
+      name: 'lists right after each other',
       input: '<ul><li>a</ul><ul><li>b</ul><ul><li>c</ul>',
       output: '- a\n\n* b\n\n- c',
     },
@@ -185,7 +185,7 @@ export default {
     },
   ],
   checks: {
-    'what markdown-to-html made of the CommonMark specification comes back': () => {
+    'the CommonMark specification survives a round trip through markdown-to-html': () => {
       // The others have emphasis in the same emphasis, elements without content, or lists with a loose half.
       const settings: [config: object, same: number][] = [
         [{}, 607],
@@ -204,7 +204,7 @@ export default {
         assert.equal(same, expected);
       }
     },
-    'text means itself, whatever it looks like': () => {
+    'text that looks like Markdown stays text': () => {
       const piece = fc.constantFrom(
         ...[
           '*',
@@ -308,7 +308,7 @@ export default {
         { seed: 3, numRuns: 500 },
       );
     },
-    '500,000 hostile characters are answered in time': () => {
+    '500,000 hostile characters are handled in time': () => {
       // A library that goes through the tree again at every level runs for more than 20 seconds with some of these.
       for (const text of [
         '<li>a',

@@ -36,7 +36,7 @@ export default {
       output: '| a \\| b | `c` |\n| ------ | --- |',
     },
     {
-      name: 'a backslash does not escape the pipe behind it',
+      name: 'a backslash does not escape the pipe after it',
       input: '|a\\ |b|\n|-|-|',
       config: { padding: 0 },
       output: '|a\\ |b  |\n|---|---|',
@@ -73,7 +73,7 @@ export default {
     },
   ],
   checks: {
-    'formatting twice is formatting once, and the cells stay': () => {
+    'is idempotent, and keeps the cells': () => {
       const line = fc
         .array(fc.constantFrom('a', 'b c', '漢', '\\|', '\\', '', '`x`', ' '), { minLength: 1, maxLength: 4 })
         .map((cells) => cells.join('|'));

@@ -88,7 +88,7 @@ export default {
       output: '<p><img src="data:image/png;base64,AA" alt="a"> ![b](data:image/svg+xml,c)</p>',
     },
     {
-      name: 'what stands behind a link is no part of it',
+      name: 'what stands after a link is not part of it',
       input: '(https://a.example/x) https://a.example/y. ~~https://a.example/z~~ https://a.example/~u/~~',
       config: { linkify: true },
       output:
@@ -159,7 +159,7 @@ export default {
         );
       }
     },
-    'nothing but known elements and attributes comes out': () => {
+    'writes only known elements and attributes': () => {
       const piece = fc.constantFrom(
         ...[
           '<script>',
@@ -236,7 +236,7 @@ export default {
         assert.throws(() => assertHarmless(html), html);
       }
     },
-    '500,000 hostile characters are answered in time': () => {
+    '500,000 hostile characters are handled in time': () => {
       // Other libraries overflow the stack or run for more than ten seconds with these.
       const config = { linkify: true, typographer: true, footnotes: true };
       for (const text of [

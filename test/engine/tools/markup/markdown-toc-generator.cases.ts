@@ -19,7 +19,7 @@ const anchors: [heading: string, anchor: string, label?: string][] = [
   ['😀 emoji', '-emoji'],
   ['[link](/x) and *em*', 'link-and-em', 'link and em'],
   ['`<code>`', 'code'],
-  // A blank beside an image counts.
+  // A space next to an image counts.
   ['a <b>c</b> ![d](e)', 'a-c-', 'a c'],
   ['![d](e) Logo', '-logo', 'Logo'],
   ['Code ![d](e) `x `', 'code--x-', 'Code  `x `'],
@@ -57,7 +57,7 @@ export default {
       input: '# [a] *b* \\*c\\* &lt;d> `]` e_f',
       output: '- [\\[a\\] b \\*c\\* \\<d> `]` e_f](#a-b-c-d--e_f)',
     },
-    { name: 'what is no heading', input: '#a\n\n    # b\n\n```\n# c\n```\n<!--\n# d\n-->\n#\n', output: '' },
+    { name: 'what is not a heading', input: '#a\n\n    # b\n\n```\n# c\n```\n<!--\n# d\n-->\n#\n', output: '' },
     {
       name: 'headings in lists and quotes count for anchors only',
       input: '> # a\n\n- # a\n\n# a',
@@ -97,7 +97,7 @@ export default {
     { input: 'a', config: insert, output: 'a' },
     { input: '## a\n', config: insert, output: '<!-- toc -->\n\n- [a](#a)\n\n<!-- tocstop -->\n\n## a\n' },
     {
-      name: 'behind a title without another heading',
+      name: 'after a title without another heading',
       input: '# a\r\n\r\nb\r\n',
       config: insert,
       output: '# a\r\n\r\n<!-- toc -->\r\n\r\n- [a](#a)\r\n\r\n<!-- tocstop -->\r\n\r\nb\r\n',
@@ -128,7 +128,7 @@ export default {
     },
   ],
   checks: {
-    'inserting again changes nothing': () => {
+    'is idempotent': () => {
       const line = fc.constantFrom(
         '# a',
         '## b',
@@ -175,7 +175,7 @@ export default {
         { seed: 2, numRuns: 300 },
       );
     },
-    '500,000 hostile characters are answered in time': () => {
+    '500,000 hostile characters are handled in time': () => {
       for (const text of ['# a\n', '# [\n', 'a\n-\n']) {
         const start = threadMs();
         runTool(slug, text.repeat(500_000 / text.length), insert);

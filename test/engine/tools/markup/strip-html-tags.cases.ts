@@ -9,7 +9,7 @@ const allowLinks = { allow: ['a'] };
 export default {
   slug,
   cases: [
-    { name: 'a byte order mark is no text before a block', input: '\ufeff<p>a</p>', output: 'a' },
+    { name: 'a byte order mark is not text before a block', input: '\ufeff<p>a</p>', output: 'a' },
     { input: '', output: '' },
     { input: 'no tags at all\r\n', output: 'no tags at all\r\n' },
     { name: 'white space stays', input: '  a\n\n <b> b </b>\t', output: '  a\n\n  b \t' },
@@ -80,7 +80,7 @@ export default {
     },
   ],
   checks: {
-    'escaped text comes back from any tags around it': () => {
+    'restores escaped text from any tags around it': () => {
       const text = fc.string({ unit: 'binary' });
       const tag = fc.constantFrom(
         '<b>',

@@ -42,7 +42,7 @@ export default {
       output: '<ul>\n<li>a</li>\n</ul>\n<ul>\n<li>b</li>\n</ul>',
     },
     {
-      name: 'what is no item',
+      name: 'what is not an item',
       input: '-a\n1.5\n1234567890. b\n-',
       config: lists,
       output: '<p>-a<br>\n1.5<br>\n1234567890. b<br>\n-</p>',
@@ -61,7 +61,7 @@ export default {
         '<p>(<a href="https://a.example/?b&amp;c">https://a.example/?b&amp;c</a>), <a href="https://www.d.example">www.d.example</a>! <a href="mailto:e@f.example">e@f.example</a>.</p>',
     },
     {
-      name: 'the user of a URL is no address of its own',
+      name: 'the user of a URL is not an address of its own',
       input: 'https://a@b.example/',
       config: links,
       output: '<p><a href="https://a@b.example/">https://a@b.example/</a></p>',
@@ -81,7 +81,7 @@ export default {
     { name: 'lone surrogates and NUL', input: '\ud800\0', output: '<p>\ud800\0</p>' },
   ],
   checks: {
-    'the text shows as it was written, whatever it is': () => {
+    'the page shows the text unchanged, whatever it is': () => {
       const piece = fc.constantFrom(
         ...[
           '<script>',
@@ -143,7 +143,7 @@ export default {
         { seed: 2, numRuns: 200 },
       );
     },
-    '500,000 hostile characters are answered in time': () => {
+    '500,000 hostile characters are handled in time': () => {
       for (const text of [
         '"',
         '\n',

@@ -152,7 +152,7 @@ export default {
       output: '[URL] [CREDIT_CARD] [DATE]T10:00',
     },
     {
-      name: 'a token behind a sign that cuts URLs in prose',
+      name: 'a token after a sign that cuts URLs in prose',
       input: '<a href="https://example.com/a|b?token=x">, <https://example.com/{c}?token=x> [d](https://example.com/’)',
       config: { types: ['url'] },
       output: '<a href="[URL]">, <[URL]> [d]([URL])',
@@ -310,7 +310,7 @@ export default {
         assert.ok(threadMs() - start < 5000, `${part}: ${threadMs() - start} ms`);
       }
     },
-    'asks the limit while it builds': () => {
+    'checks the limit while it builds its output': () => {
       assertAsksForItsSize(slug, '::1 ::2', { mode: 'hash' });
     },
   },

@@ -82,7 +82,7 @@ export default {
       const [email = ''] = resultOf(slug, 'a@b.de', { key }).split('_').slice(1);
       assert.notEqual(createHmac('sha256', key).update('a@b.de').digest('hex').slice(0, 8), email);
     },
-    'asks the limit while it builds': () => {
+    'checks the limit while it builds its output': () => {
       assertAsksForItsSize(slug, '::1 ::2 x', { key, length: 32 });
     },
   },

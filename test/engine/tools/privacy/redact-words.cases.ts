@@ -91,7 +91,7 @@ export default {
         { seed: 1, numRuns: 500 },
       );
     },
-    'asks the limit before it builds': () => {
+    'checks the limit before it builds its output': () => {
       assertAsksForItsSize(slug, 'a b a', { words: ['a', 'b'], replacement: '[gone]', sameLength: false });
     },
     '1,000 words of 100 letters that nearly stand everywhere take less than 5 s': () => {

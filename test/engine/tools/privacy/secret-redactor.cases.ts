@@ -145,7 +145,7 @@ export default {
     },
     { name: 'a key without its end', input: 'a -----BEGIN PRIVATE KEY-----\nMIIB\nb', output: 'a [PRIVATE_KEY]' },
     {
-      name: 'a public key is no secret',
+      name: 'a public key is not a secret',
       input: pem.replaceAll('PRIVATE', 'PUBLIC'),
       output: pem.replaceAll('PRIVATE', 'PUBLIC'),
     },
@@ -229,7 +229,7 @@ export default {
       assert.equal(resultOf(slug, '-----BEGIN PRIVATE KEY-----'.repeat(18_000)), '[PRIVATE_KEY]');
       assert.ok(threadMs() - start < 2000);
     },
-    'asks the limit while it builds': () => assertAsksForItsSize(slug, 'x://:a@ x://:b@', {}),
+    'checks the limit while it builds its output': () => assertAsksForItsSize(slug, 'x://:a@ x://:b@', {}),
   },
 } satisfies ToolCases;
 

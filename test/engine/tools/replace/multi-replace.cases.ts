@@ -217,7 +217,7 @@ export default {
         { seed: 2, numRuns: 1000 },
       );
     },
-    'asks the limit before it builds': () => {
+    'checks the limit before it builds its output': () => {
       assertAsksForItsSize(slug, 'abcabc', {
         pairs: [
           ['a', 'long'],

@@ -16,7 +16,7 @@ export default {
     { input: 'a1b२c½', config: of('digits'), output: 'abc½' },
     { input: 'aé1 e\u0301字𐐀_', config: of('letters'), output: '1 _' },
     {
-      name: 'a mark that changes an emoji is no letter',
+      name: 'a mark that changes an emoji is not a letter',
       input: 'a1\ufe0f\u20e3',
       config: of('letters'),
       output: '1\ufe0f\u20e3',
@@ -135,7 +135,7 @@ export default {
       const output = resultOf(slug, emoji.join(' '), { classes: ['emoji'], replacement: '*' });
       assert.equal(output, emoji.map(() => '*').join(' '));
     },
-    'asks the limit before it builds': () => {
+    'checks the limit before it builds its output': () => {
       assertAsksForItsSize(slug, 'a1b👩‍👧', { classes: ['letters', 'emoji'], replacement: '[gone]' });
       assertAsksForItsSize(slug, 'a1b👩‍👧', { classes: ['emoji'], keep: true, replacement: '[gone]' });
     },

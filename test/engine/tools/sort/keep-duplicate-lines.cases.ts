@@ -20,7 +20,7 @@ export default {
     { name: 'mixed line ends become the first one', input: 'a\rb\nc\nb', config: unique, output: 'a\rc' },
     { input: 'B\na\nb\nA', config: anyCase, output: 'B\na' },
     { input: 'B\na\nb', config: { ...unique, ...anyCase }, output: 'a' },
-    { name: 'lower case is no case folding', input: 'ß\nSS\nẞ', config: anyCase, output: 'ß' },
+    { name: 'lower case is not case folding', input: 'ß\nSS\nẞ', config: anyCase, output: 'ß' },
     { input: ' a\na\n b', config: { trim: true }, output: 'a' },
     { input: ' a\na\n b ', config: { ...unique, trim: true }, output: 'b' },
     { input: '__proto__\nconstructor\n__proto__', output: '__proto__' },

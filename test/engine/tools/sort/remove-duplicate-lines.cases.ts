@@ -36,7 +36,7 @@ export default {
     { input: 'a\nb\na\nc\nb', config: { keep: 'last' }, output: 'a\nc\nb' },
     { input: 'b\nA\nB\na', config: { caseSensitive: false }, output: 'b\nA' },
     { input: 'b\nA\nB\na', config: { caseSensitive: false, keep: 'last' }, output: 'B\na' },
-    { name: 'lower case is no case folding', input: 'ß\nSS\nẞ', config: { caseSensitive: false }, output: 'ß\nSS' },
+    { name: 'lower case is not case folding', input: 'ß\nSS\nẞ', config: { caseSensitive: false }, output: 'ß\nSS' },
     { name: 'the lines that stay are trimmed', input: '  a\na\t\n b ', config: { trim: true }, output: 'a\nb' },
     { input: 'a\na\nb\na\na', config: { adjacentOnly: true }, output: 'a\nb\na' },
     { input: 'a\nA\nb\nB', config: { adjacentOnly: true, caseSensitive: false, keep: 'last' }, output: 'A\nB' },

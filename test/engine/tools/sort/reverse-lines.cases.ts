@@ -17,7 +17,7 @@ export default {
     { input: 'a\r\nb\r\n', output: 'b\r\na\r\n' },
     { input: 'a\rb', output: 'b\ra' },
     { name: 'mixed line ends become the first one', input: 'a\r\nb\nc\r', output: 'c\r\nb\r\na\r\n' },
-    { name: 'U+2028 ends no line', input: 'a\u2028b\nc', output: 'c\na\u2028b' },
+    { name: 'U+2028 does not end a line', input: 'a\u2028b\nc', output: 'c\na\u2028b' },
     { name: 'surrogates stay together, lone ones stay', input: '🚀\n\ud800\n\udc00', output: '\udc00\n\ud800\n🚀' },
     { input: 'a', config: { order: 'asc' }, error: 'Unknown option for reverse-lines: order' },
   ],

@@ -76,7 +76,7 @@ export default {
 
     { name: 'codepoint', input: 'é\nz\na\nZ\n_', config: { mode: 'codepoint' }, output: 'Z\n_\na\nz\né' },
     {
-      name: 'codepoint puts what needs two code units behind what needs one',
+      name: 'codepoint puts what needs two code units after what needs one',
       input: '🚀\n\ue000\n\uffff\n\ud800\n\ud800a\n\udc00',
       config: { mode: 'codepoint' },
       output: '\ud800\n\ud800a\n\udc00\n\ue000\n\uffff\n🚀',
@@ -150,7 +150,7 @@ export default {
       output: '0.1\n0.10000000000000000001\n9007199254740992\n9007199254740993',
     },
     {
-      name: 'numeric: what follows a number is no part of it',
+      name: 'numeric: what follows a number is not part of it',
       input: '1e9\n2,5\n1.2.3\n0x10\n  3 kg',
       config: { mode: 'numeric' },
       output: '0x10\n1e9\n1.2.3\n2,5\n  3 kg',
@@ -177,7 +177,7 @@ export default {
       output: '9.255.255.255\n10.0.0.9\n10.0.0.10\n::1\n2001:DB8:0:0::1\n2001:db8::ff\nfe80::1\nno address',
     },
     {
-      name: 'ip: networks, ports, zones, text behind',
+      name: 'ip: networks, ports, zones, text after',
       input: '10.0.0.0/24 b\n10.0.0.0/8\n10.0.0.0\n10.0.0.0:80\n[::2]:443\n[::1]\nfe80::2%eth0\n::ffff:1.2.3.4',
       config: { mode: 'ip' },
       output: '10.0.0.0\n10.0.0.0:80\n10.0.0.0/8\n10.0.0.0/24 b\n[::1]\n[::2]:443\n::ffff:1.2.3.4\nfe80::2%eth0',
@@ -202,7 +202,7 @@ export default {
       output: '-0xf\n9\n#0A\n0x10\n0XFE b\nff',
     },
     {
-      name: 'hex: words are no numbers, whatever they start with',
+      name: 'hex: words are not numbers, whatever they start with',
       input: 'apple\n0x1g\ncafé\n0x\nfeed\nface_1\n10',
       config: { mode: 'hex' },
       output: '10\nfeed\n0x\n0x1g\napple\ncafé\nface_1',
@@ -306,7 +306,7 @@ export default {
       output: '-1T\n0.9KB\n999 B\n1KB\n1001\n1k\n1KiB\n1M\n1.5 GB\n1.5GiB',
     },
     {
-      name: 'size: a word that starts with the letter of a unit is none, and a version is no size',
+      name: 'size: a word that starts with the letter of a unit is none, and a version is not a size',
       input: '1.2.3\n3 Kelvin\n2 pears\n5Mx\n1 mb left',
       config: { mode: 'size' },
       output: '2 pears\n3 Kelvin\n1 mb left\n1.2.3\n5Mx',
@@ -332,7 +332,7 @@ export default {
         '0099-01-01\n1969-12-31\n2026\n2026-11\n20261120T235959\n[2026-11-21] x\n2026-11-21T10:30Z end\n2026-11-21 11:30:00.000000001 +0100\n2026-11-21T10:30:00.000000002Z',
     },
     {
-      name: 'date: what is no date comes last in both directions',
+      name: 'date: what is not a date comes last in both directions',
       input: '2026-02-30\n2026-13-01\n20260\nsoon\n2026-01-01\n2026-01-02 10 pears\n2026-01-02T25:00',
       config: { mode: 'date', order: 'desc' },
       output: '2026-01-02 10 pears\n2026-01-01\n2026-01-02T25:00\n2026-02-30\n2026-13-01\n20260\nsoon',

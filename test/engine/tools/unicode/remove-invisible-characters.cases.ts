@@ -27,7 +27,7 @@ export default {
     { name: 'fillers', input: 'a\u3164\u115f\u1160\uffa0\u17b4b', output: 'ab' },
     { name: 'invisible operators and annotations', input: 'a\u2061\u2064\u206a\ufff9\ufffb\u{1d173}b', output: 'ab' },
     { name: 'hidden text in tag characters', input: `hello${asTags('obey me')}\u{e0001}`, output: 'hello' },
-    { name: 'also behind a flag', input: `${england}${asTags('obey')}`, output: england },
+    { name: 'also after a flag', input: `${england}${asTags('obey')}`, output: england },
     { name: 'and as a flag that is none', input: `\u{1f3f4}${asTags('obey me')}\u{e007f}`, output: '\u{1f3f4}' },
     { name: 'hidden text in variation selectors', input: '😀\ufe0f\ufe0e\ufe01\u{e0150}\u{e0161}', output: '😀\ufe0f' },
     { name: 'which say nothing behind a letter', input: 'a\ufe0fb\ufe00', output: 'ab' },
@@ -44,7 +44,7 @@ export default {
       output: 'می\u200cخواهم क्\u200dष श्री\u200cमान',
     },
     { name: 'one of them', input: 'می\u200b\u200c\u200c\u200dخواهم', output: 'می\u200cخواهم' },
-    { name: 'behind a selector that goes', input: 'a\ufe0f\u200d👩', output: 'a👩' },
+    { name: 'after a selector that goes', input: 'a\ufe0f\u200d👩', output: 'a👩' },
     { name: 'joiners in Latin', input: 'Auf\u200clage a\u200db', output: 'Auflage ab' },
     { name: 'kept joiners', input: 'a\u200c\u200db', config: { keep: ['zwj', 'zwnj'] }, output: 'a\u200c\u200db' },
     { input: 'a\u200c\u200db', config: { keep: ['zwnj'] }, output: 'a\u200cb' },
@@ -118,7 +118,7 @@ export default {
         }
       }
     },
-    'hostile texts are answered in linear time': () => {
+    'hostile texts are handled in linear time': () => {
       const started = threadMs();
       for (const piece of [
         '\u200d',

@@ -17,7 +17,7 @@ export default {
       input: 'A b\r\nC d\rE f\n',
       output: 'a-b\r\nc-d\r\ne-f\r\n',
     },
-    { name: 'U+2028 is no line end', input: 'a\u2028b', output: 'a-b' },
+    { name: 'U+2028 is not a line end', input: 'a\u2028b', output: 'a-b' },
     {
       name: 'underscores, dots and slashes separate words',
       input: 'snake_case/file.name&co',

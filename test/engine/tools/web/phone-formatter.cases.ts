@@ -132,7 +132,7 @@ export default {
         { seed: 2, numRuns: 500 },
       );
     },
-    'lines that are no numbers take no time': () => {
+    'lines that are not numbers take no time': () => {
       const start = threadMs();
       for (const line of ['a\n', '1\n', '+1\n', '123\n']) {
         const input = line.repeat(500_000 / line.length);

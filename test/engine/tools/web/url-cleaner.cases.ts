@@ -122,7 +122,7 @@ export default {
       output: 'https://bücher.example/ä/查看?q=ü&a',
     },
     {
-      name: 'a URL inside of a URL belongs to it',
+      name: 'a URL inside a URL belongs to it',
       input: 'https://web.archive.org/web/2024/https://e.com/?a=1&utm_source=x',
       output: 'https://web.archive.org/web/2024/https://e.com/?a=1',
     },

@@ -123,6 +123,6 @@ export default {
       // Quadratic, one of them alone would take longer.
       assert.ok(threadMs() - start < 5000);
     },
-    'asks the limit while it builds': () => assertAsksForItsSize(slug, '::1 a.de x', {}),
+    'checks the limit while it builds its output': () => assertAsksForItsSize(slug, '::1 a.de x', {}),
   },
 } satisfies ToolCases;

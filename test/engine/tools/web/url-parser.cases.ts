@@ -75,8 +75,8 @@ export default {
     },
     { name: 'a host may be long', ...part('path', '/x', `http://${'a'.repeat(1000)}/x`) },
     { name: 'but not longer', input: `http://${'a'.repeat(1001)}`, error: `line 1: ${notAUrl}` },
-    { name: 'a long user is no host', ...part('hostname', 'a', `http://${'u'.repeat(2000)}@a/`) },
-    { name: 'long paths are no hosts', ...part('hash', 'x', `data:,${'a'.repeat(2000)}#x`) },
+    { name: 'a long user is not a host', ...part('hostname', 'a', `http://${'u'.repeat(2000)}@a/`) },
+    { name: 'long paths are not hosts', ...part('hash', 'x', `data:,${'a'.repeat(2000)}#x`) },
     ...['http://a', 'http:a', '\u0001ht\ttp:/\t/a', 'http:\\\\\\a', 'FTP://u@a'].map((start) => ({
       name: `a host that takes the parser 16 s is not parsed: ${JSON.stringify(start)}`,
       input: start + outOfLength,

@@ -17,7 +17,7 @@ test('records are as long as the header', () => {
   ]);
 });
 
-test('a table has 2,000,000 cells at most, whatever it is made of', () => {
+test('a table has at most 2,000,000 cells, whatever its source', () => {
   const ones = `[${'1,'.repeat(1_999_999)}1]`;
   assert.equal(tableFromJson(parseJsonTree(ones), 'flatten', limit).records.length, 2_000_000);
   assert.throws(() => tableFromJson(parseJsonTree(`[1,${ones.slice(1)}`), 'flatten', limit), tooManyCells);
@@ -26,7 +26,7 @@ test('a table has 2,000,000 cells at most, whatever it is made of', () => {
   assert.throws(() => tableFromJson(parseJsonTree(records), 'flatten', limit), tooManyCells);
 });
 
-test('the header counts towards the limit before a name is put together', () => {
+test('the header counts towards the limit before a name is built', () => {
   const json = `{"${'k'.repeat(400)}":{"a":1,"b":2,"c":3}}`;
   assert.throws(() => tableFromJson(parseJsonTree(json), 'flatten', limit), OutputTooLongError);
 });

@@ -36,7 +36,7 @@ const clusters = [
   '👍🏽',
 ];
 
-test('reverses what is reversed in one piece, over the ends of pieces too', () => {
+test('reverses the same in pieces as in one piece, across their boundaries too', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 4085, max: 4097 }),
@@ -63,14 +63,14 @@ test('reverses short texts of any kind', () => {
   );
 });
 
-test('the quick way is right for every character that takes it', () => {
+test('the fast path is correct for every character that takes it', () => {
   for (let code = 0; code < 0x10000; code++) {
     const text = `a${String.fromCharCode(code)}漢${String.fromCharCode(code)}`;
     assert.equal(reverseGraphemes(text), reversedInOnePiece(text));
   }
 });
 
-test('a run of flags keeps its pairs over the ends of pieces', () => {
+test('a run of flags keeps its pairs across the boundaries of pieces', () => {
   for (const flags of ['🇩🇪'.repeat(3000), `x${'🇩🇪'.repeat(3000)}🇩`]) {
     assert.equal(reverseGraphemes(flags), reversedInOnePiece(flags));
   }

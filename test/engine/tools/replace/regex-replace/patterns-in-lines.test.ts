@@ -26,7 +26,7 @@ describe('whether a pattern matches within lines', () => {
   for (const [pattern, expected] of cases) test(pattern, () => assert.equal(keeps(pattern), expected));
 });
 
-test('is found out of many alternatives, which two ways to read each would take years', () => {
+test('is decided for many alternatives, where two readings of each would take years', () => {
   for (const end of ['$', '\\B', '(']) assert.equal(keeps(`(?:${'ab|'.repeat(600)}x)${end}`), false, end);
   assert.equal(keeps(`${'(a|b?)'.repeat(300)}c`), true);
   assert.equal(keeps('(a)'.repeat(600)), true);
