@@ -166,13 +166,16 @@ function withSupported(
   const ends = new Set(Array.from(certain, ({ end }) => end));
   const scripts = new Set(Array.from(certain, ({ kind }) => kind).filter(isOtherScript));
   const isWholeLine = !hasOthers && certain.size >= 3 && certain.size >= candidates.length / 2;
-  return candidates.filter((candidate) => {
+  const isSupported = (candidate: Candidate, before: Candidate | undefined): boolean => {
     if (certain.has(candidate) || scripts.has(candidate.kind) || isWholeLine) return true;
     // Half of a character that was misread several times: the next pass puts it together.
-    if (/^[\x80-\x9f]$/.test(candidate.decoded)) return ends.has(candidate.start);
+    if (/^[\x80-\x9f]$/.test(candidate.decoded)) return before?.end === candidate.start;
     if (candidate.kind === 'rare' || isOtherScript(candidate.kind) || !keepsCase(line, candidate)) return false;
     return certain.size > 1 || ends.has(candidate.start);
-  });
+  };
+  const supported: Candidate[] = [];
+  for (const candidate of candidates) if (isSupported(candidate, supported.at(-1))) supported.push(candidate);
+  return supported;
 }
 
 /** Whether characters beyond ASCII stand in the line that are no part of a sequence. */
