@@ -295,16 +295,16 @@ export interface ToolConfigs {
   /**
    * Reads an IPv4 or IPv6 network on each line, such as 10.0.0.0/8 or 10.0.0.0 255.0.0.0, and writes its mask, range
    * and number of addresses as a JSON object on one line, lists its addresses, or writes the fewest networks for all
-   * lines. Ranges such as 10.0.0.5-10.0.0.20 can be listed and made networks too. Blank lines are dropped.
+   * lines. Also accepts ranges such as 10.0.0.5-10.0.0.20 for lists and networks. Blank lines are dropped.
    */
   'cidr-calculator': {
     /**
-     * What to write: the facts about each network as JSON; all its addresses, one on each line; or the smallest set of
-     * networks that has exactly the addresses of all lines, in order, IPv4 first. Default: "json".
+     * What to write: the facts about each network as JSON; all its addresses, one per line; or the smallest set of
+     * networks with exactly the addresses of all lines, in order, IPv4 first. Default: "json".
      */
     readonly output?: 'json' | 'list' | 'networks';
     /**
-     * list: the maximum number of addresses to write; a text whose networks have more is refused. Whole number, 1 to
+     * list: the maximum number of addresses to write; a text whose networks have more is rejected. Whole number, 1 to
      * 65,536. Default: 1024.
      */
     readonly limit?: number;
@@ -456,24 +456,24 @@ export interface ToolConfigs {
     readonly keepComments?: 'important' | 'none';
   };
   /**
-   * Adds a column to CSV that is filled from the other columns by a template: a full name, a link, a running number or
+   * Adds a column to CSV and fills it from the other columns with a template: a full name, a link, a running number or
    * a fixed text. It can also rewrite a column.
    */
   'csv-add-column': {
     /** The name of the new column; needed unless hasHeaders is false. Text, up to 1,000 characters. Default: "". */
     readonly name?: string;
     /**
-     * The cell to write, with Mustache tags: {{name}} for the cell of a column, {{#name}}…{{/name}} for text only where
-     * that cell is filled, {{^name}}…{{/name}} only where it is empty, {{@number}} for the number of the row. With
+     * The cell to write, with Mustache tags: {{name}} for the cell of a column, {{#name}}…{{/name}} for text only if
+     * that cell is not empty, {{^name}}…{{/name}} only if it is empty, {{@number}} for the number of the row. With
      * hasHeaders false the columns are {{1}}, {{2}} and so on. Text, up to 10,000 characters.
      */
     readonly template: string;
     /**
-     * Where the new column goes, counted from 1; 0 puts it behind all others. Whole number, 0 to 500,000. Default: 0.
+     * Position of the new column, counted from 1; 0 puts it after all others. Whole number, 0 to 500,000. Default: 0.
      */
     readonly position?: number;
     /**
-     * Writes over the column that is called name already, in its place; otherwise such a column is refused. Default:
+     * Overwrites the column that already has this name, in its place; otherwise such a column is an error. Default:
      * false.
      */
     readonly replace?: boolean;
@@ -498,8 +498,8 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Keeps, drops, reorders, repeats or renames columns of CSV, by name or number. Quotes are written only where a cell
-   * needs them; delimiter and line end stay.
+   * Keeps, drops, reorders, repeats or renames columns of CSV, by name or number. Cells are quoted only if necessary;
+   * delimiter and line end stay.
    */
   'csv-column-picker': {
     /**
@@ -507,7 +507,7 @@ export interface ToolConfigs {
      * List, up to 500 items (each: text, up to 1,000 characters, or whole number, -500,000 to 500,000). Default: [].
      */
     readonly columns?: readonly (string | number)[];
-    /** Drops the columns listed and keeps all others. Default: false. */
+    /** Drops the listed columns and keeps all others. Default: false. */
     readonly exclude?: boolean;
     /** New names of columns by their old ones: {"old": "new"}. Default: {}. */
     readonly rename?: Readonly<Record<string, string>>;
@@ -533,7 +533,7 @@ export interface ToolConfigs {
   };
   /**
    * Converts the dates or Unix timestamps in columns of CSV to another format and time zone. The other columns stay as
-   * they are. It has the formats of date-formatter, which reads one on each line.
+   * they are. Supports the formats of date-formatter, which reads one date per line.
    */
   'csv-date-formatter': {
     /**
@@ -590,8 +590,8 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Changes the delimiter of CSV, TSV and the like, and quotes the cells that need it with the new one. Line ends stay,
-   * empty lines go.
+   * Changes the delimiter of CSV, TSV and the like, and quotes the cells that need it with the new one. Line ends stay;
+   * empty lines are removed.
    */
   'csv-delimiter-converter': {
     /**
@@ -627,7 +627,7 @@ export interface ToolConfigs {
    */
   'csv-filter-rows': {
     /**
-     * The column to look at, by name or by number from 1; needed unless op is all. Text, up to 1,000 characters, or
+     * The column to test, by name or by number from 1; required unless op is all. Text, up to 1,000 characters, or
      * whole number, 1 to 500,000.
      */
     readonly column?: string | number;
@@ -636,7 +636,7 @@ export interface ToolConfigs {
      * syntax; all keeps every row. Default: "eq".
      */
     readonly op?: 'eq' | 'ne' | 'contains' | 'regex' | 'gt' | 'ge' | 'lt' | 'le' | 'empty' | 'not-empty' | 'all';
-    /** What the cell is compared with. Text, up to 2,000 characters. Default: "". */
+    /** The value to compare the cell with. Text, up to 2,000 characters. Default: "". */
     readonly value?: string;
     /** Distinguishes upper and lower case in eq, ne, contains and regex. Default: true. */
     readonly caseSensitive?: boolean;
@@ -668,17 +668,17 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Groups the rows of CSV by one or more columns and calculates for each group, as a pivot table or GROUP BY of SQL
-   * does: count, sum, mean, median, minimum, maximum, first, last, number of different cells, or a list of cells.
-   * Calculates exactly; blank cells do not count. Groups stand in the order of their first rows.
+   * Groups the rows of CSV by one or more columns and calculates for each group, like a pivot table or GROUP BY of SQL:
+   * count, sum, mean, median, minimum, maximum, first, last, number of different cells, or a list of cells. Calculates
+   * exactly; blank cells do not count. Groups are in the order of their first rows.
    */
   'csv-group-by': {
     /**
-     * The columns, by name or by number from 1, whose cells make a group; none means all rows. List, up to 100 items
-     * (each: text, up to 1,000 characters, or whole number, 1 to 500,000). Default: [].
+     * The columns, by name or by number from 1, whose cells define a group; none groups all rows into one. List, up to
+     * 100 items (each: text, up to 1,000 characters, or whole number, 1 to 500,000). Default: [].
      */
     readonly groupBy?: readonly (string | number)[];
-    /** Adds a column count: how many rows the group has. Default: true. */
+    /** Adds a column count: the number of rows in the group. Default: true. */
     readonly count?: boolean;
     /**
      * Columns of numbers to add up; each becomes a column such as amount_sum, as with the others. List, up to 100 items
@@ -697,7 +697,7 @@ export interface ToolConfigs {
     readonly median?: readonly (string | number)[];
     /**
      * Columns whose smallest cell to write; compared as numbers if all cells of the column are numbers, otherwise in
-     * natural order, which suits ISO dates too. List, up to 100 items (each: text, up to 1,000 characters, or whole
+     * natural order, which also suits ISO dates. List, up to 100 items (each: text, up to 1,000 characters, or whole
      * number, 1 to 500,000). Default: [].
      */
     readonly min?: readonly (string | number)[];
@@ -722,16 +722,16 @@ export interface ToolConfigs {
      */
     readonly distinct?: readonly (string | number)[];
     /**
-     * Columns whose cells to write one after the other. List, up to 100 items (each: text, up to 1,000 characters, or
-     * whole number, 1 to 500,000). Default: [].
+     * Columns whose cells to write as a list. List, up to 100 items (each: text, up to 1,000 characters, or whole
+     * number, 1 to 500,000). Default: [].
      */
     readonly list?: readonly (string | number)[];
-    /** What to write between the cells of a list. Text, up to 10 characters. Default: ", ". */
+    /** Text between the cells of a list. Text, up to 10 characters. Default: ", ". */
     readonly separator?: string;
     /** Lists each different cell once. Default: false. */
     readonly unique?: boolean;
     /**
-     * Digits after the decimal mark that mean is rounded to, half up; needless zeros are left out. Whole number, 0 to
+     * Digits after the decimal mark to which mean is rounded, half up; needless zeros are omitted. Whole number, 0 to
      * 100. Default: 10.
      */
     readonly decimals?: number;
@@ -768,9 +768,8 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Joins the rows of two CSV tables whose key columns have equal cells, as JOIN of SQL or VLOOKUP of a spreadsheet
-   * does. Columns of the other table are added on the right, without its key columns. Rows with blank keys match
-   * nothing.
+   * Joins the rows of two CSV tables whose key columns have equal cells, like JOIN of SQL or VLOOKUP of a spreadsheet.
+   * Columns of the other table are added on the right, without its key columns. Rows with blank keys match nothing.
    */
   'csv-join': {
     /** The other table, as CSV. Text, up to 500,000 characters. */
@@ -781,8 +780,8 @@ export interface ToolConfigs {
      */
     readonly on: readonly (string | number)[];
     /**
-     * The key columns of the other table in the same order; none means that they are called as in on. List, up to 20
-     * items (each: text, up to 1,000 characters, or whole number, 1 to 500,000). Default: [].
+     * The key columns of the other table in the same order; none means the same names as in on. List, up to 20 items
+     * (each: text, up to 1,000 characters, or whole number, 1 to 500,000). Default: [].
      */
     readonly otherOn?: readonly (string | number)[];
     /**
@@ -791,7 +790,7 @@ export interface ToolConfigs {
      * columns. Default: "inner".
      */
     readonly type?: 'inner' | 'left' | 'right' | 'full' | 'semi' | 'anti';
-    /** What to add to the name of a column that both tables have. Text, up to 100 characters. Default: "_2". */
+    /** Suffix for the name of a column that both tables have. Text, up to 100 characters. Default: "_2". */
     readonly suffix?: string;
     /** When false, keys that differ only in case are equal. Default: true. */
     readonly caseSensitive?: boolean;
@@ -819,7 +818,7 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Converts CSV to JSON and JSON to CSV, and detects which one the input is. Reads RFC 4180 with any one-character
+   * Converts CSV to JSON and JSON to CSV, and detects the format of the input. Reads RFC 4180 with any one-character
    * delimiter and any line end; nested JSON becomes columns such as a.b.
    */
   'csv-json-converter': {
@@ -834,13 +833,13 @@ export interface ToolConfigs {
      */
     readonly hasHeaders?: boolean;
     /**
-     * Direction of the conversion; auto takes a text that starts with { or [ for JSON and any other for CSV. Default:
+     * Direction of the conversion; auto reads a text that starts with { or [ as JSON and any other as CSV. Default:
      * "auto".
      */
     readonly direction?: 'auto' | 'csv-to-json' | 'json-to-csv';
     /**
-     * CSV to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as they are; 007, 12E5 and integers
-     * past 2^53 stay strings. Default: false.
+     * CSV to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as such; 007, 12E5 and integers past
+     * 2^53 stay strings. Default: false.
      */
     readonly parseTypes?: boolean;
     /**
@@ -877,7 +876,7 @@ export interface ToolConfigs {
   };
   /**
    * Rounds the numbers in columns of CSV and writes them in one form: decimal places, decimal comma or point, thousands
-   * separators, a currency sign. The other columns stay as they are. Calculates with decimal digits of any length, as
+   * separators, a currency sign. The other columns stay as they are. Calculates with decimal digits of any length, like
    * number-formatter does line by line.
    */
   'csv-number-formatter': {
@@ -944,21 +943,21 @@ export interface ToolConfigs {
    */
   'csv-sort': {
     /**
-     * The columns to sort by, by name or by number from 1: the first decides, the next where it is the same, and so on.
-     * List, 1 to 20 items (each: text, up to 1,000 characters, or whole number, 1 to 500,000).
+     * The columns to sort by, by name or by number from 1: the first decides, the next decides ties, and so on. List, 1
+     * to 20 items (each: text, up to 1,000 characters, or whole number, 1 to 500,000).
      */
     readonly by: readonly (string | number)[];
     /** Direction of sorting. Default: "asc". */
     readonly order?: 'asc' | 'desc';
     /**
-     * Columns of by that are sorted in the other direction. List, up to 100 items (each: text, up to 1,000 characters,
-     * or whole number, 1 to 500,000). Default: [].
+     * Columns of by to sort in the other direction. List, up to 100 items (each: text, up to 1,000 characters, or whole
+     * number, 1 to 500,000). Default: [].
      */
     readonly reverse?: readonly (string | number)[];
     /**
-     * What cells are ordered by. auto goes by the number if all cells of the column that are not blank are numbers,
-     * otherwise natural: by the alphabet, with numbers in the text as numbers, which suits ISO dates too. numeric goes
-     * by the first number in a cell ($1,200); the others are those of sort-lines. Default: "auto".
+     * How to order cells. auto uses the number if all non-blank cells of the column are numbers, otherwise natural: by
+     * the alphabet, with numbers in the text as numbers, which also suits ISO dates. numeric uses the first number in a
+     * cell ($1,200); the others are those of sort-lines. Default: "auto".
      */
     readonly mode?:
       | 'auto'
@@ -1051,13 +1050,13 @@ export interface ToolConfigs {
      */
     readonly delimiter?: string;
     /**
-     * The first record names the columns; otherwise the head of the table, which Markdown needs, is empty. Default:
+     * The first record names the columns; otherwise the head of the table, which Markdown requires, is empty. Default:
      * true.
      */
     readonly hasHeaders?: boolean;
     /**
-     * Which side the cells of each column keep to, the first column first; none for those left out. List, up to 500
-     * items (each: one of left, right, center, none). Default: [].
+     * Alignment of each column, the first column first; none for omitted ones. List, up to 500 items (each: one of
+     * left, right, center, none). Default: [].
      */
     readonly align?: readonly ('left' | 'right' | 'center' | 'none')[];
     /**
@@ -1082,11 +1081,11 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Converts CSV to INSERT statements. Names and texts are quoted as the dialect has it. Table and columns must exist:
-   * no CREATE TABLE is written.
+   * Converts CSV to INSERT statements. Names and texts are quoted according to the dialect. Table and columns must
+   * exist: no CREATE TABLE is written.
    */
   'csv-to-sql': {
-    /** The table to insert into; a dot divides schema and table. Text, 1 to 200 characters. Default: "table". */
+    /** The table to insert into; a dot separates schema and table. Text, 1 to 200 characters. Default: "table". */
     readonly table?: string;
     /**
      * How names and texts are quoted: standard SQL, MySQL, PostgreSQL, SQLite, or SQL Server (transactsql). Default:
@@ -1274,16 +1273,15 @@ export interface ToolConfigs {
     readonly perLine?: boolean;
   };
   /**
-   * Writes e-mail addresses, one on each line, so that those of one mailbox look the same: in lower case, without
-   * +tags, and without dots at Gmail. Takes "Ada <ada@example.com>" and mailto: too; whether a mailbox exists is not
-   * checked.
+   * Writes e-mail addresses, one per line, so that those of one mailbox look the same: in lower case, without +tags,
+   * and without dots at Gmail. Also reads "Ada <ada@example.com>" and mailto:; whether a mailbox exists is not checked.
    */
   'email-normalizer': {
-    /** Takes the dots out of the user part of Gmail addresses and writes googlemail.com as gmail.com. Default: true. */
+    /** Removes the dots from the user part of Gmail addresses and writes googlemail.com as gmail.com. Default: true. */
     readonly gmailDots?: boolean;
     /**
-     * Takes out what follows a + in the user part, at every domain: ada+news@example.com is ada@example.com. Default:
-     * true.
+     * Removes a + and what follows it from the user part, at every domain: ada+news@example.com is ada@example.com.
+     * Default: true.
      */
     readonly plusTags?: boolean;
     /** Writes the user part in lower case; the domain always is. Default: true. */
@@ -1291,8 +1289,9 @@ export interface ToolConfigs {
     /** Gives each address once, at its first place. Default: false. */
     readonly unique?: boolean;
     /**
-     * What to do with a line that is no e-mail address: error refuses the text and names the line, keep leaves it as it
-     * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "drop".
+     * What to do with a line that is not an e-mail address: error refuses the text and names the line, keep leaves it
+     * as it is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default:
+     * "drop".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
@@ -1715,10 +1714,10 @@ export interface ToolConfigs {
   };
   /**
    * Extracts the front matter of a Markdown file: gives the data of its YAML (between --- lines) or TOML (between +++
-   * lines) as JSON, or the text behind it. A file without front matter has the data {}.
+   * lines) as JSON, or the text after it. A file without front matter has the data {}.
    */
   'front-matter-extractor': {
-    /** data: the front matter as JSON; body: the text behind it. Default: "data". */
+    /** data: the front matter as JSON; body: the text after it. Default: "data". */
     readonly part?: 'data' | 'body';
     /**
      * JSON: spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
@@ -1907,7 +1906,7 @@ export interface ToolConfigs {
      */
     readonly delimiter?: string;
     /**
-     * Repeat the text of a cell that spans several columns or rows in each of them; otherwise it stands in the first
+     * Repeats the text of a cell that spans several columns or rows in each of them; otherwise only the first has it
      * and the others are empty. Default: true.
      */
     readonly expandSpans?: boolean;
@@ -2022,8 +2021,8 @@ export interface ToolConfigs {
     readonly every?: number;
   };
   /**
-   * Writes the IPv4 or IPv6 address on each line in another form. Reads all the forms it writes; a decimal number below
-   * 2³² and a hexadecimal one of up to eight digits are IPv4.
+   * Converts the IPv4 or IPv6 address on each line to another form. Reads all the forms it writes; a decimal number
+   * below 2³² and a hexadecimal one of up to eight digits are IPv4.
    */
   'ip-converter': {
     /**
@@ -2032,8 +2031,8 @@ export interface ToolConfigs {
      */
     readonly to?: 'decimal' | 'hex' | 'binary' | 'dotted' | 'expanded' | 'compressed';
     /**
-     * What to do with a line that is no IP address: error refuses the text and names the line, keep leaves it as it is,
-     * drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
+     * What to do with a line that is not an IP address: error refuses the text and names the line, keep leaves it as it
+     * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
@@ -2105,37 +2104,37 @@ export interface ToolConfigs {
     readonly keepComments?: 'important' | 'none';
   };
   /**
-   * Renames the members of JSON objects: all to one case, some by a map, or both. Values, order and layout stay as they
-   * were written. Two members that would get the same name are an error.
+   * Renames the members of JSON objects: all to one case, some by a map, or both. Values, order and layout stay as
+   * written. Two members that would get the same name are an error.
    */
   'json-convert-keys': {
     /**
-     * The case to write names in; what is before the first and after the last letter or digit stays, as in _id
-     * and @type. If left out only the names in map change.
+     * The case of the new names; characters before the first and after the last letter or digit stay, as in _id
+     * and @type. If omitted, only the names in map change.
      */
     readonly case?: 'camel' | 'snake' | 'kebab' | 'pascal' | 'constant';
-    /** New names by old names, written as they are; names that are not in it follow case. Default: {}. */
+    /** New names by old names, written exactly as in the text; names missing here follow case. Default: {}. */
     readonly map?: Readonly<Record<string, string>>;
     /**
-     * Renames in all objects; otherwise only in the outermost one, or in those that the outermost array holds. Default:
+     * Renames in all objects; otherwise only in the outermost one, or in the items of the outermost array. Default:
      * true.
      */
     readonly deep?: boolean;
   };
   /**
-   * Lists what changes from the input to another JSON text, each place as a JSON Pointer such as /items/0/name. Numbers
+   * Lists the changes from the input to another JSON text, each place as a JSON Pointer such as /items/0/name. Numbers
    * are compared by value and objects in any order; the output is empty, or [], if nothing differs.
    */
   'json-diff': {
-    /** The JSON text that the input is compared with, as the newer of the two. Text, 1 to 500,000 characters. */
+    /** The JSON text to compare the input with, which is the newer of the two. Text, 1 to 500,000 characters. */
     readonly other: string;
     /**
-     * text for a line each (+ added, - removed, ~ changed), patch for a JSON Patch (RFC 6902) that makes the other text
-     * of the input, json for an array of changes with the values before and after. Default: "text".
+     * text for one line per change (+ added, - removed, ~ changed), patch for a JSON Patch (RFC 6902) that turns the
+     * input into the other text, json for an array of changes with the values before and after. Default: "text".
      */
     readonly format?: 'text' | 'patch' | 'json';
     /**
-     * index compares items at the same place; lcs finds out which items were added and removed, in arrays with up to
+     * index compares items at the same index; lcs finds out which items were added and removed, in arrays with up to
      * 2000 items that differ. Default: "index".
      */
     readonly arrayMode?: 'index' | 'lcs';
@@ -2157,10 +2156,7 @@ export interface ToolConfigs {
      * one. Default: "index".
      */
     readonly arrays?: 'index' | 'brackets' | 'keep';
-    /**
-     * The most names that a path has; what is nested deeper stays nested in its value. Whole number, 1 to 500. Default:
-     * 100.
-     */
+    /** Maximum number of names in a path; deeper values stay nested. Whole number, 1 to 500. Default: 100. */
     readonly maxDepth?: number;
     /**
      * Spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to 10,
@@ -2169,8 +2165,8 @@ export interface ToolConfigs {
     readonly indent?: number | 'tab';
   };
   /**
-   * Formats JSON with one item per line. Numbers, escapes and the order of members stay as they were written, and so do
-   * members whose name comes twice; text that is not JSON is refused with the line and column.
+   * Formats JSON with one item per line. Numbers, escapes and the order of members stay as written, and so do duplicate
+   * members; text that is not JSON is rejected with the line and column.
    */
   'json-formatter': {
     /**
@@ -2184,13 +2180,13 @@ export interface ToolConfigs {
     readonly allowComments?: boolean;
   };
   /**
-   * Converts INI, .env and .properties files to JSON and back, and detects which way. Values stay text and comments are
-   * lost. In INI a key that comes several times becomes a list; in the others the last value counts.
+   * Converts INI, .env and .properties files to JSON and back, and detects the direction. Values stay text and comments
+   * are lost. In INI a key that occurs several times becomes a list; in the others the last value counts.
    */
   'json-ini-converter': {
     /**
-     * Direction of the conversion; auto takes a text that starts with { for JSON and any other for the dialect.
-     * Default: "auto".
+     * Direction of the conversion; auto reads a text that starts with { as JSON and any other as the dialect. Default:
+     * "auto".
      */
     readonly direction?: 'auto' | 'json-to-ini' | 'ini-to-json';
     /** INI with sections, a .env file, or a Java .properties file. Default: "ini". */
@@ -2213,20 +2209,20 @@ export interface ToolConfigs {
     readonly indent?: number | 'tab';
   };
   /**
-   * Removes the blanks and line ends between the parts of JSON. Numbers, escapes and the order of members stay as they
-   * were written; text that is not JSON is refused with the line and column.
+   * Removes the blanks and line ends between the parts of JSON. Numbers, escapes and the order of members stay as
+   * written; text that is not JSON is rejected with the line and column.
    */
   'json-minifier': {
     /** Accepts // and /* *\/ comments in the input; the output is plain JSON without them. Default: false. */
     readonly allowComments?: boolean;
   };
   /**
-   * Writes the items of a JSON array on a line each (NDJSON, JSON Lines), or makes an array of such lines. Blank lines
-   * are skipped; numbers and escapes stay as they were written.
+   * Writes the items of a JSON array on one line each (NDJSON, JSON Lines), or makes an array of such lines. Blank
+   * lines are skipped; numbers and escapes stay as written.
    */
   'json-ndjson-converter': {
     /**
-     * Direction of the conversion; auto takes one array, or one value on several lines, for JSON and any other text for
+     * Direction of the conversion; auto reads one array, or one value on several lines, as JSON and any other text as
      * NDJSON. Default: "auto".
      */
     readonly direction?: 'auto' | 'json-to-ndjson' | 'ndjson-to-json';
@@ -2242,8 +2238,8 @@ export interface ToolConfigs {
     readonly indent?: number | 'tab';
   };
   /**
-   * Changes JSON by a merge patch (RFC 7396), which looks like the document and removes with null, or by a JSON Patch
-   * (RFC 6902), a list of operations such as add, remove and test. If members share a name, the last one counts.
+   * Changes JSON with a merge patch (RFC 7396), which looks like the document and removes with null, or with a JSON
+   * Patch (RFC 6902), a list of operations such as add, remove and test. If members share a name, the last one counts.
    */
   'json-patch': {
     /**
@@ -2261,14 +2257,14 @@ export interface ToolConfigs {
   };
   /**
    * Selects values of a JSON text by a JSONPath expression (RFC 9535): $.store.book[?@.price < 10].title. Values stay
-   * as they were written, numbers with all their digits. Patterns of match() and search() are in RE2 syntax.
+   * as written, numbers with all their digits. Patterns of match() and search() are in RE2 syntax.
    */
   'json-path': {
     /** The expression; it begins with $. Text, 1 to 1,000 characters. */
     readonly path: string;
     /**
-     * json writes an array of what was found, lines each value on a line of its own with strings as plain text, first
-     * only the first value (empty if there is none). Default: "json".
+     * json writes an array of the results, lines each value on a line of its own with strings as plain text, first only
+     * the first value (empty if there is none). Default: "json".
      */
     readonly output?: 'json' | 'lines' | 'first';
     /**
@@ -2279,12 +2275,12 @@ export interface ToolConfigs {
   };
   /**
    * Keeps or removes members of objects by their names or by dotted paths such as user.name. Paths go through arrays:
-   * items.id means the id of every item, and in an outermost array each record is worked on.
+   * items.id means the id of every item, and in an outermost array each record is processed.
    */
   'json-pick-keys': {
     /**
-     * Names or dotted paths of members; a name that has a dot of its own is found too. List, 1 to 500 items (each:
-     * text, 1 to 200 characters).
+     * Names or dotted paths of members; a name that contains a dot is found as well. List, 1 to 500 items (each: text,
+     * 1 to 200 characters).
      */
     readonly keys: readonly string[];
     /** pick keeps only these members, and the objects and arrays around them; omit removes them. Default: "pick". */
@@ -2412,13 +2408,12 @@ export interface ToolConfigs {
     readonly optional?: boolean;
   };
   /**
-   * Converts JSON to TOML and TOML to JSON, and detects which one the input is. Dates become strings, numbers keep
-   * their digits, comments are lost; null is refused, as TOML does not have it.
+   * Converts JSON to TOML and TOML to JSON, and detects the format of the input. Dates become strings, numbers keep
+   * their digits, comments are lost; null is rejected, as TOML does not have it.
    */
   'json-toml-converter': {
     /**
-     * Direction of the conversion; auto takes a text that starts with { for JSON and any other for TOML. Default:
-     * "auto".
+     * Direction of the conversion; auto reads a text that starts with { as JSON and any other as TOML. Default: "auto".
      */
     readonly direction?: 'auto' | 'json-to-toml' | 'toml-to-json';
     /**
@@ -2456,19 +2451,18 @@ export interface ToolConfigs {
     readonly failOnInvalid?: boolean;
   };
   /**
-   * Converts JSON to XML and XML to JSON, and detects which one the input is. Attributes become members such as @id,
+   * Converts JSON to XML and XML to JSON, and detects the format of the input. Attributes become members such as @id,
    * elements of one name an array; comments and the order of mixed text and elements are lost. A document type
-   * declaration is refused.
+   * declaration is rejected.
    */
   'json-xml-converter': {
     /**
-     * Direction of the conversion; auto takes a text that starts with < for XML and any other for JSON. Default:
-     * "auto".
+     * Direction of the conversion; auto reads a text that starts with < as XML and any other as JSON. Default: "auto".
      */
     readonly direction?: 'auto' | 'json-to-xml' | 'xml-to-json';
     /**
-     * What the names of attributes begin with in JSON; if empty, JSON to XML writes only elements. Text, up to 3
-     * characters. Default: "@".
+     * Prefix for the names of attributes in JSON; if empty, JSON to XML writes only elements. Text, up to 3 characters.
+     * Default: "@".
      */
     readonly attributePrefix?: string;
     /**
@@ -2477,18 +2471,18 @@ export interface ToolConfigs {
      */
     readonly textKey?: string;
     /**
-     * XML to JSON: elements that become arrays even where they come only once. List, up to 200 items (each: text, up to
+     * XML to JSON: elements that become arrays even if they occur only once. List, up to 200 items (each: text, up to
      * 200 characters). Default: [].
      */
     readonly arrayTags?: readonly string[];
     /**
-     * JSON to XML: the root element, needed where the JSON is not an object with one member. Text, 1 to 200 characters.
+     * JSON to XML: the root element, required if the JSON is not an object with one member. Text, 1 to 200 characters.
      * Default: "root".
      */
     readonly rootName?: string;
     /**
-     * XML to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as they are; 007, 12E5 and integers
-     * past 2^53 stay strings. Default: false.
+     * XML to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as such; 007, 12E5 and integers past
+     * 2^53 stay strings. Default: false.
      */
     readonly parseTypes?: boolean;
     /** XML to JSON: strips white space from the ends of every text. Default: true. */
@@ -2500,12 +2494,12 @@ export interface ToolConfigs {
     readonly indent?: number | 'tab';
   };
   /**
-   * Converts JSON to YAML and YAML to JSON, and detects which one the input is. Reads YAML 1.2 with anchors and merge
-   * keys (<<); numbers keep all their digits. Comments are lost, and tags other than the standard ones are refused.
+   * Converts JSON to YAML and YAML to JSON, and detects the format of the input. Reads YAML 1.2 with anchors and merge
+   * keys (<<); numbers keep all their digits. Comments are lost, and tags other than the standard ones are rejected.
    */
   'json-yaml-converter': {
     /**
-     * Direction of the conversion; auto takes a text that starts with { or [ for JSON and any other for YAML. Default:
+     * Direction of the conversion; auto reads a text that starts with { or [ as JSON and any other as YAML. Default:
      * "auto".
      */
     readonly direction?: 'auto' | 'json-to-yaml' | 'yaml-to-json';
@@ -2621,21 +2615,21 @@ export interface ToolConfigs {
     readonly ensureFinal?: 'keep' | 'add' | 'remove';
   };
   /**
-   * Makes a JSON array of lines, one string each, or writes the items of a JSON array on a line each. An object or
+   * Makes a JSON array of lines, one string each, or writes the items of a JSON array on one line each. An object or
    * array inside the array becomes its JSON on one line; a string with line ends takes several lines.
    */
   'list-json-converter': {
     /**
-     * Direction of the conversion; auto takes a text that starts with [ for JSON and any other for a list. Default:
+     * Direction of the conversion; auto reads a text that starts with [ as JSON and any other as a list. Default:
      * "auto".
      */
     readonly direction?: 'auto' | 'list-to-json' | 'json-to-list';
     /** List to JSON: strips white space at both ends of each line. Default: true. */
     readonly trim?: boolean;
-    /** List to JSON: leaves out blank lines. Default: true. */
+    /** List to JSON: skips blank lines. Default: true. */
     readonly removeBlank?: boolean;
     /**
-     * List to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as they are; 007, 12E5 and integers
+     * List to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as such; 007, 12E5 and integers
      * past 2^53 stay strings. Default: false.
      */
     readonly parseTypes?: boolean;
@@ -2678,7 +2672,7 @@ export interface ToolConfigs {
     readonly padding?: number;
   };
   /**
-   * Takes a table out of Markdown text as CSV. Tables in fenced code do not count; escaped pipes become pipes and <br>
+   * Extracts a table from Markdown text as CSV. Tables in fenced code do not count; escaped pipes become pipes and <br>
    * line ends, other Markdown in cells stays.
    */
   'markdown-table-to-csv': {
@@ -3001,8 +2995,8 @@ export interface ToolConfigs {
     readonly perLine?: boolean;
   };
   /**
-   * Writes phone numbers, one on each line, in one format. A number must be valid in the numbering plan of its country,
-   * as the release of libphonenumber in use knows it; whether someone has it is not checked.
+   * Writes phone numbers, one per line, in one format. A number must be valid in the numbering plan of its country,
+   * according to the installed release of libphonenumber; whether someone has it is not checked.
    */
   'phone-formatter': {
     /**
@@ -3011,13 +3005,13 @@ export interface ToolConfigs {
      */
     readonly defaultCountry?: string;
     /**
-     * How numbers are written: +12133734253 (without an extension), +1 213 373 4253, (213) 373-4253, or
-     * tel:+12133734253. Default: "e164".
+     * Format of the numbers: +12133734253 (without an extension), +1 213 373 4253, (213) 373-4253, or tel:+12133734253.
+     * Default: "e164".
      */
     readonly format?: 'e164' | 'international' | 'national' | 'rfc3966';
     /**
-     * What to do with a line that is no valid phone number: error refuses the text and names the line, keep leaves it
-     * as it is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default:
+     * What to do with a line that is not a valid phone number: error refuses the text and names the line, keep leaves
+     * it as it is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default:
      * "keep".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
@@ -3105,12 +3099,12 @@ export interface ToolConfigs {
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
   /**
-   * Converts a query string such as a=1&b=2 to a JSON object and back, and detects which one the input is; of a URL,
-   * with or without its scheme, it reads the query. Values are decoded as browsers do it and stay text.
+   * Converts a query string such as a=1&b=2 to a JSON object and back, and detects the format of the input; of a URL,
+   * with or without its scheme, it reads the query. Values are decoded as in browsers and stay text.
    */
   'query-string-json-converter': {
     /**
-     * Direction of the conversion; auto takes a text that starts with { or [ for JSON and any other for a query string.
+     * Direction of the conversion; auto reads a text that starts with { or [ as JSON and any other as a query string.
      * Default: "auto".
      */
     readonly direction?: 'auto' | 'query-to-json' | 'json-to-query';
@@ -4017,8 +4011,8 @@ export interface ToolConfigs {
     readonly locale?: 'root' | 'tr' | 'az' | 'lt';
   };
   /**
-   * Removes tracking parameters such as utm_source, fbclid and gclid from the URLs of a text. All else in a URL stays
-   * byte for byte, so signed URLs survive.
+   * Removes tracking parameters such as utm_source, fbclid and gclid from the URLs of a text. Everything else in a URL
+   * stays byte for byte, so signed URLs survive.
    */
   'url-cleaner': {
     /** Where the URLs are: anywhere in running text, Markdown or HTML; or one on each line. Default: "text". */
@@ -4055,7 +4049,7 @@ export interface ToolConfigs {
     readonly caseSensitive?: boolean;
     /** Put the parameters in the order of their names; those of the same name keep theirs. Default: false. */
     readonly sortParams?: boolean;
-    /** Remove # and what follows it. Default: false. */
+    /** Removes # and what follows it. Default: false. */
     readonly stripFragment?: boolean;
   };
   /** Turns percent escapes back into the characters whose UTF-8 bytes they are. */
@@ -4069,15 +4063,15 @@ export interface ToolConfigs {
     readonly invalid?: 'error' | 'keep';
   };
   /**
-   * Writes the addresses in a text so that nobody can click on them by accident, as reports about malware do:
-   * hxxps[://]example[.]com. Refang turns that back, and other usual forms such as (.) and [dot] too.
+   * Rewrites the addresses in a text so that nobody can click on them by accident, as in reports about malware:
+   * hxxps[://]example[.]com. Refang reverses that, and also reads other usual forms such as (.) and [dot].
    */
   'url-defanger': {
-    /** Whether to make addresses harmless or to make them work again. Default: "defang". */
+    /** Whether to make addresses harmless or working again. Default: "defang". */
     readonly direction?: 'defang' | 'refang';
     /**
-     * defang: what to look for: URLs (http, https, ftp, www.), domain names wherever they stand, IP addresses, e-mail
-     * addresses. List, 1 to 4 items (each: one of url, domain, ip, email). Default: ["url","domain","ip","email"].
+     * defang: what to look for: URLs (http, https, ftp, www.), domain names everywhere, IP addresses, e-mail addresses.
+     * List, 1 to 4 items (each: one of url, domain, ip, email). Default: ["url","domain","ip","email"].
      */
     readonly types?: readonly ('url' | 'domain' | 'ip' | 'email')[];
   };
@@ -4092,14 +4086,14 @@ export interface ToolConfigs {
     readonly perLine?: boolean;
   };
   /**
-   * Takes the URL on each line apart, as browsers do (WHATWG): all parts, such as host, path and query parameters, as a
-   * JSON object on one line, or a single part. URLs must start with a scheme such as https:, and have a host of at most
-   * 1000 characters.
+   * Parses the URL on each line, as browsers do (WHATWG), and writes all parts, such as host, path and query
+   * parameters, as a JSON object on one line, or a single part. URLs must start with a scheme such as https:, and have
+   * a host of at most 1000 characters.
    */
   'url-parser': {
     /**
-     * What to write: all parts as JSON, or one of them without the sign that sets it off (: ? #). host has the port,
-     * hostname has not; a part that a URL lacks is empty. Default: "all".
+     * What to write: all parts as JSON, or one of them without its delimiter (: ? #). host includes the port, hostname
+     * does not; a part that a URL lacks is empty. Default: "all".
      */
     readonly part?:
       | 'all'
@@ -4114,8 +4108,8 @@ export interface ToolConfigs {
       | 'query'
       | 'hash';
     /**
-     * What to do with a line that is no URL: error refuses the text and names the line, keep leaves it as it is, drop
-     * removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
+     * What to do with a line that is not a URL: error refuses the text and names the line, keep leaves it as it is,
+     * drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };

@@ -64,7 +64,7 @@ export default {
     {
       input: 'day\n1',
       config: { ...byDay, outputFormat: 'nn' },
-      error: 'outputFormat: "nn" is not a date token here; text goes in single quotes',
+      error: 'outputFormat: "nn" is not a date token here; put text in single quotes',
     },
     { input: 'day', config: { columns: [] }, error: 'steps[0].config.columns must have at least 1 item' },
   ],
