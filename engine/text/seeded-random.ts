@@ -23,7 +23,7 @@ export class SeededRandom {
    * @param bound - from 1 to 2^32.
    */
   below(bound: number): number {
-    // Taking remainders of the last, incomplete round would favor small numbers.
+    // Taking remainders of the last, incomplete round would favour small numbers.
     const complete = 2 ** 32 - (2 ** 32 % bound);
     for (;;) {
       const number = this.#next();

@@ -6,35 +6,35 @@ export interface ToolConfigs {
   'add-line-numbers': {
     /** Number of the first line. Whole number, -1,000,000,000 to 1,000,000,000. Default: 1. */
     readonly start?: number;
-    /** What is added from one number to the next. Whole number, -1,000,000 to 1,000,000. Default: 1. */
+    /** Difference between two line numbers. Whole number, -1,000,000 to 1,000,000. Default: 1. */
     readonly step?: number;
     /**
-     * Minimum width of a number in characters, its sign included; 0 for as wide as it is. Whole number, 0 to 12.
-     * Default: 0.
+     * Minimum width of a number in characters, including its sign; 0 for no minimum. Whole number, 0 to 12. Default: 0.
      */
     readonly pad?: number;
-    /** What short numbers are filled with on the left: spaces, or zeros behind the sign. Default: "space". */
+    /** Fills short numbers on the left: with spaces, or with zeros after the sign. Default: "space". */
     readonly padWith?: 'space' | 'zero';
-    /** What to write between number and line. Text, up to 10 characters. Default: ". ". */
+    /** Text between number and line. Text, up to 10 characters. Default: ". ". */
     readonly separator?: string;
-    /** Leave blank lines (nothing but white space) as they are, and do not count them. Default: false. */
+    /** Leaves blank lines (only white space) as they are, and does not count them. Default: false. */
     readonly skipBlank?: boolean;
   };
   /** Writes a prefix before and a suffix after every line, such as a bullet, a quote sign or a comma. */
   'add-prefix-suffix': {
-    /** What to write before each line. Text, up to 1,000 characters. Default: "". */
+    /** Text before each line. Text, up to 1,000 characters. Default: "". */
     readonly prefix?: string;
-    /** What to write after each line. Text, up to 1,000 characters. Default: "". */
+    /** Text after each line. Text, up to 1,000 characters. Default: "". */
     readonly suffix?: string;
-    /** Leave blank lines (nothing but white space) as they are. Default: true. */
+    /** Leaves blank lines (only white space) as they are. Default: true. */
     readonly skipBlank?: boolean;
   };
   /** Alternates small letters and capitals, starting again on every line. */
   'alternating-case': {
-    /** How the first letter of a line is written. Default: "lower". */
+    /** Case of the first letter of a line. Default: "lower". */
     readonly start?: 'lower' | 'upper';
     /**
-     * Count every character when alternating, blanks and punctuation included; otherwise letters only. Default: false.
+     * Counts every character when alternating, including blanks and punctuation; otherwise only letters. Default:
+     * false.
      */
     readonly countNonLetters?: boolean;
   };
@@ -66,20 +66,23 @@ export interface ToolConfigs {
      */
     readonly trim?: boolean;
     /**
-     * ascii: a box of + - and |; unicode: a box of lines; compact: no box; mysql: as ascii, with columns of numbers to
-     * the right. Default: "ascii".
+     * ascii: a box of + - and |; unicode: a box of lines; compact: no box; mysql: like ascii, with columns of numbers
+     * aligned right. Default: "ascii".
      */
     readonly style?: 'ascii' | 'unicode' | 'compact' | 'mysql';
-    /** Cells wider than this many columns are wrapped onto further lines. Whole number, 3 to 500. Default: 60. */
+    /** Maximum cell width in columns; wider cells are wrapped. Whole number, 3 to 500. Default: 60. */
     readonly maxColumnWidth?: number;
   };
-  /** Draws a tree, as of folders and files, from indented text or from a list of paths. At most 200 levels deep. */
+  /**
+   * Draws a tree, such as one of folders and files, from indented text or from a list of paths. At most 200 levels
+   * deep.
+   */
   'ascii-tree-generator': {
     /**
-     * What the lines are; auto takes them as paths if none is indented and one holds the separator. Default: "auto".
+     * Form of the lines; auto reads them as paths if none is indented and one contains the separator. Default: "auto".
      */
     readonly format?: 'auto' | 'indented' | 'paths';
-    /** What the branches are drawn with. Default: "unicode". */
+    /** Characters for the branches. Default: "unicode". */
     readonly charset?: 'unicode' | 'ascii';
     /** A name for the root of the tree, such as a dot. Text, up to 200 characters. Default: "". */
     readonly root?: string;
@@ -88,11 +91,11 @@ export interface ToolConfigs {
      * "none".
      */
     readonly sort?: 'none' | 'name' | 'dirs-first';
-    /** Write a separator behind the name of every folder. Default: false. */
+    /** Writes a separator after the name of every folder. Default: false. */
     readonly trailingSlash?: boolean;
-    /** Write the whole path in the place of the name. Default: false. */
+    /** Writes the whole path instead of the name. Default: false. */
     readonly fullPath?: boolean;
-    /** The character between the parts of a path. Text, exactly 1 characters. Default: "/". */
+    /** Separator between the parts of a path. Text, exactly 1 characters. Default: "/". */
     readonly pathSeparator?: string;
   };
   /**
@@ -104,8 +107,8 @@ export interface ToolConfigs {
     /** encode writes the text in the code, decode reads it back. Default: "encode". */
     readonly direction?: 'encode' | 'decode';
     /**
-     * The alphabet: rfc4648 A–Z 2–7, hex 0–9 A–V (base32hex), crockford 0–9 A–Z without I, L, O and U, which is read
-     * with hyphens, and with O for 0 and I or L for 1. Default: "rfc4648".
+     * The alphabet: rfc4648 A–Z 2–7, hex 0–9 A–V (base32hex), crockford 0–9 A–Z without I, L, O and U; decoding
+     * Crockford's also accepts hyphens, O for 0, and I or L for 1. Default: "rfc4648".
      */
     readonly variant?: 'rfc4648' | 'hex' | 'crockford';
     /** Fills the last group up to eight characters with =; Crockford’s alphabet has no padding. Default: true. */
@@ -119,12 +122,12 @@ export interface ToolConfigs {
     readonly invalid?: 'error' | 'replace';
   };
   /**
-   * Reads Base64 in the standard or the URL alphabet and gives the text it holds. Characters that are not Base64 and
-   * bytes that are not text are errors, never dropped silently.
+   * Decodes Base64 in the standard or the URL alphabet to text. Characters that are not Base64 and bytes that are not
+   * text are errors, never dropped silently.
    */
   'base64-decode': {
     /**
-     * Accepts only what RFC 4648 allows: one alphabet, no white space, full padding, no bits left over at the end.
+     * Accepts only what RFC 4648 allows: one alphabet, no white space, full padding, no leftover bits at the end.
      * Default: false.
      */
     readonly strict?: boolean;
@@ -146,7 +149,7 @@ export interface ToolConfigs {
     /** Fills the last group up to four characters with =. Default: true. */
     readonly padding?: boolean;
     /**
-     * Breaks the Base64 into lines of this many characters (e-mail uses 76); 0 does not break it. Whole number, 0 to
+     * Breaks the Base64 into lines of this many characters (e-mail uses 76); 0 for no line breaks. Whole number, 0 to
      * 1,000. Default: 0.
      */
     readonly wrap?: number;
@@ -163,11 +166,11 @@ export interface ToolConfigs {
     readonly direction?: 'encode' | 'decode';
     /** Base of the numbers: 2 with at least eight digits, 8 with at least three, 10. Default: 2. */
     readonly base?: 2 | 8 | 10;
-    /** What a number stands for: a byte of the text in charset, or the code point of a character. Default: "bytes". */
+    /** Meaning of a number: a byte of the text in charset, or the code point of a character. Default: "bytes". */
     readonly unit?: 'bytes' | 'codepoints';
     /**
-     * Text between two numbers, empty only for bytes in base 2 and 8; when decoding, characters that may stand between
-     * them besides white space and , ; : - _ . Text, up to 3 characters. Default: " ".
+     * Text between two numbers, empty only for bytes in base 2 and 8; when decoding, the characters that may separate
+     * them, in addition to white space and , ; : - _ . Text, up to 3 characters. Default: " ".
      */
     readonly separator?: string;
     /** Character encoding of the bytes; latin1 reads any bytes, one character each. Default: "utf-8". */
@@ -179,8 +182,8 @@ export interface ToolConfigs {
     readonly invalid?: 'error' | 'replace';
   };
   /**
-   * Makes one camelCase name of each line: words start with a capital, all but the first, as for variables in
-   * JavaScript. What is neither letter nor digit separates words. A number that is a word of its own gets an
+   * Makes one camelCase name of each line: every word but the first starts with a capital, as for variables in
+   * JavaScript. Anything that is neither letter nor digit separates words. A number that is a word of its own gets an
    * underscore, so that 1.21 and 12.1 stay apart.
    */
   'camel-case': {
@@ -200,25 +203,25 @@ export interface ToolConfigs {
     readonly perLine?: boolean;
   };
   /**
-   * Starts every word with a capital, small words such as of and the included (title-case-converter knows those). No
-   * letter behind a digit becomes one: 2nd.
+   * Starts every word with a capital, small words such as of and the included (title-case-converter knows those). A
+   * letter after a digit is not capitalized: 2nd.
    */
   'capitalize-words': {
-    /** Write the letters after the first in lower case; otherwise they stay as they are. Default: false. */
+    /** Writes the letters after the first in lower case; otherwise they stay as they are. Default: false. */
     readonly lowerRest?: boolean;
-    /** The characters that end a word; line ends do always. Text, up to 20 characters. Default: " -/\t". */
+    /** The characters that end a word; line ends always do. Text, up to 20 characters. Default: " -/\t". */
     readonly delimiters?: string;
   };
   /**
-   * Lists the characters (code points) of a text with how often they occur: the most frequent first, equal counts in
-   * the order of their first places.
+   * Lists the characters (code points) of a text with how often they occur: most frequent first, equal counts in the
+   * order of their first occurrence.
    */
   'character-frequency': {
     /** How many characters to list at most. Whole number, 1 to 10,000. Default: 50. */
     readonly limit?: number;
     /** Distinguishes upper and lower case; otherwise letters are counted in lower case. Default: true. */
     readonly caseSensitive?: boolean;
-    /** Counts white space and line ends too; format json shows them best. Default: false. */
+    /** Counts white space and line ends as well; format json shows them best. Default: false. */
     readonly spaces?: boolean;
     /**
      * text writes count, tab and item on each line; csv a table with a header; json an array of objects. Default:
@@ -227,9 +230,9 @@ export interface ToolConfigs {
     readonly format?: 'text' | 'csv' | 'json';
   };
   /**
-   * CRC of 8 to 64 bits, Adler-32, Fletcher-16 or FNV-1a of the UTF-8 bytes of the text, or of bytes written in
-   * hexadecimal or Base64, against accidents and not against attackers; or the Luhn check digit that belongs behind a
-   * number, as card numbers have it.
+   * Calculates a CRC of 8 to 64 bits, Adler-32, Fletcher-16 or FNV-1a of the UTF-8 bytes of the text, or of bytes
+   * written in hexadecimal or Base64. These protect against accidents, not against attackers. Also calculates the Luhn
+   * check digit to append to a number, as card numbers have it.
    */
   'checksum-text': {
     /**
@@ -256,8 +259,8 @@ export interface ToolConfigs {
       | 'fnv1a64'
       | 'luhn';
     /**
-     * Whether the checksum is written with all its hexadecimal digits, eight for 32 bits, or as a decimal number; not
-     * for luhn. Default: "hex".
+     * Writes the checksum with all its hexadecimal digits, eight for 32 bits, or as a decimal number; not for luhn.
+     * Default: "hex".
      */
     readonly format?: 'hex' | 'decimal';
     /**
@@ -270,15 +273,15 @@ export interface ToolConfigs {
   };
   /**
    * Splits a long text into chunks of limited size for language models and search indexes, at paragraphs or sentences
-   * where that is possible, with an overlap if asked for. White space at the ends of chunks is dropped; sentences are
-   * found by rules of thumb.
+   * where possible, with an optional overlap. White space at the ends of chunks is dropped; sentences are found by
+   * rules of thumb.
    */
   'chunk-text': {
-    /** The most characters that a chunk may have, the overlap included. Whole number, 50 to 100,000. Default: 2000. */
+    /** Maximum number of characters in a chunk, including the overlap. Whole number, 50 to 100,000. Default: 2000. */
     readonly size?: number;
     /**
-     * How many characters of the text before it a chunk repeats at its start, at most half of size; fewer, to begin
-     * with a whole word. Whole number, 0 to 50,000. Default: 0.
+     * Number of characters of the preceding text that a chunk repeats at its start, at most half of size; fewer, to
+     * begin with a whole word. Whole number, 0 to 50,000. Default: 0.
      */
     readonly overlap?: number;
     /**
@@ -286,45 +289,45 @@ export interface ToolConfigs {
      * last sentence, line or word; the last word; or exactly at the size (none). Default: "paragraph".
      */
     readonly boundary?: 'none' | 'word' | 'sentence' | 'paragraph';
-    /** What to write between two chunks. Text, up to 50 characters. Default: "\n---\n". */
+    /** Text between two chunks. Text, up to 50 characters. Default: "\n---\n". */
     readonly separator?: string;
   };
   /**
    * Reads an IPv4 or IPv6 network on each line, such as 10.0.0.0/8 or 10.0.0.0 255.0.0.0, and writes its mask, range
    * and number of addresses as a JSON object on one line, lists its addresses, or writes the fewest networks for all
-   * lines. Ranges such as 10.0.0.5-10.0.0.20 can be listed and made networks too. Blank lines are dropped.
+   * lines. Also accepts ranges such as 10.0.0.5-10.0.0.20 for lists and networks. Blank lines are dropped.
    */
   'cidr-calculator': {
     /**
-     * What to write: the facts about each network as JSON; all its addresses, one on each line; or the smallest set of
-     * networks that has exactly the addresses of all lines, in order, IPv4 first. Default: "json".
+     * What to write: the facts about each network as JSON; all its addresses, one per line; or the smallest set of
+     * networks with exactly the addresses of all lines, in order, IPv4 first. Default: "json".
      */
     readonly output?: 'json' | 'list' | 'networks';
     /**
-     * list: the maximum number of addresses to write; a text whose networks have more is refused. Whole number, 1 to
+     * list: the maximum number of addresses to write; a text whose networks have more is rejected. Whole number, 1 to
      * 65,536. Default: 1024.
      */
     readonly limit?: number;
   };
-  /** Turns every run of white space, tabs and no-break spaces included, into one space. */
+  /** Turns every run of white space, including tabs and no-break spaces, into one space. */
   'collapse-whitespace': {
     /**
-     * Leave line ends as they are and work within the lines; otherwise a line end is white space as well. Default:
+     * Leaves line ends as they are and works within the lines; otherwise a line end is white space as well. Default:
      * true.
      */
     readonly keepLineBreaks?: boolean;
-    /** Remove the space at the ends of every line, or of the whole text where line ends are not kept. Default: true. */
+    /** Removes the space at the ends of every line, or of the whole text if line ends are not kept. Default: true. */
     readonly trim?: boolean;
   };
   /**
    * Removes the comments from code and leaves strings, regular expressions, templates, here-documents and the like
-   * alone. In js and ts a slash is told from a regular expression by what precedes it, without parsing; JSX is not
-   * supported. Scripts and styles inside HTML keep their comments, and Python its docstrings.
+   * alone. In js and ts a slash is a division or a regular expression depending on what precedes it, without parsing;
+   * JSX is not supported. Scripts and styles inside HTML keep their comments, and Python its docstrings.
    */
   'comment-remover': {
     /**
-     * The language of the code; c fits C++, C#, Java and Go too, sql all SQL but that of MySQL and MariaDB, shell bash
-     * and POSIX shells. Default: "js".
+     * The language of the code; c fits C++, C#, Java and Go as well, sql all SQL but that of MySQL and MariaDB, shell
+     * bash and POSIX shells. Default: "js".
      */
     readonly language?: 'js' | 'ts' | 'css' | 'html' | 'sql' | 'mysql' | 'python' | 'shell' | 'c' | 'yaml';
     /** Keeps a first line that starts with #! Default: true. */
@@ -341,11 +344,11 @@ export interface ToolConfigs {
     readonly removeCommentLines?: boolean;
   };
   /**
-   * Compares the lines of the text with those of another list: what both have in common, what only the text has, what
-   * only one of them has, or all lines of both. Every line comes once, in the order of its first appearance.
+   * Compares the lines of the text with those of another list: the lines common to both, only in the text, only in one
+   * of them, or in either list. Every line occurs once, in the order of its first appearance.
    */
   'compare-lists': {
-    /** The other list, one item on each line. Text, up to 500,000 characters. */
+    /** The other list, one item per line. Text, up to 500,000 characters. */
     readonly other: string;
     /**
      * union: the lines of either list; intersection: those of both; difference: those of the text that the other list
@@ -354,14 +357,14 @@ export interface ToolConfigs {
     readonly operation?: 'union' | 'intersection' | 'difference' | 'symmetric';
     /** When false, lines that differ only in case are equal. Default: true. */
     readonly caseSensitive?: boolean;
-    /** Strip white space at both ends of each line first. Default: true. */
+    /** Strips white space at both ends of each line first. Default: true. */
     readonly trim?: boolean;
-    /** Leave out lines that hold nothing but white space. Default: true. */
+    /** Skips lines that contain only white space. Default: true. */
     readonly removeBlank?: boolean;
   };
   /**
    * Makes one CONSTANT_CASE name of each line: words in upper case with underscores between them, as for environment
-   * variables. What is neither letter nor digit separates words.
+   * variables. Anything that is neither letter nor digit separates words.
    */
   'constant-case': {
     /** Treats digits as separate words: area51 then has two words. Default: false. */
@@ -377,11 +380,11 @@ export interface ToolConfigs {
   /** Lists each different line once, with the number of times it occurs. */
   'count-duplicate-lines': {
     /**
-     * What lines are ordered by: their count (equal counts in the order of appearance), the alphabet, or their first
+     * What to order lines by: their count (equal counts in the order of appearance), the alphabet, or their first
      * appearance. Default: "count".
      */
     readonly sortBy?: 'count' | 'line' | 'first';
-    /** Direction of sorting; when left out, desc for counts and asc for all else. */
+    /** Direction of sorting; if omitted, desc for counts and asc for all others. */
     readonly order?: 'asc' | 'desc';
     /**
      * count-line and line-count write both on one line; json an array of objects; csv a table with a header line.
@@ -389,40 +392,40 @@ export interface ToolConfigs {
      */
     readonly format?: 'count-line' | 'line-count' | 'json' | 'csv';
     /**
-     * What to write between the count and the line in the formats count-line and line-count. Text, up to 10 characters.
-     * Default: "\t".
+     * Text between the count and the line in the formats count-line and line-count. Text, up to 10 characters. Default:
+     * "\t".
      */
     readonly separator?: string;
-    /** Leaves out lines that occur less often. Whole number, 1 to 500,000. Default: 1. */
+    /** Omits lines that occur less often. Whole number, 1 to 500,000. Default: 1. */
     readonly minCount?: number;
     /** When false, lines that differ only in case are equal; the first is shown. Default: true. */
     readonly caseSensitive?: boolean;
-    /** Strip white space at both ends of each line first. Default: false. */
+    /** Strips white space at both ends of each line first. Default: false. */
     readonly trim?: boolean;
   };
   /**
-   * Counts how often a word or any other text occurs in the input, or how often a regular expression matches: one plain
-   * number.
+   * Counts how often a word or any other text occurs in the input, such as an error in a log, or how often a regular
+   * expression matches. Returns one plain number.
    */
   'count-occurrences': {
-    /** The text, or the expression, to count. Text, 1 to 2,000 characters. */
+    /** The word, text or expression to count. Text, 1 to 2,000 characters. */
     readonly find: string;
-    /** Takes find as a regular expression in RE2 syntax. Default: false. */
+    /** Reads find as a regular expression in RE2 syntax. Default: false. */
     readonly regex?: boolean;
     /** Distinguishes upper and lower case; otherwise characters are compared one by one. Default: true. */
     readonly caseSensitive?: boolean;
-    /** Counts places that overlap too, so that aa stands in aaa twice; not with regex. Default: false. */
+    /** Also counts overlapping places, so that aa occurs in aaa twice; not with regex. Default: false. */
     readonly overlap?: boolean;
   };
   /**
-   * Says in English when a cron expression runs, one expression per line. Reads five fields as in crontab, six with
-   * seconds in front or a year at the end, seven as in Quartz, and names such as @daily; a command behind the fields
-   * must be cut off first.
+   * Describes in English when a cron expression runs, one expression per line. Reads five fields as in crontab, six
+   * with seconds at the start or a year at the end, seven as in Quartz, and names such as @daily; remove a command
+   * after the fields first.
    */
   'cron-describer': {
     /** Writes 17:30; otherwise 05:30 PM. Default: true. */
     readonly use24h?: boolean;
-    /** The number of Sunday: 0 as in crontab, where 7 is Sunday too, or 1 as in Quartz. Default: 0. */
+    /** The number of Sunday: 0 as in crontab, where 7 is Sunday as well, or 1 as in Quartz. Default: 0. */
     readonly dayStart?: 0 | 1;
     /**
      * What to do with a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
@@ -439,7 +442,7 @@ export interface ToolConfigs {
     readonly indent?: number;
   };
   /**
-   * Makes a style sheet shorter: white space, comments and empty rules go, and colours, zeros and numbers are written
+   * Makes a style sheet shorter: removes white space, comments and empty rules, and writes colours, zeros and numbers
    * shorter. If it contains something that cannot be parsed, such as nested rules or (width >= 400px), only white space
    * and comments are removed, so that nothing is lost. Files named by @import are not read.
    */
@@ -449,28 +452,28 @@ export interface ToolConfigs {
      * where rules have equal specificity. Default: false.
      */
     readonly restructure?: boolean;
-    /** important keeps comments that start with /*!, as licences do; none removes all. Default: "important". */
+    /** important keeps comments that start with /*!, such as licences; none removes all. Default: "important". */
     readonly keepComments?: 'important' | 'none';
   };
   /**
-   * Adds a column to CSV that is filled from the other columns by a template: a full name, a link, a running number or
+   * Adds a column to CSV and fills it from the other columns with a template: a full name, a link, a running number or
    * a fixed text. It can also rewrite a column.
    */
   'csv-add-column': {
     /** The name of the new column; needed unless hasHeaders is false. Text, up to 1,000 characters. Default: "". */
     readonly name?: string;
     /**
-     * The cell to write, with Mustache tags: {{name}} for the cell of a column, {{#name}}…{{/name}} for text only where
-     * that cell is filled, {{^name}}…{{/name}} only where it is empty, {{@number}} for the number of the row. With
+     * The cell to write, with Mustache tags: {{name}} for the cell of a column, {{#name}}…{{/name}} for text only if
+     * that cell is not empty, {{^name}}…{{/name}} only if it is empty, {{@number}} for the number of the row. With
      * hasHeaders false the columns are {{1}}, {{2}} and so on. Text, up to 10,000 characters.
      */
     readonly template: string;
     /**
-     * Where the new column goes, counted from 1; 0 puts it behind all others. Whole number, 0 to 500,000. Default: 0.
+     * Position of the new column, counted from 1; 0 puts it after all others. Whole number, 0 to 500,000. Default: 0.
      */
     readonly position?: number;
     /**
-     * Writes over the column that is called name already, in its place; otherwise such a column is refused. Default:
+     * Overwrites the column that already has this name, in its place; otherwise such a column is an error. Default:
      * false.
      */
     readonly replace?: boolean;
@@ -495,8 +498,8 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Keeps, drops, reorders, repeats or renames columns of CSV, by name or number. Quotes are written only where a cell
-   * needs them; delimiter and line end stay.
+   * Keeps, drops, reorders, repeats or renames columns of CSV, by name or number. Cells are quoted only if necessary;
+   * delimiter and line end stay.
    */
   'csv-column-picker': {
     /**
@@ -504,7 +507,7 @@ export interface ToolConfigs {
      * List, up to 500 items (each: text, up to 1,000 characters, or whole number, -500,000 to 500,000). Default: [].
      */
     readonly columns?: readonly (string | number)[];
-    /** Drops the columns listed and keeps all others. Default: false. */
+    /** Drops the listed columns and keeps all others. Default: false. */
     readonly exclude?: boolean;
     /** New names of columns by their old ones: {"old": "new"}. Default: {}. */
     readonly rename?: Readonly<Record<string, string>>;
@@ -530,7 +533,7 @@ export interface ToolConfigs {
   };
   /**
    * Converts the dates or Unix timestamps in columns of CSV to another format and time zone. The other columns stay as
-   * they are. It has the formats of date-formatter, which reads one on each line.
+   * they are. Supports the formats of date-formatter, which reads one date per line.
    */
   'csv-date-formatter': {
     /**
@@ -539,24 +542,24 @@ export interface ToolConfigs {
      */
     readonly columns: readonly (string | number)[];
     /**
-     * How the dates are written: iso (ISO 8601), unix (seconds), unix-ms, rfc2822 (e-mail), http, or tokens: y yy yyyy
-     * (61 to 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ
-     * ZZZ z. Text goes in single quotes. Text, 1 to 100 characters. Default: "iso".
+     * Format of the dates: iso (ISO 8601), unix (seconds), unix-ms, rfc2822 (e-mail), http, or tokens: y yy yyyy (61 to
+     * 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z.
+     * Put text in single quotes. Text, 1 to 100 characters. Default: "iso".
      */
     readonly inputFormat?: string;
     /**
      * What to write: iso, unix, unix-ms, rfc2822, http, or tokens: those of inputFormat, and yyyyyy, MMMMM, EEEEE, kk,
-     * q qq (quarter), G GG (era), X and x (Unix time). Text goes in single quotes. Text, 1 to 100 characters. Default:
+     * q qq (quarter), G GG (era), X and x (Unix time). Put text in single quotes. Text, 1 to 100 characters. Default:
      * "yyyy-MM-dd".
      */
     readonly outputFormat?: string;
     /**
-     * The time zone of dates that have no offset of their own: an IANA name such as Europe/Paris, UTC, or UTC+5:30.
-     * Text, 1 to 60 characters. Default: "UTC".
+     * The time zone of dates without an offset: an IANA name such as Europe/Paris, UTC, or UTC+5:30. Text, 1 to 60
+     * characters. Default: "UTC".
      */
     readonly fromZone?: string;
     /**
-     * The time zone to write dates in: an IANA name such as Europe/Paris, UTC, or UTC+5:30. Text, 1 to 60 characters.
+     * The time zone of the output: an IANA name such as Europe/Paris, UTC, or UTC+5:30. Text, 1 to 60 characters.
      * Default: "UTC".
      */
     readonly toZone?: string;
@@ -587,8 +590,8 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Changes the delimiter of CSV, TSV and the like, and quotes the cells that need it with the new one. Line ends stay,
-   * empty lines go.
+   * Changes the delimiter of CSV, TSV and the like, and quotes the cells that need it with the new one. Line ends stay;
+   * empty lines are removed.
    */
   'csv-delimiter-converter': {
     /**
@@ -624,7 +627,7 @@ export interface ToolConfigs {
    */
   'csv-filter-rows': {
     /**
-     * The column to look at, by name or by number from 1; needed unless op is all. Text, up to 1,000 characters, or
+     * The column to test, by name or by number from 1; required unless op is all. Text, up to 1,000 characters, or
      * whole number, 1 to 500,000.
      */
     readonly column?: string | number;
@@ -633,7 +636,7 @@ export interface ToolConfigs {
      * syntax; all keeps every row. Default: "eq".
      */
     readonly op?: 'eq' | 'ne' | 'contains' | 'regex' | 'gt' | 'ge' | 'lt' | 'le' | 'empty' | 'not-empty' | 'all';
-    /** What the cell is compared with. Text, up to 2,000 characters. Default: "". */
+    /** The value to compare the cell with. Text, up to 2,000 characters. Default: "". */
     readonly value?: string;
     /** Distinguishes upper and lower case in eq, ne, contains and regex. Default: true. */
     readonly caseSensitive?: boolean;
@@ -665,17 +668,17 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Groups the rows of CSV by one or more columns and calculates for each group, as a pivot table or GROUP BY of SQL
-   * does: count, sum, mean, median, minimum, maximum, first, last, number of different cells, or a list of cells.
-   * Calculates exactly; blank cells do not count. Groups stand in the order of their first rows.
+   * Groups the rows of CSV by one or more columns and calculates for each group, like a pivot table or GROUP BY of SQL:
+   * count, sum, mean, median, minimum, maximum, first, last, number of different cells, or a list of cells. Calculates
+   * exactly; blank cells do not count. Groups are in the order of their first rows.
    */
   'csv-group-by': {
     /**
-     * The columns, by name or by number from 1, whose cells make a group; none means all rows. List, up to 100 items
-     * (each: text, up to 1,000 characters, or whole number, 1 to 500,000). Default: [].
+     * The columns, by name or by number from 1, whose cells define a group; none groups all rows into one. List, up to
+     * 100 items (each: text, up to 1,000 characters, or whole number, 1 to 500,000). Default: [].
      */
     readonly groupBy?: readonly (string | number)[];
-    /** Adds a column count: how many rows the group has. Default: true. */
+    /** Adds a column count: the number of rows in the group. Default: true. */
     readonly count?: boolean;
     /**
      * Columns of numbers to add up; each becomes a column such as amount_sum, as with the others. List, up to 100 items
@@ -694,7 +697,7 @@ export interface ToolConfigs {
     readonly median?: readonly (string | number)[];
     /**
      * Columns whose smallest cell to write; compared as numbers if all cells of the column are numbers, otherwise in
-     * natural order, which suits ISO dates too. List, up to 100 items (each: text, up to 1,000 characters, or whole
+     * natural order, which also suits ISO dates. List, up to 100 items (each: text, up to 1,000 characters, or whole
      * number, 1 to 500,000). Default: [].
      */
     readonly min?: readonly (string | number)[];
@@ -719,16 +722,16 @@ export interface ToolConfigs {
      */
     readonly distinct?: readonly (string | number)[];
     /**
-     * Columns whose cells to write one after the other. List, up to 100 items (each: text, up to 1,000 characters, or
-     * whole number, 1 to 500,000). Default: [].
+     * Columns whose cells to write as a list. List, up to 100 items (each: text, up to 1,000 characters, or whole
+     * number, 1 to 500,000). Default: [].
      */
     readonly list?: readonly (string | number)[];
-    /** What to write between the cells of a list. Text, up to 10 characters. Default: ", ". */
+    /** Text between the cells of a list. Text, up to 10 characters. Default: ", ". */
     readonly separator?: string;
     /** Lists each different cell once. Default: false. */
     readonly unique?: boolean;
     /**
-     * Digits after the decimal mark that mean is rounded to, half up; needless zeros are left out. Whole number, 0 to
+     * Digits after the decimal mark to which mean is rounded, half up; needless zeros are omitted. Whole number, 0 to
      * 100. Default: 10.
      */
     readonly decimals?: number;
@@ -765,9 +768,8 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Joins the rows of two CSV tables whose key columns have equal cells, as JOIN of SQL or VLOOKUP of a spreadsheet
-   * does. Columns of the other table are added on the right, without its key columns. Rows with blank keys match
-   * nothing.
+   * Joins the rows of two CSV tables whose key columns have equal cells, like JOIN of SQL or VLOOKUP of a spreadsheet.
+   * Columns of the other table are added on the right, without its key columns. Rows with blank keys match nothing.
    */
   'csv-join': {
     /** The other table, as CSV. Text, up to 500,000 characters. */
@@ -778,8 +780,8 @@ export interface ToolConfigs {
      */
     readonly on: readonly (string | number)[];
     /**
-     * The key columns of the other table in the same order; none means that they are called as in on. List, up to 20
-     * items (each: text, up to 1,000 characters, or whole number, 1 to 500,000). Default: [].
+     * The key columns of the other table in the same order; none means the same names as in on. List, up to 20 items
+     * (each: text, up to 1,000 characters, or whole number, 1 to 500,000). Default: [].
      */
     readonly otherOn?: readonly (string | number)[];
     /**
@@ -788,7 +790,7 @@ export interface ToolConfigs {
      * columns. Default: "inner".
      */
     readonly type?: 'inner' | 'left' | 'right' | 'full' | 'semi' | 'anti';
-    /** What to add to the name of a column that both tables have. Text, up to 100 characters. Default: "_2". */
+    /** Suffix for the name of a column that both tables have. Text, up to 100 characters. Default: "_2". */
     readonly suffix?: string;
     /** When false, keys that differ only in case are equal. Default: true. */
     readonly caseSensitive?: boolean;
@@ -816,7 +818,7 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Converts CSV to JSON and JSON to CSV, and detects which one the input is. Reads RFC 4180 with any one-character
+   * Converts CSV to JSON and JSON to CSV, and detects the format of the input. Reads RFC 4180 with any one-character
    * delimiter and any line end; nested JSON becomes columns such as a.b.
    */
   'csv-json-converter': {
@@ -831,13 +833,13 @@ export interface ToolConfigs {
      */
     readonly hasHeaders?: boolean;
     /**
-     * Direction of the conversion; auto takes a text that starts with { or [ for JSON and any other for CSV. Default:
+     * Direction of the conversion; auto reads a text that starts with { or [ as JSON and any other as CSV. Default:
      * "auto".
      */
     readonly direction?: 'auto' | 'csv-to-json' | 'json-to-csv';
     /**
-     * CSV to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as they are; 007, 12E5 and integers
-     * past 2^53 stay strings. Default: false.
+     * CSV to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as such; 007, 12E5 and integers past
+     * 2^53 stay strings. Default: false.
      */
     readonly parseTypes?: boolean;
     /**
@@ -874,7 +876,7 @@ export interface ToolConfigs {
   };
   /**
    * Rounds the numbers in columns of CSV and writes them in one form: decimal places, decimal comma or point, thousands
-   * separators, a currency sign. The other columns stay as they are. Calculates with decimal digits of any length, as
+   * separators, a currency sign. The other columns stay as they are. Calculates with decimal digits of any length, like
    * number-formatter does line by line.
    */
   'csv-number-formatter': {
@@ -883,7 +885,7 @@ export interface ToolConfigs {
      * 1,000 characters, or whole number, 1 to 500,000).
      */
     readonly columns: readonly (string | number)[];
-    /** Digits after the decimal mark; 0 leaves the mark out. Whole number, 0 to 20. Default: 2. */
+    /** Digits after the decimal mark; 0 omits the mark. Whole number, 0 to 20. Default: 2. */
     readonly decimals?: number;
     /**
      * What to write between groups of three digits, which other programs may not read; empty for nothing. Text, up to 5
@@ -893,13 +895,13 @@ export interface ToolConfigs {
     /** The decimal mark to write. Text, 1 to 5 characters. Default: ".". */
     readonly outputDecimal?: string;
     /**
-     * Where digits are left out: half-up rounds 0.5 away from zero, half-even to the even neighbour; down always rounds
-     * towards zero and up away from it. Default: "half-up".
+     * How to round: half-up rounds 0.5 away from zero, half-even to the even neighbour; down always rounds towards zero
+     * and up away from it. Default: "half-up".
      */
     readonly rounding?: 'half-up' | 'half-even' | 'down' | 'up';
-    /** What to write before each number, behind its minus sign: -$5.00. Text, up to 10 characters. Default: "". */
+    /** Text before each number, after its minus sign: -$5.00. Text, up to 10 characters. Default: "". */
     readonly prefix?: string;
-    /** What to write after each number. Text, up to 10 characters. Default: "". */
+    /** Text after each number. Text, up to 10 characters. Default: "". */
     readonly suffix?: string;
     /** The decimal mark of the numbers in the text. Default: ".". */
     readonly decimal?: '.' | ',';
@@ -941,21 +943,21 @@ export interface ToolConfigs {
    */
   'csv-sort': {
     /**
-     * The columns to sort by, by name or by number from 1: the first decides, the next where it is the same, and so on.
-     * List, 1 to 20 items (each: text, up to 1,000 characters, or whole number, 1 to 500,000).
+     * The columns to sort by, by name or by number from 1: the first decides, the next decides ties, and so on. List, 1
+     * to 20 items (each: text, up to 1,000 characters, or whole number, 1 to 500,000).
      */
     readonly by: readonly (string | number)[];
     /** Direction of sorting. Default: "asc". */
     readonly order?: 'asc' | 'desc';
     /**
-     * Columns of by that are sorted in the other direction. List, up to 100 items (each: text, up to 1,000 characters,
-     * or whole number, 1 to 500,000). Default: [].
+     * Columns of by to sort in the other direction. List, up to 100 items (each: text, up to 1,000 characters, or whole
+     * number, 1 to 500,000). Default: [].
      */
     readonly reverse?: readonly (string | number)[];
     /**
-     * What cells are ordered by. auto goes by the number if all cells of the column that are not blank are numbers,
-     * otherwise natural: by the alphabet, with numbers in the text as numbers, which suits ISO dates too. numeric goes
-     * by the first number in a cell ($1,200); the others are those of sort-lines. Default: "auto".
+     * How to order cells. auto uses the number if all non-blank cells of the column are numbers, otherwise natural: by
+     * the alphabet, with numbers in the text as numbers, which also suits ISO dates. numeric uses the first number in a
+     * cell ($1,200); the others are those of sort-lines. Default: "auto".
      */
     readonly mode?:
       | 'auto'
@@ -1048,13 +1050,13 @@ export interface ToolConfigs {
      */
     readonly delimiter?: string;
     /**
-     * The first record names the columns; otherwise the head of the table, which Markdown needs, is empty. Default:
+     * The first record names the columns; otherwise the head of the table, which Markdown requires, is empty. Default:
      * true.
      */
     readonly hasHeaders?: boolean;
     /**
-     * Which side the cells of each column keep to, the first column first; none for those left out. List, up to 500
-     * items (each: one of left, right, center, none). Default: [].
+     * Alignment of each column, the first column first; none for omitted ones. List, up to 500 items (each: one of
+     * left, right, center, none). Default: [].
      */
     readonly align?: readonly ('left' | 'right' | 'center' | 'none')[];
     /**
@@ -1079,11 +1081,11 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Converts CSV to INSERT statements. Names and texts are quoted as the dialect has it. Table and columns must exist:
-   * no CREATE TABLE is written.
+   * Converts CSV to INSERT statements. Names and texts are quoted according to the dialect. Table and columns must
+   * exist: no CREATE TABLE is written.
    */
   'csv-to-sql': {
-    /** The table to insert into; a dot divides schema and table. Text, 1 to 200 characters. Default: "table". */
+    /** The table to insert into; a dot separates schema and table. Text, 1 to 200 characters. Default: "table". */
     readonly table?: string;
     /**
      * How names and texts are quoted: standard SQL, MySQL, PostgreSQL, SQLite, or SQL Server (transactsql). Default:
@@ -1142,7 +1144,7 @@ export interface ToolConfigs {
   };
   /**
    * Adds a span of time to a date on each line (ISO 8601) or subtracts one, or counts the time to another date. Years
-   * to days follow the calendar and the clocks of the time zone, so 31 January and one month is the last day of
+   * to days follow the calendar and the clocks of the time zone, so 31 January plus one month is the last day of
    * February; hours, minutes and seconds are exact.
    */
   'date-calculator': {
@@ -1165,13 +1167,13 @@ export interface ToolConfigs {
     readonly minutes?: number;
     /** How many seconds to add or subtract. Whole number, -10,000 to 10,000. Default: 0. */
     readonly seconds?: number;
-    /** The date that diff counts to, in ISO 8601. Text, up to 160 characters. Default: "". */
+    /** The date up to which diff counts, in ISO 8601. Text, up to 160 characters. Default: "". */
     readonly other?: string;
     /** What diff counts: whole units, or duration for all of them as in P1Y2M3DT4H5M6S. Default: "days". */
     readonly unit?: 'years' | 'months' | 'weeks' | 'days' | 'hours' | 'minutes' | 'seconds' | 'duration';
     /**
-     * The time zone to count and write in, and of dates that have no offset of their own: an IANA name such as
-     * Europe/Paris, UTC, or UTC+5:30. Text, 1 to 60 characters. Default: "UTC".
+     * The time zone for counting and writing, and for dates without an offset: an IANA name such as Europe/Paris, UTC,
+     * or UTC+5:30. Text, 1 to 60 characters. Default: "UTC".
      */
     readonly zone?: string;
     /**
@@ -1181,30 +1183,30 @@ export interface ToolConfigs {
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
   /**
-   * Reads a date on each line and converts it to another format and time zone, to the millisecond. Names of months and
-   * days are English. What a format leaves out is taken from 1 January 1970, never from today; time zones follow the
+   * Parses a date on each line and converts it to another format and time zone, to the millisecond. Names of months and
+   * days are English. Parts missing from a format are those of 1 January 1970, never of today; time zones follow the
    * database of the Node.js that runs the service.
    */
   'date-formatter': {
     /**
-     * How the dates are written: iso (ISO 8601), unix (seconds), unix-ms, rfc2822 (e-mail), http, or tokens: y yy yyyy
-     * (61 to 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ
-     * ZZZ z. Text goes in single quotes. Text, 1 to 100 characters. Default: "iso".
+     * Format of the dates: iso (ISO 8601), unix (seconds), unix-ms, rfc2822 (e-mail), http, or tokens: y yy yyyy (61 to
+     * 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z.
+     * Put text in single quotes. Text, 1 to 100 characters. Default: "iso".
      */
     readonly inputFormat?: string;
     /**
      * What to write: iso, unix, unix-ms, rfc2822, http, or tokens: those of inputFormat, and yyyyyy, MMMMM, EEEEE, kk,
-     * q qq (quarter), G GG (era), X and x (Unix time). Text goes in single quotes. Text, 1 to 100 characters. Default:
+     * q qq (quarter), G GG (era), X and x (Unix time). Put text in single quotes. Text, 1 to 100 characters. Default:
      * "yyyy-MM-dd".
      */
     readonly outputFormat?: string;
     /**
-     * The time zone of dates that have no offset of their own: an IANA name such as Europe/Paris, UTC, or UTC+5:30.
-     * Text, 1 to 60 characters. Default: "UTC".
+     * The time zone of dates without an offset: an IANA name such as Europe/Paris, UTC, or UTC+5:30. Text, 1 to 60
+     * characters. Default: "UTC".
      */
     readonly fromZone?: string;
     /**
-     * The time zone to write dates in: an IANA name such as Europe/Paris, UTC, or UTC+5:30. Text, 1 to 60 characters.
+     * The time zone of the output: an IANA name such as Europe/Paris, UTC, or UTC+5:30. Text, 1 to 60 characters.
      * Default: "UTC".
      */
     readonly toZone?: string;
@@ -1215,13 +1217,13 @@ export interface ToolConfigs {
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
   /**
-   * Removes the indentation that all lines have in common, and leaves what goes beyond it. Blank lines do not count,
-   * and become empty.
+   * Removes the indentation that all lines have in common, and keeps the rest. Blank lines do not count, and become
+   * empty.
    */
   'dedent-lines': {
     /**
-     * Columns from one tab stop to the next, where some lines are indented by tabs and others by spaces; a tab that is
-     * removed in part becomes spaces. Whole number, 1 to 16. Default: 8.
+     * Columns from one tab stop to the next, for lines indented by tabs among others indented by spaces; a partly
+     * removed tab becomes spaces. Whole number, 1 to 16. Default: 8.
      */
     readonly tabWidth?: number;
   };
@@ -1233,25 +1235,24 @@ export interface ToolConfigs {
     /** Direction of sorting. Default: "asc". */
     readonly order?: 'asc' | 'desc';
     /**
-     * What lines are ordered by: the alphabet of the Unicode collation; code points, as in the C locale; natural, with
-     * numbers in the text as numbers; the number that a line starts with; or the length. Default: "alphabetical".
+     * What to order lines by: the alphabet of the Unicode collation; code points, as in the C locale; natural, with
+     * numbers in the text as numbers; the number at the start of a line; or the length. Default: "alphabetical".
      */
     readonly mode?: 'alphabetical' | 'codepoint' | 'natural' | 'numeric' | 'length';
-    /** When false, lines that differ only in case are equal, and case plays no part in the order. Default: true. */
+    /** When false, lines that differ only in case are equal, and case does not affect the order. Default: true. */
     readonly caseSensitive?: boolean;
-    /** Strip white space at both ends of each line first. Default: false. */
+    /** Strips white space at both ends of each line first. Default: false. */
     readonly trim?: boolean;
-    /** Remove lines that hold nothing but white space. Default: false. */
+    /** Removes lines that contain only white space. Default: false. */
     readonly removeBlank?: boolean;
   };
   /**
-   * Makes one dot.case name of each line: words with dots, or any other separator, between them. What is neither letter
-   * nor digit separates words.
+   * Makes one dot.case name of each line: words with dots, or any other separator, between them. Anything that is
+   * neither letter nor digit separates words.
    */
   'dot-case': {
     /**
-     * What to write between words: / makes path/case, - with capitalize Train-Case. Text, 1 to 5 characters. Default:
-     * ".".
+     * Separator between words: / makes path/case, - with capitalize Train-Case. Text, 1 to 5 characters. Default: ".".
      */
     readonly separator?: string;
     /** Starts every word with a capital; otherwise words are in lower case. Default: false. */
@@ -1272,16 +1273,15 @@ export interface ToolConfigs {
     readonly perLine?: boolean;
   };
   /**
-   * Writes e-mail addresses, one on each line, so that those of one mailbox look the same: in lower case, without
-   * +tags, and without dots at Gmail. Takes "Ada <ada@example.com>" and mailto: too; whether a mailbox exists is not
-   * checked.
+   * Writes e-mail addresses, one per line, so that those of one mailbox look the same: in lower case, without +tags,
+   * and without dots at Gmail. Also reads "Ada <ada@example.com>" and mailto:; whether a mailbox exists is not checked.
    */
   'email-normalizer': {
-    /** Takes the dots out of the user part of Gmail addresses and writes googlemail.com as gmail.com. Default: true. */
+    /** Removes the dots from the user part of Gmail addresses and writes googlemail.com as gmail.com. Default: true. */
     readonly gmailDots?: boolean;
     /**
-     * Takes out what follows a + in the user part, at every domain: ada+news@example.com is ada@example.com. Default:
-     * true.
+     * Removes a + and what follows it from the user part, at every domain: ada+news@example.com is ada@example.com.
+     * Default: true.
      */
     readonly plusTags?: boolean;
     /** Writes the user part in lower case; the domain always is. Default: true. */
@@ -1289,13 +1289,14 @@ export interface ToolConfigs {
     /** Gives each address once, at its first place. Default: false. */
     readonly unique?: boolean;
     /**
-     * What to do with a line that is no e-mail address: error refuses the text and names the line, keep leaves it as it
-     * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "drop".
+     * What to do with a line that is not an e-mail address: error refuses the text and names the line, keep leaves it
+     * as it is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default:
+     * "drop".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
   /**
-   * Gives what stands between two markers, such as ( and ), or <b> and </b>. Each start marker goes with the nearest
+   * Extracts the text between two markers, such as ( and ), or <b> and </b>. Each start marker goes with the nearest
    * end marker after it, and the search continues after that; nesting is not understood.
    */
   'extract-between': {
@@ -1312,7 +1313,7 @@ export interface ToolConfigs {
   };
   /**
    * Finds the fenced code blocks (``` or ~~~) of a Markdown text, such as the answer of a language model, also those in
-   * lists and quotes, and writes the code without its fences. A block that is not closed goes to the end.
+   * lists and quotes, and writes the code without its fences. A block that is not closed extends to the end.
    */
   'extract-code-blocks': {
     /**
@@ -1325,52 +1326,52 @@ export interface ToolConfigs {
      * -1 to 100,000. Default: -1.
      */
     readonly index?: number;
-    /** What to write between two blocks. Text, up to 10 characters. Default: "\n\n". */
+    /** Text between two blocks. Text, up to 10 characters. Default: "\n\n". */
     readonly separator?: string;
   };
   /**
-   * Keeps columns of every line by their number: what stands between delimiters, or characters. Columns that a line
-   * does not have are left out. Quotes have no meaning: for CSV with quoted cells use a CSV tool.
+   * Keeps columns of every line by number: the text between delimiters, or characters. Columns that a line does not
+   * have are skipped. Quotes have no meaning: for CSV with quoted cells use a CSV tool.
    */
   'extract-columns': {
     /**
-     * The columns to keep, counted from 1, in the order to write them in: 3,1 or 2-4 or 5- or -3. Text, up to 200
+     * The columns to keep, counted from 1, in the order to write them: 3,1 or 2-4 or 5- or -3. Text, up to 200
      * characters. Default: "1".
      */
     readonly columns?: string;
-    /** What a column is: what stands between two delimiters, or one character. Default: "fields". */
+    /** What a column is: the text between two delimiters, or one character. Default: "fields". */
     readonly mode?: 'fields' | 'chars';
-    /** What stands between columns; empty for any white space. Text, up to 10 characters. Default: "\t". */
+    /** The delimiter between columns; empty for any white space. Text, up to 10 characters. Default: "\t". */
     readonly delimiter?: string;
     /**
-     * What to write between columns, or between the ranges of characters; if left out the delimiter (one space for
-     * white space), and nothing between characters. Text, up to 10 characters.
+     * Text to write between columns, or between ranges of characters; if omitted, the delimiter (one space for white
+     * space), and nothing between characters. Text, up to 10 characters.
      */
     readonly outputDelimiter?: string;
     /**
      * What to do with a line without the delimiter: empty treats it as a line of one column, as awk does; keep leaves
-     * it as it is, as cut does; drop leaves it out, as cut -s does. Default: "empty".
+     * it as it is, as cut does; drop removes it, as cut -s does. Default: "empty".
      */
     readonly undelimited?: 'empty' | 'keep' | 'drop';
   };
   /**
-   * Finds the dates in a text that are written in one of the formats given, and on request writes them all as ISO 8601.
-   * Names of months and days are English; words such as "tomorrow" and days that do not exist are skipped.
+   * Finds the dates in a text that match one of the given formats, and on request writes them all as ISO 8601. Names of
+   * months and days are English; words such as "tomorrow" and days that do not exist are skipped.
    */
   'extract-dates': {
     /**
-     * How the dates are written: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH
-     * h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Text goes in single quotes. Where two formats fit, the longer date is
-     * taken, or that of the first format. List, 1 to 10 items (each: text, 1 to 100 characters). Default:
+     * Formats of the dates: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh
+     * a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Put text in single quotes. If two formats match, the longer date wins, or
+     * that of the first format. List, 1 to 10 items (each: text, 1 to 100 characters). Default:
      * ["yyyy-MM-dd","dd/MM/yyyy"].
      */
     readonly formats?: readonly string[];
     /**
-     * raw gives dates as they were written; iso writes 2026-11-21, with the time if the format has one, and in UTC if
-     * it has an offset or a zone. Default: "raw".
+     * raw gives dates as written; iso writes 2026-11-21, with the time if the format has one, and in UTC if it has an
+     * offset or a zone. Default: "raw".
      */
     readonly format?: 'raw' | 'iso';
-    /** Gives each date once, at its first place, in whatever format it is written. Default: true. */
+    /** Gives each date once, at its first place, in any format. Default: true. */
     readonly unique?: boolean;
     /** Sorts the dates by time, the earliest first. Default: false. */
     readonly sort?: boolean;
@@ -1383,14 +1384,14 @@ export interface ToolConfigs {
     readonly limit?: number;
   };
   /**
-   * Finds the domain names in a text, in lower case: hosts of URLs and e-mail addresses, and names that stand by
-   * themselves. Those count if their ending is on the Public Suffix List in the pinned release of tldts; a file name
-   * such as setup.sh, whose ending is one, is taken for a domain.
+   * Finds the domain names in a text, in lower case: hosts of URLs and e-mail addresses, and standalone names. Those
+   * count if their ending is on the Public Suffix List in the pinned release of tldts; a file name such as setup.sh,
+   * whose ending is on it, counts as a domain.
    */
   'extract-domains': {
-    /** Gives what someone registered, example.co.uk, instead of the whole name, www.example.co.uk. Default: false. */
+    /** Gives the registered domain, example.co.uk, instead of the whole name, www.example.co.uk. Default: false. */
     readonly registrable?: boolean;
-    /** Gives the domains of e-mail addresses as well. Default: true. */
+    /** Includes the domains of e-mail addresses. Default: true. */
     readonly includeFromEmails?: boolean;
     /**
      * Gives each domain once, at its first place; otherwise every one is given, so that they can be counted. Default:
@@ -1408,11 +1409,11 @@ export interface ToolConfigs {
     readonly limit?: number;
   };
   /**
-   * Finds the e-mail addresses in a text. What is around them (quotes, brackets, mailto:, a full stop) is left out, and
-   * the user part of a URL is not an address.
+   * Finds the e-mail addresses in a text. Excludes what surrounds them (quotes, brackets, mailto:, a full stop); the
+   * user part of a URL is not an address.
    */
   'extract-emails': {
-    /** Writes addresses in lower case, so that two that differ by case alone are the same. Default: true. */
+    /** Writes addresses in lower case, so that two that differ only in case are the same. Default: true. */
     readonly lowercase?: boolean;
     /** Gives each address once, at its first place; false gives every one, to count them. Default: true. */
     readonly unique?: boolean;
@@ -1427,7 +1428,7 @@ export interface ToolConfigs {
     readonly limit?: number;
   };
   /**
-   * Finds #hashtags of any script, @mentions, or both. A hashtag has a letter in it, so #fff is one and #1 is not;
+   * Finds #hashtags of any script, @mentions, or both. A hashtag contains a letter, so #fff is one and #1 is not;
    * e-mail addresses and parts of URLs do not count.
    */
   'extract-hashtags': {
@@ -1436,8 +1437,8 @@ export interface ToolConfigs {
     /** Writes tags with their # or @. Default: true. */
     readonly keepSign?: boolean;
     /**
-     * Gives each tag once, at its first place, whether in capitals or not; otherwise every one is given, so that they
-     * can be counted. Default: false.
+     * Gives each tag once, at its first place, ignoring case; otherwise gives every occurrence, so that they can be
+     * counted. Default: false.
      */
     readonly unique?: boolean;
     /** Sorts the tags alphabetically. Default: false. */
@@ -1452,14 +1453,14 @@ export interface ToolConfigs {
   };
   /**
    * Finds the IPv4 and IPv6 addresses in a text, as they are written and without port, prefix length or zone. A version
-   * number of four parts, such as 1.2.3.4, cannot be told from an address.
+   * number of four parts, such as 1.2.3.4, looks like an address and is found as well.
    */
   'extract-ip-addresses': {
-    /** Which version of IP to look for. Default: "both". */
+    /** Version of IP to look for. Default: "both". */
     readonly version?: '4' | '6' | 'both';
     /**
-     * Leaves out addresses that no host on the internet has: private, loopback, link-local, documentation and such.
-     * Default: false.
+     * Omits addresses that no host on the internet has: private, loopback, link-local, documentation and such. Default:
+     * false.
      */
     readonly excludePrivate?: boolean;
     /**
@@ -1467,7 +1468,7 @@ export interface ToolConfigs {
      * false.
      */
     readonly unique?: boolean;
-    /** Sorts the addresses by their numbers, IPv4 before IPv6. Default: false. */
+    /** Sorts the addresses by number, IPv4 before IPv6. Default: false. */
     readonly sort?: boolean;
     /** What to write between two addresses. Text, up to 10 characters. Default: "\n". */
     readonly separator?: string;
@@ -1479,12 +1480,12 @@ export interface ToolConfigs {
   };
   /**
    * Finds the JSON objects and arrays in other text: the answer of a language model, a log, a web page. Brackets that
-   * do not open JSON are skipped, but [1] in prose is an array too. The output is empty if there is none.
+   * do not open JSON are skipped, but [1] in prose is an array as well. The output is empty if there is none.
    */
   'extract-json': {
     /** The value to write; all writes an array of all of them. Default: "first". */
     readonly which?: 'first' | 'last' | 'all';
-    /** Takes broken and cut-off JSON too and repairs it, which is a guess. Default: false. */
+    /** Also finds broken and cut-off JSON and repairs it, which is a guess. Default: false. */
     readonly repair?: boolean;
     /**
      * Spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to 10,
@@ -1493,12 +1494,12 @@ export interface ToolConfigs {
     readonly indent?: number | 'tab';
   };
   /**
-   * Lists the links of an HTML or Markdown text with their addresses and texts. Finds what a reader can click on, image
-   * maps and bare http addresses in Markdown included; images, style sheets and scripts are not links.
+   * Lists the links of an HTML or Markdown text with their addresses and texts. Finds everything that a reader can
+   * click on, including image maps and bare http addresses in Markdown; images, style sheets and scripts are not links.
    */
   'extract-links': {
     /**
-     * How to read the text; auto takes a text that starts with a tag for HTML and any other for Markdown. Default:
+     * How to read the text; auto reads a text that starts with a tag as HTML and any other as Markdown. Default:
      * "auto".
      */
     readonly from?: 'auto' | 'html' | 'markdown';
@@ -1516,7 +1517,7 @@ export interface ToolConfigs {
     readonly unique?: boolean;
   };
   /**
-   * Gives everything that a regular expression matches, or one of its groups, one below the other or as a JSON array. A
+   * Extracts everything that a regular expression matches, or one of its groups, one per line or as a JSON array. A
    * search that takes longer than a second is stopped.
    */
   'extract-matches': {
@@ -1537,21 +1538,22 @@ export interface ToolConfigs {
     readonly group?: number | string;
     /** text puts the separator between the matches, json writes an array of strings. Default: "text". */
     readonly format?: 'text' | 'json';
-    /** What to write between two matches. Text, up to 10 characters. Default: "\n". */
+    /** Text between two matches. Text, up to 10 characters. Default: "\n". */
     readonly separator?: string;
     /** Gives each text once, at its first place. Default: false. */
     readonly unique?: boolean;
     /** Returns at most this many matches, from the start; 0 returns all. Whole number, 0 to 500,000. Default: 0. */
     readonly limit?: number;
   };
-  /** Keeps every n-th line, or the lines whose numbers you list. They stay in their order. */
+  /** Keeps every n-th line, or the lines whose numbers you list. They keep their order. */
   'extract-nth-lines': {
     /**
      * The distance between two lines to keep: 2 keeps lines 1, 3, 5 and so on. Whole number, 1 to 100,000. Default: 2.
      */
     readonly every?: number;
     /**
-     * Lines to leave out before the first one to keep: 1 makes that 2, 4, 6. Whole number, 0 to 500,000. Default: 0.
+     * Number of lines to skip before the first one to keep: 1 makes that 2, 4, 6. Whole number, 0 to 500,000. Default:
+     * 0.
      */
     readonly offset?: number;
     /**
@@ -1562,7 +1564,7 @@ export interface ToolConfigs {
   };
   /**
    * Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents. Only the digits
-   * 0 to 9 count; of a date, an IP address or a version every number is taken by itself, and a hyphen between two
+   * 0 to 9 count; every number of a date, an IP address or a version counts separately, and a hyphen between two
    * numbers is not a minus sign.
    */
   'extract-numbers': {
@@ -1573,16 +1575,16 @@ export interface ToolConfigs {
      * is the comma, and empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
-    /** When false, the signs before numbers are disregarded. Default: true. */
+    /** When false, ignores the signs before numbers. Default: true. */
     readonly negatives?: boolean;
     /**
-     * raw gives numbers as they were written; plain writes them as 1234.5, without separators, exponent and needless
-     * zeros. Default: "raw".
+     * raw gives numbers as written; plain writes them as 1234.5, without separators, exponent and needless zeros.
+     * Default: "raw".
      */
     readonly format?: 'raw' | 'plain';
     /** Gives each number once, at its first place. Default: false. */
     readonly unique?: boolean;
-    /** What to write between two numbers. Text, up to 10 characters. Default: "\n". */
+    /** Text between two numbers. Text, up to 10 characters. Default: "\n". */
     readonly separator?: string;
     /**
      * Returns at most this many numbers, counted after the other options; 0 returns all. Whole number, 0 to 500,000.
@@ -1608,8 +1610,8 @@ export interface ToolConfigs {
      */
     readonly otherCountries?: readonly string[];
     /**
-     * How numbers are written: +12133734253 (without an extension), +1 213 373 4253, (213) 373-4253, or raw, as they
-     * stand in the text. Default: "e164".
+     * Format of the numbers: +12133734253 (without an extension), +1 213 373 4253, (213) 373-4253, or raw, as in the
+     * text. Default: "e164".
      */
     readonly format?: 'e164' | 'international' | 'national' | 'raw';
     /** Gives each number once, at its first place; false gives every one, to count them. Default: true. */
@@ -1625,9 +1627,9 @@ export interface ToolConfigs {
     readonly limit?: number;
   };
   /**
-   * Finds the URLs in a text, as they were written; for the texts of links use extract-links. Knows prose, Markdown,
-   * HTML and lists: a full stop or a bracket that belongs to the text around a URL is left out; between quotes, <…> and
-   * the brackets of a link it takes all.
+   * Finds the URLs in a text, as written; for the texts of links use extract-links. Understands prose, Markdown, HTML
+   * and lists: a full stop or a bracket that belongs to the text around a URL is excluded; between quotes, <…> and the
+   * brackets of a link everything counts.
    */
   'extract-urls': {
     /**
@@ -1635,14 +1637,14 @@ export interface ToolConfigs {
      * 1 to 20 characters). Default: ["http","https"].
      */
     readonly schemes?: readonly string[];
-    /** Finds addresses that start with www. and no scheme too. Default: false. */
+    /** Also finds addresses that start with www. and no scheme. Default: false. */
     readonly includeBare?: boolean;
     /**
-     * Finds domain names with a path, query or fragment and no scheme too, such as bit.ly/x, if their ending is on the
+     * Also finds domain names with a path, query or fragment and no scheme, such as bit.ly/x, if their ending is on the
      * Public Suffix List. Default: false.
      */
     readonly includeDomains?: boolean;
-    /** Leaves out punctuation at the end, and brackets that were opened before the URL. Default: true. */
+    /** Excludes punctuation at the end, and brackets that were opened before the URL. Default: true. */
     readonly stripTrailingPunctuation?: boolean;
     /** Gives each URL once, at its first place; false gives every one, to count them. Default: true. */
     readonly unique?: boolean;
@@ -1662,13 +1664,13 @@ export interface ToolConfigs {
    */
   'filter-lines': {
     /**
-     * How a line is compared with the pattern; regex takes it as a regular expression in RE2 syntax. Default:
+     * How to compare a line with the pattern; regex reads it as a regular expression in RE2 syntax. Default:
      * "contains".
      */
     readonly match?: 'contains' | 'starts' | 'ends' | 'equals' | 'regex';
     /**
-     * What to look for in every line; an empty text is in every line, so that only the lengths decide. Text, up to
-     * 2,000 characters. Default: "".
+     * What to search for in every line; every line contains the empty text, so then only the lengths decide. Text, up
+     * to 2,000 characters. Default: "".
      */
     readonly pattern?: string;
     /** Drops the lines that match and keeps the others. Default: false. */
@@ -1682,16 +1684,12 @@ export interface ToolConfigs {
      */
     readonly maxLength?: number;
   };
-  /**
-   * Replaces a word or any other text, taken as it stands, by another: everywhere, or at the first or the last place
-   * where it stands.
-   */
+  /** Replaces a word or any other literal text with another: everywhere, or only the first or the last occurrence. */
   'find-replace': {
-    /** The text to look for, character for character. Text, 1 to 2,000 characters. */
+    /** The text to search for, character for character. Text, 1 to 2,000 characters. */
     readonly find: string;
     /**
-     * What to write in its place, character for character ($& has no meaning of its own). Text, up to 10,000
-     * characters. Default: "".
+     * The replacement, character for character ($& has no special meaning). Text, up to 10,000 characters. Default: "".
      */
     readonly replace?: string;
     /**
@@ -1700,13 +1698,12 @@ export interface ToolConfigs {
      */
     readonly caseSensitive?: boolean;
     /**
-     * Finds the text only where it does not continue a word: letters, digits and underscores of any script. In those
-     * written without spaces, such as Chinese, Japanese and Thai, that is anywhere. Default: false.
+     * Finds the text only where it does not continue a word: letters, digits and underscores of any script. In scripts
+     * without spaces, such as Chinese, Japanese and Thai, that is anywhere. Default: false.
      */
     readonly wholeWord?: boolean;
     /**
-     * Which of the places to replace; all goes from left to right and never replaces what it has written. Default:
-     * "all".
+     * Which of the places to replace; all goes from left to right and never replaces its own output. Default: "all".
      */
     readonly occurrence?: 'all' | 'first' | 'last';
     /**
@@ -1717,10 +1714,10 @@ export interface ToolConfigs {
   };
   /**
    * Extracts the front matter of a Markdown file: gives the data of its YAML (between --- lines) or TOML (between +++
-   * lines) as JSON, or the text behind it. A file without front matter has the data {}.
+   * lines) as JSON, or the text after it. A file without front matter has the data {}.
    */
   'front-matter-extractor': {
-    /** data: the front matter as JSON; body: the text behind it. Default: "data". */
+    /** data: the front matter as JSON; body: the text after it. Default: "data". */
     readonly part?: 'data' | 'body';
     /**
      * JSON: spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
@@ -1729,8 +1726,9 @@ export interface ToolConfigs {
     readonly indent?: number | 'tab';
   };
   /**
-   * The digest of the UTF-8 bytes of the text, or of bytes written in hexadecimal or Base64. A lone surrogate, which
-   * UTF-8 cannot hold, counts as U+FFFD. MD5, SHA-1 and RIPEMD-160 are for checksums, not for security.
+   * Calculates the hash (digest) of the UTF-8 bytes of the text, or of bytes written in hexadecimal or Base64. A lone
+   * surrogate, which UTF-8 cannot hold, counts as U+FFFD. MD5, SHA-1 and RIPEMD-160 are for checksums, not for
+   * security.
    */
   'hash-text': {
     /**
@@ -1770,7 +1768,7 @@ export interface ToolConfigs {
   /** Keeps the first lines of a text, or all but the last ones. */
   'head-lines': {
     /**
-     * How many lines to keep; -3 keeps all but the last 3, and 0 none. Whole number, -500,000 to 500,000. Default: 10.
+     * Number of lines to keep; -3 keeps all but the last 3, and 0 none. Whole number, -500,000 to 500,000. Default: 10.
      */
     readonly count?: number;
   };
@@ -1782,13 +1780,13 @@ export interface ToolConfigs {
     /** encode writes the text in the code, decode reads it back. Default: "encode". */
     readonly direction?: 'encode' | 'decode';
     /**
-     * Text between two bytes; when decoding, characters that may stand between them besides white space and , ; : - _ .
-     * Text, up to 3 characters. Default: "".
+     * Text between two bytes; when decoding, the characters that may separate them, in addition to white space and , ;
+     * : - _ . Text, up to 3 characters. Default: "".
      */
     readonly separator?: string;
     /** Writes the digits a to f in upper case. Default: false. */
     readonly uppercase?: boolean;
-    /** Text before every byte that is written; both are understood when decoding. Default: "". */
+    /** Text before every byte when encoding; decoding understands both. Default: "". */
     readonly prefix?: '' | '0x' | '\\x';
     /** Character encoding of the bytes; latin1 reads any bytes, one character each. Default: "utf-8". */
     readonly charset?: 'utf-8' | 'latin1' | 'utf-16le';
@@ -1799,9 +1797,9 @@ export interface ToolConfigs {
     readonly invalid?: 'error' | 'replace';
   };
   /**
-   * The keyed digest (HMAC, RFC 2104) of the UTF-8 bytes of the text, or of bytes in hexadecimal or Base64: anyone with
-   * the key can check that they were not changed, as receivers of webhooks do. A lone surrogate, which UTF-8 cannot
-   * hold, counts as U+FFFD.
+   * Calculates the keyed digest (HMAC, RFC 2104) of the UTF-8 bytes of the text, or of bytes in hexadecimal or Base64:
+   * anyone with the key can check that they were not changed, as receivers of webhooks do. A lone surrogate, which
+   * UTF-8 cannot hold, counts as U+FFFD.
    */
   'hmac-text': {
     /** The secret key. Text, 1 to 4,096 characters. */
@@ -1838,12 +1836,12 @@ export interface ToolConfigs {
     readonly uppercase?: boolean;
   };
   /**
-   * Replaces HTML entities by their characters, as browsers do: all names of HTML, decimal and hex numbers, and the old
-   * names that need no semicolon. Tags stay, and anything that is not an entity stays as it is.
+   * Decodes HTML entities to the characters they stand for, as browsers do: all names of HTML, decimal and hex numbers,
+   * and the old names that need no semicolon. Tags stay, and so does anything that is not an entity.
    */
   'html-decode': {
     /**
-     * Read the text as the value of an attribute: names without a semicolon stay before = and letters, so that
+     * Reads the text as the value of an attribute: names without a semicolon stay before = and letters, so that
      * ?a=1&copy=2 survives. Default: false.
      */
     readonly attributeMode?: boolean;
@@ -1854,28 +1852,26 @@ export interface ToolConfigs {
    */
   'html-encode': {
     /**
-     * How to write entities: minimal uses the names that XML knows too (&lt;) and else decimal numbers, named every
-     * name that HTML has (&eacute;), decimal (&#60;) and hex (&#x3C;) numbers alone. Default: "minimal".
+     * How to write entities: minimal uses the names that XML also knows (&lt;) and otherwise decimal numbers, named
+     * every name that HTML has (&eacute;), decimal (&#60;) and hex (&#x3C;) only numbers. Default: "minimal".
      */
     readonly mode?: 'minimal' | 'named' | 'decimal' | 'hex';
-    /** Replace all characters outside ASCII too: é, €, 😀. Default: false. */
+    /** Also replaces all characters outside ASCII: é, €, 😀. Default: false. */
     readonly nonAscii?: boolean;
   };
   /**
-   * Lays out HTML with blocks on lines of their own and even indentation, and the scripts and styles in it as well.
-   * Text that shows stays as it is, and so does what is in pre and textarea; nothing is repaired.
+   * Lays out HTML with blocks on lines of their own and even indentation, including its scripts and styles. Visible
+   * text stays as it is, and so does the content of pre and textarea; nothing is repaired.
    */
   'html-formatter': {
     /** Spaces per level of indentation. Whole number, 1 to 8. Default: 2. */
     readonly indent?: number;
-    /**
-     * Wrap text and tags that are longer than this many characters; 0 for never. Whole number, 0 to 1,000. Default: 0.
-     */
+    /** Wraps text and tags longer than this many characters; 0 for never. Whole number, 0 to 1,000. Default: 0. */
     readonly wrap?: number;
   };
   /**
    * Finds elements of HTML by a CSS selector and writes their text, their HTML or an attribute, one result per line.
-   * Reads the text as it is: no scripts run and no style sheets are looked at.
+   * Reads the text as it is: no scripts run and style sheets are ignored.
    */
   'html-select': {
     /**
@@ -1886,8 +1882,8 @@ export interface ToolConfigs {
     /** What to write of each element: its text, the element as HTML, or an attribute of it. Default: "text". */
     readonly output?: 'text' | 'html' | 'attribute';
     /**
-     * Name of the attribute where output is attribute: href, src, data-id; elements without it are left out. Text, up
-     * to 100 characters. Default: "".
+     * Name of the attribute if output is attribute: href, src, data-id; elements without it are skipped. Text, up to
+     * 100 characters. Default: "".
      */
     readonly attribute?: string;
     /** Writes at most this many elements, from the start; 0 writes all. Whole number, 0 to 1,000,000. Default: 0. */
@@ -1910,11 +1906,11 @@ export interface ToolConfigs {
      */
     readonly delimiter?: string;
     /**
-     * Repeat the text of a cell that spans several columns or rows in each of them; otherwise it stands in the first
+     * Repeats the text of a cell that spans several columns or rows in each of them; otherwise only the first has it
      * and the others are empty. Default: true.
      */
     readonly expandSpans?: boolean;
-    /** Write CSV, or JSON: an array of rows, and with index -1 an array of such arrays. Default: "csv". */
+    /** Writes CSV, or JSON: an array of rows, and with index -1 an array of such arrays. Default: "csv". */
     readonly format?: 'csv' | 'json';
     /**
      * JSON: the first row names the columns, and each other row becomes an object instead of an array. Default: true.
@@ -1927,21 +1923,21 @@ export interface ToolConfigs {
     readonly indent?: number | 'tab';
   };
   /**
-   * Turns HTML into Markdown: headings, paragraphs, emphasis, links, images, lists, quotes, code and tables as GitHub
-   * reads them. What Markdown has no marks for becomes plain text, and tables that serve the layout become paragraphs.
+   * Converts HTML to Markdown: headings, paragraphs, emphasis, links, images, lists, quotes, code and tables as GitHub
+   * reads them. Elements without a Markdown counterpart become plain text, and layout tables become paragraphs.
    */
   'html-to-markdown': {
     /** Headings as # Title, or the first two levels underlined with = and -. Default: "atx". */
     readonly headingStyle?: 'atx' | 'setext';
-    /** What items of bulleted lists start with. Default: "-". */
+    /** Marker of items in bulleted lists. Default: "-". */
     readonly bullet?: '-' | '*' | '+';
-    /** Code blocks between ``` lines, or indented by four blanks where that is possible. Default: "fenced". */
+    /** Code blocks between ``` lines, or indented by four blanks where possible. Default: "fenced". */
     readonly codeStyle?: 'fenced' | 'indented';
-    /** Addresses of links behind their text, or numbered at the end of the text. Default: "inline". */
+    /** Addresses of links after their text, or numbered at the end of the text. Default: "inline". */
     readonly links?: 'inline' | 'referenced';
     /**
-     * Write tables as Markdown tables, their first row as the header; otherwise each cell is a paragraph. Default:
-     * true.
+     * Writes tables as Markdown tables, with their first row as the header; otherwise each cell is a paragraph.
+     * Default: true.
      */
     readonly tables?: boolean;
   };
@@ -1967,13 +1963,13 @@ export interface ToolConfigs {
      */
     readonly base?: string;
     /**
-     * What to do with the addresses of links: leave them out, put them behind the text in brackets, or number them and
-     * list them at the end. Default: "none".
+     * What to do with the addresses of links: omit them, put them in brackets after the text, or number them and list
+     * them at the end. Default: "none".
      */
     readonly links?: 'none' | 'inline' | 'footnotes';
-    /** Write the alternative text of images, in square brackets. Default: false. */
+    /** Writes the alternative text of images, in square brackets. Default: false. */
     readonly images?: boolean;
-    /** Write the bullets and numbers of lists, and indent what is in a list. Default: true. */
+    /** Writes the bullets and numbers of lists, and indents the content of lists. Default: true. */
     readonly listMarks?: boolean;
     /**
      * Wrap lines that are longer than this many characters; 0 for never. Preformatted text and aligned tables stay as
@@ -1983,27 +1979,30 @@ export interface ToolConfigs {
   };
   /** Indents every line: writes spaces or tabs before it. */
   'indent-lines': {
-    /** How many spaces or tabs; 0 changes nothing. Whole number, 0 to 100. Default: 2. */
+    /** Number of spaces or tabs; 0 changes nothing. Whole number, 0 to 100. Default: 2. */
     readonly count?: number;
-    /** What to indent by. Default: "space". */
+    /** The character to indent with. Default: "space". */
     readonly char?: 'space' | 'tab';
-    /** Leave blank lines (nothing but white space) as they are. Default: true. */
+    /** Leaves blank lines (only white space) as they are. Default: true. */
     readonly skipBlank?: boolean;
   };
   /**
-   * Turns the tabs that lines are indented by into spaces, or the spaces into tabs, and optionally those inside the
-   * lines as well. Every character counts as one column wide.
+   * Turns the tabs of indented lines into spaces, or the spaces into tabs, and optionally those inside the lines as
+   * well. Every character counts as one column wide.
    */
   'indentation-converter': {
-    /** What to write: spaces only, or as many tabs as there is room for and spaces for the rest. Default: "spaces". */
+    /** What to write: only spaces, or as many tabs as fit and spaces for the rest. Default: "spaces". */
     readonly to?: 'spaces' | 'tabs';
     /** Columns from one tab stop to the next. Whole number, 1 to 16. Default: 4. */
     readonly tabWidth?: number;
-    /** Convert at the start of lines only; otherwise everywhere, but never a single space into a tab. Default: true. */
+    /**
+     * Converts only at the start of lines; otherwise everywhere, but never a single space into a tab. Default: true.
+     */
     readonly leadingOnly?: boolean;
   };
   /**
-   * Puts a text at the start or the end, before or after every occurrence of another text, or after every n characters.
+   * Inserts a text at the start or the end, before or after every occurrence of another text, or after every n
+   * characters.
    */
   'insert-text': {
     /** What to insert, character for character. Text, up to 10,000 characters. */
@@ -2014,16 +2013,18 @@ export interface ToolConfigs {
      */
     readonly at?: 'start' | 'end' | 'before' | 'after' | 'every';
     /**
-     * The text to look for, character for character; only for before and after. Text, up to 2,000 characters. Default:
-     * "".
+     * The text to search for, character for character; only for before and after. Text, up to 2,000 characters.
+     * Default: "".
      */
     readonly anchor?: string;
-    /** How many characters a group has, line breaks counted; only for every. Whole number, 1 to 100,000. Default: 1. */
+    /**
+     * Number of characters in a group, including line breaks; only for every. Whole number, 1 to 100,000. Default: 1.
+     */
     readonly every?: number;
   };
   /**
-   * Writes the IPv4 or IPv6 address on each line in another form. Reads all the forms it writes; a decimal number below
-   * 2³² and a hexadecimal one of up to eight digits are IPv4.
+   * Converts the IPv4 or IPv6 address on each line to another form. Reads all the forms it writes; a decimal number
+   * below 2³² and a hexadecimal one of up to eight digits are IPv4.
    */
   'ip-converter': {
     /**
@@ -2032,37 +2033,37 @@ export interface ToolConfigs {
      */
     readonly to?: 'decimal' | 'hex' | 'binary' | 'dotted' | 'expanded' | 'compressed';
     /**
-     * What to do with a line that is no IP address: error refuses the text and names the line, keep leaves it as it is,
-     * drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
+     * What to do with a line that is not an IP address: error refuses the text and names the line, keep leaves it as it
+     * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
   /**
-   * Joins the lines to one list, with a separator between them and optional quotes around each: for SQL, code or a
-   * spreadsheet cell. The list has no line end after it.
+   * Joins the lines into one list, with a separator between them and optional quotes around each: for SQL, code or a
+   * spreadsheet cell. The list does not end with a line end.
    */
   'join-lines': {
-    /** What to write between two items. Text, up to 20 characters. Default: ",". */
+    /** Text between two items. Text, up to 20 characters. Default: ",". */
     readonly separator?: string;
-    /** The quotes to put around each item. Default: "none". */
+    /** The quotes around each item. Default: "none". */
     readonly quote?: 'none' | 'single' | 'double' | 'backtick';
     /**
-     * How a quote inside a quoted item is written: twice, as in SQL and CSV, or behind a backslash (and a backslash
-     * twice), as in JavaScript. Default: "double".
+     * How to write a quote inside a quoted item: doubled, as in SQL and CSV, or after a backslash (and a backslash
+     * doubled), as in JavaScript. Default: "double".
      */
     readonly quoteEscape?: 'double' | 'backslash';
-    /** What to write before each item and its quote. Text, up to 100 characters. Default: "". */
+    /** Text before each item and its quote. Text, up to 100 characters. Default: "". */
     readonly itemPrefix?: string;
-    /** What to write after each item and its quote. Text, up to 100 characters. Default: "". */
+    /** Text after each item and its quote. Text, up to 100 characters. Default: "". */
     readonly itemSuffix?: string;
     /**
-     * Starts a new line after this many items; the separator stands before the line break, without white space at its
-     * end. 0 writes everything on one line. Whole number, 0 to 10,000. Default: 0.
+     * Starts a new line after this many items; the separator comes before the line break, without its trailing white
+     * space. 0 writes everything on one line. Whole number, 0 to 10,000. Default: 0.
      */
     readonly wrapEvery?: number;
-    /** Strip white space at both ends of each line first. Default: true. */
+    /** Strips white space at both ends of each line first. Default: true. */
     readonly trim?: boolean;
-    /** Leave out blank lines (nothing but white space). Default: true. */
+    /** Skips blank lines (only white space). Default: true. */
     readonly removeBlank?: boolean;
     /** Gives each item once, at its first place. Default: false. */
     readonly unique?: boolean;
@@ -2077,63 +2078,65 @@ export interface ToolConfigs {
     readonly indent?: number;
   };
   /**
-   * Makes JavaScript shorter: white space and comments are removed, and optionally names are shortened and the code is
-   * rewritten. Accepts up to 200,000 characters; code with errors is refused with the line and column. TypeScript and
-   * JSX are not supported.
+   * Makes JavaScript shorter: removes white space and comments, and optionally shortens names and rewrites the code.
+   * Accepts up to 200,000 characters; rejects code with errors and names the line and column. TypeScript and JSX are
+   * not supported.
    */
   'js-minifier': {
     /**
-     * Gives short names to local variables and functions; names at the top level stay, unless it is a module. Default:
-     * false.
+     * Gives short names to local variables and functions; names at the top level stay, unless the code is a module.
+     * Default: false.
      */
     readonly mangle?: boolean;
-    /** Also rewrites the code: joins statements, leaves out what is never reached. Default: false. */
+    /** Also rewrites the code: joins statements, removes unreachable code. Default: false. */
     readonly compress?: boolean;
     /**
-     * The edition of ECMAScript whose shorter forms may be written. Code in newer forms is not translated to older
-     * ones. Default: 2020.
+     * The edition of ECMAScript whose shorter syntax may be used. Code in newer syntax is not translated to older ones.
+     * Default: 2020.
      */
     readonly ecma?: 5 | 2015 | 2020;
-    /** Takes the code for a module: await is allowed at the top level, where names are local too. Default: false. */
+    /**
+     * Parses the code as a module: await is allowed at the top level, where names are local as well. Default: false.
+     */
     readonly module?: boolean;
     /**
-     * important keeps comments that start with ! or have @license or @preserve in them; none removes all. Default:
+     * important keeps comments that start with ! or contain @license or @preserve; none removes all. Default:
      * "important".
      */
     readonly keepComments?: 'important' | 'none';
   };
   /**
-   * Renames the members of JSON objects: all to one case, some by a map, or both. Values, order and layout stay as they
-   * were written. Two members that would get the same name are an error.
+   * Renames the members of JSON objects: all to one case, some by a map, or both. Values, order and layout stay as
+   * written. Two members that would get the same name are an error.
    */
   'json-convert-keys': {
     /**
-     * The case to write names in; what is before the first and after the last letter or digit stays, as in _id
-     * and @type. If left out only the names in map change.
+     * The case of the new names; characters before the first and after the last letter or digit stay, as in _id
+     * and @type. If omitted, only the names in map change.
      */
     readonly case?: 'camel' | 'snake' | 'kebab' | 'pascal' | 'constant';
-    /** New names by old names, written as they are; names that are not in it follow case. Default: {}. */
+    /** New names by old names, written exactly as in the text; names missing here follow case. Default: {}. */
     readonly map?: Readonly<Record<string, string>>;
     /**
-     * Renames in all objects; otherwise only in the outermost one, or in those that the outermost array holds. Default:
+     * Renames in all objects; otherwise only in the outermost one, or in the items of the outermost array. Default:
      * true.
      */
     readonly deep?: boolean;
   };
   /**
-   * Lists what changes from the input to another JSON text, each place as a JSON Pointer such as /items/0/name. Numbers
+   * Lists the changes from the input to another JSON text, each place as a JSON Pointer such as /items/0/name. Numbers
    * are compared by value and objects in any order; the output is empty, or [], if nothing differs.
    */
   'json-diff': {
-    /** The JSON text that the input is compared with, as the newer of the two. Text, 1 to 500,000 characters. */
+    /** The JSON text to compare the input with, which is the newer of the two. Text, 1 to 500,000 characters. */
     readonly other: string;
     /**
-     * text for a line each (+ added, - removed, ~ changed), patch for a JSON Patch (RFC 6902) that makes the other text
-     * of the input, json for an array of changes with the values before and after. Default: "text".
+     * text for one line per change (+ added, - removed, ~ changed), patch for a JSON Patch (RFC 6902) that turns the
+     * input into the other text, json for an array of changes with the values before and after. Default: "text".
      */
     readonly format?: 'text' | 'patch' | 'json';
     /**
-     * index compares items at the same place; lcs finds out which items were added and removed, in arrays with up to
+     * index compares items at the same index; lcs finds out which items were added and removed, in arrays with up to
      * 2000 items that differ. Default: "index".
      */
     readonly arrayMode?: 'index' | 'lcs';
@@ -2155,10 +2158,7 @@ export interface ToolConfigs {
      * one. Default: "index".
      */
     readonly arrays?: 'index' | 'brackets' | 'keep';
-    /**
-     * The most names that a path has; what is nested deeper stays nested in its value. Whole number, 1 to 500. Default:
-     * 100.
-     */
+    /** Maximum number of names in a path; deeper values stay nested. Whole number, 1 to 500. Default: 100. */
     readonly maxDepth?: number;
     /**
      * Spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to 10,
@@ -2167,8 +2167,8 @@ export interface ToolConfigs {
     readonly indent?: number | 'tab';
   };
   /**
-   * Formats JSON with one item per line. Numbers, escapes and the order of members stay as they were written, and so do
-   * members whose name comes twice; text that is not JSON is refused with the line and column.
+   * Formats JSON with one item per line. Numbers, escapes and the order of members stay as written, and so do duplicate
+   * members; text that is not JSON is rejected with the line and column.
    */
   'json-formatter': {
     /**
@@ -2182,13 +2182,13 @@ export interface ToolConfigs {
     readonly allowComments?: boolean;
   };
   /**
-   * Converts INI, .env and .properties files to JSON and back, and detects which way. Values stay text and comments are
-   * lost. In INI a key that comes several times becomes a list; in the others the last value counts.
+   * Converts INI, .env and .properties files to JSON and back, and detects the direction. Values stay text and comments
+   * are lost. In INI a key that occurs several times becomes a list; in the others the last value counts.
    */
   'json-ini-converter': {
     /**
-     * Direction of the conversion; auto takes a text that starts with { for JSON and any other for the dialect.
-     * Default: "auto".
+     * Direction of the conversion; auto reads a text that starts with { as JSON and any other as the dialect. Default:
+     * "auto".
      */
     readonly direction?: 'auto' | 'json-to-ini' | 'ini-to-json';
     /** INI with sections, a .env file, or a Java .properties file. Default: "ini". */
@@ -2211,20 +2211,20 @@ export interface ToolConfigs {
     readonly indent?: number | 'tab';
   };
   /**
-   * Removes the blanks and line ends between the parts of JSON. Numbers, escapes and the order of members stay as they
-   * were written; text that is not JSON is refused with the line and column.
+   * Removes the blanks and line ends between the parts of JSON. Numbers, escapes and the order of members stay as
+   * written; text that is not JSON is rejected with the line and column.
    */
   'json-minifier': {
     /** Accepts // and /* *\/ comments in the input; the output is plain JSON without them. Default: false. */
     readonly allowComments?: boolean;
   };
   /**
-   * Writes the items of a JSON array on a line each (NDJSON, JSON Lines), or makes an array of such lines. Blank lines
-   * are skipped; numbers and escapes stay as they were written.
+   * Writes the items of a JSON array on one line each (NDJSON, JSON Lines), or makes an array of such lines. Blank
+   * lines are skipped; numbers and escapes stay as written.
    */
   'json-ndjson-converter': {
     /**
-     * Direction of the conversion; auto takes one array, or one value on several lines, for JSON and any other text for
+     * Direction of the conversion; auto reads one array, or one value on several lines, as JSON and any other text as
      * NDJSON. Default: "auto".
      */
     readonly direction?: 'auto' | 'json-to-ndjson' | 'ndjson-to-json';
@@ -2240,8 +2240,8 @@ export interface ToolConfigs {
     readonly indent?: number | 'tab';
   };
   /**
-   * Changes JSON by a merge patch (RFC 7396), which looks like the document and removes with null, or by a JSON Patch
-   * (RFC 6902), a list of operations such as add, remove and test. If members share a name, the last one counts.
+   * Changes JSON with a merge patch (RFC 7396), which looks like the document and removes with null, or with a JSON
+   * Patch (RFC 6902), a list of operations such as add, remove and test. If members share a name, the last one counts.
    */
   'json-patch': {
     /**
@@ -2259,14 +2259,14 @@ export interface ToolConfigs {
   };
   /**
    * Selects values of a JSON text by a JSONPath expression (RFC 9535): $.store.book[?@.price < 10].title. Values stay
-   * as they were written, numbers with all their digits. Patterns of match() and search() are in RE2 syntax.
+   * as written, numbers with all their digits. Patterns of match() and search() are in RE2 syntax.
    */
   'json-path': {
     /** The expression; it begins with $. Text, 1 to 1,000 characters. */
     readonly path: string;
     /**
-     * json writes an array of what was found, lines each value on a line of its own with strings as plain text, first
-     * only the first value (empty if there is none). Default: "json".
+     * json writes an array of the results, lines each value on a line of its own with strings as plain text, first only
+     * the first value (empty if there is none). Default: "json".
      */
     readonly output?: 'json' | 'lines' | 'first';
     /**
@@ -2277,12 +2277,12 @@ export interface ToolConfigs {
   };
   /**
    * Keeps or removes members of objects by their names or by dotted paths such as user.name. Paths go through arrays:
-   * items.id means the id of every item, and in an outermost array each record is worked on.
+   * items.id means the id of every item, and in an outermost array each record is processed.
    */
   'json-pick-keys': {
     /**
-     * Names or dotted paths of members; a name that has a dot of its own is found too. List, 1 to 500 items (each:
-     * text, 1 to 200 characters).
+     * Names or dotted paths of members; a name that contains a dot is found as well. List, 1 to 500 items (each: text,
+     * 1 to 200 characters).
      */
     readonly keys: readonly string[];
     /** pick keeps only these members, and the objects and arrays around them; omit removes them. Default: "pick". */
@@ -2410,13 +2410,12 @@ export interface ToolConfigs {
     readonly optional?: boolean;
   };
   /**
-   * Converts JSON to TOML and TOML to JSON, and detects which one the input is. Dates become strings, numbers keep
-   * their digits, comments are lost; null is refused, as TOML does not have it.
+   * Converts JSON to TOML and TOML to JSON, and detects the format of the input. Dates become strings, numbers keep
+   * their digits, comments are lost; null is rejected, as TOML does not have it.
    */
   'json-toml-converter': {
     /**
-     * Direction of the conversion; auto takes a text that starts with { for JSON and any other for TOML. Default:
-     * "auto".
+     * Direction of the conversion; auto reads a text that starts with { as JSON and any other as TOML. Default: "auto".
      */
     readonly direction?: 'auto' | 'json-to-toml' | 'toml-to-json';
     /**
@@ -2454,19 +2453,18 @@ export interface ToolConfigs {
     readonly failOnInvalid?: boolean;
   };
   /**
-   * Converts JSON to XML and XML to JSON, and detects which one the input is. Attributes become members such as @id,
+   * Converts JSON to XML and XML to JSON, and detects the format of the input. Attributes become members such as @id,
    * elements of one name an array; comments and the order of mixed text and elements are lost. A document type
-   * declaration is refused.
+   * declaration is rejected.
    */
   'json-xml-converter': {
     /**
-     * Direction of the conversion; auto takes a text that starts with < for XML and any other for JSON. Default:
-     * "auto".
+     * Direction of the conversion; auto reads a text that starts with < as XML and any other as JSON. Default: "auto".
      */
     readonly direction?: 'auto' | 'json-to-xml' | 'xml-to-json';
     /**
-     * What the names of attributes begin with in JSON; if empty, JSON to XML writes only elements. Text, up to 3
-     * characters. Default: "@".
+     * Prefix for the names of attributes in JSON; if empty, JSON to XML writes only elements. Text, up to 3 characters.
+     * Default: "@".
      */
     readonly attributePrefix?: string;
     /**
@@ -2475,18 +2473,18 @@ export interface ToolConfigs {
      */
     readonly textKey?: string;
     /**
-     * XML to JSON: elements that become arrays even where they come only once. List, up to 200 items (each: text, up to
+     * XML to JSON: elements that become arrays even if they occur only once. List, up to 200 items (each: text, up to
      * 200 characters). Default: [].
      */
     readonly arrayTags?: readonly string[];
     /**
-     * JSON to XML: the root element, needed where the JSON is not an object with one member. Text, 1 to 200 characters.
+     * JSON to XML: the root element, required if the JSON is not an object with one member. Text, 1 to 200 characters.
      * Default: "root".
      */
     readonly rootName?: string;
     /**
-     * XML to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as they are; 007, 12E5 and integers
-     * past 2^53 stay strings. Default: false.
+     * XML to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as such; 007, 12E5 and integers past
+     * 2^53 stay strings. Default: false.
      */
     readonly parseTypes?: boolean;
     /** XML to JSON: strips white space from the ends of every text. Default: true. */
@@ -2498,12 +2496,12 @@ export interface ToolConfigs {
     readonly indent?: number | 'tab';
   };
   /**
-   * Converts JSON to YAML and YAML to JSON, and detects which one the input is. Reads YAML 1.2 with anchors and merge
-   * keys (<<); numbers keep all their digits. Comments are lost, and tags other than the standard ones are refused.
+   * Converts JSON to YAML and YAML to JSON, and detects the format of the input. Reads YAML 1.2 with anchors and merge
+   * keys (<<); numbers keep all their digits. Comments are lost, and tags other than the standard ones are rejected.
    */
   'json-yaml-converter': {
     /**
-     * Direction of the conversion; auto takes a text that starts with { or [ for JSON and any other for YAML. Default:
+     * Direction of the conversion; auto reads a text that starts with { or [ as JSON and any other as YAML. Default:
      * "auto".
      */
     readonly direction?: 'auto' | 'json-to-yaml' | 'yaml-to-json';
@@ -2521,31 +2519,31 @@ export interface ToolConfigs {
   };
   /**
    * Shows the header and the payload of a JSON Web Token. Decoding is no proof: anybody can write a token, so the
-   * signature counts as not checked unless a secret is given. Public-key signatures are not checked, and encrypted
+   * signature counts as not checked unless you give a secret. Public-key signatures are not checked, and encrypted
    * payloads not read.
    */
   'jwt-decoder': {
     /**
-     * What to give: header and payload alone as they are, or all as one object that says what is known of the signature
-     * and the dates. Default: "all".
+     * What to write: only the header or the payload as it is, or everything as one object that includes what is known
+     * about the signature and the dates. Default: "all".
      */
     readonly part?: 'all' | 'header' | 'payload';
     /**
-     * Checks the signature of an HS256, HS384 or HS512 token: one that is not signed with this secret is an error.
-     * Without it, nothing is checked. Text, 1 to 4,096 characters.
+     * Checks the signature of an HS256, HS384 or HS512 token; a token that is not signed with this secret is an error.
+     * Without a secret, nothing is checked. Text, 1 to 4,096 characters.
      */
     readonly secret?: string;
     /** How the bytes of secret are written: as text, or in hexadecimal or Base64 (either alphabet). Default: "utf8". */
     readonly secretEncoding?: 'utf8' | 'hex' | 'base64';
     /**
-     * The time, in seconds since 1970, by which all says whether the token is expired; without it, that is not judged.
-     * Whole number, 0 to 253,402,300,799.
+     * The time, in seconds since 1970, at which output all judges whether the token is expired; without it, expiry is
+     * not judged. Whole number, 0 to 253,402,300,799.
      */
     readonly now?: number;
   };
   /**
-   * Makes one kebab-case name of each line: words in lower case with hyphens between them, as for CSS classes. What is
-   * neither letter nor digit separates words.
+   * Makes one kebab-case name of each line: words in lower case with hyphens between them, as for CSS classes. Anything
+   * that is neither letter nor digit separates words.
    */
   'kebab-case': {
     /** Treats digits as separate words: area51 then has two words. Default: false. */
@@ -2565,49 +2563,47 @@ export interface ToolConfigs {
   };
   /**
    * Keeps only the lines that occur more than once, each of them once at its first place, or only the lines that occur
-   * exactly once (unique). Equal lines need not be neighbours.
+   * exactly once (unique). Equal lines need not be adjacent.
    */
   'keep-duplicate-lines': {
     /** The lines to keep: those that occur more than once, or those that occur exactly once. Default: "duplicated". */
     readonly mode?: 'duplicated' | 'unique';
     /** When false, lines that differ only in case are equal. Default: true. */
     readonly caseSensitive?: boolean;
-    /** Strip white space at both ends of each line first. Default: false. */
+    /** Strips white space at both ends of each line first. Default: false. */
     readonly trim?: boolean;
   };
   /**
-   * Guesses which of about 115 everyday languages a text is written in, by its first 2,048 characters, and gives the
+   * Guesses which of about 115 everyday languages a text is written in, from its first 2,048 characters, and gives the
    * ISO 639-3 code: eng, deu, cmn. Close relatives (Croatian and Serbian in Latin letters, Malay and Indonesian) and
-   * short texts can be mistaken for each other; below ten letters the answer is und, for undetermined.
+   * short texts can be mistaken for each other; below ten letters the result is und, for undetermined.
    */
   'language-detector': {
     /**
-     * How many languages to give, the likeliest first; with more than one, each with its score from 0 to 1. Whole
-     * number, 1 to 20. Default: 1.
+     * Number of languages to give, the likeliest first; with more than one, each has a score from 0 to 1. Whole number,
+     * 1 to 20. Default: 1.
      */
     readonly limit?: number;
     /**
-     * Chooses among these languages only, by their ISO 639-3 codes; empty chooses among the everyday ones, and about
+     * Chooses only among these languages, by their ISO 639-3 codes; empty chooses among the everyday ones, and about
      * 300 more can be named. List, up to 200 items (each: text, exactly 3 characters). Default: [].
      */
     readonly only?: readonly string[];
-    /** text gives a language a line, json an array of objects. Default: "text". */
+    /** text writes one language per line, json an array of objects. Default: "text". */
     readonly format?: 'text' | 'json';
   };
   /**
-   * Joins the lines of wrapped text into running text, as one line or as one line for each paragraph. For a list with
+   * Joins the lines of wrapped text into running text, as one line or as one line per paragraph. For a list with
    * separators or quotes use join-lines.
    */
   'line-break-remover': {
-    /** What to put between two lines that are joined. Text, up to 20 characters. Default: " ". */
+    /** Text between two joined lines. Text, up to 20 characters. Default: " ". */
     readonly replacement?: string;
-    /** Join only within paragraphs (lines between blank lines), with one empty line between them. Default: false. */
+    /** Joins only within paragraphs (lines between blank lines), with one empty line between them. Default: false. */
     readonly keepParagraphs?: boolean;
-    /**
-     * Trim each line, make runs of spaces and tabs one space, and leave blank lines out of the joining. Default: true.
-     */
+    /** Trims each line, collapses runs of spaces and tabs into one space, and skips blank lines. Default: true. */
     readonly collapseSpaces?: boolean;
-    /** Rejoin words that were hyphenated at a line end: inter- and national become international. Default: false. */
+    /** Rejoins words that were hyphenated at a line end: inter- and national become international. Default: false. */
     readonly joinHyphens?: boolean;
   };
   /** Writes all line ends of a text in one style: LF (Unix, macOS), CRLF (Windows) or CR (old Mac OS). */
@@ -2621,21 +2617,21 @@ export interface ToolConfigs {
     readonly ensureFinal?: 'keep' | 'add' | 'remove';
   };
   /**
-   * Makes a JSON array of lines, one string each, or writes the items of a JSON array on a line each. An object or
+   * Makes a JSON array of lines, one string each, or writes the items of a JSON array on one line each. An object or
    * array inside the array becomes its JSON on one line; a string with line ends takes several lines.
    */
   'list-json-converter': {
     /**
-     * Direction of the conversion; auto takes a text that starts with [ for JSON and any other for a list. Default:
+     * Direction of the conversion; auto reads a text that starts with [ as JSON and any other as a list. Default:
      * "auto".
      */
     readonly direction?: 'auto' | 'list-to-json' | 'json-to-list';
     /** List to JSON: strips white space at both ends of each line. Default: true. */
     readonly trim?: boolean;
-    /** List to JSON: leaves out blank lines. Default: true. */
+    /** List to JSON: skips blank lines. Default: true. */
     readonly removeBlank?: boolean;
     /**
-     * List to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as they are; 007, 12E5 and integers
+     * List to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as such; 007, 12E5 and integers
      * past 2^53 stay strings. Default: false.
      */
     readonly parseTypes?: boolean;
@@ -2647,16 +2643,16 @@ export interface ToolConfigs {
   };
   /**
    * Writes filler text of Latin words. The same options always give the same text; another seed, or another input,
-   * gives another one. The input is not part of the result and may be empty.
+   * gives a different one. The input is not part of the result and may be empty.
    */
   'lorem-ipsum-generator': {
-    /** How many paragraphs to write. Whole number, 1 to 100. Default: 3. */
+    /** Number of paragraphs. Whole number, 1 to 100. Default: 3. */
     readonly paragraphs?: number;
-    /** How many sentences a paragraph has, of 6 to 15 words each. Whole number, 1 to 50. Default: 5. */
+    /** Number of sentences in a paragraph, of 6 to 15 words each. Whole number, 1 to 50. Default: 5. */
     readonly sentences?: number;
-    /** Any text that stands for one choice of words. Text, up to 100 characters. Default: "0". */
+    /** Any text; each one selects different words. Text, up to 100 characters. Default: "0". */
     readonly seed?: string;
-    /** Puts each paragraph on one line as <p>…</p>; otherwise a blank line stands between two. Default: false. */
+    /** Puts each paragraph on one line as <p>…</p>; otherwise a blank line separates two. Default: false. */
     readonly html?: boolean;
     /** Begins with the traditional "Lorem ipsum dolor sit amet, consectetur adipiscing elit.". Default: true. */
     readonly startWithLorem?: boolean;
@@ -2670,15 +2666,15 @@ export interface ToolConfigs {
     readonly locale?: 'root' | 'tr' | 'az' | 'lt';
   };
   /**
-   * Lines up the pipes of every table in Markdown text that stands in no quote, by the widths of a monospaced font, and
-   * completes missing pipes and cells. All else stays as it is. Columns with a cell wider than 200 are not padded.
+   * Aligns the pipes of every table in Markdown text outside quotes, by the widths of a monospaced font, and completes
+   * missing pipes and cells. Everything else stays as it is. Columns with a cell wider than 200 are not padded.
    */
   'markdown-table-formatter': {
     /** Blanks on both sides of every cell. Whole number, 0 to 4. Default: 1. */
     readonly padding?: number;
   };
   /**
-   * Takes a table out of Markdown text as CSV. Tables in fenced code do not count; escaped pipes become pipes and <br>
+   * Extracts a table from Markdown text as CSV. Tables in fenced code do not count; escaped pipes become pipes and <br>
    * line ends, other Markdown in cells stays.
    */
   'markdown-table-to-csv': {
@@ -2688,28 +2684,25 @@ export interface ToolConfigs {
     readonly delimiter?: string;
   };
   /**
-   * Renders Markdown as HTML: CommonMark, with the tables, strike-through and task lists of GitHub. No HTML of the text
-   * gets through, and links to javascript: and the like stay text, so the result is safe to show.
+   * Renders Markdown as HTML: CommonMark, with the tables, strike-through and task lists of GitHub. HTML in the text is
+   * never passed through, and links to javascript: and the like stay text, so the result is safe to show.
    */
   'markdown-to-html': {
     /** What to do with HTML in the Markdown: show it as text, or remove the tags. Default: "escape". */
     readonly html?: 'escape' | 'strip';
-    /**
-     * Make links of web addresses with http:// or https:// and of e-mail addresses that stand in the text. Default:
-     * false.
-     */
+    /** Turns web addresses with http:// or https:// and e-mail addresses in the text into links. Default: false. */
     readonly linkify?: boolean;
-    /** Write a line break for every line end in a paragraph. Default: false. */
+    /** Writes a line break for every line end in a paragraph. Default: false. */
     readonly breaks?: boolean;
-    /** Write typographic quotes (English), dashes and ellipses, and © for (c). Default: false. */
+    /** Writes typographic quotes (English), dashes and ellipses, and © for (c). Default: false. */
     readonly typographer?: boolean;
-    /** Write a checkbox, which cannot be changed, for [ ] and [x] at the start of a list item. Default: true. */
+    /** Writes a read-only checkbox for [ ] and [x] at the start of a list item. Default: true. */
     readonly taskLists?: boolean;
-    /** Number references such as [^1], and list the footnotes that [^1]: text defines at the end. Default: false. */
+    /** Numbers references such as [^1], and lists the footnotes that [^1]: text defines at the end. Default: false. */
     readonly footnotes?: boolean;
   };
   /**
-   * Removes the markup of Markdown (CommonMark with tables and strike-through) and any HTML in it, and leaves the text:
+   * Removes the markup of Markdown (CommonMark with tables and strike-through) and any HTML in it, and keeps the text:
    * of images their description, of code all of it. Cells of a table row have tabs between them.
    */
   'markdown-to-text': {
@@ -2717,51 +2710,45 @@ export interface ToolConfigs {
      * What to do with the addresses of links: leave them out, or put them behind the text in brackets. Default: "none".
      */
     readonly links?: 'none' | 'inline';
-    /** Keep the bullets and numbers of lists, and the indentation of what is in a list. Default: true. */
+    /** Keeps the bullets and numbers of lists, and the indentation of their content. Default: true. */
     readonly listMarks?: boolean;
   };
   /**
    * Makes a nested list of links to the headings of a Markdown text, with the anchors that GitHub gives them. Headings
-   * in lists and quotes are not listed, and front matter is left alone. Inserted between marks, the table can be
-   * renewed later.
+   * in lists and quotes are not listed, and front matter is left alone. A table inserted between marks can be updated
+   * later.
    */
   'markdown-toc-generator': {
-    /**
-     * The highest level of headings to list: 1 for # headings, 2 leaves the title out. Whole number, 1 to 6. Default:
-     * 1.
-     */
+    /** The highest level of headings to list: 1 for # headings, 2 omits the title. Whole number, 1 to 6. Default: 1. */
     readonly minDepth?: number;
     /** The lowest level of headings to list. Whole number, 1 to 6. Default: 6. */
     readonly maxDepth?: number;
-    /** Write a numbered list instead of a bulleted one. Default: false. */
+    /** Writes a numbered list instead of a bulleted one. Default: false. */
     readonly ordered?: boolean;
     /**
-     * Write the whole text with the table in it: at a line <!-- toc -->, where it replaces all up to <!-- tocstop -->,
-     * otherwise behind the title. Default: false.
+     * Writes the whole text with the table in it: at a line <!-- toc -->, where it replaces everything up to <!--
+     * tocstop -->, otherwise after the title. Default: false.
      */
     readonly insert?: boolean;
   };
   /**
    * Hides all but the first and last characters of each line, each word or the whole text, such as all of a card number
-   * but its last four digits. What is no longer than the part that would stay readable is hidden completely. Line
-   * breaks stay, and the length can be seen.
+   * but its last four digits. A piece that is not longer than its readable part is hidden completely. Line breaks stay,
+   * and the length remains visible.
    */
   'mask-text': {
     /** Characters to leave readable at the start of each line, word or text. Whole number, 0 to 100. Default: 0. */
     readonly showFirst?: number;
     /** Characters to leave readable at the end of each line, word or text. Whole number, 0 to 100. Default: 4. */
     readonly showLast?: number;
-    /** The character to write in place of each hidden one. Text, exactly 1 characters. Default: "*". */
+    /** The character to write for each hidden one. Text, exactly 1 characters. Default: "*". */
     readonly char?: string;
     /**
      * Leaves white space as it is and does not count it; otherwise it is hidden like any other character. Default:
      * true.
      */
     readonly keepSpaces?: boolean;
-    /**
-     * What is masked on its own: each line, each word (what stands between white space), or the whole text. Default:
-     * "line".
-     */
+    /** What to mask separately: each line, each word (separated by white space), or the whole text. Default: "line". */
     readonly unit?: 'line' | 'word' | 'text';
   };
   /**
@@ -2771,11 +2758,11 @@ export interface ToolConfigs {
    */
   'math-evaluator': {
     /**
-     * Digits after the decimal mark to which results are rounded; in numbers below 0.1 the zeros after the mark are not
-     * counted. Whole number, 1 to 100. Default: 20.
+     * Digits after the decimal mark to which results are rounded; in numbers below 0.1 the zeros after the mark do not
+     * count. Whole number, 1 to 100. Default: 20.
      */
     readonly precision?: number;
-    /** Values of names that the expressions may use: {"price": 9.99}; they go before pi and e. Default: {}. */
+    /** Variables for the expressions, by name: {"price": 9.99}; they override pi and e. Default: {}. */
     readonly variables?: Readonly<Record<string, number>>;
     /**
      * What to do with a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
@@ -2784,9 +2771,9 @@ export interface ToolConfigs {
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
   /**
-   * Writes words beyond ASCII in e-mail headers, such as subjects and names, as encoded words (RFC 2047), or reads
-   * encoded words in any charset that browsers know. Everything else stays as it is. A lone surrogate, which UTF-8
-   * cannot hold, is encoded as U+FFFD.
+   * Writes words with non-ASCII characters in e-mail headers, such as subjects and names, as encoded words (RFC 2047),
+   * or reads encoded words in any charset that browsers know. Everything else stays as it is. A lone surrogate, which
+   * UTF-8 cannot hold, is encoded as U+FFFD.
    */
   'mime-header-converter': {
     /** encode writes the text in the code, decode reads it back. Default: "encode". */
@@ -2797,8 +2784,8 @@ export interface ToolConfigs {
      */
     readonly encoding?: 'auto' | 'q' | 'b';
     /**
-     * encode: starts a new line with a blank before each further encoded word of a long stretch, as long headers need
-     * it; otherwise a blank is written. Default: false.
+     * encode: starts a new line with a blank before each further encoded word of a long stretch, as long headers need;
+     * otherwise writes a blank. Default: false.
      */
     readonly fold?: boolean;
     /**
@@ -2809,19 +2796,18 @@ export interface ToolConfigs {
   };
   /**
    * Repairs text whose UTF-8 was read in another encoding: cafÃ© becomes café, â€™ becomes ’, Ð¿Ñ€Ð¸Ð²ÐµÑ‚ becomes
-   * привет. It changes only what becomes more plausible, so that correct text stays, and repairs lines that are damaged
-   * in part. A character that lost a byte becomes U+FFFD.
+   * привет. It changes only what becomes more plausible, so that correct text stays, and repairs lines that are partly
+   * damaged. A character that lost a byte becomes U+FFFD.
    */
   'mojibake-fixer': {
     /**
-     * What the UTF-8 bytes were taken for: cp1252, cp1250 or cp1251 (Windows: Western, Central European, Cyrillic),
-     * latin1 or latin2 (ISO 8859, with invisible controls in place of € and ™), macroman, cp437 (DOS), or what explains
-     * most of a line. Default: "auto".
+     * The encoding in which the UTF-8 bytes were read by mistake: cp1252, cp1250 or cp1251 (Windows: Western, Central
+     * European, Cyrillic), latin1 or latin2 (ISO 8859, with invisible controls in place of € and ™), macroman, cp437
+     * (DOS), or auto for the one that explains most of a line. Default: "auto".
      */
     readonly from?: 'auto' | 'cp1252' | 'latin1' | 'cp1250' | 'latin2' | 'cp1251' | 'macroman' | 'cp437';
     /**
-     * How many times a line is repaired at most, for text that was misread more than once. Whole number, 1 to 3.
-     * Default: 1.
+     * Maximum number of repairs of a line, for text that was misread more than once. Whole number, 1 to 3. Default: 1.
      */
     readonly passes?: number;
   };
@@ -2831,7 +2817,9 @@ export interface ToolConfigs {
    * letters are the same, and accents other than that of é are lost.
    */
   'morse-code-converter': {
-    /** auto: a text of nothing but dots, dashes, blanks and / or | is Morse code and is decoded. Default: "auto". */
+    /**
+     * auto: a text that contains only dots, dashes, blanks and / or | is Morse code and is decoded. Default: "auto".
+     */
     readonly direction?: 'auto' | 'encode' | 'decode';
     /**
      * What to do with a character without a code, or a code without a character: drop removes it, keep writes it as it
@@ -2840,14 +2828,14 @@ export interface ToolConfigs {
     readonly unknown?: 'drop' | 'keep' | 'error';
   };
   /**
-   * Replaces many texts at once, in one pass from left to right: what was written is never replaced again, so a and b
-   * can change places.
+   * Replaces many texts in one pass from left to right: its output is never replaced again, so a and b can change
+   * places.
    */
   'multi-replace': {
     /**
-     * What to look for and what to write in its place, character for character: [["cat", "dog"], ["dog", "cat"]]. Of
-     * pairs that look for the same the first counts. List, 1 to 500 items (each: list, exactly 2 items (each: text, up
-     * to 2,000 characters)).
+     * What to search for and what to write instead, character for character: [["cat", "dog"], ["dog", "cat"]]. Of pairs
+     * with the same search text the first counts. List, 1 to 500 items (each: list, exactly 2 items (each: text, up to
+     * 2,000 characters)).
      */
     readonly pairs: readonly (readonly [string, string])[];
     /**
@@ -2856,25 +2844,21 @@ export interface ToolConfigs {
      */
     readonly caseSensitive?: boolean;
     /**
-     * Finds a text only where it does not continue a word: letters, digits and underscores of any script. In those
-     * written without spaces, such as Chinese, Japanese and Thai, that is anywhere. Default: false.
+     * Finds a text only where it does not continue a word: letters, digits and underscores of any script. In scripts
+     * without spaces, such as Chinese, Japanese and Thai, that is anywhere. Default: false.
      */
     readonly wholeWord?: boolean;
-    /**
-     * Where several texts start at the same place, takes the longest; otherwise the first of the list. Default: true.
-     */
+    /** If several texts start at the same place, takes the longest; otherwise the first of the list. Default: true. */
     readonly longestFirst?: boolean;
   };
   /**
    * Spells a text with the words of the NATO alphabet (Alfa, Bravo, Charlie), line by line. Digits get their English
-   * names, accents are left out, and capitals are not told from small letters.
+   * names, accents are dropped, and capitals and small letters are the same.
    */
   'nato-alphabet-converter': {
-    /** What to write between two characters. Text, up to 20 characters. Default: " ". */
+    /** Text between two characters. Text, up to 20 characters. Default: " ". */
     readonly separator?: string;
-    /**
-     * What to write between two words of the text, in place of white space. Text, up to 20 characters. Default: " / ".
-     */
+    /** Text between two words, in place of white space. Text, up to 20 characters. Default: " / ". */
     readonly wordSeparator?: string;
     /**
      * What to do with a character that is neither a letter of the alphabet nor a digit: drop removes it, keep writes it
@@ -2884,22 +2868,22 @@ export interface ToolConfigs {
   };
   /**
    * Writes whole numbers in another base, such as binary, octal, decimal, hexadecimal or any other up to 36, one per
-   * line and with up to 10,000 digits each. A prefix 0x, 0o or 0b tells the base of its number, unless its letter is a
-   * digit of the base given; underscores between digits are skipped.
+   * line and with up to 10,000 digits each. A prefix 0x, 0o or 0b overrides the base of its number, unless its letter
+   * is a digit of the given base; underscores between digits are skipped.
    */
   'number-base-converter': {
-    /** The base of the numbers. Whole number, 2 to 36. Default: 10. */
+    /** The base of the input numbers. Whole number, 2 to 36. Default: 10. */
     readonly from?: number;
-    /** The base to write them in. Whole number, 2 to 36. Default: 16. */
+    /** The base of the output numbers. Whole number, 2 to 36. Default: 16. */
     readonly to?: number;
     /** Writes 0x before numbers of base 16, 0o before those of base 8 and 0b before those of base 2. Default: false. */
     readonly prefix?: boolean;
     /**
-     * Writes at least this many digits, with leading zeros; the sign and the prefix are not counted. Whole number, 0 to
+     * Writes at least this many digits, with leading zeros; the sign and the prefix do not count. Whole number, 0 to
      * 256. Default: 0.
      */
     readonly pad?: number;
-    /** Writes the digits from a on in upper case. Default: false. */
+    /** Writes the digits a to z in upper case. Default: false. */
     readonly uppercase?: boolean;
     /**
      * What to do with a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
@@ -2913,20 +2897,20 @@ export interface ToolConfigs {
    * date, time, version or address stay as they are.
    */
   'number-formatter': {
-    /** Digits after the decimal mark; 0 leaves the mark out. Whole number, 0 to 20. Default: 2. */
+    /** Digits after the decimal mark; 0 omits the mark. Whole number, 0 to 20. Default: 2. */
     readonly decimals?: number;
-    /** What to write between groups of three digits; empty for nothing. Text, up to 5 characters. Default: ",". */
+    /** Separator between groups of three digits; empty for nothing. Text, up to 5 characters. Default: ",". */
     readonly outputThousands?: string;
     /** The decimal mark to write. Text, 1 to 5 characters. Default: ".". */
     readonly outputDecimal?: string;
     /**
-     * Where digits are left out: half-up rounds 0.5 away from zero, half-even to the even neighbour; down always rounds
-     * towards zero and up away from it. Default: "half-up".
+     * How to round: half-up rounds 0.5 away from zero, half-even to the even neighbour; down always rounds towards zero
+     * and up away from it. Default: "half-up".
      */
     readonly rounding?: 'half-up' | 'half-even' | 'down' | 'up';
-    /** What to write before each number, behind its minus sign: -$5.00. Text, up to 10 characters. Default: "". */
+    /** Text before each number, after its minus sign: -$5.00. Text, up to 10 characters. Default: "". */
     readonly prefix?: string;
-    /** What to write after each number. Text, up to 10 characters. Default: "". */
+    /** Text after each number. Text, up to 10 characters. Default: "". */
     readonly suffix?: string;
     /** lines takes each line for one number; text formats the numbers inside a text. Default: "lines". */
     readonly scope?: 'lines' | 'text';
@@ -2944,14 +2928,14 @@ export interface ToolConfigs {
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
   };
   /**
-   * Sum, mean, median, minimum, maximum, count or standard deviation of all the numbers in a text. Calculates exactly,
-   * in decimal digits and without intermediate rounding. Numbers are found as by extract-numbers, inside words too;
-   * 100,200 is one number unless thousands is empty.
+   * Calculates the sum, mean, median, minimum, maximum, count or standard deviation of all the numbers in a text,
+   * exactly, in decimal digits and without intermediate rounding. Finds numbers like extract-numbers, even inside
+   * words; 100,200 is one number unless thousands is empty.
    */
   'number-statistics': {
     /**
-     * The figure to write; stdev is the standard deviation, and all writes every figure on a line of its own. Default:
-     * "sum".
+     * The statistic to calculate; stdev is the standard deviation, and all writes every statistic on a line of its own.
+     * Default: "sum".
      */
     readonly stat?: 'sum' | 'mean' | 'median' | 'min' | 'max' | 'count' | 'stdev' | 'all';
     /**
@@ -2960,8 +2944,8 @@ export interface ToolConfigs {
      */
     readonly population?: boolean;
     /**
-     * Digits after the decimal mark that mean and stdev are rounded to, half up; needless zeros are left out. Whole
-     * number, 0 to 100. Default: 10.
+     * Digits after the decimal mark for mean and stdev, rounded half up; needless zeros are omitted. Whole number, 0 to
+     * 100. Default: 10.
      */
     readonly decimals?: number;
     /**
@@ -2976,15 +2960,15 @@ export interface ToolConfigs {
      * is the comma, and empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
-    /** When false, the signs before numbers are disregarded. Default: true. */
+    /** When false, ignores the signs before numbers. Default: true. */
     readonly negatives?: boolean;
   };
   /**
-   * Fills every line up to a width: at its end, at its start (which aligns to the right) or at both (which centres it).
+   * Fills every line up to a width: at its end, at its start (which aligns it right) or at both (which centres it).
    * Longer lines stay as they are. The width counts code points, so Chinese or emoji may look wider.
    */
   'pad-lines': {
-    /** How many characters every line is to have at least. Whole number, 1 to 1,000. Default: 80. */
+    /** Minimum number of characters in every line. Whole number, 1 to 1,000. Default: 80. */
     readonly width?: number;
     /** Where to fill: start, end, or both, where the end gets one more if the number is odd. Default: "end". */
     readonly side?: 'start' | 'end' | 'both';
@@ -2992,9 +2976,9 @@ export interface ToolConfigs {
     readonly char?: string;
   };
   /**
-   * Makes one PascalCase name of each line: every word starts with a capital, as for classes and types. What is neither
-   * letter nor digit separates words. A number that is a word of its own gets an underscore, so that 1.21 and 12.1 stay
-   * apart.
+   * Makes one PascalCase name of each line: every word starts with a capital, as for classes and types. Anything that
+   * is neither letter nor digit separates words. A number that is a word of its own gets an underscore, so that 1.21
+   * and 12.1 stay apart.
    */
   'pascal-case': {
     /** Treats digits as separate words: area51 then has two words. Default: false. */
@@ -3013,8 +2997,8 @@ export interface ToolConfigs {
     readonly perLine?: boolean;
   };
   /**
-   * Writes phone numbers, one on each line, in one format. A number must be valid in the numbering plan of its country,
-   * as the release of libphonenumber in use knows it; whether someone has it is not checked.
+   * Writes phone numbers, one per line, in one format. A number must be valid in the numbering plan of its country,
+   * according to the installed release of libphonenumber; whether someone has it is not checked.
    */
   'phone-formatter': {
     /**
@@ -3023,13 +3007,13 @@ export interface ToolConfigs {
      */
     readonly defaultCountry?: string;
     /**
-     * How numbers are written: +12133734253 (without an extension), +1 213 373 4253, (213) 373-4253, or
-     * tel:+12133734253. Default: "e164".
+     * Format of the numbers: +12133734253 (without an extension), +1 213 373 4253, (213) 373-4253, or tel:+12133734253.
+     * Default: "e164".
      */
     readonly format?: 'e164' | 'international' | 'national' | 'rfc3966';
     /**
-     * What to do with a line that is no valid phone number: error refuses the text and names the line, keep leaves it
-     * as it is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default:
+     * What to do with a line that is not a valid phone number: error refuses the text and names the line, keep leaves
+     * it as it is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default:
      * "keep".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
@@ -3075,7 +3059,7 @@ export interface ToolConfigs {
    * postal addresses and can miss what it looks for; anyone with the key can test guesses.
    */
   pseudonymizer: {
-    /** Secret that the stand-ins are made with: another key gives different ones. Text, 8 to 200 characters. */
+    /** Secret for making the stand-ins: another key gives different ones. Text, 8 to 200 characters. */
     readonly key: string;
     /**
      * What to look for: e-mail addresses, phone numbers, payment card numbers (with a valid check digit), IP addresses,
@@ -3102,26 +3086,27 @@ export interface ToolConfigs {
     readonly otherCountries?: readonly string[];
   };
   /**
-   * Converts internationalised host names, one on each line, between their own letters and the xn-- form in ASCII of
-   * the domain name system (Punycode), as browsers do (UTS 46): capitals become small, and names that look like others
-   * are not told apart.
+   * Converts internationalised host names, one per line, between their own letters and the xn-- form in ASCII of the
+   * domain name system (Punycode), as browsers do (UTS 46): capitals become small, and names that look like others are
+   * not detected.
    */
   'punycode-converter': {
     /** auto: a line in ASCII with an xn-- label goes to Unicode, any other to ASCII. Default: "auto". */
     readonly direction?: 'auto' | 'to-ascii' | 'to-unicode';
     /**
-     * What to do with a line that is no valid host name: error refuses the text and names the line, keep leaves it as
-     * it is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
+     * What to do with a line that is not a valid host name: error refuses the text and names the line, keep leaves it
+     * as it is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default:
+     * "error".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
   /**
-   * Converts a query string such as a=1&b=2 to a JSON object and back, and detects which one the input is; of a URL,
-   * with or without its scheme, it reads the query. Values are decoded as browsers do it and stay text.
+   * Converts a query string such as a=1&b=2 to a JSON object and back, and detects the format of the input; of a URL,
+   * with or without its scheme, it reads the query. Values are decoded as in browsers and stay text.
    */
   'query-string-json-converter': {
     /**
-     * Direction of the conversion; auto takes a text that starts with { or [ for JSON and any other for a query string.
+     * Direction of the conversion; auto reads a text that starts with { or [ as JSON and any other as a query string.
      * Default: "auto".
      */
     readonly direction?: 'auto' | 'query-to-json' | 'json-to-query';
@@ -3142,9 +3127,9 @@ export interface ToolConfigs {
   'quoted-printable-converter': {
     /** encode: text to quoted-printable; decode: quoted-printable to text. Default: "encode". */
     readonly direction?: 'encode' | 'decode';
-    /** What the bytes stand for; latin1 reads any bytes, one character each. Default: "utf-8". */
+    /** Character encoding of the bytes; latin1 reads any bytes, one character each. Default: "utf-8". */
     readonly charset?: 'utf-8' | 'latin1';
-    /** Most characters of a line when encoding; e-mail allows 76. Whole number, 20 to 998. Default: 76. */
+    /** Maximum line length when encoding; e-mail allows 76. Whole number, 20 to 998. Default: 76. */
     readonly wrap?: number;
     /**
      * decode: what to do with an escape that is incomplete or not UTF-8: error refuses the text, keep leaves it as it
@@ -3153,13 +3138,13 @@ export interface ToolConfigs {
     readonly invalid?: 'error' | 'keep';
   };
   /**
-   * Says how hard an English text is to read, by six well-known formulas, rounded to two decimals. Syllables are
-   * counted by rules, so a score is an estimate, and one of a few sentences says little.
+   * Rates how hard an English text is to read, by six well-known readability formulas, rounded to two decimals.
+   * Syllables are counted by rules, so a score is an estimate, and the score of a few sentences says little.
    */
   'readability-score': {
     /**
-     * Which score to give: the reading ease goes from 0 (hard) to 100 (easy), all others are years of school that the
-     * text takes. Default: "all".
+     * Which score to calculate: the reading ease goes from 0 (hard) to 100 (easy), all others are the years of school
+     * needed to read the text. Default: "all".
      */
     readonly formula?:
       | 'all'
@@ -3169,7 +3154,7 @@ export interface ToolConfigs {
       | 'smog'
       | 'coleman-liau'
       | 'ari';
-    /** text gives one formula as a plain number and all with their names; json an object. Default: "text". */
+    /** text gives one formula as a plain number and all of them with their names; json an object. Default: "text". */
     readonly format?: 'text' | 'json';
   };
   /**
@@ -3178,20 +3163,20 @@ export interface ToolConfigs {
    */
   'redact-words': {
     /**
-     * The words and phrases to black out; where several start at the same place, the longest. List, 1 to 1,000 items
+     * The words and phrases to black out; if several start at the same place, the longest wins. List, 1 to 1,000 items
      * (each: text, 1 to 100 characters).
      */
     readonly words: readonly string[];
-    /** What to write in place of a word; empty to take it out. Text, up to 50 characters. Default: "█". */
+    /** Text to write instead of a word; empty removes it. Text, up to 50 characters. Default: "█". */
     readonly replacement?: string;
     /**
-     * Repeats the replacement until it has as many characters as the word; otherwise writes it once, which hides the
-     * length too. Default: true.
+     * Repeats the replacement until it has as many characters as the word; otherwise writes it once, which also hides
+     * the length. Default: true.
      */
     readonly sameLength?: boolean;
     /**
-     * Finds a text only where it does not continue a word: letters, digits and underscores of any script. In those
-     * written without spaces, such as Chinese, Japanese and Thai, that is anywhere. Default: true.
+     * Finds a text only where it does not continue a word: letters, digits and underscores of any script. In scripts
+     * without spaces, such as Chinese, Japanese and Thai, that is anywhere. Default: true.
      */
     readonly wholeWord?: boolean;
     /**
@@ -3201,7 +3186,7 @@ export interface ToolConfigs {
     readonly caseSensitive?: boolean;
   };
   /**
-   * Replaces what a regular expression matches. The replacement may use what was matched: $& all of it, $1 a group,
+   * Replaces what a regular expression matches. The replacement may refer to the match: $& all of it, $1 a group,
    * $<name> a named group. A search that takes longer than a second is stopped.
    */
   'regex-replace': {
@@ -3236,7 +3221,7 @@ export interface ToolConfigs {
   };
   /**
    * Removes the escape sequences of terminals (ECMA-48) from logs and recorded sessions: colours, cursor movements,
-   * window titles, links. What they did is not played back, so text that was overwritten on the screen stays.
+   * window titles, links. Their effects are not replayed, so text that was overwritten on the screen stays.
    */
   'remove-ansi-codes': {
     /**
@@ -3246,22 +3231,22 @@ export interface ToolConfigs {
     /** With allControls: keeps line ends and tabs. Default: true. */
     readonly keepLineBreaks?: boolean;
   };
-  /** Drops blank lines, or leaves one empty line where there were several. */
+  /** Drops blank lines, or keeps one empty line of each run of them. */
   'remove-blank-lines': {
-    /** remove drops every blank line; collapse makes each run of them one empty line. Default: "remove". */
+    /** remove drops every blank line; collapse turns each run of them into one empty line. Default: "remove". */
     readonly mode?: 'remove' | 'collapse';
-    /** Count lines of nothing but white space as blank too. Default: true. */
+    /** Also counts lines that contain only white space as blank. Default: true. */
     readonly whitespaceIsBlank?: boolean;
   };
   /**
    * Removes kinds of characters, such as digits, letters, punctuation or symbols, or characters that you list, or keeps
-   * only those. Line breaks stay unless they are asked for. An emoji of several code points counts as one character.
+   * only those. Line breaks stay unless you select them. An emoji of several code points counts as one character.
    */
   'remove-characters': {
     /**
      * Kinds of characters: digits and letters (with their accents) of every script; punctuation; symbols ($ + < ^ and
-     * emoji); spaces (white space inside of lines); line-breaks; emoji; non-ascii; non-alphanumeric (all but letters
-     * and digits). List, up to 9 items (each: one of digits, letters, punctuation, symbols, spaces, line-breaks, emoji,
+     * emoji); spaces (white space inside lines); line-breaks; emoji; non-ascii; non-alphanumeric (all but letters and
+     * digits). List, up to 9 items (each: one of digits, letters, punctuation, symbols, spaces, line-breaks, emoji,
      * non-ascii, non-alphanumeric). Default: [].
      */
     readonly classes?: readonly (
@@ -3279,7 +3264,7 @@ export interface ToolConfigs {
     readonly chars?: string;
     /** Removes everything except these characters; line breaks stay even so. Default: false. */
     readonly keep?: boolean;
-    /** What to write in place of each character that is removed. Text, up to 10 characters. Default: "". */
+    /** Text to write instead of each removed character. Text, up to 10 characters. Default: "". */
     readonly replacement?: string;
   };
   /** Keeps one of each line and leaves the order of the lines as it is. To sort them as well use dedupe-sort. */
@@ -3288,16 +3273,16 @@ export interface ToolConfigs {
     readonly keep?: 'first' | 'last';
     /** When false, lines that differ only in case are equal. Default: true. */
     readonly caseSensitive?: boolean;
-    /** Strip white space at both ends of each line first. Default: false. */
+    /** Strips white space at both ends of each line first. Default: false. */
     readonly trim?: boolean;
-    /** Remove only lines that are equal to the line next to them, as uniq does. Default: false. */
+    /** Removes only lines that are equal to an adjacent line, as uniq does. Default: false. */
     readonly adjacentOnly?: boolean;
     /** Let all blank lines stay. Default: false. */
     readonly skipBlank?: boolean;
   };
   /**
-   * Drops emojis whole: flags, keycaps, skin tones and joined families too. Spaces around them stay. Which characters
-   * are emojis is taken from the version of Unicode that the service runs on.
+   * Drops emojis whole, including flags, keycaps, skin tones and joined families. Spaces around them stay. The Unicode
+   * version of the service decides which characters are emojis.
    */
   'remove-emojis': {
     /** Text to put in the place of each emoji. Text, up to 20 characters. Default: "". */
@@ -3311,12 +3296,12 @@ export interface ToolConfigs {
   /**
    * Removes what cannot be seen: zero-width characters, direction overrides, byte order marks, soft hyphens, fillers,
    * hidden tags, control characters. Joiners and variation selectors stay where they have a use: in emojis, in Arabic
-   * and Indic words, behind Han characters.
+   * and Indic words, after Han characters.
    */
   'remove-invisible-characters': {
     /**
-     * What to keep wherever it stands: zero width joiners, zero width non-joiners, no-break spaces, marks and overrides
-     * of writing direction. List, up to 4 items (each: one of zwj, zwnj, nbsp, bidi). Default: [].
+     * What to keep everywhere: zero width joiners, zero width non-joiners, no-break spaces, marks and overrides of
+     * writing direction. List, up to 4 items (each: one of zwj, zwnj, nbsp, bidi). Default: [].
      */
     readonly keep?: readonly ('zwj' | 'zwnj' | 'nbsp' | 'bidi')[];
     /**
@@ -3324,14 +3309,17 @@ export interface ToolConfigs {
      * line feeds; off leaves both alone. Default: true.
      */
     readonly replaceSpaces?: boolean;
-    /** Gives a list of what would be removed or replaced, with counts, instead of the text. Default: false. */
+    /**
+     * Returns a list of the characters that would be removed or replaced, with counts, instead of the text. Default:
+     * false.
+     */
     readonly report?: boolean;
   };
-  /** Writes a text several times over, with a separator between the copies if one is given. */
+  /** Repeats a text several times, with an optional separator between the copies. */
   'repeat-text': {
-    /** How often to write the text. Whole number, 1 to 10,000. Default: 2. */
+    /** Number of copies. Whole number, 1 to 10,000. Default: 2. */
     readonly times?: number;
-    /** What to write between two copies. Text, up to 100 characters. Default: "". */
+    /** Text between two copies. Text, up to 100 characters. Default: "". */
     readonly separator?: string;
   };
   /** Reverses the order of the lines: puts the last line first and the first line last. */
@@ -3343,19 +3331,19 @@ export interface ToolConfigs {
    * letters, and emoji and flags stay whole.
    */
   'reverse-text': {
-    /** What is put in reverse order: characters, or words (what stands between white space). Default: "chars". */
+    /** What to reverse: characters, or words (separated by white space). Default: "chars". */
     readonly unit?: 'chars' | 'words';
-    /** Reverses each line on its own; otherwise the whole text, the line breaks with it. Default: true. */
+    /** Reverses each line separately; otherwise the whole text, including the line breaks. Default: true. */
     readonly perLine?: boolean;
   };
   /**
-   * Turns numbers from 1 to 3999 into Roman numerals and Roman numerals into numbers, one per line. Reads either letter
+   * Converts numbers from 1 to 3999 to Roman numerals and Roman numerals to numbers, one per line. Reads either letter
    * case, but only the standard form: IV, not IIII.
    */
   'roman-numeral-converter': {
     /**
-     * Direction of the conversion; auto takes digits for a number and anything else for a numeral, line by line.
-     * Default: "auto".
+     * Direction of the conversion; auto reads digits as a number and anything else as a numeral, line by line. Default:
+     * "auto".
      */
     readonly direction?: 'auto' | 'to-roman' | 'to-number';
     /** Writes the numerals in lower case. Default: false. */
@@ -3367,8 +3355,8 @@ export interface ToolConfigs {
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
   /**
-   * Moves letters, digits or all visible ASCII characters along the alphabet. The rot variants undo themselves; a
-   * Caesar shift is undone by the negative shift. It hides a text from a glance and protects nothing.
+   * Shifts letters, digits or all visible ASCII characters along the alphabet. Applying a rot variant again undoes it;
+   * a negative shift undoes a Caesar shift. This hides a text from a glance and protects nothing.
    */
   'rot-cipher': {
     /**
@@ -3377,24 +3365,24 @@ export interface ToolConfigs {
      */
     readonly variant?: 'rot13' | 'rot5' | 'rot18' | 'rot47' | 'caesar';
     /**
-     * How many letters the variant caesar goes forward, or back if negative; the others do not use it. Whole number,
-     * -25 to 25. Default: 13.
+     * Number of letters to shift forward in the variant caesar, or back if negative; the others do not use it. Whole
+     * number, -25 to 25. Default: 13.
      */
     readonly shift?: number;
   };
   /**
    * Replaces API keys and tokens of about forty services, JWTs, private keys, passwords in URLs, and the values of
-   * settings such as DB_PASSWORD=. It knows secrets by their form (rules version 1) and cannot find every one, so
+   * settings such as DB_PASSWORD=. It recognizes secrets by their form (rules version 1) and cannot find every one, so
    * review the result before you share it.
    */
   'secret-redactor': {
     /**
-     * What to put in the place of a secret: a label such as [GITHUB_TOKEN]; * for every letter and digit; or nothing.
+     * What to write instead of a secret: a label such as [GITHUB_TOKEN]; * for every letter and digit; or nothing.
      * Default: "label".
      */
     readonly mode?: 'label' | 'mask' | 'remove';
     /**
-     * Takes words of 20 and more mixed characters for secrets too, if they look random: finds unknown keys, and
+     * Also treats words of at least 20 mixed characters as secrets if they look random: finds unknown keys, but
      * checksums and identifiers as well. Default: false.
      */
     readonly entropy?: boolean;
@@ -3407,45 +3395,42 @@ export interface ToolConfigs {
    */
   'sentence-case': {
     /**
-     * Leave NASA, 3D, iPhone and the English I as they are, except that in a line all in capitals only I and initials
-     * such as U.S. can be told. Default: true.
+     * Leaves NASA, 3D, iPhone and the English I as they are; in a line of capitals, only I and initials such as U.S.
+     * can be recognized. Default: true.
      */
     readonly keepAcronyms?: boolean;
-    /** Write the letters that begin no sentence in lower case; otherwise they stay as they are. Default: true. */
+    /** Writes letters inside a sentence in lower case; otherwise they stay as they are. Default: true. */
     readonly lowerRest?: boolean;
   };
   /**
-   * Writes the numbers from one to another in equal steps, up or down, each put into a template: file-001.txt,
+   * Writes the numbers from one to another in equal steps, up or down, each inserted into a template: file-001.txt,
    * file-002.txt. Decimals are exact. The input is not part of the result and may be empty.
    */
   'sequence-generator': {
     /** The first number. Number, -1,000,000,000,000,000 to 1,000,000,000,000,000. Default: 1. */
     readonly start?: number;
     /**
-     * Where to stop: the last number, if the steps lead to it. Number, -1,000,000,000,000,000 to 1,000,000,000,000,000.
+     * Where to stop: the last number, if the steps reach it. Number, -1,000,000,000,000,000 to 1,000,000,000,000,000.
      */
     readonly end: number;
     /**
-     * How far apart two numbers are; whether they go up or down follows from start and end. Number,
-     * -1,000,000,000,000,000 to 1,000,000,000,000,000. Default: 1.
+     * Difference between two numbers; start and end decide whether they go up or down. Number, -1,000,000,000,000,000
+     * to 1,000,000,000,000,000. Default: 1.
      */
     readonly step?: number;
-    /** What to write for each number; {n} stands for the number. Text, up to 200 characters. Default: "{n}". */
+    /** Text for each number; {n} is replaced with the number. Text, up to 200 characters. Default: "{n}". */
     readonly format?: string;
-    /**
-     * How many digits to write at least in front of the decimal point, with zeros first. Whole number, 0 to 20.
-     * Default: 0.
-     */
+    /** Minimum number of digits before the decimal point, with leading zeros. Whole number, 0 to 20. Default: 0. */
     readonly pad?: number;
-    /** What to write between two numbers. Text, up to 10 characters. Default: "\n". */
+    /** Text between two numbers. Text, up to 10 characters. Default: "\n". */
     readonly separator?: string;
   };
   /**
-   * Puts lines in random order. The order depends on the seed: the same lines with the same seed always come out the
-   * same, and another seed gives another order. Not for draws with something at stake.
+   * Puts lines in random order. The order depends on the seed: the same lines with the same seed always give the same
+   * result, and another seed gives another order. Not for draws with something at stake.
    */
   'shuffle-lines': {
-    /** Any text that stands for one random order. Text, 1 to 100 characters. */
+    /** Any text; each one selects a random order. Text, 1 to 100 characters. */
     readonly seed: string;
   };
   /**
@@ -3454,35 +3439,33 @@ export interface ToolConfigs {
    */
   'slice-text': {
     /**
-     * The position of the first one to take; -3 is the third from the end. Whole number, -10,000,000 to 10,000,000.
+     * Position of the first one to keep; -3 is the third from the end. Whole number, -10,000,000 to 10,000,000.
      * Default: 0.
      */
     readonly start?: number;
-    /**
-     * The position of the first one not to take any more; the end of the text when left out. Whole number, -10,000,000
-     * to 10,000,000.
-     */
+    /** Position after the last one to keep; the end of the text if omitted. Whole number, -10,000,000 to 10,000,000. */
     readonly end?: number;
-    /** What is counted: characters, words (what stands between white space), or lines. Default: "chars". */
+    /** What to count: characters, words (separated by white space), or lines. Default: "chars". */
     readonly unit?: 'chars' | 'words' | 'lines';
   };
   /**
-   * Makes a slug, as for a readable URL or a file name, of each line: words of letters and digits with a separator in
-   * between. Apostrophes go without a trace; all else separates words.
+   * Makes a slug, such as for a readable URL or a file name, of each line: words of letters and digits with a separator
+   * in between. Apostrophes are dropped; everything else separates words.
    */
   slugify: {
-    /** What to put between words. Default: "-". */
+    /** Separator between words. Default: "-". */
     readonly separator?: '-' | '_' | '.';
-    /** Write the slug in lower case. Default: true. */
+    /** Writes the slug in lower case. Default: true. */
     readonly lowercase?: boolean;
     /**
-     * Most characters of a slug, cut between words where possible; 0 for no limit. Whole number, 0 to 500. Default: 0.
+     * Maximum length of a slug in characters, cut between words where possible; 0 for no limit. Whole number, 0 to 500.
+     * Default: 0.
      */
     readonly maxLength?: number;
-    /** Write ASCII only: letters without accents, other scripts by their sound, emoji by name. Default: true. */
+    /** Writes only ASCII: letters without accents, other scripts by their sound, emoji by name. Default: true. */
     readonly transliterate?: boolean;
     /**
-     * Language of the text: German writes ä ö ü as ae oe ue, Swedish and Turkish as a o u, which is the default too;
+     * Language of the text: German writes ä ö ü as ae oe ue, Swedish and Turkish as a o u, which is also the default;
      * Turkish lowers I to ı where that letter is kept. Default: "none".
      */
     readonly locale?: 'none' | 'de' | 'sv' | 'tr';
@@ -3491,23 +3474,20 @@ export interface ToolConfigs {
     /** Separates the words of names such as fooBar and XMLHttpRequest. Default: false. */
     readonly decamelize?: boolean;
     /**
-     * Replaces these texts first, each given with what to write instead, such as ["C++", "cpp"] or ["%", " percent"];
-     * where several start at the same place, the longest counts. List, up to 100 items (each: list, exactly 2 items
-     * (each: text, up to 100 characters)). Default: [].
+     * Replaces these texts first; each pair gives a text and its replacement, such as ["C++", "cpp"] or ["%", "
+     * percent"]; if several start at the same place, the longest counts. List, up to 100 items (each: list, exactly 2
+     * items (each: text, up to 100 characters)). Default: [].
      */
     readonly pairs?: readonly (readonly [string, string])[];
     /** Makes all slugs different: the second post becomes post-2. Default: false. */
     readonly numberDuplicates?: boolean;
   };
   /**
-   * Turns the typography of word processors into plain ASCII: curly quotes, dashes, ellipses and special spaces. All
-   * other characters stay, accented letters too.
+   * Converts the typography of word processors to plain ASCII: curly quotes, dashes, ellipses and special spaces. All
+   * other characters stay, including accented letters.
    */
   'smart-quotes-remover': {
-    /**
-     * Writes curly, low, angle and full-width quotes, accents that stand for quotes, and primes as ' or ". Default:
-     * true.
-     */
+    /** Writes curly, low, angle and full-width quotes, accents used as quotes, and primes as ' or ". Default: true. */
     readonly quotes?: boolean;
     /** Writes hyphens, dashes and the minus sign as -. Default: true. */
     readonly dashes?: boolean;
@@ -3515,12 +3495,12 @@ export interface ToolConfigs {
     readonly ellipsis?: boolean;
     /** Writes no-break, thin, ideographic and other spaces as plain ones. Default: true. */
     readonly spaces?: boolean;
-    /** What dashes writes for the em dash (—); the last adds spaces only where there are none. Default: "--". */
+    /** How dashes writes the em dash (—); the last adds spaces only if there are none. Default: "--". */
     readonly emDash?: '--' | '-' | ' - ';
   };
   /**
    * Makes one snake_case name of each line: words in lower case with underscores between them, as for variables in
-   * Python and columns in SQL. What is neither letter nor digit separates words.
+   * Python and columns in SQL. Anything that is neither letter nor digit separates words.
    */
   'snake-case': {
     /** Treats digits as separate words: area51 then has two words. Default: false. */
@@ -3540,16 +3520,16 @@ export interface ToolConfigs {
   };
   /**
    * Sorts lines alphabetically, by code point, number, length, IP address, version, file size or date, by the whole
-   * line or a column. Lines in which the same is compared keep their order, duplicates stay; those without a number
-   * (address, version, size, date) come last.
+   * line or a column. Lines that compare as equal keep their order, duplicates stay; lines without a number (address,
+   * version, size, date) come last.
    */
   'sort-lines': {
     /** Direction of sorting. Default: "asc". */
     readonly order?: 'asc' | 'desc';
     /**
-     * What lines are ordered by: the alphabet of the Unicode collation; code points, as in the C locale; natural, with
-     * numbers in the text as numbers; or the number, length, IP address, hexadecimal number, version, size or date that
-     * a line starts with. A size may have a unit: K and KiB are 1,024 bytes, KB is 1,000. Default: "alphabetical".
+     * What to order lines by: the alphabet of the Unicode collation; code points, as in the C locale; natural, with
+     * numbers in the text as numbers; or the number, length, IP address, hexadecimal number, version, size or date at
+     * the start of a line. A size may have a unit: K and KiB are 1,024 bytes, KB is 1,000. Default: "alphabetical".
      */
     readonly mode?:
       | 'alphabetical'
@@ -3570,18 +3550,18 @@ export interface ToolConfigs {
     readonly dateFormat?: string;
     /** When false, lines are ordered by their lower-case form first. Default: true. */
     readonly caseSensitive?: boolean;
-    /** Disregard white space at the start of what is compared. Default: false. */
+    /** Ignores white space at the start of the compared text. Default: false. */
     readonly ignoreLeadingBlanks?: boolean;
     /** Column to compare, counted from 1; 0 for the whole line. Whole number, 0 to 1,000. Default: 0. */
     readonly column?: number;
-    /** What stands between columns; empty for any white space. Text, up to 10 characters. Default: "\t". */
+    /** The delimiter between columns; empty for any white space. Text, up to 10 characters. Default: "\t". */
     readonly delimiter?: string;
-    /** Lines at the top that stay where they are. Whole number, 0 to 100. Default: 0. */
+    /** Number of lines at the top that stay where they are. Whole number, 0 to 100. Default: 0. */
     readonly headerLines?: number;
   };
   /**
-   * Splits the whole text wherever a delimiter stands and writes each piece on a line of its own, or gives one of the
-   * pieces. Quotes have no meaning: CSV is for csv-json-converter.
+   * Splits the whole text at every delimiter and writes each piece on a line of its own, or gives one of the pieces.
+   * Quotes have no meaning: CSV is for csv-json-converter.
    */
   'split-text': {
     /** The text to split at, character for character. Text, 1 to 100 characters. Default: ",". */
@@ -3591,23 +3571,23 @@ export interface ToolConfigs {
      * to 500,000. Default: 0.
      */
     readonly limit?: number;
-    /** Strip white space at both ends of each piece. Default: true. */
+    /** Strips white space at both ends of each piece. Default: true. */
     readonly trim?: boolean;
-    /** Drop the pieces that are empty, or nothing but white space. Default: false. */
+    /** Drops pieces that are empty or contain only white space. Default: false. */
     readonly removeBlank?: boolean;
     /**
-     * Gives only this piece, when the other options are done: 1 is the first, -1 the last; empty if there is none. 0
-     * gives all. Whole number, -500,000 to 500,000. Default: 0.
+     * Gives only this piece, after the other options are applied: 1 is the first, -1 the last; empty if there is none.
+     * 0 gives all. Whole number, -500,000 to 500,000. Default: 0.
      */
     readonly pick?: number;
   };
   /**
-   * Lays SQL out with one clause and one column a line. Knows the grammar of many databases, but does not check
-   * queries: what it cannot read is refused with its place. Placeholders stay as they are in every dialect: :id, @p, ?,
-   * $1, %s, %(n)s, and templates such as {{x}}. At most 200,000 characters.
+   * Lays SQL out with one clause and one column per line. Knows the grammar of many databases, but does not check
+   * queries: SQL that it cannot read is rejected with the place. Placeholders stay as they are in every dialect:
+   * :id, @p, ?, $1, %s, %(n)s, and templates such as {{x}}. At most 200,000 characters.
    */
   'sql-formatter': {
-    /** The database the SQL is for; sql is what the standard has. Default: "sql". */
+    /** The database for which the SQL is written; sql is the standard. Default: "sql". */
     readonly dialect?:
       | 'sql'
       | 'bigquery'
@@ -3628,7 +3608,7 @@ export interface ToolConfigs {
       | 'tidb'
       | 'transactsql'
       | 'trino';
-    /** How keywords such as SELECT are written. Default: "preserve". */
+    /** Case of keywords such as SELECT. Default: "preserve". */
     readonly keywordCase?: 'preserve' | 'upper' | 'lower';
     /** Spaces per level of indentation. Whole number, 1 to 8. Default: 2. */
     readonly indent?: number;
@@ -3639,13 +3619,13 @@ export interface ToolConfigs {
    */
   'sql-list-generator': {
     /**
-     * The column before IN; a dot divides table and column. If empty, only the lists are written. Text, up to 200
+     * The column before IN; a dot separates table and column. If empty, only the lists are written. Text, up to 200
      * characters. Default: "".
      */
     readonly column?: string;
     /** Writes every line as text in quotes; otherwise every line must be a number. Default: true. */
     readonly quote?: boolean;
-    /** The most values in one list; Oracle allows 1000. Whole number, 1 to 10,000. Default: 1000. */
+    /** Maximum number of values in one list; Oracle allows 1000. Whole number, 1 to 10,000. Default: 1000. */
     readonly batch?: number;
     /** Writes each value once. Default: true. */
     readonly unique?: boolean;
@@ -3672,14 +3652,12 @@ export interface ToolConfigs {
     readonly keepHints?: boolean;
   };
   /**
-   * Escapes a text so that it can stand between the quotes of a literal: double ones, in sql, shell and powershell
-   * single ones. sql is standard SQL; a database that reads backslashes as escapes too, as MySQL does, needs more.
-   * Where values can be passed as parameters, that is safer than any escaping.
+   * Escapes a text for use between the quotes of a literal: double quotes, or single ones in sql, shell and powershell.
+   * sql is standard SQL; a database that reads backslashes as escapes, such as MySQL, needs more. Where values can be
+   * passed as parameters, that is safer than any escaping.
    */
   'string-escape': {
-    /**
-     * Whose literal it will be; regex is a pattern that matches the text, shell is any POSIX shell. Default: "json".
-     */
+    /** Language of the literal; regex is a pattern that matches the text, shell is any POSIX shell. Default: "json". */
     readonly language?:
       | 'json'
       | 'js'
@@ -3693,25 +3671,25 @@ export interface ToolConfigs {
       | 'shell'
       | 'powershell';
     /**
-     * Writes the quotes around it too: slashes in regex; in xml those of an attribute, whose tabs and line ends need
+     * Also writes the quotes around it: slashes in regex; in xml those of an attribute, whose tabs and line ends need
      * escapes. Default: false.
      */
     readonly quotes?: boolean;
   };
   /**
-   * Reads the body of a string literal and gives the text that it stands for; nothing is ever executed. In C, escaped
-   * bytes are read as UTF-8. What is no escape of the language is an error, where the language itself has it so.
+   * Reads the body of a string literal and returns its text; nothing is ever executed. In C, escaped bytes are read as
+   * UTF-8. Unknown escapes are an error if the language rejects them.
    */
   'string-unescape': {
-    /** Whose literal it is; sql and csv only write their quotes twice. Default: "json". */
+    /** Language of the literal; sql and csv only double their quotes. Default: "json". */
     readonly language?: 'json' | 'js' | 'java' | 'python' | 'c' | 'sql' | 'csv';
-    /** The text is one whole literal: its quotes are required, and taken off. Default: false. */
+    /** The text is one whole literal: its quotes are required, and removed. Default: false. */
     readonly quotes?: boolean;
   };
   /**
-   * Removes the tags and comments of HTML and what is in scripts and styles; the text between stays as it is. For
-   * readable paragraphs and lists take html-to-text. This does not make HTML safe: attributes of allowed tags are kept,
-   * and decoded text may hold tags again.
+   * Removes the tags and comments of HTML and the content of scripts and styles; the text between stays as it is. For
+   * readable paragraphs and lists use html-to-text. This does not make HTML safe: attributes of allowed tags are kept,
+   * and decoded text may contain tags again.
    */
   'strip-html-tags': {
     /**
@@ -3720,19 +3698,18 @@ export interface ToolConfigs {
      */
     readonly allow?: readonly string[];
     /**
-     * Write é for &eacute; and so on. Where tags are allowed, & < and > stay encoded: the result is HTML. Default:
-     * true.
+     * Writes é for &eacute; and so on. If allow names tags, & < and > stay encoded: the result is HTML. Default: true.
      */
     readonly decodeEntities?: boolean;
     /**
-     * Start a new line where a paragraph, list item or other block begins or ends and at <br>, and write tabs between
+     * Starts a new line where a paragraph, list item or other block begins or ends and at <br>, and writes tabs between
      * table cells. Default: true.
      */
     readonly blockBreaks?: boolean;
   };
   /**
-   * Makes capitals small and small letters capitals. Doing it twice gives the text back, except for letters without a
-   * counterpart of their own: ß becomes SS.
+   * Swaps upper and lower case: capitals become small letters and small letters capitals. Doing it twice restores the
+   * text, except for letters without a counterpart: ß becomes SS.
    */
   'swap-case': {
     readonly [option: string]: never;
@@ -3740,33 +3717,34 @@ export interface ToolConfigs {
   /** Keeps the last lines of a text, or all but the first ones. */
   'tail-lines': {
     /**
-     * How many lines to keep; -3 keeps all but the first 3, and 0 none. Whole number, -500,000 to 500,000. Default: 10.
+     * Number of lines to keep; -3 keeps all but the first 3, and 0 none. Whole number, -500,000 to 500,000. Default:
+     * 10.
      */
     readonly count?: number;
   };
   /**
-   * Fills a Mustache template from JSON, CSV rows or lines, once for each record. Sections are left out for false,
-   * null, 0, an empty text or list; a name that is not there gives nothing. There are no partials, no other delimiters
-   * and no functions.
+   * Fills a Mustache template from JSON, CSV rows or lines, once for each record. Sections are skipped for false, null,
+   * 0, an empty text or list; an unknown name gives nothing. Partials, other delimiters and functions are not
+   * supported.
    */
   'template-renderer': {
     /**
-     * The text to write, with Mustache tags: {{name}}, {{a.b}}, {{.}} for the record or item itself,
-     * {{#list}}…{{/list}}, {{^list}}…{{/list}} where there is none, {{!comment}}, {{{name}}} unescaped, {{@number}} for
-     * the number of the record. Text, 1 to 50,000 characters.
+     * The template, with Mustache tags: {{name}}, {{a.b}}, {{.}} for the record or item itself, {{#list}}…{{/list}},
+     * {{^list}}…{{/list}} if the list is empty or missing, {{!comment}}, {{{name}}} unescaped, {{@number}} for the
+     * number of the record. Text, 1 to 50,000 characters.
      */
     readonly template: string;
     /**
-     * What the input is: JSON (an array is one record an item, anything else one record), CSV with a header (one record
-     * a row), or lines (one record a line, {{.}}). Default: "json".
+     * Format of the input: JSON (an array has one record per item, anything else is one record), CSV with a header (one
+     * record per row), or lines (one record per line, {{.}}). Default: "json".
      */
     readonly data?: 'json' | 'csv' | 'lines';
     /**
-     * How values are written: as they are, or for HTML, inside a JSON string, or as a CSV cell; {{{name}}} and
-     * {{&name}} are always as they are. Default: "none".
+     * How to escape values: not at all, or for HTML, inside a JSON string, or as a CSV cell; {{{name}}} and {{&name}}
+     * are never escaped. Default: "none".
      */
     readonly escape?: 'none' | 'html' | 'json' | 'csv';
-    /** What to write between two records. Text, up to 10 characters. Default: "\n". */
+    /** Text between two records. Text, up to 10 characters. Default: "\n". */
     readonly separator?: string;
     /**
      * The character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses (and writes
@@ -3775,85 +3753,86 @@ export interface ToolConfigs {
     readonly delimiter?: string;
   };
   /**
-   * Counts as one plain number the words, characters (code points), lines, UTF-8 bytes, sentences or paragraphs of a
-   * text, as text-statistics counts them.
+   * Counts the words, characters (code points), lines, UTF-8 bytes, sentences or paragraphs of a text and gives one
+   * plain number. Counts like text-statistics.
    */
   'text-counter': {
     /**
-     * What to count; chars-no-spaces leaves out all white space, and a final line end starts no line. Default: "words".
+     * What to count; chars-no-spaces leaves out all white space, and a final line end does not start another line.
+     * Default: "words".
      */
     readonly unit?: 'words' | 'chars' | 'chars-no-spaces' | 'lines' | 'bytes' | 'sentences' | 'paragraphs';
   };
   /**
    * Shows the differences between the input and another text, line by line, word by word or character by character, as
-   * the shortest list of changes. Texts that differ in more than 5,000 places (2,500 single characters) count as
-   * changed from the first difference to the last.
+   * the shortest list of changes. If the texts differ in more than 5,000 places (2,500 single characters), everything
+   * from the first to the last difference counts as changed.
    */
   'text-diff': {
     /** The text to compare the input with: the newer one. Text, up to 500,000 characters. */
     readonly other: string;
     /**
-     * unified is that of diff -u (by lines only), and patch makes the other text of the input with it, byte for byte if
-     * nothing is ignored; inline marks [-what went-] and {+what came+} in the whole text; json lists all stretches;
-     * summary counts them. Default: "unified".
+     * unified is the format of diff -u (lines only), from which patch makes the other text byte for byte if nothing is
+     * ignored; inline marks [-removed-] and {+added+} text in the whole text; json lists all stretches; summary counts
+     * them. Default: "unified".
      */
     readonly format?: 'unified' | 'inline' | 'json' | 'summary';
     /**
-     * What is compared: lines (any number), words, punctuation and white space (up to 100,000 characters), or single
-     * characters (up to 50,000). The format unified compares line ends too, as diff does; the other formats do not.
+     * What to compare: lines (any number), words, punctuation and white space (up to 100,000 characters), or single
+     * characters (up to 50,000). The format unified also compares line ends, as diff does; the other formats do not.
      * Default: "lines".
      */
     readonly unit?: 'lines' | 'words' | 'chars';
-    /** Lines around each change in the format unified. Whole number, 0 to 100. Default: 3. */
+    /** Number of lines around each change in the format unified. Whole number, 0 to 100. Default: 3. */
     readonly context?: number;
     /** When false, upper and lower case are the same. Default: true. */
     readonly caseSensitive?: boolean;
-    /** Takes any white space for one space, and none for some at the ends of lines. Default: false. */
+    /** Treats any white space as one space, and ignores it at the ends of lines. Default: false. */
     readonly ignoreWhitespace?: boolean;
   };
   /**
-   * Says how similar the input is to another text: 0.0000 for nothing in common, 1.0000 for the same; or the edit
-   * distance, a whole number. By the changes it takes (levenshtein), for short names (jaro-winkler), by pairs of
+   * Measures how similar the input is to another text: 0.0000 for nothing in common, 1.0000 for equal texts; or the
+   * edit distance, a whole number. Compares by edits (levenshtein), for short names (jaro-winkler), by pairs of
    * characters (dice), or by words in any order (jaccard).
    */
   'text-similarity': {
     /** The text to compare the input with. Text, up to 500,000 characters. */
     readonly other: string;
     /**
-     * How similarity is measured; levenshtein and jaro-winkler take texts of up to 10,000 characters, the others any.
+     * How to measure similarity; levenshtein and jaro-winkler accept texts of up to 10,000 characters, the others any.
      * Default: "dice".
      */
     readonly metric?: 'dice' | 'levenshtein' | 'jaro-winkler' | 'jaccard';
     /**
-     * What to write: a similarity from 0 to 1, or with levenshtein the distance: how many characters have to be
-     * inserted, deleted or replaced. Default: "similarity".
+     * What to write: a similarity from 0 to 1, or with levenshtein the distance, which is the number of characters to
+     * insert, delete or replace. Default: "similarity".
      */
     readonly output?: 'similarity' | 'distance';
     /** Distinguishes upper and lower case. Default: true. */
     readonly caseSensitive?: boolean;
   };
   /**
-   * Counts characters (code points), words, sentences, lines, paragraphs and UTF-8 bytes, and tells the reading time in
-   * whole seconds, rounded up. A word is a run of letters and digits with apostrophes, hyphens or decimal points
-   * inside; a Chinese or Japanese character is a word. A sentence ends at . ! ? or … (not behind an abbreviation) or
-   * with its paragraph, and a paragraph at a blank line.
+   * Counts characters (code points), words, sentences, lines, paragraphs and UTF-8 bytes, and estimates the reading
+   * time in whole seconds, rounded up. A word is a run of letters and digits with apostrophes, hyphens or decimal
+   * points inside; a Chinese or Japanese character is a word. A sentence ends at . ! ? or … (not after an abbreviation)
+   * or with its paragraph, and a paragraph at a blank line.
    */
   'text-statistics': {
-    /** text writes one figure on each line; json writes an object for other programs. Default: "text". */
+    /** text writes one figure per line; json writes an object for other programs. Default: "text". */
     readonly format?: 'text' | 'json';
-    /** Words that a reader takes in per minute, for the reading time. Whole number, 50 to 1,000. Default: 200. */
+    /** Words per minute, for the reading time. Whole number, 50 to 1,000. Default: 200. */
     readonly wpm?: number;
   };
   /**
-   * Turns plain text into HTML: paragraphs, line breaks, and lists and links if asked for. All markup in the text is
+   * Converts plain text to HTML: paragraphs, line breaks, and optionally lists and links. All markup in the text is
    * encoded and shows as it is written, so the result is safe to show.
    */
   'text-to-html': {
-    /** Make a paragraph of the lines between two empty lines; otherwise every line end becomes <br>. Default: true. */
+    /** Makes a paragraph of the lines between two empty lines; otherwise every line end becomes <br>. Default: true. */
     readonly paragraphs?: boolean;
-    /** Make links of web and e-mail addresses. Default: false. */
+    /** Turns web and e-mail addresses into links. Default: false. */
     readonly linkify?: boolean;
-    /** Make lists of lines that start with - * + • or a number such as 1. or 1). Default: false. */
+    /** Makes lists of lines that start with - * + • or a number such as 1. or 1). Default: false. */
     readonly lists?: boolean;
   };
   /**
@@ -3863,22 +3842,22 @@ export interface ToolConfigs {
   'title-case-converter': {
     /**
      * Which words stay small: the list most title tools share, words of up to three letters (AP, APA), prepositions of
-     * four letters too (Chicago), or none. Default: "standard".
+     * four letters as well (Chicago), or none. Default: "standard".
      */
     readonly style?: 'standard' | 'ap' | 'apa' | 'chicago' | 'every-word';
     /**
-     * More words to keep small, besides those of the style. List, up to 200 items (each: text, up to 30 characters).
-     * Default: [].
+     * More words to keep small, in addition to those of the style. List, up to 200 items (each: text, up to 30
+     * characters). Default: [].
      */
     readonly smallWords?: readonly string[];
-    /** Leave words with a capital behind their first letter as they are: iPhone, NASA, McTavish. Default: true. */
+    /** Leaves words with a capital after their first letter as they are: iPhone, NASA, McTavish. Default: true. */
     readonly keepCaps?: boolean;
-    /** What to do with a line all in capitals: lower it before the rules apply, or leave it alone. Default: "lower". */
+    /** What to do with a line of capitals: lower it before applying the rules, or leave it alone. Default: "lower". */
     readonly allCapsInput?: 'lower' | 'keep';
   };
   /**
    * Transliterates a text into ASCII: letters without accents, other scripts such as Greek and Cyrillic by their sound,
-   * typographic signs by plain ones, emoji by name (:crown:). It goes character by character and knows no language: ü
+   * typographic signs by plain ones, emoji by name (:crown:). It works character by character and knows no language: ü
    * becomes u, and Japanese kanji are read as Chinese.
    */
   'to-ascii': {
@@ -3889,33 +3868,32 @@ export interface ToolConfigs {
     readonly unknown?: 'drop' | '?' | 'keep' | 'escape';
   };
   /**
-   * Replaces single characters by others, one for one, as the program tr does, but for all of Unicode. Can also remove
+   * Replaces single characters with others, one for one, like the program tr, but for all of Unicode. Can also remove
    * characters, and shorten runs of the same character.
    */
   'translate-characters': {
     /**
-     * The characters to translate, with ranges: a-zA-Z. A backslash takes the meaning from a sign (\- \\); \n, \t, \r,
-     * \xHH and \uHHHH are read. Text, 1 to 1,000 characters.
+     * The characters to translate, with ranges: a-zA-Z. A backslash makes a sign literal (\- \\); \n, \t, \r, \xHH and
+     * \uHHHH are read. Text, 1 to 1,000 characters.
      */
     readonly from: string;
     /**
-     * What they become, in the same order and notation; its last character stands for all that are missing at its end.
-     * Text, up to 1,000 characters. Default: "".
+     * Their replacements, in the same order and notation; if there are too few, the last character is used for the
+     * rest. Text, up to 1,000 characters. Default: "".
      */
     readonly to?: string;
     /**
-     * Writes a character of to (of from, if to is empty) only once where it would come several times in a row. Default:
-     * false.
+     * Writes a character of to (of from, if to is empty) only once instead of several times in a row. Default: false.
      */
     readonly squeeze?: boolean;
-    /** Removes the characters of from; to is then used by squeeze only. Default: false. */
+    /** Removes the characters of from; only squeeze then uses to. Default: false. */
     readonly delete?: boolean;
   };
-  /** Strips white space from the ends of every line. Line ends stay exactly as they are, mixed ones too. */
+  /** Strips white space from the ends of every line. Line ends stay exactly as they are, even mixed ones. */
   'trim-lines': {
     /** The ends to strip: both, only the start, or only the end. Default: "both". */
     readonly side?: 'both' | 'start' | 'end';
-    /** Drop the lines that are empty afterwards, together with their line ends. Default: false. */
+    /** Drops the lines that are then empty, together with their line ends. Default: false. */
     readonly removeBlank?: boolean;
     /**
      * Characters to strip as well as white space, such as -* for list markers. Text, up to 50 characters. Default: "".
@@ -3923,7 +3901,7 @@ export interface ToolConfigs {
     readonly chars?: string;
   };
   /**
-   * Strips white space, blank lines among it, from the ends of the whole text; the lines in between stay as they are.
+   * Strips white space, including blank lines, from the ends of the whole text; the lines in between stay as they are.
    */
   'trim-text': {
     /** The ends to strip: both, only the start, or only the end. Default: "both". */
@@ -3934,92 +3912,90 @@ export interface ToolConfigs {
     readonly chars?: string;
   };
   /**
-   * Cuts a text that is too long and marks the cut with an ellipsis. The result is never longer than asked for; a text
+   * Cuts a text that is too long and marks the cut with an ellipsis. The result is never longer than requested; a text
    * that is short enough stays exactly as it is.
    */
   'truncate-text': {
     /**
-     * How long the text may be: in characters with the ellipsis counted, or in words. Whole number, 0 to 500,000.
+     * Maximum length of the text: in characters including the ellipsis, or in words. Whole number, 0 to 500,000.
      * Default: 100.
      */
     readonly length?: number;
-    /** What is counted: characters, or words (what stands between white space). Default: "chars". */
+    /** What to count: characters, or words (separated by white space). Default: "chars". */
     readonly unit?: 'chars' | 'words';
     /**
-     * What to write at the end of a text that was cut; left out where it alone would be too long. Text, up to 10
-     * characters. Default: "…".
+     * Text at the end of a truncated text; omitted if it alone would be too long. Text, up to 10 characters. Default:
+     * "…".
      */
     readonly ellipsis?: string;
     /** Cuts between words and drops the white space there, unless the first word is too long already. Default: true. */
     readonly wordBoundary?: boolean;
   };
   /**
-   * Writes characters by their numbers in the style of a language, or turns such escapes back into characters. Other
+   * Writes characters as numeric escapes in the style of a language, or turns such escapes back into characters. Other
    * escapes, such as \n, are left alone: string-unescape reads those.
    */
   'unicode-escape-converter': {
     /** encode writes the text in the code, decode reads it back. Default: "encode". */
     readonly direction?: 'encode' | 'decode';
     /**
-     * How é and 😀 are written: js \u00E9 \u{1F600}, json \u00E9 \uD83D\uDE00, css \E9 \1F600, python \u00E9
+     * Style of the escapes, for é and 😀: js \u00E9 \u{1F600}, json \u00E9 \uD83D\uDE00, css \E9 \1F600, python \u00E9
      * \U0001F600, html &#xE9; &#x1F600;, codepoint U+00E9 U+1F600, percent-u %u00E9 %uD83D%uDE00. Default: "js".
      */
     readonly style?: 'js' | 'json' | 'css' | 'python' | 'html' | 'codepoint' | 'percent-u';
     /**
-     * Encodes only characters beyond ASCII, and what would be taken for an escape; off encodes every character, line
-     * ends too. Default: true.
+     * Encodes only non-ASCII characters, and text that looks like an escape; off encodes every character, including
+     * line ends. Default: true.
      */
     readonly nonAsciiOnly?: boolean;
   };
   /**
-   * Shows the characters of a text one by one, with their code points: line and column, abbreviation of what cannot be
-   * seen (NBSP, ZWJ), code point, general category, block, UTF-8 bytes in hexadecimal. Categories are those of the
-   * Unicode version that the Node.js of the server has, so newer characters may be unassigned (Cn); names of characters
-   * and of rare blocks are not known.
+   * Shows the characters of a text one by one, with their code points: line and column, abbreviation if invisible
+   * (NBSP, ZWJ), code point, general category, block, UTF-8 bytes in hexadecimal. Categories are those of the Unicode
+   * version in the server's Node.js, so newer characters may be unassigned (Cn). Names of characters and of rare blocks
+   * are not included.
    */
   'unicode-inspector': {
     /**
-     * How many characters to list at most; how many more there are is said at the end. Whole number, 1 to 5,000.
-     * Default: 200.
+     * Maximum number of characters to list; the end says how many more there are. Whole number, 1 to 5,000. Default:
+     * 200.
      */
     readonly limit?: number;
-    /**
-     * text: one line for each character, with tabs between; json: an object with the total and a list. Default: "text".
-     */
+    /** text: one line per character, separated by tabs; json: an object with the total and a list. Default: "text". */
     readonly format?: 'text' | 'json';
     /** Lists only the characters beyond ASCII. Default: false. */
     readonly nonAsciiOnly?: boolean;
   };
   /**
-   * Brings a text into one of the normal forms of Unicode, so that what looks alike is written alike. NFC and NFD
-   * change nothing that can be seen; NFKC and NFKD also replace ligatures, full-width letters, superscripts and the
-   * like, and what they meant is lost.
+   * Converts a text to one of the normal forms of Unicode, so that what looks alike is encoded alike. NFC and NFD
+   * change nothing visible; NFKC and NFKD also replace ligatures, full-width letters, superscripts and the like, and
+   * lose their meaning.
    */
   'unicode-normalizer': {
     /**
-     * NFC: letters and their accents in one character where there is one; NFD: always apart; NFKC and NFKD: the same,
+     * NFC: letters and their accents in one character if there is one; NFD: always separate; NFKC and NFKD: the same,
      * with compatibility characters replaced. Default: "NFC".
      */
     readonly form?: 'NFC' | 'NFD' | 'NFKC' | 'NFKD';
   };
   /**
-   * Turns Unix timestamps into ISO 8601 dates and dates into timestamps, one per line and exact to the nanosecond. By
-   * its size, a number below 100,000,000,000 is taken for seconds.
+   * Converts Unix timestamps to ISO 8601 dates and dates to timestamps, one per line and exact to the nanosecond. With
+   * unit auto, a number below 100,000,000,000 counts as seconds.
    */
   'unix-timestamp-converter': {
     /**
-     * The unit of the timestamps; auto tells seconds, milliseconds, microseconds and nanoseconds by their size, and
-     * writes seconds. Default: "auto".
+     * The unit of the timestamps; auto recognizes seconds, milliseconds, microseconds and nanoseconds by their size,
+     * and writes seconds. Default: "auto".
      */
     readonly unit?: 'auto' | 's' | 'ms' | 'us' | 'ns';
     /**
-     * Direction of the conversion; auto takes a number for a timestamp and anything else for a date, line by line.
+     * Direction of the conversion; auto reads a number as a timestamp and anything else as a date, line by line.
      * Default: "auto".
      */
     readonly direction?: 'auto' | 'to-iso' | 'to-unix';
     /**
-     * The time zone to write dates in, and of dates that have no offset of their own: an IANA name such as
-     * Europe/Paris, UTC, or UTC+5:30. Text, 1 to 60 characters. Default: "UTC".
+     * The time zone of written dates, and of dates without an offset: an IANA name such as Europe/Paris, UTC, or
+     * UTC+5:30. Text, 1 to 60 characters. Default: "UTC".
      */
     readonly zone?: string;
     /**
@@ -4037,11 +4013,11 @@ export interface ToolConfigs {
     readonly locale?: 'root' | 'tr' | 'az' | 'lt';
   };
   /**
-   * Removes tracking parameters such as utm_source, fbclid and gclid from the URLs of a text. All else in a URL stays
-   * byte for byte, so signed URLs survive.
+   * Removes tracking parameters such as utm_source, fbclid and gclid from the URLs of a text. Everything else in a URL
+   * stays byte for byte, so signed URLs survive.
    */
   'url-cleaner': {
-    /** Where the URLs are: anywhere in running text, Markdown or HTML; or one on each line. Default: "text". */
+    /** Where the URLs are: anywhere in running text, Markdown or HTML; or one per line. Default: "text". */
     readonly scope?: 'text' | 'lines';
     /**
      * Names that always stay, for sites where one of them means something. List, up to 500 items (each: text, 1 to 200
@@ -4073,9 +4049,9 @@ export interface ToolConfigs {
     readonly normalize?: boolean;
     /** When false, UTM_SOURCE is removed like utm_source. Default: true. */
     readonly caseSensitive?: boolean;
-    /** Put the parameters in the order of their names; those of the same name keep theirs. Default: false. */
+    /** Sorts the parameters by name; those of the same name keep their order. Default: false. */
     readonly sortParams?: boolean;
-    /** Remove # and what follows it. Default: false. */
+    /** Removes # and what follows it. Default: false. */
     readonly stripFragment?: boolean;
   };
   /** Turns percent escapes back into the characters whose UTF-8 bytes they are. */
@@ -4089,37 +4065,37 @@ export interface ToolConfigs {
     readonly invalid?: 'error' | 'keep';
   };
   /**
-   * Writes the addresses in a text so that nobody can click on them by accident, as reports about malware do:
-   * hxxps[://]example[.]com. Refang turns that back, and other usual forms such as (.) and [dot] too.
+   * Rewrites the addresses in a text so that nobody can click on them by accident, as in reports about malware:
+   * hxxps[://]example[.]com. Refang reverses that, and also reads other usual forms such as (.) and [dot].
    */
   'url-defanger': {
-    /** Whether to make addresses harmless or to make them work again. Default: "defang". */
+    /** Whether to make addresses harmless or working again. Default: "defang". */
     readonly direction?: 'defang' | 'refang';
     /**
-     * defang: what to look for: URLs (http, https, ftp, www.), domain names wherever they stand, IP addresses, e-mail
-     * addresses. List, 1 to 4 items (each: one of url, domain, ip, email). Default: ["url","domain","ip","email"].
+     * defang: what to look for: URLs (http, https, ftp, www.), domain names everywhere, IP addresses, e-mail addresses.
+     * List, 1 to 4 items (each: one of url, domain, ip, email). Default: ["url","domain","ip","email"].
      */
     readonly types?: readonly ('url' | 'domain' | 'ip' | 'email')[];
   };
   /** Percent-encodes the UTF-8 bytes of the text. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD. */
   'url-encode': {
     /**
-     * component: a value inside a URL, as encodeURIComponent has it; uri: a whole URL, whose delimiters stay; form: a
-     * form field, with + for the space; rfc3986: all but letters, digits and - . _ ~. Default: "component".
+     * component: a value inside a URL, like encodeURIComponent; uri: a whole URL, whose delimiters stay; form: a form
+     * field, with + for the space; rfc3986: everything except letters, digits and - . _ ~. Default: "component".
      */
     readonly mode?: 'component' | 'uri' | 'form' | 'rfc3986';
     /** Encodes each line separately and keeps the line ends. Default: false. */
     readonly perLine?: boolean;
   };
   /**
-   * Takes the URL on each line apart, as browsers do (WHATWG): all parts, such as host, path and query parameters, as a
-   * JSON object on one line, or a single part. URLs must start with a scheme such as https:, and have a host of at most
-   * 1000 characters.
+   * Parses the URL on each line, as browsers do (WHATWG), and writes all parts, such as host, path and query
+   * parameters, as a JSON object on one line, or a single part. URLs must start with a scheme such as https:, and have
+   * a host of at most 1000 characters.
    */
   'url-parser': {
     /**
-     * What to write: all parts as JSON, or one of them without the sign that sets it off (: ? #). host has the port,
-     * hostname has not; a part that a URL lacks is empty. Default: "all".
+     * What to write: all parts as JSON, or one of them without its delimiter (: ? #). host includes the port, hostname
+     * does not; a part that a URL lacks is empty. Default: "all".
      */
     readonly part?:
       | 'all'
@@ -4134,8 +4110,8 @@ export interface ToolConfigs {
       | 'query'
       | 'hash';
     /**
-     * What to do with a line that is no URL: error refuses the text and names the line, keep leaves it as it is, drop
-     * removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
+     * What to do with a line that is not a URL: error refuses the text and names the line, keep leaves it as it is,
+     * drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
@@ -4150,27 +4126,27 @@ export interface ToolConfigs {
      */
     readonly format?: 'json' | 'uuid' | 'hex' | 'urn' | 'ulid';
     /**
-     * What to do with a line that is no UUID or ULID: error refuses the text and names the line, keep leaves it as it
-     * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
+     * What to do with a line that is not a UUID or ULID: error refuses the text and names the line, keep leaves it as
+     * it is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
   /**
-   * The name-based UUID (RFC 9562) of each line: the same name in the same namespace has the same UUID everywhere and
-   * always. Empty lines stay empty.
+   * Generates the name-based UUID (RFC 9562) of each line: the same name in the same namespace always and everywhere
+   * has the same UUID. Empty lines stay empty.
    */
   'uuid-v5-generator': {
     /**
-     * What the names are: dns (host names), url, oid or x500, or a UUID of your own as the namespace. Text, up to 36
-     * characters. Default: "url".
+     * Namespace of the names: dns (host names), url, oid or x500, or a UUID of your own. Text, up to 36 characters.
+     * Default: "url".
      */
     readonly namespace?: string;
     /** 5 is made with SHA-1, the older 3 with MD5. Default: 5. */
     readonly version?: 5 | 3;
   };
   /**
-   * Lists the words of a text, or the runs of two or three words, with how often they occur: the most frequent first,
-   * equal counts in the order of their first places.
+   * Lists the words of a text, or the runs of two or three words, with how often they occur: most frequent first, equal
+   * counts in the order of their first occurrence.
    */
   'word-frequency': {
     /** How many words to list at most. Whole number, 1 to 10,000. Default: 50. */
@@ -4181,10 +4157,7 @@ export interface ToolConfigs {
     readonly caseSensitive?: boolean;
     /** en leaves out about 170 English words such as the, of and is. Default: "none". */
     readonly stopWords?: 'none' | 'en';
-    /**
-     * Counts runs of this many words instead; they may run over words that were left out. Whole number, 1 to 3.
-     * Default: 1.
-     */
+    /** Counts runs of this many words instead; omitted words do not break a run. Whole number, 1 to 3. Default: 1. */
     readonly ngram?: number;
     /**
      * text writes count, tab and item on each line; csv a table with a header; json an array of objects. Default:
@@ -4194,26 +4167,24 @@ export interface ToolConfigs {
   };
   /**
    * Breaks lines that are longer than a width, between words or anywhere. Each line is broken separately: short lines
-   * are never joined. The width counts characters, whatever room they take on a screen.
+   * are never joined. The width counts characters, whatever their width on a screen.
    */
   'wrap-text': {
-    /** The most characters of a line, its indent included. Whole number, 1 to 1,000. Default: 80. */
+    /** Maximum number of characters in a line, including its indent. Whole number, 1 to 1,000. Default: 80. */
     readonly width?: number;
-    /** Where to break: at white space, which goes there, or wherever the width is reached. Default: "word". */
+    /** Where to break: at white space, which is dropped, or wherever the width is reached. Default: "word". */
     readonly mode?: 'word' | 'char';
     /** Breaks a word that is longer than a line as well; otherwise it sticks out. Default: true. */
     readonly breakLongWords?: boolean;
-    /**
-     * What to write before the first of the lines that a line is broken into. Text, up to 20 characters. Default: "".
-     */
+    /** Text before the first part of a broken line. Text, up to 20 characters. Default: "". */
     readonly indent?: string;
-    /** What to write before the lines that follow it. Text, up to 20 characters. Default: "". */
+    /** Text before the other parts. Text, up to 20 characters. Default: "". */
     readonly hangingIndent?: string;
   };
   /**
-   * Indents XML with one element a line. Text stays on the line of its element, text mixed with elements on one line,
-   * and what is under xml:space="preserve" as it was. XML that is not well-formed, and a document type declaration, are
-   * refused with the line and column.
+   * Indents XML with one element per line. Text stays on the line of its element, text mixed with elements on one line,
+   * and the content of xml:space="preserve" as it was. Rejects XML that is not well-formed, and document type
+   * declarations, and names the line and column.
    */
   'xml-formatter': {
     /**
@@ -4222,15 +4193,15 @@ export interface ToolConfigs {
      */
     readonly indent?: number | 'tab';
     /**
-     * Makes one blank of each run of white space in text, and strips it from the ends; otherwise text stays as it is.
-     * Default: true.
+     * Collapses each run of white space in text to one blank, and strips it from the ends; otherwise text stays as it
+     * is. Default: true.
      */
     readonly collapseText?: boolean;
   };
   /**
-   * Removes comments from XML, and the white space that is there only for layout. Text stays as it is, and so does
-   * white space beside text or under xml:space="preserve". XML that is not well-formed, and a document type
-   * declaration, are refused with the line and column.
+   * Removes comments from XML, and white space that is only layout. Text stays as it is, and so does white space next
+   * to text or under xml:space="preserve". Rejects XML that is not well-formed, and document type declarations, and
+   * names the line and column.
    */
   'xml-minifier': {
     /** Leaves out comments. Default: true. */

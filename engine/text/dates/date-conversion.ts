@@ -13,17 +13,17 @@ export const dateConversionOptions = {
     minLength: 1,
     maxLength: 100,
     description:
-      'How the dates are written: iso (ISO 8601), unix (seconds), unix-ms, rfc2822 (e-mail), http, or tokens: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Text goes in single quotes',
+      'Format of the dates: iso (ISO 8601), unix (seconds), unix-ms, rfc2822 (e-mail), http, or tokens: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Put text in single quotes',
   }),
   outputFormat: Type.String({
     default: 'yyyy-MM-dd',
     minLength: 1,
     maxLength: 100,
     description:
-      'What to write: iso, unix, unix-ms, rfc2822, http, or tokens: those of inputFormat, and yyyyyy, MMMMM, EEEEE, kk, q qq (quarter), G GG (era), X and x (Unix time). Text goes in single quotes',
+      'What to write: iso, unix, unix-ms, rfc2822, http, or tokens: those of inputFormat, and yyyyyy, MMMMM, EEEEE, kk, q qq (quarter), G GG (era), X and x (Unix time). Put text in single quotes',
   }),
-  fromZone: TimeZone('The time zone of dates that have no offset of their own'),
-  toZone: TimeZone('The time zone to write dates in'),
+  fromZone: TimeZone('The time zone of dates without an offset'),
+  toZone: TimeZone('The time zone of the output'),
 };
 
 /** The values of {@link dateConversionOptions}. */
@@ -38,9 +38,9 @@ export interface DateConversion {
 export type ConvertedDate = { readonly date: string } | { readonly reason: string };
 
 /**
- * Makes a converter of dates. It is given a date without the white space around it.
+ * Makes a converter of dates. Its argument is a date without white space around it.
  *
- * @throws {ToolError} naming the option, if it is no format or no time zone.
+ * @throws {ToolError} naming the option, if it is not a valid format or time zone.
  */
 export function dateConverter({ inputFormat, outputFormat, fromZone, toZone }: DateConversion) {
   const parse = dateParser(inputFormat, requiredZone('fromZone', fromZone));
@@ -54,7 +54,7 @@ export function dateConverter({ inputFormat, outputFormat, fromZone, toZone }: D
   };
 }
 
-/** Twice what a format and its longest names can stand for; nothing longer is matched against one. */
+/** Twice the length of a format with its longest names; longer text is not matched. */
 const longestDate = 400;
 const tooLong = `a date has at most ${longestDate} characters`;
 
@@ -85,7 +85,7 @@ function epochInstant(text: string, unit: EpochUnit): number | string {
 
 function mailOrWebInstant(dateTime: DateTime, standard: string): number | string {
   if (dateTime.isValid) return dateTime.toMillis();
-  return dateTime.invalidReason === 'unparsable' ? `not a date as ${standard} has it` : noSuchDate;
+  return dateTime.invalidReason === 'unparsable' ? `not a date as in ${standard}` : noSuchDate;
 }
 
 function instantWriter(format: string): (dateTime: DateTime) => string {

@@ -29,7 +29,7 @@ export interface XmlEvents {
 export function readXml(text: string, events: XmlEvents = {}): void {
   const unpaired = /\p{Surrogate}/u.exec(text);
   if (unpaired !== null)
-    throw xmlError(text, unpaired.index, `XML cannot hold ${describeCharacter(text, unpaired.index)}`);
+    throw xmlError(text, unpaired.index, `XML cannot contain ${describeCharacter(text, unpaired.index)}`);
   const { SaxesParser } = saxes();
   const parser = new SaxesParser();
   /** Offsets of the start tags of the open elements. */

@@ -6,13 +6,13 @@ import { type HtmlElement, type HtmlNode, textContent } from './html-tree.js';
 const cssSelect = lazyLibrary<typeof import('css-select')>('css-select');
 
 /**
- * The elements that a CSS selector (level 4, besides `:contains()`) matches, in the order of the text.
+ * Returns the elements that match a CSS selector (level 4, plus `:contains()`), in the order of the text.
  *
  * Selectors that look at siblings or at text (`:nth-child`, `~`, `:has`, `:contains`) can take time quadratic in the
  * length of the text.
  *
- * @param root - what {@link parseHtmlTree} gave.
- * @throws {ToolError} if the selector cannot be read, or asks for what only a browser knows.
+ * @param root - the result of {@link parseHtmlTree}.
+ * @throws {ToolError} if the selector is invalid, or needs information that only a browser has.
  */
 export function selectElements(root: HtmlElement, selector: string): HtmlElement[] {
   const { _compileUnsafe: compile, selectAll } = cssSelect();
@@ -49,12 +49,12 @@ function selectorOptions(): Options<HtmlNode, HtmlElement> {
   };
 }
 
-/** Not of the root. */
+/** Excludes the root. */
 function isTag(node: HtmlNode): node is HtmlElement {
   return typeof node !== 'string' && node.parent !== undefined;
 }
 
-/** The element in front of one, found for all elements of its parent at once. */
+/** Returns the previous sibling of an element, found for all children of its parent in one pass. */
 function previousOf(element: HtmlElement, known: Map<HtmlElement, HtmlElement | null>): HtmlElement | null {
   if (!known.has(element)) {
     let previous: HtmlElement | null = null;

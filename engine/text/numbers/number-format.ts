@@ -9,25 +9,25 @@ export const numberFormatOptions = {
     default: 2,
     minimum: 0,
     maximum: 20,
-    description: 'Digits after the decimal mark; 0 leaves the mark out',
+    description: 'Digits after the decimal mark; 0 omits the mark',
   }),
   outputThousands: Type.String({
     default: ',',
     maxLength: 5,
-    description: 'What to write between groups of three digits; empty for nothing',
+    description: 'Separator between groups of three digits; empty for nothing',
   }),
   outputDecimal: Type.String({ default: '.', minLength: 1, maxLength: 5, description: 'The decimal mark to write' }),
   rounding: Type.Enum(['half-up', 'half-even', 'down', 'up'], {
     default: 'half-up',
     description:
-      'Where digits are left out: half-up rounds 0.5 away from zero, half-even to the even neighbour; down always rounds towards zero and up away from it',
+      'How to round: half-up rounds 0.5 away from zero, half-even to the even neighbour; down always rounds towards zero and up away from it',
   }),
   prefix: Type.String({
     default: '',
     maxLength: 10,
-    description: 'What to write before each number, behind its minus sign: -$5.00',
+    description: 'Text before each number, after its minus sign: -$5.00',
   }),
-  suffix: Type.String({ default: '', maxLength: 10, description: 'What to write after each number' }),
+  suffix: Type.String({ default: '', maxLength: 10, description: 'Text after each number' }),
 };
 
 /** The values of {@link numberFormatOptions}. */

@@ -56,7 +56,7 @@ export function sortDedupeLines(
   let lines = given;
   if (trimLines) lines = lines.map((line) => line.trim());
   if (options.dropBlank) lines = lines.filter((line) => line !== '' && (trimLines || line.trim() !== ''));
-  // Once sorted, equal lines are adjacent: comparing neighbors takes a third of the time of a Set.
+  // Once sorted, equal lines are adjacent: comparing neighbours takes a third of the time of a Set.
   const dedupesLater = options.sort && !ignoreCase;
   if (options.dedupe && !dedupesLater) lines = distinctLines(lines, { caseSensitive: !ignoreCase });
   if (!options.sort) return lines;

@@ -21,7 +21,7 @@ export const ranksEnd = notRank.surrogate;
  * A collator does not reveal its weights, and they change with the version of Unicode. So they are found by
  * comparisons, once for each character: about 50 ns for a comparison, half a millisecond for the Latin letters.
  *
- * A character is simple if it has one primary weight regardless of its neighbors. Texts of simple characters, and of
+ * A character is simple if it has one primary weight regardless of its neighbours. Texts of simple characters, and of
  * those that expand to simple ones, are ordered by their sequences of ranks; accents and case decide only if these are
  * equal.
  *

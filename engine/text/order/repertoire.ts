@@ -51,7 +51,7 @@ export const jamo = {
 const hangulBlock = Object.values(jamo).map(({ first, last }): Range => [first, last]);
 
 /**
- * Characters whose weight depends on their neighbors: `l·`, and the iteration and length marks of kana. Combining marks
+ * Characters whose weight depends on their neighbours: `l·`, and the iteration and length marks of kana. Combining marks
  * and noncharacters as well; characters unknown to this Unicode version are excluded for the sake of the next.
  */
 const neverSimple = /[\u00b7\u0387\u0640\u3031-\u3035\u303b\u309b-\u309e\u30fc-\u30fe\p{M}\p{Cn}\p{Co}\p{Cs}]/u;

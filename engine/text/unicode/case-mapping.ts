@@ -132,7 +132,7 @@ function isAsciiText(text: string): boolean {
 
 /** Does the same as `toLowerCase`, faster for long texts in non-Latin letters. */
 export function lowerCase(text: string): string {
-  // A sigma at the end of a word is another letter, so its neighbors matter.
+  // A sigma at the end of a word is another letter, so its neighbours matter.
   const isForTable = text.length >= fewUnits && /[^\0-\xff]/.test(text) && !text.includes('\u03a3');
   return isForTable ? lower.apply(text) : text.toLowerCase();
 }

@@ -99,7 +99,7 @@ const underscore = 0x5f;
 const longestLabel = 63;
 
 /**
- * Returns the start of the label that ends at a dot; the dot itself if there is none. Excludes a neighbor in a script
+ * Returns the start of the label that ends at a dot; the dot itself if there is none. Excludes a neighbour in a script
  * without spaces, and names with an underscore.
  */
 function firstLabelStart(text: string, dot: number, free: number): number {

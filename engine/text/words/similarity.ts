@@ -9,7 +9,7 @@ import { numbered } from './numbered.js';
  */
 
 /**
- * Divides twice the common pairs of neighbors by all pairs, counting repeated ones as often as they occur (Sørensen and
+ * Divides twice the common pairs of neighbours by all pairs, counting repeated ones as often as they occur (Sørensen and
  * Dice). Lists too short for a pair have nothing in common unless they are equal.
  */
 export function diceCoefficient(a: readonly string[], b: readonly string[]): number {

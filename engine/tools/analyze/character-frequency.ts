@@ -6,7 +6,7 @@ export default defineTool({
   slug: 'character-frequency',
   title: 'Character frequency',
   description:
-    'Lists the characters (code points) of a text with how often they occur: the most frequent first, equal counts in the order of their first places.',
+    'Lists the characters (code points) of a text with how often they occur: most frequent first, equal counts in the order of their first occurrence.',
   config: Type.Object({
     limit: Type.Integer({
       default: 50,
@@ -20,7 +20,7 @@ export default defineTool({
     }),
     spaces: Type.Boolean({
       default: false,
-      description: 'Counts white space and line ends too; format json shows them best',
+      description: 'Counts white space and line ends as well; format json shows them best',
     }),
     format: FrequencyFormat,
   }),

@@ -10,17 +10,17 @@ export default defineTool({
   slug: 'count-occurrences',
   title: 'Count occurrences',
   description:
-    'Counts how often a word or any other text occurs in the input, or how often a regular expression matches: one plain number.',
+    'Counts how often a word or any other text occurs in the input, such as an error in a log, or how often a regular expression matches. Returns one plain number.',
   config: Type.Object({
-    find: Type.String({ minLength: 1, maxLength: 2000, description: 'The text, or the expression, to count' }),
-    regex: Type.Boolean({ default: false, description: 'Takes find as a regular expression in RE2 syntax' }),
+    find: Type.String({ minLength: 1, maxLength: 2000, description: 'The word, text or expression to count' }),
+    regex: Type.Boolean({ default: false, description: 'Reads find as a regular expression in RE2 syntax' }),
     caseSensitive: Type.Boolean({
       default: true,
       description: 'Distinguishes upper and lower case; otherwise characters are compared one by one',
     }),
     overlap: Type.Boolean({
       default: false,
-      description: 'Counts places that overlap too, so that aa stands in aaa twice; not with regex',
+      description: 'Also counts overlapping places, so that aa occurs in aaa twice; not with regex',
     }),
   }),
   examples: [
@@ -46,7 +46,7 @@ function countAll(found: Iterable<unknown>): number {
   return count;
 }
 
-/** Of ascending places, those that are counted when each takes up `length`. */
+/** Counts ascending places that do not overlap when each takes up `length`. */
 function countApart(places: Iterable<number>, length: number): number {
   let count = 0;
   let free = 0;

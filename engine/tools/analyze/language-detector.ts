@@ -6,24 +6,23 @@ export default defineTool({
   slug: 'language-detector',
   title: 'Detect the language',
   description:
-    'Guesses which of about 115 everyday languages a text is written in, by its first 2,048 characters, and gives the ISO 639-3 code: eng, deu, cmn. Close relatives (Croatian and Serbian in Latin letters, Malay and Indonesian) and short texts can be mistaken for each other; below ten letters the answer is und, for undetermined.',
+    'Guesses which of about 115 everyday languages a text is written in, from its first 2,048 characters, and gives the ISO 639-3 code: eng, deu, cmn. Close relatives (Croatian and Serbian in Latin letters, Malay and Indonesian) and short texts can be mistaken for each other; below ten letters the result is und, for undetermined.',
   config: Type.Object({
     limit: Type.Integer({
       default: 1,
       minimum: 1,
       maximum: 20,
-      description:
-        'How many languages to give, the likeliest first; with more than one, each with its score from 0 to 1',
+      description: 'Number of languages to give, the likeliest first; with more than one, each has a score from 0 to 1',
     }),
     only: Type.Array(Type.String({ minLength: 3, maxLength: 3 }), {
       default: [],
       maxItems: 200,
       description:
-        'Chooses among these languages only, by their ISO 639-3 codes; empty chooses among the everyday ones, and about 300 more can be named',
+        'Chooses only among these languages, by their ISO 639-3 codes; empty chooses among the everyday ones, and about 300 more can be named',
     }),
     format: Type.Enum(['text', 'json'], {
       default: 'text',
-      description: 'text gives a language a line, json an array of objects',
+      description: 'text writes one language per line, json an array of objects',
     }),
   }),
   examples: [

@@ -17,7 +17,7 @@ interface Counts {
   readonly longWords: number;
 }
 
-/** The names that people know the formulas by, and the formulas as they were published. */
+/** The formulas as published, with the names that people know. */
 const formulas = {
   'flesch-reading-ease': {
     title: 'Flesch reading ease',
@@ -52,11 +52,11 @@ const config = Type.Object({
   formula: Type.Enum(['all', 'flesch-reading-ease', 'flesch-kincaid', 'gunning-fog', 'smog', 'coleman-liau', 'ari'], {
     default: 'all',
     description:
-      'Which score to give: the reading ease goes from 0 (hard) to 100 (easy), all others are years of school that the text takes',
+      'Which score to calculate: the reading ease goes from 0 (hard) to 100 (easy), all others are the years of school needed to read the text',
   }),
   format: Type.Enum(['text', 'json'], {
     default: 'text',
-    description: 'text gives one formula as a plain number and all with their names; json an object',
+    description: 'text gives one formula as a plain number and all of them with their names; json an object',
   }),
 });
 
@@ -64,7 +64,7 @@ export default defineTool({
   slug: 'readability-score',
   title: 'Readability score',
   description:
-    'Says how hard an English text is to read, by six well-known formulas, rounded to two decimals. Syllables are counted by rules, so a score is an estimate, and one of a few sentences says little.',
+    'Rates how hard an English text is to read, by six well-known readability formulas, rounded to two decimals. Syllables are counted by rules, so a score is an estimate, and the score of a few sentences says little.',
   config,
   examples: [
     {
@@ -103,7 +103,7 @@ function countsOf(text: string): Counts {
     const word = written.toLowerCase();
     let count = known.get(word);
     if (count === undefined) {
-      // A number or a word of another script is read as one syllable at least.
+      // A number or a word of another script counts as at least one syllable.
       count = Math.max(1, countSyllables(word));
       known.set(word, count);
     }

@@ -20,11 +20,12 @@ export default defineTool({
   slug: 'text-counter',
   title: 'Count words, characters or lines',
   description:
-    'Counts as one plain number the words, characters (code points), lines, UTF-8 bytes, sentences or paragraphs of a text, as text-statistics counts them.',
+    'Counts the words, characters (code points), lines, UTF-8 bytes, sentences or paragraphs of a text and gives one plain number. Counts like text-statistics.',
   config: Type.Object({
     unit: Type.Enum(['words', 'chars', 'chars-no-spaces', 'lines', 'bytes', 'sentences', 'paragraphs'], {
       default: 'words',
-      description: 'What to count; chars-no-spaces leaves out all white space, and a final line end starts no line',
+      description:
+        'What to count; chars-no-spaces leaves out all white space, and a final line end does not start another line',
     }),
   }),
   examples: [

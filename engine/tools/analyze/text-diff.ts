@@ -10,8 +10,8 @@ import { unifiedDiff, unifiedLines } from './text-diff/unified-diff.js';
 const maxCharacters = { words: 100_000, chars: 50_000 };
 
 /**
- * Insertions and deletions that are searched through for the shortest difference. The search takes the square of it:
- * at 5,000 one to three seconds, and twice that for characters, since many of them are equal by chance.
+ * Maximum number of insertions and deletions in the search for the shortest difference. Its time is quadratic: at 5,000
+ * one to three seconds, and twice that for characters, since many of them are equal by chance.
  */
 const maxEdits = { lines: 5_000, words: 5_000, chars: 2_500 };
 
@@ -23,23 +23,23 @@ const config = Type.Object({
   format: Type.Enum(['unified', 'inline', 'json', 'summary'], {
     default: 'unified',
     description:
-      'unified is that of diff -u (by lines only), and patch makes the other text of the input with it, byte for byte if nothing is ignored; inline marks [-what went-] and {+what came+} in the whole text; json lists all stretches; summary counts them',
+      'unified is the format of diff -u (lines only), from which patch makes the other text byte for byte if nothing is ignored; inline marks [-removed-] and {+added+} text in the whole text; json lists all stretches; summary counts them',
   }),
   unit: Type.Enum(['lines', 'words', 'chars'], {
     default: 'lines',
     description:
-      'What is compared: lines (any number), words, punctuation and white space (up to 100,000 characters), or single characters (up to 50,000). The format unified compares line ends too, as diff does; the other formats do not',
+      'What to compare: lines (any number), words, punctuation and white space (up to 100,000 characters), or single characters (up to 50,000). The format unified also compares line ends, as diff does; the other formats do not',
   }),
   context: Type.Integer({
     default: 3,
     minimum: 0,
     maximum: 100,
-    description: 'Lines around each change in the format unified',
+    description: 'Number of lines around each change in the format unified',
   }),
   caseSensitive: Type.Boolean({ default: true, description: 'When false, upper and lower case are the same' }),
   ignoreWhitespace: Type.Boolean({
     default: false,
-    description: 'Takes any white space for one space, and none for some at the ends of lines',
+    description: 'Treats any white space as one space, and ignores it at the ends of lines',
   }),
 });
 type Config = Static<typeof config>;
@@ -48,7 +48,7 @@ export default defineTool({
   slug: 'text-diff',
   title: 'Compare two texts',
   description:
-    'Shows the differences between the input and another text, line by line, word by word or character by character, as the shortest list of changes. Texts that differ in more than 5,000 places (2,500 single characters) count as changed from the first difference to the last.',
+    'Shows the differences between the input and another text, line by line, word by word or character by character, as the shortest list of changes. If the texts differ in more than 5,000 places (2,500 single characters), everything from the first to the last difference counts as changed.',
   config,
   examples: [
     {

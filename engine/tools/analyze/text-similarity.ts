@@ -11,25 +11,25 @@ import {
 } from '../../text/words/similarity.js';
 import { wordsOf } from '../../text/words/words.js';
 
-/** Characters of either text in the metrics that take the product of both lengths. */
+/** Maximum length of both texts for metrics whose time is the product of the lengths. */
 const maxCharacters = 10_000;
 
 export default defineTool({
   slug: 'text-similarity',
   title: 'Text similarity',
   description:
-    'Says how similar the input is to another text: 0.0000 for nothing in common, 1.0000 for the same; or the edit distance, a whole number. By the changes it takes (levenshtein), for short names (jaro-winkler), by pairs of characters (dice), or by words in any order (jaccard).',
+    'Measures how similar the input is to another text: 0.0000 for nothing in common, 1.0000 for equal texts; or the edit distance, a whole number. Compares by edits (levenshtein), for short names (jaro-winkler), by pairs of characters (dice), or by words in any order (jaccard).',
   config: Type.Object({
     other: Type.String({ maxLength: maxInputCharacters, description: 'The text to compare the input with' }),
     metric: Type.Enum(['dice', 'levenshtein', 'jaro-winkler', 'jaccard'], {
       default: 'dice',
       description:
-        'How similarity is measured; levenshtein and jaro-winkler take texts of up to 10,000 characters, the others any',
+        'How to measure similarity; levenshtein and jaro-winkler accept texts of up to 10,000 characters, the others any',
     }),
     output: Type.Enum(['similarity', 'distance'], {
       default: 'similarity',
       description:
-        'What to write: a similarity from 0 to 1, or with levenshtein the distance: how many characters have to be inserted, deleted or replaced',
+        'What to write: a similarity from 0 to 1, or with levenshtein the distance, which is the number of characters to insert, delete or replace',
     }),
     caseSensitive: Type.Boolean({ default: true, description: 'Distinguishes upper and lower case' }),
   }),

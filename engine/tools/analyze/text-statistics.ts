@@ -10,17 +10,17 @@ export default defineTool({
   slug: 'text-statistics',
   title: 'Text statistics',
   description:
-    'Counts characters (code points), words, sentences, lines, paragraphs and UTF-8 bytes, and tells the reading time in whole seconds, rounded up. A word is a run of letters and digits with apostrophes, hyphens or decimal points inside; a Chinese or Japanese character is a word. A sentence ends at . ! ? or … (not behind an abbreviation) or with its paragraph, and a paragraph at a blank line.',
+    'Counts characters (code points), words, sentences, lines, paragraphs and UTF-8 bytes, and estimates the reading time in whole seconds, rounded up. A word is a run of letters and digits with apostrophes, hyphens or decimal points inside; a Chinese or Japanese character is a word. A sentence ends at . ! ? or … (not after an abbreviation) or with its paragraph, and a paragraph at a blank line.',
   config: Type.Object({
     format: Type.Enum(['text', 'json'], {
       default: 'text',
-      description: 'text writes one figure on each line; json writes an object for other programs',
+      description: 'text writes one figure per line; json writes an object for other programs',
     }),
     wpm: Type.Integer({
       default: 200,
       minimum: 50,
       maximum: 1000,
-      description: 'Words that a reader takes in per minute, for the reading time',
+      description: 'Words per minute, for the reading time',
     }),
   }),
   examples: [
@@ -83,7 +83,7 @@ function describe(statistics: Statistics): string {
   ].join('\n');
 }
 
-/** `45 s`, `1 min 30 s`, `2 h 5 min`. */
+/** Writes `45 s`, `1 min 30 s`, `2 h 5 min`. */
 function formatDuration(totalSeconds: number): string {
   const [hours, minutes, seconds] = [
     Math.floor(totalSeconds / 3600),

@@ -7,17 +7,17 @@ export default defineTool({
   slug: 'unicode-inspector',
   title: 'Unicode inspector',
   description:
-    'Shows the characters of a text one by one, with their code points: line and column, abbreviation of what cannot be seen (NBSP, ZWJ), code point, general category, block, UTF-8 bytes in hexadecimal. Categories are those of the Unicode version that the Node.js of the server has, so newer characters may be unassigned (Cn); names of characters and of rare blocks are not known.',
+    "Shows the characters of a text one by one, with their code points: line and column, abbreviation if invisible (NBSP, ZWJ), code point, general category, block, UTF-8 bytes in hexadecimal. Categories are those of the Unicode version in the server's Node.js, so newer characters may be unassigned (Cn). Names of characters and of rare blocks are not included.",
   config: Type.Object({
     limit: Type.Integer({
       default: 200,
       minimum: 1,
       maximum: 5000,
-      description: 'How many characters to list at most; how many more there are is said at the end',
+      description: 'Maximum number of characters to list; the end says how many more there are',
     }),
     format: Type.Enum(['text', 'json'], {
       default: 'text',
-      description: 'text: one line for each character, with tabs between; json: an object with the total and a list',
+      description: 'text: one line per character, separated by tabs; json: an object with the total and a list',
     }),
     nonAsciiOnly: Type.Boolean({ default: false, description: 'Lists only the characters beyond ASCII' }),
   }),
@@ -108,7 +108,7 @@ function textLine({ line, column, character, abbreviation, codePoint, category, 
   return [`${line}:${column}`, abbreviation ?? seen, codePoint, name, block ?? '-', utf8 ?? '-'].join('\t');
 }
 
-/** Code point by abbreviation. @see https://www.unicode.org/Public/UCD/latest/ucd/NameAliases.txt */
+/** Abbreviations by code point. @see https://www.unicode.org/Public/UCD/latest/ucd/NameAliases.txt */
 const abbreviations: ReadonlyMap<number, string> = new Map([
   ...'NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US SP'
     .split(' ')

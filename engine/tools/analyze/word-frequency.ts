@@ -9,7 +9,7 @@ export default defineTool({
   slug: 'word-frequency',
   title: 'Word frequency',
   description:
-    'Lists the words of a text, or the runs of two or three words, with how often they occur: the most frequent first, equal counts in the order of their first places.',
+    'Lists the words of a text, or the runs of two or three words, with how often they occur: most frequent first, equal counts in the order of their first occurrence.',
   config: Type.Object({
     limit: Type.Integer({ default: 50, minimum: 1, maximum: 10_000, description: 'How many words to list at most' }),
     minLength: Type.Integer({
@@ -30,7 +30,7 @@ export default defineTool({
       default: 1,
       minimum: 1,
       maximum: 3,
-      description: 'Counts runs of this many words instead; they may run over words that were left out',
+      description: 'Counts runs of this many words instead; omitted words do not break a run',
     }),
     format: FrequencyFormat,
   }),
@@ -57,7 +57,7 @@ export default defineTool({
   },
 });
 
-/** All runs of `length` neighbouring words. */
+/** Returns all runs of `length` adjacent words. */
 function runsOf(words: readonly string[], length: number): Iterable<string> {
   if (length === 1) return words;
   return words.slice(0, Math.max(0, words.length - length + 1)).map((_, i) => words.slice(i, i + length).join(' '));

@@ -9,11 +9,11 @@ export default defineTool({
   config: Type.Object({
     start: Type.Enum(['lower', 'upper'], {
       default: 'lower',
-      description: 'How the first letter of a line is written',
+      description: 'Case of the first letter of a line',
     }),
     countNonLetters: Type.Boolean({
       default: false,
-      description: 'Count every character when alternating, blanks and punctuation included; otherwise letters only',
+      description: 'Counts every character when alternating, including blanks and punctuation; otherwise only letters',
     }),
   }),
   examples: [

@@ -6,16 +6,16 @@ export default defineTool({
   slug: 'capitalize-words',
   title: 'Capitalize words',
   description:
-    'Starts every word with a capital, small words such as of and the included (title-case-converter knows those). No letter behind a digit becomes one: 2nd.',
+    'Starts every word with a capital, small words such as of and the included (title-case-converter knows those). A letter after a digit is not capitalized: 2nd.',
   config: Type.Object({
     lowerRest: Type.Boolean({
       default: false,
-      description: 'Write the letters after the first in lower case; otherwise they stay as they are',
+      description: 'Writes the letters after the first in lower case; otherwise they stay as they are',
     }),
     delimiters: Type.String({
       default: ' -/\t',
       maxLength: 20,
-      description: 'The characters that end a word; line ends do always',
+      description: 'The characters that end a word; line ends always do',
     }),
   }),
   examples: [

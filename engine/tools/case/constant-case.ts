@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'constant-case',
   title: 'CONSTANT_CASE',
   description:
-    'Makes one CONSTANT_CASE name of each line: words in upper case with underscores between them, as for environment variables. What is neither letter nor digit separates words.',
+    'Makes one CONSTANT_CASE name of each line: words in upper case with underscores between them, as for environment variables. Anything that is neither letter nor digit separates words.',
   config: Type.Object({ splitNumbers, keepPrefix, perLine }),
   examples: [
     { input: 'Some text\nXMLHttpRequest', output: 'SOME_TEXT\nXML_HTTP_REQUEST' },

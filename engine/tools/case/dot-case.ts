@@ -7,13 +7,13 @@ export default defineTool({
   slug: 'dot-case',
   title: 'dot.case',
   description:
-    'Makes one dot.case name of each line: words with dots, or any other separator, between them. What is neither letter nor digit separates words.',
+    'Makes one dot.case name of each line: words with dots, or any other separator, between them. Anything that is neither letter nor digit separates words.',
   config: Type.Object({
     separator: Type.String({
       default: '.',
       minLength: 1,
       maxLength: 5,
-      description: 'What to write between words: / makes path/case, - with capitalize Train-Case',
+      description: 'Separator between words: / makes path/case, - with capitalize Train-Case',
     }),
     capitalize: Type.Boolean({
       default: false,

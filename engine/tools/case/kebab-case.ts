@@ -6,7 +6,7 @@ export default defineTool({
   slug: 'kebab-case',
   title: 'kebab-case',
   description:
-    'Makes one kebab-case name of each line: words in lower case with hyphens between them, as for CSS classes. What is neither letter nor digit separates words.',
+    'Makes one kebab-case name of each line: words in lower case with hyphens between them, as for CSS classes. Anything that is neither letter nor digit separates words.',
   config: Type.Object(codeCaseOptions),
   examples: [
     { input: 'Some text\nXMLHttpRequest', output: 'some-text\nxml-http-request' },

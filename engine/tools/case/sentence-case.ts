@@ -21,11 +21,11 @@ export default defineTool({
     keepAcronyms: Type.Boolean({
       default: true,
       description:
-        'Leave NASA, 3D, iPhone and the English I as they are, except that in a line all in capitals only I and initials such as U.S. can be told',
+        'Leaves NASA, 3D, iPhone and the English I as they are; in a line of capitals, only I and initials such as U.S. can be recognized',
     }),
     lowerRest: Type.Boolean({
       default: true,
-      description: 'Write the letters that begin no sentence in lower case; otherwise they stay as they are',
+      description: 'Writes letters inside a sentence in lower case; otherwise they stay as they are',
     }),
   }),
   examples: [
@@ -70,7 +70,10 @@ function sentenceCaseLine(line: string, rules: Rules): string {
   });
 }
 
-/** @param capital - whether the first letter is to be one. In a line all in capitals, how it is written says nothing. */
+/**
+ * Writes one word. @param capital - whether its first letter becomes a capital. In a line of capitals, the word's own
+ * case carries no information.
+ */
 function sentenceCaseWord(
   word: string,
   capital: 'always' | 'as written' | 'never',
@@ -80,7 +83,7 @@ function sentenceCaseWord(
   if (isAddressLike(word)) return shouted && rules.lowerRest ? capitalizeInitials(word.toLowerCase()) : word;
   const keepAcronyms = rules.keepAcronyms && !shouted;
   if (keepAcronyms && isAcronym(word)) return word;
-  // Pieces at the even places, the hyphens and slashes between them at the odd ones.
+  // Even indexes hold pieces, odd ones the hyphens and slashes between them.
   const parts = word.split(hyphens);
   const first = parts.findIndex(hasLetterOrDigit);
   for (let i = 0; i < parts.length; i += 2) {
@@ -95,7 +98,7 @@ function sentenceCaseWord(
   return parts.join('');
 }
 
-/** Whether a word has letters and digits, two of them or more, and all its letters are capitals: NASA, 3D, I/O. */
+/** Tests whether a word has at least two letters and digits, and all its letters are capitals: NASA, 3D, I/O. */
 function isAcronym(word: string): boolean {
   return isAllCapitals(word) && (word.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > 1;
 }

@@ -6,7 +6,7 @@ export default defineTool({
   slug: 'snake-case',
   title: 'snake_case',
   description:
-    'Makes one snake_case name of each line: words in lower case with underscores between them, as for variables in Python and columns in SQL. What is neither letter nor digit separates words.',
+    'Makes one snake_case name of each line: words in lower case with underscores between them, as for variables in Python and columns in SQL. Anything that is neither letter nor digit separates words.',
   config: Type.Object(codeCaseOptions),
   examples: [
     { input: 'Some text\nXMLHttpRequest', output: 'some_text\nxml_http_request' },

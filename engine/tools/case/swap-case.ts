@@ -2,14 +2,14 @@ import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { replaceMatches } from '../../text/replacement.js';
 
-/** Digraphs such as ǅ are in title case: neither of the two, so they stay. */
+/** Digraphs such as ǅ are in title case, which is neither upper nor lower, so they stay. */
 const runs = /\p{Uppercase}+|\p{Lowercase}+/gu;
 
 export default defineTool({
   slug: 'swap-case',
   title: 'Swap case',
   description:
-    'Makes capitals small and small letters capitals. Doing it twice gives the text back, except for letters without a counterpart of their own: ß becomes SS.',
+    'Swaps upper and lower case: capitals become small letters and small letters capitals. Doing it twice restores the text, except for letters without a counterpart: ß becomes SS.',
   config: Type.Object({}),
   examples: [
     { input: 'Hello, World', output: 'hELLO, wORLD' },
@@ -26,7 +26,9 @@ export default defineTool({
     ),
 });
 
-/** The small letters of a run of capitals; the last sigma of a word has a form of its own, which depends on what is around. */
+/**
+ * Returns a run of capitals in lower case; the final sigma of a word has a special form, which depends on its context.
+ */
 function lowerCaseInContext(text: string, run: string, offset: number): string {
   if (!run.includes('Σ')) return run.toLowerCase();
   const before = isLetterOrMark(text, offset - 1) ? 'x' : '';

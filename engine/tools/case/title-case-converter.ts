@@ -21,20 +21,20 @@ export default defineTool({
     style: Type.Enum(['standard', 'ap', 'apa', 'chicago', 'every-word'], {
       default: 'standard',
       description:
-        'Which words stay small: the list most title tools share, words of up to three letters (AP, APA), prepositions of four letters too (Chicago), or none',
+        'Which words stay small: the list most title tools share, words of up to three letters (AP, APA), prepositions of four letters as well (Chicago), or none',
     }),
     smallWords: Type.Array(Type.String({ maxLength: 30 }), {
       default: [],
       maxItems: 200,
-      description: 'More words to keep small, besides those of the style',
+      description: 'More words to keep small, in addition to those of the style',
     }),
     keepCaps: Type.Boolean({
       default: true,
-      description: 'Leave words with a capital behind their first letter as they are: iPhone, NASA, McTavish',
+      description: 'Leaves words with a capital after their first letter as they are: iPhone, NASA, McTavish',
     }),
     allCapsInput: Type.Enum(['lower', 'keep'], {
       default: 'lower',
-      description: 'What to do with a line all in capitals: lower it before the rules apply, or leave it alone',
+      description: 'What to do with a line of capitals: lower it before applying the rules, or leave it alone',
     }),
   }),
   examples: [
@@ -71,7 +71,7 @@ const separators = /([-\u2011–—/])/;
 const freeDash = /^[-\u2011–—]+$/;
 const stopAtEnd = new Set(':.;?!');
 const versus = /^[^\p{L}\p{N}]*vs?[^\p{L}\p{N}]*$/iu;
-/** Most words: only the small words concern them. Handling them first halves the time that prose takes. */
+/** Most words: only the list of small words matters for them. Handling them first halves the time for prose. */
 const plainWord = /^[A-Za-z][a-z]*$/;
 const wordCharacters = /[\p{L}\p{N}\p{M}]+/u;
 const quoteOrBracket = /["'`\p{Ps}\p{Pe}\p{Pi}\p{Pf}]/u;
@@ -79,7 +79,7 @@ const quoteOrBracket = /["'`\p{Ps}\p{Pe}\p{Pi}\p{Pf}]/u;
 function titleCaseLine(line: string, rules: Rules): string {
   const shouted = isAllCapitals(line);
   if (shouted && rules.allCapsInput === 'keep') return line;
-  // Words at the even places, the white space between them at the odd ones.
+  // Even indexes hold words, odd ones the white space between them.
   const parts = (shouted ? line.toLowerCase() : line).split(/(\s+)/);
   const last = parts.findLastIndex(hasLetterOrDigit);
   let opens = true;
@@ -97,7 +97,7 @@ function titleCaseLine(line: string, rules: Rules): string {
   return parts.join('');
 }
 
-/** Whether the full stop at the end belongs to the word: U.S., p.m., Dr., J. */
+/** Tests whether the full stop at the end belongs to the word: U.S., p.m., Dr., J. */
 function isAbbreviation(word: string): boolean {
   return word.endsWith('.') && (versus.test(word) || sentenceEnd(word) === 'abbreviation');
 }
@@ -115,7 +115,7 @@ function titleCaseWord(word: string, { opens, closes }: Place, rules: Rules): st
     return !opens && !closes && rules.smallWords.has(lower) ? lower : lower.charAt(0).toUpperCase() + lower.slice(1);
   }
   if (isAddressLike(word) || (rules.keepCaps && hasInnerCapital(word))) return word;
-  // Pieces at the even places, the separators between them at the odd ones.
+  // Even indexes hold pieces, odd ones the separators between them.
   const parts = word.split(separators);
   if (parts.length === 1) return titleCasePiece(word, opens || closes, rules);
   const first = parts.findIndex(hasLetterOrDigit);
@@ -132,13 +132,13 @@ function isHyphen(separator: string | undefined): boolean {
   return separator === '-' || separator === '\u2011';
 }
 
-/** @param always - capitalize it also if it is a small word. */
+/** @param always - capitalizes the piece even if it is a small word. */
 function titleCasePiece(piece: string, always: boolean, { smallWords, keepCaps }: Rules): string {
   if (!always && isSmall(piece, smallWords)) return piece.toLowerCase();
   return capitalize(piece, keepCaps ? 'keep' : 'lower');
 }
 
-/** Whether a piece is a small word that stands neither at a quote or bracket nor before a stop. */
+/** Tests whether a piece is a small word that is neither next to a quote or bracket nor before a stop. */
 function isSmall(piece: string, smallWords: ReadonlySet<string>): boolean {
   const match = wordCharacters.exec(piece);
   if (match === null || !smallWords.has(match[0].toLowerCase())) return false;

@@ -16,7 +16,7 @@ const config = Type.Object({
   language: Type.Enum(['js', 'ts', 'css', 'html', 'sql', 'mysql', 'python', 'shell', 'c', 'yaml'], {
     default: 'js',
     description:
-      'The language of the code; c fits C++, C#, Java and Go too, sql all SQL but that of MySQL and MariaDB, shell bash and POSIX shells',
+      'The language of the code; c fits C++, C#, Java and Go as well, sql all SQL but that of MySQL and MariaDB, shell bash and POSIX shells',
   }),
   keepShebang: Type.Boolean({ default: true, description: 'Keeps a first line that starts with #!' }),
   keepLicense: Type.Boolean({
@@ -37,7 +37,7 @@ export default defineTool({
   slug: 'comment-remover',
   title: 'Comment remover',
   description:
-    'Removes the comments from code and leaves strings, regular expressions, templates, here-documents and the like alone. In js and ts a slash is told from a regular expression by what precedes it, without parsing; JSX is not supported. Scripts and styles inside HTML keep their comments, and Python its docstrings.',
+    'Removes the comments from code and leaves strings, regular expressions, templates, here-documents and the like alone. In js and ts a slash is a division or a regular expression depending on what precedes it, without parsing; JSX is not supported. Scripts and styles inside HTML keep their comments, and Python its docstrings.',
   config,
   examples: [
     {

@@ -10,7 +10,7 @@ export default defineTool({
   description:
     'Lays out CSS, SCSS or Less with one declaration per line, one selector per line and an empty line between rules. Only white space changes; style sheets with errors are laid out as far as they can be read.',
   heavy: true,
-  // Pieces of the beautifier: 40 bytes were measured.
+  // The beautifier's pieces: 40 bytes were measured.
   heapBytesPerCharacter: 50,
   config: Type.Object({ indent: Indent }),
   examples: [
@@ -31,7 +31,7 @@ export default defineTool({
   },
 });
 
-/** Far more than style sheets have. Deeper ones take minutes, as all that is in them is indented. */
+/** Far more than style sheets have. Deeper ones take minutes, because their whole content is indented. */
 const maxDepth = 500;
 
 /** Braces in strings and comments count as well; they come in pairs, or in small numbers. */

@@ -6,7 +6,7 @@ export default defineTool({
   slug: 'css-minifier',
   title: 'CSS minifier',
   description:
-    'Makes a style sheet shorter: white space, comments and empty rules go, and colours, zeros and numbers are written shorter. If it contains something that cannot be parsed, such as nested rules or (width >= 400px), only white space and comments are removed, so that nothing is lost. Files named by @import are not read.',
+    'Makes a style sheet shorter: removes white space, comments and empty rules, and writes colours, zeros and numbers shorter. If it contains something that cannot be parsed, such as nested rules or (width >= 400px), only white space and comments are removed, so that nothing is lost. Files named by @import are not read.',
   config: Type.Object({
     restructure: Type.Boolean({
       default: false,
@@ -15,7 +15,7 @@ export default defineTool({
     }),
     keepComments: Type.Enum(['important', 'none'], {
       default: 'important',
-      description: 'important keeps comments that start with /*!, as licences do; none removes all',
+      description: 'important keeps comments that start with /*!, such as licences; none removes all',
     }),
   }),
   examples: [
@@ -44,18 +44,18 @@ export default defineTool({
   },
 });
 
-/** The library leaves out what it cannot read, up to the whole rule around it. */
+/** The library drops what it cannot read, up to the whole rule around it. */
 class Unreadable extends Error {}
 
-/** @returns undefined if something would get lost. */
+/** Returns the compressed CSS; undefined if something would get lost. */
 function compress(css: string, restructure: boolean, important: boolean): string | undefined {
   const { syntax } = csso();
   const sheet = read(css);
   if (sheet === undefined) return undefined;
   const before = atRulesOf(sheet);
   const { ast } = syntax.compress(sheet, { restructure, comments: important ? 'exclamation' : false });
-  // It leaves out empty blocks, though one of a layer gives the order of the layers, and some at-rules that it reads but
-  // does not know: an import behind a layer, media without a query.
+  // The library drops empty blocks, although an empty layer defines the order of layers, and some at-rules that it
+  // parses but does not know: an import after a layer, media without a query.
   const after = atRulesOf(ast);
   return [...before].every((rule) => after.has(rule)) ? syntax.generate(ast) : undefined;
 }
@@ -74,7 +74,7 @@ function read(css: string): StyleSheet | undefined {
   }
 }
 
-/** The at-rules that mean something, each as its name and what stands before its block. */
+/** Returns the at-rules with a meaning, each as its name and the text before its block. */
 function atRulesOf(sheet: StyleSheet): Set<string> {
   const { syntax } = csso();
   const found = new Set<string>();

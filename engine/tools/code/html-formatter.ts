@@ -6,9 +6,9 @@ export default defineTool({
   slug: 'html-formatter',
   title: 'HTML formatter',
   description:
-    'Lays out HTML with blocks on lines of their own and even indentation, and the scripts and styles in it as well. Text that shows stays as it is, and so does what is in pre and textarea; nothing is repaired.',
+    'Lays out HTML with blocks on lines of their own and even indentation, including its scripts and styles. Visible text stays as it is, and so does the content of pre and textarea; nothing is repaired.',
   heavy: true,
-  // Tokens of the beautifier: 120 bytes were measured for `> `.
+  // The beautifier's tokens: 120 bytes were measured for `> `.
   heapBytesPerCharacter: 150,
   config: Type.Object({
     indent: Indent,
@@ -16,7 +16,7 @@ export default defineTool({
       default: 0,
       minimum: 0,
       maximum: 1000,
-      description: 'Wrap text and tags that are longer than this many characters; 0 for never',
+      description: 'Wraps text and tags longer than this many characters; 0 for never',
     }),
   }),
   examples: [

@@ -8,7 +8,7 @@ export default defineTool({
   description:
     'Lays out JavaScript or JSON with one statement per line and even indentation, and TypeScript except for its types, which come out rough; JSX is not supported. Only white space changes: quotes, semicolons and comments stay, and code with errors is laid out as far as it can be read.',
   heavy: true,
-  // Tokens of the beautifier: 200 bytes were measured for lines of one character.
+  // The beautifier's tokens: 200 bytes were measured for lines of one character.
   heapBytesPerCharacter: 250,
   config: Type.Object({ indent: Indent }),
   examples: [

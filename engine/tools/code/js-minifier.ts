@@ -9,24 +9,24 @@ const config = Type.Object({
   mangle: Type.Boolean({
     default: false,
     description:
-      'Gives short names to local variables and functions; names at the top level stay, unless it is a module',
+      'Gives short names to local variables and functions; names at the top level stay, unless the code is a module',
   }),
   compress: Type.Boolean({
     default: false,
-    description: 'Also rewrites the code: joins statements, leaves out what is never reached',
+    description: 'Also rewrites the code: joins statements, removes unreachable code',
   }),
   ecma: Type.Enum([5, 2015, 2020], {
     default: 2020,
     description:
-      'The edition of ECMAScript whose shorter forms may be written. Code in newer forms is not translated to older ones',
+      'The edition of ECMAScript whose shorter syntax may be used. Code in newer syntax is not translated to older ones',
   }),
   module: Type.Boolean({
     default: false,
-    description: 'Takes the code for a module: await is allowed at the top level, where names are local too',
+    description: 'Parses the code as a module: await is allowed at the top level, where names are local as well',
   }),
   keepComments: Type.Enum(['important', 'none'], {
     default: 'important',
-    description: 'important keeps comments that start with ! or have @license or @preserve in them; none removes all',
+    description: 'important keeps comments that start with ! or contain @license or @preserve; none removes all',
   }),
 });
 
@@ -39,7 +39,7 @@ export default defineTool({
   slug: 'js-minifier',
   title: 'JavaScript minifier',
   description:
-    'Makes JavaScript shorter: white space and comments are removed, and optionally names are shortened and the code is rewritten. Accepts up to 200,000 characters; code with errors is refused with the line and column. TypeScript and JSX are not supported.',
+    'Makes JavaScript shorter: removes white space and comments, and optionally shortens names and rewrites the code. Accepts up to 200,000 characters; rejects code with errors and names the line and column. TypeScript and JSX are not supported.',
   config,
   examples: [
     {
@@ -72,18 +72,18 @@ export default defineTool({
 
 function minify(code: string, { mangle, compress, ecma, module, keepComments }: Config): string {
   const comments = keepComments === 'important' ? 'some' : false;
-  // Constants are not calculated: 1n<<60000000n, or a few lines of const b=a+a, would take minutes and fill the memory.
+  // Constants are not evaluated: 1n<<60000000n, or a few lines of const b=a+a, would take minutes and fill the memory.
   const compression = compress && { evaluate: false };
   const result = terser().minify_sync(code, { mangle, compress: compression, ecma, module, format: { comments } });
   return result.code ?? '';
 }
 
-/** Deeper than anyone nests brackets, and far from where the library, which is recursive, runs out of stack. */
+/** Deeper than anyone nests brackets, and far from where the recursive library runs out of stack. */
 const maxDepth = 200;
 
 const bracketOrOther = /\\[\s\S]|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'|[()[\]{}]/g;
 
-/** A rough count: brackets in comments, templates and regular expressions, balanced as a rule, are counted too. */
+/** A rough count: it includes brackets in comments, templates and regular expressions, which are usually balanced. */
 function checkDepth(code: string): void {
   let depth = 0;
   for (const [text] of code.matchAll(bracketOrOther)) {
@@ -103,7 +103,7 @@ function refusal(error: unknown): unknown {
   return ToolError.at({ line: Number(error.line), column: Number(error.col) + 1 }, `${reasonOf(error.message)}`);
 }
 
-/** The library's sentences name the kinds of its tokens. */
+/** The library's messages name the kinds of its tokens. */
 function reasonOf(message: string): string {
   if (message.startsWith('Unexpected token: eof')) return 'the code ends too early';
   // Unexpected token: name (b); or: Unexpected token name «b», expected punc «,»

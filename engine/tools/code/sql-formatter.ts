@@ -34,7 +34,7 @@ export default defineTool({
   slug: 'sql-formatter',
   title: 'SQL formatter',
   description:
-    'Lays SQL out with one clause and one column a line. Knows the grammar of many databases, but does not check queries: what it cannot read is refused with its place. Placeholders stay as they are in every dialect: :id, @p, ?, $1, %s, %(n)s, and templates such as {{x}}. At most 200,000 characters.',
+    'Lays SQL out with one clause and one column per line. Knows the grammar of many databases, but does not check queries: SQL that it cannot read is rejected with the place. Placeholders stay as they are in every dialect: :id, @p, ?, $1, %s, %(n)s, and templates such as {{x}}. At most 200,000 characters.',
   config: Type.Object({
     dialect: Type.Enum(
       [
@@ -58,11 +58,11 @@ export default defineTool({
         'transactsql',
         'trino',
       ],
-      { default: 'sql', description: 'The database the SQL is for; sql is what the standard has' },
+      { default: 'sql', description: 'The database for which the SQL is written; sql is the standard' },
     ),
     keywordCase: Type.Enum(['preserve', 'upper', 'lower'], {
       default: 'preserve',
-      description: 'How keywords such as SELECT are written',
+      description: 'Case of keywords such as SELECT',
     }),
     indent: Indent,
   }),
@@ -81,7 +81,7 @@ export default defineTool({
     { input: '', output: '' },
   ],
   heavy: true,
-  // Tokens of the parser: 200 bytes were measured.
+  // The parser's tokens: 200 bytes were measured.
   heapBytesPerCharacter: 260,
   run(input, { dialect, keywordCase, indent }) {
     checkSourceSize(input);
@@ -97,7 +97,7 @@ export default defineTool({
   },
 });
 
-/** If so, strings and comments hold no other line end, and all of the output can have this one. */
+/** If so, strings and comments contain no other line end, and the whole output can have this one. */
 function hasOnlyCrlf(text: string): boolean {
   return text.includes('\r\n') && !/(?<!\r)\n/.test(text);
 }
@@ -107,12 +107,12 @@ function refusal(error: unknown, dialect: string, input: string, hidden: string)
   if (error instanceof RangeError) return new ToolError(tooDeep);
   const [, line, column] = /at line (\d+) column (\d+)/.exec(error.message) ?? [];
   if (line === undefined) return error;
-  // A hidden placeholder has no line end, so the lines of the input can be others.
+  // A hidden placeholder has no line end, so the lines of the input can differ.
   const place = positionAt(input, offsetAt(hidden, Number(line), Number(column)));
   return ToolError.at(place, `cannot be read as ${dialect}; check it or choose another dialect`);
 }
 
-/** The offset of a place as the library counts it: lines end with U+000A. */
+/** Returns the offset of a place as the library counts it: lines end with U+000A. */
 function offsetAt(text: string, line: number, column: number): number {
   let start = 0;
   for (let i = 1; i < line; i++) start = text.indexOf('\n', start) + 1;

@@ -19,7 +19,7 @@ const config = Type.Object({
   collapseText: Type.Boolean({
     default: true,
     description:
-      'Makes one blank of each run of white space in text, and strips it from the ends; otherwise text stays as it is',
+      'Collapses each run of white space in text to one blank, and strips it from the ends; otherwise text stays as it is',
   }),
 });
 
@@ -29,7 +29,7 @@ export default defineTool({
   slug: 'xml-formatter',
   title: 'XML formatter',
   description:
-    'Indents XML with one element a line. Text stays on the line of its element, text mixed with elements on one line, and what is under xml:space="preserve" as it was. XML that is not well-formed, and a document type declaration, are refused with the line and column.',
+    'Indents XML with one element per line. Text stays on the line of its element, text mixed with elements on one line, and the content of xml:space="preserve" as it was. Rejects XML that is not well-formed, and document type declarations, and names the line and column.',
   config,
   examples: [
     {
@@ -52,7 +52,7 @@ export default defineTool({
   },
 });
 
-/** How the white space of an element is treated, the innermost element last. */
+/** How to treat the white space of an element, the innermost element last. */
 type Layout = 'lines' | 'inline' | 'verbatim';
 
 class XmlFormatter {
@@ -117,7 +117,7 @@ class XmlFormatter {
     }
     let text = source.replace(/[ \t\r\n]+/g, ' ');
     const outer = this.#layouts.at(-2) ?? 'lines';
-    // Further inside, a blank at the end of an element still divides two words.
+    // Further inside, a blank at the end of an element still separates two words.
     if (outer === 'lines') {
       if (this.#tokens[at - 1]?.kind === 'open') text = text.replace(/^ /, '');
       if (this.#tokens[at + 1]?.kind === 'close') text = text.replace(/ $/, '');

@@ -25,7 +25,7 @@ export default defineTool({
   slug: 'xml-minifier',
   title: 'XML minifier',
   description:
-    'Removes comments from XML, and the white space that is there only for layout. Text stays as it is, and so does white space beside text or under xml:space="preserve". XML that is not well-formed, and a document type declaration, are refused with the line and column.',
+    'Removes comments from XML, and white space that is only layout. Text stays as it is, and so does white space next to text or under xml:space="preserve". Rejects XML that is not well-formed, and document type declarations, and names the line and column.',
   config,
   examples: [
     {
@@ -48,9 +48,9 @@ export default defineTool({
   },
 });
 
-/** How the white space of an element is treated. */
+/** How to treat the white space of an element. */
 interface Layout {
-  /** It is as the author wants it: `xml:space="preserve"`. */
+  /** The author controls it: `xml:space="preserve"`. */
   readonly verbatim: boolean;
   readonly content: XmlContent;
 }
@@ -80,7 +80,10 @@ function layoutInside(tag: string, content: XmlContent, outer: Layout | undefine
   return { verbatim: space === undefined ? outer?.verbatim === true : space === 'preserve', content };
 }
 
-/** White space between elements, or a line break that is all an element holds; a blank on its own may be meant. */
+/**
+ * Tests for white space between elements, or a line break that is an element's only content; a blank alone may be
+ * intended.
+ */
 function isLayout(text: string, layout: Layout | undefined): boolean {
   if (layout === undefined) return true;
   if (layout.verbatim || !isBlank(text)) return false;

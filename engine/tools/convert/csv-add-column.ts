@@ -18,17 +18,17 @@ const config = Type.Object({
   template: Type.String({
     maxLength: 10_000,
     description:
-      'The cell to write, with Mustache tags: {{name}} for the cell of a column, {{#name}}…{{/name}} for text only where that cell is filled, {{^name}}…{{/name}} only where it is empty, {{@number}} for the number of the row. With hasHeaders false the columns are {{1}}, {{2}} and so on',
+      'The cell to write, with Mustache tags: {{name}} for the cell of a column, {{#name}}…{{/name}} for text only if that cell is not empty, {{^name}}…{{/name}} only if it is empty, {{@number}} for the number of the row. With hasHeaders false the columns are {{1}}, {{2}} and so on',
   }),
   position: Type.Integer({
     default: 0,
     minimum: 0,
     maximum: 500_000,
-    description: 'Where the new column goes, counted from 1; 0 puts it behind all others',
+    description: 'Position of the new column, counted from 1; 0 puts it after all others',
   }),
   replace: Type.Boolean({
     default: false,
-    description: 'Writes over the column that is called name already, in its place; otherwise such a column is refused',
+    description: 'Overwrites the column that already has this name, in its place; otherwise such a column is an error',
   }),
   delimiter: { ...Delimiter, description: 'The character between two cells, or tab, or auto, which detects it' },
   hasHeaders: HasHeaders,
@@ -41,7 +41,7 @@ export default defineTool({
   slug: 'csv-add-column',
   title: 'Add a CSV column',
   description:
-    'Adds a column to CSV that is filled from the other columns by a template: a full name, a link, a running number or a fixed text. It can also rewrite a column.',
+    'Adds a column to CSV and fills it from the other columns with a template: a full name, a link, a running number or a fixed text. It can also rewrite a column.',
   config,
   examples: [
     {
@@ -80,13 +80,13 @@ export default defineTool({
   },
 });
 
-/** Returns a function that puts a cell into a row at the place of the new column. */
+/** Returns a function that inserts a cell into a row at the position of the new column. */
 function insertion({ name, position, replace }: Config, table: NamedTable): (row: Row, cell: string) => Row {
   const { header, width } = table;
-  if (header !== undefined && name === '') throw new ToolError('name is needed, unless hasHeaders is false');
+  if (header !== undefined && name === '') throw new ToolError('name is required, unless hasHeaders is false');
   const isTaken = header?.includes(name) ?? false;
   if (isTaken && !replace) {
-    throw new ToolError(`there is a column "${name}" already; set replace to true to write over it`);
+    throw new ToolError(`the column "${name}" already exists; set replace to true to overwrite it`);
   }
   if (position > width + 1) throw new ToolError(`position ${position} is too far: the last column is ${width}`);
   const isReplaced = isTaken && replace;

@@ -17,7 +17,7 @@ const config = Type.Object({
         'The columns in their new order: names, or numbers that count from 1, negative ones from the end; none means all',
     },
   ),
-  exclude: Type.Boolean({ default: false, description: 'Drops the columns listed and keeps all others' }),
+  exclude: Type.Boolean({ default: false, description: 'Drops the listed columns and keeps all others' }),
   rename: Type.Record(Type.String(), Type.String({ maxLength: 1000 }), {
     default: {},
     maxProperties: 500,
@@ -34,7 +34,7 @@ export default defineTool({
   slug: 'csv-column-picker',
   title: 'CSV column picker',
   description:
-    'Keeps, drops, reorders, repeats or renames columns of CSV, by name or number. Quotes are written only where a cell needs them; delimiter and line end stay.',
+    'Keeps, drops, reorders, repeats or renames columns of CSV, by name or number. Cells are quoted only if necessary; delimiter and line end stay.',
   config,
   examples: [
     {
@@ -59,14 +59,14 @@ export default defineTool({
     checkNames([...renamed.keys()], names);
     const picked = pickedColumns(config, names, width);
     if (picked.length === 0) return '';
-    // Delimiters and line ends alone: one long record makes all records long.
+    // Counts only delimiters and line ends: one long record makes all records long.
     limit.check(records.length * picked.length - 1);
     const { between, after } = likeLinesOf(input);
     const csv = new TextWriter(limit);
     records.forEach((record, i) => {
       let cells = picked.map((column) => record[column] ?? '');
       if (i === 0 && names !== undefined) cells = cells.map((name) => renamed.get(name) ?? name);
-      // A long cell can be picked five hundred times: its record is counted before it is written.
+      // A long cell can be picked five hundred times, so its record is counted before it is written.
       limit.check(csv.length + cells.reduce((length, cell) => length + cell.length + 1, 0));
       if (i > 0) csv.write(between);
       writeCsvLine(csv, cells, delimiter);
@@ -75,7 +75,7 @@ export default defineTool({
   },
 });
 
-/** The places of the columns to write, counted from 0. */
+/** Returns the indexes of the columns to write, counted from 0. */
 function pickedColumns({ columns, exclude }: Config, names: readonly string[] | undefined, width: number): number[] {
   checkNames(
     columns.filter((column) => typeof column === 'string'),
@@ -100,7 +100,7 @@ function placeOf(number: number, width: number): number {
   return place;
 }
 
-/** @throws {ToolError} unless every name belongs to one column. */
+/** Checks that every name belongs to exactly one column. @throws {ToolError} if one does not. */
 function checkNames(wanted: readonly string[], names: readonly string[] | undefined): void {
   if (wanted.length === 0) return;
   if (names === undefined)

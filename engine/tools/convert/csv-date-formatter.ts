@@ -7,7 +7,7 @@ export default defineTool({
   slug: 'csv-date-formatter',
   title: 'Format CSV dates',
   description:
-    'Converts the dates or Unix timestamps in columns of CSV to another format and time zone. The other columns stay as they are. It has the formats of date-formatter, which reads one on each line.',
+    'Converts the dates or Unix timestamps in columns of CSV to another format and time zone. The other columns stay as they are. Supports the formats of date-formatter, which reads one date per line.',
   config: Type.Object({ columns: ConvertedColumns, ...dateConversionOptions, ...cellConversionOptions }),
   examples: [
     {

@@ -10,7 +10,7 @@ export default defineTool({
   slug: 'csv-delimiter-converter',
   title: 'CSV delimiter converter',
   description:
-    'Changes the delimiter of CSV, TSV and the like, and quotes the cells that need it with the new one. Line ends stay, empty lines go.',
+    'Changes the delimiter of CSV, TSV and the like, and quotes the cells that need it with the new one. Line ends stay; empty lines are removed.',
   config: Type.Object({
     delimiter: {
       ...Delimiter,

@@ -14,14 +14,14 @@ import { foldCase } from '../../text/unicode/case-folding.js';
 const config = Type.Object({
   column: Type.Optional({
     ...Column,
-    description: 'The column to look at, by name or by number from 1; needed unless op is all',
+    description: 'The column to test, by name or by number from 1; required unless op is all',
   }),
   op: Type.Enum(['eq', 'ne', 'contains', 'regex', 'gt', 'ge', 'lt', 'le', 'empty', 'not-empty', 'all'], {
     default: 'eq',
     description:
       'The test of the cell: eq and ne compare texts, gt, ge, lt and le decimal numbers of any length, regex is in RE2 syntax; all keeps every row',
   }),
-  value: Type.String({ default: '', maxLength: 2000, description: 'What the cell is compared with' }),
+  value: Type.String({ default: '', maxLength: 2000, description: 'The value to compare the cell with' }),
   caseSensitive: Type.Boolean({
     default: true,
     description: 'Distinguishes upper and lower case in eq, ne, contains and regex',
@@ -64,7 +64,7 @@ export default defineTool({
     const place = (column: Column) => columnPlace(column, { header, width });
     let rows = allRows;
     if (config.op !== 'all') {
-      if (config.column === undefined) throw new ToolError('column is needed, unless op is all');
+      if (config.column === undefined) throw new ToolError('column is required, unless op is all');
       const index = place(config.column);
       const passes = cellTest(config);
       rows = rows.filter((row) => passes(row[index] ?? '') !== config.invert);
@@ -106,7 +106,7 @@ const comparisons = {
   le: (a: string, b: string) => a <= b,
 };
 
-/** A cell that is no number passes no comparison. */
+/** A cell that is not a number passes no comparison. */
 function numberTest(op: keyof typeof comparisons, value: string): (cell: string) => boolean {
   const limit = numberKey(value);
   if (limit === undefined) throw new ToolError(`value: "${value}" is not a number`);
@@ -116,7 +116,7 @@ function numberTest(op: keyof typeof comparisons, value: string): (cell: string)
   };
 }
 
-/** A decimal number alone, as a key whose order is that of the numbers. */
+/** Returns a decimal number as a key whose order is that of the numbers; undefined for other text. */
 function numberKey(text: string): string | undefined {
   return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text.trim()) ? decimalKey(text) : undefined;
 }

@@ -19,26 +19,28 @@ import { DecimalMark, numberMarks, ThousandsMark } from '../../text/numbers/numb
 import { type Aggregate, aggregateNames, aggregateOf, type FilledCell } from './csv-group-by/aggregates.js';
 
 const config = Type.Object({
-  groupBy: columnsOption('The columns, by name or by number from 1, whose cells make a group; none means all rows'),
-  count: Type.Boolean({ default: true, description: 'Adds a column count: how many rows the group has' }),
+  groupBy: columnsOption(
+    'The columns, by name or by number from 1, whose cells define a group; none groups all rows into one',
+  ),
+  count: Type.Boolean({ default: true, description: 'Adds a column count: the number of rows in the group' }),
   sum: columnsOption('Columns of numbers to add up; each becomes a column such as amount_sum, as with the others'),
   mean: columnsOption('Columns of numbers to average'),
   median: columnsOption('Columns of numbers whose median to write'),
   min: columnsOption(
-    'Columns whose smallest cell to write; compared as numbers if all cells of the column are numbers, otherwise in natural order, which suits ISO dates too',
+    'Columns whose smallest cell to write; compared as numbers if all cells of the column are numbers, otherwise in natural order, which also suits ISO dates',
   ),
   max: columnsOption('Columns whose largest cell to write; compared as for min'),
   first: columnsOption('Columns whose first cell that is not blank to write'),
   last: columnsOption('Columns whose last cell that is not blank to write'),
   distinct: columnsOption('Columns whose different cells to count'),
-  list: columnsOption('Columns whose cells to write one after the other'),
-  separator: Type.String({ default: ', ', maxLength: 10, description: 'What to write between the cells of a list' }),
+  list: columnsOption('Columns whose cells to write as a list'),
+  separator: Type.String({ default: ', ', maxLength: 10, description: 'Text between the cells of a list' }),
   unique: Type.Boolean({ default: false, description: 'Lists each different cell once' }),
   decimals: Type.Integer({
     default: 10,
     minimum: 0,
     maximum: 100,
-    description: 'Digits after the decimal mark that mean is rounded to, half up; needless zeros are left out',
+    description: 'Digits after the decimal mark to which mean is rounded, half up; needless zeros are omitted',
   }),
   decimal: DecimalMark,
   thousands: ThousandsMark,
@@ -53,7 +55,7 @@ export default defineTool({
   slug: 'csv-group-by',
   title: 'Group CSV rows',
   description:
-    'Groups the rows of CSV by one or more columns and calculates for each group, as a pivot table or GROUP BY of SQL does: count, sum, mean, median, minimum, maximum, first, last, number of different cells, or a list of cells. Calculates exactly; blank cells do not count. Groups stand in the order of their first rows.',
+    'Groups the rows of CSV by one or more columns and calculates for each group, like a pivot table or GROUP BY of SQL: count, sum, mean, median, minimum, maximum, first, last, number of different cells, or a list of cells. Calculates exactly; blank cells do not count. Groups are in the order of their first rows.',
   config,
   examples: [
     {
@@ -74,7 +76,7 @@ export default defineTool({
     { input: 'a,1\nb,2\na,3', config: { groupBy: [1], mean: [2], hasHeaders: false }, output: 'a,2,2\nb,1,2' },
   ],
   heavy: true,
-  // Where every row is a group of its own, the index of the groups takes as much as the table.
+  // If every row is a group of its own, the index of the groups takes as much as the table.
   heapBytesPerCharacter: 90,
   run(input, config, limit) {
     const { delimiter, ...csv } = readCsv(input, config.delimiter, config);
@@ -129,7 +131,7 @@ function distinctPlaces(columns: readonly Column[], table: NamedTable): number[]
   return [...new Set(columns.map((column) => columnPlace(column, table)))];
 }
 
-/** The cells of a column in some rows that hold more than white space. */
+/** Returns the non-blank cells of a column in some rows. */
 function filledCells(
   rows: NamedTable['rows'],
   places: Iterable<number>,

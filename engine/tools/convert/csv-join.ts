@@ -21,7 +21,7 @@ export default defineTool({
   slug: 'csv-join',
   title: 'Join CSV tables',
   description:
-    'Joins the rows of two CSV tables whose key columns have equal cells, as JOIN of SQL or VLOOKUP of a spreadsheet does. Columns of the other table are added on the right, without its key columns. Rows with blank keys match nothing.',
+    'Joins the rows of two CSV tables whose key columns have equal cells, like JOIN of SQL or VLOOKUP of a spreadsheet. Columns of the other table are added on the right, without its key columns. Rows with blank keys match nothing.',
   config: Type.Object({
     other: Type.String({ maxLength: maxInputCharacters, description: 'The other table, as CSV' }),
     on: Type.Array(Column, {
@@ -30,9 +30,7 @@ export default defineTool({
       description: 'The key columns of the text, by name or by number from 1: a row matches if all of them are equal',
     }),
     otherOn: {
-      ...columnsOption(
-        'The key columns of the other table in the same order; none means that they are called as in on',
-      ),
+      ...columnsOption('The key columns of the other table in the same order; none means the same names as in on'),
       maxItems: maxKeys,
     },
     type: Type.Enum(['inner', 'left', 'right', 'full', 'semi', 'anti'], {
@@ -43,7 +41,7 @@ export default defineTool({
     suffix: Type.String({
       default: '_2',
       maxLength: 100,
-      description: 'What to add to the name of a column that both tables have',
+      description: 'Suffix for the name of a column that both tables have',
     }),
     caseSensitive: Type.Boolean({ default: true, description: 'When false, keys that differ only in case are equal' }),
     delimiter: {
@@ -82,14 +80,14 @@ export default defineTool({
     },
   ],
   heavy: true,
-  // The index of the other table stands beside the text.
+  // The index of the other table is stored beside the text.
   heapBytesPerCharacter: 50,
   run(input, config, limit) {
     const { on, otherOn, type, suffix, caseSensitive, hasHeaders } = config;
     const { delimiter, ...csv } = readCsv(input, config.delimiter, config);
     const otherNames = otherOn.length === 0 ? on : otherOn;
     if (otherNames.length !== on.length) {
-      throw new ToolError(`on lists ${on.length} columns and otherOn ${otherNames.length}; they must be as many`);
+      throw new ToolError(`on lists ${on.length} columns and otherOn ${otherNames.length}; the numbers must be equal`);
     }
     const first = joinSide(namedTable(csv, hasHeaders), on);
     if (csv.records.length === 0) return '';
@@ -105,12 +103,12 @@ export default defineTool({
   },
 });
 
-/** A table without any record has no columns to look for. */
+/** A table without any record has no columns to search. */
 function joinSide(table: NamedTable, on: readonly Column[]): JoinSide {
   return { ...table, keys: table.width === 0 ? [] : on.map((column) => columnPlace(column, table)) };
 }
 
-/** Says of an error that it is in the option, so that its line is not taken for one of the text. */
+/** Adds to an error that it is in the option, so that its line is not mistaken for one of the text. */
 function inOther<Result>(read: () => Result): Result {
   try {
     return read();

@@ -18,13 +18,12 @@ const config = Type.Object({
   }),
   direction: Type.Enum(['auto', 'csv-to-json', 'json-to-csv'], {
     default: 'auto',
-    description:
-      'Direction of the conversion; auto takes a text that starts with { or [ for JSON and any other for CSV',
+    description: 'Direction of the conversion; auto reads a text that starts with { or [ as JSON and any other as CSV',
   }),
   parseTypes: Type.Boolean({
     default: false,
     description:
-      'CSV to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as they are; 007, 12E5 and integers past 2^53 stay strings',
+      'CSV to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as such; 007, 12E5 and integers past 2^53 stay strings',
   }),
   indent: Type.Integer({
     default: 2,
@@ -50,7 +49,7 @@ export default defineTool({
   slug: 'csv-json-converter',
   title: 'CSV ↔ JSON converter',
   description:
-    'Converts CSV to JSON and JSON to CSV, and detects which one the input is. Reads RFC 4180 with any one-character delimiter and any line end; nested JSON becomes columns such as a.b.',
+    'Converts CSV to JSON and JSON to CSV, and detects the format of the input. Reads RFC 4180 with any one-character delimiter and any line end; nested JSON becomes columns such as a.b.',
   config,
   examples: [
     {
@@ -101,7 +100,7 @@ function jsonToCsv(text: string, config: Config, limit: OutputLimit): string {
   return csv.toString();
 }
 
-/** The characters by which spreadsheets tell a formula; see OWASP, "CSV Injection". */
+/** Escapes cells that spreadsheets would read as a formula; see OWASP, "CSV Injection". */
 function escapeFormula(cell: string): string {
   return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
 }

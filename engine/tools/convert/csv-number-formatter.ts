@@ -15,7 +15,7 @@ export default defineTool({
   slug: 'csv-number-formatter',
   title: 'Format CSV numbers',
   description:
-    'Rounds the numbers in columns of CSV and writes them in one form: decimal places, decimal comma or point, thousands separators, a currency sign. The other columns stay as they are. Calculates with decimal digits of any length, as number-formatter does line by line.',
+    'Rounds the numbers in columns of CSV and writes them in one form: decimal places, decimal comma or point, thousands separators, a currency sign. The other columns stay as they are. Calculates with decimal digits of any length, like number-formatter does line by line.',
   config: Type.Object({
     columns: ConvertedColumns,
     ...numberFormatOptions,

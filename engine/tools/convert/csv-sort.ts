@@ -24,16 +24,16 @@ const config = Type.Object({
     minItems: 1,
     maxItems: 20,
     description:
-      'The columns to sort by, by name or by number from 1: the first decides, the next where it is the same, and so on',
+      'The columns to sort by, by name or by number from 1: the first decides, the next decides ties, and so on',
   }),
   order: SortDirection,
-  reverse: columnsOption('Columns of by that are sorted in the other direction'),
+  reverse: columnsOption('Columns of by to sort in the other direction'),
   mode: Type.Enum(
     ['auto', 'alphabetical', 'codepoint', 'natural', 'numeric', 'length', 'ip', 'hex', 'version', 'size', 'date'],
     {
       default: 'auto',
       description:
-        'What cells are ordered by. auto goes by the number if all cells of the column that are not blank are numbers, otherwise natural: by the alphabet, with numbers in the text as numbers, which suits ISO dates too. numeric goes by the first number in a cell ($1,200); the others are those of sort-lines',
+        'How to order cells. auto uses the number if all non-blank cells of the column are numbers, otherwise natural: by the alphabet, with numbers in the text as numbers, which also suits ISO dates. numeric uses the first number in a cell ($1,200); the others are those of sort-lines',
     },
   ),
   dateFormat: DateFormat,
@@ -104,7 +104,7 @@ function compareRanks(ranks: readonly Uint32Array[], a: number, b: number): numb
   return a - b;
 }
 
-/** The rank of each row by its cell in a column. */
+/** Returns the rank of each row by its cell in a column. */
 function cellRanks(rows: readonly Row[], column: number, direction: Direction, config: Config): Uint32Array {
   const { mode, caseSensitive, dateFormat } = config;
   const cells = new Set(rows.map((row) => row[column] ?? ''));

@@ -39,7 +39,7 @@ export default defineTool({
   run(input, { delimiter, hasHeaders, indent, ...form }, limit) {
     const { records, width } = readCsv(input, delimiter, form);
     if (width === 0) return '';
-    // Tags alone: a long record makes all records long.
+    // Counts only tags: a long record makes all records long.
     limit.check(records.length * width * '<td></td>'.length);
     const lineStart = (depth: number) => (indent === 0 ? '' : `\n${indentation(indent).repeat(depth)}`);
     const html = new TextWriter(limit);

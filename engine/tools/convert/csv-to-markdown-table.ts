@@ -16,12 +16,12 @@ export default defineTool({
     hasHeaders: {
       ...HasHeaders,
       description:
-        'The first record names the columns; otherwise the head of the table, which Markdown needs, is empty',
+        'The first record names the columns; otherwise the head of the table, which Markdown requires, is empty',
     },
     align: Type.Array(Type.Enum(['left', 'right', 'center', 'none']), {
       default: [],
       maxItems: 500,
-      description: 'Which side the cells of each column keep to, the first column first; none for those left out',
+      description: 'Alignment of each column, the first column first; none for omitted ones',
     }),
     pretty: Type.Boolean({
       default: true,

@@ -12,7 +12,7 @@ const config = Type.Object({
     default: 'table',
     minLength: 1,
     maxLength: 200,
-    description: 'The table to insert into; a dot divides schema and table',
+    description: 'The table to insert into; a dot separates schema and table',
   }),
   dialect: SqlDialect,
   batch: Type.Integer({
@@ -37,7 +37,7 @@ export default defineTool({
   slug: 'csv-to-sql',
   title: 'CSV to SQL',
   description:
-    'Converts CSV to INSERT statements. Names and texts are quoted as the dialect has it. Table and columns must exist: no CREATE TABLE is written.',
+    'Converts CSV to INSERT statements. Names and texts are quoted according to the dialect. Table and columns must exist: no CREATE TABLE is written.',
   config,
   examples: [
     {
@@ -68,7 +68,7 @@ export default defineTool({
     const sql = new TextWriter(limit);
     rows.forEach((row, i) => {
       const lead = i % batch > 0 ? ',\n  ' : i === 0 ? start : `;\n${start}`;
-      // The columns are listed once more in every statement.
+      // Every statement repeats the list of columns.
       sql.write(lead);
       writeRow(sql, row, first.length, i + (hasHeaders ? 2 : 1), config);
       limit.check(sql.length + 1);

@@ -11,11 +11,11 @@ export default defineTool({
   slug: 'front-matter-extractor',
   title: 'Front matter extractor',
   description:
-    'Extracts the front matter of a Markdown file: gives the data of its YAML (between --- lines) or TOML (between +++ lines) as JSON, or the text behind it. A file without front matter has the data {}.',
+    'Extracts the front matter of a Markdown file: gives the data of its YAML (between --- lines) or TOML (between +++ lines) as JSON, or the text after it. A file without front matter has the data {}.',
   config: Type.Object({
     part: Type.Enum(['data', 'body'], {
       default: 'data',
-      description: 'data: the front matter as JSON; body: the text behind it',
+      description: 'data: the front matter as JSON; body: the text after it',
     }),
     indent: IndentOfJson,
   }),

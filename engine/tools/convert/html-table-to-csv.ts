@@ -22,11 +22,11 @@ const config = Type.Object({
   expandSpans: Type.Boolean({
     default: true,
     description:
-      'Repeat the text of a cell that spans several columns or rows in each of them; otherwise it stands in the first and the others are empty',
+      'Repeats the text of a cell that spans several columns or rows in each of them; otherwise only the first has it and the others are empty',
   }),
   format: Type.Enum(['csv', 'json'], {
     default: 'csv',
-    description: 'Write CSV, or JSON: an array of rows, and with index -1 an array of such arrays',
+    description: 'Writes CSV, or JSON: an array of rows, and with index -1 an array of such arrays',
   }),
   hasHeaders: Type.Boolean({
     default: true,
@@ -43,7 +43,7 @@ export default defineTool({
   description:
     'Converts a table of an HTML text to CSV or JSON. Cells hold their text on one line; all rows get as many cells as the longest. A table inside a cell counts as a table of its own.',
   heavy: true,
-  // Elements of the tree: 37 bytes were measured for `<td>`.
+  // The tree's elements: 37 bytes were measured for `<td>`.
   heapBytesPerCharacter: 50,
   config,
   examples: [
@@ -84,7 +84,7 @@ export default defineTool({
   },
 });
 
-/** @throws {ToolError} if there is no such table; a blank text has none, and none is missed. */
+/** Selects tables. @throws {ToolError} if the table does not exist; a blank text has none, and that is no error. */
 function chosenTables(tables: Iterable<HtmlElement>, index: number, input: string): HtmlElement[] {
   const all = [...tables];
   if (index === -1) return all;
@@ -98,7 +98,7 @@ function chosenTables(tables: Iterable<HtmlElement>, index: number, input: strin
   );
 }
 
-/** The text of a cell on one line, with blanks where a block or a line break parts it, and no table within. */
+/** Returns the text of a cell on one line, with blanks for blocks and line breaks, and without nested tables. */
 function textOf(cell: HtmlElement): string {
   const text = new InlineText();
   const visit = (nodes: readonly HtmlNode[]) => {
@@ -119,7 +119,7 @@ function textOf(cell: HtmlElement): string {
 function writeCsv(grid: readonly string[][], delimiter: string, limit: OutputLimit): string {
   const csv = new TextWriter(limit);
   for (const row of grid) {
-    // Before the line is built: a long text in a cell that spans a thousand columns is in it a thousand times.
+    // Checked before the line is built: the text of a cell that spans a thousand columns occurs in it a thousand times.
     limit.check(row.reduce((sum, { length }) => sum + length, csv.length));
     if (csv.length > 0) csv.write('\n');
     writeCsvLine(csv, row, delimiter);
@@ -132,7 +132,7 @@ function writeJson(grid: readonly string[][], { hasHeaders, indent }: Config, li
   return writeJsonRecords(grid, { hasHeaders, indent, parseTypes: false }, limit);
 }
 
-/** Puts JSON texts into an array, indented as they are. */
+/** Puts JSON texts into an array and keeps their indentation. */
 function jsonArray(texts: readonly string[], indent: Indent): string {
   if (indent === 0 || texts.length === 0) return `[${texts.join(',')}]`;
   const blanks = indentation(indent);

@@ -17,7 +17,7 @@ const config = Type.Object({
   direction: Type.Enum(['auto', 'json-to-ini', 'ini-to-json'], {
     default: 'auto',
     description:
-      'Direction of the conversion; auto takes a text that starts with { for JSON and any other for the dialect',
+      'Direction of the conversion; auto reads a text that starts with { as JSON and any other as the dialect',
   }),
   dialect: Type.Enum(['ini', 'env', 'properties'], {
     default: 'ini',
@@ -35,7 +35,7 @@ export default defineTool({
   slug: 'json-ini-converter',
   title: 'JSON ↔ INI converter',
   description:
-    'Converts INI, .env and .properties files to JSON and back, and detects which way. Values stay text and comments are lost. In INI a key that comes several times becomes a list; in the others the last value counts.',
+    'Converts INI, .env and .properties files to JSON and back, and detects the direction. Values stay text and comments are lost. In INI a key that occurs several times becomes a list; in the others the last value counts.',
   config,
   examples: [
     {
@@ -71,7 +71,7 @@ export default defineTool({
     if ((direction === 'auto' ? guessed : direction) === 'ini-to-json') {
       return writeJson(readers[dialect](text, config), indent, limit);
     }
-    const root = readJson(text, direction === 'auto' ? '; set direction to "ini-to-json" if this is no JSON' : '');
+    const root = readJson(text, direction === 'auto' ? '; set direction to "ini-to-json" if this is not JSON' : '');
     requireDistinctNames(root);
     let lines = '';
     for (const line of writers[dialect](root, config)) {

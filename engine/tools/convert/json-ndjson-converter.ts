@@ -13,7 +13,7 @@ const config = Type.Object({
   direction: Type.Enum(['auto', 'json-to-ndjson', 'ndjson-to-json'], {
     default: 'auto',
     description:
-      'Direction of the conversion; auto takes one array, or one value on several lines, for JSON and any other text for NDJSON',
+      'Direction of the conversion; auto reads one array, or one value on several lines, as JSON and any other text as NDJSON',
   }),
   invalid: Type.Enum(['error', 'drop'], {
     default: 'error',
@@ -29,7 +29,7 @@ export default defineTool({
   slug: 'json-ndjson-converter',
   title: 'JSON ↔ NDJSON converter',
   description:
-    'Writes the items of a JSON array on a line each (NDJSON, JSON Lines), or makes an array of such lines. Blank lines are skipped; numbers and escapes stay as they were written.',
+    'Writes the items of a JSON array on one line each (NDJSON, JSON Lines), or makes an array of such lines. Blank lines are skipped; numbers and escapes stay as written.',
   config,
   examples: [
     { input: '[{"a": 1}, {"a": 2.50}, "x"]', output: '{"a":1}\n{"a":2.50}\n"x"' },
@@ -95,7 +95,7 @@ function detectJson(text: string, invalid: Config['invalid']): JsonNode | undefi
   }
 }
 
-/** Whether a line is the start of a longer value: a bracket alone, or an array that is not closed or has an error. */
+/** Tests whether a line starts a longer value: a bracket alone, or an array that is not closed or has an error. */
 function goesOnBehindLine(line: string): boolean {
   return line.trimEnd() === '{' || (line.startsWith('[') && syntaxError(line) !== undefined);
 }

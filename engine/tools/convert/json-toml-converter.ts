@@ -12,11 +12,11 @@ export default defineTool({
   slug: 'json-toml-converter',
   title: 'JSON ↔ TOML converter',
   description:
-    'Converts JSON to TOML and TOML to JSON, and detects which one the input is. Dates become strings, numbers keep their digits, comments are lost; null is refused, as TOML does not have it.',
+    'Converts JSON to TOML and TOML to JSON, and detects the format of the input. Dates become strings, numbers keep their digits, comments are lost; null is rejected, as TOML does not have it.',
   config: Type.Object({
     direction: Type.Enum(['auto', 'json-to-toml', 'toml-to-json'], {
       default: 'auto',
-      description: 'Direction of the conversion; auto takes a text that starts with { for JSON and any other for TOML',
+      description: 'Direction of the conversion; auto reads a text that starts with { as JSON and any other as TOML',
     }),
     indent: IndentOfJson,
   }),
@@ -33,7 +33,7 @@ export default defineTool({
     { input: '[[a]]\n[[a]]\nx = {y = [1, "z"]}', config: { indent: 0 }, output: '{"a":[{},{"x":{"y":[1,"z"]}}]}' },
   ],
   heavy: true,
-  // Nodes of the tree: 37 bytes were measured for `{"a":1},`.
+  // The tree's nodes: 37 bytes were measured for `{"a":1},`.
   heapBytesPerCharacter: 50,
   run(input, { direction, indent }, limit) {
     const text = withoutByteOrderMark(input);
@@ -47,7 +47,7 @@ export default defineTool({
   },
 });
 
-/** A JSON array starts as a header does, so where that fails on the first line the other may have been meant. */
+/** A JSON array starts like a header, so an error on the first line may mean that JSON was intended. */
 function readGuessedToml(text: string, isGuess: boolean): JsonNode {
   try {
     return readToml(text);

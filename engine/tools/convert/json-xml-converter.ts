@@ -9,12 +9,12 @@ import { writeXml } from './json-xml-converter/xml-writer.js';
 const config = Type.Object({
   direction: Type.Enum(['auto', 'json-to-xml', 'xml-to-json'], {
     default: 'auto',
-    description: 'Direction of the conversion; auto takes a text that starts with < for XML and any other for JSON',
+    description: 'Direction of the conversion; auto reads a text that starts with < as XML and any other as JSON',
   }),
   attributePrefix: Type.String({
     default: '@',
     maxLength: 3,
-    description: 'What the names of attributes begin with in JSON; if empty, JSON to XML writes only elements',
+    description: 'Prefix for the names of attributes in JSON; if empty, JSON to XML writes only elements',
   }),
   textKey: Type.String({
     default: '#text',
@@ -25,18 +25,18 @@ const config = Type.Object({
   arrayTags: Type.Array(Type.String({ maxLength: 200 }), {
     default: [],
     maxItems: 200,
-    description: 'XML to JSON: elements that become arrays even where they come only once',
+    description: 'XML to JSON: elements that become arrays even if they occur only once',
   }),
   rootName: Type.String({
     default: 'root',
     minLength: 1,
     maxLength: 200,
-    description: 'JSON to XML: the root element, needed where the JSON is not an object with one member',
+    description: 'JSON to XML: the root element, required if the JSON is not an object with one member',
   }),
   parseTypes: Type.Boolean({
     default: false,
     description:
-      'XML to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as they are; 007, 12E5 and integers past 2^53 stay strings',
+      'XML to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as such; 007, 12E5 and integers past 2^53 stay strings',
   }),
   trim: Type.Boolean({ default: true, description: 'XML to JSON: strips white space from the ends of every text' }),
   indent: JsonIndent,
@@ -48,7 +48,7 @@ export default defineTool({
   slug: 'json-xml-converter',
   title: 'JSON ↔ XML converter',
   description:
-    'Converts JSON to XML and XML to JSON, and detects which one the input is. Attributes become members such as @id, elements of one name an array; comments and the order of mixed text and elements are lost. A document type declaration is refused.',
+    'Converts JSON to XML and XML to JSON, and detects the format of the input. Attributes become members such as @id, elements of one name an array; comments and the order of mixed text and elements are lost. A document type declaration is rejected.',
   config,
   examples: [
     {

@@ -11,8 +11,7 @@ import { writeYaml } from './json-yaml-converter/yaml-writer.js';
 const config = Type.Object({
   direction: Type.Enum(['auto', 'json-to-yaml', 'yaml-to-json'], {
     default: 'auto',
-    description:
-      'Direction of the conversion; auto takes a text that starts with { or [ for JSON and any other for YAML',
+    description: 'Direction of the conversion; auto reads a text that starts with { or [ as JSON and any other as YAML',
   }),
   indent: {
     ...JsonIndent,
@@ -34,7 +33,7 @@ export default defineTool({
   slug: 'json-yaml-converter',
   title: 'JSON ↔ YAML converter',
   description:
-    'Converts JSON to YAML and YAML to JSON, and detects which one the input is. Reads YAML 1.2 with anchors and merge keys (<<); numbers keep all their digits. Comments are lost, and tags other than the standard ones are refused.',
+    'Converts JSON to YAML and YAML to JSON, and detects the format of the input. Reads YAML 1.2 with anchors and merge keys (<<); numbers keep all their digits. Comments are lost, and tags other than the standard ones are rejected.',
   config,
   examples: [
     {

@@ -13,17 +13,17 @@ import { splitLines } from '../../text/lines/lines.js';
 const config = Type.Object({
   direction: Type.Enum(['auto', 'list-to-json', 'json-to-list'], {
     default: 'auto',
-    description: 'Direction of the conversion; auto takes a text that starts with [ for JSON and any other for a list',
+    description: 'Direction of the conversion; auto reads a text that starts with [ as JSON and any other as a list',
   }),
   trim: Type.Boolean({
     default: true,
     description: 'List to JSON: strips white space at both ends of each line',
   }),
-  removeBlank: Type.Boolean({ default: true, description: 'List to JSON: leaves out blank lines' }),
+  removeBlank: Type.Boolean({ default: true, description: 'List to JSON: skips blank lines' }),
   parseTypes: Type.Boolean({
     default: false,
     description:
-      'List to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as they are; 007, 12E5 and integers past 2^53 stay strings',
+      'List to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as such; 007, 12E5 and integers past 2^53 stay strings',
   }),
   indent: JsonIndent,
 });
@@ -34,7 +34,7 @@ export default defineTool({
   slug: 'list-json-converter',
   title: 'List ↔ JSON array converter',
   description:
-    'Makes a JSON array of lines, one string each, or writes the items of a JSON array on a line each. An object or array inside the array becomes its JSON on one line; a string with line ends takes several lines.',
+    'Makes a JSON array of lines, one string each, or writes the items of a JSON array on one line each. An object or array inside the array becomes its JSON on one line; a string with line ends takes several lines.',
   config,
   examples: [
     { input: 'apple\n  pear \n\n007\n', output: '[\n  "apple",\n  "pear",\n  "007"\n]' },

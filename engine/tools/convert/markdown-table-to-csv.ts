@@ -12,7 +12,7 @@ export default defineTool({
   slug: 'markdown-table-to-csv',
   title: 'Markdown table to CSV',
   description:
-    'Takes a table out of Markdown text as CSV. Tables in fenced code do not count; escaped pipes become pipes and <br> line ends, other Markdown in cells stays.',
+    'Extracts a table from Markdown text as CSV. Tables in fenced code do not count; escaped pipes become pipes and <br> line ends, other Markdown in cells stays.',
   config: Type.Object({
     index: Type.Integer({
       default: 0,

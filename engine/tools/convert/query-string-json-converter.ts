@@ -10,12 +10,12 @@ export default defineTool({
   slug: 'query-string-json-converter',
   title: 'Query string ↔ JSON converter',
   description:
-    'Converts a query string such as a=1&b=2 to a JSON object and back, and detects which one the input is; of a URL, with or without its scheme, it reads the query. Values are decoded as browsers do it and stay text.',
+    'Converts a query string such as a=1&b=2 to a JSON object and back, and detects the format of the input; of a URL, with or without its scheme, it reads the query. Values are decoded as in browsers and stay text.',
   config: Type.Object({
     direction: Type.Enum(['auto', 'query-to-json', 'json-to-query'], {
       default: 'auto',
       description:
-        'Direction of the conversion; auto takes a text that starts with { or [ for JSON and any other for a query string',
+        'Direction of the conversion; auto reads a text that starts with { or [ as JSON and any other as a query string',
     }),
     arrays: Type.Enum(['repeat', 'brackets', 'comma'], {
       default: 'repeat',
@@ -56,7 +56,7 @@ export default defineTool({
 function queryIn(text: string): string {
   if (text.startsWith('?')) return text.slice(1);
   const isUrl = /^[a-z][a-z\d+.-]{0,20}:\/\//i.test(text);
-  // An address without its scheme: in a query that was written as it should be, no slash stands before the first "=".
+  // An address without its scheme: in a properly encoded query, no slash comes before the first "=".
   const isRelative = /^[^?=&#/]*\/[^?=&#]*\?/.test(text);
   if (!isUrl && !isRelative) return text;
   const { start, end } = queryOf(text);

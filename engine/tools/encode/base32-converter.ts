@@ -14,7 +14,7 @@ export default defineTool({
     variant: Type.Enum(['rfc4648', 'hex', 'crockford'], {
       default: 'rfc4648',
       description:
-        'The alphabet: rfc4648 A–Z 2–7, hex 0–9 A–V (base32hex), crockford 0–9 A–Z without I, L, O and U, which is read with hyphens, and with O for 0 and I or L for 1',
+        "The alphabet: rfc4648 A–Z 2–7, hex 0–9 A–V (base32hex), crockford 0–9 A–Z without I, L, O and U; decoding Crockford's also accepts hyphens, O for 0, and I or L for 1",
     }),
     padding: Type.Boolean({
       default: true,

@@ -7,12 +7,12 @@ export default defineTool({
   slug: 'base64-decode',
   title: 'Base64 decode',
   description:
-    'Reads Base64 in the standard or the URL alphabet and gives the text it holds. Characters that are not Base64 and bytes that are not text are errors, never dropped silently.',
+    'Decodes Base64 in the standard or the URL alphabet to text. Characters that are not Base64 and bytes that are not text are errors, never dropped silently.',
   config: Type.Object({
     strict: Type.Boolean({
       default: false,
       description:
-        'Accepts only what RFC 4648 allows: one alphabet, no white space, full padding, no bits left over at the end',
+        'Accepts only what RFC 4648 allows: one alphabet, no white space, full padding, no leftover bits at the end',
     }),
     charset: Charset,
     invalid: InvalidUtf8,

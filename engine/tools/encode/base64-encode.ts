@@ -16,7 +16,7 @@ export default defineTool({
       default: 0,
       minimum: 0,
       maximum: 1000,
-      description: 'Breaks the Base64 into lines of this many characters (e-mail uses 76); 0 does not break it',
+      description: 'Breaks the Base64 into lines of this many characters (e-mail uses 76); 0 for no line breaks',
     }),
     perLine: Type.Boolean({ default: false, description: 'Encodes each line separately and keeps the line ends' }),
   }),

@@ -14,13 +14,13 @@ const options = {
   }),
   unit: Type.Enum(['bytes', 'codepoints'], {
     default: 'bytes',
-    description: 'What a number stands for: a byte of the text in charset, or the code point of a character',
+    description: 'Meaning of a number: a byte of the text in charset, or the code point of a character',
   }),
   separator: Type.String({
     default: ' ',
     maxLength: 3,
     description:
-      'Text between two numbers, empty only for bytes in base 2 and 8; when decoding, characters that may stand between them besides white space and , ; : - _ .',
+      'Text between two numbers, empty only for bytes in base 2 and 8; when decoding, the characters that may separate them, in addition to white space and , ; : - _ .',
   }),
   charset: Charset,
   invalid: InvalidUtf8,
@@ -61,12 +61,13 @@ function* codePoints(text: string): Generator<number> {
   for (const character of text) yield character.codePointAt(0) ?? 0;
 }
 
-/** How many digits a number has at least. */
+/** The minimum number of digits. */
 const leastDigits = { 2: 8, 8: 3, 10: 1 } as const;
 
 function notationOf({ base, unit, separator }: Config): NumberNotation {
   const fixedWidth = unit === 'bytes' && base !== 10;
-  if (/\d/.test(separator)) throw new ToolError('separator must not hold a digit: the numbers could not be told apart');
+  if (/\d/.test(separator))
+    throw new ToolError('separator must not contain a digit: the numbers could not be told apart');
   if (separator === '' && !fixedWidth) {
     throw new ToolError('separator must not be empty: only bytes in base 2 and 8 can be told apart without');
   }

@@ -12,12 +12,12 @@ const options = {
     default: '',
     maxLength: 3,
     description:
-      'Text between two bytes; when decoding, characters that may stand between them besides white space and , ; : - _ .',
+      'Text between two bytes; when decoding, the characters that may separate them, in addition to white space and , ; : - _ .',
   }),
   uppercase: Type.Boolean({ default: false, description: 'Writes the digits a to f in upper case' }),
   prefix: Type.Enum(['', '0x', '\\x'], {
     default: '',
-    description: 'Text before every byte that is written; both are understood when decoding',
+    description: 'Text before every byte when encoding; decoding understands both',
   }),
   charset: Charset,
   invalid: InvalidUtf8,
@@ -41,7 +41,7 @@ export default defineTool({
   heavy: true,
   run(input, config, limit) {
     if (/[\da-f]/i.test(config.separator)) {
-      throw new ToolError('separator must not hold a hexadecimal digit: the bytes could not be told apart');
+      throw new ToolError('separator must not contain a hexadecimal digit: the bytes could not be told apart');
     }
     if (config.direction === 'encode') return encodeHex(encodeText(input, config.charset), config, limit);
     return decodeText(decodeHex(input, config.separator), config.charset, config.invalid);

@@ -6,12 +6,12 @@ export default defineTool({
   slug: 'html-decode',
   title: 'HTML decode',
   description:
-    'Replaces HTML entities by their characters, as browsers do: all names of HTML, decimal and hex numbers, and the old names that need no semicolon. Tags stay, and anything that is not an entity stays as it is.',
+    'Decodes HTML entities to the characters they stand for, as browsers do: all names of HTML, decimal and hex numbers, and the old names that need no semicolon. Tags stay, and so does anything that is not an entity.',
   config: Type.Object({
     attributeMode: Type.Boolean({
       default: false,
       description:
-        'Read the text as the value of an attribute: names without a semicolon stay before = and letters, so that ?a=1&copy=2 survives',
+        'Reads the text as the value of an attribute: names without a semicolon stay before = and letters, so that ?a=1&copy=2 survives',
     }),
   }),
   examples: [

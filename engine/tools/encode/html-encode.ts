@@ -12,11 +12,11 @@ export default defineTool({
     mode: Type.Enum(['minimal', 'named', 'decimal', 'hex'], {
       default: 'minimal',
       description:
-        'How to write entities: minimal uses the names that XML knows too (&lt;) and else decimal numbers, named every name that HTML has (&eacute;), decimal (&#60;) and hex (&#x3C;) numbers alone',
+        'How to write entities: minimal uses the names that XML also knows (&lt;) and otherwise decimal numbers, named every name that HTML has (&eacute;), decimal (&#60;) and hex (&#x3C;) only numbers',
     }),
     nonAscii: Type.Boolean({
       default: false,
-      description: 'Replace all characters outside ASCII too: é, €, 😀',
+      description: 'Also replaces all characters outside ASCII: é, €, 😀',
     }),
   }),
   examples: [

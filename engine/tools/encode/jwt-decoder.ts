@@ -8,14 +8,14 @@ const options = {
   part: Type.Enum(['all', 'header', 'payload'], {
     default: 'all',
     description:
-      'What to give: header and payload alone as they are, or all as one object that says what is known of the signature and the dates',
+      'What to write: only the header or the payload as it is, or everything as one object that includes what is known about the signature and the dates',
   }),
   secret: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 4096,
       description:
-        'Checks the signature of an HS256, HS384 or HS512 token: one that is not signed with this secret is an error. Without it, nothing is checked',
+        'Checks the signature of an HS256, HS384 or HS512 token; a token that is not signed with this secret is an error. Without a secret, nothing is checked',
     }),
   ),
   secretEncoding: keyEncoding('secret'),
@@ -24,7 +24,7 @@ const options = {
       minimum: 0,
       maximum: 253_402_300_799,
       description:
-        'The time, in seconds since 1970, by which all says whether the token is expired; without it, that is not judged',
+        'The time, in seconds since 1970, at which output all judges whether the token is expired; without it, expiry is not judged',
     }),
   ),
 };
@@ -35,7 +35,7 @@ export default defineTool({
   slug: 'jwt-decoder',
   title: 'JWT decoder',
   description:
-    'Shows the header and the payload of a JSON Web Token. Decoding is no proof: anybody can write a token, so the signature counts as not checked unless a secret is given. Public-key signatures are not checked, and encrypted payloads not read.',
+    'Shows the header and the payload of a JSON Web Token. Decoding is no proof: anybody can write a token, so the signature counts as not checked unless you give a secret. Public-key signatures are not checked, and encrypted payloads not read.',
   config: Type.Object(options),
   examples: [
     {
@@ -80,7 +80,7 @@ function describeToken(token: JsonWebToken, { secret, now }: Config, limit: Outp
   return `{\n  ${members.join(',\n  ')}\n}`;
 }
 
-/** Indents what is in a member of an object. */
+/** Indents a member of an object. */
 function indented(json: string, limit: OutputLimit): string {
   let length = json.length;
   for (let at = json.indexOf('\n'); at !== -1; at = json.indexOf('\n', at + 1)) length += 2;
@@ -92,7 +92,7 @@ function indented(json: string, limit: OutputLimit): string {
 const dateClaims = ['iat', 'nbf', 'exp'] as const;
 type Dates = ReadonlyMap<(typeof dateClaims)[number], number>;
 
-/** What a `Date` can hold, in seconds. @see ECMA-262 section 21.4.1.1 */
+/** The range of a `Date`, in seconds. @see ECMA-262 section 21.4.1.1 */
 const latestDate = 8.64e12;
 
 function datesOf(payload: string): Dates {

@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'mime-header-converter',
   title: 'MIME headers',
   description:
-    'Writes words beyond ASCII in e-mail headers, such as subjects and names, as encoded words (RFC 2047), or reads encoded words in any charset that browsers know. Everything else stays as it is. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD.',
+    'Writes words with non-ASCII characters in e-mail headers, such as subjects and names, as encoded words (RFC 2047), or reads encoded words in any charset that browsers know. Everything else stays as it is. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD.',
   config: Type.Object({
     direction: CodingDirection,
     encoding: Type.Enum(['auto', 'q', 'b'], {
@@ -18,7 +18,7 @@ export default defineTool({
     fold: Type.Boolean({
       default: false,
       description:
-        'encode: starts a new line with a blank before each further encoded word of a long stretch, as long headers need it; otherwise a blank is written',
+        'encode: starts a new line with a blank before each further encoded word of a long stretch, as long headers need; otherwise writes a blank',
     }),
     invalid: Type.Enum(['error', 'keep'], {
       default: 'error',

@@ -10,7 +10,7 @@ import { looksLikeMorse, morseCharacters, morseCodes, plainMorse } from './morse
 
 type Unknown = 'drop' | 'keep' | 'error';
 
-/** @returns what stands for a character or code that the table does not have. */
+/** Returns the replacement for a character or code that is not in the table. */
 type OnUnknown = (what: string, offset: number) => string;
 
 export default defineTool({
@@ -21,7 +21,7 @@ export default defineTool({
   config: Type.Object({
     direction: Type.Enum(['auto', 'encode', 'decode'], {
       default: 'auto',
-      description: 'auto: a text of nothing but dots, dashes, blanks and / or | is Morse code and is decoded',
+      description: 'auto: a text that contains only dots, dashes, blanks and / or | is Morse code and is decoded',
     }),
     unknown: Type.Enum(['drop', 'keep', 'error'], {
       default: 'drop',
@@ -60,7 +60,7 @@ function handlerOf(unknown: Unknown, line: string, lineNumber: number, decoding:
     const place = { line: lineNumber, column: countCodePoints(line.slice(0, offset)) + 1 };
     if (!decoding) throw ToolError.at(place, `Morse code does not have ${describeCharacter(line, offset)}`);
     const shown = countCodePoints(what) > 20 ? `${Array.from(what.slice(0, 40)).slice(0, 20).join('')}…` : what;
-    throw ToolError.at(place, `"${shown}" is no character in Morse code`);
+    throw ToolError.at(place, `"${shown}" is not a character in Morse code`);
   };
 }
 

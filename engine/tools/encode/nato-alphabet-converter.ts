@@ -8,7 +8,7 @@ import { describeCharacter } from '../../text/position.js';
 import { TextWriter } from '../../text/text-writer.js';
 import { countCodePoints } from '../../text/unicode/code-points.js';
 
-/** The spelling alphabet of ICAO Annex 10 volume II, figure 5-1; figures by their plain English names. */
+/** The spelling alphabet of ICAO Annex 10 volume II, figure 5-1; figures have their plain English names. */
 const words = `
 A Alfa B Bravo C Charlie D Delta E Echo F Foxtrot G Golf H Hotel I India J Juliett K Kilo L Lima M Mike N November
 O Oscar P Papa Q Quebec R Romeo S Sierra T Tango U Uniform V Victor W Whiskey X X-ray Y Yankee Z Zulu
@@ -22,13 +22,13 @@ export default defineTool({
   slug: 'nato-alphabet-converter',
   title: 'NATO alphabet',
   description:
-    'Spells a text with the words of the NATO alphabet (Alfa, Bravo, Charlie), line by line. Digits get their English names, accents are left out, and capitals are not told from small letters.',
+    'Spells a text with the words of the NATO alphabet (Alfa, Bravo, Charlie), line by line. Digits get their English names, accents are dropped, and capitals and small letters are the same.',
   config: Type.Object({
-    separator: Type.String({ default: ' ', maxLength: 20, description: 'What to write between two characters' }),
+    separator: Type.String({ default: ' ', maxLength: 20, description: 'Text between two characters' }),
     wordSeparator: Type.String({
       default: ' / ',
       maxLength: 20,
-      description: 'What to write between two words of the text, in place of white space',
+      description: 'Text between two words, in place of white space',
     }),
     unknown: Type.Enum(['drop', 'keep', 'error'], {
       default: 'keep',

@@ -12,13 +12,13 @@ export default defineTool({
   slug: 'punycode-converter',
   title: 'Punycode converter',
   description:
-    'Converts internationalised host names, one on each line, between their own letters and the xn-- form in ASCII of the domain name system (Punycode), as browsers do (UTS 46): capitals become small, and names that look like others are not told apart.',
+    'Converts internationalised host names, one per line, between their own letters and the xn-- form in ASCII of the domain name system (Punycode), as browsers do (UTS 46): capitals become small, and names that look like others are not detected.',
   config: Type.Object({
     direction: Type.Enum(['auto', 'to-ascii', 'to-unicode'], {
       default: 'auto',
       description: 'auto: a line in ASCII with an xn-- label goes to Unicode, any other to ASCII',
     }),
-    invalid: invalidLines('is no valid host name'),
+    invalid: invalidLines('is not a valid host name'),
   }),
   examples: [
     { input: 'Bücher.example\nxn--fiqs8s', output: 'xn--bcher-kva.example\n中国' },
@@ -41,10 +41,10 @@ export default defineTool({
 const reason =
   'not a valid host name; it has labels of 1 to 63 characters (in the xn-- form) with dots between, 253 in all, without a protocol, port or path';
 
-/** The tables of UTS 46. Those of Node.js are another edition in each version, and since 24 it lets `xn--a` pass. */
+/** The tables of UTS 46. Those of Node.js differ in each version, and since 24 it accepts `xn--a`. */
 const library = lazyLibrary<typeof import('tr46')>('tr46');
 
-/** As the URL Standard has it: all checks but those of hyphens, of the characters of STD3 and of lengths. */
+/** As in the URL Standard: all checks except those of hyphens, of the characters of STD3 and of lengths. */
 const processing = {
   checkHyphens: false,
   checkBidi: true,
@@ -62,18 +62,18 @@ function unicodeOf(ascii: string): string {
   return library().toUnicode(ascii, processing).domain;
 }
 
-/** What a URL has around a host or writes in one, and what its parser would strip or decode. */
+/** Characters that a URL has around a host or in its notation, and those that its parser would strip or decode. */
 const notInHost = /[\0-\x20"#%/:<>?@[\\\]^`{|}\x7f]/;
 
 function convertHost(host: string, direction: Direction): string | undefined {
   if (host.length > longestUrlHost || notInHost.test(host) || hasLongLabel(host)) return undefined;
   const ascii = toAscii(host);
-  // A character such as a wide solidus becomes what no host has.
+  // A character such as a wide solidus becomes one that no host contains.
   if (ascii === undefined || notInHost.test(ascii)) return undefined;
   const labels = (ascii.endsWith('.') ? ascii.slice(0, -1) : ascii).split('.');
   if (labels.join('.').length > 253) return undefined;
   if (labels.some((label) => label === '' || label.length > longestLabel)) return undefined;
-  // A URL's parser reads other numbers, such as 1 or 0x7f.1, as addresses too.
+  // A URL parser also reads other numbers, such as 1 or 0x7f.1, as addresses.
   if (/^(?:\d+|0x[\da-f]*)$/.test(labels.at(-1) ?? '') && !(ascii === host && isIPv4(ascii))) return undefined;
   return toUnicode(host, direction) ? unicodeOf(ascii) : ascii;
 }
@@ -81,8 +81,8 @@ function convertHost(host: string, direction: Direction): string | undefined {
 const longestLabel = 63;
 
 /**
- * Whether a label is too long whatever its Punycode is, which has at least one character for each of the label's. The
- * tables of UTS 46 are slow on such.
+ * Tests whether a label is too long before its Punycode is known, which has at least one character for each of the
+ * label's. The tables of UTS 46 are slow on such labels.
  */
 function hasLongLabel(host: string): boolean {
   if (host.length <= longestLabel && isAscii.test(host)) return false;

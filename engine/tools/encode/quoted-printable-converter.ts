@@ -14,13 +14,13 @@ export default defineTool({
     }),
     charset: Type.Enum(['utf-8', 'latin1'], {
       default: 'utf-8',
-      description: 'What the bytes stand for; latin1 reads any bytes, one character each',
+      description: 'Character encoding of the bytes; latin1 reads any bytes, one character each',
     }),
     wrap: Type.Integer({
       default: 76,
       minimum: 20,
       maximum: 998,
-      description: 'Most characters of a line when encoding; e-mail allows 76',
+      description: 'Maximum line length when encoding; e-mail allows 76',
     }),
     invalid: Type.Enum(['error', 'keep'], {
       default: 'error',

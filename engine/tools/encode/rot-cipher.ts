@@ -7,7 +7,7 @@ export default defineTool({
   slug: 'rot-cipher',
   title: 'ROT13 and Caesar cipher',
   description:
-    'Moves letters, digits or all visible ASCII characters along the alphabet. The rot variants undo themselves; a Caesar shift is undone by the negative shift. It hides a text from a glance and protects nothing.',
+    'Shifts letters, digits or all visible ASCII characters along the alphabet. Applying a rot variant again undoes it; a negative shift undoes a Caesar shift. This hides a text from a glance and protects nothing.',
   config: Type.Object({
     variant: Type.Enum(['rot13', 'rot5', 'rot18', 'rot47', 'caesar'], {
       default: 'rot13',
@@ -18,7 +18,8 @@ export default defineTool({
       default: 13,
       minimum: -25,
       maximum: 25,
-      description: 'How many letters the variant caesar goes forward, or back if negative; the others do not use it',
+      description:
+        'Number of letters to shift forward in the variant caesar, or back if negative; the others do not use it',
     }),
   }),
   examples: [
@@ -42,7 +43,7 @@ export default defineTool({
   },
 });
 
-/** What each ASCII character becomes. */
+/** Returns the replacement for each ASCII character. */
 function substitutesOf(variant: Variant, shift: number): Uint8Array {
   const substitutes = Uint8Array.from({ length: 128 }, (_, code) => code);
   const rotate = (first: string, last: string, by: number): void => {

@@ -6,16 +6,16 @@ export default defineTool({
   slug: 'string-escape',
   title: 'Escape string',
   description:
-    'Escapes a text so that it can stand between the quotes of a literal: double ones, in sql, shell and powershell single ones. sql is standard SQL; a database that reads backslashes as escapes too, as MySQL does, needs more. Where values can be passed as parameters, that is safer than any escaping.',
+    'Escapes a text for use between the quotes of a literal: double quotes, or single ones in sql, shell and powershell. sql is standard SQL; a database that reads backslashes as escapes, such as MySQL, needs more. Where values can be passed as parameters, that is safer than any escaping.',
   config: Type.Object({
     language: Type.Enum(['json', 'js', 'java', 'python', 'c', 'sql', 'csv', 'xml', 'regex', 'shell', 'powershell'], {
       default: 'json',
-      description: 'Whose literal it will be; regex is a pattern that matches the text, shell is any POSIX shell',
+      description: 'Language of the literal; regex is a pattern that matches the text, shell is any POSIX shell',
     }),
     quotes: Type.Boolean({
       default: false,
       description:
-        'Writes the quotes around it too: slashes in regex; in xml those of an attribute, whose tabs and line ends need escapes',
+        'Also writes the quotes around it: slashes in regex; in xml those of an attribute, whose tabs and line ends need escapes',
     }),
   }),
   examples: [

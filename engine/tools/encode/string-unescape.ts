@@ -6,15 +6,15 @@ export default defineTool({
   slug: 'string-unescape',
   title: 'Unescape string',
   description:
-    'Reads the body of a string literal and gives the text that it stands for; nothing is ever executed. In C, escaped bytes are read as UTF-8. What is no escape of the language is an error, where the language itself has it so.',
+    'Reads the body of a string literal and returns its text; nothing is ever executed. In C, escaped bytes are read as UTF-8. Unknown escapes are an error if the language rejects them.',
   config: Type.Object({
     language: Type.Enum(['json', 'js', 'java', 'python', 'c', 'sql', 'csv'], {
       default: 'json',
-      description: 'Whose literal it is; sql and csv only write their quotes twice',
+      description: 'Language of the literal; sql and csv only double their quotes',
     }),
     quotes: Type.Boolean({
       default: false,
-      description: 'The text is one whole literal: its quotes are required, and taken off',
+      description: 'The text is one whole literal: its quotes are required, and removed',
     }),
   }),
   examples: [

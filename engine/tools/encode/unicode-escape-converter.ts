@@ -7,18 +7,18 @@ export default defineTool({
   slug: 'unicode-escape-converter',
   title: 'Unicode escape converter',
   description:
-    'Writes characters by their numbers in the style of a language, or turns such escapes back into characters. Other escapes, such as \\n, are left alone: string-unescape reads those.',
+    'Writes characters as numeric escapes in the style of a language, or turns such escapes back into characters. Other escapes, such as \\n, are left alone: string-unescape reads those.',
   config: Type.Object({
     direction: CodingDirection,
     style: Type.Enum(['js', 'json', 'css', 'python', 'html', 'codepoint', 'percent-u'], {
       default: 'js',
       description:
-        'How é and 😀 are written: js \\u00E9 \\u{1F600}, json \\u00E9 \\uD83D\\uDE00, css \\E9 \\1F600, python \\u00E9 \\U0001F600, html &#xE9; &#x1F600;, codepoint U+00E9 U+1F600, percent-u %u00E9 %uD83D%uDE00',
+        'Style of the escapes, for é and 😀: js \\u00E9 \\u{1F600}, json \\u00E9 \\uD83D\\uDE00, css \\E9 \\1F600, python \\u00E9 \\U0001F600, html &#xE9; &#x1F600;, codepoint U+00E9 U+1F600, percent-u %u00E9 %uD83D%uDE00',
     }),
     nonAsciiOnly: Type.Boolean({
       default: true,
       description:
-        'Encodes only characters beyond ASCII, and what would be taken for an escape; off encodes every character, line ends too',
+        'Encodes only non-ASCII characters, and text that looks like an escape; off encodes every character, including line ends',
     }),
   }),
   examples: [

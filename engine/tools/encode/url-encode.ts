@@ -3,7 +3,10 @@ import { defineTool } from '../../core/tool.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { PercentEncoding } from '../../text/urls/percent-encoding.js';
 
-/** What each mode leaves alone besides letters and digits: ECMA-262 section 19.2.6, RFC 3986 section 2.3, WHATWG URL section 5.2. */
+/**
+ * The characters that each mode leaves alone, in addition to letters and digits: ECMA-262 section 19.2.6, RFC 3986
+ * section 2.3, WHATWG URL section 5.2.
+ */
 const kept = {
   component: "-_.!~*'()",
   uri: "-_.!~*'();/?:@&=+$,#",
@@ -20,7 +23,7 @@ export default defineTool({
     mode: Type.Enum(['component', 'uri', 'form', 'rfc3986'], {
       default: 'component',
       description:
-        'component: a value inside a URL, as encodeURIComponent has it; uri: a whole URL, whose delimiters stay; form: a form field, with + for the space; rfc3986: all but letters, digits and - . _ ~',
+        'component: a value inside a URL, like encodeURIComponent; uri: a whole URL, whose delimiters stay; form: a form field, with + for the space; rfc3986: everything except letters, digits and - . _ ~',
     }),
     perLine: Type.Boolean({ default: false, description: 'Encodes each line separately and keeps the line ends' }),
   }),
@@ -33,7 +36,7 @@ export default defineTool({
   ],
   keepsLines: [{ perLine: { enum: [true] } }],
   run(input, { mode, perLine }, limit) {
-    // A line's encoding does not depend on its neighbours, so keeping the line ends is encoding each line for itself.
+    // The encoding of a line does not depend on its neighbours, so keeping the line ends encodes each line separately.
     const encoding = new PercentEncoding(kept[mode] + (perLine ? '\r\n' : ''), { spaceAsPlus: mode === 'form' });
     if (!perLine) return encoding.encode(input, limit);
     const split = splitLines(input);

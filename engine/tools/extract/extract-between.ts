@@ -9,7 +9,7 @@ export default defineTool({
   slug: 'extract-between',
   title: 'Extract text between markers',
   description:
-    'Gives what stands between two markers, such as ( and ), or <b> and </b>. Each start marker goes with the nearest end marker after it, and the search continues after that; nesting is not understood.',
+    'Extracts the text between two markers, such as ( and ), or <b> and </b>. Each start marker goes with the nearest end marker after it, and the search continues after that; nesting is not understood.',
   config: Type.Object({
     start: Marker('The text in front of what is wanted; upper and lower case count'),
     end: Marker('The text behind it; may be the same as start'),

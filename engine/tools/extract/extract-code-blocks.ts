@@ -7,7 +7,7 @@ export default defineTool({
   slug: 'extract-code-blocks',
   title: 'Extract code blocks',
   description:
-    'Finds the fenced code blocks (``` or ~~~) of a Markdown text, such as the answer of a language model, also those in lists and quotes, and writes the code without its fences. A block that is not closed goes to the end.',
+    'Finds the fenced code blocks (``` or ~~~) of a Markdown text, such as the answer of a language model, also those in lists and quotes, and writes the code without its fences. A block that is not closed extends to the end.',
   heavy: true,
   config: Type.Object({
     language: Type.String({
@@ -22,7 +22,7 @@ export default defineTool({
       maximum: 100_000,
       description: 'Which of these blocks to write: 0 is the first; -1 writes all. Nothing is written if there is none',
     }),
-    separator: Type.String({ default: '\n\n', maxLength: 10, description: 'What to write between two blocks' }),
+    separator: Type.String({ default: '\n\n', maxLength: 10, description: 'Text between two blocks' }),
   }),
   examples: [
     {

@@ -10,24 +10,24 @@ export default defineTool({
   slug: 'extract-dates',
   title: 'Extract dates',
   description:
-    'Finds the dates in a text that are written in one of the formats given, and on request writes them all as ISO 8601. Names of months and days are English; words such as "tomorrow" and days that do not exist are skipped.',
+    'Finds the dates in a text that match one of the given formats, and on request writes them all as ISO 8601. Names of months and days are English; words such as "tomorrow" and days that do not exist are skipped.',
   config: Type.Object({
     formats: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
       default: ['yyyy-MM-dd', 'dd/MM/yyyy'],
       minItems: 1,
       maxItems: 10,
       description:
-        'How the dates are written: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Text goes in single quotes. Where two formats fit, the longer date is taken, or that of the first format',
+        'Formats of the dates: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Put text in single quotes. If two formats match, the longer date wins, or that of the first format',
     }),
     format: Type.Enum(['raw', 'iso'], {
       default: 'raw',
       description:
-        'raw gives dates as they were written; iso writes 2026-11-21, with the time if the format has one, and in UTC if it has an offset or a zone',
+        'raw gives dates as written; iso writes 2026-11-21, with the time if the format has one, and in UTC if it has an offset or a zone',
     }),
     ...foundTextOptions('date', 'dates'),
     unique: Type.Boolean({
       default: true,
-      description: 'Gives each date once, at its first place, in whatever format it is written',
+      description: 'Gives each date once, at its first place, in any format',
     }),
     sort: Type.Boolean({ default: false, description: 'Sorts the dates by time, the earliest first' }),
   }),

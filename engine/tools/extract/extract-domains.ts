@@ -8,13 +8,13 @@ export default defineTool({
   slug: 'extract-domains',
   title: 'Extract domain names',
   description:
-    'Finds the domain names in a text, in lower case: hosts of URLs and e-mail addresses, and names that stand by themselves. Those count if their ending is on the Public Suffix List in the pinned release of tldts; a file name such as setup.sh, whose ending is one, is taken for a domain.',
+    'Finds the domain names in a text, in lower case: hosts of URLs and e-mail addresses, and standalone names. Those count if their ending is on the Public Suffix List in the pinned release of tldts; a file name such as setup.sh, whose ending is on it, counts as a domain.',
   config: Type.Object({
     registrable: Type.Boolean({
       default: false,
-      description: 'Gives what someone registered, example.co.uk, instead of the whole name, www.example.co.uk',
+      description: 'Gives the registered domain, example.co.uk, instead of the whole name, www.example.co.uk',
     }),
-    includeFromEmails: Type.Boolean({ default: true, description: 'Gives the domains of e-mail addresses as well' }),
+    includeFromEmails: Type.Boolean({ default: true, description: 'Includes the domains of e-mail addresses' }),
     ...foundTextOptions('domain', 'domains', { unique: false }),
   }),
   examples: [

@@ -7,11 +7,11 @@ export default defineTool({
   slug: 'extract-emails',
   title: 'Extract e-mail addresses',
   description:
-    'Finds the e-mail addresses in a text. What is around them (quotes, brackets, mailto:, a full stop) is left out, and the user part of a URL is not an address.',
+    'Finds the e-mail addresses in a text. Excludes what surrounds them (quotes, brackets, mailto:, a full stop); the user part of a URL is not an address.',
   config: Type.Object({
     lowercase: Type.Boolean({
       default: true,
-      description: 'Writes addresses in lower case, so that two that differ by case alone are the same',
+      description: 'Writes addresses in lower case, so that two that differ only in case are the same',
     }),
     ...foundTextOptions('address', 'addresses'),
   }),

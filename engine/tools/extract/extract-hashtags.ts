@@ -7,7 +7,7 @@ export default defineTool({
   slug: 'extract-hashtags',
   title: 'Extract hashtags and mentions',
   description:
-    'Finds #hashtags of any script, @mentions, or both. A hashtag has a letter in it, so #fff is one and #1 is not; e-mail addresses and parts of URLs do not count.',
+    'Finds #hashtags of any script, @mentions, or both. A hashtag contains a letter, so #fff is one and #1 is not; e-mail addresses and parts of URLs do not count.',
   config: Type.Object({
     kind: Type.Enum(['hashtags', 'mentions', 'both'], { default: 'hashtags', description: 'What to look for' }),
     keepSign: Type.Boolean({ default: true, description: 'Writes tags with their # or @' }),
@@ -15,7 +15,7 @@ export default defineTool({
     unique: Type.Boolean({
       default: false,
       description:
-        'Gives each tag once, at its first place, whether in capitals or not; otherwise every one is given, so that they can be counted',
+        'Gives each tag once, at its first place, ignoring case; otherwise gives every occurrence, so that they can be counted',
     }),
   }),
   examples: [

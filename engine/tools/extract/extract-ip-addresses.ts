@@ -9,16 +9,16 @@ export default defineTool({
   slug: 'extract-ip-addresses',
   title: 'Extract IP addresses',
   description:
-    'Finds the IPv4 and IPv6 addresses in a text, as they are written and without port, prefix length or zone. A version number of four parts, such as 1.2.3.4, cannot be told from an address.',
+    'Finds the IPv4 and IPv6 addresses in a text, as they are written and without port, prefix length or zone. A version number of four parts, such as 1.2.3.4, looks like an address and is found as well.',
   config: Type.Object({
-    version: Type.Enum(['4', '6', 'both'], { default: 'both', description: 'Which version of IP to look for' }),
+    version: Type.Enum(['4', '6', 'both'], { default: 'both', description: 'Version of IP to look for' }),
     excludePrivate: Type.Boolean({
       default: false,
       description:
-        'Leaves out addresses that no host on the internet has: private, loopback, link-local, documentation and such',
+        'Omits addresses that no host on the internet has: private, loopback, link-local, documentation and such',
     }),
     ...foundTextOptions('address', 'addresses', { unique: false }),
-    sort: Type.Boolean({ default: false, description: 'Sorts the addresses by their numbers, IPv4 before IPv6' }),
+    sort: Type.Boolean({ default: false, description: 'Sorts the addresses by number, IPv4 before IPv6' }),
   }),
   examples: [
     { input: 'from 10.0.0.1:443 to [2001:db8::1]:80, via 8.8.8.8/32.', output: '10.0.0.1\n2001:db8::1\n8.8.8.8' },

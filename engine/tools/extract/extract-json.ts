@@ -9,7 +9,7 @@ export default defineTool({
   slug: 'extract-json',
   title: 'Extract JSON',
   description:
-    'Finds the JSON objects and arrays in other text: the answer of a language model, a log, a web page. Brackets that do not open JSON are skipped, but [1] in prose is an array too. The output is empty if there is none.',
+    'Finds the JSON objects and arrays in other text: the answer of a language model, a log, a web page. Brackets that do not open JSON are skipped, but [1] in prose is an array as well. The output is empty if there is none.',
   config: Type.Object({
     which: Type.Enum(['first', 'last', 'all'], {
       default: 'first',
@@ -17,7 +17,7 @@ export default defineTool({
     }),
     repair: Type.Boolean({
       default: false,
-      description: 'Takes broken and cut-off JSON too and repairs it, which is a guess',
+      description: 'Also finds broken and cut-off JSON and repairs it, which is a guess',
     }),
     indent: JsonIndent,
   }),
@@ -40,7 +40,7 @@ export default defineTool({
     { input: 'no {JSON} [here]', output: '' },
   ],
   heavy: true,
-  // Values that were found: 47 bytes were measured for `{"a":1},`.
+  // The found values: 47 bytes were measured for `{"a":1},`.
   heapBytesPerCharacter: 60,
   run(input, { which, repair, indent }, limit) {
     const layout = layoutFor(indent);

@@ -11,7 +11,7 @@ import { htmlLinks, type Link } from './extract-links/html-links.js';
 const config = Type.Object({
   from: Type.Enum(['auto', 'html', 'markdown'], {
     default: 'auto',
-    description: 'How to read the text; auto takes a text that starts with a tag for HTML and any other for Markdown',
+    description: 'How to read the text; auto reads a text that starts with a tag as HTML and any other as Markdown',
   }),
   format: Type.Enum(['urls', 'markdown', 'csv', 'json'], {
     default: 'urls',
@@ -30,7 +30,7 @@ export default defineTool({
   slug: 'extract-links',
   title: 'Extract links',
   description:
-    'Lists the links of an HTML or Markdown text with their addresses and texts. Finds what a reader can click on, image maps and bare http addresses in Markdown included; images, style sheets and scripts are not links.',
+    'Lists the links of an HTML or Markdown text with their addresses and texts. Finds everything that a reader can click on, including image maps and bare http addresses in Markdown; images, style sheets and scripts are not links.',
   heavy: true,
   config,
   examples: [
@@ -68,7 +68,7 @@ function linksIn(input: string, { from }: Config, limit: OutputLimit): Link[] {
 
 const startsWithTag = /^\s*<(?:!|[a-z][a-z\d-]*[\s/>])/i;
 
-/** Those of the page that the Markdown makes, so that links in HTML are found too. */
+/** Searches the page that the Markdown makes, so that links in HTML are found as well. */
 function markdownLinks(input: string, limit: OutputLimit): Link[] {
   const { reader, tokens } = readMarkdown(input, { html: true, linkify: 'schemes' });
   limit.check(attributesLength(tokens));
@@ -77,7 +77,7 @@ function markdownLinks(input: string, limit: OutputLimit): Link[] {
     return htmlLinks(html);
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    // Its place is one of the page.
+    // The error's place would be in that page.
     throw new ToolError(`the HTML in the Markdown is nested deeper than ${maxHtmlDepth} levels`);
   }
 }

@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'extract-matches',
   title: 'Extract by regular expression',
   description:
-    'Gives everything that a regular expression matches, or one of its groups, one below the other or as a JSON array. A search that takes longer than a second is stopped.',
+    'Extracts everything that a regular expression matches, or one of its groups, one per line or as a JSON array. A search that takes longer than a second is stopped.',
   config: Type.Object({
     pattern: PatternSource,
     flags: PatternFlags,
@@ -20,7 +20,7 @@ export default defineTool({
       default: 'text',
       description: 'text puts the separator between the matches, json writes an array of strings',
     }),
-    separator: Type.String({ default: '\n', maxLength: 10, description: 'What to write between two matches' }),
+    separator: Type.String({ default: '\n', maxLength: 10, description: 'Text between two matches' }),
     unique: Type.Boolean({ default: false, description: 'Gives each text once, at its first place' }),
     limit: Type.Integer({
       default: 0,
@@ -64,7 +64,7 @@ export default defineTool({
   },
 });
 
-/** @throws {ToolError} if the pattern has no such group. */
+/** Returns the number of a group. @throws {ToolError} if the pattern has no such group. */
 function groupNumber(pattern: Pattern, group: number | string): number {
   const number = typeof group === 'number' ? group : pattern.groupNames.get(group);
   if (number === undefined) throw new ToolError(`group: the pattern has no group named ${group}`);

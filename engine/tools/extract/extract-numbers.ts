@@ -13,18 +13,18 @@ export default defineTool({
   slug: 'extract-numbers',
   title: 'Extract numbers',
   description:
-    'Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents. Only the digits 0 to 9 count; of a date, an IP address or a version every number is taken by itself, and a hyphen between two numbers is not a minus sign.',
+    'Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents. Only the digits 0 to 9 count; every number of a date, an IP address or a version counts separately, and a hyphen between two numbers is not a minus sign.',
   config: Type.Object({
     decimal: DecimalMark,
     thousands: ThousandsMark,
-    negatives: Type.Boolean({ default: true, description: 'When false, the signs before numbers are disregarded' }),
+    negatives: Type.Boolean({ default: true, description: 'When false, ignores the signs before numbers' }),
     format: Type.Enum(['raw', 'plain'], {
       default: 'raw',
       description:
-        'raw gives numbers as they were written; plain writes them as 1234.5, without separators, exponent and needless zeros',
+        'raw gives numbers as written; plain writes them as 1234.5, without separators, exponent and needless zeros',
     }),
     unique: Type.Boolean({ default: false, description: 'Gives each number once, at its first place' }),
-    separator: Type.String({ default: '\n', maxLength: 10, description: 'What to write between two numbers' }),
+    separator: Type.String({ default: '\n', maxLength: 10, description: 'Text between two numbers' }),
     limit: Type.Integer({
       default: 0,
       minimum: 0,

@@ -15,7 +15,7 @@ export default defineTool({
     format: Type.Enum(['e164', 'international', 'national', 'raw'], {
       default: 'e164',
       description:
-        'How numbers are written: +12133734253 (without an extension), +1 213 373 4253, (213) 373-4253, or raw, as they stand in the text',
+        'Format of the numbers: +12133734253 (without an extension), +1 213 373 4253, (213) 373-4253, or raw, as in the text',
     }),
     ...foundTextOptions('number', 'numbers'),
   }),

@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'extract-urls',
   title: 'Extract URLs',
   description:
-    'Finds the URLs in a text, as they were written; for the texts of links use extract-links. Knows prose, Markdown, HTML and lists: a full stop or a bracket that belongs to the text around a URL is left out; between quotes, <…> and the brackets of a link it takes all.',
+    'Finds the URLs in a text, as written; for the texts of links use extract-links. Understands prose, Markdown, HTML and lists: a full stop or a bracket that belongs to the text around a URL is excluded; between quotes, <…> and the brackets of a link everything counts.',
   config: Type.Object({
     schemes: Type.Array(Type.String({ minLength: 1, maxLength: longestScheme }), {
       default: ['http', 'https'],
@@ -18,16 +18,16 @@ export default defineTool({
     }),
     includeBare: Type.Boolean({
       default: false,
-      description: 'Finds addresses that start with www. and no scheme too',
+      description: 'Also finds addresses that start with www. and no scheme',
     }),
     includeDomains: Type.Boolean({
       default: false,
       description:
-        'Finds domain names with a path, query or fragment and no scheme too, such as bit.ly/x, if their ending is on the Public Suffix List',
+        'Also finds domain names with a path, query or fragment and no scheme, such as bit.ly/x, if their ending is on the Public Suffix List',
     }),
     stripTrailingPunctuation: Type.Boolean({
       default: true,
-      description: 'Leaves out punctuation at the end, and brackets that were opened before the URL',
+      description: 'Excludes punctuation at the end, and brackets that were opened before the URL',
     }),
     ...foundTextOptions('URL', 'URLs'),
   }),

@@ -19,8 +19,7 @@ const config = Type.Object({
   attribute: Type.String({
     default: '',
     maxLength: 100,
-    description:
-      'Name of the attribute where output is attribute: href, src, data-id; elements without it are left out',
+    description: 'Name of the attribute if output is attribute: href, src, data-id; elements without it are skipped',
   }),
   limit: Type.Integer({
     default: 0,
@@ -37,7 +36,7 @@ export default defineTool({
   slug: 'html-select',
   title: 'Select from HTML',
   description:
-    'Finds elements of HTML by a CSS selector and writes their text, their HTML or an attribute, one result per line. Reads the text as it is: no scripts run and no style sheets are looked at.',
+    'Finds elements of HTML by a CSS selector and writes their text, their HTML or an attribute, one result per line. Reads the text as it is: no scripts run and style sheets are ignored.',
   heavy: true,
   config,
   examples: [

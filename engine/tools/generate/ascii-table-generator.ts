@@ -18,13 +18,13 @@ export default defineTool({
     style: Type.Enum(['ascii', 'unicode', 'compact', 'mysql'], {
       default: 'ascii',
       description:
-        'ascii: a box of + - and |; unicode: a box of lines; compact: no box; mysql: as ascii, with columns of numbers to the right',
+        'ascii: a box of + - and |; unicode: a box of lines; compact: no box; mysql: like ascii, with columns of numbers aligned right',
     }),
     maxColumnWidth: Type.Integer({
       default: 60,
       minimum: 3,
       maximum: 500,
-      description: 'Cells wider than this many columns are wrapped onto further lines',
+      description: 'Maximum cell width in columns; wider cells are wrapped',
     }),
   }),
   examples: [
@@ -50,7 +50,7 @@ export default defineTool({
   run(input, { delimiter, hasHeaders, style, maxColumnWidth, ...form }, limit) {
     const { records, width } = readCsv(input, delimiter, form);
     if (width === 0) return '';
-    // Every column takes at least one character and what stands between two: a long record makes all lines long.
+    // Every column takes at least one character and its separator: a long record makes all lines long.
     limit.check(records.length * (style === 'compact' ? 1 : width * 4));
     const wrapped = records.map((record) => record.map((cell) => wrappedCell(cell, maxColumnWidth)));
     return drawTable(wrapped, tableStyles[style], hasHeaders, limit);

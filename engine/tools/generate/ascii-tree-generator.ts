@@ -7,7 +7,7 @@ import { parseOutline, parsePaths, sortTree, type TreeLine, type TreeNode } from
 interface Glyphs {
   readonly child: string;
   readonly lastChild: string;
-  /** Before the descendants of a node that has a sibling below it. */
+  /** Written before the descendants of a node that has a sibling below it. */
   readonly open: string;
   readonly closed: string;
 }
@@ -24,25 +24,25 @@ export default defineTool({
   slug: 'ascii-tree-generator',
   title: 'Draw a tree',
   description:
-    'Draws a tree, as of folders and files, from indented text or from a list of paths. At most 200 levels deep.',
+    'Draws a tree, such as one of folders and files, from indented text or from a list of paths. At most 200 levels deep.',
   config: Type.Object({
     format: Type.Enum(['auto', 'indented', 'paths'], {
       default: 'auto',
-      description: 'What the lines are; auto takes them as paths if none is indented and one holds the separator',
+      description: 'Form of the lines; auto reads them as paths if none is indented and one contains the separator',
     }),
-    charset: Type.Enum(['unicode', 'ascii'], { default: 'unicode', description: 'What the branches are drawn with' }),
+    charset: Type.Enum(['unicode', 'ascii'], { default: 'unicode', description: 'Characters for the branches' }),
     root: Type.String({ default: '', maxLength: 200, description: 'A name for the root of the tree, such as a dot' }),
     sort: Type.Enum(['none', 'name', 'dirs-first'], {
       default: 'none',
       description: 'Order of siblings: as written, by code point, or those with children first and then by code point',
     }),
-    trailingSlash: Type.Boolean({ default: false, description: 'Write a separator behind the name of every folder' }),
-    fullPath: Type.Boolean({ default: false, description: 'Write the whole path in the place of the name' }),
+    trailingSlash: Type.Boolean({ default: false, description: 'Writes a separator after the name of every folder' }),
+    fullPath: Type.Boolean({ default: false, description: 'Writes the whole path instead of the name' }),
     pathSeparator: Type.String({
       default: '/',
       minLength: 1,
       maxLength: 1,
-      description: 'The character between the parts of a path',
+      description: 'Separator between the parts of a path',
     }),
   }),
   examples: [
@@ -61,10 +61,10 @@ export default defineTool({
     { input: ' \n', config: { root: '.' }, output: '' },
   ],
   heavy: true,
-  // Nodes of the tree: 71 bytes were measured for lines of two characters.
+  // The tree's nodes: 71 bytes were measured for lines of two characters.
   heapBytesPerCharacter: 90,
   run: (input, config, limit) => {
-    // A byte order mark is white space to trim(), and would pass for an indent.
+    // trim() treats a byte order mark as white space, so it would look like an indent.
     const { lines, lineEnd } = splitLines(withoutByteOrderMark(input));
     const named = lines
       .map((text, index): TreeLine => ({ text, number: index + 1 }))
@@ -98,13 +98,13 @@ interface Drawing {
 /** A node that is still to be drawn. */
 interface Branch {
   readonly node: TreeNode;
-  /** What stands before the node itself, and before its children. */
+  /** Written before the node itself, and before its children. */
   readonly head: string;
   readonly indent: string;
   readonly path: string;
 }
 
-/** Draws depth first, with a stack of its own. The output's size is checked line by line, before a line is kept. */
+/** Draws depth first, with an explicit stack. Checks the output's size line by line, before keeping a line. */
 function draw(tree: TreeNode, drawing: Drawing, limit: OutputLimit): string {
   const { root, trailingSlash, fullPath, pathSeparator, lineEnd } = drawing;
   const { child, lastChild, open, closed } = glyphs[drawing.charset];

@@ -7,19 +7,19 @@ export default defineTool({
   slug: 'lorem-ipsum-generator',
   title: 'Lorem ipsum generator',
   description:
-    'Writes filler text of Latin words. The same options always give the same text; another seed, or another input, gives another one. The input is not part of the result and may be empty.',
+    'Writes filler text of Latin words. The same options always give the same text; another seed, or another input, gives a different one. The input is not part of the result and may be empty.',
   config: Type.Object({
-    paragraphs: Type.Integer({ default: 3, minimum: 1, maximum: 100, description: 'How many paragraphs to write' }),
+    paragraphs: Type.Integer({ default: 3, minimum: 1, maximum: 100, description: 'Number of paragraphs' }),
     sentences: Type.Integer({
       default: 5,
       minimum: 1,
       maximum: 50,
-      description: 'How many sentences a paragraph has, of 6 to 15 words each',
+      description: 'Number of sentences in a paragraph, of 6 to 15 words each',
     }),
-    seed: Type.String({ default: '0', maxLength: 100, description: 'Any text that stands for one choice of words' }),
+    seed: Type.String({ default: '0', maxLength: 100, description: 'Any text; each one selects different words' }),
     html: Type.Boolean({
       default: false,
-      description: 'Puts each paragraph on one line as <p>…</p>; otherwise a blank line stands between two',
+      description: 'Puts each paragraph on one line as <p>…</p>; otherwise a blank line separates two',
     }),
     startWithLorem: Type.Boolean({
       default: true,

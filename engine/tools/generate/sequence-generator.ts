@@ -10,32 +10,32 @@ export default defineTool({
   slug: 'sequence-generator',
   title: 'Sequence generator',
   description:
-    'Writes the numbers from one to another in equal steps, up or down, each put into a template: file-001.txt, file-002.txt. Decimals are exact. The input is not part of the result and may be empty.',
+    'Writes the numbers from one to another in equal steps, up or down, each inserted into a template: file-001.txt, file-002.txt. Decimals are exact. The input is not part of the result and may be empty.',
   config: Type.Object({
     start: Type.Number({ default: 1, minimum: -largest, maximum: largest, description: 'The first number' }),
     end: Type.Number({
       minimum: -largest,
       maximum: largest,
-      description: 'Where to stop: the last number, if the steps lead to it',
+      description: 'Where to stop: the last number, if the steps reach it',
     }),
     step: Type.Number({
       default: 1,
       minimum: -largest,
       maximum: largest,
-      description: 'How far apart two numbers are; whether they go up or down follows from start and end',
+      description: 'Difference between two numbers; start and end decide whether they go up or down',
     }),
     format: Type.String({
       default: '{n}',
       maxLength: 200,
-      description: 'What to write for each number; {n} stands for the number',
+      description: 'Text for each number; {n} is replaced with the number',
     }),
     pad: Type.Integer({
       default: 0,
       minimum: 0,
       maximum: 20,
-      description: 'How many digits to write at least in front of the decimal point, with zeros first',
+      description: 'Minimum number of digits before the decimal point, with leading zeros',
     }),
-    separator: Type.String({ default: '\n', maxLength: 10, description: 'What to write between two numbers' }),
+    separator: Type.String({ default: '\n', maxLength: 10, description: 'Text between two numbers' }),
   }),
   examples: [
     { input: '', config: { end: 5, separator: ', ' }, output: '1, 2, 3, 4, 5' },
@@ -51,7 +51,7 @@ export default defineTool({
   run(_, { start, end, step, format, pad, separator }, limit) {
     if (step === 0) throw new ToolError('step must not be 0');
     const parts = format.split('{n}');
-    if (parts.length === 1) throw new ToolError('format has no {n}, which stands for the number');
+    if (parts.length === 1) throw new ToolError('format has no {n}, which is replaced with the number');
     const decimals = Math.max(decimalsOf(start, 'start'), decimalsOf(step, 'step'));
     const scale = Math.max(decimals, decimalsOf(end, 'end'));
     const [first, last, distance] = [scaled(start, scale), scaled(end, scale), scaled(Math.abs(step), scale)];
@@ -72,20 +72,20 @@ export default defineTool({
   },
 });
 
-/** How many decimals a number has as it is written: 0.1 has one, although no double is 0.1. */
+/** Returns the number of decimals that a number is written with: 0.1 has one, although no double is 0.1. */
 function decimalsOf(number: number, option: string): number {
   const { decimals } = decimalDigits(number);
   if (decimals > mostDecimals) throw new ToolError(`${option} has more than ${mostDecimals} decimals`);
   return decimals;
 }
 
-/** A number as an integer of its unit in the last place: 1.25 at scale 3 is 1250. */
+/** Returns a number as an integer of its last place: 1.25 at scale 3 is 1250. */
 function scaled(number: number, scale: number): bigint {
   const { digits, decimals } = decimalDigits(number);
   return digits * 10n ** BigInt(scale - decimals);
 }
 
-/** The shortest decimal number that is read as this double: what the request said. */
+/** Returns the shortest decimal number that parses to this double, which is what the request said. */
 function decimalDigits(number: number): { digits: bigint; decimals: number } {
   const [mantissa = '', exponent = '0'] = String(number).split('e');
   const [integer = '', fraction = ''] = mantissa.split('.');
@@ -95,7 +95,7 @@ function decimalDigits(number: number): { digits: bigint; decimals: number } {
 function decimalText(value: bigint, scale: number, decimals: number, pad: number): string {
   const digits = String(value < 0n ? -value : value).padStart(scale + 1, '0');
   const integer = digits.slice(0, digits.length - scale).padStart(pad, '0');
-  // The steps are multiples of the unit at `decimals`: what is cut off is zeros.
+  // The steps are multiples of the unit at `decimals`, so only zeros are cut off.
   const fraction = digits.slice(digits.length - scale, digits.length - scale + decimals);
   return `${value < 0n ? '-' : ''}${integer}${fraction === '' ? '' : `.${fraction}`}`;
 }

@@ -9,7 +9,7 @@ const config = Type.Object({
   column: Type.String({
     default: '',
     maxLength: 200,
-    description: 'The column before IN; a dot divides table and column. If empty, only the lists are written',
+    description: 'The column before IN; a dot separates table and column. If empty, only the lists are written',
   }),
   quote: Type.Boolean({
     default: true,
@@ -19,7 +19,7 @@ const config = Type.Object({
     default: 1000,
     minimum: 1,
     maximum: 10_000,
-    description: 'The most values in one list; Oracle allows 1000',
+    description: 'Maximum number of values in one list; Oracle allows 1000',
   }),
   unique: Type.Boolean({ default: true, description: 'Writes each value once' }),
   dialect: SqlDialect,
@@ -80,7 +80,7 @@ function quoted(value: string, line: number, dialect: Config['dialect']): string
   }
 }
 
-/** Nothing but a number may stand in SQL without quotes: anything else would be read as SQL. */
+/** Only a number may be in SQL without quotes: anything else would be read as SQL. */
 function numberOn(value: string, line: number): string {
   if (isSqlNumber(value)) return value;
   const shown = value.length > 60 ? `${value.slice(0, 60)}…` : value;

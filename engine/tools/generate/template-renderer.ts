@@ -15,19 +15,19 @@ const config = Type.Object({
     minLength: 1,
     maxLength: 50_000,
     description:
-      'The text to write, with Mustache tags: {{name}}, {{a.b}}, {{.}} for the record or item itself, {{#list}}…{{/list}}, {{^list}}…{{/list}} where there is none, {{!comment}}, {{{name}}} unescaped, {{@number}} for the number of the record',
+      'The template, with Mustache tags: {{name}}, {{a.b}}, {{.}} for the record or item itself, {{#list}}…{{/list}}, {{^list}}…{{/list}} if the list is empty or missing, {{!comment}}, {{{name}}} unescaped, {{@number}} for the number of the record',
   }),
   data: Type.Enum(['json', 'csv', 'lines'], {
     default: 'json',
     description:
-      'What the input is: JSON (an array is one record an item, anything else one record), CSV with a header (one record a row), or lines (one record a line, {{.}})',
+      'Format of the input: JSON (an array has one record per item, anything else is one record), CSV with a header (one record per row), or lines (one record per line, {{.}})',
   }),
   escape: Type.Enum(['none', 'html', 'json', 'csv'], {
     default: 'none',
     description:
-      'How values are written: as they are, or for HTML, inside a JSON string, or as a CSV cell; {{{name}}} and {{&name}} are always as they are',
+      'How to escape values: not at all, or for HTML, inside a JSON string, or as a CSV cell; {{{name}}} and {{&name}} are never escaped',
   }),
-  separator: Type.String({ default: '\n', maxLength: 10, description: 'What to write between two records' }),
+  separator: Type.String({ default: '\n', maxLength: 10, description: 'Text between two records' }),
   delimiter: Delimiter,
 });
 
@@ -37,7 +37,7 @@ export default defineTool({
   slug: 'template-renderer',
   title: 'Template renderer',
   description:
-    'Fills a Mustache template from JSON, CSV rows or lines, once for each record. Sections are left out for false, null, 0, an empty text or list; a name that is not there gives nothing. There are no partials, no other delimiters and no functions.',
+    'Fills a Mustache template from JSON, CSV rows or lines, once for each record. Sections are skipped for false, null, 0, an empty text or list; an unknown name gives nothing. Partials, other delimiters and functions are not supported.',
   config,
   examples: [
     {

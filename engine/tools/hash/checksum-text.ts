@@ -23,7 +23,7 @@ const config = Type.Object({
   format: Type.Enum(['hex', 'decimal'], {
     default: 'hex',
     description:
-      'Whether the checksum is written with all its hexadecimal digits, eight for 32 bits, or as a decimal number; not for luhn',
+      'Writes the checksum with all its hexadecimal digits, eight for 32 bits, or as a decimal number; not for luhn',
   }),
   inputEncoding,
   perLine: Type.Boolean({
@@ -37,7 +37,7 @@ export default defineTool({
   slug: 'checksum-text',
   title: 'Checksum',
   description:
-    'CRC of 8 to 64 bits, Adler-32, Fletcher-16 or FNV-1a of the UTF-8 bytes of the text, or of bytes written in hexadecimal or Base64, against accidents and not against attackers; or the Luhn check digit that belongs behind a number, as card numbers have it.',
+    'Calculates a CRC of 8 to 64 bits, Adler-32, Fletcher-16 or FNV-1a of the UTF-8 bytes of the text, or of bytes written in hexadecimal or Base64. These protect against accidents, not against attackers. Also calculates the Luhn check digit to append to a number, as card numbers have it.',
   config,
   examples: [
     { input: '123456789', output: 'cbf43926' },
@@ -80,11 +80,11 @@ function luhnWriter(text: string, { inputEncoding }: Config): (text: string) => 
   if (inputEncoding !== 'utf8') throw new ToolError('luhn is the check digit of a number; set inputEncoding to utf8');
   const other = text.search(/[^\d\s-]/);
   if (other === -1) return luhnOf;
-  const reason = `${describeCharacter(text, other)} is no digit; luhn takes digits, blanks and hyphens`;
+  const reason = `${describeCharacter(text, other)} is not a digit; luhn accepts digits, blanks and hyphens`;
   throw ToolError.at(positionAt(text, other), reason);
 }
 
-/** Nothing for a text without digits. */
+/** Returns nothing for a text without digits. */
 function luhnOf(text: string): string {
   const digits = text.replace(/\D/g, '');
   return digits === '' ? '' : luhnDigit(digits);

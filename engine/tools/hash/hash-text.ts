@@ -17,7 +17,7 @@ export default defineTool({
   slug: 'hash-text',
   title: 'Hash',
   description:
-    'The digest of the UTF-8 bytes of the text, or of bytes written in hexadecimal or Base64. A lone surrogate, which UTF-8 cannot hold, counts as U+FFFD. MD5, SHA-1 and RIPEMD-160 are for checksums, not for security.',
+    'Calculates the hash (digest) of the UTF-8 bytes of the text, or of bytes written in hexadecimal or Base64. A lone surrogate, which UTF-8 cannot hold, counts as U+FFFD. MD5, SHA-1 and RIPEMD-160 are for checksums, not for security.',
   config: Type.Object({
     algorithm: Type.Enum([...nodeHashes, 'keccak-256', 'blake3'], {
       default: 'sha256',

@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'hmac-text',
   title: 'HMAC',
   description:
-    'The keyed digest (HMAC, RFC 2104) of the UTF-8 bytes of the text, or of bytes in hexadecimal or Base64: anyone with the key can check that they were not changed, as receivers of webhooks do. A lone surrogate, which UTF-8 cannot hold, counts as U+FFFD.',
+    'Calculates the keyed digest (HMAC, RFC 2104) of the UTF-8 bytes of the text, or of bytes in hexadecimal or Base64: anyone with the key can check that they were not changed, as receivers of webhooks do. A lone surrogate, which UTF-8 cannot hold, counts as U+FFFD.',
   config: Type.Object({
     key: Type.String({ minLength: 1, maxLength: 4096, description: 'The secret key' }),
     keyEncoding: keyEncoding('key'),

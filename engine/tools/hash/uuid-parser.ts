@@ -16,7 +16,7 @@ export default defineTool({
       description:
         'What to write: the facts as JSON; or the identifier as a UUID, 32 hexadecimal digits, a URN, or a ULID, which has the same 128 bits',
     }),
-    invalid: invalidLines('is no UUID or ULID'),
+    invalid: invalidLines('is not a UUID or ULID'),
   }),
   examples: [
     {
@@ -67,7 +67,7 @@ export default defineTool({
   },
 });
 
-const notAnIdentifier = new LineProblem('neither a UUID nor a ULID');
+const notAnIdentifier = new LineProblem('not a UUID or ULID');
 
 /** The first 48 bits of a ULID are its time in milliseconds, whatever the rest is. */
 function ulidFacts(hex: string) {

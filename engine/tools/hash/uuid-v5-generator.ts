@@ -18,12 +18,12 @@ export default defineTool({
   slug: 'uuid-v5-generator',
   title: 'UUID v5 generator',
   description:
-    'The name-based UUID (RFC 9562) of each line: the same name in the same namespace has the same UUID everywhere and always. Empty lines stay empty.',
+    'Generates the name-based UUID (RFC 9562) of each line: the same name in the same namespace always and everywhere has the same UUID. Empty lines stay empty.',
   config: Type.Object({
     namespace: Type.String({
       default: 'url',
       maxLength: uuidLength,
-      description: 'What the names are: dns (host names), url, oid or x500, or a UUID of your own as the namespace',
+      description: 'Namespace of the names: dns (host names), url, oid or x500, or a UUID of your own',
     }),
     version: Type.Enum([5, 3], { default: 5, description: '5 is made with SHA-1, the older 3 with MD5' }),
   }),

@@ -10,25 +10,25 @@ export default defineTool({
   slug: 'json-convert-keys',
   title: 'JSON key converter',
   description:
-    'Renames the members of JSON objects: all to one case, some by a map, or both. Values, order and layout stay as they were written. Two members that would get the same name are an error.',
+    'Renames the members of JSON objects: all to one case, some by a map, or both. Values, order and layout stay as written. Two members that would get the same name are an error.',
   config: Type.Object({
     case: Type.Optional(
       Type.Enum(['camel', 'snake', 'kebab', 'pascal', 'constant'], {
         description:
-          'The case to write names in; what is before the first and after the last letter or digit stays, as in _id and @type. If left out only the names in map change',
+          'The case of the new names; characters before the first and after the last letter or digit stay, as in _id and @type. If omitted, only the names in map change',
       }),
     ),
     map: Type.Record(Type.String(), NewName, {
       default: {},
-      // Names with a line break in them, which the pattern of a record leaves out.
+      // Excludes names with a line break, which the pattern of a record does not match.
       additionalProperties: NewName,
       maxProperties: 500,
-      description: 'New names by old names, written as they are; names that are not in it follow case',
+      description: 'New names by old names, written exactly as in the text; names missing here follow case',
     }),
     deep: Type.Boolean({
       default: true,
       description:
-        'Renames in all objects; otherwise only in the outermost one, or in those that the outermost array holds',
+        'Renames in all objects; otherwise only in the outermost one, or in the items of the outermost array',
     }),
   }),
   examples: [

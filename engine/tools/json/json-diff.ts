@@ -13,22 +13,22 @@ export default defineTool({
   slug: 'json-diff',
   title: 'JSON diff',
   description:
-    'Lists what changes from the input to another JSON text, each place as a JSON Pointer such as /items/0/name. Numbers are compared by value and objects in any order; the output is empty, or [], if nothing differs.',
+    'Lists the changes from the input to another JSON text, each place as a JSON Pointer such as /items/0/name. Numbers are compared by value and objects in any order; the output is empty, or [], if nothing differs.',
   config: Type.Object({
     other: Type.String({
       minLength: 1,
       maxLength: maxInputCharacters,
-      description: 'The JSON text that the input is compared with, as the newer of the two',
+      description: 'The JSON text to compare the input with, which is the newer of the two',
     }),
     format: Type.Enum(['text', 'patch', 'json'], {
       default: 'text',
       description:
-        'text for a line each (+ added, - removed, ~ changed), patch for a JSON Patch (RFC 6902) that makes the other text of the input, json for an array of changes with the values before and after',
+        'text for one line per change (+ added, - removed, ~ changed), patch for a JSON Patch (RFC 6902) that turns the input into the other text, json for an array of changes with the values before and after',
     }),
     arrayMode: Type.Enum(['index', 'lcs'], {
       default: 'index',
       description:
-        'index compares items at the same place; lcs finds out which items were added and removed, in arrays with up to 2000 items that differ',
+        'index compares items at the same index; lcs finds out which items were added and removed, in arrays with up to 2000 items that differ',
     }),
     indent: JsonIndent,
   }),
@@ -51,7 +51,7 @@ export default defineTool({
     { input: '{"a":1.0,"b":2}', config: { other: '{"b":2e0,"a":1}' }, output: '' },
   ],
   heavy: true,
-  // Nodes of the tree: 41 bytes were measured for `{"a":1},`.
+  // The tree's nodes: 41 bytes were measured for `{"a":1},`.
   heapBytesPerCharacter: 55,
   run(input, { other, format, arrayMode, indent }, limit) {
     const changes = diffJson(parseJsonTree(input), parseJsonOption('other', other), arrayMode, limit);
@@ -75,7 +75,7 @@ function changesAsText(changes: readonly JsonChange[], limit: OutputLimit): stri
   return text;
 }
 
-/** The empty pointer is the whole document; a name may hold line ends, and a change is one line. */
+/** The empty pointer means the whole document. A name may contain line ends, but a change is one line. */
 function shownPath(path: string): string {
   if (path === '') return '(whole)';
   return /[\0-\x1f\p{Cs}]/u.test(path) ? quotedJson(path) : path;

@@ -24,7 +24,7 @@ const config = Type.Object({
     default: 100,
     minimum: 1,
     maximum: 500,
-    description: 'The most names that a path has; what is nested deeper stays nested in its value',
+    description: 'Maximum number of names in a path; deeper values stay nested',
   }),
   indent: JsonIndent,
 });
@@ -75,7 +75,7 @@ class Flattener {
     return { members: this.#members };
   }
 
-  /** @param depth - how many names the path to the value has. */
+  /** @param depth - the number of names in the path to the value. */
   #goesInto(value: JsonNode, depth: number): boolean {
     if (typeof value === 'string' || isEmptyContainer(value)) return false;
     return depth < this.#options.maxDepth && (isObject(value) || this.#options.arrays !== 'keep');
@@ -101,7 +101,7 @@ class Flattener {
   }
 
   #add(path: string, value: JsonNode): void {
-    // Names repeat all that is above them, so they are counted before they are kept: depth d gives d² characters.
+    // Names repeat everything above them, so they are counted before they are kept: depth d gives d² characters.
     this.#length += path.length;
     this.#limit.check(this.#length);
     if (this.#names.has(path)) throw new ToolError(`two values would get the name ${showName(path)}`);

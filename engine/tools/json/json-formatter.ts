@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'json-formatter',
   title: 'JSON formatter',
   description:
-    'Formats JSON with one item per line. Numbers, escapes and the order of members stay as they were written, and so do members whose name comes twice; text that is not JSON is refused with the line and column.',
+    'Formats JSON with one item per line. Numbers, escapes and the order of members stay as written, and so do duplicate members; text that is not JSON is rejected with the line and column.',
   config: Type.Object({
     indent: JsonIndent,
     sortKeys: Type.Boolean({

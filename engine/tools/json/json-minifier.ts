@@ -6,7 +6,7 @@ export default defineTool({
   slug: 'json-minifier',
   title: 'JSON minifier',
   description:
-    'Removes the blanks and line ends between the parts of JSON. Numbers, escapes and the order of members stay as they were written; text that is not JSON is refused with the line and column.',
+    'Removes the blanks and line ends between the parts of JSON. Numbers, escapes and the order of members stay as written; text that is not JSON is rejected with the line and column.',
   config: Type.Object({
     allowComments: Type.Boolean({
       default: false,

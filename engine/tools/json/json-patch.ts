@@ -9,7 +9,7 @@ export default defineTool({
   slug: 'json-patch',
   title: 'JSON patch',
   description:
-    'Changes JSON by a merge patch (RFC 7396), which looks like the document and removes with null, or by a JSON Patch (RFC 6902), a list of operations such as add, remove and test. If members share a name, the last one counts.',
+    'Changes JSON with a merge patch (RFC 7396), which looks like the document and removes with null, or with a JSON Patch (RFC 6902), a list of operations such as add, remove and test. If members share a name, the last one counts.',
   config: Type.Object({
     patch: jsonOption(
       'The patch, as JSON or as a text of JSON (at most 100000 characters); in a text numbers keep all their digits',
@@ -46,7 +46,7 @@ export default defineTool({
     { input: '{"a":1}', config: { patch: '"new"' }, output: '"new"' },
   ],
   heavy: true,
-  // Nodes of the tree: 55 bytes were measured for `{},`.
+  // The tree's nodes: 55 bytes were measured for `{},`.
   heapBytesPerCharacter: 70,
   run(input, { patch, type, indent }, limit) {
     const document = parseJsonTree(input);

@@ -6,20 +6,20 @@ import { type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json/jso
 import { stringValue } from '../../text/json/json-values.js';
 import { selectByPath } from './json-path/json-path.js';
 
-/** Values that an expression may select. */
+/** The most values that an expression may select. */
 const maxNodes = 1_000_000;
 
 export default defineTool({
   slug: 'json-path',
   title: 'JSONPath',
   description:
-    'Selects values of a JSON text by a JSONPath expression (RFC 9535): $.store.book[?@.price < 10].title. Values stay as they were written, numbers with all their digits. Patterns of match() and search() are in RE2 syntax.',
+    'Selects values of a JSON text by a JSONPath expression (RFC 9535): $.store.book[?@.price < 10].title. Values stay as written, numbers with all their digits. Patterns of match() and search() are in RE2 syntax.',
   config: Type.Object({
     path: Type.String({ minLength: 1, maxLength: 1000, description: 'The expression; it begins with $' }),
     output: Type.Enum(['json', 'lines', 'first'], {
       default: 'json',
       description:
-        'json writes an array of what was found, lines each value on a line of its own with strings as plain text, first only the first value (empty if there is none)',
+        'json writes an array of the results, lines each value on a line of its own with strings as plain text, first only the first value (empty if there is none)',
     }),
     indent: JsonIndent,
   }),

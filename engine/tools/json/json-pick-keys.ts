@@ -8,12 +8,12 @@ export default defineTool({
   slug: 'json-pick-keys',
   title: 'Pick or omit JSON keys',
   description:
-    'Keeps or removes members of objects by their names or by dotted paths such as user.name. Paths go through arrays: items.id means the id of every item, and in an outermost array each record is worked on.',
+    'Keeps or removes members of objects by their names or by dotted paths such as user.name. Paths go through arrays: items.id means the id of every item, and in an outermost array each record is processed.',
   config: Type.Object({
     keys: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
       minItems: 1,
       maxItems: 500,
-      description: 'Names or dotted paths of members; a name that has a dot of its own is found too',
+      description: 'Names or dotted paths of members; a name that contains a dot is found as well',
     }),
     mode: Type.Enum(['pick', 'omit'], {
       default: 'pick',
@@ -40,7 +40,7 @@ export default defineTool({
     { input: '{"a":1}', config: { keys: ['b'] }, output: '{}' },
   ],
   heavy: true,
-  // Nodes of the tree: 52 bytes were measured for `[],`.
+  // The tree's nodes: 52 bytes were measured for `[],`.
   heapBytesPerCharacter: 65,
   run(input, { keys, mode, deep, indent }, limit) {
     const paths = new Paths(keys, deep);
@@ -50,7 +50,7 @@ export default defineTool({
   },
 });
 
-/** The names that lead on from a place, and whether the path to it is a whole one. */
+/** The names that continue from a place, and whether the path to it is complete. */
 class PathStep {
   readonly next = new Map<string, PathStep>();
   isEnd = false;
@@ -64,7 +64,7 @@ class PathStep {
   }
 }
 
-/** Where a value is on each of the paths that its own path is a beginning of. */
+/** The position of a value on each of the paths that its own path is a prefix of. */
 type Steps = readonly PathStep[];
 
 class Paths {
@@ -81,7 +81,7 @@ class Paths {
     }
   }
 
-  /** The steps of a member's value, from those of its object. */
+  /** Returns the steps of a member's value, from those of its object. */
   follow(steps: Steps, name: string): Steps {
     const followed: PathStep[] = [];
     for (const step of steps) {
@@ -96,7 +96,10 @@ function isWhole(steps: Steps): boolean {
   return steps.some(({ isEnd }) => isEnd);
 }
 
-/** What the paths select inside a value; undefined if nothing is there. Recursion is safe: the parser bounds the depth. */
+/**
+ * Returns the part of a value that the paths select; undefined if there is none. Recursion is safe: the parser bounds
+ * the depth.
+ */
 function picked(node: JsonNode, steps: Steps, paths: Paths): JsonNode | undefined {
   if (typeof node === 'string' || steps.length === 0) return undefined;
   if (isObject(node)) {
@@ -109,7 +112,7 @@ function picked(node: JsonNode, steps: Steps, paths: Paths): JsonNode | undefine
   }
   const items = node.map((item) => picked(item, steps, paths));
   if (items.every((item) => item === undefined)) return undefined;
-  // Records keep their places among each other, those in which nothing was found too.
+  // Records keep their order, including those in which nothing was found.
   return items.map((item, i) => item ?? emptyRecord(node[i])).filter((item) => item !== undefined);
 }
 
@@ -117,7 +120,7 @@ function emptyRecord(node: JsonNode | undefined): JsonNode | undefined {
   return node !== undefined && isObject(node) ? { members: [] } : undefined;
 }
 
-/** What remains at the top if nothing was found in all of the text. */
+/** Returns what remains at the top if nothing was found in the whole text. */
 function withNothing(root: JsonNode): JsonNode {
   if (!Array.isArray(root)) return { members: [] };
   return root.map(emptyRecord).filter((item) => item !== undefined);

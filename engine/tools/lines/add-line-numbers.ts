@@ -17,22 +17,22 @@ export default defineTool({
       default: 1,
       minimum: -1_000_000,
       maximum: 1_000_000,
-      description: 'What is added from one number to the next',
+      description: 'Difference between two line numbers',
     }),
     pad: Type.Integer({
       default: 0,
       minimum: 0,
       maximum: 12,
-      description: 'Minimum width of a number in characters, its sign included; 0 for as wide as it is',
+      description: 'Minimum width of a number in characters, including its sign; 0 for no minimum',
     }),
     padWith: Type.Enum(['space', 'zero'], {
       default: 'space',
-      description: 'What short numbers are filled with on the left: spaces, or zeros behind the sign',
+      description: 'Fills short numbers on the left: with spaces, or with zeros after the sign',
     }),
-    separator: Type.String({ default: '. ', maxLength: 10, description: 'What to write between number and line' }),
+    separator: Type.String({ default: '. ', maxLength: 10, description: 'Text between number and line' }),
     skipBlank: Type.Boolean({
       default: false,
-      description: 'Leave blank lines (nothing but white space) as they are, and do not count them',
+      description: 'Leaves blank lines (only white space) as they are, and does not count them',
     }),
   }),
   examples: [

@@ -8,11 +8,11 @@ export default defineTool({
   title: 'Add prefix and suffix',
   description: 'Writes a prefix before and a suffix after every line, such as a bullet, a quote sign or a comma.',
   config: Type.Object({
-    prefix: Type.String({ default: '', maxLength: 1000, description: 'What to write before each line' }),
-    suffix: Type.String({ default: '', maxLength: 1000, description: 'What to write after each line' }),
+    prefix: Type.String({ default: '', maxLength: 1000, description: 'Text before each line' }),
+    suffix: Type.String({ default: '', maxLength: 1000, description: 'Text after each line' }),
     skipBlank: Type.Boolean({
       default: true,
-      description: 'Leave blank lines (nothing but white space) as they are',
+      description: 'Leaves blank lines (only white space) as they are',
     }),
   }),
   examples: [

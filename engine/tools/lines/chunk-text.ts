@@ -11,21 +11,21 @@ const config = Type.Object({
     default: 2000,
     minimum: 50,
     maximum: 100_000,
-    description: 'The most characters that a chunk may have, the overlap included',
+    description: 'Maximum number of characters in a chunk, including the overlap',
   }),
   overlap: Type.Integer({
     default: 0,
     minimum: 0,
     maximum: 50_000,
     description:
-      'How many characters of the text before it a chunk repeats at its start, at most half of size; fewer, to begin with a whole word',
+      'Number of characters of the preceding text that a chunk repeats at its start, at most half of size; fewer, to begin with a whole word',
   }),
   boundary: Type.Enum(['none', 'word', 'sentence', 'paragraph'], {
     default: 'paragraph',
     description:
       'Where to end a chunk: at the last paragraph (blank line) that fits, else the last sentence, line or word; the last sentence, line or word; the last word; or exactly at the size (none)',
   }),
-  separator: Type.String({ default: '\n---\n', maxLength: 50, description: 'What to write between two chunks' }),
+  separator: Type.String({ default: '\n---\n', maxLength: 50, description: 'Text between two chunks' }),
 });
 
 type Config = Static<typeof config>;
@@ -34,7 +34,7 @@ export default defineTool({
   slug: 'chunk-text',
   title: 'Chunk text',
   description:
-    'Splits a long text into chunks of limited size for language models and search indexes, at paragraphs or sentences where that is possible, with an overlap if asked for. White space at the ends of chunks is dropped; sentences are found by rules of thumb.',
+    'Splits a long text into chunks of limited size for language models and search indexes, at paragraphs or sentences where possible, with an optional overlap. White space at the ends of chunks is dropped; sentences are found by rules of thumb.',
   config,
   examples: [
     {
@@ -71,11 +71,11 @@ export default defineTool({
 });
 
 /**
- * The parts that become chunks, with the white space at their ends.
+ * Returns the parts that become chunks, with the white space at their ends.
  *
- * Each goes on where the one before ends, and reaches back by the overlap. So it brings `size - overlap` characters of
- * its own, or fewer because it ends at a boundary: of any five in a row two end at boundaries of the same rank, and
- * span more than that together, which is why the output is not longer than a few times the input.
+ * Each starts where the previous one ends, minus the overlap. So it adds `size - overlap` characters, or fewer if it
+ * ends at a boundary. Of any five in a row two end at boundaries of the same rank, and together they span more than
+ * that. So the output is at most a few times as long as the input.
  */
 function* spansOf(text: string, { size, overlap, boundary }: Config): Generator<Span> {
   const ranks = boundary === 'none' ? undefined : breakRanks(text);
@@ -90,10 +90,12 @@ function* spansOf(text: string, { size, overlap, boundary }: Config): Generator<
   }
 }
 
-/** The last break of the rank that is wanted, or of the next lower one; `farthest` within a word that is too long. */
+/**
+ * Returns the last break of the requested rank, or of the next lower one; `farthest` within a word that is too long.
+ */
 function lastBreak(text: string, ranks: Uint8Array, position: number, farthest: number, wanted: number): number {
   let last = farthest;
-  // It will be dropped, so it may stand out.
+  // White space may exceed the size, because it will be dropped.
   while (last < text.length && isWhiteSpace(text.charCodeAt(last))) last++;
   if (last === text.length) return last;
   for (let rank = wanted; rank >= breakRank.word; rank--) {
@@ -104,7 +106,7 @@ function lastBreak(text: string, ranks: Uint8Array, position: number, farthest: 
   return farthest;
 }
 
-/** Where the overlap with the chunk before begins: at a word, unless there is only a part of a long one. */
+/** Returns where the overlap with the previous chunk begins: at a word, unless there is only a part of a long one. */
 function overlapStart(text: string, ranks: Uint8Array | undefined, position: number, overlap: number): number {
   const farthest = offsetBack(text, position, overlap);
   for (let offset = farthest; ranks !== undefined && offset < position; offset++) {

@@ -1,22 +1,23 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 
-// A single space is what comes out, so it is not matched; ordinary text then needs hardly a replacement.
+// The replacement is a single space, so that is not matched; ordinary text then needs few replacements.
 const blanksInLine = /[^\S\r\n]{2,}|[^\S\r\n ]/g;
 const blanks = /\s{2,}|[^\S ]/g;
 
 export default defineTool({
   slug: 'collapse-whitespace',
   title: 'Collapse white space',
-  description: 'Turns every run of white space, tabs and no-break spaces included, into one space.',
+  description: 'Turns every run of white space, including tabs and no-break spaces, into one space.',
   config: Type.Object({
     keepLineBreaks: Type.Boolean({
       default: true,
-      description: 'Leave line ends as they are and work within the lines; otherwise a line end is white space as well',
+      description:
+        'Leaves line ends as they are and works within the lines; otherwise a line end is white space as well',
     }),
     trim: Type.Boolean({
       default: true,
-      description: 'Remove the space at the ends of every line, or of the whole text where line ends are not kept',
+      description: 'Removes the space at the ends of every line, or of the whole text if line ends are not kept',
     }),
   }),
   examples: [
@@ -28,7 +29,7 @@ export default defineTool({
   keepsLines: [{ keepLineBreaks: { enum: [true] } }],
   run: (input, { keepLineBreaks, trim }) => {
     const collapsed = input.replace(keepLineBreaks ? blanksInLine : blanks, ' ');
-    // With the m flag U+2028 and U+2029 would end lines too, but they have become spaces above.
+    // With the m flag U+2028 and U+2029 would end lines as well, but they are already spaces here.
     return trim ? collapsed.replace(/^ | $/gm, '') : collapsed;
   },
 });

@@ -6,14 +6,14 @@ export default defineTool({
   slug: 'dedent-lines',
   title: 'Remove common indentation',
   description:
-    'Removes the indentation that all lines have in common, and leaves what goes beyond it. Blank lines do not count, and become empty.',
+    'Removes the indentation that all lines have in common, and keeps the rest. Blank lines do not count, and become empty.',
   config: Type.Object({
     tabWidth: Type.Integer({
       default: 8,
       minimum: 1,
       maximum: 16,
       description:
-        'Columns from one tab stop to the next, where some lines are indented by tabs and others by spaces; a tab that is removed in part becomes spaces',
+        'Columns from one tab stop to the next, for lines indented by tabs among others indented by spaces; a partly removed tab becomes spaces',
     }),
   }),
   examples: [
@@ -38,14 +38,14 @@ function indentOf(line: string): string {
   return /^[ \t]*/.exec(line)?.[0] ?? '';
 }
 
-/** A line without the first columns of its indent; what is left of the indent is as wide as it was there. */
+/** Returns a line without the first columns of its indent; the rest of the indent keeps its width. */
 function withoutColumns(line: string, removed: number, tabWidth: number): string {
   const indent = indentOf(line);
   let column = 0;
   let offset = 0;
   while (column < removed) column = columnAfter(indent.charAt(offset++), column, tabWidth);
   const rest = indent.slice(offset);
-  // A tab keeps its width only where it is moved by whole tab stops.
+  // A tab keeps its width only if it moves by whole tab stops.
   const tabsStay = column === removed && (removed % tabWidth === 0 || !rest.includes('\t'));
   return tabsStay
     ? line.slice(offset)

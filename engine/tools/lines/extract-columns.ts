@@ -10,28 +10,28 @@ const config = Type.Object({
   columns: Type.String({
     default: '1',
     maxLength: 200,
-    description: 'The columns to keep, counted from 1, in the order to write them in: 3,1 or 2-4 or 5- or -3',
+    description: 'The columns to keep, counted from 1, in the order to write them: 3,1 or 2-4 or 5- or -3',
   }),
   mode: Type.Enum(['fields', 'chars'], {
     default: 'fields',
-    description: 'What a column is: what stands between two delimiters, or one character',
+    description: 'What a column is: the text between two delimiters, or one character',
   }),
   delimiter: Type.String({
     default: '\t',
     maxLength: 10,
-    description: 'What stands between columns; empty for any white space',
+    description: 'The delimiter between columns; empty for any white space',
   }),
   outputDelimiter: Type.Optional(
     Type.String({
       maxLength: 10,
       description:
-        'What to write between columns, or between the ranges of characters; if left out the delimiter (one space for white space), and nothing between characters',
+        'Text to write between columns, or between ranges of characters; if omitted, the delimiter (one space for white space), and nothing between characters',
     }),
   ),
   undelimited: Type.Enum(['empty', 'keep', 'drop'], {
     default: 'empty',
     description:
-      'What to do with a line without the delimiter: empty treats it as a line of one column, as awk does; keep leaves it as it is, as cut does; drop leaves it out, as cut -s does',
+      'What to do with a line without the delimiter: empty treats it as a line of one column, as awk does; keep leaves it as it is, as cut does; drop removes it, as cut -s does',
   }),
 });
 
@@ -41,7 +41,7 @@ export default defineTool({
   slug: 'extract-columns',
   title: 'Extract columns',
   description:
-    'Keeps columns of every line by their number: what stands between delimiters, or characters. Columns that a line does not have are left out. Quotes have no meaning: for CSV with quoted cells use a CSV tool.',
+    'Keeps columns of every line by number: the text between delimiters, or characters. Columns that a line does not have are skipped. Quotes have no meaning: for CSV with quoted cells use a CSV tool.',
   config,
   examples: [
     {
@@ -78,7 +78,7 @@ export default defineTool({
   },
 });
 
-/** @returns undefined for a line to leave out. A list may name all of a line over and over: asks the limit. */
+/** Returns undefined for a line to drop. A list may name all of a line many times, so it checks the limit. */
 type Selector = (line: string, limit: OutputLimit, written: number) => string | undefined;
 
 function characterSelector(ranges: readonly ColumnRange[], { outputDelimiter = '' }: Config): Selector {

@@ -6,7 +6,7 @@ import { joinLines, splitLines } from '../../text/lines/lines.js';
 export default defineTool({
   slug: 'extract-nth-lines',
   title: 'Extract nth lines',
-  description: 'Keeps every n-th line, or the lines whose numbers you list. They stay in their order.',
+  description: 'Keeps every n-th line, or the lines whose numbers you list. They keep their order.',
   config: Type.Object({
     every: Type.Integer({
       default: 2,
@@ -18,7 +18,7 @@ export default defineTool({
       default: 0,
       minimum: 0,
       maximum: 500_000,
-      description: 'Lines to leave out before the first one to keep: 1 makes that 2, 4, 6',
+      description: 'Number of lines to skip before the first one to keep: 1 makes that 2, 4, 6',
     }),
     lines: Type.String({
       default: '',

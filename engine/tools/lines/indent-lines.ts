@@ -11,12 +11,12 @@ export default defineTool({
       default: 2,
       minimum: 0,
       maximum: 100,
-      description: 'How many spaces or tabs; 0 changes nothing',
+      description: 'Number of spaces or tabs; 0 changes nothing',
     }),
-    char: Type.Enum(['space', 'tab'], { default: 'space', description: 'What to indent by' }),
+    char: Type.Enum(['space', 'tab'], { default: 'space', description: 'The character to indent with' }),
     skipBlank: Type.Boolean({
       default: true,
-      description: 'Leave blank lines (nothing but white space) as they are',
+      description: 'Leaves blank lines (only white space) as they are',
     }),
   }),
   examples: [

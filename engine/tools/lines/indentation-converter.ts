@@ -8,11 +8,11 @@ export default defineTool({
   slug: 'indentation-converter',
   title: 'Tabs ↔ spaces',
   description:
-    'Turns the tabs that lines are indented by into spaces, or the spaces into tabs, and optionally those inside the lines as well. Every character counts as one column wide.',
+    'Turns the tabs of indented lines into spaces, or the spaces into tabs, and optionally those inside the lines as well. Every character counts as one column wide.',
   config: Type.Object({
     to: Type.Enum(['spaces', 'tabs'], {
       default: 'spaces',
-      description: 'What to write: spaces only, or as many tabs as there is room for and spaces for the rest',
+      description: 'What to write: only spaces, or as many tabs as fit and spaces for the rest',
     }),
     tabWidth: Type.Integer({
       default: 4,
@@ -22,7 +22,7 @@ export default defineTool({
     }),
     leadingOnly: Type.Boolean({
       default: true,
-      description: 'Convert at the start of lines only; otherwise everywhere, but never a single space into a tab',
+      description: 'Converts only at the start of lines; otherwise everywhere, but never a single space into a tab',
     }),
   }),
   examples: [

@@ -9,7 +9,7 @@ export default defineTool({
   slug: 'insert-text',
   title: 'Insert text',
   description:
-    'Puts a text at the start or the end, before or after every occurrence of another text, or after every n characters.',
+    'Inserts a text at the start or the end, before or after every occurrence of another text, or after every n characters.',
   config: Type.Object({
     text: Type.String({ maxLength: 10_000, description: 'What to insert, character for character' }),
     at: Type.Enum(['start', 'end', 'before', 'after', 'every'], {
@@ -20,13 +20,13 @@ export default defineTool({
     anchor: Type.String({
       default: '',
       maxLength: 2000,
-      description: 'The text to look for, character for character; only for before and after',
+      description: 'The text to search for, character for character; only for before and after',
     }),
     every: Type.Integer({
       default: 1,
       minimum: 1,
       maximum: 100_000,
-      description: 'How many characters a group has, line breaks counted; only for every',
+      description: 'Number of characters in a group, including line breaks; only for every',
     }),
   }),
   examples: [
@@ -48,7 +48,7 @@ export default defineTool({
   },
 });
 
-/** What the input falls into where something is to be inserted; for `before` and `after` without the anchors. */
+/** Splits the input at the places for the insertion; for `before` and `after` without the anchors. */
 function piecesOf(
   input: string,
   at: 'start' | 'end' | 'before' | 'after' | 'every',

@@ -3,27 +3,27 @@ import { defineTool } from '../../core/tool.js';
 import { splitLines } from '../../text/lines/lines.js';
 
 const config = Type.Object({
-  separator: Type.String({ default: ',', maxLength: 20, description: 'What to write between two items' }),
+  separator: Type.String({ default: ',', maxLength: 20, description: 'Text between two items' }),
   quote: Type.Enum(['none', 'single', 'double', 'backtick'], {
     default: 'none',
-    description: 'The quotes to put around each item',
+    description: 'The quotes around each item',
   }),
   quoteEscape: Type.Enum(['double', 'backslash'], {
     default: 'double',
     description:
-      'How a quote inside a quoted item is written: twice, as in SQL and CSV, or behind a backslash (and a backslash twice), as in JavaScript',
+      'How to write a quote inside a quoted item: doubled, as in SQL and CSV, or after a backslash (and a backslash doubled), as in JavaScript',
   }),
-  itemPrefix: Type.String({ default: '', maxLength: 100, description: 'What to write before each item and its quote' }),
-  itemSuffix: Type.String({ default: '', maxLength: 100, description: 'What to write after each item and its quote' }),
+  itemPrefix: Type.String({ default: '', maxLength: 100, description: 'Text before each item and its quote' }),
+  itemSuffix: Type.String({ default: '', maxLength: 100, description: 'Text after each item and its quote' }),
   wrapEvery: Type.Integer({
     default: 0,
     minimum: 0,
     maximum: 10_000,
     description:
-      'Starts a new line after this many items; the separator stands before the line break, without white space at its end. 0 writes everything on one line',
+      'Starts a new line after this many items; the separator comes before the line break, without its trailing white space. 0 writes everything on one line',
   }),
-  trim: Type.Boolean({ default: true, description: 'Strip white space at both ends of each line first' }),
-  removeBlank: Type.Boolean({ default: true, description: 'Leave out blank lines (nothing but white space)' }),
+  trim: Type.Boolean({ default: true, description: 'Strips white space at both ends of each line first' }),
+  removeBlank: Type.Boolean({ default: true, description: 'Skips blank lines (only white space)' }),
   unique: Type.Boolean({ default: false, description: 'Gives each item once, at its first place' }),
 });
 
@@ -35,7 +35,7 @@ export default defineTool({
   slug: 'join-lines',
   title: 'Join lines',
   description:
-    'Joins the lines to one list, with a separator between them and optional quotes around each: for SQL, code or a spreadsheet cell. The list has no line end after it.',
+    'Joins the lines into one list, with a separator between them and optional quotes around each: for SQL, code or a spreadsheet cell. The list does not end with a line end.',
   config,
   examples: [
     { input: 'red\n green \n\nblue\n', output: 'red,green,blue' },
@@ -61,7 +61,7 @@ export default defineTool({
     const { separator, wrapEvery } = config;
     const lineBreak = separator.trimEnd() + lineEnd;
     const quoted = quoter(config);
-    /** Items and what stands between them, in turn. */
+    /** Items and separators, alternating. */
     const parts: string[] = [];
     let length = 0;
     itemsOf(lines, config).forEach((item, index) => {

@@ -9,24 +9,24 @@ export default defineTool({
   slug: 'line-break-remover',
   title: 'Remove line breaks',
   description:
-    'Joins the lines of wrapped text into running text, as one line or as one line for each paragraph. For a list with separators or quotes use join-lines.',
+    'Joins the lines of wrapped text into running text, as one line or as one line per paragraph. For a list with separators or quotes use join-lines.',
   config: Type.Object({
     replacement: Type.String({
       default: ' ',
       maxLength: 20,
-      description: 'What to put between two lines that are joined',
+      description: 'Text between two joined lines',
     }),
     keepParagraphs: Type.Boolean({
       default: false,
-      description: 'Join only within paragraphs (lines between blank lines), with one empty line between them',
+      description: 'Joins only within paragraphs (lines between blank lines), with one empty line between them',
     }),
     collapseSpaces: Type.Boolean({
       default: true,
-      description: 'Trim each line, make runs of spaces and tabs one space, and leave blank lines out of the joining',
+      description: 'Trims each line, collapses runs of spaces and tabs into one space, and skips blank lines',
     }),
     joinHyphens: Type.Boolean({
       default: false,
-      description: 'Rejoin words that were hyphenated at a line end: inter- and national become international',
+      description: 'Rejoins words that were hyphenated at a line end: inter- and national become international',
     }),
   }),
   examples: [
@@ -55,7 +55,7 @@ export default defineTool({
   run: (input, { replacement, keepParagraphs, collapseSpaces, joinHyphens }, limit) => {
     const { lines, lineEnd } = splitLines(input);
     const paragraphEnd = lineEnd + lineEnd;
-    /** Lines and what stands between them, in turn. */
+    /** Lines and separators, alternating. */
     const parts: string[] = [];
     let afterBlank = false;
     for (const raw of lines) {
@@ -79,7 +79,9 @@ export default defineTool({
   },
 });
 
-/** Whether a word goes on from the end of one line, behind a hyphen or a soft hyphen, to the start of the next. */
+/**
+ * Tests whether a word continues from the end of one line, after a hyphen or a soft hyphen, to the start of the next.
+ */
 function splitsWord(line: string, next: string): boolean {
   if (!line.endsWith('-') && !line.endsWith('\u00ad')) return false;
   // Not by a pattern with $: that of Node.js 26 does not find characters beyond U+FFFF before the end.

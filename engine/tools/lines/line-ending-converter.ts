@@ -32,7 +32,7 @@ export default defineTool({
   },
 });
 
-/** Index behind the last character that is not part of a line end. */
+/** Returns the index after the last character that is not part of a line end. */
 function contentEnd(text: string): number {
   let end = text.length;
   while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end--;

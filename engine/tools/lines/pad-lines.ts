@@ -8,13 +8,13 @@ export default defineTool({
   slug: 'pad-lines',
   title: 'Pad lines',
   description:
-    'Fills every line up to a width: at its end, at its start (which aligns to the right) or at both (which centres it). Longer lines stay as they are. The width counts code points, so Chinese or emoji may look wider.',
+    'Fills every line up to a width: at its end, at its start (which aligns it right) or at both (which centres it). Longer lines stay as they are. The width counts code points, so Chinese or emoji may look wider.',
   config: Type.Object({
     width: Type.Integer({
       default: 80,
       minimum: 1,
       maximum: 1000,
-      description: 'How many characters every line is to have at least',
+      description: 'Minimum number of characters in every line',
     }),
     side: Type.Enum(['start', 'end', 'both'], {
       default: 'end',

@@ -5,15 +5,15 @@ import { joinLines, splitLines } from '../../text/lines/lines.js';
 export default defineTool({
   slug: 'remove-blank-lines',
   title: 'Remove blank lines',
-  description: 'Drops blank lines, or leaves one empty line where there were several.',
+  description: 'Drops blank lines, or keeps one empty line of each run of them.',
   config: Type.Object({
     mode: Type.Enum(['remove', 'collapse'], {
       default: 'remove',
-      description: 'remove drops every blank line; collapse makes each run of them one empty line',
+      description: 'remove drops every blank line; collapse turns each run of them into one empty line',
     }),
     whitespaceIsBlank: Type.Boolean({
       default: true,
-      description: 'Count lines of nothing but white space as blank too',
+      description: 'Also counts lines that contain only white space as blank',
     }),
   }),
   examples: [

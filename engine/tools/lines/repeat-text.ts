@@ -4,10 +4,10 @@ import { defineTool } from '../../core/tool.js';
 export default defineTool({
   slug: 'repeat-text',
   title: 'Repeat text',
-  description: 'Writes a text several times over, with a separator between the copies if one is given.',
+  description: 'Repeats a text several times, with an optional separator between the copies.',
   config: Type.Object({
-    times: Type.Integer({ default: 2, minimum: 1, maximum: 10_000, description: 'How often to write the text' }),
-    separator: Type.String({ default: '', maxLength: 100, description: 'What to write between two copies' }),
+    times: Type.Integer({ default: 2, minimum: 1, maximum: 10_000, description: 'Number of copies' }),
+    separator: Type.String({ default: '', maxLength: 100, description: 'Text between two copies' }),
   }),
   examples: [
     { input: 'ha', config: { times: 3 }, output: 'hahaha' },

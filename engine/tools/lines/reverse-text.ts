@@ -11,11 +11,11 @@ export default defineTool({
   config: Type.Object({
     unit: Type.Enum(['chars', 'words'], {
       default: 'chars',
-      description: 'What is put in reverse order: characters, or words (what stands between white space)',
+      description: 'What to reverse: characters, or words (separated by white space)',
     }),
     perLine: Type.Boolean({
       default: true,
-      description: 'Reverses each line on its own; otherwise the whole text, the line breaks with it',
+      description: 'Reverses each line separately; otherwise the whole text, including the line breaks',
     }),
   }),
   examples: [

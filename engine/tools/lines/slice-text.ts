@@ -15,18 +15,18 @@ export default defineTool({
       default: 0,
       minimum: -farthest,
       maximum: farthest,
-      description: 'The position of the first one to take; -3 is the third from the end',
+      description: 'Position of the first one to keep; -3 is the third from the end',
     }),
     end: Type.Optional(
       Type.Integer({
         minimum: -farthest,
         maximum: farthest,
-        description: 'The position of the first one not to take any more; the end of the text when left out',
+        description: 'Position after the last one to keep; the end of the text if omitted',
       }),
     ),
     unit: Type.Enum(['chars', 'words', 'lines'], {
       default: 'chars',
-      description: 'What is counted: characters, words (what stands between white space), or lines',
+      description: 'What to count: characters, words (separated by white space), or lines',
     }),
   }),
   examples: [
@@ -45,12 +45,12 @@ export default defineTool({
   },
 });
 
-/** The offset of a position in code points. */
+/** Returns the offset of a position in code points. */
 function offsetAt(text: string, position: number): number {
   return position >= 0 ? offsetForward(text, 0, position) : offsetBack(text, text.length, -position);
 }
 
-/** From the first word to the last, with what stands between them. */
+/** Returns the text from the first word to the last, with the white space between them. */
 function sliceWords(text: string, start: number, end: number | undefined): string {
   const starts: number[] = [];
   const ends: number[] = [];

@@ -7,7 +7,7 @@ export default defineTool({
   slug: 'split-text',
   title: 'Split text',
   description:
-    'Splits the whole text wherever a delimiter stands and writes each piece on a line of its own, or gives one of the pieces. Quotes have no meaning: CSV is for csv-json-converter.',
+    'Splits the whole text at every delimiter and writes each piece on a line of its own, or gives one of the pieces. Quotes have no meaning: CSV is for csv-json-converter.',
   config: Type.Object({
     delimiter: Type.String({
       default: ',',
@@ -21,17 +21,17 @@ export default defineTool({
       maximum: 500_000,
       description: 'Splits into at most this many pieces, the last of which contains the rest; 0 splits everywhere',
     }),
-    trim: Type.Boolean({ default: true, description: 'Strip white space at both ends of each piece' }),
+    trim: Type.Boolean({ default: true, description: 'Strips white space at both ends of each piece' }),
     removeBlank: Type.Boolean({
       default: false,
-      description: 'Drop the pieces that are empty, or nothing but white space',
+      description: 'Drops pieces that are empty or contain only white space',
     }),
     pick: Type.Integer({
       default: 0,
       minimum: -500_000,
       maximum: 500_000,
       description:
-        'Gives only this piece, when the other options are done: 1 is the first, -1 the last; empty if there is none. 0 gives all',
+        'Gives only this piece, after the other options are applied: 1 is the first, -1 the last; empty if there is none. 0 gives all',
     }),
   }),
   examples: [

@@ -11,7 +11,7 @@ export default defineTool({
       default: 10,
       minimum: -500_000,
       maximum: 500_000,
-      description: 'How many lines to keep; -3 keeps all but the first 3, and 0 none',
+      description: 'Number of lines to keep; -3 keeps all but the first 3, and 0 none',
     }),
   }),
   examples: [

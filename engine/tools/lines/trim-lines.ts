@@ -3,7 +3,10 @@ import { defineTool } from '../../core/tool.js';
 import { TrimCharacters, TrimSide, trimmer } from '../../text/lines/trim.js';
 import { replaceMatches } from '../../text/replacement.js';
 
-/** A line that is not empty, with its own line end. Nothing repeats line ends: millions of them overflow the stack. */
+/**
+ * Matches a line that is not empty, with its own line end. The pattern does not repeat line ends, because millions of
+ * them overflow the stack.
+ */
 const filledLines = /[^\r\n]+(?:\r\n|[\r\n])?/g;
 const lineBreak = /[\r\n]/;
 const finalLineEnd = /(?:\r\n|\r|\n)$/;
@@ -11,12 +14,12 @@ const finalLineEnd = /(?:\r\n|\r|\n)$/;
 export default defineTool({
   slug: 'trim-lines',
   title: 'Trim lines',
-  description: 'Strips white space from the ends of every line. Line ends stay exactly as they are, mixed ones too.',
+  description: 'Strips white space from the ends of every line. Line ends stay exactly as they are, even mixed ones.',
   config: Type.Object({
     side: TrimSide,
     removeBlank: Type.Boolean({
       default: false,
-      description: 'Drop the lines that are empty afterwards, together with their line ends',
+      description: 'Drops the lines that are then empty, together with their line ends',
     }),
     chars: TrimCharacters,
   }),
@@ -33,7 +36,7 @@ export default defineTool({
     const trimmed = lineBreak.test(input) ? replaceMatches(input, /[^\r\n]+/g, trim) : trim(input);
     if (!removeBlank) return trimmed;
     const kept = (trimmed.match(filledLines) ?? []).join('');
-    // A last line that had no line end and was dropped must not leave the text with one.
+    // Dropping a last line without a line end must not leave the text with one.
     return finalLineEnd.test(input) ? kept : kept.replace(finalLineEnd, '');
   },
 });

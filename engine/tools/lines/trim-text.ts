@@ -6,7 +6,7 @@ export default defineTool({
   slug: 'trim-text',
   title: 'Trim text',
   description:
-    'Strips white space, blank lines among it, from the ends of the whole text; the lines in between stay as they are.',
+    'Strips white space, including blank lines, from the ends of the whole text; the lines in between stay as they are.',
   config: Type.Object({ side: TrimSide, chars: TrimCharacters }),
   examples: [
     { input: '\n\n  Hello\n  world  \n\n', output: 'Hello\n  world' },

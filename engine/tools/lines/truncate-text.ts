@@ -15,16 +15,16 @@ const config = Type.Object({
     default: 100,
     minimum: 0,
     maximum: 500_000,
-    description: 'How long the text may be: in characters with the ellipsis counted, or in words',
+    description: 'Maximum length of the text: in characters including the ellipsis, or in words',
   }),
   unit: Type.Enum(['chars', 'words'], {
     default: 'chars',
-    description: 'What is counted: characters, or words (what stands between white space)',
+    description: 'What to count: characters, or words (separated by white space)',
   }),
   ellipsis: Type.String({
     default: '…',
     maxLength: 10,
-    description: 'What to write at the end of a text that was cut; left out where it alone would be too long',
+    description: 'Text at the end of a truncated text; omitted if it alone would be too long',
   }),
   wordBoundary: Type.Boolean({
     default: true,
@@ -36,7 +36,7 @@ export default defineTool({
   slug: 'truncate-text',
   title: 'Truncate text',
   description:
-    'Cuts a text that is too long and marks the cut with an ellipsis. The result is never longer than asked for; a text that is short enough stays exactly as it is.',
+    'Cuts a text that is too long and marks the cut with an ellipsis. The result is never longer than requested; a text that is short enough stays exactly as it is.',
   config,
   examples: [
     { input: 'The quick brown fox jumps', config: { length: 12 }, output: 'The quick…' },
@@ -64,7 +64,7 @@ function truncateCharacters(text: string, { length, ellipsis, wordBoundary }: Co
   return fits ? kept + ellipsis : kept;
 }
 
-/** The last offset up to `end` that is not within a word; 0 if there is none. */
+/** Returns the last offset up to `end` that is not within a word; 0 if there is none. */
 function lastBoundary(text: string, end: number): number {
   let offset = end;
   while (offset > 0) {
@@ -75,7 +75,7 @@ function lastBoundary(text: string, end: number): number {
   return offset;
 }
 
-/** Next to white space, and in scripts that are written without it between any two characters. */
+/** Tests for a place next to white space, or between any two characters in scripts without spaces. */
 function isBoundary(before: number, after: number): boolean {
   if (isWhiteSpace(before) || isWhiteSpace(after)) return true;
   return (isWrittenWithoutSpaces(before) || isWrittenWithoutSpaces(after)) && !isMark(after);

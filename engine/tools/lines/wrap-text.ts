@@ -9,17 +9,17 @@ export default defineTool({
   slug: 'wrap-text',
   title: 'Wrap text',
   description:
-    'Breaks lines that are longer than a width, between words or anywhere. Each line is broken separately: short lines are never joined. The width counts characters, whatever room they take on a screen.',
+    'Breaks lines that are longer than a width, between words or anywhere. Each line is broken separately: short lines are never joined. The width counts characters, whatever their width on a screen.',
   config: Type.Object({
     width: Type.Integer({
       default: 80,
       minimum: 1,
       maximum: 1000,
-      description: 'The most characters of a line, its indent included',
+      description: 'Maximum number of characters in a line, including its indent',
     }),
     mode: Type.Enum(['word', 'char'], {
       default: 'word',
-      description: 'Where to break: at white space, which goes there, or wherever the width is reached',
+      description: 'Where to break: at white space, which is dropped, or wherever the width is reached',
     }),
     breakLongWords: Type.Boolean({
       default: true,
@@ -28,12 +28,12 @@ export default defineTool({
     indent: Type.String({
       default: '',
       maxLength: 20,
-      description: 'What to write before the first of the lines that a line is broken into',
+      description: 'Text before the first part of a broken line',
     }),
     hangingIndent: Type.String({
       default: '',
       maxLength: 20,
-      description: 'What to write before the lines that follow it',
+      description: 'Text before the other parts',
     }),
   }),
   examples: [
@@ -57,7 +57,7 @@ export default defineTool({
   heavy: true,
   run(input, config, limit) {
     for (const option of ['indent', 'hangingIndent'] as const) {
-      if (/[\r\n]/.test(config[option])) throw new ToolError(`${option} must not have a line break in it`);
+      if (/[\r\n]/.test(config[option])) throw new ToolError(`${option} must not contain a line break`);
       if (countCodePoints(config[option]) >= config.width) throw new ToolError(`${option} must be shorter than width`);
     }
     const { lines, lineEnd, final } = splitLines(input);

@@ -7,25 +7,26 @@ export default defineTool({
   slug: 'html-to-markdown',
   title: 'HTML to Markdown',
   description:
-    'Turns HTML into Markdown: headings, paragraphs, emphasis, links, images, lists, quotes, code and tables as GitHub reads them. What Markdown has no marks for becomes plain text, and tables that serve the layout become paragraphs.',
+    'Converts HTML to Markdown: headings, paragraphs, emphasis, links, images, lists, quotes, code and tables as GitHub reads them. Elements without a Markdown counterpart become plain text, and layout tables become paragraphs.',
   heavy: true,
   config: Type.Object({
     headingStyle: Type.Enum(['atx', 'setext'], {
       default: 'atx',
       description: 'Headings as # Title, or the first two levels underlined with = and -',
     }),
-    bullet: Type.Enum(['-', '*', '+'], { default: '-', description: 'What items of bulleted lists start with' }),
+    bullet: Type.Enum(['-', '*', '+'], { default: '-', description: 'Marker of items in bulleted lists' }),
     codeStyle: Type.Enum(['fenced', 'indented'], {
       default: 'fenced',
-      description: 'Code blocks between ``` lines, or indented by four blanks where that is possible',
+      description: 'Code blocks between ``` lines, or indented by four blanks where possible',
     }),
     links: Type.Enum(['inline', 'referenced'], {
       default: 'inline',
-      description: 'Addresses of links behind their text, or numbered at the end of the text',
+      description: 'Addresses of links after their text, or numbered at the end of the text',
     }),
     tables: Type.Boolean({
       default: true,
-      description: 'Write tables as Markdown tables, their first row as the header; otherwise each cell is a paragraph',
+      description:
+        'Writes tables as Markdown tables, with their first row as the header; otherwise each cell is a paragraph',
     }),
   }),
   examples: [

@@ -31,15 +31,15 @@ export default defineTool({
     links: Type.Enum(['none', 'inline', 'footnotes'], {
       default: 'none',
       description:
-        'What to do with the addresses of links: leave them out, put them behind the text in brackets, or number them and list them at the end',
+        'What to do with the addresses of links: omit them, put them in brackets after the text, or number them and list them at the end',
     }),
     images: Type.Boolean({
       default: false,
-      description: 'Write the alternative text of images, in square brackets',
+      description: 'Writes the alternative text of images, in square brackets',
     }),
     listMarks: Type.Boolean({
       default: true,
-      description: 'Write the bullets and numbers of lists, and indent what is in a list',
+      description: 'Writes the bullets and numbers of lists, and indents the content of lists',
     }),
     wrap: Type.Integer({
       default: 0,

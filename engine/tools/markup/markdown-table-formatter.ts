@@ -9,7 +9,7 @@ export default defineTool({
   slug: 'markdown-table-formatter',
   title: 'Markdown table formatter',
   description:
-    'Lines up the pipes of every table in Markdown text that stands in no quote, by the widths of a monospaced font, and completes missing pipes and cells. All else stays as it is. Columns with a cell wider than 200 are not padded.',
+    'Aligns the pipes of every table in Markdown text outside quotes, by the widths of a monospaced font, and completes missing pipes and cells. Everything else stays as it is. Columns with a cell wider than 200 are not padded.',
   config: Type.Object({
     padding: Type.Integer({ default: 1, minimum: 0, maximum: 4, description: 'Blanks on both sides of every cell' }),
   }),
@@ -49,7 +49,7 @@ function* formattedLines(lines: readonly string[], padding: number, limit: Outpu
 }
 
 function tableLines(table: PlacedTable, padding: number, limit: OutputLimit): Iterable<string> {
-  // Without a blank behind it a backslash would escape the pipe.
+  // Without a blank after it a backslash would escape the pipe.
   const cells = (row: readonly string[]) =>
     padding > 0 ? row : row.map((cell) => (cell.endsWith('\\') ? `${cell} ` : cell));
   const { header, align, rows } = table;

@@ -9,9 +9,9 @@ export default defineTool({
   slug: 'markdown-to-html',
   title: 'Markdown to HTML',
   description:
-    'Renders Markdown as HTML: CommonMark, with the tables, strike-through and task lists of GitHub. No HTML of the text gets through, and links to javascript: and the like stay text, so the result is safe to show.',
+    'Renders Markdown as HTML: CommonMark, with the tables, strike-through and task lists of GitHub. HTML in the text is never passed through, and links to javascript: and the like stay text, so the result is safe to show.',
   heavy: true,
-  // Tokens of the parser: 290 bytes were measured for short paragraphs.
+  // The parser's tokens: 290 bytes were measured for short paragraphs.
   heapBytesPerCharacter: 360,
   config: Type.Object({
     html: Type.Enum(['escape', 'strip'], {
@@ -20,21 +20,20 @@ export default defineTool({
     }),
     linkify: Type.Boolean({
       default: false,
-      description:
-        'Make links of web addresses with http:// or https:// and of e-mail addresses that stand in the text',
+      description: 'Turns web addresses with http:// or https:// and e-mail addresses in the text into links',
     }),
-    breaks: Type.Boolean({ default: false, description: 'Write a line break for every line end in a paragraph' }),
+    breaks: Type.Boolean({ default: false, description: 'Writes a line break for every line end in a paragraph' }),
     typographer: Type.Boolean({
       default: false,
-      description: 'Write typographic quotes (English), dashes and ellipses, and © for (c)',
+      description: 'Writes typographic quotes (English), dashes and ellipses, and © for (c)',
     }),
     taskLists: Type.Boolean({
       default: true,
-      description: 'Write a checkbox, which cannot be changed, for [ ] and [x] at the start of a list item',
+      description: 'Writes a read-only checkbox for [ ] and [x] at the start of a list item',
     }),
     footnotes: Type.Boolean({
       default: false,
-      description: 'Number references such as [^1], and list the footnotes that [^1]: text defines at the end',
+      description: 'Numbers references such as [^1], and lists the footnotes that [^1]: text defines at the end',
     }),
   }),
   examples: [

@@ -7,9 +7,9 @@ export default defineTool({
   slug: 'markdown-to-text',
   title: 'Markdown to plain text',
   description:
-    'Removes the markup of Markdown (CommonMark with tables and strike-through) and any HTML in it, and leaves the text: of images their description, of code all of it. Cells of a table row have tabs between them.',
+    'Removes the markup of Markdown (CommonMark with tables and strike-through) and any HTML in it, and keeps the text: of images their description, of code all of it. Cells of a table row have tabs between them.',
   heavy: true,
-  // Tokens of the parser: 290 bytes were measured for short paragraphs.
+  // The parser's tokens: 290 bytes were measured for short paragraphs.
   heapBytesPerCharacter: 360,
   config: Type.Object({
     links: Type.Enum(['none', 'inline'], {
@@ -18,7 +18,7 @@ export default defineTool({
     }),
     listMarks: Type.Boolean({
       default: true,
-      description: 'Keep the bullets and numbers of lists, and the indentation of what is in a list',
+      description: 'Keeps the bullets and numbers of lists, and the indentation of their content',
     }),
   }),
   examples: [

@@ -15,13 +15,13 @@ const config = Type.Object({
     default: 1,
     minimum: 1,
     maximum: 6,
-    description: 'The highest level of headings to list: 1 for # headings, 2 leaves the title out',
+    description: 'The highest level of headings to list: 1 for # headings, 2 omits the title',
   }),
   maxDepth: Type.Integer({ default: 6, minimum: 1, maximum: 6, description: 'The lowest level of headings to list' }),
-  ordered: Type.Boolean({ default: false, description: 'Write a numbered list instead of a bulleted one' }),
+  ordered: Type.Boolean({ default: false, description: 'Writes a numbered list instead of a bulleted one' }),
   insert: Type.Boolean({
     default: false,
-    description: `Write the whole text with the table in it: at a line ${startMark}, where it replaces all up to ${endMark}, otherwise behind the title`,
+    description: `Writes the whole text with the table in it: at a line ${startMark}, where it replaces everything up to ${endMark}, otherwise after the title`,
   }),
 });
 
@@ -29,9 +29,9 @@ export default defineTool({
   slug: 'markdown-toc-generator',
   title: 'Markdown table of contents',
   description:
-    'Makes a nested list of links to the headings of a Markdown text, with the anchors that GitHub gives them. Headings in lists and quotes are not listed, and front matter is left alone. Inserted between marks, the table can be renewed later.',
+    'Makes a nested list of links to the headings of a Markdown text, with the anchors that GitHub gives them. Headings in lists and quotes are not listed, and front matter is left alone. A table inserted between marks can be updated later.',
   heavy: true,
-  // Tokens of the parser: 290 bytes were measured for short paragraphs.
+  // The parser's tokens: 290 bytes were measured for short paragraphs.
   heapBytesPerCharacter: 360,
   config,
   examples: [
@@ -67,8 +67,8 @@ export default defineTool({
 });
 
 /**
- * Returns the text with empty lines in the place of front matter, whose last line would pass for a heading. As in
- * pandoc, an empty line behind the first one makes that a thematic break.
+ * Returns the text with empty lines instead of front matter, whose last line would be read as a heading. As in pandoc,
+ * an empty line after the first one makes that a thematic break.
  */
 function withoutFrontMatter(input: string): string {
   const text = withoutByteOrderMark(input);
@@ -78,7 +78,7 @@ function withoutFrontMatter(input: string): string {
   return '\n'.repeat(lines) + text.slice(matter.end);
 }
 
-/** The lines of an earlier table with its marks; of the mark that starts it alone, if there is no other. */
+/** Returns the lines of an earlier table with its marks; only of the start mark, if there is no other. */
 function oldTable(tokens: MarkdownDocument['tokens']): LineRange | undefined {
   const lineOf = (mark: string, from: number) =>
     tokens.find(
@@ -98,7 +98,9 @@ function replaceLines(input: string, { start, end }: LineRange, block: readonly 
   return joinLines([...lines.slice(0, start), ...block, ...lines.slice(end)], { lineEnd, final });
 }
 
-/** The line in front of which the table belongs: that of the first heading, or of the next one if that is the title. */
+/**
+ * Returns the line before which the table belongs: that of the first heading, or of the next one if that is the title.
+ */
 function placeFor([first, second]: readonly Heading[]): number {
   return (first?.depth === 1 ? (second?.lines.start ?? first.lines.end) : first?.lines.start) ?? 0;
 }

@@ -21,12 +21,12 @@ const config = Type.Object({
   }),
   decodeEntities: Type.Boolean({
     default: true,
-    description: 'Write é for &eacute; and so on. Where tags are allowed, & < and > stay encoded: the result is HTML',
+    description: 'Writes é for &eacute; and so on. If allow names tags, & < and > stay encoded: the result is HTML',
   }),
   blockBreaks: Type.Boolean({
     default: true,
     description:
-      'Start a new line where a paragraph, list item or other block begins or ends and at <br>, and write tabs between table cells',
+      'Starts a new line where a paragraph, list item or other block begins or ends and at <br>, and writes tabs between table cells',
   }),
 });
 
@@ -36,7 +36,7 @@ export default defineTool({
   slug: 'strip-html-tags',
   title: 'Strip HTML tags',
   description:
-    'Removes the tags and comments of HTML and what is in scripts and styles; the text between stays as it is. For readable paragraphs and lists take html-to-text. This does not make HTML safe: attributes of allowed tags are kept, and decoded text may hold tags again.',
+    'Removes the tags and comments of HTML and the content of scripts and styles; the text between stays as it is. For readable paragraphs and lists use html-to-text. This does not make HTML safe: attributes of allowed tags are kept, and decoded text may contain tags again.',
   heavy: true,
   config,
   examples: [
@@ -62,14 +62,14 @@ class TagStripper implements HtmlEvents {
   readonly #config: Config;
   readonly #limit: OutputLimit;
   readonly #allowed: ReadonlySet<string>;
-  /** How many open elements hide their content. */
+  /** The number of open elements that hide their content. */
   #hidden = 0;
-  /** How many allowed elements are open whose content is no HTML. */
+  /** The number of open allowed elements whose content is not HTML. */
   #raw = 0;
   /** A block begins or ends here. */
   #atBlock = false;
   #atLineStart = true;
-  /** How many `<br>` have not been written yet. */
+  /** The number of `<br>` that have not been written yet. */
   #breaks = 0;
 
   constructor(config: Config, limit: OutputLimit) {
@@ -121,7 +121,7 @@ class TagStripper implements HtmlEvents {
     if (!this.#atLineStart && !this.#atBlock && this.#breaks === 0) this.#write('\t');
   }
 
-  /** Writes text behind the line ends that are owed; one of them may be there already. */
+  /** Writes text after the pending line ends; one of them may already exist. */
   #write(text: string): void {
     let owed = this.#breaks;
     if (owed === 0 && this.#atBlock && !this.#atLineStart) owed = 1;
@@ -136,14 +136,14 @@ class TagStripper implements HtmlEvents {
 
 const startsWithLineEnd = /^[ \t]*[\r\n]/;
 
-/** Whether nothing but blanks stands behind the last line end; `before` says so of what the text follows. */
+/** Tests whether only blanks follow the last line end; `before` is the result for the preceding text. */
 function endsLine(text: string, before: boolean): boolean {
   let end = text.length;
   while (text[end - 1] === ' ' || text[end - 1] === '\t') end--;
   return end === 0 ? before : text[end - 1] === '\n' || text[end - 1] === '\r';
 }
 
-/** As HTML has it, or as a custom element: HTML Standard, section 13.1.2. */
+/** The name of an HTML element or custom element: HTML Standard, section 13.1.2. */
 function elementName(name: string): string {
   if (!/^[a-z][a-z\d-]*$/i.test(name)) {
     throw new ToolError(`"${name}" in allow is not the name of an element; write it without brackets, such as b`);

@@ -7,12 +7,12 @@ import { linkedHtml } from './text-to-html/html-autolinks.js';
 const config = Type.Object({
   paragraphs: Type.Boolean({
     default: true,
-    description: 'Make a paragraph of the lines between two empty lines; otherwise every line end becomes <br>',
+    description: 'Makes a paragraph of the lines between two empty lines; otherwise every line end becomes <br>',
   }),
-  linkify: Type.Boolean({ default: false, description: 'Make links of web and e-mail addresses' }),
+  linkify: Type.Boolean({ default: false, description: 'Turns web and e-mail addresses into links' }),
   lists: Type.Boolean({
     default: false,
-    description: 'Make lists of lines that start with - * + • or a number such as 1. or 1)',
+    description: 'Makes lists of lines that start with - * + • or a number such as 1. or 1)',
   }),
 });
 
@@ -22,7 +22,7 @@ export default defineTool({
   slug: 'text-to-html',
   title: 'Text to HTML',
   description:
-    'Turns plain text into HTML: paragraphs, line breaks, and lists and links if asked for. All markup in the text is encoded and shows as it is written, so the result is safe to show.',
+    'Converts plain text to HTML: paragraphs, line breaks, and optionally lists and links. All markup in the text is encoded and shows as it is written, so the result is safe to show.',
   heavy: true,
   config,
   examples: [

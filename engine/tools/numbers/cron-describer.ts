@@ -11,12 +11,12 @@ export default defineTool({
   slug: 'cron-describer',
   title: 'Cron describer',
   description:
-    'Says in English when a cron expression runs, one expression per line. Reads five fields as in crontab, six with seconds in front or a year at the end, seven as in Quartz, and names such as @daily; a command behind the fields must be cut off first.',
+    'Describes in English when a cron expression runs, one expression per line. Reads five fields as in crontab, six with seconds at the start or a year at the end, seven as in Quartz, and names such as @daily; remove a command after the fields first.',
   config: Type.Object({
     use24h: Type.Boolean({ default: true, description: 'Writes 17:30; otherwise 05:30 PM' }),
     dayStart: Type.Enum([0, 1], {
       default: 0,
-      description: 'The number of Sunday: 0 as in crontab, where 7 is Sunday too, or 1 as in Quartz',
+      description: 'The number of Sunday: 0 as in crontab, where 7 is Sunday as well, or 1 as in Quartz',
     }),
     invalid: invalidLines(),
   }),
@@ -66,7 +66,7 @@ function problemIn(line: string, dayStart: 0 | 1): LineProblem | undefined {
   return cronProblem(line, dayStart);
 }
 
-/** The library wants blanks between fields, and L and W in upper case. */
+/** The library requires blanks between fields, and L and W in upper case. */
 function canonical(line: string): string {
   return line.split(/\s+/).join(' ').toUpperCase();
 }

@@ -25,12 +25,12 @@ const config = Type.Object({
   hours: Span('hours'),
   minutes: Span('minutes'),
   seconds: Span('seconds'),
-  other: Type.String({ default: '', maxLength: 160, description: 'The date that diff counts to, in ISO 8601' }),
+  other: Type.String({ default: '', maxLength: 160, description: 'The date up to which diff counts, in ISO 8601' }),
   unit: Type.Enum(['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds', 'duration'], {
     default: 'days',
     description: 'What diff counts: whole units, or duration for all of them as in P1Y2M3DT4H5M6S',
   }),
-  zone: TimeZone('The time zone to count and write in, and of dates that have no offset of their own'),
+  zone: TimeZone('The time zone for counting and writing, and for dates without an offset'),
   invalid: invalidLines(),
 });
 
@@ -40,7 +40,7 @@ export default defineTool({
   slug: 'date-calculator',
   title: 'Date calculator',
   description:
-    'Adds a span of time to a date on each line (ISO 8601) or subtracts one, or counts the time to another date. Years to days follow the calendar and the clocks of the time zone, so 31 January and one month is the last day of February; hours, minutes and seconds are exact.',
+    'Adds a span of time to a date on each line (ISO 8601) or subtracts one, or counts the time to another date. Years to days follow the calendar and the clocks of the time zone, so 31 January plus one month is the last day of February; hours, minutes and seconds are exact.',
   config,
   examples: [
     { input: '2026-11-21\n2026-12-31', config: { days: 10 }, output: '2026-12-01\n2027-01-10' },
@@ -91,7 +91,7 @@ function movement(config: Config, zone: Zone): Conversion {
   };
 }
 
-const beyondDates = new LineProblem('the result is beyond the dates there are');
+const beyondDates = new LineProblem('the result is outside the range of dates');
 
 function difference({ other, unit }: Config, zone: Zone): Conversion {
   if (other === '') throw new ToolError('other: the date to count to is missing');
@@ -114,7 +114,7 @@ function isTimeUnit(unit: Config['unit']): unit is keyof typeof millisecondsPer 
 }
 
 function countExactly(from: number, to: number, unit: keyof typeof millisecondsPer): string {
-  // Without the zero a difference that is cut off to nothing would be -0.
+  // Adding zero turns -0, the result of truncating a negative difference, into 0.
   return String(Math.trunc((to - from) / millisecondsPer[unit]) + 0);
 }
 
@@ -125,11 +125,11 @@ function countByCalendar(from: number, to: number, unit: CalendarUnit | 'duratio
 interface ReadDate {
   /** In milliseconds since 1970 UTC. */
   readonly instant: number;
-  /** The start of the day in UTC, of a date without a time: it is not to depend on when clocks go forward. */
+  /** The start of the day in UTC, for a date without a time: clock changes must not affect it. */
   readonly day: number | undefined;
 }
 
-/** @returns a sentence that tells why there is no such date. */
+/** Parses a date. Returns a sentence that says why it is invalid. */
 function readDate(text: string, zone: Zone): ReadDate | string {
   const read = parseIsoInstant(text, zone);
   if (typeof read === 'string') return read;

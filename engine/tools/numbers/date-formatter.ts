@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'date-formatter',
   title: 'Date formatter',
   description:
-    'Reads a date on each line and converts it to another format and time zone, to the millisecond. Names of months and days are English. What a format leaves out is taken from 1 January 1970, never from today; time zones follow the database of the Node.js that runs the service.',
+    'Parses a date on each line and converts it to another format and time zone, to the millisecond. Names of months and days are English. Parts missing from a format are those of 1 January 1970, never of today; time zones follow the database of the Node.js that runs the service.',
   config: Type.Object({
     ...dateConversionOptions,
     invalid: invalidLines(),

@@ -19,12 +19,12 @@ export default defineTool({
       minimum: 1,
       maximum: 100,
       description:
-        'Digits after the decimal mark to which results are rounded; in numbers below 0.1 the zeros after the mark are not counted',
+        'Digits after the decimal mark to which results are rounded; in numbers below 0.1 the zeros after the mark do not count',
     }),
     variables: Type.Record(Type.String(), Type.Number(), {
       default: {},
       maxProperties: 50,
-      description: 'Values of names that the expressions may use: {"price": 9.99}; they go before pi and e',
+      description: 'Variables for the expressions, by name: {"price": 9.99}; they override pi and e',
     }),
     invalid: invalidLines(),
   }),

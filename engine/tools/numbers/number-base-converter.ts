@@ -6,8 +6,8 @@ import { describeCharacter } from '../../text/position.js';
 import { digitValue, parseDigits } from './number-base-converter/radix.js';
 
 const config = Type.Object({
-  from: Type.Integer({ default: 10, minimum: 2, maximum: 36, description: 'The base of the numbers' }),
-  to: Type.Integer({ default: 16, minimum: 2, maximum: 36, description: 'The base to write them in' }),
+  from: Type.Integer({ default: 10, minimum: 2, maximum: 36, description: 'The base of the input numbers' }),
+  to: Type.Integer({ default: 16, minimum: 2, maximum: 36, description: 'The base of the output numbers' }),
   prefix: Type.Boolean({
     default: false,
     description: 'Writes 0x before numbers of base 16, 0o before those of base 8 and 0b before those of base 2',
@@ -16,9 +16,9 @@ const config = Type.Object({
     default: 0,
     minimum: 0,
     maximum: 256,
-    description: 'Writes at least this many digits, with leading zeros; the sign and the prefix are not counted',
+    description: 'Writes at least this many digits, with leading zeros; the sign and the prefix do not count',
   }),
-  uppercase: Type.Boolean({ default: false, description: 'Writes the digits from a on in upper case' }),
+  uppercase: Type.Boolean({ default: false, description: 'Writes the digits a to z in upper case' }),
   invalid: invalidLines(),
 });
 
@@ -28,7 +28,7 @@ export default defineTool({
   slug: 'number-base-converter',
   title: 'Number base converter',
   description:
-    'Writes whole numbers in another base, such as binary, octal, decimal, hexadecimal or any other up to 36, one per line and with up to 10,000 digits each. A prefix 0x, 0o or 0b tells the base of its number, unless its letter is a digit of the base given; underscores between digits are skipped.',
+    'Writes whole numbers in another base, such as binary, octal, decimal, hexadecimal or any other up to 36, one per line and with up to 10,000 digits each. A prefix 0x, 0o or 0b overrides the base of its number, unless its letter is a digit of the given base; underscores between digits are skipped.',
   config,
   examples: [
     { input: '255\n-10\n0', output: 'ff\n-a\n0' },
@@ -51,7 +51,7 @@ export default defineTool({
   },
 });
 
-/** The time to read and write a number grows with the square of its digits. */
+/** Parsing and writing a number takes time quadratic in its digits. */
 const maxDigits = 10_000;
 const tooLong = new LineProblem(`a number has more than ${maxDigits} digits`);
 

@@ -78,7 +78,7 @@ function formatInText(input: string, marks: NumberMarks, config: Config, limit: 
   let end = 0;
   for (const number of numbersInText(input, marks)) {
     if (isPartOfName(input, number)) continue;
-    // A plus sign may stand for more than the number: +5 °C, +49 170.
+    // A plus sign may mean more than the number: +5 °C, +49 170.
     const start = number.negative ? number.start : number.digitsStart;
     written += input.slice(end, start) + write(requiredValue(input, number, marks));
     end = number.end;
@@ -87,7 +87,10 @@ function formatInText(input: string, marks: NumberMarks, config: Config, limit: 
   return written + input.slice(end);
 }
 
-/** Whether a number is inside a word, an ordinal such as 3rd, or joined to another one: 2026-11-21, 10:30, 1.2.3, 1/2. */
+/**
+ * Tests whether a number is inside a word, an ordinal such as 3rd, or joined to another one: 2026-11-21, 10:30, 1.2.3,
+ * 1/2.
+ */
 function isPartOfName(text: string, { start, end }: WrittenNumber): boolean {
   return (
     isWordCharacter(codePointBefore(text, start)) ||

@@ -16,7 +16,7 @@ const config = Type.Object({
   stat: Type.Enum(['sum', 'mean', 'median', 'min', 'max', 'count', 'stdev', 'all'], {
     default: 'sum',
     description:
-      'The figure to write; stdev is the standard deviation, and all writes every figure on a line of its own',
+      'The statistic to calculate; stdev is the standard deviation, and all writes every statistic on a line of its own',
   }),
   population: Type.Boolean({
     default: false,
@@ -27,8 +27,7 @@ const config = Type.Object({
     default: 10,
     minimum: 0,
     maximum: 100,
-    description:
-      'Digits after the decimal mark that mean and stdev are rounded to, half up; needless zeros are left out',
+    description: 'Digits after the decimal mark for mean and stdev, rounded half up; needless zeros are omitted',
   }),
   format: Type.Enum(['text', 'json'], {
     default: 'text',
@@ -36,20 +35,20 @@ const config = Type.Object({
   }),
   decimal: DecimalMark,
   thousands: ThousandsMark,
-  negatives: Type.Boolean({ default: true, description: 'When false, the signs before numbers are disregarded' }),
+  negatives: Type.Boolean({ default: true, description: 'When false, ignores the signs before numbers' }),
 });
 
 type Config = Static<typeof config>;
 type Statistic = Exclude<Config['stat'], 'all'>;
 
-/** The most digits of a number that is reckoned with. */
+/** The most digits of a number in the calculation. */
 const maxDigits = 10_000;
 
 export default defineTool({
   slug: 'number-statistics',
   title: 'Number statistics',
   description:
-    'Sum, mean, median, minimum, maximum, count or standard deviation of all the numbers in a text. Calculates exactly, in decimal digits and without intermediate rounding. Numbers are found as by extract-numbers, inside words too; 100,200 is one number unless thousands is empty.',
+    'Calculates the sum, mean, median, minimum, maximum, count or standard deviation of all the numbers in a text, exactly, in decimal digits and without intermediate rounding. Finds numbers like extract-numbers, even inside words; 100,200 is one number unless thousands is empty.',
   config,
   examples: [
     { input: '0.1\n0.2', output: '0.3' },
@@ -105,7 +104,7 @@ function readNumbers(input: string, { decimal, thousands, negatives }: Config): 
   return values;
 }
 
-/** @returns undefined if there are too few numbers for it. */
+/** Returns undefined if there are too few numbers. */
 function figure(sample: DecimalSample, statistic: Statistic, { decimals, population }: Config): string | undefined {
   if (statistic === 'count') return String(sample.size);
   const value = {

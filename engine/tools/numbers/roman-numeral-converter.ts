@@ -7,12 +7,12 @@ export default defineTool({
   slug: 'roman-numeral-converter',
   title: 'Roman numeral converter',
   description:
-    'Turns numbers from 1 to 3999 into Roman numerals and Roman numerals into numbers, one per line. Reads either letter case, but only the standard form: IV, not IIII.',
+    'Converts numbers from 1 to 3999 to Roman numerals and Roman numerals to numbers, one per line. Reads either letter case, but only the standard form: IV, not IIII.',
   config: Type.Object({
     direction: Type.Enum(['auto', 'to-roman', 'to-number'], {
       default: 'auto',
       description:
-        'Direction of the conversion; auto takes digits for a number and anything else for a numeral, line by line',
+        'Direction of the conversion; auto reads digits as a number and anything else as a numeral, line by line',
     }),
     lowercase: Type.Boolean({ default: false, description: 'Writes the numerals in lower case' }),
     invalid: invalidLines(),
@@ -39,7 +39,7 @@ export default defineTool({
 const notNumber = new LineProblem('not a whole number from 1 to 3999');
 const notRoman = new LineProblem('not a Roman numeral in its standard form');
 
-/** The numerals of 0 to 9, in the place of the thousands, hundreds, tens and ones. */
+/** The numerals of 0 to 9, for thousands, hundreds, tens and ones. */
 const places = [
   ['', 'M', 'MM', 'MMM'],
   ['', 'C', 'CC', 'CCC', 'CD', 'D', 'DC', 'DCC', 'DCCC', 'CM'],

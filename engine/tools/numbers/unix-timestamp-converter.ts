@@ -12,14 +12,14 @@ const config = Type.Object({
   unit: Type.Enum(['auto', 's', 'ms', 'us', 'ns'], {
     default: 'auto',
     description:
-      'The unit of the timestamps; auto tells seconds, milliseconds, microseconds and nanoseconds by their size, and writes seconds',
+      'The unit of the timestamps; auto recognizes seconds, milliseconds, microseconds and nanoseconds by their size, and writes seconds',
   }),
   direction: Type.Enum(['auto', 'to-iso', 'to-unix'], {
     default: 'auto',
     description:
-      'Direction of the conversion; auto takes a number for a timestamp and anything else for a date, line by line',
+      'Direction of the conversion; auto reads a number as a timestamp and anything else as a date, line by line',
   }),
-  zone: TimeZone('The time zone to write dates in, and of dates that have no offset of their own'),
+  zone: TimeZone('The time zone of written dates, and of dates without an offset'),
   invalid: invalidLines(),
 });
 
@@ -29,7 +29,7 @@ export default defineTool({
   slug: 'unix-timestamp-converter',
   title: 'Unix timestamp converter',
   description:
-    'Turns Unix timestamps into ISO 8601 dates and dates into timestamps, one per line and exact to the nanosecond. By its size, a number below 100,000,000,000 is taken for seconds.',
+    'Converts Unix timestamps to ISO 8601 dates and dates to timestamps, one per line and exact to the nanosecond. With unit auto, a number below 100,000,000,000 counts as seconds.',
   config,
   examples: [
     {
@@ -70,13 +70,13 @@ function isoDate(text: string, unit: Config['unit'], zone: Zone): string | LineP
   return write(dateTime) + fraction(nanoseconds - seconds * nanosecondsPer.s) + offset;
 }
 
-/** A year that has not four digits is written with a sign and six: ISO 8601, as ECMA-262 has it. */
+/** A year that does not have four digits is written with a sign and six: ISO 8601, as in ECMA-262. */
 const writeUsual = dateWriter("yyyy-MM-dd'T'HH:mm:ss", 'iso');
 const writeLate = dateWriter("'+'yyyyyy-MM-dd'T'HH:mm:ss", 'iso');
 const writeEarly = dateWriter("yyyyyy-MM-dd'T'HH:mm:ss", 'iso');
 const writeOffset = dateWriter('ZZ', 'iso');
 
-/** Three, six or nine digits, as many as are needed. */
+/** Writes three, six or nine digits, as many as are needed. */
 function fraction(nanoseconds: bigint): string {
   if (nanoseconds === 0n) return '';
   return `.${String(nanoseconds)

@@ -22,7 +22,7 @@ const config = Type.Object({
     default: '*',
     minLength: 1,
     maxLength: 1,
-    description: 'The character to write in place of each hidden one',
+    description: 'The character to write for each hidden one',
   }),
   keepSpaces: Type.Boolean({
     default: true,
@@ -30,7 +30,7 @@ const config = Type.Object({
   }),
   unit: Type.Enum(['line', 'word', 'text'], {
     default: 'line',
-    description: 'What is masked on its own: each line, each word (what stands between white space), or the whole text',
+    description: 'What to mask separately: each line, each word (separated by white space), or the whole text',
   }),
 });
 
@@ -38,7 +38,7 @@ export default defineTool({
   slug: 'mask-text',
   title: 'Mask text',
   description:
-    'Hides all but the first and last characters of each line, each word or the whole text, such as all of a card number but its last four digits. What is no longer than the part that would stay readable is hidden completely. Line breaks stay, and the length can be seen.',
+    'Hides all but the first and last characters of each line, each word or the whole text, such as all of a card number but its last four digits. A piece that is not longer than its readable part is hidden completely. Line breaks stay, and the length remains visible.',
   config,
   examples: [
     { input: '4111 1111 1111 1234\n378282246310005', output: '**** **** **** 1234\n***********0005' },
@@ -71,7 +71,7 @@ function masker({ showFirst, showLast, char, keepSpaces }: Static<typeof config>
     const start = endOfFirst(piece, showFirst, counts);
     const end = startOfLast(piece, showLast, counts);
     const hidden = piece.slice(start, end);
-    // With nothing to hide between the two parts, leaving them readable would be showing everything.
+    // If nothing is hidden between the two parts, leaving them readable would show everything.
     if (hidden.search(hideable) === -1) return piece.replace(hideable, mask);
     return piece.slice(0, start) + hidden.replace(hideable, mask) + piece.slice(end);
   };
@@ -90,7 +90,7 @@ function endOfFirst(text: string, count: number, counts: Counts): number {
   return offset;
 }
 
-/** The offset of the last so many characters that count. */
+/** Returns the offset of the last `count` characters that count. */
 function startOfLast(text: string, count: number, counts: Counts): number {
   let offset = text.length;
   for (let left = count; left > 0 && offset > 0; ) {

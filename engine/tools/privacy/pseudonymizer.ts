@@ -14,7 +14,7 @@ export default defineTool({
     key: Type.String({
       minLength: 8,
       maxLength: 200,
-      description: 'Secret that the stand-ins are made with: another key gives different ones',
+      description: 'Secret for making the stand-ins: another key gives different ones',
     }),
     types: PersonalDataTypes,
     length: Type.Integer({

@@ -13,22 +13,22 @@ export default defineTool({
     words: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
       minItems: 1,
       maxItems: 1000,
-      description: 'The words and phrases to black out; where several start at the same place, the longest',
+      description: 'The words and phrases to black out; if several start at the same place, the longest wins',
     }),
     replacement: Type.String({
       default: '█',
       maxLength: 50,
-      description: 'What to write in place of a word; empty to take it out',
+      description: 'Text to write instead of a word; empty removes it',
     }),
     sameLength: Type.Boolean({
       default: true,
       description:
-        'Repeats the replacement until it has as many characters as the word; otherwise writes it once, which hides the length too',
+        'Repeats the replacement until it has as many characters as the word; otherwise writes it once, which also hides the length',
     }),
     wholeWord: Type.Boolean({
       default: true,
       description:
-        'Finds a text only where it does not continue a word: letters, digits and underscores of any script. In those written without spaces, such as Chinese, Japanese and Thai, that is anywhere',
+        'Finds a text only where it does not continue a word: letters, digits and underscores of any script. In scripts without spaces, such as Chinese, Japanese and Thai, that is anywhere',
     }),
     caseSensitive: Type.Boolean({
       default: false,
@@ -56,7 +56,7 @@ export default defineTool({
   },
 });
 
-/** So many characters of a text that is repeated. */
+/** Returns this many characters of a repeated text. */
 function fill(text: string, length: number): string {
   const characters = Array.from(text);
   return Array.from({ length }, (_, index) => characters[index % characters.length] ?? '').join('');

@@ -7,17 +7,17 @@ import { type Secret, secretsInText } from './secret-redactor/secrets.js';
 export default defineTool({
   slug: 'secret-redactor',
   title: 'Redact secrets',
-  description: `Replaces API keys and tokens of about forty services, JWTs, private keys, passwords in URLs, and the values of settings such as DB_PASSWORD=. It knows secrets by their form (rules version ${secretRulesVersion}) and cannot find every one, so review the result before you share it.`,
+  description: `Replaces API keys and tokens of about forty services, JWTs, private keys, passwords in URLs, and the values of settings such as DB_PASSWORD=. It recognizes secrets by their form (rules version ${secretRulesVersion}) and cannot find every one, so review the result before you share it.`,
   config: Type.Object({
     mode: Type.Enum(['label', 'mask', 'remove'], {
       default: 'label',
       description:
-        'What to put in the place of a secret: a label such as [GITHUB_TOKEN]; * for every letter and digit; or nothing',
+        'What to write instead of a secret: a label such as [GITHUB_TOKEN]; * for every letter and digit; or nothing',
     }),
     entropy: Type.Boolean({
       default: false,
       description:
-        'Takes words of 20 and more mixed characters for secrets too, if they look random: finds unknown keys, and checksums and identifiers as well',
+        'Also treats words of at least 20 mixed characters as secrets if they look random: finds unknown keys, but checksums and identifiers as well',
     }),
   }),
   examples: [

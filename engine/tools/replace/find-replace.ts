@@ -8,11 +8,11 @@ import { continuesWord } from '../../text/unicode/word-characters.js';
 import { unescapeBackslashes } from './find-replace/backslash-escapes.js';
 
 const config = Type.Object({
-  find: Type.String({ minLength: 1, maxLength: 2000, description: 'The text to look for, character for character' }),
+  find: Type.String({ minLength: 1, maxLength: 2000, description: 'The text to search for, character for character' }),
   replace: Type.String({
     default: '',
     maxLength: 10_000,
-    description: 'What to write in its place, character for character ($& has no meaning of its own)',
+    description: 'The replacement, character for character ($& has no special meaning)',
   }),
   caseSensitive: Type.Boolean({
     default: true,
@@ -22,11 +22,11 @@ const config = Type.Object({
   wholeWord: Type.Boolean({
     default: false,
     description:
-      'Finds the text only where it does not continue a word: letters, digits and underscores of any script. In those written without spaces, such as Chinese, Japanese and Thai, that is anywhere',
+      'Finds the text only where it does not continue a word: letters, digits and underscores of any script. In scripts without spaces, such as Chinese, Japanese and Thai, that is anywhere',
   }),
   occurrence: Type.Enum(['all', 'first', 'last'], {
     default: 'all',
-    description: 'Which of the places to replace; all goes from left to right and never replaces what it has written',
+    description: 'Which of the places to replace; all goes from left to right and never replaces its own output',
   }),
   escapes: Type.Boolean({
     default: false,
@@ -37,14 +37,14 @@ const config = Type.Object({
 
 type Config = Static<typeof config>;
 
-/** Of the escapes, none that is or could be a line end. */
+/** Excludes escapes that are or could be a line end. */
 const noLineEndEscapes: OptionCondition = { pattern: '^(?:[^\\r\\n\\\\]|\\\\[t\\\\])*$' };
 
 export default defineTool({
   slug: 'find-replace',
   title: 'Find and replace',
   description:
-    'Replaces a word or any other text, taken as it stands, by another: everywhere, or at the first or the last place where it stands.',
+    'Replaces a word or any other literal text with another: everywhere, or only the first or the last occurrence.',
   config,
   examples: [
     { input: 'one fish, two fish', config: { find: 'fish', replace: 'cat' }, output: 'one cat, two cat' },
@@ -78,7 +78,7 @@ export default defineTool({
   },
 });
 
-/** The offsets to replace at: ascending, none inside the one before. */
+/** Returns the offsets to replace at: ascending, without overlaps. */
 function placesOf(input: string, find: string, { caseSensitive, wholeWord, occurrence }: Config): number[] {
   const found = caseSensitive ? occurrences(input, find) : occurrences(foldCase(input), foldCase(find));
   const places: number[] = [];
@@ -94,7 +94,7 @@ function placesOf(input: string, find: string, { caseSensitive, wholeWord, occur
   return places;
 }
 
-/** Whether an offset is inside of a surrogate pair or, where words are to stay whole, of a word. */
+/** Tests whether an offset is inside a surrogate pair or, for whole words, inside a word. */
 function isWithin(text: string, offset: number, wholeWord: boolean): boolean {
   if (splitsPair(text, offset)) return true;
   return wholeWord && continuesWord(codePointBefore(text, offset), codePointAt(text, offset));

@@ -8,13 +8,13 @@ export default defineTool({
   slug: 'multi-replace',
   title: 'Multi-replace',
   description:
-    'Replaces many texts at once, in one pass from left to right: what was written is never replaced again, so a and b can change places.',
+    'Replaces many texts in one pass from left to right: its output is never replaced again, so a and b can change places.',
   config: Type.Object({
     pairs: Type.Array(Type.Array(Type.String({ maxLength: 2000 }), { minItems: 2, maxItems: 2 }), {
       minItems: 1,
       maxItems: 500,
       description:
-        'What to look for and what to write in its place, character for character: [["cat", "dog"], ["dog", "cat"]]. Of pairs that look for the same the first counts',
+        'What to search for and what to write instead, character for character: [["cat", "dog"], ["dog", "cat"]]. Of pairs with the same search text the first counts',
     }),
     caseSensitive: Type.Boolean({
       default: true,
@@ -24,11 +24,11 @@ export default defineTool({
     wholeWord: Type.Boolean({
       default: false,
       description:
-        'Finds a text only where it does not continue a word: letters, digits and underscores of any script. In those written without spaces, such as Chinese, Japanese and Thai, that is anywhere',
+        'Finds a text only where it does not continue a word: letters, digits and underscores of any script. In scripts without spaces, such as Chinese, Japanese and Thai, that is anywhere',
     }),
     longestFirst: Type.Boolean({
       default: true,
-      description: 'Where several texts start at the same place, takes the longest; otherwise the first of the list',
+      description: 'If several texts start at the same place, takes the longest; otherwise the first of the list',
     }),
   }),
   examples: [
@@ -84,7 +84,7 @@ export default defineTool({
   run(input, { pairs, caseSensitive, wholeWord, longestFirst }, limit) {
     const sought = pairs.map(([find = '']) => find);
     const empty = sought.indexOf('');
-    if (empty !== -1) throw new ToolError(`pairs[${empty}] has nothing to look for: its first text is empty`);
+    if (empty !== -1) throw new ToolError(`pairs[${empty}] has nothing to search for: its first text is empty`);
     const replacements = pairs.map(([, replacement = '']) => replacement);
     const prefer = longestFirst ? 'longest' : 'first';
     const matches = literalMatches(input, sought, { caseSensitive, wholeWord, prefer });

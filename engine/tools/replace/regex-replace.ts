@@ -10,7 +10,7 @@ export default defineTool({
   slug: 'regex-replace',
   title: 'Replace by regular expression',
   description:
-    'Replaces what a regular expression matches. The replacement may use what was matched: $& all of it, $1 a group, $<name> a named group. A search that takes longer than a second is stopped.',
+    'Replaces what a regular expression matches. The replacement may refer to the match: $& all of it, $1 a group, $<name> a named group. A search that takes longer than a second is stopped.',
   config: Type.Object({
     pattern: PatternSource,
     flags: PatternFlags,

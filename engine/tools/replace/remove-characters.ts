@@ -21,7 +21,7 @@ const config = Type.Object({
     default: [],
     maxItems: classNames.length,
     description:
-      'Kinds of characters: digits and letters (with their accents) of every script; punctuation; symbols ($ + < ^ and emoji); spaces (white space inside of lines); line-breaks; emoji; non-ascii; non-alphanumeric (all but letters and digits)',
+      'Kinds of characters: digits and letters (with their accents) of every script; punctuation; symbols ($ + < ^ and emoji); spaces (white space inside lines); line-breaks; emoji; non-ascii; non-alphanumeric (all but letters and digits)',
   }),
   chars: Type.String({ default: '', maxLength: 1000, description: 'Further characters, one by one: ()[]' }),
   keep: Type.Boolean({
@@ -31,7 +31,7 @@ const config = Type.Object({
   replacement: Type.String({
     default: '',
     maxLength: 10,
-    description: 'What to write in place of each character that is removed',
+    description: 'Text to write instead of each removed character',
   }),
 });
 
@@ -42,7 +42,7 @@ export default defineTool({
   slug: 'remove-characters',
   title: 'Remove characters',
   description:
-    'Removes kinds of characters, such as digits, letters, punctuation or symbols, or characters that you list, or keeps only those. Line breaks stay unless they are asked for. An emoji of several code points counts as one character.',
+    'Removes kinds of characters, such as digits, letters, punctuation or symbols, or characters that you list, or keeps only those. Line breaks stay unless you select them. An emoji of several code points counts as one character.',
   config,
   examples: [
     { input: 'Room 101, floor 3', config: { classes: ['digits'] }, output: 'Room , floor ' },
@@ -71,8 +71,8 @@ export default defineTool({
 });
 
 /**
- * An emoji with all that belongs to it: flags, keycaps, skin tones, and sequences put together with U+200D. `RGI_Emoji`
- * says the same more strictly, but takes fifty times as long.
+ * An emoji with everything that belongs to it: flags, keycaps, skin tones, and sequences joined with U+200D.
+ * `RGI_Emoji` is stricter, but takes fifty times as long.
  *
  * @see Unicode Technical Standard #51 section 1.4.9
  */
@@ -80,7 +80,7 @@ const emoji =
   '\\p{RI}\\p{RI}|[0-9#*]\\ufe0f?\\u20e3|(?:\\p{Emoji_Presentation}|\\p{ExtPict}(?=\\ufe0f|\\p{EMod}|\\u200d\\p{ExtPict}))' +
   '(?:\\ufe0f|\\p{EMod}|[\\u{e0020}-\\u{e007e}]{1,30}\\u{e007f})?(?:\\u200d\\p{ExtPict}(?:\\ufe0f|\\p{EMod})?){0,9}';
 
-/** Characters that change the look of the one before and belong to no letter: their own class is that of emoji. */
+/** Characters that change the look of the previous one and belong to no letter: their own class is that of emoji. */
 const emojiMarks = '\\ufe0e\\ufe0f\\u20e3';
 
 /** In the syntax of regular expressions with the flag v, without line breaks. */

@@ -10,35 +10,34 @@ const config = Type.Object({
     minLength: 1,
     maxLength: 1000,
     description:
-      'The characters to translate, with ranges: a-zA-Z. A backslash takes the meaning from a sign (\\- \\\\); \\n, \\t, \\r, \\xHH and \\uHHHH are read',
+      'The characters to translate, with ranges: a-zA-Z. A backslash makes a sign literal (\\- \\\\); \\n, \\t, \\r, \\xHH and \\uHHHH are read',
   }),
   to: Type.String({
     default: '',
     maxLength: 1000,
     description:
-      'What they become, in the same order and notation; its last character stands for all that are missing at its end',
+      'Their replacements, in the same order and notation; if there are too few, the last character is used for the rest',
   }),
   squeeze: Type.Boolean({
     default: false,
-    description:
-      'Writes a character of to (of from, if to is empty) only once where it would come several times in a row',
+    description: 'Writes a character of to (of from, if to is empty) only once instead of several times in a row',
   }),
   delete: Type.Boolean({
     default: false,
-    description: 'Removes the characters of from; to is then used by squeeze only',
+    description: 'Removes the characters of from; only squeeze then uses to',
   }),
 });
 
 type Config = Static<typeof config>;
 
-/** No control character, written or escaped: a range that starts with one may have the line ends in it. */
+/** No control character, written or escaped: a range that starts with one may contain the line ends. */
 const noLineEndInRanges: OptionCondition = { pattern: '^(?:[^\\0-\\x1f\\\\]|\\\\[^\\0-\\x1f0-9A-Za-z])*$' };
 
 export default defineTool({
   slug: 'translate-characters',
   title: 'Translate characters',
   description:
-    'Replaces single characters by others, one for one, as the program tr does, but for all of Unicode. Can also remove characters, and shorten runs of the same character.',
+    'Replaces single characters with others, one for one, like the program tr, but for all of Unicode. Can also remove characters, and shorten runs of the same character.',
   config,
   examples: [
     { input: 'Hello, world', config: { from: 'a-zA-Z', to: 'n-za-mN-ZA-M' }, output: 'Uryyb, jbeyq' },
@@ -53,7 +52,7 @@ export default defineTool({
       const { targets, squeezed } = translation(config);
       return !lineEndUnits.some((unit) => targets.has(unit) || squeezed.has(unit));
     } catch {
-      // What is wrong with the config, `run` says.
+      // `run` reports what is wrong with the config.
       return false;
     }
   },
@@ -84,7 +83,7 @@ const removed = -1;
 const lineEndUnits = [0x0a, 0x0d];
 
 interface Translation {
-  /** What code points become. */
+  /** The replacements of code points. */
   readonly targets: ReadonlyMap<number, number>;
   /** Code points that are written only once in a row. */
   readonly squeezed: ReadonlySet<number>;

@@ -8,11 +8,11 @@ export default defineTool({
   slug: 'compare-lists',
   title: 'Compare lists',
   description:
-    'Compares the lines of the text with those of another list: what both have in common, what only the text has, what only one of them has, or all lines of both. Every line comes once, in the order of its first appearance.',
+    'Compares the lines of the text with those of another list: the lines common to both, only in the text, only in one of them, or in either list. Every line occurs once, in the order of its first appearance.',
   config: Type.Object({
     other: Type.String({
       maxLength: maxInputCharacters,
-      description: 'The other list, one item on each line',
+      description: 'The other list, one item per line',
     }),
     operation: Type.Enum(['union', 'intersection', 'difference', 'symmetric'], {
       default: 'intersection',
@@ -23,8 +23,8 @@ export default defineTool({
       default: true,
       description: 'When false, lines that differ only in case are equal',
     }),
-    trim: Type.Boolean({ default: true, description: 'Strip white space at both ends of each line first' }),
-    removeBlank: Type.Boolean({ default: true, description: 'Leave out lines that hold nothing but white space' }),
+    trim: Type.Boolean({ default: true, description: 'Strips white space at both ends of each line first' }),
+    removeBlank: Type.Boolean({ default: true, description: 'Skips lines that contain only white space' }),
   }),
   examples: [
     { input: 'Ada\nBob\nCy', config: { other: 'Cy\nAda\nDee' }, output: 'Ada\nCy' },

@@ -8,11 +8,11 @@ const config = Type.Object({
   sortBy: Type.Enum(['count', 'line', 'first'], {
     default: 'count',
     description:
-      'What lines are ordered by: their count (equal counts in the order of appearance), the alphabet, or their first appearance',
+      'What to order lines by: their count (equal counts in the order of appearance), the alphabet, or their first appearance',
   }),
   order: Type.Optional(
     Type.Enum(['asc', 'desc'], {
-      description: 'Direction of sorting; when left out, desc for counts and asc for all else',
+      description: 'Direction of sorting; if omitted, desc for counts and asc for all others',
     }),
   ),
   format: Type.Enum(['count-line', 'line-count', 'json', 'csv'], {
@@ -23,24 +23,24 @@ const config = Type.Object({
   separator: Type.String({
     default: '\t',
     maxLength: 10,
-    description: 'What to write between the count and the line in the formats count-line and line-count',
+    description: 'Text between the count and the line in the formats count-line and line-count',
   }),
   minCount: Type.Integer({
     default: 1,
     minimum: 1,
     maximum: 500_000,
-    description: 'Leaves out lines that occur less often',
+    description: 'Omits lines that occur less often',
   }),
   caseSensitive: Type.Boolean({
     default: true,
     description: 'When false, lines that differ only in case are equal; the first is shown',
   }),
-  trim: Type.Boolean({ default: false, description: 'Strip white space at both ends of each line first' }),
+  trim: Type.Boolean({ default: false, description: 'Strips white space at both ends of each line first' }),
 });
 
 type Config = Static<typeof config>;
 
-/** A line as it was first seen, and how often it occurs. */
+/** A line as it occurred first, and its number of occurrences. */
 interface Counted {
   readonly line: string;
   count: number;
@@ -86,7 +86,7 @@ export default defineTool({
   },
 });
 
-/** Lines are told apart as the tools that remove duplicates do it: no folding but lower case, no normalisation. */
+/** Lines are compared as in the tools that remove duplicates: no folding but lower case, no normalization. */
 function countLines(lines: readonly string[], { trim, caseSensitive }: Config): Counted[] {
   const counts = new Map<string, Counted>();
   for (const given of lines) {
@@ -109,13 +109,13 @@ function sortCounted(counted: Counted[], { sortBy, order = sortBy === 'count' ? 
   return order === 'asc' ? sorted : sorted.reverse();
 }
 
-/** How a format writes an entry, and what stands before the first one, between two, behind the last and for none. */
+/** How a format writes an entry, and what it writes before the first one, between two, after the last and for none. */
 interface Writer {
   readonly entry: (counted: Counted, separator: string) => string;
   readonly start: string;
-  /** The line end of the input when left out. */
+  /** The line end of the input if omitted. */
   readonly between?: string;
-  /** What ended the input when left out. */
+  /** The ending of the input if omitted. */
   readonly end?: string;
   readonly nothing: string;
 }

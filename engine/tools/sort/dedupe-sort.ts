@@ -14,16 +14,16 @@ export default defineTool({
     mode: Type.Enum(['alphabetical', 'codepoint', 'natural', 'numeric', 'length'], {
       default: 'alphabetical',
       description:
-        'What lines are ordered by: the alphabet of the Unicode collation; code points, as in the C locale; natural, with numbers in the text as numbers; the number that a line starts with; or the length',
+        'What to order lines by: the alphabet of the Unicode collation; code points, as in the C locale; natural, with numbers in the text as numbers; the number at the start of a line; or the length',
     }),
     caseSensitive: Type.Boolean({
       default: true,
-      description: 'When false, lines that differ only in case are equal, and case plays no part in the order',
+      description: 'When false, lines that differ only in case are equal, and case does not affect the order',
     }),
-    trim: Type.Boolean({ default: false, description: 'Strip white space at both ends of each line first' }),
+    trim: Type.Boolean({ default: false, description: 'Strips white space at both ends of each line first' }),
     removeBlank: Type.Boolean({
       default: false,
-      description: 'Remove lines that hold nothing but white space',
+      description: 'Removes lines that contain only white space',
     }),
   }),
   examples: [

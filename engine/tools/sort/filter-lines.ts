@@ -10,12 +10,13 @@ import { countCodePoints } from '../../text/unicode/code-points.js';
 const config = Type.Object({
   match: Type.Enum(['contains', 'starts', 'ends', 'equals', 'regex'], {
     default: 'contains',
-    description: 'How a line is compared with the pattern; regex takes it as a regular expression in RE2 syntax',
+    description: 'How to compare a line with the pattern; regex reads it as a regular expression in RE2 syntax',
   }),
   pattern: Type.String({
     default: '',
     maxLength: 2000,
-    description: 'What to look for in every line; an empty text is in every line, so that only the lengths decide',
+    description:
+      'What to search for in every line; every line contains the empty text, so then only the lengths decide',
   }),
   invert: Type.Boolean({ default: false, description: 'Drops the lines that match and keeps the others' }),
   caseSensitive: Type.Boolean({ default: false, description: 'Distinguishes upper and lower case' }),

@@ -6,7 +6,7 @@ export default defineTool({
   slug: 'keep-duplicate-lines',
   title: 'Keep duplicate lines',
   description:
-    'Keeps only the lines that occur more than once, each of them once at its first place, or only the lines that occur exactly once (unique). Equal lines need not be neighbours.',
+    'Keeps only the lines that occur more than once, each of them once at its first place, or only the lines that occur exactly once (unique). Equal lines need not be adjacent.',
   config: Type.Object({
     mode: Type.Enum(['duplicated', 'unique'], {
       default: 'duplicated',
@@ -16,7 +16,7 @@ export default defineTool({
       default: true,
       description: 'When false, lines that differ only in case are equal',
     }),
-    trim: Type.Boolean({ default: false, description: 'Strip white space at both ends of each line first' }),
+    trim: Type.Boolean({ default: false, description: 'Strips white space at both ends of each line first' }),
   }),
   examples: [
     { input: 'b\na\nb\nc\nb\n', output: 'b\n' },
@@ -33,7 +33,7 @@ export default defineTool({
     for (const line of compared) (seen.has(line) ? repeated : seen).add(line);
     const kept = lines.filter((_, index) => {
       const line = compared[index] ?? '';
-      // Taken out at its first place, a repeated line is kept there and nowhere else.
+      // Deleted at its first place, a repeated line is kept there and nowhere else.
       return mode === 'unique' ? !repeated.has(line) : repeated.delete(line);
     });
     return joinLines(kept, form);

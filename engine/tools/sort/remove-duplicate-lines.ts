@@ -14,10 +14,10 @@ export default defineTool({
       default: true,
       description: 'When false, lines that differ only in case are equal',
     }),
-    trim: Type.Boolean({ default: false, description: 'Strip white space at both ends of each line first' }),
+    trim: Type.Boolean({ default: false, description: 'Strips white space at both ends of each line first' }),
     adjacentOnly: Type.Boolean({
       default: false,
-      description: 'Remove only lines that are equal to the line next to them, as uniq does',
+      description: 'Removes only lines that are equal to an adjacent line, as uniq does',
     }),
     skipBlank: Type.Boolean({ default: false, description: 'Let all blank lines stay' }),
   }),

@@ -7,9 +7,9 @@ export default defineTool({
   slug: 'shuffle-lines',
   title: 'Shuffle lines',
   description:
-    'Puts lines in random order. The order depends on the seed: the same lines with the same seed always come out the same, and another seed gives another order. Not for draws with something at stake.',
+    'Puts lines in random order. The order depends on the seed: the same lines with the same seed always give the same result, and another seed gives another order. Not for draws with something at stake.',
   config: Type.Object({
-    seed: Type.String({ minLength: 1, maxLength: 100, description: 'Any text that stands for one random order' }),
+    seed: Type.String({ minLength: 1, maxLength: 100, description: 'Any text; each one selects a random order' }),
   }),
   examples: [
     { input: 'a\nb\nc\nd\ne', config: { seed: '1' }, output: 'd\nc\nb\na\ne' },
@@ -22,7 +22,7 @@ export default defineTool({
   },
 });
 
-/** By the algorithm of Fisher and Yates, from the last place to the first: every order is as likely as the others. */
+/** Shuffles by the algorithm of Fisher and Yates, from the last place to the first: every order is equally likely. */
 function shuffled(lines: readonly string[], random: SeededRandom): string[] {
   const result = [...lines];
   for (let last = result.length - 1; last > 0; last--) {

@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'sort-lines',
   title: 'Sort lines',
   description:
-    'Sorts lines alphabetically, by code point, number, length, IP address, version, file size or date, by the whole line or a column. Lines in which the same is compared keep their order, duplicates stay; those without a number (address, version, size, date) come last.',
+    'Sorts lines alphabetically, by code point, number, length, IP address, version, file size or date, by the whole line or a column. Lines that compare as equal keep their order, duplicates stay; lines without a number (address, version, size, date) come last.',
   config: Type.Object({
     order: SortDirection,
     mode: Type.Enum(
@@ -16,7 +16,7 @@ export default defineTool({
       {
         default: 'alphabetical',
         description:
-          'What lines are ordered by: the alphabet of the Unicode collation; code points, as in the C locale; natural, with numbers in the text as numbers; or the number, length, IP address, hexadecimal number, version, size or date that a line starts with. A size may have a unit: K and KiB are 1,024 bytes, KB is 1,000',
+          'What to order lines by: the alphabet of the Unicode collation; code points, as in the C locale; natural, with numbers in the text as numbers; or the number, length, IP address, hexadecimal number, version, size or date at the start of a line. A size may have a unit: K and KiB are 1,024 bytes, KB is 1,000',
       },
     ),
     dateFormat: DateFormat,
@@ -26,7 +26,7 @@ export default defineTool({
     }),
     ignoreLeadingBlanks: Type.Boolean({
       default: false,
-      description: 'Disregard white space at the start of what is compared',
+      description: 'Ignores white space at the start of the compared text',
     }),
     column: Type.Integer({
       default: 0,
@@ -37,13 +37,13 @@ export default defineTool({
     delimiter: Type.String({
       default: '\t',
       maxLength: 10,
-      description: 'What stands between columns; empty for any white space',
+      description: 'The delimiter between columns; empty for any white space',
     }),
     headerLines: Type.Integer({
       default: 0,
       minimum: 0,
       maximum: 100,
-      description: 'Lines at the top that stay where they are',
+      description: 'Number of lines at the top that stay where they are',
     }),
   }),
   examples: [
@@ -64,7 +64,7 @@ export default defineTool({
     { input: '9 pears\nnone\n10 apples', config: { mode: 'numeric' }, output: '9 pears\n10 apples\nnone' },
   ],
   heavy: true,
-  // Keys of lines: 800,000 dates or versions of four characters need most.
+  // The keys of lines: 800,000 dates or versions of four characters need most.
   heapBytesPerCharacter: 65,
   run(input, { order, mode, dateFormat, caseSensitive, ignoreLeadingBlanks, column, delimiter, headerLines }) {
     const { lines, ...form } = splitLines(input);

@@ -7,21 +7,21 @@ import { repairLine, withoutControls } from './mojibake-fixer/repair.js';
 const From = Type.Enum(['auto', ...misreadEncodings], {
   default: 'auto',
   description:
-    'What the UTF-8 bytes were taken for: cp1252, cp1250 or cp1251 (Windows: Western, Central European, Cyrillic), latin1 or latin2 (ISO 8859, with invisible controls in place of € and ™), macroman, cp437 (DOS), or what explains most of a line',
+    'The encoding in which the UTF-8 bytes were read by mistake: cp1252, cp1250 or cp1251 (Windows: Western, Central European, Cyrillic), latin1 or latin2 (ISO 8859, with invisible controls in place of € and ™), macroman, cp437 (DOS), or auto for the one that explains most of a line',
 });
 
 export default defineTool({
   slug: 'mojibake-fixer',
   title: 'Fix mojibake',
   description:
-    'Repairs text whose UTF-8 was read in another encoding: cafÃ© becomes café, â€™ becomes ’, Ð¿Ñ€Ð¸Ð²ÐµÑ‚ becomes привет. It changes only what becomes more plausible, so that correct text stays, and repairs lines that are damaged in part. A character that lost a byte becomes U+FFFD.',
+    'Repairs text whose UTF-8 was read in another encoding: cafÃ© becomes café, â€™ becomes ’, Ð¿Ñ€Ð¸Ð²ÐµÑ‚ becomes привет. It changes only what becomes more plausible, so that correct text stays, and repairs lines that are partly damaged. A character that lost a byte becomes U+FFFD.',
   config: Type.Object({
     from: From,
     passes: Type.Integer({
       default: 1,
       minimum: 1,
       maximum: 3,
-      description: 'How many times a line is repaired at most, for text that was misread more than once',
+      description: 'Maximum number of repairs of a line, for text that was misread more than once',
     }),
   }),
   examples: [

@@ -6,7 +6,7 @@ export default defineTool({
   slug: 'remove-ansi-codes',
   title: 'Remove ANSI codes',
   description:
-    'Removes the escape sequences of terminals (ECMA-48) from logs and recorded sessions: colours, cursor movements, window titles, links. What they did is not played back, so text that was overwritten on the screen stays.',
+    'Removes the escape sequences of terminals (ECMA-48) from logs and recorded sessions: colours, cursor movements, window titles, links. Their effects are not replayed, so text that was overwritten on the screen stays.',
   config: Type.Object({
     allControls: Type.Boolean({
       default: false,

@@ -4,9 +4,9 @@ import { defineTool } from '../../core/tool.js';
 import { replaceWithin } from '../../text/replacement.js';
 
 /**
- * An emoji of whatever make (Unicode Technical Standard #51 section 1.4.9): by itself, as a flag, a keycap, with a
- * skin tone or with tags, and all of them joined, with variation selectors or without. Wider than the list of
- * recommended ones, so that nothing of a new or a private combination is left over.
+ * Matches an emoji of any form (Unicode Technical Standard #51 section 1.4.9): alone, as a flag, a keycap, with a skin
+ * tone or with tags, and all of them joined, with or without variation selectors. Wider than the list of recommended
+ * ones, so that nothing of a new or a private combination remains.
  */
 function emojiSequence(single: string): RegExp {
   const tail = '(?:\\ufe0f?\\u20e3|\\ufe0f|\\p{EMod}|[\\u{e0020}-\\u{e007f}])*';
@@ -21,7 +21,7 @@ export default defineTool({
   slug: 'remove-emojis',
   title: 'Remove emojis',
   description:
-    'Drops emojis whole: flags, keycaps, skin tones and joined families too. Spaces around them stay. Which characters are emojis is taken from the version of Unicode that the service runs on.',
+    'Drops emojis whole, including flags, keycaps, skin tones and joined families. Spaces around them stay. The Unicode version of the service decides which characters are emojis.',
   config: Type.Object({
     replacement: Type.String({ default: '', maxLength: 20, description: 'Text to put in the place of each emoji' }),
     keepText: Type.Boolean({

@@ -17,7 +17,7 @@ const options = {
     default: [],
     maxItems: 4,
     description:
-      'What to keep wherever it stands: zero width joiners, zero width non-joiners, no-break spaces, marks and overrides of writing direction',
+      'What to keep everywhere: zero width joiners, zero width non-joiners, no-break spaces, marks and overrides of writing direction',
   }),
   replaceSpaces: Type.Boolean({
     default: true,
@@ -26,7 +26,7 @@ const options = {
   }),
   report: Type.Boolean({
     default: false,
-    description: 'Gives a list of what would be removed or replaced, with counts, instead of the text',
+    description: 'Returns a list of the characters that would be removed or replaced, with counts, instead of the text',
   }),
 };
 
@@ -36,7 +36,7 @@ export default defineTool({
   slug: 'remove-invisible-characters',
   title: 'Remove invisible characters',
   description:
-    'Removes what cannot be seen: zero-width characters, direction overrides, byte order marks, soft hyphens, fillers, hidden tags, control characters. Joiners and variation selectors stay where they have a use: in emojis, in Arabic and Indic words, behind Han characters.',
+    'Removes what cannot be seen: zero-width characters, direction overrides, byte order marks, soft hyphens, fillers, hidden tags, control characters. Joiners and variation selectors stay where they have a use: in emojis, in Arabic and Indic words, after Han characters.',
   config: Type.Object(options),
   examples: [
     { input: '\ufeffpass\u200bword\u00a0\u202e1\u00ad2', output: 'password 12' },
@@ -63,7 +63,7 @@ class Cleaner {
   readonly #config: Config;
   readonly #kept: ReadonlySet<string>;
   readonly #counts = new Map<number, number>();
-  /** Where the last invisible character ended, and what then came last in the result. */
+  /** Where the last invisible character ended, and the last character of the result at that time. */
   #end = 0;
   #last = '';
 
@@ -83,7 +83,7 @@ class Cleaner {
     return cleaned + this.#cleanBetween(position, this.#text.length);
   }
 
-  /** One line for each character, in the order of code points. */
+  /** Writes one line for each character, in the order of code points. */
   report(): string {
     return Array.from(this.#counts)
       .sort(([a], [b]) => a - b)

@@ -10,22 +10,22 @@ import { transliterate, transliterateUmlauts } from '../../text/unicode/translit
 import { SlugNumbers } from './slugify/slug-numbers.js';
 
 const options = {
-  separator: Type.Enum(['-', '_', '.'], { default: '-', description: 'What to put between words' }),
-  lowercase: Type.Boolean({ default: true, description: 'Write the slug in lower case' }),
+  separator: Type.Enum(['-', '_', '.'], { default: '-', description: 'Separator between words' }),
+  lowercase: Type.Boolean({ default: true, description: 'Writes the slug in lower case' }),
   maxLength: Type.Integer({
     default: 0,
     minimum: 0,
     maximum: 500,
-    description: 'Most characters of a slug, cut between words where possible; 0 for no limit',
+    description: 'Maximum length of a slug in characters, cut between words where possible; 0 for no limit',
   }),
   transliterate: Type.Boolean({
     default: true,
-    description: 'Write ASCII only: letters without accents, other scripts by their sound, emoji by name',
+    description: 'Writes only ASCII: letters without accents, other scripts by their sound, emoji by name',
   }),
   locale: Type.Enum(['none', 'de', 'sv', 'tr'], {
     default: 'none',
     description:
-      'Language of the text: German writes ä ö ü as ae oe ue, Swedish and Turkish as a o u, which is the default too; Turkish lowers I to ı where that letter is kept',
+      'Language of the text: German writes ä ö ü as ae oe ue, Swedish and Turkish as a o u, which is also the default; Turkish lowers I to ı where that letter is kept',
   }),
   ampersandAsWord: Type.Boolean({
     default: false,
@@ -39,7 +39,7 @@ const options = {
     default: [],
     maxItems: 100,
     description:
-      'Replaces these texts first, each given with what to write instead, such as ["C++", "cpp"] or ["%", " percent"]; where several start at the same place, the longest counts',
+      'Replaces these texts first; each pair gives a text and its replacement, such as ["C++", "cpp"] or ["%", " percent"]; if several start at the same place, the longest counts',
   }),
   numberDuplicates: Type.Boolean({
     default: false,
@@ -53,7 +53,7 @@ export default defineTool({
   slug: 'slugify',
   title: 'Slugify',
   description:
-    'Makes a slug, as for a readable URL or a file name, of each line: words of letters and digits with a separator in between. Apostrophes go without a trace; all else separates words.',
+    'Makes a slug, such as for a readable URL or a file name, of each line: words of letters and digits with a separator in between. Apostrophes are dropped; everything else separates words.',
   config: Type.Object(options),
   examples: [
     { input: "Crème brûlée: it's easy!", output: 'creme-brulee-its-easy' },
@@ -93,13 +93,13 @@ function withPairs(text: string, { pairs, ampersandAsWord, locale }: Config, lim
   if (all.length === 0) return text;
   const sought = all.map(([find = '']) => find);
   const empty = sought.indexOf('');
-  if (empty !== -1) throw new ToolError(`pairs[${empty}] has nothing to look for: its first text is empty`);
+  if (empty !== -1) throw new ToolError(`pairs[${empty}] has nothing to search for: its first text is empty`);
   const matches = literalMatches(text, sought, { caseSensitive: true, wholeWord: false, prefer: 'longest' });
   const replacements = all.map(([, replacement = '']) => replacement);
   return replaceLiterals(text, matches, replacements, limit);
 }
 
-/** Before a capital behind a small letter, and before the last of several if a small letter follows: not in `PDFs`. */
+/** Before a capital after a small letter, and before the last of several if a small letter follows: not in `PDFs`. */
 const innerWord = /(?<=\p{Ll})(?=\p{Lu})|(?<=[\p{Lu}\p{N}])(?=\p{Lu}\p{Ll})(?!\p{Lu}s(?![\p{L}\p{N}]))/gu;
 
 function slugOf(line: string, config: Config, limit: OutputLimit): string {
@@ -113,7 +113,7 @@ function slugOf(line: string, config: Config, limit: OutputLimit): string {
 
 function asciiText(line: string, { locale, lowercase }: Config, limit: OutputLimit): string {
   const ascii = transliterate(locale === 'de' ? transliterateUmlauts(line) : line, limit);
-  // Soft signs, glottal stops and the like come out as apostrophes and backticks.
+  // Soft signs, glottal stops and the like become apostrophes and backticks.
   const joined = ascii.replace(/['`]+/g, '');
   return lowercase ? joined.toLowerCase() : joined;
 }
@@ -124,7 +124,7 @@ function unicodeText(line: string, { locale, lowercase }: Config): string {
   return locale === 'tr' ? joined.toLocaleLowerCase('tr') : joined.toLowerCase();
 }
 
-/** Joins as many words as fit; a first word that is too long is cut. */
+/** Joins as many words as fit; cuts a first word that is too long. */
 function joinWithin([first = '', ...others]: readonly string[], { separator, maxLength }: Config): string {
   let slug = [...first.slice(0, 2 * maxLength)].slice(0, maxLength).join('');
   let length = countCodePoints(first);

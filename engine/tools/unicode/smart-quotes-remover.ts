@@ -5,7 +5,7 @@ import { replaceWithin } from '../../text/replacement.js';
 const options = {
   quotes: Type.Boolean({
     default: true,
-    description: 'Writes curly, low, angle and full-width quotes, accents that stand for quotes, and primes as \' or "',
+    description: 'Writes curly, low, angle and full-width quotes, accents used as quotes, and primes as \' or "',
   }),
   dashes: Type.Boolean({ default: true, description: 'Writes hyphens, dashes and the minus sign as -' }),
   ellipsis: Type.Boolean({ default: true, description: 'Writes … as three dots' }),
@@ -15,7 +15,7 @@ const options = {
   }),
   emDash: Type.Enum(['--', '-', ' - '], {
     default: '--',
-    description: 'What dashes writes for the em dash (—); the last adds spaces only where there are none',
+    description: 'How dashes writes the em dash (—); the last adds spaces only if there are none',
   }),
 };
 
@@ -32,7 +32,7 @@ export default defineTool({
   slug: 'smart-quotes-remover',
   title: 'Remove smart quotes',
   description:
-    'Turns the typography of word processors into plain ASCII: curly quotes, dashes, ellipses and special spaces. All other characters stay, accented letters too.',
+    'Converts the typography of word processors to plain ASCII: curly quotes, dashes, ellipses and special spaces. All other characters stay, including accented letters.',
   config: Type.Object(options),
   examples: [
     { input: '“It’s here” — he said…', output: '"It\'s here" -- he said...' },
@@ -72,9 +72,9 @@ function plainCharacters(config: Config): Map<string, string> {
 }
 
 /**
- * A dash between spaces, which are not doubled, and not put at the ends of lines.
+ * Writes a dash between spaces, without doubling them or adding one at the ends of lines.
  *
- * @param before - what is written before it: another dash has put a space there already.
+ * @param before - the text already written before it: another dash may have put a space there.
  */
 function spacedDash(before: string, after: string): string {
   const start = before.trim() === '' || before === ' - ' ? '' : ' ';

@@ -6,14 +6,14 @@ import { transliterate } from '../../text/unicode/transliterate.js';
 
 const notAscii = /[^\0-\x7f]/gu;
 
-/** Belongs to the character before it, or cannot be seen: where it has no counterpart, nothing is lost. */
+/** Belongs to the previous character, or is invisible: without a counterpart, nothing is lost. */
 const attached = /^[\p{M}\p{Default_Ignorable_Code_Point}]$/u;
 
 export default defineTool({
   slug: 'to-ascii',
   title: 'To ASCII',
   description:
-    'Transliterates a text into ASCII: letters without accents, other scripts such as Greek and Cyrillic by their sound, typographic signs by plain ones, emoji by name (:crown:). It goes character by character and knows no language: ü becomes u, and Japanese kanji are read as Chinese.',
+    'Transliterates a text into ASCII: letters without accents, other scripts such as Greek and Cyrillic by their sound, typographic signs by plain ones, emoji by name (:crown:). It works character by character and knows no language: ü becomes u, and Japanese kanji are read as Chinese.',
   config: Type.Object({
     unknown: Type.Enum(['drop', '?', 'keep', 'escape'], {
       default: 'drop',

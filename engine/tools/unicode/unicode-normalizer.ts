@@ -6,12 +6,12 @@ export default defineTool({
   slug: 'unicode-normalizer',
   title: 'Unicode normaliser',
   description:
-    'Brings a text into one of the normal forms of Unicode, so that what looks alike is written alike. NFC and NFD change nothing that can be seen; NFKC and NFKD also replace ligatures, full-width letters, superscripts and the like, and what they meant is lost.',
+    'Converts a text to one of the normal forms of Unicode, so that what looks alike is encoded alike. NFC and NFD change nothing visible; NFKC and NFKD also replace ligatures, full-width letters, superscripts and the like, and lose their meaning.',
   config: Type.Object({
     form: Type.Enum(['NFC', 'NFD', 'NFKC', 'NFKD'], {
       default: 'NFC',
       description:
-        'NFC: letters and their accents in one character where there is one; NFD: always apart; NFKC and NFKD: the same, with compatibility characters replaced',
+        'NFC: letters and their accents in one character if there is one; NFD: always separate; NFKC and NFKD: the same, with compatibility characters replaced',
     }),
   }),
   examples: [

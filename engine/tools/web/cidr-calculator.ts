@@ -10,18 +10,18 @@ export default defineTool({
   slug: 'cidr-calculator',
   title: 'CIDR calculator',
   description:
-    'Reads an IPv4 or IPv6 network on each line, such as 10.0.0.0/8 or 10.0.0.0 255.0.0.0, and writes its mask, range and number of addresses as a JSON object on one line, lists its addresses, or writes the fewest networks for all lines. Ranges such as 10.0.0.5-10.0.0.20 can be listed and made networks too. Blank lines are dropped.',
+    'Reads an IPv4 or IPv6 network on each line, such as 10.0.0.0/8 or 10.0.0.0 255.0.0.0, and writes its mask, range and number of addresses as a JSON object on one line, lists its addresses, or writes the fewest networks for all lines. Also accepts ranges such as 10.0.0.5-10.0.0.20 for lists and networks. Blank lines are dropped.',
   config: Type.Object({
     output: Type.Enum(['json', 'list', 'networks'], {
       default: 'json',
       description:
-        'What to write: the facts about each network as JSON; all its addresses, one on each line; or the smallest set of networks that has exactly the addresses of all lines, in order, IPv4 first',
+        'What to write: the facts about each network as JSON; all its addresses, one per line; or the smallest set of networks with exactly the addresses of all lines, in order, IPv4 first',
     }),
     limit: Type.Integer({
       default: 1024,
       minimum: 1,
       maximum: 65_536,
-      description: 'list: the maximum number of addresses to write; a text whose networks have more is refused',
+      description: 'list: the maximum number of addresses to write; a text whose networks have more is rejected',
     }),
   }),
   examples: [

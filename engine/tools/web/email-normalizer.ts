@@ -9,26 +9,26 @@ import { emailAddresses } from '../../text/urls/email-addresses.js';
 const config = {
   gmailDots: Type.Boolean({
     default: true,
-    description: 'Takes the dots out of the user part of Gmail addresses and writes googlemail.com as gmail.com',
+    description: 'Removes the dots from the user part of Gmail addresses and writes googlemail.com as gmail.com',
   }),
   plusTags: Type.Boolean({
     default: true,
     description:
-      'Takes out what follows a + in the user part, at every domain: ada+news@example.com is ada@example.com',
+      'Removes a + and what follows it from the user part, at every domain: ada+news@example.com is ada@example.com',
   }),
   lowercase: Type.Boolean({
     default: true,
     description: 'Writes the user part in lower case; the domain always is',
   }),
   unique: Type.Boolean({ default: false, description: 'Gives each address once, at its first place' }),
-  invalid: invalidLines('is no e-mail address', 'drop'),
+  invalid: invalidLines('is not an e-mail address', 'drop'),
 };
 
 export default defineTool({
   slug: 'email-normalizer',
   title: 'Normalize e-mail addresses',
   description:
-    'Writes e-mail addresses, one on each line, so that those of one mailbox look the same: in lower case, without +tags, and without dots at Gmail. Takes "Ada <ada@example.com>" and mailto: too; whether a mailbox exists is not checked.',
+    'Writes e-mail addresses, one per line, so that those of one mailbox look the same: in lower case, without +tags, and without dots at Gmail. Also reads "Ada <ada@example.com>" and mailto:; whether a mailbox exists is not checked.',
   config: Type.Object(config),
   examples: [
     {
@@ -58,7 +58,7 @@ export default defineTool({
   },
 });
 
-/** The address that a line is, or has in angle brackets or in a mailto: URL. */
+/** Returns the address that a line is, or contains in angle brackets or in a mailto: URL. */
 function addressOf(line: string): string | undefined {
   const opening = line.endsWith('>') ? line.lastIndexOf('<') : -1;
   const text = opening === -1 ? line : line.slice(opening + 1, -1).trim();

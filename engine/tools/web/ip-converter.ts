@@ -9,14 +9,14 @@ export default defineTool({
   slug: 'ip-converter',
   title: 'Convert IP addresses',
   description:
-    'Writes the IPv4 or IPv6 address on each line in another form. Reads all the forms it writes; a decimal number below 2³² and a hexadecimal one of up to eight digits are IPv4.',
+    'Converts the IPv4 or IPv6 address on each line to another form. Reads all the forms it writes; a decimal number below 2³² and a hexadecimal one of up to eight digits are IPv4.',
   config: Type.Object({
     to: Type.Enum(['decimal', 'hex', 'binary', 'dotted', 'expanded', 'compressed'], {
       default: 'decimal',
       description:
         'decimal 2130706433; hex 0x7f000001; binary, in groups; dotted 127.0.0.1, which only IPv4 and IPv4 inside IPv6 have; expanded and compressed: IPv6 in full or as short as possible, and IPv4 dotted',
     }),
-    invalid: invalidLines('is no IP address'),
+    invalid: invalidLines('is not an IP address'),
   }),
   examples: [
     { input: '127.0.0.1\n::1\n', output: '2130706433\n1\n' },
@@ -43,7 +43,7 @@ export default defineTool({
       const address = readAddress(line);
       return (address && writers[to](address)) ?? new LineProblem(reason);
     };
-    const reason = 'not an IP address, or one that cannot be written so';
+    const reason = 'not an IP address, or one that does not have this form';
     return convertLines(input, { convert, invalid }, limit);
   },
 });
@@ -66,7 +66,7 @@ function readAddress(text: string): Address | undefined {
   return { version: text.includes('.') ? 4 : 6, value: BigInt(`0b${text.replace(/[.:]/g, '')}`) };
 }
 
-/** That of IPv6 as binary: eight groups of sixteen digits. */
+/** The length of IPv6 in binary: eight groups of sixteen digits. */
 const longestForm = 135;
 
 /** IPv4 inside IPv6: ::ffff:0:0/96 (RFC 4291, section 2.5.5.2). */
@@ -94,7 +94,7 @@ const writers: Record<
   compressed: ({ value, version }) => ipAddressWithValue(value, version),
 };
 
-/** All the digits that an address of this version has, with leading zeros. */
+/** Returns all the digits of an address of this version, with leading zeros. */
 function digits(value: bigint, version: 4 | 6, radix: 2 | 16): string {
   const bits = version === 4 ? 32 : 128;
   return value.toString(radix).padStart(radix === 2 ? bits : bits / 4, '0');

@@ -8,15 +8,15 @@ export default defineTool({
   slug: 'phone-formatter',
   title: 'Format phone numbers',
   description:
-    'Writes phone numbers, one on each line, in one format. A number must be valid in the numbering plan of its country, as the release of libphonenumber in use knows it; whether someone has it is not checked.',
+    'Writes phone numbers, one per line, in one format. A number must be valid in the numbering plan of its country, according to the installed release of libphonenumber; whether someone has it is not checked.',
   config: Type.Object({
     defaultCountry: DefaultCountry,
     format: Type.Enum(['e164', 'international', 'national', 'rfc3966'], {
       default: 'e164',
       description:
-        'How numbers are written: +12133734253 (without an extension), +1 213 373 4253, (213) 373-4253, or tel:+12133734253',
+        'Format of the numbers: +12133734253 (without an extension), +1 213 373 4253, (213) 373-4253, or tel:+12133734253',
     }),
-    invalid: invalidLines('is no valid phone number', 'keep'),
+    invalid: invalidLines('is not a valid phone number', 'keep'),
   }),
   examples: [
     { input: '(213) 373-4253\n+44 20 7946 0958\n', output: '+12133734253\n+442079460958\n' },

@@ -15,19 +15,19 @@ export default defineTool({
   slug: 'url-cleaner',
   title: 'Clean URLs',
   description:
-    'Removes tracking parameters such as utm_source, fbclid and gclid from the URLs of a text. All else in a URL stays byte for byte, so signed URLs survive.',
+    'Removes tracking parameters such as utm_source, fbclid and gclid from the URLs of a text. Everything else in a URL stays byte for byte, so signed URLs survive.',
   config: Type.Object({
     scope: Type.Enum(['text', 'lines'], {
       default: 'text',
-      description: 'Where the URLs are: anywhere in running text, Markdown or HTML; or one on each line',
+      description: 'Where the URLs are: anywhere in running text, Markdown or HTML; or one per line',
     }),
     ...cleaningOptions,
     caseSensitive: Type.Boolean({ default: true, description: 'When false, UTM_SOURCE is removed like utm_source' }),
     sortParams: Type.Boolean({
       default: false,
-      description: 'Put the parameters in the order of their names; those of the same name keep theirs',
+      description: 'Sorts the parameters by name; those of the same name keep their order',
     }),
-    stripFragment: Type.Boolean({ default: false, description: 'Remove # and what follows it' }),
+    stripFragment: Type.Boolean({ default: false, description: 'Removes # and what follows it' }),
   }),
   examples: [
     {
@@ -75,7 +75,7 @@ function cleanText(text: string, clean: UrlFunction): string {
   return cleaned + text.slice(copied);
 }
 
-/** Cleans a URL that may stand in HTML: if every `&` in it is written `&amp;`, that is how it is written again. */
+/** Cleans a URL that may be in HTML: if every `&` in it is written `&amp;`, the result has the same form. */
 function cleanInMarkup(url: string, clean: UrlFunction): string {
   const isEscaped = url.includes('&amp;') && !/&(?!amp;)/.test(url);
   return isEscaped ? clean(url.replaceAll('&amp;', '&')).replaceAll('&', '&amp;') : clean(url);

@@ -7,18 +7,18 @@ export default defineTool({
   slug: 'url-defanger',
   title: 'Defang URLs',
   description:
-    'Writes the addresses in a text so that nobody can click on them by accident, as reports about malware do: hxxps[://]example[.]com. Refang turns that back, and other usual forms such as (.) and [dot] too.',
+    'Rewrites the addresses in a text so that nobody can click on them by accident, as in reports about malware: hxxps[://]example[.]com. Refang reverses that, and also reads other usual forms such as (.) and [dot].',
   config: Type.Object({
     direction: Type.Enum(['defang', 'refang'], {
       default: 'defang',
-      description: 'Whether to make addresses harmless or to make them work again',
+      description: 'Whether to make addresses harmless or working again',
     }),
     types: Type.Array(Type.Enum([...defangedThings]), {
       default: [...defangedThings],
       minItems: 1,
       maxItems: defangedThings.length,
       description:
-        'defang: what to look for: URLs (http, https, ftp, www.), domain names wherever they stand, IP addresses, e-mail addresses',
+        'defang: what to look for: URLs (http, https, ftp, www.), domain names everywhere, IP addresses, e-mail addresses',
     }),
   }),
   examples: [

@@ -8,17 +8,17 @@ import { parseUrl } from './url-parser/url-parts.js';
 export default defineTool({
   slug: 'url-parser',
   title: 'Parse URLs',
-  description: `Takes the URL on each line apart, as browsers do (WHATWG): all parts, such as host, path and query parameters, as a JSON object on one line, or a single part. URLs must start with a scheme such as https:, and have a host of at most ${longestUrlHost} characters.`,
+  description: `Parses the URL on each line, as browsers do (WHATWG), and writes all parts, such as host, path and query parameters, as a JSON object on one line, or a single part. URLs must start with a scheme such as https:, and have a host of at most ${longestUrlHost} characters.`,
   config: Type.Object({
     part: Type.Enum(
       ['all', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'path', 'query', 'hash'],
       {
         default: 'all',
         description:
-          'What to write: all parts as JSON, or one of them without the sign that sets it off (: ? #). host has the port, hostname has not; a part that a URL lacks is empty',
+          'What to write: all parts as JSON, or one of them without its delimiter (: ? #). host includes the port, hostname does not; a part that a URL lacks is empty',
       },
     ),
-    invalid: invalidLines('is no URL'),
+    invalid: invalidLines('is not a URL'),
   }),
   examples: [
     {

@@ -220,7 +220,7 @@ describe('keys list, revoke, rotate, origins, label', () => {
     for (const [args, said] of [
       [['a\nb'], /^textmill: label must not contain control characters/],
       [['x'.repeat(101)], /^textmill: label must be at most 100 characters long/],
-      [['new', '--clear'], /^textmill: --clear takes the label away/],
+      [['new', '--clear'], /^textmill: --clear removes the label/],
     ] as const) {
       const { code, stdout, stderr } = await keys('label', id, ...args);
       assert.deepEqual([code, stdout], [2, '']);

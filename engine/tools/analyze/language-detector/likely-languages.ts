@@ -3,34 +3,34 @@ import { lazyLibrary } from '../../../core/lazy-library.js';
 import { groupCodes, modelLanguages, otherLanguages } from './known-languages.js';
 import { languagesByLetters, relativeByWords } from './related-languages.js';
 
-/** Has n-grams of 60 languages, and is right far more often about those. */
+/** Contains n-grams of 60 languages, and is right far more often about those. */
 const model = lazyLibrary<typeof import('eld/extrasmall')>('eld/extrasmall');
-/** Has trigrams of many more. */
+/** Contains trigrams of many more. */
 const trigrams = lazyLibrary<typeof import('franc-all')>('franc-all');
 const trigramData = lazyLibrary<typeof import('franc-all/data.js')>('franc-all/data.js');
 
 export interface LikelyLanguage {
-  /** ISO 639-3; `und` if nothing can be said. */
+  /** ISO 639-3; `und` if undetermined. */
   readonly language: string;
   /** 1 for the likeliest, less for others. */
   readonly score: number;
 }
 
-/** What is read of a text, in UTF-16 code units. */
+/** The part of a text that is read, in UTF-16 code units. */
 const readLength = 2048;
 /** With fewer letters a guess is worthless. */
 const leastLetters = 10;
-/** Scores of the model that say that it knows the language, and that it may. Languages it does not know score less. */
+/** Scores at which the model knows the language, and at which it may. Languages it does not know score less. */
 const sure = 0.7;
 const doubtful = 0.62;
-/** How likely the best known language may be by its trigrams where the model is neither sure nor doubtful. */
+/** How likely the best known language may be by its trigrams if the model is neither sure nor doubtful. */
 const unlikely = 0.75;
 
 /**
  * Lists the languages that a text may be written in, the likeliest first.
  *
- * @param only - the languages to choose among, by the ISO 639-3 codes that {@link languageCode} gives; empty for all
- *   everyday ones.
+ * @param only - the languages to choose among, as ISO 639-3 codes from {@link languageCode}; empty for all everyday
+ * ones.
  */
 export function likelyLanguages(text: string, only: readonly string[]): LikelyLanguage[] {
   const sample = text.slice(0, readLength).toWellFormed();
@@ -54,9 +54,9 @@ const models: ReadonlySet<string> = new Set(modelLanguages.values());
 const everyday: readonly string[] = [...models, ...otherLanguages];
 
 /**
- * The code of a language that the option names.
+ * Returns the code of a language named in the option.
  *
- * @throws {ToolError} if no language is known by it.
+ * @throws {ToolError} if no known language has it.
  */
 export function languageCode(option: string): string {
   const lower = option.toLowerCase();
@@ -71,7 +71,7 @@ function isAsked(code: string, only: readonly string[]): boolean {
 }
 
 interface ModelLanguage extends LikelyLanguage {
-  /** As the model has it, from 0 to 1. */
+  /** The model's score, from 0 to 1. */
   readonly modelScore: number;
 }
 

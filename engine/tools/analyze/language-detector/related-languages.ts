@@ -1,4 +1,4 @@
-/** Letters that only some languages write. A text that has them is in one of these languages. */
+/** Letters that only some languages use. A text that contains them is in one of these languages. */
 const ownLetters: readonly (readonly [letters: RegExp, languages: readonly string[]])[] = [
   [/[ѓќѕ]/i, ['mkd']],
   [/[әғқңөұүһҳҷӣӯ]/i, ['kaz', 'kir', 'tat', 'bak', 'khk', 'tgk', 'uzn', 'uig']],
@@ -6,7 +6,7 @@ const ownLetters: readonly (readonly [letters: RegExp, languages: readonly strin
   [/ħ/i, ['mlt']],
 ];
 
-/** A language that the model takes for its relative, with frequent words that one of the two has and the other has not. */
+/** A language that the model mistakes for its relative, with frequent words that only one of the two has. */
 interface Relative {
   readonly language: string;
   readonly takenFor: string;
@@ -30,17 +30,17 @@ function relative(language: string, takenFor: string, own: string, others: strin
   return { language, takenFor, own: new Set(own.split(' ')), others: new Set(others.split(' ')) };
 }
 
-/** The languages whose own letters a text has, if the one it was taken for is not among those that write them. */
+/** Returns the languages that use the special letters of a text, unless the detected language is one of them. */
 export function languagesByLetters(text: string, language: string): readonly string[] | undefined {
   if (language === 'bul' && /[јљњџ]/i.test(text)) return ['mkd'];
   const usual = usualLetters.get(language);
   return ownLetters.find(([letters]) => letters.test(text) && !usual?.test(text))?.[1];
 }
 
-/** Languages that the model knows and that write some of those letters too. */
+/** Languages that the model knows and that use some of those letters as well. */
 const usualLetters: ReadonlyMap<string, RegExp> = new Map([['azj', /[әғөү]/i]]);
 
-/** The relative that a text is written in rather than in the language it was taken for. */
+/** Returns the relative in which a text is written rather than in the detected language. */
 export function relativeByWords(text: string, language: string): string | undefined {
   const found = relatives.find(({ takenFor }) => takenFor === language);
   if (found === undefined) return undefined;

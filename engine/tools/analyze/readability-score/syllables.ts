@@ -20,7 +20,7 @@ const irregular: ReadonlyMap<string, number> = new Map(
   ].flatMap(([count, words]) => `${words}`.split(' ').map((word) => [word, Number(count)] as const)),
 );
 
-/** What follows an e that is not spoken: likely, careful, therefore, pipeline. */
+/** What follows a silent e: likely, careful, therefore, pipeline. */
 const behindSilentE = [
   'ly ful fully fulness less lessly lessness ness nesses some where fore line lines way ways port work works time times',
   'mark marks place places ware side sides by of thing things man men land lands house ship board boards town wood well',
@@ -32,7 +32,7 @@ const behindSilentE = [
 
 type Rule = readonly [pattern: RegExp, replacement: string];
 
-/** Beginnings and silent letters inside, with a hyphen where two vowels are two syllables. */
+/** Prefixes and silent letters inside, with a hyphen where two vowels are two syllables. */
 const insideRules: readonly Rule[] = [
   [/ically$/, 'icly'],
   [/^mc/, 'mac'],
@@ -42,7 +42,7 @@ const insideRules: readonly Rule[] = [
   [/([aeiouy][a-z]*(?:[^aeiouyl]|ttl))e(?=ments?$)/, '$1'],
 ];
 
-/** How the last syllable is counted by itself, and what is left of the word: the first that fits. */
+/** How many syllables the ending counts, and what is left of the word: the first match applies. */
 const endings: readonly (readonly [...Rule, syllables: number])[] = [
   [/(?<=[^aeiouy])les?$/, '', 1], // table
   [/(?<=[bcdfgkptz])led$/, '', 1], // handled
@@ -54,7 +54,7 @@ const endings: readonly (readonly [...Rule, syllables: number])[] = [
   [/(?<=[^aeiouy])e$/, '', 0], // name
 ];
 
-/** Vowels that are no syllable, and a hyphen between those that are two. In this order. */
+/** Vowels that are not a syllable, and a hyphen between those that are two. In this order. */
 const vowelRules: readonly Rule[] = [
   [/([qg])u(?=[aeio])/g, '$1'], // quick, guess
   [/([aeiou])ing/g, '$1-ing'], // being
@@ -93,14 +93,14 @@ const vowelRules: readonly Rule[] = [
   [/uu/g, 'u-u'],
 ];
 
-/** Longer ones are no words; the rules would take too long over them. */
+/** Longer ones are not words; the rules would take too long. */
 const longestWord = 60;
 
 /**
- * Counts the syllables of an English word by rules of spelling: of running text more than 99 % come out as in the CMU
- * Pronouncing Dictionary.
+ * Counts the syllables of an English word by spelling rules: for more than 99 % of running text the result is that of
+ * the CMU Pronouncing Dictionary.
  *
- * @param word - in lower case. Without any letter of English it has none.
+ * @param word - in lower case. Without any English letter it has no syllables.
  */
 export function countSyllables(word: string): number {
   const letters = word.replace(/[^a-z]/g, '');

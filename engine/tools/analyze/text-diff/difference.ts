@@ -3,22 +3,22 @@ import { numbered } from '../../../text/words/numbered.js';
 
 const library = lazyLibrary<typeof import('diff')>('diff');
 
-/** A stretch of two lists: the same in both, only in the old one, or only in the new one. */
+/** A stretch of two lists: equal in both, only in the old one, or only in the new one. */
 export interface Change {
   readonly kind: 'equal' | 'delete' | 'insert';
-  /** Where it begins in either list. */
+  /** Where it begins in each list. */
   readonly oldStart: number;
   readonly newStart: number;
   readonly count: number;
 }
 
 /**
- * The shortest list of changes that makes one list of another, by the algorithm of Myers. Deletions come before
- * insertions. Where more than `maxEdits` items differ, all between the first and the last difference is taken for
+ * Returns the shortest list of changes from one list to another, by the algorithm of Myers. Deletions come before
+ * insertions. If more than `maxEdits` items differ, everything between the first and the last difference counts as
  * changed.
  *
- * @param oldKeys - what items are compared by.
- * @param maxEdits - the search takes the square of it.
+ * @param oldKeys - the keys by which items are compared.
+ * @param maxEdits - the time of the search is quadratic in it.
  */
 export function changesBetween(oldKeys: readonly string[], newKeys: readonly string[], maxEdits: number): Change[] {
   const head = commonLength(oldKeys, newKeys, (keys, i) => keys[i]);

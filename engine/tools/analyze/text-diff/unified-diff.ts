@@ -2,23 +2,23 @@ import type { Change } from './difference.js';
 
 const signs = { equal: ' ', delete: '-', insert: '+' } as const;
 
-/** Follows a last line that has no line end. */
+/** Written after a last line without a line end. */
 const incompleteLine = '\n\\ No newline at end of file\n';
 
 /**
  * Splits a text into lines as `diff` and `patch` do: only a line feed ends a line, and a carriage return is part of the
- * line. Each line keeps its line feed; only the last one can be without.
+ * line. Each line keeps its line feed; only the last one can lack it.
  */
 export function unifiedLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 }
 
 /**
- * Writes a difference of lines in the unified format of `diff -u`; the empty text if nothing differs. Lines that both
- * texts have are written as they are in the old one, so that `patch` finds them there.
+ * Writes a difference of lines in the unified format of `diff -u`; an empty text if nothing differs. Common lines are
+ * written as they are in the old text, so that `patch` finds them there.
  *
- * The package diff has writers for this format too. They are not used, because `structuredPatch` takes such lines from
- * the new text, and `formatPatch` writes the number of lines into a range of one line, which `diff -u` leaves out.
+ * The package diff can write this format as well. It is not used, because its `structuredPatch` takes common lines from
+ * the new text, and its `formatPatch` writes the number of lines into a range of one line, which `diff -u` omits.
  *
  * @param oldLines - from {@link unifiedLines}, as `newLines`.
  * @param context - lines to show before and after each change.
@@ -50,7 +50,9 @@ export function unifiedDiff(
   return written.join('');
 }
 
-/** A hunk is all changes whose contexts touch each other; what is the same is cut down to the context. */
+/**
+ * Groups changes into hunks: those whose contexts touch belong together, and common lines are cut down to the context.
+ */
 function hunksOf(changes: readonly Change[], context: number): Change[][] {
   const hunks: Change[][] = [];
   let hunk: Change[] = [];
@@ -82,7 +84,7 @@ function hunksOf(changes: readonly Change[], context: number): Change[][] {
   return hunks.map((parts) => parts.filter(({ count }) => count > 0)).filter((parts) => parts.length > 0);
 }
 
-/** Lines count from 1; a range without lines names the line before it. */
+/** Writes a range. Lines count from 1; an empty range names the line before it. */
 function range(start: number, count: number): string {
   if (count === 1) return `${start + 1}`;
   return `${count === 0 ? start : start + 1},${count}`;

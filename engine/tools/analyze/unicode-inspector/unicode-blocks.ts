@@ -1,5 +1,5 @@
 /**
- * First and last code point and the name of the blocks that most text is made of.
+ * First and last code point and name of the most common blocks.
  *
  * @see https://www.unicode.org/Public/UCD/latest/ucd/Blocks.txt
  */
@@ -120,7 +120,7 @@ const blocks: readonly Block[] = Array.from(
   }),
 );
 
-/** The Unicode block of a code point; undefined if it is in one of the rare blocks that are not listed here. */
+/** Returns the Unicode block of a code point; undefined if it is in a rare block that is not listed here. */
 export function blockOf(codePoint: number): string | undefined {
   return blocks.find(({ first, last }) => codePoint >= first && codePoint <= last)?.name;
 }

@@ -37,7 +37,9 @@ export type Category = keyof typeof categories;
 const codes = Object.keys(categories) as Category[];
 const tests = codes.map((code): [Category, RegExp] => [code, new RegExp(`^\\p{gc=${code}}$`, 'u')]);
 
-/** The general category of a character (one code point, or a lone surrogate), as the Unicode version of the runtime has it. */
+/**
+ * Returns the general category of a character (one code point, or a lone surrogate) in the runtime's Unicode version.
+ */
 export function categoryOf(character: string): Category {
   return tests.find(([, test]) => test.test(character))?.[0] ?? 'Cn';
 }

@@ -1,4 +1,4 @@
-/** The words that a headline leaves in lower case, by style. Sets hold lower case. */
+/** The words that a headline leaves in lower case, by style. The sets contain lower case. */
 type TitleStyle = 'standard' | 'ap' | 'apa' | 'chicago' | 'every-word';
 
 /** The list that John Gruber's Title Case and its many ports share. */
@@ -30,7 +30,7 @@ function wordSet(lists: readonly string[]): ReadonlySet<string> {
   return new Set(lists.flatMap((list) => list.split(' ')));
 }
 
-/** The small words of a style, and more of them in any case. */
+/** Returns the small words of a style, with additional ones in any case. */
 export function smallWordsOf(style: TitleStyle, more: readonly string[]): ReadonlySet<string> {
   if (more.length === 0) return smallWords[style];
   return new Set([...smallWords[style], ...more.map((word) => word.trim().toLowerCase())]);

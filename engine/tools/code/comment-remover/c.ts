@@ -10,7 +10,10 @@ import {
 /** Prefixes of raw strings in C++. */
 const rawPrefixes = new Set(['R', 'u8R', 'uR', 'UR', 'LR']);
 
-/** The comments of C, C++ and languages with their comments and strings. A backslash at the end of a line joins the next. */
+/**
+ * Finds the comments of C, C++ and languages with the same comments and strings. A backslash at the end of a line joins
+ * the next.
+ */
 export function* cComments(text: string): Generator<Comment> {
   for (let at = 0; at < text.length; ) {
     const character = text.charAt(at);
@@ -45,14 +48,14 @@ function splicedLineEnd(text: string, start: number): number {
   return end;
 }
 
-/** Digits may be grouped by apostrophes, which start no character constant: `1'000'000`. */
+/** Returns the end of a number. Apostrophes may group digits and do not start a character constant: `1'000'000`. */
 function numberEnd(text: string, start: number): number {
   let end = start + 1;
   while (/[\w.]/.test(text.charAt(end)) || (text[end] === "'" && /\w/.test(text.charAt(end + 1)))) end++;
   return end;
 }
 
-/** `R"name(…)name"`; the name has at most 16 characters. */
+/** Returns the end of `R"name(…)name"`; the name has at most 16 characters. */
 function rawStringEnd(text: string, quote: number): number {
   const name = /^"([^\s()\\]{0,16})\(/.exec(text.slice(quote, quote + 20))?.[1];
   if (name === undefined) return backslashStringEnd(text, quote + 1, '"');

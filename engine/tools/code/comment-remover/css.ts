@@ -1,9 +1,9 @@
 import { backslashStringEnd, blockCommentEnd, type Comment } from '../../../text/code/comment.js';
 
-/** Where something starts that is not plain: a comment, a string, an escape, or a URL without quotes. */
+/** Matches the start of anything that is not plain: a comment, a string, an escape, or a URL without quotes. */
 const starts = /\/\*|["'\\]|\burl\(/gi;
 
-/** The comments of CSS, by CSS Syntax Level 3. `//` starts none. */
+/** Finds the comments of CSS, by CSS Syntax Level 3. `//` does not start one. */
 export function* cssComments(text: string): Generator<Comment> {
   const next = new RegExp(starts);
   for (let match = next.exec(text); match !== null; match = next.exec(text)) {
@@ -22,7 +22,7 @@ export function* cssComments(text: string): Generator<Comment> {
   }
 }
 
-/** A URL without quotes goes up to its parenthesis, whatever it holds; one with quotes is a string. */
+/** Returns the end of a URL without quotes: its parenthesis, whatever it contains. One with quotes is a string. */
 function bareUrlEnd(text: string, start: number): number {
   let at = start;
   while (/\s/.test(text.charAt(at))) at++;

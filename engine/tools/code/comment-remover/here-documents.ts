@@ -2,13 +2,13 @@ import { lineEndAfter, lineEndLength } from '../../../text/code/comment.js';
 
 interface HereDocument {
   readonly delimiter: string;
-  /** `<<-`: tabs in front of the delimiter do not count. */
+  /** `<<-`: tabs before the delimiter are ignored. */
   readonly indented: boolean;
 }
 
 const operator = /<<(-?)[ \t]*((?:[^\s;&|()<>'"\\$`]|\\[^\r\n]|'[^'\r\n]*'|"[^"\r\n]*")+)/y;
 
-/** The here-documents of a shell script, of which a line may announce several. */
+/** The here-documents of a shell script. One line may announce several. */
 export class HereDocuments {
   readonly #text: string;
   #announced: HereDocument[] = [];
@@ -19,7 +19,7 @@ export class HereDocuments {
   }
 
   /**
-   * Takes note of a here-document whose `<<` stands here. `<<<` announces none, nor does a shift by a number.
+   * Records the here-document whose `<<` is here. `<<<` does not announce one, nor does a shift by a number.
    *
    * @returns where the operator and its delimiter end.
    */
@@ -33,7 +33,7 @@ export class HereDocuments {
     return operator.lastIndex;
   }
 
-  /** @returns where the documents end that were announced on the line that ended here. */
+  /** Returns the end of the documents announced on the line that ends here. */
   skip(start: number): number {
     let at = start;
     for (const document of this.#announced) at = this.#documentEnd(document, at);
@@ -41,7 +41,9 @@ export class HereDocuments {
     return at;
   }
 
-  /** A document without its last line is none: searched for to the end, again and again, it would be quadratic. */
+  /**
+   * A document without its last line does not count: searching for it to the end again and again would be quadratic.
+   */
   #documentEnd(document: HereDocument, start: number): number {
     const text = this.#text;
     this.#lastLines ??= lastLines(text);
@@ -61,7 +63,7 @@ function keyOf({ delimiter, indented }: HereDocument): string {
   return indented ? `-${delimiter}` : ` ${delimiter}`;
 }
 
-/** Where each line stands for the last time, as it is and without its tabs. */
+/** Returns the last occurrence of each line, as it is and without its tabs. */
 function lastLines(text: string): Map<string, number> {
   const last = new Map<string, number>();
   for (let at = 0; at < text.length; ) {

@@ -1,9 +1,12 @@
 import { type Comment, closed } from '../../../text/code/comment.js';
 
-/** Elements whose content is text up to their end tag, as the HTML standard has it. */
+/** Elements whose content is text up to their end tag, by the HTML standard. */
 const rawElements = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
 
-/** The comments of HTML, by the tokenizer of its standard. Those inside scripts and styles belong to other languages. */
+/**
+ * Finds the comments of HTML, by the tokenizer of its standard. Those inside scripts and styles belong to other
+ * languages.
+ */
 export function* htmlComments(text: string): Generator<Comment> {
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
     if (text.startsWith('<!--', at)) {
@@ -20,7 +23,7 @@ export function* htmlComments(text: string): Generator<Comment> {
   }
 }
 
-/** `<!-->` and `<!--->` are whole comments, and `--!>` ends one too. */
+/** `<!-->` and `<!--->` are whole comments, and `--!>` ends one as well. */
 function commentEnd(text: string, start: number): number {
   if (text.startsWith('>', start + 4)) return start + 5;
   if (text.startsWith('->', start + 4)) return start + 6;
@@ -35,7 +38,7 @@ function tagName(text: string, start: number): string {
   return text.slice(start, end).toLowerCase();
 }
 
-/** Where a start tag ends. Quotes count only around values: behind an equals sign. */
+/** Returns the end of a start tag. Quotes count only around values, after an equals sign. */
 function tagEnd(text: string, start: number): number {
   let afterEquals = false;
   for (let at = start; at < text.length; at++) {

@@ -1,6 +1,6 @@
 import { nameEnd } from '../../../text/code/comment.js';
 
-/** The end of a regular expression with its flags; -1 if the line ends first: then it is none. */
+/** Returns the end of a regular expression with its flags; -1 if the line ends first: then it is not one. */
 export function regularExpressionEnd(text: string, start: number): number {
   let inClass = false;
   for (let i = start + 1; i < text.length; i++) {
@@ -14,7 +14,7 @@ export function regularExpressionEnd(text: string, start: number): number {
   return -1;
 }
 
-/** The end of a name, in which `\u{61}` stands for a character. */
+/** Returns the end of a name, in which `\u{61}` is a character. */
 export function escapedNameEnd(text: string, start: number): number {
   let end = start;
   do {
@@ -24,19 +24,19 @@ export function escapedNameEnd(text: string, start: number): number {
   return Math.min(end, text.length);
 }
 
-/** Where the line ends that an offset is in. U+2028 and U+2029 end lines of scripts too. */
+/** Returns where the line that contains an offset ends. U+2028 and U+2029 end lines of scripts as well. */
 export function lineEnd(text: string, start: number): number {
   const ends = /[\n\r\u2028\u2029]/g;
   ends.lastIndex = start;
   return ends.exec(text)?.index ?? text.length;
 }
 
-/** Whether a character ends a line of a script. */
+/** Tests whether a character ends a line of a script. */
 export function isLineEnd(character: string | undefined): boolean {
   return character === '\n' || character === '\r' || character === '\u2028' || character === '\u2029';
 }
 
-/** The end of a number, whatever its base, with its suffix. */
+/** Returns the end of a number in any base, with its suffix. */
 export function numberEnd(text: string, start: number): number {
   let end = start + 1;
   while (/[\w.]/.test(text.charAt(end))) end++;

@@ -2,25 +2,29 @@ import { backslashStringEnd, blockCommentEnd, type Comment, isNameCharacter } fr
 import { escapedNameEnd, isLineEnd, lineEnd, numberEnd, regularExpressionEnd } from './javascript-tokens.js';
 
 /**
- * Finds the comments of JavaScript and TypeScript, without JSX. HTML-like comments stay: in a module `<!--` is operators.
+ * Finds the comments of JavaScript and TypeScript, without JSX. HTML-like comments stay: in a module `<!--` is
+ * operators.
  *
- * js-tokens 10.0.0 tells regular expressions from divisions less well: of 18,741 random valid texts it got 73 wrong and
- * this lexer 9, and it misreads `a! / b` of TypeScript. It is linear too. Its option for JSX misreads `<T>a`.
+ * js-tokens 10.0.0 distinguishes regular expressions from divisions less well: of 18,741 random valid texts it got 73
+ * wrong and this lexer 9, and it misreads `a! / b` of TypeScript. Both are linear. Its option for JSX misreads `<T>a`.
  */
 export function javaScriptComments(text: string): Iterable<Comment> {
   return new JavaScriptLexer(text).comments();
 }
 
-/** What the last token says of a slash behind it: it divides what the token ended, or it starts a regular expression. */
+/**
+ * What the last token says about a slash after it: after an operand it divides, otherwise it starts a regular
+ * expression.
+ */
 type Before = 'operand' | 'operator';
 
 /**
- * What an open bracket means for a slash behind the closing one: that of an `object` divides, one behind the `condition`
- * of an `if` or the like starts a regular expression, and `template` is the `${` of a template literal.
+ * What an open bracket says about a slash after the closing one: after an `object` it divides, after the `condition` of
+ * an `if` or the like it starts a regular expression. `template` is the `${` of a template literal.
  */
 type Bracket = Before | 'object' | 'condition' | 'template';
 
-/** Words in front of an expression. Behind any other word a slash divides, but behind the `of` of a loop. */
+/** Words before an expression. After any other word a slash divides, except after the `of` of a loop. */
 const operatorWords = new Set(
   'return typeof instanceof in new delete void throw case do else yield await default extends'.split(' '),
 );
@@ -28,28 +32,30 @@ const operatorWords = new Set(
 /** Words whose parentheses are followed by a statement. */
 const statementWords = new Set(['if', 'while', 'for', 'with']);
 
-/** Words whose braces hold statements. */
+/** Words whose braces contain statements. */
 const blockWords = new Set(['else', 'do', 'try', 'finally']);
 
-/** Words in front of a statement or a declaration. */
+/** Words before a statement or a declaration. */
 const declarationWords = new Set(['else', 'do', 'default']);
 
 class JavaScriptLexer {
   readonly #text: string;
   #at = 0;
   #before: Before = 'operator';
-  /** The last word, if it is the last token and no property; it tells what a bracket behind it is. */
+  /** The last word, if it is the last token and not a property; it decides what a following bracket means. */
   #word = '';
   /** Whether the last word, `async`, starts an expression. */
   #asyncExpression = false;
   /** The last token, if it is a sign. */
   #sign = ';';
-  /** Up to here no slash starts a regular expression: an earlier one of the line found no end, and lines are read once. */
+  /**
+   * Up to here no slash starts a regular expression: an earlier one of the line had no end, and lines are read once.
+   */
   #noneBefore = 0;
-  /** Whether a line ended since the last token: then ++, -- and ! belong to what follows. */
+  /** Whether a line ended since the last token: then ++, -- and ! belong to the next one. */
   #lineEnded = false;
   readonly #brackets: Bracket[] = [];
-  /** How many `?` wait for their `:` inside of the innermost bracket, and then inside of those around it. */
+  /** The number of `?` that wait for their `:` inside the innermost bracket, and then inside those around it. */
   #conditions = 0;
   readonly #outerConditions: number[] = [];
   /** Numbers of open brackets at which the body of a function or class expression is still to come. */
@@ -128,7 +134,7 @@ class JavaScriptLexer {
     if (operatorWords.has(word) || ofLoop) this.#before = 'operator';
   }
 
-  /** Whether a word like `function` starts an expression here, not a declaration or the name of a property. */
+  /** Tests whether a word like `function` starts an expression here, not a declaration or the name of a property. */
   #startsExpression(): boolean {
     if (this.#before === 'operand') return this.#asyncExpression && this.#word === 'async';
     if (this.#word !== '') return !declarationWords.has(this.#word);
@@ -142,7 +148,7 @@ class JavaScriptLexer {
 
   #operator(character: string): void {
     const twice = this.#text[this.#at + 1] === character;
-    // Behind an operand ++ and -- belong to it, and so does the ! of TypeScript.
+    // After an operand ++ and -- belong to it, and so does the ! of TypeScript.
     const postfix =
       ((character === '+' || character === '-') && twice) || (character === '!' && this.#text[this.#at + 1] !== '=');
     const keeps = postfix && this.#before === 'operand' && !this.#lineEnded;
@@ -152,7 +158,7 @@ class JavaScriptLexer {
     if (!keeps) this.#before = 'operator';
     if (character === '?' && !twice && this.#text[this.#at] !== '.') this.#conditions++;
     if (character === ';') this.#endStatement();
-    // Only the colon of a label or a case stays a sign that a block may stand behind.
+    // Only the colon of a label or a case stays a sign that a block may follow.
     if (character !== ':') return;
     if (this.#conditions > 0) this.#conditions--;
     else if (this.#brackets.at(-1) !== 'object') return;
@@ -186,7 +192,7 @@ class JavaScriptLexer {
     this.#conditions = 0;
   }
 
-  /** What stands behind the bracket that closes this one: behind the condition of an `if` and behind a block, a statement. */
+  /** Returns what follows the closing bracket: after the condition of an `if` and after a block, a statement. */
   #meaning(character: string): Bracket {
     if (character === '(') return statementWords.has(this.#word) ? 'condition' : 'operand';
     if (character === '[') return 'operand';
@@ -194,7 +200,7 @@ class JavaScriptLexer {
       this.#bodies.pop();
       return 'operand';
     }
-    // A brace behind a name or a parenthesis holds a body, behind other operators an object.
+    // A brace after a name or a parenthesis contains a body, after other operators an object.
     const behindBody = [';', '{', '}', ')', '=>', ':'].includes(this.#sign);
     return behindBody || blockWords.has(this.#word) || this.#before === 'operand' ? 'operator' : 'object';
   }
@@ -210,7 +216,7 @@ class JavaScriptLexer {
     else this.#before = meaning === 'operator' || meaning === 'condition' ? 'operator' : 'operand';
   }
 
-  /** The rest of a template literal, up to its end or the next expression in it. */
+  /** Skips the rest of a template literal, up to its end or the next expression in it. */
   #template(start: number): void {
     const text = this.#text;
     for (let i = start; i < text.length; i++) {

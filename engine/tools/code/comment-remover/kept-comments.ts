@@ -4,16 +4,16 @@ import type { Comment } from '../../../text/code/comment.js';
 export interface KeptComments {
   /** The first line, if it starts with `#!`. */
   readonly shebang: boolean;
-  /** Comments that tell a licence, with the comments in the lines next to them. */
+  /** License comments, with the comments in adjacent lines. */
   readonly license: boolean;
-  /** Whether an exclamation mark makes a comment one of those, as in `/*!`. */
+  /** Whether an exclamation mark makes a comment a license comment, as in `/*!`. */
   readonly exclamation: boolean;
 }
 
 const licenseWords = /@license|@preserve|@copyright|SPDX-License-Identifier|\bcopyright\b/i;
 const oneLineEnd = /^[ \t]*(?:\r\n|\r|\n)[ \t]*$/;
 
-/** The comments that are to go, in their order. */
+/** Finds the comments to remove, in order. */
 export function* removableComments(text: string, comments: Iterable<Comment>, kept: KeptComments): Generator<Comment> {
   for (const block of blocks(text, comments)) {
     const [first] = block;
@@ -22,7 +22,7 @@ export function* removableComments(text: string, comments: Iterable<Comment>, ke
   }
 }
 
-/** Comments that follow each other with nothing but one line end between them. */
+/** Groups comments that follow each other with only one line end between them. */
 function* blocks(text: string, comments: Iterable<Comment>): Generator<Comment[]> {
   let block: Comment[] = [];
   for (const comment of comments) {

@@ -6,19 +6,21 @@ import {
   nameEnd,
 } from '../../../text/code/comment.js';
 
-/** The comments of Python. Docstrings are strings, so they are none. */
+/** Finds the comments of Python. Docstrings are strings, not comments. */
 export function pythonComments(text: string): Iterable<Comment> {
   return new PythonLexer(text).comments();
 }
 
-/** A place inside an f-string: its text, the format behind a colon, or an expression, with the brackets open in it. */
+/** A place inside an f-string: its text, the format after a colon, or an expression, with the brackets open in it. */
 interface Level {
   readonly quote: string;
   kind: 'text' | 'format' | 'expression';
   brackets: number;
 }
 
-/** f-strings nest without end and may hold their own quotes (PEP 701), so where the lexer is in them is a stack. */
+/**
+ * f-strings nest without limit and may contain their own quotes (PEP 701), so the lexer's position in them is a stack.
+ */
 class PythonLexer {
   readonly #text: string;
   readonly #levels: Level[] = [];
@@ -66,7 +68,7 @@ class PythonLexer {
     this.#levels.push({ quote, kind: 'text', brackets: 0 });
   }
 
-  /** Brackets of an expression; its end, and where its format starts. */
+  /** Handles brackets of an expression; its end, and where its format starts. */
   #bracket(level: Level, character: string): void {
     if ('([{'.includes(character)) level.brackets++;
     else if (character === '}' && level.brackets === 0) this.#levels.pop();
@@ -79,7 +81,7 @@ class PythonLexer {
     const character = text.charAt(this.#at);
     const braces = text.slice(this.#at, this.#at + 2);
     if (character === '\\') {
-      // A brace opens an expression behind a backslash too.
+      // A brace opens an expression after a backslash as well.
       this.#at += /[{}]/.test(text.charAt(this.#at + 1)) ? 1 : 2;
     } else if (kind === 'text' && (braces === '{{' || braces === '}}')) {
       this.#at += 2;
@@ -99,13 +101,13 @@ class PythonLexer {
     }
   }
 
-  /** Ends the f-string, and with it any expression that was not closed. */
+  /** Ends the f-string, and any unclosed expression in it. */
   #closeFormatted(): void {
     while (this.#levels.pop()?.kind !== 'text');
   }
 }
 
-/** One quote, or three of the same. */
+/** Returns one quote, or three of the same. */
 function quoteAt(text: string, at: number): string {
   const quote = text.charAt(at);
   return text.startsWith(quote.repeat(3), at) ? quote.repeat(3) : quote;

@@ -1,25 +1,25 @@
 import { type Comment, isNameCharacter, lineEndLength } from '../../../text/code/comment.js';
 
 /**
- * What to write for a comment that has code directly before and behind it.
+ * Returns what replaces a comment that has code directly before and after it.
  *
  * @param before - the last few characters before it; at least one.
- * @param after - the character behind it.
+ * @param after - the character after it.
  */
 export type Glue = (before: string, after: string, comment: string) => string;
 
-/** A comment of C counts as a space; a macro that is followed by one has no parameters. */
+/** A comment of C counts as a space; a macro followed by one has no parameters. */
 export const spaceGlue: Glue = () => ' ';
 
-/** Comments of HTML stand between two pieces of one text; they must not become a tag, comment or reference together. */
+/** Comments of HTML separate two pieces of text; joined, these must not become a tag, comment or reference. */
 export const htmlGlue: Glue = (before) => (/(?:<[!/?-]*|&#?\w*)$/.test(before) ? '<!---->' : '');
 
-/** In CSS a space would be a combinator, so what must stay apart is kept apart by an empty comment. */
+/** In CSS a space would be a combinator, so an empty comment keeps tokens apart. */
 export const cssGlue: Glue = (before, after) => {
   return '{}(;:,>[])'.includes(before.slice(-1)) || '{});:,>]'.includes(after) ? '' : '/**/';
 };
 
-/** A space where tokens could become one; a line end, which JavaScript may end a statement at, stays one. */
+/** A space where tokens could merge; a line end, where JavaScript may end a statement, stays a line end. */
 export const tokenGlue: Glue = (before, after, comment) => {
   if (/[\r\n\u2028\u2029]/.test(comment)) return '\n';
   const left = before.slice(-1);
@@ -27,20 +27,20 @@ export const tokenGlue: Glue = (before, after, comment) => {
   return isNameCharacter(left) === isNameCharacter(after) ? ' ' : '';
 };
 
-/** How much of the code before a comment is looked at: the longest character reference of HTML has 33 characters. */
+/** The length of code to check before a comment: the longest character reference of HTML has 33 characters. */
 const contextLength = 40;
 
 interface Removal {
   readonly glue: Glue;
-  /** Drops lines on which only comments stood; otherwise as many lines stay as there were. */
+  /** Drops lines that contained only comments; otherwise the number of lines stays the same. */
   readonly dropLines: boolean;
 }
 
 /**
- * A text without its comments. The blanks between a comment and the end of its line go too, and those behind a comment
- * at the start of one. Linear in the length of the text.
+ * Removes the comments from a text. Also removes the blanks between a comment and the end of its line, and those after
+ * a comment at the start of a line. Linear in the length of the text.
  *
- * @param comments - in their order.
+ * @param comments - in order.
  */
 export function withoutComments(text: string, comments: Iterable<Comment>, removal: Removal): string {
   const endsInLine = !isLineEnd(text.at(-1));
@@ -50,13 +50,13 @@ export function withoutComments(text: string, comments: Iterable<Comment>, remov
     const { start, end, replacement } = replacementOf(text, comment, removal);
     written += text.slice(from, start) + replacement;
     from = end;
-    // A last line without a line end that goes must not leave the text with one.
+    // Removing a last line without a line end must not leave a text that ends with one.
     if (endsInLine && end === text.length && replacement === '' && removal.dropLines) written = withoutLineEnd(written);
   }
   return written + text.slice(from);
 }
 
-/** Comments with nothing but blanks between them, taken for one. */
+/** Groups comments with only blanks between them into one. */
 function* groups(text: string, comments: Iterable<Comment>): Generator<Comment> {
   let group: Comment | undefined;
   for (const comment of comments) {
@@ -92,7 +92,7 @@ function replacementOf(text: string, { start, end }: Comment, { glue, dropLines 
 
 /** Drops a line with its line end. */
 function withoutLine(text: string, start: number, end: number): Replacement {
-  // Behind a line that a backslash continues, the next one would be taken for its continuation.
+  // After a line that a backslash continues, the next line would become its continuation.
   const continued = text[start - 2] === '\\' || (text[start - 2] === '\r' && text[start - 3] === '\\');
   return { start, end: continued ? end : end + lineEndLength(text, end), replacement: '' };
 }

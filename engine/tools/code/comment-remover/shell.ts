@@ -1,23 +1,26 @@
 import { backslashStringEnd, type Comment, lineEndAfter, lineEndLength } from '../../../text/code/comment.js';
 import { HereDocuments } from './here-documents.js';
 
-/** The comments of POSIX shells and bash. What is inside backquotes and here-documents stays as it is. */
+/** Finds the comments of POSIX shells and bash. The content of backquotes and here-documents stays as it is. */
 export function shellComments(text: string): Iterable<Comment> {
   return new ShellLexer(text).comments();
 }
 
-/** Where the lexer is. Each kind ends with a sign of its own, and inside of most others may start. */
+/** The lexer's position. Each kind ends with its own sign, and most others may start inside it. */
 type Level =
   | {
       readonly kind: 'code';
-      /** How many `case` are open: for the whole level, and for each parenthesis in it. Their patterns end with `)`. */
+      /**
+       * The number of open `case` statements: for the whole level, and for each parenthesis in it. Their patterns end
+       * with `)`.
+       */
       readonly cases: number[];
     }
   | { readonly kind: 'double' }
   | { readonly kind: 'parameter'; readonly quoted: boolean }
   | { readonly kind: 'arithmetic'; parentheses: number };
 
-/** Words behind which another command starts. */
+/** Words before another command. */
 const commandWords = new Set('then do else elif if while until ! { time'.split(' '));
 
 class ShellLexer {
@@ -25,7 +28,7 @@ class ShellLexer {
   readonly #hereDocuments: HereDocuments;
   readonly #levels: Level[] = [{ kind: 'code', cases: [0] }];
   #at = 0;
-  /** Whether a word may start here, and whether it would be that of a command. */
+  /** Whether a word may start here, and whether it would be a command. */
   #wordStart = true;
   #commandStart = true;
 
@@ -69,7 +72,7 @@ class ShellLexer {
     }
   }
 
-  /** A line that is continued changes nothing, so that a comment may follow it. */
+  /** A continued line changes nothing, so a comment may follow it. */
   #escape(): void {
     const lineEnd = lineEndLength(this.#text, this.#at + 1);
     this.#at += 1 + Math.max(lineEnd, 1);
@@ -118,7 +121,7 @@ class ShellLexer {
     this.#commandStart = this.#commandStart && commandWords.has(word);
   }
 
-  /** Inside double quotes, `${…}` or `((…))`. */
+  /** Handles the inside of double quotes, `${…}` or `((…))`. */
   #inside(level: Exclude<Level, { kind: 'code' }>): void {
     const character = this.#text.charAt(this.#at);
     if (character === '\\') this.#at += 2;
@@ -140,9 +143,9 @@ class ShellLexer {
   }
 
   /**
-   * What starts in the same way everywhere: quotes, and all that has a dollar sign.
+   * Handles what starts the same way everywhere: quotes, and everything with a dollar sign.
    *
-   * @param quoted - inside double quotes a single quote is a character like any other, and a double one ends them.
+   * @param quoted - inside double quotes a single quote is an ordinary character, and a double one ends them.
    */
   #shared(character: string, quoted: boolean): boolean {
     const text = this.#text;

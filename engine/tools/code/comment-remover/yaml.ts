@@ -1,9 +1,9 @@
 import { lazyLibrary } from '../../../core/lazy-library.js';
 import type { Comment } from '../../../text/code/comment.js';
 
-/** Precedes a scalar in what the lexer yields; it stands for no characters of the text. */
+/** Precedes a scalar in the lexer's output; it is not part of the text. */
 const scalarMark = '\u001f';
-/** Tell where a document starts and where brackets are left open; they stand for no characters of the text either. */
+/** Mark where a document starts and where brackets are left open; they are not part of the text either. */
 const otherMarks = ['\u0002', '\u0018'];
 
 const yaml = lazyLibrary<typeof import('yaml')>('yaml');
@@ -15,7 +15,7 @@ const yaml = lazyLibrary<typeof import('yaml')>('yaml');
  * processor time for 500,000 characters of hostile text, and up to 4 s for 4,000,000, the most that a step can write.
  */
 export function* yamlComments(text: string): Generator<Comment> {
-  // Behind the last # there is nothing to find, and the lexer is lazy.
+  // There are no comments after the last #, and the lexer is lazy.
   const last = text.lastIndexOf('#');
   if (last === -1) return;
   let at = 0;
@@ -25,7 +25,7 @@ export function* yamlComments(text: string): Generator<Comment> {
     if (!inScalar && token === scalarMark) {
       inScalar = true;
     } else if (inScalar || !otherMarks.includes(token)) {
-      // The lexer takes a # directly behind a quote or bracket for a comment too; YAML does not.
+      // The lexer reads a # directly after a quote or bracket as a comment; YAML does not.
       if (!inScalar && token.startsWith('#') && isApart(text[at - 1])) yield { start: at, end: at + token.length };
       at += token.length;
       inScalar = false;
@@ -41,7 +41,9 @@ function readable(text: string): string {
   return text.replace(/\r(?!\n)/g, '\n').replace(/(?![\t\n\r])\p{Cc}/gu, '\0');
 }
 
-/** Whether a comment may start behind a character: at the start of a line and behind a blank or a byte order mark. */
+/**
+ * Tests whether a comment may start after a character: at the start of a line and after a blank or a byte order mark.
+ */
 function isApart(before: string | undefined): boolean {
   return before === undefined || ' \t\r\n\ufeff'.includes(before);
 }

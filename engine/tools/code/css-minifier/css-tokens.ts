@@ -4,7 +4,7 @@ import { positionAt } from '../../../text/position.js';
 
 type Csso = typeof import('csso');
 
-/** The types leave it out. */
+/** Missing from the package's types. */
 interface Tokenizer {
   tokenize(css: string, onToken: (type: number, start: number, end: number) => void): void;
 }
@@ -13,7 +13,7 @@ export const csso = lazyLibrary<Csso & { readonly syntax: Tokenizer }>('csso');
 
 export type StyleSheet = ReturnType<Csso['syntax']['parse']>;
 
-/** The numbers of css-tree for the tokens of CSS Syntax Module Level 3 that matter here. */
+/** css-tree's numbers for the tokens of CSS Syntax Module Level 3 that matter here. */
 const whiteSpace = 13;
 const comment = 25;
 const functionStart = 2;
@@ -28,10 +28,10 @@ const curlyEnd = 24;
 const opening = new Set([functionStart, squareStart, roundStart, curlyStart]);
 const closing = new Set([squareEnd, roundEnd, curlyEnd]);
 
-/** The library walks style sheets recursively, and some of it takes time that grows with the square of the depth. */
+/** The library walks style sheets recursively, and parts of it take time quadratic in the depth. */
 const maxDepth = 200;
 
-/** @throws {ToolError} with the place where brackets or blocks are nested too deeply. */
+/** Checks the nesting. @throws {ToolError} with the place where brackets or blocks are nested too deeply. */
 export function checkCssDepth(css: string): void {
   let depth = 0;
   csso().syntax.tokenize(css, (type, start) => {
@@ -46,10 +46,10 @@ const freeAfter = new Set(['{', '}', ';', ',', '(', '[', ':', '']);
 const freeBefore = new Set(['{', '}', ';', ',', ')', ']']);
 
 /**
- * Leaves out the white space and the comments that separate nothing, and semicolons at the end of blocks. All other
- * tokens stay, whether they make sense or not.
+ * Removes white space and comments that separate nothing, and semicolons at the end of blocks. All other tokens stay,
+ * whether they make sense or not.
  *
- * @param keepImportant - comments that start with `/*!` stay.
+ * @param keepImportant - keeps comments that start with `/*!`.
  */
 export function stripCss(css: string, keepImportant: boolean): string {
   let stripped = '';
@@ -60,7 +60,7 @@ export function stripCss(css: string, keepImportant: boolean): string {
   csso().syntax.tokenize(css, (type, start, end) => {
     const text = css.slice(start, end);
     if (type === whiteSpace) {
-      // A lone backslash would escape what follows.
+      // A lone backslash would escape the next character.
       gap = last === '\\' ? '\n' : ' ';
       return;
     }

@@ -3,8 +3,9 @@ import type { SqlFamily } from '../../../text/code/sql-tokens.js';
 import type { Span } from '../../../text/span.js';
 
 /**
- * SQL whose placeholders look like names to the parser, which reads few of them in each dialect. Each one is a run of
- * one letter that the text does not have, as long as the placeholder: places and line widths stay the same.
+ * SQL whose placeholders look like names to the parser, which knows only a few of them in each dialect. Each becomes a
+ * run of one letter that the text does not contain, as long as the placeholder, so places and line widths stay the
+ * same.
  */
 export class HiddenPlaceholders {
   /** The SQL to format. */
@@ -29,7 +30,7 @@ export class HiddenPlaceholders {
     this.sql = sql + text.slice(written);
   }
 
-  /** Puts the placeholders back. The formatter keeps the order of what it moves. */
+  /** Puts the placeholders back. The formatter never reorders the parts it moves. */
   restore(formatted: string): string {
     if (this.#letter === undefined || this.#originals.length === 0) return formatted;
     const originals = this.#originals.values();
@@ -37,7 +38,7 @@ export class HiddenPlaceholders {
   }
 }
 
-/** The placeholders of a text; several without anything between them are one. */
+/** Finds the placeholders of a text; adjacent ones count as one. */
 function* placeholders(text: string, family: SqlFamily, signs: PlaceholderSigns): Generator<Span> {
   let last: Span | undefined;
   for (const { kind, start, end } of sqlParts(text, family, signs)) {
@@ -52,7 +53,7 @@ function* placeholders(text: string, family: SqlFamily, signs: PlaceholderSigns)
   if (last !== undefined) yield last;
 }
 
-/** A letter of the Yi syllables, which no keyword has and which have no case. */
+/** Returns a letter of the Yi syllables, which no keyword contains and which have no case. */
 function unusedLetter(text: string): string | undefined {
   const used = new Set(text.match(/[\ua000-\ua48c]/g));
   for (let code = 0xa000; code <= 0xa48c; code++) {

@@ -2,24 +2,23 @@ import { ToolError } from '../../../core/errors.js';
 import { type SqlFamily, sqlTokens } from '../../../text/code/sql-tokens.js';
 import { positionAt } from '../../../text/position.js';
 
-/** How deep brackets and CASE may be nested in SQL that is parsed. */
+/** The maximum nesting of brackets and CASE in SQL to parse. */
 const maxSqlDepth = 100;
 
 /** The parser copies the list of statements for each of them. */
 const maxStatements = 5_000;
 
-/** The most blanks that lines may be indented by in all. */
+/** The most blanks of indentation in total. */
 const maxIndentation = 40_000_000;
 
 export const tooDeep = `the SQL is nested too deep (at most ${maxSqlDepth} brackets and CASEs)`;
 
 /**
- * Checks SQL before it is parsed: a parser with recursion runs out of stack, and laid out with two levels for each
- * bracket, 200,000 characters can become hundreds of megabytes.
- * With 100,000 statements a parser ran out of memory.
+ * Checks SQL before it is parsed. A recursive parser runs out of stack, and laid out with two levels for each bracket,
+ * 200,000 characters can become hundreds of megabytes. With 100,000 statements a parser ran out of memory.
  *
  * @param indent - blanks for each level.
- * @throws {ToolError} with the place of what is nested too deep.
+ * @throws {ToolError} with the place where the nesting is too deep.
  */
 export function checkSqlComplexity(text: string, family: SqlFamily, indent: number): void {
   const nesting = new Nesting();
@@ -39,7 +38,7 @@ export function checkSqlComplexity(text: string, family: SqlFamily, indent: numb
   }
 }
 
-/** Brackets and CASEs are counted apart, as an END may be that of a BEGIN. */
+/** Counts brackets and CASEs separately, as an END may belong to a BEGIN. */
 class Nesting {
   #brackets = 0;
   #cases = 0;

@@ -2,7 +2,7 @@ import { isNameCharacter } from '../../../text/code/comment.js';
 import { type SqlPart, sqlParts } from '../../../text/code/sql-placeholders.js';
 import type { SqlFamily } from '../../../text/code/sql-tokens.js';
 
-/** SQL without comments and with no more white space than its tokens need. Linear in its length. */
+/** Returns SQL without comments and with only the white space that its tokens need. Linear in its length. */
 export function minifySql(text: string, family: SqlFamily, keepHints: boolean): string {
   let written = '';
   let previous: SqlPart | undefined;
@@ -25,7 +25,7 @@ export function minifySql(text: string, family: SqlFamily, keepHints: boolean): 
   return written;
 }
 
-/** `GO` of SQL Server and `/` of Oracle, which have a line to themselves. */
+/** Tests for `GO` of SQL Server and `/` of Oracle alone on a line. */
 function isBatchSeparator(text: string, { start, end }: SqlPart): boolean {
   if (end - start > 2 || !/^(?:\/|go)$/i.test(text.slice(start, end))) return false;
   let before = start - 1;
@@ -39,9 +39,9 @@ function isLineEnd(character: string | undefined): boolean {
   return character === undefined || character === '\n' || character === '\r';
 }
 
-/** What must stay of the white space between two tokens. */
+/** Returns the white space that must stay between two tokens. */
 function separator(text: string, before: SqlPart, after: SqlPart, gap: string): string {
-  // Two strings are one only if a line end is between them.
+  // Two strings are one only if a line end separates them.
   if (before.kind === 'quoted' && after.kind === 'quoted') return /[\r\n]/.test(gap) ? '\n' : ' ';
   const left = text.charAt(before.end - 1);
   const right = text.charAt(after.start);
@@ -50,11 +50,11 @@ function separator(text: string, before: SqlPart, after: SqlPart, gap: string): 
   const rightIsSymbol = isSymbol(after, right);
   if (!leftIsSymbol && !rightIsSymbol) return ' ';
   if (leftIsSymbol && rightIsSymbol) return separates(left) || separates(right) ? '' : ' ';
-  // A space in front of a parenthesis tells a table's columns from a function's arguments in MySQL.
+  // In MySQL, a space before a parenthesis distinguishes a table's columns from a function's arguments.
   if (rightIsSymbol) return '(.@:#$?'.includes(right) ? ' ' : '';
   // `) [a]` is a name, and `)[a]` an item.
   if (right === '[' && (left === ')' || left === ']')) return ' ';
-  // `: a` is no parameter, `@ a` no variable, and `. 5` no number.
+  // `: a` is not a parameter, `@ a` not a variable, and `. 5` not a number.
   return '.@:#$?'.includes(left) ? ' ' : '';
 }
 
@@ -67,7 +67,7 @@ function isSymbol({ kind }: SqlPart, edge: string): boolean {
   return kind === 'symbol' || (kind === 'placeholder' && !isNameCharacter(edge) && !`'"\``.includes(edge));
 }
 
-/** Whether a program puts any text in the place of this part before the database reads it: a template or `%s`. */
+/** Tests whether a program replaces this part with any text before the database reads it: a template or `%s`. */
 function isReplaced(text: string, { kind, start, end }: SqlPart): boolean {
   return kind === 'placeholder' && /[{%(]/.test(text.slice(start, end));
 }

@@ -4,7 +4,7 @@ import { DecimalSample } from '../../../text/numbers/decimal-sample.js';
 import type { NumberMarks } from '../../../text/numbers/numbers-in-text.js';
 import { compareNaturally, naturalKey } from '../../../text/order/natural-order.js';
 
-/** What is calculated from the cells of a column, in the order in which the results are written. */
+/** The calculations on the cells of a column, in the order in which the results are written. */
 export const aggregateNames = ['sum', 'mean', 'median', 'min', 'max', 'first', 'last', 'distinct', 'list'] as const;
 
 export type AggregateName = (typeof aggregateNames)[number];
@@ -12,18 +12,18 @@ export type AggregateName = (typeof aggregateNames)[number];
 /** A cell that is not blank. */
 export interface FilledCell {
   readonly text: string;
-  /** Counted from 1, the header included. */
+  /** Counted from 1, including the header. */
   readonly record: number;
 }
 
 export interface AggregateOptions {
   readonly marks: NumberMarks;
   readonly invalid: 'error' | 'drop';
-  /** Digits after the decimal mark that a mean is rounded to. */
+  /** Digits after the decimal mark to which a mean is rounded. */
   readonly decimals: number;
-  /** What is written between the cells of a list. */
+  /** Written between the cells of a list. */
   readonly separator: string;
-  /** Whether a list has each cell once. */
+  /** Whether a list contains each cell only once. */
   readonly unique: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface AggregateOptions {
 export type Aggregate = (cells: readonly FilledCell[]) => string;
 
 /**
- * Returns the calculation of a name for a column.
+ * Returns the calculation with a name for a column.
  *
  * @param column - its name, or its number, for messages.
  * @param all - all cells of the column: `min` and `max` compare numbers if each of them is one, and texts otherwise.
@@ -87,7 +87,7 @@ function optionalDecimal(value: Decimal | undefined): string {
   return value === undefined ? '' : plainDecimal(value);
 }
 
-/** The smallest (`sign` −1) or largest (1) cell, spelled as it is; of equal ones the first. */
+/** Finds the smallest (`sign` −1) or largest (1) cell and keeps its spelling; of equal ones the first. */
 function extreme(all: readonly FilledCell[], marks: NumberMarks, sign: 1 | -1): Aggregate {
   const areNumbers = all.every(({ text }) => cellNumber(text, marks) !== undefined);
   if (!areNumbers) return mostOf(naturalKey, (a, b) => sign * compareNaturally(a, b));

@@ -1,12 +1,12 @@
 import type { NamedTable } from '../../../text/csv/csv-columns.js';
 import { groupRows, rowKey } from '../../../text/csv/row-groups.js';
 
-/** What a join writes: see the option `type` of csv-join. */
+/** The rows that a join writes: see the option `type` of csv-join. */
 export type JoinType = 'inner' | 'left' | 'right' | 'full' | 'semi' | 'anti';
 
 /** One of the two tables. */
 export interface JoinSide extends NamedTable {
-  /** The places of the columns to compare, as many on both sides. */
+  /** The indexes of the columns to compare, as many on both sides. */
   readonly keys: readonly number[];
 }
 
@@ -14,7 +14,7 @@ type Row = readonly string[];
 
 /**
  * Yields the rows of two tables joined by equal cells, without a header: in the order of the first table, and of the
- * second where it has several. Rows of the second table that are left over come last.
+ * second if several match. Unmatched rows of the second table come last.
  *
  * Rows whose key cells are all blank match nothing: two empty cells are not the same thing.
  */
@@ -54,7 +54,7 @@ export function* joinedRows(
 /**
  * Returns the names of the joined columns: those of the first table, and those of the second without its keys.
  *
- * @param suffix - is added to a name that the first table has too.
+ * @param suffix - added to a name that the first table also has.
  */
 export function joinedHeader(first: JoinSide, second: JoinSide, suffix: string): string[] {
   const names = padded(first.header ?? [], first.width);
@@ -63,7 +63,7 @@ export function joinedHeader(first: JoinSide, second: JoinSide, suffix: string):
   return [...names, ...added.map((name) => (taken.has(name) ? name + suffix : name))];
 }
 
-/** The places of the rows of the second table that match a row of the first. */
+/** Makes a function that returns the indexes of the rows of the second table that match a row of the first. */
 function matcher(first: JoinSide, second: JoinSide, caseSensitive: boolean): (row: Row) => Uint32Array {
   const groups = groupRows(second.rows, rowKey(second.keys, caseSensitive));
   const keyOf = rowKey(first.keys, caseSensitive);

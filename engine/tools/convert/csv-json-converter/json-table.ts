@@ -8,22 +8,23 @@ import { decodeJsonString, type JsonNode, type JsonObject, writeJsonTree } from 
 export interface Table {
   /** Absent if the columns have no names. */
   readonly header?: readonly string[];
-  /** As long as the header where there is one. */
+  /** As long as the header if there is one. */
   readonly records: readonly (readonly string[])[];
 }
 
-/** What becomes of a value inside a value: columns such as `a.b` and `a.0`, or its JSON text in one cell. */
+/** How to write a value inside a value: columns such as `a.b` and `a.0`, or its JSON text in one cell. */
 export type NestedValues = 'flatten' | 'json';
 
 /**
- * The table that a JSON value is: an array of objects (the columns are their names, the first seen first), an array
- * of arrays (records without a header), an array of plain values (one column, `value`), or an object (one record).
+ * Converts a JSON value to a table: an array of objects (the columns are their names, in the order of first
+ * occurrence), an array of arrays (records without a header), an array of plain values (one column, `value`), or an
+ * object (one record).
  *
- * Strings become their value, numbers stay as they were written, null is an empty cell. Inside an array of arrays a
- * nested value is always its JSON text. Objects that are all empty make no table, as they have no column. Linear in the
- * length of the JSON.
+ * Strings become their value, numbers stay as written, null is an empty cell. Inside an array of arrays a nested value
+ * is always its JSON text. Objects that are all empty make no table, as they have no column. Linear in the length of
+ * the JSON.
  *
- * @throws {ToolError} if the value is no such thing, if two values of one record belong to the same column, or if the
+ * @throws {ToolError} if the value has another form, if two values of one record belong to the same column, or if the
  *   table has more than {@link maxTableCells} cells.
  * @throws {OutputTooLongError} if the header alone is longer than the limit: `{"long name": [1, 1, …]}` gives each
  *   item a column with the long name.
@@ -36,7 +37,7 @@ export function tableFromJson(root: JsonNode, nested: NestedValues, limit: Outpu
   const stranger = items.findIndex((item) => shapeOf(item) !== shapeOf(first));
   if (stranger !== -1) {
     const kinds = `item 1 is ${kindOf(first)}, item ${stranger + 1} is ${kindOf(items[stranger] ?? '')}`;
-    throw new ToolError(`an array must hold only objects, only arrays or only plain values: ${kinds}`);
+    throw new ToolError(`an array must contain only objects, only arrays or only plain values: ${kinds}`);
   }
   if (Array.isArray(first)) {
     const rows = items as JsonNode[][];
@@ -78,10 +79,10 @@ function cellText(node: JsonNode, limit: OutputLimit): string {
   return node.startsWith('"') ? decodeJsonString(node) : node;
 }
 
-/** The cells of a record by column; undefined where it has no value. */
+/** The cells of a record by column; undefined for a missing value. */
 type SparseRecord = (string | undefined)[];
 
-/** A step of a value's path. Paths are a tree, so that a value costs its own name and not its whole path. */
+/** A step of a value's path. Paths form a tree, so that a value costs only its own name and not its whole path. */
 interface PathNode {
   readonly path: string;
   readonly children: Map<string, PathNode>;
@@ -89,7 +90,7 @@ interface PathNode {
   column: number | undefined;
 }
 
-/** The columns that the objects of an array have in all. */
+/** The union of the columns of an array's objects. */
 class Columns {
   readonly names: string[] = [];
   readonly #indexes = new Map<string, number>();
@@ -105,7 +106,7 @@ class Columns {
     this.#limit = limit;
   }
 
-  /** @returns the object's cells in the columns that are known so far. */
+  /** Returns the object's cells in the columns known so far. */
   record({ members }: JsonObject, number: number): SparseRecord {
     const record: SparseRecord = [];
     for (const { key, value } of members)
@@ -138,7 +139,7 @@ class Columns {
     return node;
   }
 
-  /** Different paths can have one name (`{"a.b": 1}` and `{"a": {"b": 1}}`), and then they share the column. */
+  /** Different paths can have the same name (`{"a.b": 1}` and `{"a": {"b": 1}}`), and then share the column. */
   #columnOf(node: PathNode): number {
     if (node.column !== undefined) return node.column;
     this.#limit.check(this.#headerLength + node.path.length);

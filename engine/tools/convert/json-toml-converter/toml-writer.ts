@@ -5,12 +5,13 @@ import { showPath } from '../../../text/json/json-conversion.js';
 import { decodeJsonString, type JsonMember, type JsonNode, type JsonObject } from '../../../text/json/json-tree.js';
 
 /**
- * Writes a JSON object as TOML: plain values first, then a table for each object, `[[…]]` for each object of an array of
- * objects; inside other arrays objects are inline tables. Numbers keep their text. Recursion is safe: the JSON scanner
- * bounds the depth.
+ * Writes a JSON object as TOML: plain values first, then a table for each object, `[[…]]` for each object of an array
+ * of objects; inside other arrays objects are inline tables. Numbers keep their text. Recursion is safe: the JSON
+ * scanner bounds the depth.
  *
- * @throws {ToolError} if the value is no object, and with the path of null, of a lone surrogate and of an integer of more
- *   than 64 bits, which TOML does not have.
+ * @throws {ToolError} if the value is not an object, and with the path of null, of a lone surrogate and of an integer
+ * of
+ *   more than 64 bits, which TOML does not have.
  * @throws {OutputTooLongError} as soon as the text is longer than the limit: a table is named by its whole path.
  */
 export function writeToml(root: JsonNode, limit: OutputLimit): string {
@@ -56,7 +57,7 @@ class TomlWriter {
     });
   }
 
-  /** An empty line before every header but the first line. */
+  /** Writes an empty line before every header except on the first line. */
   #gap(): string {
     return this.text === '' ? '' : '\n';
   }
@@ -92,7 +93,7 @@ class TomlWriter {
 
   #scalar(source: string): string {
     if (source.startsWith('"')) return this.#text(decodeJsonString(source));
-    if (source === 'null') throw this.#error('TOML has no null; leave the member out');
+    if (source === 'null') throw this.#error('TOML has no null; remove the member');
     const scalar = tomlScalarAt(source, 0);
     if (scalar !== undefined && 'problem' in scalar) throw this.#error(scalar.problem);
     return source;
@@ -103,9 +104,9 @@ class TomlWriter {
     return /^[A-Za-z\d_-]+$/.test(name) ? name : this.#text(name);
   }
 
-  /** A basic string: the escapes of JSON are escapes of TOML, which wants U+007F escaped as well. */
+  /** Writes a basic string: the escapes of JSON are escapes of TOML, which requires one for U+007F as well. */
   #text(text: string): string {
-    if (/\p{Surrogate}/u.test(text)) throw this.#error('TOML cannot hold a lone surrogate');
+    if (/\p{Surrogate}/u.test(text)) throw this.#error('TOML cannot contain a lone surrogate');
     return JSON.stringify(text).replaceAll('\x7f', '\\u007F');
   }
 
@@ -114,14 +115,14 @@ class TomlWriter {
   }
 }
 
-/** Whether a member has a header of its own: an object, or an array of nothing but objects. */
+/** Tests whether a member has a header of its own: an object, or a non-empty array of objects. */
 function isTable(value: JsonNode): value is JsonObject | JsonObject[] {
   if (typeof value === 'string') return false;
   if (!Array.isArray(value)) return true;
   return value.length > 0 && value.every((item) => typeof item !== 'string' && !Array.isArray(item));
 }
 
-/** The header of a table is implied by those of the tables inside it, unless it holds anything else, or nothing. */
+/** The headers of nested tables imply that of their parent, unless it contains anything else, or nothing. */
 function needsHeader({ members }: JsonObject): boolean {
   return members.length === 0 || members.some(({ value }) => !isTable(value));
 }

@@ -2,18 +2,18 @@ import { readXml, xmlError } from '../../../text/formats/xml-reader.js';
 import { typedJson } from '../../../text/json/json-records.js';
 import type { JsonMember, JsonNode } from '../../../text/json/json-tree.js';
 
-/** How elements and attributes become members of objects, and back. */
+/** How elements and attributes map to members of objects, and back. */
 export interface XmlMapping {
-  /** What names of attributes begin with. */
+  /** The prefix of attribute names. */
   readonly attributePrefix: string;
-  /** The name of an element's text where it has attributes or elements as well. */
+  /** The name of an element's text if it also has attributes or elements. */
   readonly textKey: string;
 }
 
 export interface XmlReading extends XmlMapping {
-  /** Elements that become arrays even where they come once. */
+  /** Elements that become arrays even if they occur only once. */
   readonly arrayTags: readonly string[];
-  /** Writes `true`, `false`, `null` and numbers as they are. */
+  /** Writes `true`, `false`, `null` and numbers as such. */
   readonly parseTypes: boolean;
   /** Strips white space from the ends of texts. */
   readonly trim: boolean;
@@ -23,23 +23,23 @@ interface Member extends JsonMember {
   readonly isAttribute: boolean;
 }
 
-/** An element that is open. */
+/** An open element. */
 interface Frame {
   readonly name: string;
   readonly offset: number;
-  /** By their names. */
+  /** Keyed by name. */
   readonly members: Map<string, Member>;
   hasElements: boolean;
   text: string;
 }
 
 /**
- * The JSON value of an XML document: an object whose only member is the root element.
+ * Converts an XML document to JSON: an object whose only member is the root element.
  *
  * An element without attributes and elements is its text; any other is an object, in which elements of one name are an
- * array. In an element that holds elements, text that is only white space counts for nothing.
+ * array. In an element that contains elements, white space between them is ignored.
  *
- * @throws {ToolError} as {@link readXml} does, and if two things in one element come to the same name.
+ * @throws {ToolError} as {@link readXml} does, and if two things in one element get the same name.
  */
 export function xmlToJson(text: string, reading: XmlReading): JsonNode {
   const builder = new JsonBuilder(text, reading);
@@ -116,10 +116,6 @@ class JsonBuilder {
   }
 
   #collision(name: string, offset: number, option: string) {
-    return xmlError(
-      this.#source,
-      offset,
-      `two things come to the name "${name.slice(0, 60)}" here; set another ${option}`,
-    );
+    return xmlError(this.#source, offset, `two things get the name "${name.slice(0, 60)}" here; set another ${option}`);
   }
 }

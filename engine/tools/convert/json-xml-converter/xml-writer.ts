@@ -6,25 +6,25 @@ import { describeCharacter } from '../../../text/position.js';
 import { replaceMatches } from '../../../text/replacement.js';
 import type { XmlMapping } from './xml-to-json.js';
 
-/** What an item is called whose array has no name. */
+/** The name of items whose array has no name. */
 const itemName = 'item';
 
 export interface XmlWriting extends XmlMapping {
-  /** The root element of a value that does not name one by itself. */
+  /** The root element of a value that does not name one itself. */
   readonly rootName: string;
-  /** What one level is indented by; `''` writes everything on one line. */
+  /** The indentation of one level; `''` writes everything on one line. */
   readonly indentation: string;
 }
 
 /**
  * Writes a JSON value as XML, without a declaration.
  *
- * The only member of an object is the root element unless it is an array of several; around anything else comes
- * `rootName`. An array is its element once for each item, inside another array the items are called `item`. Recursion is
- * safe: the JSON scanner bounds the depth.
+ * The only member of an object is the root element unless it is an array of several; anything else is wrapped in
+ * `rootName`. An array repeats its element for each item; inside another array the items are called `item`. Recursion
+ * is safe: the JSON scanner bounds the depth.
  *
  * @throws {ToolError} with the path of a name or character that XML does not have, or of an attribute that is not text.
- * @throws {OutputTooLongError} as soon as the text is longer than the limit: the name of an array comes with each item.
+ * @throws {OutputTooLongError} as soon as the text is longer than the limit: each item repeats the name of its array.
  */
 export function writeXml(root: JsonNode, writing: XmlWriting, limit: OutputLimit): string {
   const writer = new XmlWriter(writing, limit);
@@ -49,7 +49,7 @@ class XmlWriter {
   text = '';
   readonly #writing: XmlWriting;
   readonly #limit: OutputLimit;
-  /** What is being written, for errors. */
+  /** The path of the current value, for errors. */
   readonly #path: (string | number)[] = [];
 
   constructor(writing: XmlWriting, limit: OutputLimit) {
@@ -57,7 +57,7 @@ class XmlWriter {
     this.#limit = limit;
   }
 
-  /** @param path - where the value is that becomes the root element. */
+  /** @param path - the path of the value that becomes the root element. */
   writeRoot(name: string, value: JsonNode, path: JsonPath): void {
     this.#path.push(...path);
     this.#element(name, value, '\n');
@@ -97,7 +97,7 @@ class XmlWriter {
     this.#limit.check(this.text.length);
   }
 
-  /** The child elements of an object; the path is that of each while it is being looked at. */
+  /** Returns the child elements of an object; the path is that of the current one. */
   *#children(elements: readonly JsonMember[]): Generator<readonly [string, JsonNode]> {
     for (const { key, value } of elements) {
       const name = decodeJsonString(key);
@@ -140,7 +140,7 @@ class XmlWriter {
 
   #escaped(text: string, escapes: RegExp): string {
     const forbidden = forbiddenCharacter.exec(text);
-    if (forbidden !== null) throw this.#error(`XML cannot hold ${describeCharacter(text, forbidden.index)}`);
+    if (forbidden !== null) throw this.#error(`XML cannot contain ${describeCharacter(text, forbidden.index)}`);
     return replaceMatches(text, escapes, (character) => references.get(character) ?? character);
   }
 
@@ -161,7 +161,7 @@ function isXmlName(name: string): boolean {
   return xmlName.test(name);
 }
 
-/** What production 2 leaves out. */
+/** The characters that production 2 excludes. */
 const forbiddenCharacter = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 /** A carriage return would be read as a line feed, and a line end or tab in an attribute as a blank. */
 const textEscapes = /[&<>\r]/g;

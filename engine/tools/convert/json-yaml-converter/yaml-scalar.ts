@@ -1,16 +1,16 @@
 import { replaceMatches } from '../../../text/replacement.js';
 
-/** What YAML 1.1 or 1.2 would take for a boolean, null, a merge key or the value key, in any spelling of letters. */
+/** Text that YAML 1.1 or 1.2 would read as a boolean, null, a merge key or the value key, in any letter case. */
 const reservedWord = /^(?:~|null|true|false|yes|no|on|off|y|n|[-+]?\.inf|\.nan|<<|=)$/i;
-/** Numbers, dates, times and sexagesimal numbers of YAML 1.1 and 1.2, and more: whatever is close is quoted. */
+/** Numbers, dates, times and sexagesimal numbers of YAML 1.1 and 1.2, and more: anything similar is quoted. */
 const numberLike = /^[-+.]?\d[\d_.:eExXoObBa-fA-F+\-TtZz ]*$/;
 /** A plain text must not begin with an indicator, nor with a document marker. */
 const startsAsSomethingElse = /^(?:[-?:,[\]{}#&*!|>'"%@`\s]|\.\.\.)/;
 const endsOrTurns = /:\s|\s#|:$|\s$/;
-/** Characters that do not stand for themselves in YAML, or that its versions treat differently. */
+/** Characters that YAML does not allow literally, or that its versions treat differently. */
 const unprintable = /[^\t\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
 
-/** Whether a text can stand in YAML block style without quotes, for readers of YAML 1.1 too. */
+/** Tests whether a text needs no quotes in YAML block style, for readers of YAML 1.1 as well. */
 export function isPlain(text: string): boolean {
   return (
     text !== '' &&
@@ -24,8 +24,8 @@ export function isPlain(text: string): boolean {
 }
 
 /**
- * Whether a text can be a literal block (`|`): it has several lines, the first one tells the indentation, and nothing
- * depends on blanks that cannot be seen.
+ * Tests whether a text can be a literal block (`|`): it has several lines, the first one shows the indentation, and no
+ * invisible blanks matter.
  */
 export function isLiteral(text: string): boolean {
   return (
@@ -35,7 +35,7 @@ export function isLiteral(text: string): boolean {
 
 const escapedInYaml = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
-/** A double-quoted scalar: the escapes of JSON mean the same in YAML. Lone surrogates leave as escapes. */
+/** Writes a double-quoted scalar: the escapes of JSON mean the same in YAML. Lone surrogates become escapes. */
 export function doubleQuoted(text: string): string {
   return replaceMatches(
     JSON.stringify(text),

@@ -8,9 +8,9 @@ const longestImplicitKey = 1000;
 /**
  * Writes a JSON value as a YAML document in block style, without a final line end.
  *
- * Numbers keep their text: every JSON number is one of YAML's core schema. Strings are plain where no reader of YAML 1.1
- * or 1.2 could mistake them, literal blocks where they have several lines, else double-quoted. Recursion is safe: the
- * JSON scanner bounds the depth.
+ * Numbers keep their text: every JSON number is one of YAML's core schema. Strings are plain if no reader of YAML 1.1
+ * or 1.2 could misread them, literal blocks if they have several lines, else double-quoted. Recursion is safe: the JSON
+ * scanner bounds the depth.
  *
  * @param indent - blanks per level of mappings, at least 1.
  * @throws {OutputTooLongError} as soon as the document is longer than the limit.
@@ -39,7 +39,7 @@ class YamlWriter {
     if (this.#openLine) this.text += '\n';
   }
 
-  /** @param inline - the first item stands on the line that has begun. */
+  /** @param inline - the first item is on the current line. */
   #writeItems(node: Exclude<JsonNode, string>, column: number, inline: boolean): void {
     const lineStart = `\n${' '.repeat(column)}`;
     let lead = inline ? '' : lineStart;

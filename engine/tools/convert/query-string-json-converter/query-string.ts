@@ -12,23 +12,23 @@ export interface QueryStyle {
   readonly nested: boolean;
 }
 
-/** How deep a name may lead: `a[b][c]` has three levels. */
+/** The maximum depth of a name: `a[b][c]` has three levels. */
 const maxLevels = 20;
 
-/** A value that is being put together. */
+/** A value that is being built. */
 interface Part {
-  /** The texts given for it, as JSON strings. */
+  /** Its texts, as JSON strings. */
   readonly texts: string[];
   readonly parts: Map<string, Part>;
-  /** It was given with `[]` or with a comma: a list, even of one. */
+  /** Written with `[]` or with a comma: a list, even of one item. */
   isList: boolean;
 }
 
 /**
  * Reads a query string (application/x-www-form-urlencoded of the WHATWG URL standard) as a JSON object.
  *
- * Escapes without two digits stay as they are, and bytes that are not UTF-8 become U+FFFD. Everything is text; a name that comes several times is a list. With `nested`,
- * parts that are numbered 0, 1, 2 … in this order are a list too.
+ * Escapes without two digits stay as they are, and bytes that are not UTF-8 become U+FFFD. Everything is text; a name
+ * that occurs several times is a list. With `nested`, parts numbered 0, 1, 2 … in this order are a list as well.
  *
  * @param query - without `?`.
  * @throws {ToolError} if a name has both a value and parts, more than 20 levels, or `[]` inside.
@@ -67,7 +67,7 @@ function decode(text: string): string {
   return percentDecodeLeniently(text.replaceAll('+', ' '));
 }
 
-/** `a[b][c]` as a, b, c; a name that is not built like this is one level. */
+/** Splits `a[b][c]` into a, b, c; a name of another form is one level. */
 function levelsOf(name: string): string[] {
   const open = name.indexOf('[');
   if (open < 1 || !name.endsWith(']')) return [name];
@@ -106,10 +106,10 @@ function nameError(name: string, reason: string): ToolError {
 const formEncoding = new PercentEncoding('*-._', { spaceAsPlus: true });
 
 /**
- * Writes a JSON object as a query string. Null is the empty text; empty lists and objects leave nothing.
+ * Writes a JSON object as a query string. Null is the empty text; empty lists and objects are dropped.
  *
- * @throws {ToolError} with the path of what a query string of this style cannot hold.
- * @throws {OutputTooLongError} as soon as the text is longer than the limit: a name comes with each item of its list.
+ * @throws {ToolError} with the path of a value that this style cannot express.
+ * @throws {OutputTooLongError} as soon as the text is longer than the limit: each item of a list repeats its name.
  */
 export function jsonToQuery(root: JsonNode, style: QueryStyle, limit: OutputLimit): string {
   if (typeof root === 'string' || Array.isArray(root)) {
@@ -133,7 +133,7 @@ class QueryWriter {
 
   write(name: string, value: JsonNode): void {
     this.#path.push(name);
-    if (this.#style.nested && /[[\]]/.test(name)) throw this.#error('with nested, a name cannot hold brackets');
+    if (this.#style.nested && /[[\]]/.test(name)) throw this.#error('with nested, a name cannot contain brackets');
     this.#value(this.#encode(name), value);
     this.#path.pop();
   }
@@ -167,7 +167,7 @@ class QueryWriter {
     this.#path.push(step);
     if (this.#path.length > maxLevels) throw this.#error(`deeper than ${maxLevels} levels`);
     if (step === '' || /[[\]]/.test(String(step))) {
-      throw this.#error('a name inside brackets must not be empty or hold brackets');
+      throw this.#error('a name inside brackets must not be empty or contain brackets');
     }
     this.#value(`${outer}%5B${this.#encode(String(step))}%5D`, value);
     this.#path.pop();

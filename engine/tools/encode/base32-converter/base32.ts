@@ -2,7 +2,7 @@ import { ToolError } from '../../../core/errors.js';
 import { describeCharacter, positionAt } from '../../../text/position.js';
 import { isWhiteSpace } from '../../../text/unicode/white-space.js';
 
-/** RFC 4648 sections 6 and 7, and Douglas Crockford's alphabet, which leaves out I, L, O and U. */
+/** RFC 4648 sections 6 and 7, and Douglas Crockford's alphabet, which omits I, L, O and U. */
 const alphabets = {
   rfc4648: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
   hex: '0123456789ABCDEFGHIJKLMNOPQRSTUV',
@@ -39,7 +39,7 @@ export function encodeBase32(bytes: Uint8Array, variant: Base32Variant, padding:
 const notBase32 = -1;
 const equalsSign = 0x3d;
 
-/** The five bits that each character stands for: small letters too, and in Crockford's alphabet those that look alike. */
+/** The five bits of each character, including small letters and, in Crockford's alphabet, look-alikes. */
 const digits = Object.fromEntries(
   Object.entries(alphabets).map(([variant, alphabet]) => {
     const values = new Int8Array(128).fill(notBase32);
@@ -57,10 +57,10 @@ function fillAlike(values: Int8Array, [digit = '', ...letters]: string): void {
 }
 
 /**
- * Decodes Base32. White space may stand anywhere, hyphens too in Crockford's alphabet; padding may be missing, and
- * nothing may follow it. Bits that are left over at the end are not looked at.
+ * Decodes Base32. White space may occur anywhere, and hyphens as well in Crockford's alphabet. Padding may be missing,
+ * but nothing may follow it. Ignores leftover bits at the end.
  *
- * @throws {ToolError} with the line and column of the first offence.
+ * @throws {ToolError} with the line and column of the first error.
  */
 export function decodeBase32(text: string, variant: Base32Variant): Uint8Array {
   const values = digits[variant];
@@ -89,7 +89,7 @@ export function decodeBase32(text: string, variant: Base32Variant): Uint8Array {
 function checkEnd(text: string, count: number, padding: number): void {
   const last = count % 8;
   if (last === 1 || last === 3 || last === 6) {
-    throw errorAt(text, text.length, 'the Base32 is cut off: its last character makes no byte');
+    throw errorAt(text, text.length, 'the Base32 is cut off: its last character does not complete a byte');
   }
   if (padding > 0 && padding !== (8 - last) % 8) {
     throw errorAt(text, text.indexOf('='), `the padding must be ${(8 - last) % 8} "=", or be missing`);

@@ -4,19 +4,19 @@ import { describeCharacter, positionAt } from '../../../text/position.js';
 import { TextWriter } from '../../../text/text-writer.js';
 import { isWhiteSpace } from '../../../text/unicode/white-space.js';
 
-/** How the numbers of a list are written. */
+/** The notation of the numbers in a list. */
 export interface NumberNotation {
   readonly base: 2 | 8 | 10;
-  /** How many digits a number has at least. */
+  /** The minimum number of digits. */
   readonly digits: number;
-  /** The greatest number that there is. */
+  /** The largest possible number. */
   readonly maximum: number;
-  /** Whether no number has more digits, so that several may be written without anything in between. */
+  /** Whether no number has more digits, so that several may be written without a separator. */
   readonly fixedWidth: boolean;
   readonly separator: string;
 }
 
-/** @throws {OutputTooLongError} while the result grows. */
+/** Writes numbers. @throws {OutputTooLongError} while the result grows. */
 export function encodeNumbers(numbers: Iterable<number>, notation: NumberNotation, limit: OutputLimit): string {
   const { base, digits, separator } = notation;
   const written = new Map<number, string>();
@@ -31,7 +31,7 @@ export function encodeNumbers(numbers: Iterable<number>, notation: NumberNotatio
     }
     part += between + digitsOf;
     between = separator;
-    // Many at once: one by one takes longer.
+    // Writes many at a time, which is faster than one by one.
     if (part.length < 1_000) continue;
     list.write(part);
     part = '';
@@ -40,13 +40,13 @@ export function encodeNumbers(numbers: Iterable<number>, notation: NumberNotatio
   return list.toString();
 }
 
-/** What may stand between numbers besides white space and the separator. */
+/** The characters that may separate numbers, in addition to white space and the separator. */
 const usualSeparators = ',;:-_.';
 
 /**
  * Reads a list of numbers.
  *
- * @throws {ToolError} with line and column of what is no digit, and of numbers that are too great.
+ * @throws {ToolError} with line and column of a character that is not a digit, and of numbers that are too large.
  */
 export function decodeNumbers(text: string, notation: NumberNotation): number[] {
   const numbers: number[] = [];

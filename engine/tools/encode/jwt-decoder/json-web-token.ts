@@ -5,14 +5,14 @@ import { decodeBase64 } from '../../../text/encoding/base64.js';
 import { decodeUtf8 } from '../../../text/encoding/utf8.js';
 import { JsonLayout, layOutJson } from '../../../text/json/json-layout.js';
 
-/** A token taken apart. The parts are laid out as JSON, with everything as the token has it. */
+/** A parsed token. Its parts are formatted as JSON, without changing their content. */
 export interface JsonWebToken {
   readonly header: string;
-  /** Undefined where it is encrypted. */
+  /** Undefined if it is encrypted. */
   readonly payload: string | undefined;
   /** The algorithm that the header names; undefined if it names none. */
   readonly algorithm: string | undefined;
-  /** What the signature covers, and the signature. */
+  /** The signed text, and the signature. */
   readonly signed: string;
   readonly signature: Uint8Array;
 }
@@ -22,10 +22,10 @@ const signedParts = 3;
 const encryptedParts = 5;
 
 /**
- * Takes a token in a compact form apart (RFC 7515, RFC 7519). The rest of an `Authorization: Bearer` header and
- * white space do not matter.
+ * Splits and decodes a token in a compact form (RFC 7515, RFC 7519). Ignores white space and the rest of an
+ * `Authorization: Bearer` header.
  *
- * @throws {ToolError} saying which part is not as it should be.
+ * @throws {ToolError} that says which part is invalid.
  */
 export function parseToken(text: string, limit: OutputLimit): JsonWebToken {
   const compact = text.replace(/^\s*(?:authorization:\s*)?bearer(?=\s)/i, '').replace(/\s+/g, '');
@@ -60,7 +60,7 @@ function bytesOf(base64: string, part: string): Uint8Array {
   return inPart(`the ${part} is not Base64`, () => decodeBase64(base64));
 }
 
-/** Places of errors are those within the part. */
+/** Runs a reader. The places of its errors are within the part. */
 function inPart<Result>(problem: string, read: () => Result): Result {
   try {
     return read();
@@ -70,7 +70,7 @@ function inPart<Result>(problem: string, read: () => Result): Result {
   }
 }
 
-/** The hash functions of the algorithms that have a secret. @see RFC 7518 section 3.2 */
+/** The hash functions of the algorithms that use a secret. @see RFC 7518 section 3.2 */
 const hmacHashes: ReadonlyMap<string, string> = new Map([
   ['HS256', 'sha256'],
   ['HS384', 'sha384'],
@@ -78,10 +78,10 @@ const hmacHashes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Checks the signature with a secret.
+ * Verifies the signature with a secret.
  *
- * The algorithm is the token's own, but only one that has a secret: a public key is never taken for one, nor `none` for
- * a signature.
+ * The algorithm is the token's own, but only one that uses a secret: so a public key is never used as a secret, and
+ * `none` is never a signature.
  *
  * @throws {ToolError} unless the token is signed with the secret.
  */
@@ -89,7 +89,7 @@ export function verifySignature({ algorithm = '', signed, signature }: JsonWebTo
   if (algorithm.toLowerCase() === 'none') throw new ToolError('the token is not signed (its algorithm is none)');
   const hash = hmacHashes.get(algorithm);
   if (hash === undefined) {
-    throw new ToolError('a secret can check the algorithms HS256, HS384 and HS512, and the token has another');
+    throw new ToolError('a secret can check only the algorithms HS256, HS384 and HS512, and the token has another');
   }
   const expected = createHmac(hash, secret).update(signed).digest();
   if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) {

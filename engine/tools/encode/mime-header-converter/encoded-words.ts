@@ -6,11 +6,11 @@ import { TextWriter } from '../../../text/text-writer.js';
 
 /** Charset without a language (RFC 2231 section 5), encoding, encoded text. Blanks in the text are common mistakes. */
 const encodedWord = /=\?([^?*\s]+)(?:\*[^?\s]*)?\?([bq])\?([^?\r\n]*)\?=/gi;
-/** What is left out between two encoded words: blanks, and a line end that folds a header. */
+/** Dropped between two encoded words: blanks, and a line end that folds a header. */
 const folding = /^(?:(?:\r\n|\r|\n)?[ \t]+)?$/;
 const qText = /^(?:[ -<>@-~]|=[\da-f]{2})*$/i;
 
-/** Encoded words next to each other in one charset: characters may be split between them. */
+/** Adjacent encoded words in one charset: characters may be split between them. */
 interface Group {
   readonly charset: string;
   readonly start: number;
@@ -21,7 +21,7 @@ interface Group {
 /**
  * Decodes the encoded words (RFC 2047) in a text and leaves everything else as it is.
  *
- * @param keepMalformed - leaves words as they are that cannot be decoded.
+ * @param keepMalformed - keeps words that cannot be decoded.
  * @throws {ToolError} with the place of the first of these, unless they are kept.
  */
 export function decodeEncodedWords(text: string, keepMalformed: boolean): string {
@@ -36,7 +36,7 @@ export function decodeEncodedWords(text: string, keepMalformed: boolean): string
   /** Writes the group. Returns whether it could be decoded. */
   const flush = ({ charset, start, end, bytes }: Group): boolean => {
     const decoder = decoderOf(charset);
-    if (decoder === undefined) return malformed(start, end, `there is no charset ${charset}`);
+    if (decoder === undefined) return malformed(start, end, `unknown charset ${charset}`);
     try {
       result.write(decoder.decode(Buffer.concat(bytes)));
       return true;
@@ -71,7 +71,7 @@ type Decoder = InstanceType<typeof TextDecoder>;
 
 const decoders = new Map<string, Decoder>();
 
-/** Undefined if there is no such charset. A byte order mark stays. */
+/** Returns undefined if the charset is unknown. Keeps a byte order mark. */
 function decoderOf(charset: string): Decoder | undefined {
   let decoder = decoders.get(charset);
   if (decoder !== undefined) return decoder;
@@ -111,18 +111,18 @@ function qByte(character: string): number {
 
 export type WordEncoding = 'b' | 'q';
 
-/** What may be an encoded word at most, less what stands around its text. */
+/** The longest encoded word, minus the characters around its text. */
 const maxTextLength = 75 - '=?UTF-8?Q?'.length - '?='.length;
 const maxBase64Bytes = Math.floor(maxTextLength / 4) * 3;
-/** Cannot stand in a header as it is. */
+/** Not allowed in a header unencoded. */
 const unsafe = /[^ -~]|=\?/;
 
 /**
- * Writes words with characters outside of ASCII as encoded words (RFC 2047) in UTF-8, of 75 characters at most. Other
- * words and line ends stay.
+ * Writes words with non-ASCII characters as encoded words (RFC 2047) in UTF-8, of 75 characters at most. Other words
+ * and line ends stay.
  *
- * @param encoding - undefined for what is shorter.
- * @param between - what stands between the encoded words of a long stretch.
+ * @param encoding - undefined for the shorter one.
+ * @param between - written between the encoded words of a long stretch.
  */
 export function encodeWords(
   text: string,
@@ -150,7 +150,7 @@ export function encodeWords(
   return result.toString();
 }
 
-/** Where words are that must be encoded; those next to each other are one stretch with the blanks between them. */
+/** Returns the places of words that must be encoded; adjacent ones form one stretch with the blanks between them. */
 function* unsafeStretches(text: string): Generator<[start: number, end: number]> {
   let stretch: [start: number, end: number] | undefined;
   for (const { 0: word, index } of text.matchAll(/[^ \r\n]+/g)) {
@@ -171,7 +171,7 @@ function shorterEncoding(text: string): WordEncoding {
   return inQ <= Math.ceil(Buffer.byteLength(text) / 3) * 4 ? 'q' : 'b';
 }
 
-/** Cuts a text between characters, in pieces of at most this length each. */
+/** Cuts a text between characters, into pieces of at most this length. */
 function* pieces(text: string, most: number, lengthOf: (character: string) => number): Generator<string> {
   let start = 0;
   let end = 0;
@@ -189,7 +189,7 @@ function* pieces(text: string, most: number, lengthOf: (character: string) => nu
   yield text.slice(start);
 }
 
-/** What may stand as it is in every place where a header can have encoded words (RFC 2047 section 5). */
+/** Characters that may stay as they are wherever a header allows encoded words (RFC 2047 section 5). */
 const qLiteral = /[A-Za-z0-9!*+/-]/;
 
 function qLength(character: string): number {

@@ -1,4 +1,4 @@
-/** The letters, figures and signs of the code, each by what is sent for it. @see ITU-R M.1677-1, annex 1, part I */
+/** The letters, figures and signs of the code, each with its signal. @see ITU-R M.1677-1, annex 1, part I */
 const international = `
 A .-     B -...   C -.-.   D -..    E .      F ..-.   G --.    H ....   I ..     J .---
 K -.-    L .-..   M --     N -.     O ---    P .--.   Q --.-   R .-.    S ...    T -
@@ -16,15 +16,15 @@ function codesOf(table: string): [character: string, code: string][] {
 
 const codes = [...codesOf(international), ...codesOf(customary)];
 
-/** The code by character (capitals). The sign of multiplication is sent as X. */
+/** Codes by character (capitals). The multiplication sign is sent as X. */
 export const morseCodes: ReadonlyMap<string, string> = new Map([...codes, ['×', '-..-']]);
 
-/** The character by code. */
+/** Characters by code. */
 export const morseCharacters: ReadonlyMap<string, string> = new Map(
   codes.map(([character, code]) => [code, character]),
 );
 
-/** Writes the dots and dashes that people use instead of full stop and hyphen as these; the length may change. */
+/** Replaces the dots and dashes that people use with full stops and hyphens; the length may change. */
 export function plainMorse(token: string): string {
   return token
     .replace(/[·•∙⋅]/g, '.')
@@ -32,7 +32,7 @@ export function plainMorse(token: string): string {
     .replaceAll('…', '...');
 }
 
-/** Whether a text is nothing but dots, dashes, blanks and word separators, with one dot or dash at least. */
+/** Tests whether a text contains only dots, dashes, blanks and word separators, with at least one dot or dash. */
 export function looksLikeMorse(text: string): boolean {
   return /[.…·•∙⋅−‐‑–—_-]/.test(text) && /^[\s/|.…·•∙⋅−‐‑–—_-]*$/.test(text);
 }

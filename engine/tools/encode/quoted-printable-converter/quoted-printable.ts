@@ -9,10 +9,10 @@ import { countCodePoints } from '../../../text/unicode/code-points.js';
 export type QuotedPrintableCharset = 'utf-8' | 'latin1';
 
 /**
- * Encodes a text as quoted-printable (RFC 2045 section 6.7). Line ends stay, as the first one is written; no line is
- * longer than the given length, and none is broken within a character.
+ * Encodes a text as quoted-printable (RFC 2045 section 6.7). Line ends stay, all written like the first one. No line is
+ * longer than the given length, and no line break splits a character.
  *
- * @param lineLength - in characters, the "=" of a soft line break among them; 13 at least.
+ * @param lineLength - in characters, including the "=" of a soft line break; at least 13.
  * @throws {ToolError} with line and column of a character that Latin-1 does not have.
  * @throws {OutputTooLongError} while it builds: one character can become twelve.
  */
@@ -62,7 +62,7 @@ export function encodeQuotedPrintable(
   return joinLines(encoded, { lineEnd, final });
 }
 
-/** Blanks may not be the last thing on a line, where they get lost on the way. */
+/** A line must not end with a blank, which transport may strip. */
 function isLiteral(character: string, last: boolean): boolean {
   return character === ' ' || character === '\t' ? !last : /^[!-<>-~]$/.test(character);
 }
@@ -71,7 +71,7 @@ function escapedBytes(bytes: Buffer): string {
   return bytes.toString('hex').toUpperCase().replace(/../g, '=$&');
 }
 
-/** A byte that was written as an escape, and where. */
+/** A byte that was written as an escape, and its offset. */
 interface EscapedByte {
   readonly byte: number;
   readonly line: number;
@@ -79,10 +79,10 @@ interface EscapedByte {
 }
 
 /**
- * Decodes quoted-printable (RFC 2045 section 6.7). Blanks at the ends of lines are dropped, as the RFC demands; small
- * hexadecimal digits, long lines and characters beyond ASCII are taken as they are.
+ * Decodes quoted-printable (RFC 2045 section 6.7). Drops blanks at the ends of lines, as the RFC demands; accepts small
+ * hexadecimal digits, long lines and non-ASCII characters.
  *
- * @param keepMalformed - leaves what is no escape, and escapes next to each other that are not UTF-8, as they are.
+ * @param keepMalformed - keeps text that is not an escape, and adjacent escapes that are not UTF-8.
  * @throws {ToolError} with line and column of the first of these, unless they are kept.
  */
 export function decodeQuotedPrintable(text: string, charset: QuotedPrintableCharset, keepMalformed: boolean): string {

@@ -3,19 +3,19 @@ import type { OutputLimit } from '../../../core/tool.js';
 import { describeCharacter, positionAt } from '../../../text/position.js';
 import { replaceWithin } from '../../../text/replacement.js';
 
-/** How one language writes a text as a literal. */
+/** The syntax of literals in one language. */
 interface LiteralSyntax {
   readonly open: string;
   readonly close: string;
-  /** Global: what cannot stand for itself between the quotes. Lone surrogates only where there is an escape for them. */
+  /** Matches globally what must be escaped between the quotes. Includes lone surrogates only if they have an escape. */
   readonly special: RegExp;
-  /** How the special characters are written that `escape` does not know. */
+  /** The escapes of special characters that have a name. */
   readonly named: ReadonlyMap<string, string>;
-  /** How any other special character is written, or the name of what cannot hold it. */
+  /** Escapes any other special character, or names the place that cannot hold it. */
   readonly others: ((character: string) => string) | string;
-  /** Stands in for `special` where the quotes are written too. */
+  /** Replaces `special` if the quotes are written as well. */
   readonly specialInQuotes?: RegExp;
-  /** What the empty text is written as, if not as two quotes. */
+  /** The literal for the empty text, if not two quotes. */
   readonly empty?: string;
 }
 
@@ -73,7 +73,7 @@ const syntaxes = {
     named: new Map([...common, doubleQuote, singleQuote]),
     others: (character) => (character < '\x80' ? `\\x${hex(character, 2)}` : unicodeEscape(character)),
   },
-  /** C17 section 6.4.4.4. Octal escapes end after three digits; hexadecimal ones would take in what follows. */
+  /** C17 section 6.4.4.4. Octal escapes end after three digits; hexadecimal ones would include what follows. */
   c: {
     open: '"',
     close: '"',
@@ -86,7 +86,9 @@ const syntaxes = {
   sql: { open: "'", close: "'", special: /'/g, named: none, others: doubled },
   /** RFC 4180 section 2. */
   csv: { open: '"', close: '"', special: /"/g, named: none, others: doubled },
-  /** Extensible Markup Language 1.0, sections 2.2, 2.11 and 3.3.3: line ends are normalised unless they are references. */
+  /**
+   * Extensible Markup Language 1.0, sections 2.2, 2.11 and 3.3.3: line ends are normalized unless they are references.
+   */
   xml: {
     open: '"',
     close: '"',
@@ -119,7 +121,10 @@ const syntaxes = {
     // Two slashes would start a comment.
     empty: '/(?:)/',
   },
-  /** POSIX.1-2017, Shell Command Language, section 2.2.2: nothing is special between single quotes but they themselves. */
+  /**
+   * POSIX.1-2017, Shell Command Language, section 2.2.2: nothing is special between single quotes except these
+   * themselves.
+   */
   shell: {
     open: "'",
     close: "'",
@@ -127,7 +132,7 @@ const syntaxes = {
     named: new Map([["'", "'\\''"]]),
     others: 'a command line',
   },
-  /** PowerShell takes the curly single quotes for straight ones. */
+  /** PowerShell reads the curly single quotes as straight ones. */
   powershell: { open: "'", close: "'", special: /['\u2018-\u201b]/g, named: none, others: doubled },
 } as const satisfies Record<string, LiteralSyntax>;
 
@@ -136,7 +141,7 @@ export type LiteralLanguage = keyof typeof syntaxes;
 /**
  * Writes a text as the body of a literal, or with its quotes.
  *
- * @throws {ToolError} with line and column where the language cannot hold a character.
+ * @throws {ToolError} with line and column of a character that the language cannot express.
  * @throws {OutputTooLongError} while the result grows.
  */
 export function escapeString(text: string, language: LiteralLanguage, quotes: boolean, limit: OutputLimit): string {

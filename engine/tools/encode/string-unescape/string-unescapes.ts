@@ -3,18 +3,21 @@ import { decodeUtf8 } from '../../../text/encoding/utf8.js';
 import { describeCharacter, positionAt } from '../../../text/position.js';
 import { replaceMatches } from '../../../text/replacement.js';
 
-/** How one language writes characters behind a backslash. The patterns are sticky and start at the backslash. */
+/** The backslash escapes of one language. The patterns are sticky and start at the backslash. */
 interface EscapeSyntax {
   /** For messages. */
   readonly name: string;
   readonly quotes: string;
-  /** A code point in hexadecimal; its digits are whichever group matched. */
+  /** A code point in hexadecimal; one of the groups has its digits. */
   readonly hex: RegExp;
   readonly octal?: RegExp;
   /** Whether octal numbers, and `\x`, are bytes of UTF-8 rather than code points. */
   readonly bytes?: boolean;
   readonly named: ReadonlyMap<string, string>;
-  /** What no other escape may begin with. A backslash before anything else is dropped or kept; undefined: an error. */
+  /**
+   * Characters that no other escape may begin with. A backslash before any other character is dropped or kept;
+   * undefined: an error.
+   */
   readonly refused?: string;
   readonly others?: 'dropped' | 'kept';
 }
@@ -87,8 +90,7 @@ export type EscapeLanguage = keyof typeof syntaxes;
 /**
  * Reads the body of a literal, or a literal with its quotes.
  *
- * @throws {ToolError} with line and column of what is no escape of the language, or of quotes that are not those of one
- *   literal.
+ * @throws {ToolError} with line and column of an invalid escape, or of quotes that do not enclose exactly one literal.
  */
 export function unescapeString(text: string, language: EscapeLanguage, quotes: boolean): string {
   const syntax: EscapeSyntax = syntaxes[language];
@@ -96,7 +98,7 @@ export function unescapeString(text: string, language: EscapeLanguage, quotes: b
   return new Unescaping(text.slice(0, end), syntax, quotes ? text.charAt(start - 1) : '').read(start);
 }
 
-/** Reads the body of a literal in which a quote is written twice, or such a literal with its quotes. */
+/** Reads the body of a literal with doubled quotes, or such a literal with its quotes. */
 export function undoubleQuotes(text: string, quote: '"' | "'", quotes: boolean): string {
   const { start, end } = quotes ? literalBody(text, quote) : { start: 0, end: text.length };
   return replaceMatches(text.slice(start, end), quote === '"' ? /""?/g : /''?/g, (written, offset: number) => {
@@ -107,7 +109,7 @@ export function undoubleQuotes(text: string, quote: '"' | "'", quotes: boolean):
 
 const escapedByte = /\\(?:([0-7]{1,3})|x([\da-fA-F]+))/y;
 
-/** Where the text between the quotes starts and ends. White space around a literal does not matter. */
+/** Returns where the text between the quotes starts and ends. Ignores white space around a literal. */
 function literalBody(text: string, quotes: string): { start: number; end: number } {
   const start = text.length - text.trimStart().length;
   const end = text.trimEnd().length;
@@ -132,7 +134,7 @@ class Unescaping {
   readonly #quote: string;
   #position = 0;
 
-  /** @param quote - what may not stand in the text unless it is escaped; `''` if anything may. */
+  /** @param quote - must be escaped in the text; `''` if nothing must. */
   constructor(text: string, syntax: EscapeSyntax, quote: string) {
     this.#text = text;
     this.#syntax = syntax;
@@ -158,7 +160,7 @@ class Unescaping {
     return plain;
   }
 
-  /** What the escape at the position stands for; the position moves behind it. */
+  /** Returns the meaning of the escape at the position, and moves the position past it. */
   #escape(): string {
     const { named, octal, hex, bytes } = this.#syntax;
     const next = this.#text.charAt(this.#position + 1);
@@ -193,7 +195,7 @@ class Unescaping {
     throw this.#error(start, `"${shortened(this.#text.slice(start, this.#position))}" is beyond U+10FFFF`);
   }
 
-  /** Bytes that are escaped one after the other are read as UTF-8. @returns `''` if there are none. */
+  /** Reads adjacent escaped bytes as UTF-8. Returns `''` if there are none. */
   #bytes(): string {
     const start = this.#position;
     const values: number[] = [];
@@ -219,7 +221,7 @@ class Unescaping {
       return others === 'kept' ? `\\${following}` : following;
     }
     const character = describeCharacter(this.#text, this.#position + 1);
-    throw this.#error(this.#position, `a backslash and ${character} make no escape of ${name}`);
+    throw this.#error(this.#position, `a backslash and ${character} are not an escape of ${name}`);
   }
 
   #error(offset: number, reason: string): ToolError {

@@ -4,11 +4,14 @@ import { positionAt } from '../../../text/position.js';
 import { replaceMatches, replaceWithin } from '../../../text/replacement.js';
 import { TextWriter } from '../../../text/text-writer.js';
 
-/** One way to write characters by their numbers. */
+/** One notation for numeric escapes. */
 interface EscapeStyle {
-  /** What an escape begins with: the character that is escaped itself where it would be taken for one. */
+  /** The start of an escape: the character to escape if it looks like one. */
   readonly mark: string;
-  /** Source of a pattern of what follows the mark. Hexadecimal digits are in the groups, decimal ones in `decimal`. */
+  /**
+   * The source of a pattern for the text after the mark. Hexadecimal digits are in the groups, decimal ones in
+   * `decimal`.
+   */
   readonly rest: string;
   /** @param digits - the code point, in hexadecimal capitals. */
   write(codePoint: number, digits: string): string;
@@ -52,8 +55,8 @@ export type EscapeStyleName = keyof typeof styles | 'codepoint';
 const hex = (codeUnit: number): string => codeUnit.toString(16).toUpperCase().padStart(4, '0');
 
 /**
- * Writes characters by their numbers: all of them, or those beyond ASCII and what {@link readEscapes} would take for an
- * escape already.
+ * Writes characters as numeric escapes: all of them, or those beyond ASCII and text that {@link readEscapes} would read
+ * as an escape.
  *
  * @throws {OutputTooLongError} while the result grows.
  */
@@ -68,9 +71,9 @@ export function writeEscapes(text: string, style: EscapeStyleName, nonAsciiOnly:
 }
 
 /**
- * Reads what {@link writeEscapes} writes and the other spellings of the style. What is no escape stays.
+ * Reads what {@link writeEscapes} writes and the other spellings of the style. Everything else stays.
  *
- * @throws {ToolError} with line and column of a number that is no code point.
+ * @throws {ToolError} with line and column of a number that is not a code point.
  */
 export function readEscapes(text: string, style: EscapeStyleName): string {
   if (style === 'codepoint') return readCodePoints(text);
@@ -94,22 +97,22 @@ function characterOf(codePoint: number, written: string, text: string, offset: n
 }
 
 /**
- * Characters that are written as U+0000, and single spaces between them: a space between two codes only separates, so
- * it has a code of its own.
+ * Characters written as U+0000, and single spaces between them: a space between two codes only separates, so a real one
+ * needs a code of its own.
  */
 const nonAsciiRun = /(?:[^\0-\x7f]|[Uu](?=\+[\da-fA-F]{4}))(?: ?(?:[^\0-\x7f]|[Uu](?=\+[\da-fA-F]{4})))*/gu;
 
 function writeCodePoints(text: string, nonAsciiOnly: boolean, limit: OutputLimit): string {
-  // All of the text is one run: no pattern, whose stack would grow with every character of it.
+  // The whole text is one run: no pattern, whose stack would grow with every character.
   if (!nonAsciiOnly) return codesOf(text, false, limit);
   return replaceWithin(limit, text, nonAsciiRun, (run, offset) => {
-    // A digit behind the code would be taken for one of its own, unless it has all six.
+    // A digit after the code would be read as part of it, unless the code has all six digits.
     const beforeDigit = /[\da-fA-F]/.test(text.charAt(offset + run.length));
     return codesOf(run, beforeDigit, limit);
   });
 }
 
-/** The codes of a run of characters, with a space between two: `U+0061 U+1F600`. */
+/** Returns the codes of a run of characters, with a space between two: `U+0061 U+1F600`. */
 function codesOf(run: string, beforeDigit: boolean, limit: OutputLimit): string {
   const codes = new TextWriter(limit);
   let end = 0;

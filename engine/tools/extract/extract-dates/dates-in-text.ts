@@ -6,15 +6,15 @@ import { codePointAt, codePointBefore, isWordCharacter } from '../../../text/uni
 
 /** A date that was found, in UTF-16 code units. */
 export interface FoundDate extends Span {
-  /** Milliseconds since 1970 UTC; a date that tells no zone is taken for UTC. */
+  /** Milliseconds since 1970 UTC; a date without a zone is in UTC. */
   readonly instant: number;
   readonly format: DateFormat;
 }
 
 /**
- * Makes formats for {@link datesInText}.
+ * Compiles formats for {@link datesInText}.
  *
- * @throws {ToolError} naming the option if one is not valid, or has no part of a date.
+ * @throws {ToolError} naming the option if one is invalid, or has no part of a date.
  */
 export function dateFormats(formats: readonly string[], option: string): DateFormat[] {
   return formats.map((format) => {
@@ -27,8 +27,8 @@ export function dateFormats(formats: readonly string[], option: string): DateFor
 }
 
 /**
- * Finds dates of any of the formats, none of them inside a word or a longer number. Where several fit, the one that
- * begins first is taken, then the longest, then that of the first format. What is no date in the calendar is passed over.
+ * Finds dates in any of the formats, but not inside a word or a longer number. If several match, the one that begins
+ * first wins, then the longest, then that of the first format. Skips dates that are not in the calendar.
  */
 export function* datesInText(text: string, formats: readonly DateFormat[]): Generator<FoundDate> {
   const searches = formats.map((format) => new FormatSearch(text, format));
@@ -48,7 +48,7 @@ function goesBefore(a: FoundDate, b: FoundDate): boolean {
   return a.start < b.start || (a.start === b.start && a.end > b.end);
 }
 
-/** The range of dates in ECMAScript: an offset may put a date beyond it. */
+/** The range of dates in ECMAScript: an offset may move a date out of it. */
 const latest = 8_640_000_000_000_000;
 
 class FormatSearch {
@@ -61,11 +61,11 @@ class FormatSearch {
   constructor(text: string, format: DateFormat) {
     this.#text = text;
     this.#format = format;
-    // From every digit of a long number a format could try all its ways to share the rest among its parts.
+    // The lookbehind: from every digit of a long number a format could try all ways to split the rest.
     this.#expression = new RegExp(`(?<![0-9A-Za-z_])${format.source}`, 'gi');
   }
 
-  /** The first date from a position on; each position is at least the one before. */
+  /** Returns the first date from a position on; each position is at least the previous one. */
   next(position: number): FoundDate | undefined {
     if (this.#ended || (this.#found !== undefined && this.#found.start >= position)) return this.#found;
     this.#found = undefined;
@@ -90,7 +90,7 @@ class FormatSearch {
 
   #standsAlone(start: number, end: number): boolean {
     if (isWordCharacter(codePointBefore(this.#text, start))) return false;
-    // In 2026-11-21T10:30 there is a date of its own.
+    // 2026-11-21T10:30 contains a date of its own.
     return !isWordCharacter(codePointAt(this.#text, end)) || /^T\d/.test(this.#text.slice(end, end + 2));
   }
 }

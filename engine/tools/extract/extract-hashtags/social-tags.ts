@@ -9,24 +9,24 @@ export interface Tag extends Span {
 const signs = /[#\uff03@\uff20]/g;
 
 /**
- * Letters, marks, digits and the underscore; joiners, and the dots, hyphens and marks that words of some scripts have
- * inside (UAX #31, table 3a), among them 〃, 〜 and ～.
+ * Letters, marks, digits and the underscore; joiners, and the dots, hyphens and marks inside words of some scripts (UAX
+ * #31, table 3a), among them 〃, 〜 and ～.
  */
 const hashtagName = /[\u200c-\u200d\p{L}\p{M}\p{Nd}_\u00b7\u05be\u05f3\u05f4\u0f0b\u3003\u301c\u30fb\uff5e]+/uy;
 
-/** What no hashtag ends with. */
+/** Characters that no hashtag ends with. */
 const innerOnly = '\u200c\u200d\u00b7\u05be\u301c\u30fb\uff5e';
 
-/** With dots and hyphens inside, and a server behind another sign: @ada, @ada.b-c, @ada@example.social. */
+/** With dots and hyphens inside, and a server after another sign: @ada, @ada.b-c, @ada@example.social. */
 const mentionName = /\w{1,64}(?:[.-]\w{1,64}){0,9}(?:@[a-z\d]{1,63}(?:[.-][a-z\d]{1,63}){1,9})?/iy;
 
 const urlSearch = { schemes: new Set(['http', 'https', 'ftp']), bare: true, stripPunctuation: true };
 
 /**
- * Finds hashtags and mentions in running text, in their order, in time linear in its length.
+ * Finds hashtags and mentions in running text, in order, in time linear in its length.
  *
- * A hashtag has a letter in it and follows no letter, digit, underscore, `&` or `/`, unless that is the end of another
- * hashtag. A mention follows none of them either, so e-mail addresses hold none. URLs are not searched.
+ * A hashtag contains a letter and does not follow a letter, digit, underscore, `&` or `/`, unless that is the end of
+ * another hashtag. Nor does a mention, so e-mail addresses contain none. URLs are not searched.
  */
 export function* tagsInText(text: string): Generator<Tag> {
   const urls = urlsInText(text, urlSearch);
@@ -51,14 +51,14 @@ function mayStartHashtag(text: string, start: number): boolean {
   return !/[\p{L}\p{M}\p{N}_&/#\uff03@\uff20]/u.test(characterBefore(text, start));
 }
 
-/** Where an `RT` of the old way to quote stands before it as well, and in scripts without spaces anywhere. */
+/** An `RT`, the old way to quote, may also precede it, and in scripts without spaces any character. */
 function mayStartMention(text: string, start: number): boolean {
   const before = characterBefore(text, start);
   if (!/[\p{L}\p{M}\p{N}_!#$%&*/@\uff20]/u.test(before)) return true;
   return isUnspaced(before.codePointAt(0) ?? 0) || /^(?:\W|^)rt$/i.test(text.slice(Math.max(0, start - 3), start));
 }
 
-/** Where the name of a hashtag ends; -1 if there is none, or it has no letter. */
+/** Returns the end of a hashtag's name; -1 if there is none, or it has no letter. */
 function hashtagEnd(text: string, start: number): number {
   hashtagName.lastIndex = start;
   const name = hashtagName.exec(text)?.[0] ?? '';
@@ -68,7 +68,10 @@ function hashtagEnd(text: string, start: number): number {
   return start + end;
 }
 
-/** Where the name of a mention ends; -1 if there is none, or it is no name: an e-mail address, a scheme, a longer word. */
+/**
+ * Returns the end of a mention's name; -1 if there is none, or it is something else: an e-mail address, a scheme, a
+ * longer word.
+ */
 function mentionEnd(text: string, start: number): number {
   mentionName.lastIndex = start;
   const name = mentionName.exec(text)?.[0];
@@ -79,7 +82,7 @@ function mentionEnd(text: string, start: number): number {
   return goesOn ? -1 : end;
 }
 
-/** A variation selector or the frame of a keycap: marks, but of no word. */
+/** Tests for a variation selector or the frame of a keycap: marks that belong to no word. */
 function isEndOfEmoji(codePoint: number): boolean {
   return codePoint === 0xfe0f || codePoint === 0xfe0e || codePoint === 0x20e3;
 }

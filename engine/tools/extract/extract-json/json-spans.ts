@@ -4,18 +4,18 @@ import { JsonScanner, JsonSyntaxError } from '../../../text/json/json-scanner.js
 import { positionAt } from '../../../text/position.js';
 import type { Span } from '../../../text/span.js';
 
-/** A bracket behind which JSON can go on. Prose and log levels (`[INFO]`) seldom get past it. */
+/** A bracket after which JSON can continue. Prose and log levels (`[INFO]`) seldom pass it. */
 const start = /\{(?=[ \t\r\n]*["}])|\[(?=[ \t\r\n]*(?:["[{\]\d-]|true|false|null))/g;
 
-/** As {@link start}, for what can be repaired. */
+/** The same as {@link start} for JSON that can be repaired. */
 const repairableStart =
   /\{(?=[ \t\r\n]*["'‘“}\w$/])|\[(?=[ \t\r\n]*(?:["'‘“[{\]\d-]|(?:true|false|null|undefined|True|False|None|NaN)\b))/g;
 
 /**
- * Finds the JSON objects and arrays in a text, each as large as it can be, from left to right.
+ * Finds the JSON objects and arrays in a text, each as large as possible, from left to right.
  *
- * Where a bracket opens something that is not JSON after all, the whole values inside it are found instead. Linear:
- * the brackets that an attempt leaves open cannot be JSON either, so what it has read is not read again.
+ * If a bracket turns out not to open JSON, the complete values inside it are found instead. Linear: the brackets that
+ * an attempt leaves open cannot be JSON either, so text is never read again.
  *
  * @throws {ToolError} if a value is nested too deep.
  */
@@ -28,8 +28,8 @@ export function* jsonIn(text: string): Generator<string> {
 }
 
 /**
- * As {@link jsonIn}, for text in which the JSON may be broken too. Its end is then where brackets balance outside
- * quotes, or else the end of a code fence or of the text. Where the repair fails, the JSON inside is found.
+ * Does the same as {@link jsonIn} for JSON that may be broken. Such JSON ends where brackets balance outside quotes, or
+ * else at the end of a code fence or of the text. If the repair fails, the JSON inside is found.
  */
 export function* repairableJsonIn(text: string): Generator<string> {
   for (let at = find(repairableStart, text, 0); at !== -1; ) {
@@ -54,7 +54,7 @@ function find(pattern: RegExp, text: string, from: number): number {
   return pattern.exec(text)?.index ?? -1;
 }
 
-/** The values that start at a bracket, or inside it if it is no JSON, and the offset behind what was read. */
+/** Returns the values that start at a bracket, or inside it if it is not JSON, and the offset after what was read. */
 function read(text: string, from: number): { readonly spans: readonly Span[]; readonly end: number } {
   const scanner = new JsonScanner(text.slice(from));
   const open: number[] = [];
@@ -73,13 +73,13 @@ function read(text: string, from: number): { readonly spans: readonly Span[]; re
   return { spans, end: from + scanner.end };
 }
 
-/** Puts a span in the place of those that it encloses. */
+/** Replaces the enclosed spans with one span. */
 function enclose(spans: Span[], start: number, end: number): void {
   while ((spans.at(-1)?.start ?? -1) > start) spans.pop();
   spans.push({ start, end });
 }
 
-/** The offset behind the bracket that closes the one at `from`. */
+/** Returns the offset after the bracket that closes the one at `from`. */
 function balancedEnd(text: string, from: number): number {
   let depth = 0;
   let quote = '';
@@ -98,7 +98,7 @@ function balancedEnd(text: string, from: number): number {
   return fence === -1 ? text.length : fence;
 }
 
-/** Whether an apostrophe stands where a string can start, and not inside a word. */
+/** Tests whether an apostrophe is where a string can start, and not inside a word. */
 function opensString(text: string, at: number): boolean {
   return !/[\p{L}\p{N}]/u.test(text.charAt(at - 1));
 }

@@ -2,16 +2,16 @@ import { type HtmlAttributes, readHtml, undisplayedElements } from '../../../tex
 import { InlineText } from '../../../text/markup/inline-text.js';
 
 export interface Link {
-  /** On one line; of an image the alternative text. */
+  /** On one line; for an image the alternative text. */
   readonly text: string;
-  /** As it was written, without blanks around it. */
+  /** As written, without blanks around it. */
   readonly address: string;
 }
 
-/** The links of an HTML text, in the order of their start tags, without those that run a script. */
+/** Returns the links of an HTML text, in the order of their start tags, except those that run a script. */
 export function htmlLinks(html: string): Link[] {
   const links: { text: string; address: string }[] = [];
-  /** The text of the innermost open link, and its place in the list. */
+  /** The text of the innermost open link, and its index in the list. */
   const open: { text: InlineText; index: number }[] = [];
   let hidden = 0;
   readHtml(html, {
@@ -34,7 +34,7 @@ export function htmlLinks(html: string): Link[] {
   return links;
 }
 
-/** @returns the place of the link in the list; -1 if it is none. */
+/** Adds a link and returns its index in the list; -1 if it is not a link. */
 function addLink(links: Link[], attributes: HtmlAttributes, text: string): number {
   const address = (attributes.get('href') ?? '').replace(/[\t\n\r]/g, '').trim();
   if (address === '' || /^javascript:/i.test(address)) return -1;

@@ -2,8 +2,9 @@ import { displayWidth } from '../../../text/csv/display-width.js';
 import { joinTexts } from '../../../text/text-writer.js';
 
 /**
- * A cell as lines, with `\n` in between, of at most so many columns of a monospaced font: broken at blanks where possible, otherwise anywhere
- * between two characters. Tabs and other control characters become blanks, so that every character is as wide as it looks.
+ * Returns a cell as lines joined by `\n`, each at most this many columns of a monospaced font: broken at blanks where
+ * possible, otherwise between any two characters. Tabs and other control characters become blanks, so that every
+ * character is as wide as it looks.
  *
  * @param width - at least 2, so that every character fits.
  */
@@ -47,7 +48,7 @@ function brokenLines(line: string, width: number): string[] {
   return lines;
 }
 
-/** A character that takes no column stays with the one before it. */
+/** A character without width stays with the one before it. */
 function* pieces(word: string, width: number): Generator<string> {
   let piece = '';
   let pieceWidth = 0;

@@ -2,17 +2,17 @@ import type { OutputLimit } from '../../../core/tool.js';
 import { displayWidth } from '../../../text/csv/display-width.js';
 import { TextWriter } from '../../../text/text-writer.js';
 
-/** What a table is drawn with. */
+/** The characters that draw a table. */
 export interface TableStyle {
-  /** Rules above the table, below the header and below the table; absent where there is none. */
+  /** Rules above the table, below the header and below the table; absent if there is none. */
   readonly top?: Rule;
   readonly middle: Rule;
   readonly bottom?: Rule;
-  /** What stands before, between and after the cells of a line. */
+  /** Written before, between and after the cells of a line. */
   readonly left: string;
   readonly between: string;
   readonly right: string;
-  /** Columns that hold only numbers keep to the right. */
+  /** Columns that contain only numbers are aligned right. */
   readonly numbersRight: boolean;
 }
 
@@ -50,7 +50,8 @@ export const tableStyles: Readonly<Record<'ascii' | 'unicode' | 'compact' | 'mys
 /**
  * Draws a table for a monospaced font. A cell of several lines takes as many lines of the table.
  *
- * @param records - cells, their lines with `\n` in between; not all of one length. The first record is the header if there is one.
+ * @param records - cells, their lines joined by `\n`; their lengths may differ. The first record is the header if there
+ * is one.
  * @throws {OutputTooLongError} as soon as the drawing is longer than the limit.
  */
 export function drawTable(
@@ -124,7 +125,7 @@ class Drawing {
     const tall = record.some((cell) => cell.includes('\n')) ? record.map(linesOf) : undefined;
     const height = tall?.reduce((most, { length }) => Math.max(most, length), 1) ?? 1;
     const { left, between, right } = this.#style;
-    // Without a box nothing is drawn behind the last cell.
+    // Without a box nothing is drawn after the last cell.
     const columns = right === '' ? this.#columns.slice(0, record.length) : this.#columns;
     for (let i = 0; i < height; i++) {
       this.#line(columns, left, between, right, ({ width, right: toRight }, at) => {

@@ -5,7 +5,7 @@ import { compareCodePoints } from '../../../text/order/code-point-order.js';
 export interface TreeNode {
   readonly name: string;
   readonly children: TreeNode[];
-  /** Levels above it; the nodes at the top have depth 1. */
+  /** The number of levels above it; the nodes at the top have depth 1. */
   readonly depth: number;
   /** Has children, or was written with a separator at its end. */
   directory: boolean;
@@ -14,21 +14,21 @@ export interface TreeNode {
 /** A line that is not blank. */
 export interface TreeLine {
   readonly text: string;
-  /** As a person counts: the first line of the input is 1, blank lines are counted. */
+  /** Counted from 1, including blank lines. */
   readonly number: number;
 }
 
-/** Deeper trees are refused: a line's drawing is four characters for each level above it. */
+/** Deeper trees are rejected: a line's drawing has four characters for each level above it. */
 const maxDepth = 200;
 const tabWidth = 4;
 const bullet = /^[-*+•] /;
 
-/** A node without a name that holds the nodes at the top. */
+/** Returns a node without a name, which holds the nodes at the top. */
 function emptyTree(): TreeNode {
   return { name: '', children: [], depth: 0, directory: true };
 }
 
-/** @throws {ToolError} if the tree becomes too deep. */
+/** Adds a child. @throws {ToolError} if the tree becomes too deep. */
 function addChild(parent: TreeNode, name: string, line: TreeLine): TreeNode {
   const depth = parent.depth + 1;
   if (depth > maxDepth)
@@ -40,8 +40,8 @@ function addChild(parent: TreeNode, name: string, line: TreeLine): TreeNode {
 }
 
 /**
- * Reads an indented outline. A line is the child of the nearest line above it that is indented less; a tab reaches to
- * the next multiple of four columns, and a list bullet in front of a name is dropped.
+ * Reads an indented outline. A line is the child of the nearest line above it that is indented less. A tab advances to
+ * the next multiple of four columns, and a list bullet before a name is dropped.
  *
  * @returns the node that holds the nodes at the top.
  * @throws {ToolError} if the outline has more than 200 levels.
@@ -60,7 +60,7 @@ export function parseOutline(lines: readonly TreeLine[], separator: string): Tre
   return root;
 }
 
-/** Width in columns of the white space that a line starts with. */
+/** Returns the width in columns of a line's leading white space. */
 function indentWidth(line: string): number {
   const length = line.length - line.trimStart().length;
   let width = 0;
@@ -69,8 +69,8 @@ function indentWidth(line: string): number {
 }
 
 /**
- * Reads a list of paths. Equal beginnings become one node, in the order of their first appearance; empty and `.` parts
- * mean nothing, and a separator at the end marks a directory.
+ * Reads a list of paths. Common prefixes become one node, in the order of their first occurrence. Empty and `.` parts
+ * are ignored, and a separator at the end marks a directory.
  *
  * @returns the node that holds the nodes at the top.
  * @throws {ToolError} if a path has more than 200 parts.

@@ -1,9 +1,9 @@
 import type { SeededRandom } from '../../../text/seeded-random.js';
 
-/** How filler text traditionally begins. */
+/** The traditional beginning of filler text. */
 const beginning = 'Lorem ipsum dolor sit amet, consectetur adipiscing elit';
 
-/** The rest of the vocabulary: words of the first book of "De finibus bonorum et malorum", cut and whole. */
+/** The rest of the vocabulary: words from the first book of "De finibus bonorum et malorum", whole and cut. */
 const vocabulary = (
   'a ab ac accusamus ad adipisci alias aliqua aliquam aliquid amet animi aperiam architecto aspernatur at atque aut ' +
   'autem beatae blanditiis commodi consectetur consequatur corporis culpa cum cumque cupiditate debitis delectus ' +
@@ -36,7 +36,7 @@ export function fillerParagraphs(
   );
 }
 
-/** 6 to 15 words, often with a comma, and no word twice in a row. */
+/** Returns 6 to 15 words, often with a comma, and no word twice in a row. */
 function fillerSentence(random: SeededRandom): string {
   const length = 6 + random.below(10);
   const comma = random.below(3) === 0 ? -1 : 2 + random.below(length - 4);

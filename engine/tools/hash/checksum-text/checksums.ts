@@ -13,7 +13,7 @@ const ones = 0xffff_ffff;
 const plain32 = { bits: 32, polynomial: 0x04c11db7, initial: ones, reflected: false, finalXor: ones } as const;
 
 export const checksums = {
-  /** Of zip, gzip, PNG and Ethernet (ISO 3309, RFC 1952 section 8). */
+  /** Used by zip, gzip, PNG and Ethernet (ISO 3309, RFC 1952 section 8). */
   crc32: { bits: 32, of: (bytes) => crc32(bytes) },
   /** Castagnoli's: iSCSI (RFC 3720), ext4, cloud storage. */
   crc32c: crc({ bits: 32, polynomial: 0x1edc6f41, initial: ones, reflected: true, finalXor: ones }),
@@ -40,31 +40,37 @@ function crc(model: CrcModel): Checksum {
 
 const posixCrc = crcOf({ ...plain32, initial: 0 });
 
-/** That of the program cksum (POSIX): the length follows the bytes, its lowest byte first, without leading zeros. */
+/**
+ * Computes the checksum of the program cksum (POSIX): the length follows the bytes, its lowest byte first, without
+ * leading zeros.
+ */
 function posixChecksum(bytes: Uint8Array): number {
   const length: number[] = [];
   for (let rest = bytes.length; rest > 0; rest = Math.floor(rest / 256)) length.push(rest % 256);
   return posixCrc(Buffer.concat([bytes, Uint8Array.from(length)]));
 }
 
-/** So many bytes can be summed up before a sum has to be reduced. */
+/** This many bytes can be added before a sum has to be reduced. */
 const adlerBlock = 3800;
 /** The largest prime below 2¹⁶. */
 const adlerModulus = 65_521;
 
-/** The checksum of zlib streams: RFC 1950, section 8.2. */
+/** Computes the checksum of zlib streams: RFC 1950, section 8.2. */
 function adler32(bytes: Uint8Array): number {
   const [a, b] = runningSums(bytes, 1, adlerModulus);
   return b * 0x1_0000 + a;
 }
 
-/** Fletcher's with sums of 8 bits, in one's complement arithmetic (RFC 1146 has it with the sums in this order). */
+/**
+ * Computes Fletcher's checksum with sums of 8 bits, in one's complement arithmetic (RFC 1146 has the sums in this
+ * order).
+ */
 function fletcher16(bytes: Uint8Array): number {
   const [a, b] = runningSums(bytes, 0, 255);
   return b * 0x100 + a;
 }
 
-/** The sum of the bytes, and the sum of these sums behind each byte. */
+/** Returns the sum of the bytes, and the sum of these sums after each byte. */
 function runningSums(bytes: Uint8Array, start: number, modulus: number): [sum: number, sumOfSums: number] {
   let a = start;
   let b = 0;
@@ -79,14 +85,17 @@ function runningSums(bytes: Uint8Array, start: number, modulus: number): [sum: n
   return [a, b];
 }
 
-/** Fowler, Noll and Vo's hash with its parameters for 32 bits (draft-eastlake-fnv). */
+/** Computes Fowler, Noll and Vo's hash with its parameters for 32 bits (draft-eastlake-fnv). */
 function fnv1a32(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;
 }
 
-/** With its parameters for 64 bits: the prime is 2⁴⁰ + 0x1b3, and each half times 0x1b3 is exact in a number. */
+/**
+ * Computes the same with parameters for 64 bits: the prime is 2⁴⁰ + 0x1b3, and each half times 0x1b3 is exact in a
+ * number.
+ */
 function fnv1a64(bytes: Uint8Array): bigint {
   let high = 0xcbf29ce4;
   let low = 0x84222325;

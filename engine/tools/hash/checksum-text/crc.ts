@@ -1,10 +1,10 @@
 /**
- * A cyclic redundancy check by the parameters of Williams's model ("A painless guide to CRC error detection
- * algorithms", 1993), as the catalogues of CRCs list them.
+ * A cyclic redundancy check with the parameters of Williams's model ("A painless guide to CRC error detection
+ * algorithms", 1993), as in the catalogues of CRCs.
  */
 export interface CrcModel {
   readonly bits: 8 | 16 | 32;
-  /** Without its highest term, the coefficient of the highest other term in the highest bit. */
+  /** Omits its highest term; the coefficient of the next term is in the highest bit. */
   readonly polynomial: number;
   readonly initial: number;
   /** Whether the lowest bit of each byte comes first, and the result is reflected. */
@@ -12,7 +12,7 @@ export interface CrcModel {
   readonly finalXor: number;
 }
 
-/** Makes the function that checks bytes by a model. Its table is made when it is first used. */
+/** Makes the function that computes a CRC by a model. Its table is created on first use. */
 export function crcOf(model: CrcModel): (bytes: Uint8Array) => number {
   let table: Uint32Array | undefined;
   return (bytes) => {
@@ -27,14 +27,14 @@ function reflectedCrc(bytes: Uint8Array, { bits, initial, finalXor }: CrcModel, 
   return (crc ^ finalXor) >>> 0;
 }
 
-/** The register stands in the highest bits of a number of 32 bits, so that all widths shift alike. */
+/** The register is in the highest bits of a number of 32 bits, so that all widths shift alike. */
 function plainCrc(bytes: Uint8Array, { bits, initial, finalXor }: CrcModel, table: Uint32Array): number {
   let crc = initial << (32 - bits);
   for (const byte of bytes) crc = (crc << 8) ^ (table[(crc >>> 24) ^ byte] ?? 0);
   return ((crc >>> (32 - bits)) ^ finalXor) >>> 0;
 }
 
-/** By a byte, what eight steps of the register make of it. */
+/** Returns the result of eight steps of the register, for each byte. */
 function tableOf({ bits, polynomial, reflected }: CrcModel): Uint32Array {
   const reversed = reverseBits(polynomial, bits);
   const aligned = polynomial << (32 - bits);
@@ -49,12 +49,12 @@ function tableOf({ bits, polynomial, reflected }: CrcModel): Uint32Array {
   });
 }
 
-/** The polynomial of ECMA-182 in reflected order, as xz has it: the higher and the lower 32 bits. */
+/** The polynomial of ECMA-182 in reflected order, as in xz: the higher and the lower 32 bits. */
 const [ecmaHigh, ecmaLow] = [0xc96c5795, 0xd7870f42];
 let highTable: Uint32Array | undefined;
 let lowTable: Uint32Array | undefined;
 
-/** CRC-64 as xz has it. In two halves: BigInt allocates for every byte. */
+/** Computes CRC-64 as in xz. In two halves, because BigInt allocates for every byte. */
 export function crc64Xz(bytes: Uint8Array): bigint {
   const [highs, lows] = crc64Tables();
   let [high, low] = [-1, -1];
@@ -87,7 +87,7 @@ function crc64Tables(): [high: Uint32Array, low: Uint32Array] {
   return [highTable, lowTable];
 }
 
-/** The number of 64 bits with these halves, whatever their signs. */
+/** Returns the number of 64 bits with these halves, whatever their signs. */
 export function fromHalves(high: number, low: number): bigint {
   return (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
 }

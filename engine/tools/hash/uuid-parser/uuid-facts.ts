@@ -1,8 +1,8 @@
-/** What the bits of a UUID say. */
+/** The information in a UUID. */
 interface UuidFacts {
   readonly variant: 'RFC 9562' | 'NCS' | 'Microsoft' | 'future' | 'nil' | 'max';
   readonly version?: number;
-  /** When it was made, in UTC and milliseconds. */
+  /** When it was created, in UTC and milliseconds. */
   readonly time?: string;
   readonly clockSequence?: number;
   /** Usually the MAC address of the machine. */
@@ -12,7 +12,7 @@ interface UuidFacts {
 /** 100-nanosecond units from 15 October 1582, the beginning of the Gregorian calendar, to 1970. */
 const gregorianOffset = 0x01b21dd213814000n;
 
-/** Returns what is in a UUID by RFC 9562. @param hex - 32 digits in lower case. */
+/** Returns the information in a UUID by RFC 9562. @param hex - 32 digits in lower case. */
 export function uuidFacts(hex: string): UuidFacts {
   if (/^0+$/.test(hex)) return { variant: 'nil' };
   if (/^f+$/.test(hex)) return { variant: 'max' };
@@ -43,7 +43,7 @@ function versionFacts(hex: string, version: number): Partial<UuidFacts> {
 /** @param ticks - 60 bits in hexadecimal. */
 function gregorianTime(ticks: string): string {
   const sinceEpoch = BigInt(`0x${ticks}`) - gregorianOffset;
-  // Towards the past also before 1970, as the date has it.
+  // Rounds towards the past before 1970 as well, like the date.
   const milliseconds = (sinceEpoch - (((sinceEpoch % 10_000n) + 10_000n) % 10_000n)) / 10_000n;
   return new Date(Number(milliseconds)).toJSON();
 }

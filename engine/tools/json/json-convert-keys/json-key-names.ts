@@ -5,12 +5,12 @@ import { decodeJsonString } from '../../../text/json/json-tree.js';
 import { type Position, positionAt } from '../../../text/position.js';
 
 /**
- * Gives the members of a JSON text other names and changes nothing else: blanks, numbers, escapes and order stay.
+ * Renames the members of a JSON text and changes nothing else: blanks, numbers, escapes and order stay.
  *
- * @param rename - the new name for a name.
- * @param deep - whether all objects are meant; otherwise the outermost one, or those that the outermost array holds.
+ * @param rename - returns the new name for a name.
+ * @param deep - renames in all objects; otherwise only in the outermost one, or in the items of the outermost array.
  * @throws {JsonSyntaxError} if the text is not JSON or is nested too deep.
- * @throws {ToolError} if two members of an object would get the same name that had different ones before.
+ * @throws {ToolError} if two members of an object with different names would get the same name.
  */
 export function renameJsonKeys(
   text: string,
@@ -19,7 +19,7 @@ export function renameJsonKeys(
   limit: OutputLimit,
 ): string {
   const scanner = new JsonScanner(text);
-  /** For each open object the names it has so far, by their new names; for an array nothing. */
+  /** For each open object its names so far, keyed by their new names; for an array nothing. */
   const open: (Map<string, string> | undefined)[] = [];
   let output = '';
   let copied = 0;

@@ -5,25 +5,25 @@ import type { JsonNode, JsonObject } from '../../../text/json/json-tree.js';
 import { isObject, membersByName } from '../../../text/json/json-values.js';
 import { JsonIdentity } from './json-identity.js';
 
-/** A value that stands only in the old document, only in the new one, or another value in each. */
+/** A value that is only in the old document, only in the new one, or differs. */
 export interface JsonChange {
-  /** Where it is, as a JSON Pointer (RFC 6901): in the new document if it was added, otherwise in the old one. */
+  /** Its JSON Pointer (RFC 6901): in the new document if it was added, otherwise in the old one. */
   readonly path: string;
-  /** Where it is once all changes before this one have been made: the path for a JSON Patch (RFC 6902). */
+  /** Its JSON Pointer after all previous changes: the path for a JSON Patch (RFC 6902). */
   readonly patchPath: string;
   readonly before?: JsonNode;
   readonly after?: JsonNode;
 }
 
-/** How items of arrays are held against each other: by their index, or so that the most of them stay. */
+/** How items of arrays are compared: by index, or so that as many as possible stay. */
 export type ArrayMode = 'index' | 'lcs';
 
-/** The most items that a stretch of changes may have: comparing takes the square of it. */
+/** The most items in a stretch of changes: comparing takes quadratic time. */
 const maxItems = 2000;
 
 /**
- * The changes that make the new document of the old one, from left to right. None if the documents are equal: numbers
- * by value, strings whatever their escapes, objects in any order.
+ * Returns the changes from the old document to the new one, from left to right. None if the documents are equal:
+ * numbers by value, strings whatever their escapes, objects in any order.
  *
  * @throws {ToolError} if `lcs` finds more than 2,000 items between the equal ends of an array.
  * @throws {OutputTooLongError} if the paths of all changes are longer than the limit: a long name is in the path of
@@ -35,7 +35,7 @@ export function diffJson(before: JsonNode, after: JsonNode, arrays: ArrayMode, l
   return differ.changes;
 }
 
-/** The place of a value in the old document, and in the patched one; the latter leads along the new document. */
+/** The place of a value in the old document, and in the patched one, whose path follows the new document. */
 interface Place {
   readonly old: string;
   readonly patched: string;
@@ -120,7 +120,7 @@ interface Match {
   readonly current: number;
 }
 
-/** The items of a longest common subsequence. */
+/** Returns the items of a longest common subsequence. */
 function commonItems(before: readonly number[], after: readonly number[], path: string): Match[] {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -143,7 +143,7 @@ function longestCommon(before: readonly number[], after: readonly number[], path
     const where = path === '' ? 'the outermost array' : `the array at ${path.slice(0, 60)}`;
     throw new ToolError(`${where} has more than ${maxItems} items that differ; set arrayMode to index`);
   }
-  // The length of the longest common subsequence of what follows, row by row.
+  // The length of the longest common subsequence of the rest, row by row.
   const width = columns + 1;
   const lengths = new Uint16Array((rows + 1) * width);
   const lengthAt = (row: number, column: number) => lengths[row * width + column] ?? 0;

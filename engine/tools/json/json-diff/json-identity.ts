@@ -2,10 +2,10 @@ import { decodeJsonString, type JsonNode } from '../../../text/json/json-tree.js
 import { canonicalNumber, isObject, kindOf, membersByName } from '../../../text/json/json-values.js';
 
 /**
- * Gives equal JSON values one number: numbers are equal by value, strings whatever their escapes, objects in any order;
- * of members that share a name the last one counts.
+ * Assigns equal JSON values the same number: numbers are equal by value, strings whatever their escapes, objects in any
+ * order; if members share a name the last one counts.
  *
- * Comparing two values is then comparing two numbers. All values of a tree cost as much as the tree is long.
+ * Comparing two values then means comparing two numbers. The cost for all values of a tree is linear in its length.
  */
 export class JsonIdentity {
   readonly #numbers = new Map<string, number>();

@@ -5,7 +5,7 @@ import { quotedJson } from '../../../text/json/json-records.js';
 import { decodeJsonString, type JsonNode } from '../../../text/json/json-tree.js';
 import { canonicalNumber, isObject, kindOf, stringValue } from '../../../text/json/json-values.js';
 
-/** A value that can be changed in place. What is not a container is the text it was written as. */
+/** A value that can be changed in place. Scalars are stored as they were written. */
 type Value = string | Value[] | Map<string, Value>;
 
 const maxOperations = 1000;
@@ -13,8 +13,8 @@ const maxOperations = 1000;
 /**
  * Applies a JSON Patch (RFC 6902). If members share a name, the last one counts.
  *
- * @throws {ToolError} if the patch is none, if an operation does not fit the document, if a test fails, or if the
- *   result is nested too deep. What is copied is counted: each `copy` can double the document.
+ * @throws {ToolError} if the patch is invalid, if an operation does not fit the document, if a test fails, or if the
+ *   result is nested too deep. Copied text counts towards a limit: each `copy` can double the document.
  */
 export function applyJsonPatch(document: JsonNode, patch: JsonNode): JsonNode {
   if (!Array.isArray(patch)) throw new ToolError('a patch must be an array of operations');
@@ -65,14 +65,14 @@ function tooDeep(): ToolError {
 
 class Patcher {
   root: Value;
-  /** Characters that were copied, roughly. */
+  /** The approximate number of copied characters. */
   #copied = 0;
 
   constructor(root: Value) {
     this.root = root;
   }
 
-  /** @param number - counts from 1; what messages begin with. */
+  /** @param number - counts from 1; messages begin with it. */
   apply(node: JsonNode, number: number): void {
     let label = `operation ${number}`;
     try {
@@ -127,7 +127,10 @@ class Patcher {
     return value;
   }
 
-  /** The container that a pointer leads into, and the last part of the pointer; undefined for the whole document. */
+  /**
+   * Returns the container that a pointer leads into, and the last part of the pointer; undefined for the whole
+   * document.
+   */
   #place(pointer: string): { readonly container: Value; readonly part: string } | undefined {
     const parts = parsePointer(pointer);
     const part = parts.pop();
@@ -135,7 +138,7 @@ class Patcher {
     let container = this.root;
     for (const step of parts) {
       const inner = child(container, step);
-      if (inner === undefined) throw new ToolError(`what should hold ${showName(pointer)} is not there`);
+      if (inner === undefined) throw new ToolError(`the parent of ${showName(pointer)} does not exist`);
       container = inner;
     }
     return { container, part };
@@ -149,7 +152,7 @@ class Patcher {
       const index = place.part === '-' ? place.container.length : indexOf(place.part);
       if (index === undefined || index > place.container.length) throw noIndex(pointer);
       place.container.splice(index, 0, value);
-    } else throw new ToolError(`what should hold ${showName(pointer)} is neither an object nor an array`);
+    } else throw new ToolError(`the parent of ${showName(pointer)} is neither an object nor an array`);
   }
 
   #remove(pointer: string): Value {
@@ -191,7 +194,7 @@ function membersOf(node: JsonNode): ReadonlyMap<string, JsonNode> {
   const members = new Map<string, JsonNode>();
   for (const { key, value } of node.members) {
     const name = decodeJsonString(key);
-    if (members.has(name)) throw new ToolError(`${showName(name)} stands there twice`);
+    if (members.has(name)) throw new ToolError(`${showName(name)} occurs twice`);
     members.set(name, value);
   }
   return members;
@@ -215,7 +218,7 @@ function child(value: Value, part: string): Value | undefined {
   return Array.isArray(value) && index !== undefined ? value[index] : undefined;
 }
 
-/** RFC 6901, section 4: digits without a zero in front. */
+/** RFC 6901, section 4: digits without a leading zero. */
 function indexOf(part: string): number | undefined {
   return /^(?:0|[1-9]\d{0,14})$/.test(part) ? Number(part) : undefined;
 }
@@ -228,7 +231,7 @@ function noIndex(pointer: string): ToolError {
   return new ToolError(`the last part of ${showName(pointer)} must be - or an index up to the length of the array`);
 }
 
-/** RFC 6902, section 4.6: numbers by their value, objects in any order. */
+/** Tests for equality. RFC 6902, section 4.6: numbers by value, objects in any order. */
 function equal(a: Value, b: Value): boolean {
   if (a instanceof Map && b instanceof Map) {
     if (a.size !== b.size) return false;

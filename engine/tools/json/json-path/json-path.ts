@@ -9,17 +9,17 @@ import { countCodePoints } from '../../../text/unicode/code-points.js';
 
 const library = lazyLibrary<typeof import('json-p3')>('json-p3');
 
-/** A value that a JSONPath selected, and the way to it: names and indices from the root on. */
+/** A value selected by a JSONPath, and its path: names and indexes from the root on. */
 export interface SelectedNode {
   readonly node: JsonNode;
   readonly location: readonly (string | number)[];
 }
 
 /**
- * Selects values of a JSON tree by a JSONPath expression, one after the other: `$..*..*` selects far more than there
- * is, so the caller counts. What is selected keeps its source, numbers with all their digits.
+ * Selects values of a JSON tree by a JSONPath expression, one at a time: `$..*..*` selects far more values than exist,
+ * so the caller counts. Selected values keep their source, numbers with all their digits.
  *
- * @throws {ToolError} `path, character 5: …` if the expression is not one.
+ * @throws {ToolError} `path, character 5: …` if the expression is invalid.
  * @see RFC 9535
  */
 export function* selectByPath(root: JsonNode, path: string): Generator<SelectedNode> {
@@ -50,7 +50,7 @@ function compilePath(path: string): JSONPathQuery {
   }
 }
 
-/** The library's own `match` and `search` run on RegExp, which a pattern can keep busy for hours. */
+/** The library's own `match` and `search` use RegExp, which a pattern can keep busy for hours. */
 function createEnvironment(): JSONPathEnvironment {
   const { FunctionExpressionType, JSONPathEnvironment } = library();
   const created = new JSONPathEnvironment({ maxRecursionDepth: maxJsonDepth + 1 });
@@ -74,7 +74,7 @@ function createEnvironment(): JSONPathEnvironment {
   return created;
 }
 
-/** Undefined for a pattern that is none: it matches nothing (RFC 9535 section 2.4.6). */
+/** Returns undefined for an invalid pattern, which matches nothing (RFC 9535 section 2.4.6). */
 function iRegexp(source: string): Pattern | undefined {
   if (source.length > maxPatternCharacters) return undefined;
   try {
@@ -88,7 +88,7 @@ function iRegexp(source: string): Pattern | undefined {
   }
 }
 
-/** The value of a tree as JavaScript has it, remembering what its arrays and objects came from. */
+/** Returns the JavaScript value of a tree, and records the sources of its arrays and objects. */
 function javaScriptValue(node: JsonNode, sources: Map<object, JsonNode>): JSONValue {
   if (typeof node === 'string') return JSON.parse(node) as JSONValue;
   if (isObject(node)) {

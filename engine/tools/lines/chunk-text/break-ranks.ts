@@ -1,14 +1,13 @@
 import { sentenceEnd, sentenceWords } from '../../../text/words/sentences.js';
 
-/** What ends in front of a word: the word before it alone, its line, its sentence or its paragraph. */
+/** What ends before a word: only the previous word, its line, its sentence or its paragraph. */
 export const breakRank = { word: 1, line: 2, sentence: 3, paragraph: 4 } as const;
 
 /**
- * Ranks the places where a text can be broken: by the offset of each word, the highest of {@link breakRank} that ends
- * in front of it. 0 elsewhere.
+ * Ranks the places where a text can be broken: for the offset of each word, the highest {@link breakRank} that ends
+ * before it. 0 elsewhere.
  *
- * Words are what stands between white space. A blank line ends a paragraph. Sentences are found by rules of thumb; see
- * sentences.ts.
+ * White space separates words. A blank line ends a paragraph. Sentences are found by rules of thumb; see sentences.ts.
  */
 export function breakRanks(text: string): Uint8Array {
   const ranks = new Uint8Array(text.length);

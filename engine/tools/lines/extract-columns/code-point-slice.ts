@@ -1,8 +1,8 @@
 import { offsetForward } from '../../../text/unicode/code-points.js';
 
 /**
- * The characters of a text from one to another, both counted in code points from 0 and the second one left out: as
- * `Array.from(text).slice(from, to).join('')`, without the array.
+ * Returns the characters of a text from one to another, both counted in code points from 0 and the second one excluded.
+ * Does the same as `Array.from(text).slice(from, to).join('')`, without the array.
  *
  * @param to - may be infinite.
  */

@@ -1,18 +1,18 @@
-/** How much is segmented at once: Node 20 takes quadratic time in the length of the text it is given. */
+/** The length that is segmented at a time: Node 20 takes quadratic time in the length of the text. */
 const pieceLength = 4096;
 
-/** Letters and signs that are never more than one code unit and go together with nothing: segmenting costs 100 times as much. */
+/** Letters and signs that are always one code unit and never combine: segmenting costs 100 times as much. */
 const singleUnits =
   /^[\0-\x0c\x0e-\u02ff\u0370-\u0482\u048a-\u0590\u2010-\u2027\u3001-\u3029\u3041-\u3096\u30a1-\u30fe\u3400-\u9fff\uac00-\ud7a3\uff01-\uff9d]*$/;
 
-/** English has the rules of Unicode without a change, and does not depend on the locale of the process. */
+/** English uses Unicode's rules unchanged, and does not depend on the locale of the process. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Reverses a text by what readers see as characters (extended grapheme clusters): letters keep their accents, emoji
- * and flags stay whole, and so does a CRLF.
+ * Reverses a text by user-perceived characters (extended grapheme clusters): letters keep their accents, emoji and
+ * flags stay whole, and so does a CRLF.
  *
- * A cluster of more than 4,096 code units, which no writing system has, is taken apart.
+ * A cluster of more than 4,096 code units, which no writing system has, is split.
  *
  * @see Unicode Standard Annex #29
  */
@@ -23,7 +23,7 @@ export function reverseGraphemes(text: string): string {
     const piece = pieceAt(text, position);
     const clusters = Array.from(segmenter.segment(piece), ({ segment }) => segment);
     const isLast = position + piece.length === text.length;
-    // It may go on behind the piece. Where it starts is certain, and a good place to start again.
+    // It may continue after the piece. Its start is certain, and a good place to start again.
     const unfinished = !isLast && clusters.length > 1 ? clusters.pop() : undefined;
     reversed.push(clusters.reverse().join(''));
     position += piece.length - (unfinished?.length ?? 0);
@@ -31,7 +31,7 @@ export function reverseGraphemes(text: string): string {
   return reversed.reverse().join('');
 }
 
-/** Does not end within a surrogate pair. */
+/** Returns a piece that does not end within a surrogate pair. */
 function pieceAt(text: string, start: number): string {
   const end = start + pieceLength;
   const isHigh = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;

@@ -1,29 +1,29 @@
 import { countCodePoints } from '../../../text/unicode/code-points.js';
 
 /**
- * White space at which a line may be broken: all but the no-break kinds (U+00A0, U+2007, U+202F, U+FEFF), which are
- * there to prevent it. See UAX #14, classes BA, SP and GL.
+ * White space at which a line may be broken: all except the no-break kinds (U+00A0, U+2007, U+202F, U+FEFF), which are
+ * meant to prevent it. See UAX #14, classes BA, SP and GL.
  */
 const breakingSpace = /[\t\v\f \u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]/;
 
 export interface Wrapping {
-  /** The most characters (code points) of a line, its indent included. Longer than both indents. */
+  /** The most characters (code points) of a line, including its indent. Longer than both indents. */
   readonly width: number;
-  /** `word` breaks at white space, which goes; `char` wherever the width is reached. */
+  /** `word` breaks at white space, which is dropped; `char` wherever the width is reached. */
   readonly mode: 'word' | 'char';
-  /** Whether a word that is longer than a line is broken too, rather than left to stick out. */
+  /** Whether to break a word that is longer than a line, rather than let it stick out. */
   readonly breakLongWords: boolean;
-  /** What stands before the first line, and before those that follow it. */
+  /** Written before the first line, and before the next ones. */
   readonly indent: string;
   readonly hangingIndent: string;
 }
 
 /**
- * Breaks one line into lines of a width, in linear time. White space inside of them stays, and so does all of a line
- * that fits. An empty line is given no indent; in `word` mode nor is one of nothing but white space.
+ * Breaks one line into lines of a width, in linear time. White space inside them stays, and a line that fits is
+ * unchanged. An empty line gets no indent; in `word` mode nor does one that contains only white space.
  *
  * @param line - without line ends.
- * @returns the lines in turn; at least one.
+ * @returns the lines in order; at least one.
  */
 export function* wrapLine(line: string, wrapping: Wrapping): Generator<string> {
   const { width, mode, indent, hangingIndent } = wrapping;
@@ -58,7 +58,7 @@ function hardBreak(line: string, start: number, available: number): Break {
 }
 
 function softBreak(line: string, start: number, available: number, { breakLongWords }: Wrapping): Break {
-  /** Behind the last word, and where white space after it ends: where the line can be broken. */
+  /** The end of the last word, and the end of the white space after it: where the line can be broken. */
   let wordEnd = -1;
   let blanksEnd = -1;
   let offset = start;

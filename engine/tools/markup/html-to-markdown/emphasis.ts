@@ -10,13 +10,13 @@ export interface Emphasized {
   readonly marks: EmphasisMarks;
   /** At least one; no white space at either end. */
   readonly pieces: LinePiece[];
-  /** What is written for the marks; empty where they would not be read. */
+  /** The delimiter to write; empty where Markdown would not read it. */
   delimiter: EmphasisMarks | '_' | '';
 }
 
 type Side = 'start' | 'end';
 
-/** Writes the pieces of a line, with marks only where CommonMark reads them (0.31.2, section 6.2, "flanking"). */
+/** Writes the pieces of a line, with delimiters only where CommonMark reads them (0.31.2, section 6.2, "flanking"). */
 export function writePieces(pieces: readonly LinePiece[]): string {
   chooseDelimiters(pieces, '', '');
   const text = new TextWriter();
@@ -30,14 +30,15 @@ export function writePieces(pieces: readonly LinePiece[]): string {
 }
 
 /**
- * @param before - the character in front of the pieces, behind all marks that are open there; empty at the line's start.
- * @param after - the character behind the pieces, likewise.
+ * @param before - the character before the pieces, outside all delimiters that are open there; empty at the line's
+ * start.
+ * @param after - the character after the pieces, likewise.
  */
 function chooseDelimiters(pieces: readonly LinePiece[], before: string, after: string): void {
   pieces.forEach((piece, i) => {
     if (typeof piece === 'string') return;
     const [left, right] = [neighbour(pieces[i - 1], 'end', before), neighbour(pieces[i + 1], 'start', after)];
-    // Inside of a word only asterisks are read.
+    // Inside a word Markdown reads only asterisks.
     const inWord = isWordLike(left) || isWordLike(right);
     piece.delimiter = piece.marks === '*' && !inWord ? '_' : piece.marks;
     chooseDelimiters(piece.pieces, left, right);
@@ -46,7 +47,7 @@ function chooseDelimiters(pieces: readonly LinePiece[], before: string, after: s
     const piece = pieces[i];
     if (typeof piece === 'object' && piece.delimiter !== '' && !isRead(piece, pieces, i, before, after)) {
       leaveOut(piece);
-      // The marks of the piece before it have another neighbour now.
+      // The delimiters of the previous piece now have another neighbour.
       i = Math.max(i - 1, 0);
     } else i++;
   }
@@ -61,7 +62,7 @@ function isRead(piece: Emphasized, pieces: readonly LinePiece[], i: number, befo
   return isSideRead(piece, 'start', pieces[i - 1], before) && isSideRead(piece, 'end', pieces[i + 1], after);
 }
 
-/** Whether one of the delimiters is read, given what is next to it outside. */
+/** Tests whether Markdown reads a delimiter, given what is next to it outside. */
 function isSideRead(piece: Emphasized, side: Side, next: LinePiece | undefined, beyond: string): boolean {
   const own = piece.delimiter.charAt(0);
   const inside = edge(piece.pieces.at(side === 'start' ? 0 : -1), side);
@@ -82,13 +83,13 @@ function isSideRead(piece: Emphasized, side: Side, next: LinePiece | undefined, 
   return !(isPunctuation(inner) && isWordLike(outer));
 }
 
-/** What a piece starts or ends with. */
+/** The start or the end of a piece. */
 interface Edge {
   /** The character of the delimiter; empty if there is none. */
   readonly delimiter: string;
   /** Whether another delimiter follows inside. */
   readonly isNested: boolean;
-  /** What is behind the run of this delimiter. */
+  /** The character after the run of this delimiter. */
   readonly character: string;
 }
 
@@ -108,12 +109,12 @@ function hasAsterisks(piece: LinePiece): boolean {
   return piece.delimiter.startsWith('*') || piece.pieces.some(hasAsterisks);
 }
 
-/** Delimiters of one character side by side are one run: what counts is what is behind the run. */
+/** Adjacent delimiters of one character form one run, so the character after the run counts. */
 function characterBehind(own: string, { delimiter, character }: Edge): string {
   return delimiter === '' || delimiter === own ? character : delimiter;
 }
 
-/** Emphasis in it is left out too, as it was chosen for other neighbours. */
+/** Omits nested emphasis as well, because it was chosen for other neighbours. */
 function leaveOut(piece: Emphasized): void {
   piece.delimiter = '';
   for (const inner of piece.pieces) if (typeof inner === 'object') leaveOut(inner);
@@ -130,7 +131,10 @@ function* parts(pieces: readonly LinePiece[]): Generator<string> {
   }
 }
 
-/** A part, escaped at its end where it would mean something together with the next one: `!` and a link, `<` and `b>`. */
+/**
+ * Returns a part, escaped at its end if it would have a meaning together with the next one: `!` and a link, `<` and
+ * `b>`.
+ */
 function meaningItself(part: string, next: string): string {
   const last = part.at(-1);
   const start = next.charAt(0);

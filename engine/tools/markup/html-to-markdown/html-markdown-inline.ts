@@ -16,21 +16,21 @@ const emphasis = new Map<string, EmphasisMarks>([
 ]);
 const codeElements = new Set(['code', 'kbd', 'samp', 'tt', 'pre']);
 
-/** Writes what stands in lines as Markdown: text, emphasis, code, links and images. */
+/** Writes inline content as Markdown: text, emphasis, code, links and images. */
 export class InlineMarkdown {
-  /** Gives the end of a reference to a link, `[1]`; undefined if links are written inline. */
+  /** Returns the end of a link reference, `[1]`; undefined if links are written inline. */
   readonly #reference: ((target: string) => string) | undefined;
 
   constructor(reference?: (target: string) => string) {
     this.#reference = reference;
   }
 
-  /** Blocks among the nodes are written as part of the line. Line breaks are `\n`; there is no blank at either end. */
+  /** Writes nodes; blocks among them become part of the line. Line breaks are `\n`; neither end has a blank. */
   write(nodes: readonly HtmlNode[]): string {
     return withoutBlanksAround(this.#line(nodes, []).text());
   }
 
-  /** @param around - the marks that are open: emphasis in the same emphasis, or a link in a link, means nothing. */
+  /** @param around - the open marks: emphasis in the same emphasis, or a link in a link, means nothing. */
   #line(nodes: readonly HtmlNode[], around: readonly string[]): MarkdownLine {
     const line = new MarkdownLine(around.length > 0);
     this.#gather(nodes, around, line);
@@ -79,7 +79,7 @@ export class InlineMarkdown {
   }
 }
 
-/** A line break in code needs a new code span: in one it would be a blank. */
+/** A line break in code needs a new code span: inside one it would be a blank. */
 function addCode(element: HtmlElement, line: MarkdownLine): void {
   codeText(element)
     .split('\n')
@@ -89,7 +89,7 @@ function addCode(element: HtmlElement, line: MarkdownLine): void {
     });
 }
 
-/** The text of an element with code; white space is one blank, a line break `\n`. */
+/** Returns the text of an element with code; white space becomes one blank, a line break `\n`. */
 function codeText({ children }: HtmlElement): string {
   let text = '';
   for (const child of children) {
@@ -105,7 +105,7 @@ function image({ attributes }: HtmlElement): string {
   return address === '' ? text : `![${text}](${linkTarget(address, attributes.get('title') ?? '')})`;
 }
 
-/** Of a task list, as GitHub writes it. */
+/** Writes the check box of a task list, as GitHub does. */
 function checkBox({ attributes, parent }: HtmlElement): string {
   const inItem = parent?.name === 'li' || parent?.parent?.name === 'li';
   if (!inItem || attributes.get('type')?.toLowerCase() !== 'checkbox') return '';

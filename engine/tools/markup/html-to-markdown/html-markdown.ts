@@ -15,19 +15,19 @@ export interface HtmlMarkdownOptions {
   readonly codeStyle: 'fenced' | 'indented';
   /** `[text](address)`, or `[text][1]` with the addresses at the end. */
   readonly links: 'inline' | 'referenced';
-  /** Writes tables as such; otherwise each cell as a paragraph. */
+  /** Writes tables as Markdown tables; otherwise each cell as a paragraph. */
   readonly tables: boolean;
 }
 
 const listElements = new Set(['ul', 'ol', 'menu', 'dir']);
-/** What a cell of a Markdown table cannot hold: a table with these in it serves the layout of the page. */
+/** Elements that a cell of a Markdown table cannot contain: a table with these in it is a layout table. */
 const layoutElements = new Set(
   'table ul ol menu dir dl pre blockquote h1 h2 h3 h4 h5 h6 hr form section article header footer nav'.split(' '),
 );
 
 /**
- * Writes an HTML tree as Markdown: CommonMark with the tables and strike-through of GitHub. What Markdown has no
- * marks for is written as text.
+ * Converts an HTML tree to Markdown: CommonMark with GitHub's tables and strike-through. Elements without a Markdown
+ * counterpart become text.
  *
  * @throws {OutputTooLongError} soon after the text is longer than the limit.
  * @throws {ToolError} if a table has too many cells.
@@ -42,9 +42,9 @@ class MarkdownWriter {
   readonly #inline: InlineMarkdown;
   /** The targets of links, with their numbers. */
   readonly #references = new Map<string, number>();
-  /** Inline elements with a block somewhere in them. */
+  /** Inline elements that contain a block. */
   readonly #blockLike = new Set<HtmlElement>();
-  /** What was written last, if another of its kind right behind it would be taken for the same. */
+  /** The last block, if an adjacent block of its kind would be read as part of it. */
   #last: 'list' | 'code' | undefined;
   /** The marker of the last list. */
   #lastMarker = '';
@@ -70,13 +70,13 @@ class MarkdownWriter {
     return `[${number}]`;
   }
 
-  /** @returns whether there is a block among the children. */
+  /** Returns whether there is a block among the children. */
   #findBlocks(element: HtmlElement): boolean {
     let found = false;
     for (const child of element.children) {
       if (typeof child === 'string') continue;
       const inChild = this.#findBlocks(child);
-      // Of a link around blocks the link is worth more than the blocks.
+      // For a link around blocks, the link matters more than the blocks.
       if (inChild && child.name !== 'a') this.#blockLike.add(child);
       if ((inChild && child.name !== 'a') || blockElements.has(child.name)) found = true;
     }
@@ -87,7 +87,7 @@ class MarkdownWriter {
     return typeof node !== 'string' && (blockElements.has(node.name) || this.#blockLike.has(node));
   }
 
-  /** @param tight - whether a paragraph stands on the next line instead of behind an empty one. */
+  /** @param tight - whether a paragraph starts on the next line instead of after an empty one. */
   #blocks(nodes: readonly HtmlNode[], tight = false): void {
     let line: HtmlNode[] = [];
     for (const node of nodes) {
@@ -144,7 +144,7 @@ class MarkdownWriter {
       );
       return;
     }
-    // Number signs at the end would be taken for the end of the heading.
+    // Number signs at the end would be read as the end of the heading.
     this.#write(`${'#'.repeat(level)} ${text.replace(/(^| )(#+)$/, '$1\\$2')}`);
   }
 
@@ -197,14 +197,14 @@ class MarkdownWriter {
     this.#lastMarker = marker;
   }
 
-  /** A list right behind another one needs another marker, or it would go on with that list. */
+  /** A list directly after another one needs another marker, or it would continue that list. */
   #markerOf({ name }: HtmlElement): string {
     const { bullet } = this.#options;
     const [usual, other] = name === 'ol' ? ['.', ')'] : [bullet, bullet === '-' ? '*' : '-'];
     return this.#last === 'list' && this.#lastMarker === usual ? other : usual;
   }
 
-  /** Whether an item is a line or more, and lists perhaps. */
+  /** Tests whether an item consists of lines, and possibly lists. */
   #isTight({ children }: HtmlElement): boolean {
     let lists = false;
     return children.every((child) => {
@@ -238,7 +238,10 @@ class MarkdownWriter {
   }
 }
 
-/** The text of a `pre` element, without a line end right behind its start tag or at its end: they do not show. */
+/**
+ * Returns the text of a `pre` element, without a line end directly after its start tag or at its end: browsers do not
+ * show them.
+ */
 function preformattedText(element: HtmlElement): string {
   const [first] = element.children;
   let text = '';
@@ -254,7 +257,7 @@ function preformattedText(element: HtmlElement): string {
   return typeof first === 'string' ? text.replace(/^\n/, '') : text;
 }
 
-/** As highlighters name it: `<pre><code class="language-js">`. */
+/** Returns the language as highlighters name it: `<pre><code class="language-js">`. */
 function languageOf(pre: HtmlElement): string {
   const code = pre.children.find((child) => typeof child !== 'string' && child.name === 'code');
   const classes = [pre, code].map((element) => (typeof element === 'object' ? element.attributes.get('class') : ''));
@@ -266,7 +269,7 @@ function startOf({ attributes }: HtmlElement): number {
   return /^\d{1,9}$/.test(start) ? Number(start) : 1;
 }
 
-/** The second line of a table. */
+/** Returns the second line of a table. */
 function alignmentsOf(header: readonly HtmlElement[], columns: number): string[] {
   return Array.from({ length: columns }, (_, column) => {
     const attributes = header[column]?.attributes;

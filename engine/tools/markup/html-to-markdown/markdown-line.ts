@@ -2,14 +2,14 @@ import { codeSpan, escapeMarkdown } from '../../../text/markup/markdown-escape.j
 import { type EmphasisMarks, type LinePiece, writePieces } from './emphasis.js';
 import { splitBlanks } from './surrounding-blanks.js';
 
-/** Gathers the parts of a line of Markdown, with at most one blank between them. A line break is `\n`. */
+/** Collects the parts of a line of Markdown, with at most one blank between them. A line break is `\n`. */
 export class MarkdownLine {
   readonly #pieces: LinePiece[] = [];
   /** Whether the line is part of emphasis or of a link, which an empty line would end. */
   readonly #isInside: boolean;
-  /** Text that is not escaped yet: `<` and `b>` of two elements are a tag together. */
+  /** Text that is not escaped yet: `<` and `b>` of two elements form a tag together. */
   #text = '';
-  /** Code that has no span yet: the backticks of two spans side by side would be one fence. */
+  /** Code without a span yet: the backticks of two adjacent spans would be one fence. */
   #code = '';
   #end: 'blank' | 'line break' | 'text' = 'text';
 
@@ -17,7 +17,7 @@ export class MarkdownLine {
     this.#isInside = isInside;
   }
 
-  /** Adds text that means itself. */
+  /** Adds literal text. */
   addText(text: string): void {
     const rest = this.#end !== 'text' && text.startsWith(' ') ? text.slice(1) : text;
     if (rest === '') return;
@@ -45,7 +45,10 @@ export class MarkdownLine {
     this.#end = markdown.endsWith(' ') ? 'blank' : 'text';
   }
 
-  /** Adds emphasized content. White space at its ends moves outside of the marks, or they would not be read. */
+  /**
+   * Adds emphasized content. White space at its ends moves outside the delimiters, which Markdown would not read
+   * otherwise.
+   */
   addEmphasized(content: MarkdownLine, marks: EmphasisMarks): void {
     const pieces = content.#finished();
     const before = takeBlanks(pieces, 'start');
@@ -58,7 +61,7 @@ export class MarkdownLine {
     this.addBlanks(after);
   }
 
-  /** Adds white space that was at the end of something. */
+  /** Adds white space that was at the end of a part. */
   addBlanks(blanks: string): void {
     for (const [part] of blanks.matchAll(/\n|[^\n]+/g)) {
       if (part === '\n') this.addLineBreak();
@@ -91,7 +94,7 @@ export class MarkdownLine {
   }
 }
 
-/** Emphasis right behind emphasis of the same kind becomes one. */
+/** Adjacent emphasis of the same kind becomes one. */
 function append(pieces: LinePiece[], piece: LinePiece): void {
   const last = pieces.at(-1);
   if (typeof last === 'object' && typeof piece === 'object' && last.marks === piece.marks) {
@@ -99,7 +102,7 @@ function append(pieces: LinePiece[], piece: LinePiece): void {
   } else pieces.push(piece);
 }
 
-/** Removes the white space at one end of the pieces. @returns that white space. */
+/** Removes the white space at one end of the pieces and returns it. */
 function takeBlanks(pieces: LinePiece[], end: 'start' | 'end'): string {
   const index = end === 'start' ? 0 : -1;
   const blanks: string[] = [];

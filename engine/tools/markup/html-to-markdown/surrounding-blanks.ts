@@ -1,4 +1,4 @@
-/** A text without the white space at its ends, no-break spaces included; and that white space. */
+/** Splits a text into the white space at its ends, including no-break spaces, and the rest. */
 export function splitBlanks(text: string): [before: string, core: string, after: string] {
   const core = text.trim();
   if (core === '') return [text, '', ''];
@@ -6,7 +6,7 @@ export function splitBlanks(text: string): [before: string, core: string, after:
   return [text.slice(0, start), core, text.slice(start + core.length)];
 }
 
-/** Without blanks and line breaks at the ends. No-break spaces stay, as browsers show them. */
+/** Returns the text without blanks and line breaks at the ends. No-break spaces stay, as browsers show them. */
 export function withoutBlanksAround(text: string): string {
   let start = 0;
   let end = text.length;

@@ -1,10 +1,10 @@
 import type { Token } from 'markdown-it';
 import type { MarkdownItInstance, StateBlock, StateInline } from '../../../text/markup/markdown-library.js';
 
-/** The footnotes of a document, by their labels in lower case. */
+/** The footnotes of a document, keyed by their labels in lower case. */
 interface Footnotes {
   readonly labels: Set<string>;
-  /** The number of each that is referred to, in the order of the first references, and how often it is. */
+  /** The number of each referenced footnote, in the order of the first references, and its count of references. */
   readonly references: Map<string, { readonly number: number; count: number }>;
   isInside: boolean;
 }
@@ -12,11 +12,12 @@ interface Footnotes {
 const definition = /^\[\^([^\]\s]{1,200})\]:[ \t]*/;
 
 /**
- * Reads footnotes as GitHub does: `[^label]` refers to a definition `[^label]: text`, which begins a line outside of
- * lists and quotes and goes on in lines that are indented by four blanks or follow directly. A definition holds none.
+ * Reads footnotes as GitHub does: `[^label]` refers to a definition `[^label]: text`, which begins a line outside lists
+ * and quotes and continues in lines that are indented by four blanks or follow directly. A definition cannot contain
+ * another one.
  *
- * Definitions are put at the end, between `footnote_open` and `footnote_close`, in the order of their references; those
- * without one are left out.
+ * Definitions are moved to the end, between `footnote_open` and `footnote_close`, in the order of their references;
+ * those without one are dropped.
  */
 export function readFootnotes(reader: MarkdownItInstance): void {
   const footnotes: Footnotes = { labels: new Set(), references: new Map(), isInside: false };
@@ -85,7 +86,7 @@ function withFootnotesLast(tokens: readonly Token[], { references }: Footnotes):
   return [...text, ...used];
 }
 
-/** The HTML of references, and of the list of footnotes. */
+/** Renders references, and the list of footnotes. */
 export function renderFootnotes({ renderer }: MarkdownItInstance): void {
   let number = 0;
   renderer.rules.footnote_reference = (tokens, index) => {

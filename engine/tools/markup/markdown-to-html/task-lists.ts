@@ -19,7 +19,7 @@ export function markTasks(tokens: readonly Token[]): void {
   });
 }
 
-/** The HTML of a checkbox. */
+/** Renders a checkbox. */
 export function taskHtml(tokens: readonly Token[], index: number): string {
   const done = tokens[index]?.meta?.done === true;
   return `<input type="checkbox" disabled${done ? ' checked' : ''}>`;

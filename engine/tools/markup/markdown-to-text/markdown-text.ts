@@ -11,8 +11,8 @@ export interface MarkdownTextOptions {
 }
 
 /**
- * Writes a Markdown document as text: blocks with an empty line between them, items of tight lists and rows of tables
- * on lines of their own, cells with tabs between them.
+ * Writes a Markdown document as text: an empty line between blocks, items of tight lists and rows of tables on lines of
+ * their own, tabs between cells.
  *
  * @throws {OutputTooLongError} soon after the text is longer than the limit.
  */
@@ -21,7 +21,7 @@ export class MarkdownTextWriter {
   readonly #limit: OutputLimit;
   readonly #output: BlockWriter;
   #listDepth = 0;
-  /** Those of the table row that is being read. */
+  /** The cells of the current table row. */
   #cells: string[] | undefined;
 
   constructor(options: MarkdownTextOptions, limit: OutputLimit) {

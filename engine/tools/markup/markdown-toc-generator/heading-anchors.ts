@@ -1,11 +1,12 @@
-/** Gives headings the anchors that GitHub gives them. */
+/** Generates the same anchors for headings as GitHub. */
 export class HeadingAnchors {
-  /** The anchors in use, each with the number that was last put behind it. */
+  /** The anchors in use, each with the last number appended to it. */
   readonly #numbers = new Map<string, number>();
 
   /**
-   * The anchor of the next heading: its text in lower case without punctuation and symbols, hyphens for blanks, and a
-   * number behind it if it is in use. Blanks at the edge count: an image leaves one, `![logo](a.png) Title`.
+   * Returns the anchor of the next heading: its text in lower case without punctuation and symbols, with hyphens for
+   * blanks, and with a number appended if it is in use. Blanks at the edge count: an image leaves one, `![logo](a.png)
+   * Title`.
    */
   next(text: string): string {
     const wanted = text

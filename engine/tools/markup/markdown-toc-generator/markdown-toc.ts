@@ -11,14 +11,14 @@ export interface Heading {
   readonly lines: LineRange;
 }
 
-/** Lines of a text, counted from 0: `end` is behind the last of them. */
+/** Lines of a text, counted from 0; `end` is exclusive. */
 export interface LineRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The headings of a Markdown document that stand in no list or quote; those count for the anchors too.
+ * Returns the headings of a Markdown document outside lists and quotes; those inside count for the anchors as well.
  *
  * @param except - lines whose headings do not count at all.
  */
@@ -38,7 +38,7 @@ export function headingsOf(tokens: readonly Token[], except?: LineRange): Headin
 }
 
 /**
- * A nested list of links to headings, in lines. A heading is nested in the last one above it that is less deep,
+ * Returns a nested list of links to headings, as lines. A heading is nested in the last one above it that is less deep,
  * however much less.
  */
 export function tableOfContents(headings: readonly Heading[], ordered: boolean): string[] {
@@ -46,7 +46,7 @@ export function tableOfContents(headings: readonly Heading[], ordered: boolean):
   return headings.map(({ depth, label, anchor }) => {
     let closed: (typeof open)[number] | undefined;
     while ((open.at(-1)?.depth ?? 0) >= depth) closed = open.pop();
-    // The first heading of a level goes on with the list of a deeper one that was closed for it.
+    // The first heading of a level continues the list of a deeper one that was closed for it.
     const items = (closed?.items ?? 0) + 1;
     const parent = open.at(-1);
     const indent = parent === undefined ? '' : parent.indent + ' '.repeat(markOf(parent.items, ordered).length);

@@ -4,7 +4,7 @@ import { urlsInText } from '../../../text/urls/web-addresses.js';
 
 const search = { schemes: new Set(['http', 'https']), bare: true, stripPunctuation: true };
 
-/** Text as HTML in which web and e-mail addresses are links. */
+/** Returns text as HTML in which web and e-mail addresses are links. */
 export function linkedHtml(text: string): string {
   let html = '';
   let end = 0;

@@ -5,16 +5,16 @@ import { LineProblem } from '../../../text/lines/line-conversion.js';
  * for a wrong step, the field.
  */
 
-/** One of the parts that a cron expression is made of. */
+/** One of the fields of a cron expression. */
 interface CronField {
   readonly name: string;
   readonly least: number;
   readonly most: number;
   /** Names for numbers, the first one for `least`. */
   readonly names?: readonly string[];
-  /** What else may stand for a value; what is in brackets must be a value too. */
+  /** Special values; a group in the pattern must be a value as well. */
   readonly special?: RegExp;
-  /** What is no part of a list. */
+  /** Matches values that cannot be in a list. */
   readonly alone: RegExp;
 }
 
@@ -44,11 +44,11 @@ const dayOfWeek = (sunday: 0 | 1): CronField => ({
 });
 
 /**
- * Checks a cron expression of five fields (crontab), of six with seconds in front or a year at the end, or of all seven
- * (Quartz). It has to be exact: the library that describes expressions makes a sentence of much that is none.
+ * Validates a cron expression of five fields (crontab), of six with seconds at the start or a year at the end, or of
+ * all seven (Quartz). It has to be exact: the library that describes expressions accepts many invalid ones.
  *
- * @param sunday - its number; if 0, then 7 is Sunday too.
- * @returns undefined if all is well.
+ * @param sunday - its number; if 0, then 7 is Sunday as well.
+ * @returns undefined if the expression is valid.
  */
 export function cronProblem(expression: string, sunday: 0 | 1): LineProblem | undefined {
   const found = Array.from(expression.matchAll(/\S+/g), ({ 0: text, index }) => ({ text, offset: index }));
@@ -71,7 +71,7 @@ function fieldsOf(texts: readonly string[], weekday: CronField): CronField[] | u
     case 5:
       return usual;
     case 6:
-      // A question mark stands for a day only, and it is one if a year follows.
+      // A question mark means any day, in the day fields only; it is one if a year follows.
       return /\d{4}$/.test(texts[5] ?? '') || texts[2] === '?' || texts[4] === '?'
         ? [...usual, year]
         : [second, ...usual];
@@ -99,7 +99,7 @@ function described({ name, least, most }: CronField): string {
   return `${name} (${least} to ${most})`;
 }
 
-/** `*`, `5`, `MON-FRI`, each of them with a step such as `/2`, or a special one of the field. */
+/** Tests for `*`, `5`, `MON-FRI`, optionally with a step such as `/2`, or a special value of the field. */
 function isItem(item: string, field: CronField): boolean {
   const [range = '', step, ...more] = item.split('/');
   if (more.length > 0 || (step !== undefined && !isStep(step, field))) return false;

@@ -14,30 +14,30 @@ export type CalendarUnit = keyof CalendarSpan;
 const noSpan: CalendarSpan = { years: 0, months: 0, weeks: 0, days: 0 };
 
 /**
- * Moves an instant by the calendar of a zone: first years and months, where a day that the month has not becomes its
- * last, then weeks and days. The time on the clocks stays; {@link instantOf} tells what becomes of one that comes twice
- * or never.
+ * Moves an instant by the calendar of a zone: first years and months, where a day missing from the month becomes its
+ * last day, then weeks and days. The time on the clocks stays; {@link instantOf} resolves one that occurs twice or
+ * never.
  *
  * @param instant - milliseconds since 1970 UTC.
- * @returns undefined beyond the dates there are.
+ * @returns undefined outside the range of dates.
  */
 export function moveByCalendar(instant: number, span: CalendarSpan, zone: Zone): number | undefined {
   const { years, months, weeks, days } = span;
-  // The second of two times that look alike must not become the first.
+  // The second of two equal clock times must not become the first.
   if (years === 0 && months === 0 && weeks === 0 && days === 0) return instant;
   const moved = clockTime(instant, zone).plus({ years, months, weeks, days });
   const end = moved.isValid ? instantOf(moved.toMillis(), zone) : Number.NaN;
   return Number.isNaN(end) || dateTimeAt(end, zone) === undefined ? undefined : end;
 }
 
-/** What the clocks of a zone show, as if it were UTC, so that nothing but the calendar counts. */
+/** Returns the time on the clocks of a zone, as if it were UTC, so that only the calendar matters. */
 function clockTime(instant: number, zone: Zone): DateTime {
   return luxon().DateTime.fromMillis(instant + zone.offset(instant) * 60_000, { zone: 'utc' });
 }
 
 /**
- * How many whole units fit between two instants: the most that may be added to the first without passing the second.
- * Negative if the second is earlier.
+ * Returns the number of whole units between two instants: the most that may be added to the first without passing the
+ * second. Negative if the second is earlier.
  */
 export function wholeUnits(from: number, to: number, unit: CalendarUnit, zone: Zone): number {
   const sign = to < from ? -1 : 1;
@@ -46,7 +46,7 @@ export function wholeUnits(from: number, to: number, unit: CalendarUnit, zone: Z
   const passes = (count: number) => {
     const moved = start.plus({ [unit]: sign * count });
     const rest = (end.toMillis() - moved.toMillis()) * sign;
-    // Clocks tell the order of instants, unless they are near to each other; offsets take long to find.
+    // Clock times show the order of instants unless they are close to each other; finding offsets is slow.
     if (!moved.isValid || rest < -2 * dayMs) return true;
     return rest < 2 * dayMs && (to - instantOf(moved.toMillis(), zone)) * sign < 0;
   };
@@ -55,7 +55,7 @@ export function wholeUnits(from: number, to: number, unit: CalendarUnit, zone: Z
   return count === 0 ? 0 : sign * count;
 }
 
-/** At most one unit too few, as the day of the month and the time of day are left out. */
+/** Returns at most one unit too few, as it ignores the day of the month and the time of day. */
 function roughUnits(from: DateTime, to: DateTime, unit: CalendarUnit): number {
   switch (unit) {
     case 'years':
@@ -72,8 +72,8 @@ function roughUnits(from: DateTime, to: DateTime, unit: CalendarUnit): number {
 const dayMs = 86_400_000;
 
 /**
- * The time between two instants as a duration of ISO 8601 (`P1Y2M3DT4H5M6.5S`), the largest units first; with a minus
- * sign in front, as ECMAScript's Temporal writes it, if the second is earlier.
+ * Writes the time between two instants as an ISO 8601 duration (`P1Y2M3DT4H5M6.5S`), the largest units first. If the
+ * second is earlier, it starts with a minus sign, as in ECMAScript's Temporal.
  */
 export function isoDuration(from: number, to: number, zone: Zone): string {
   const months = wholeUnits(from, to, 'months', zone);

@@ -3,10 +3,10 @@ import { functions } from './names.js';
 import type { MathNumber, MathNumbers } from './numbers.js';
 import { MathProblem } from './problem.js';
 
-/** How deep brackets, signs and exponents may be nested. */
+/** The maximum nesting of brackets, signs and exponents. */
 const maxDepth = 100;
 
-/** How tightly operators bind: a sign binds more than a factor, and less than an exponent. */
+/** The precedence of operators: a sign binds more tightly than a factor, and less than an exponent. */
 const sum = 1;
 const product = 2;
 const sign = 3;
@@ -31,10 +31,10 @@ const operators = new Map<string, Operator>([
 ]);
 
 const negations = new Set(['-', '\u2212']);
-/** A name has at most 1,000 characters, because a longer one of some millions would overflow the stack of the expression. */
+/** A name has at most 1,000 characters: one of millions would overflow the stack of the regular expression. */
 const token = /(?<number>(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)|(?<name>[\p{L}_][\p{L}\p{N}\p{M}_]{0,999})|\*\*|\S/iuy;
 
-/** Whether a variable may be called so. */
+/** Tests whether a text is valid as the name of a variable. */
 export function isMathName(text: string): boolean {
   return /^[\p{L}_][\p{L}\p{N}\p{M}_]*$/u.test(text);
 }
@@ -46,9 +46,9 @@ interface Token {
 }
 
 /**
- * Calculates an expression while it reads it, by operator precedence (V. R. Pratt, Top down operator precedence, 1973).
+ * Evaluates an expression while parsing it, by operator precedence (V. R. Pratt, Top down operator precedence, 1973).
  *
- * @throws {MathProblem} if it is no expression, or has no value.
+ * @throws {MathProblem} if it is not an expression, or has no value.
  */
 export function evaluate(text: string, numbers: MathNumbers, variables: ReadonlyMap<string, MathNumber>): MathNumber {
   return new Evaluation(text, numbers, variables).run();
@@ -75,7 +75,7 @@ class Evaluation {
     return value;
   }
 
-  /** Reads on as long as operators bind more tightly than what stands before. */
+  /** Continues as long as operators bind more tightly than the one before. */
   #expression(binding: number): MathNumber {
     if (++this.#depth > maxDepth) throw new MathProblem(`nested deeper than ${maxDepth} levels`, this.#next.offset);
     let value = this.#operand();
@@ -83,7 +83,7 @@ class Evaluation {
       const operator = operators.get(this.#next.text);
       if (operator === undefined || operator.binding <= binding) break;
       const { offset } = this.#take();
-      // 2^3^2 is 2^(3^2), and all else goes from left to right.
+      // 2^3^2 is 2^(3^2); everything else goes from left to right.
       const right = this.#expression(operator.apply === 'power' ? sign : operator.binding);
       value = this.#numbers[operator.apply](value, right, offset);
     }
@@ -157,7 +157,7 @@ class Evaluation {
   }
 }
 
-/** A name for a message, unless it is too long for one. */
+/** Quotes a name for a message, unless it is too long. */
 function quoted(name: string): string {
   return name.length > 50 ? '' : ` "${name}"`;
 }

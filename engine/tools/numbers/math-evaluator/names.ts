@@ -16,7 +16,7 @@ export const constants: ReadonlyMap<string, string> = new Map([
 type Values = readonly [MathNumber, ...MathNumber[]];
 
 export interface MathFunction {
-  /** How many values it takes at most; at least it takes one. */
+  /** The maximum number of arguments; the minimum is one. */
   readonly most: number;
   apply(values: Values, numbers: MathNumbers, offset: number): MathNumber;
 }

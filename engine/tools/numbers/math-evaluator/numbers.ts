@@ -5,23 +5,23 @@ import { MathProblem } from './problem.js';
 
 const bigJs = lazyLibrary<typeof import('big.js')>('big.js');
 
-/** Times of multiplication and division grow with the square of the digits. */
+/** Multiplication and division take time quadratic in the number of digits. */
 const maxDigits = 10_000;
 const maxExponent = 1_000;
 
-/** So many more digits than wanted are kept until the end, so that what was rounded on the way does not show. */
+/** This many extra digits are kept until the end, so that intermediate rounding does not show. */
 const guardDigits = 50;
 
-/** The last of them, which rounding may have changed. */
+/** The last of these, which rounding may have changed. */
 const noisyDigits = 10;
 
 export type MathNumber = Big;
 
 /**
- * Decimal arithmetic in which whole numbers are exact. Fractions are rounded to a number of decimals; zeros between the
- * decimal mark and the first other digit do not count as such.
+ * Decimal arithmetic with exact whole numbers. Fractions are rounded to a number of decimals; zeros between the decimal
+ * mark and the first other digit do not count.
  *
- * An offset tells each operation which place of the expression to blame.
+ * The offset passed to each operation is the place that an error names.
  */
 export class MathNumbers {
   readonly #Big: BigConstructor;
@@ -33,7 +33,7 @@ export class MathNumbers {
     this.#decimals = precision;
   }
 
-  /** @param text - as in JSON, but `.5` and `5.` are fine as well. */
+  /** @param text - as in JSON; `.5` and `5.` are valid as well. */
   parse(text: string, offset: number): MathNumber {
     const dotted = text.replace(/\.(?!\d)/, '');
     return this.#bounded(this.#Big(dotted), offset);
@@ -41,7 +41,7 @@ export class MathNumbers {
 
   add(a: MathNumber, b: MathNumber, offset: number): MathNumber {
     if (isZero(a) || isZero(b)) return isZero(a) ? b : a;
-    // Where nearly equal numbers meet, what is left would be the digits that were rounded before: 1/7*7 - 1.
+    // When nearly equal numbers are subtracted, only rounded digits would remain: 1/7*7 - 1.
     const decimals = this.#decimals + guardDigits - noisyDigits + leadingZeros(a.e > b.e ? a : b);
     return this.#bounded(a.plus(b).round(decimals, 1), offset);
   }
@@ -61,13 +61,13 @@ export class MathNumbers {
     return this.#bounded(a.div(b), offset);
   }
 
-  /** What is left of a division to a whole number; its sign is that of `a`. */
+  /** Returns the remainder of a division to a whole number; it has the sign of `a`. */
   remainder(a: MathNumber, b: MathNumber, offset: number): MathNumber {
     this.#checkQuotient(a, b, offset);
     return this.#bounded(a.mod(b), offset);
   }
 
-  /** By repeated squaring: a whole number remains exact, a fraction remains short. */
+  /** Raises to a power by repeated squaring: a whole number remains exact, a fraction remains short. */
   power(base: MathNumber, exponent: MathNumber, offset: number): MathNumber {
     const wanted = this.integer(exponent, maxExponent);
     if (wanted === undefined) {
@@ -91,7 +91,7 @@ export class MathNumbers {
     return this.#bounded(this.#Big(`${squareRoot(BigInt(scaled))}e-${decimals}`), offset);
   }
 
-  /** Halves are rounded away from zero. */
+  /** Rounds halves away from zero. */
   round(number: MathNumber, decimals: number): MathNumber {
     return number.round(decimals, 1);
   }
@@ -101,13 +101,13 @@ export class MathNumbers {
     return cut.gt(number) ? cut.minus(1) : cut;
   }
 
-  /** @returns undefined if the number is no integer, or further from zero than the largest. */
+  /** Returns undefined if the number is not an integer, or farther from zero than the largest. */
   integer(number: MathNumber, largest: number): number | undefined {
     const value = Number(number.toString());
     return Number.isInteger(value) && Math.abs(value) <= largest && number.eq(value) ? value + 0 : undefined;
   }
 
-  /** Written out without an exponent. */
+  /** Writes the number without an exponent. */
   write(number: MathNumber): string {
     const rounded = number.round(this.#decimals + leadingZeros(number), 1);
     return isZero(rounded) ? '0' : rounded.toFixed();
@@ -131,7 +131,7 @@ function isZero(number: MathNumber): boolean {
   return number.c[0] === 0;
 }
 
-/** The zeros between the decimal mark and the first other digit. */
+/** Counts the zeros between the decimal mark and the first other digit. */
 function leadingZeros(number: MathNumber): number {
   return Math.max(0, -number.e - 1);
 }

@@ -1,7 +1,7 @@
-/** Why an expression has no value. */
+/** The reason why an expression has no value. */
 export class MathProblem extends Error {
   override readonly name = 'MathProblem';
-  /** Where in the expression, in UTF-16 code units. */
+  /** The place in the expression, in UTF-16 code units. */
   readonly offset: number;
 
   constructor(message: string, offset: number) {

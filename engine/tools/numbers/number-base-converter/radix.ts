@@ -6,14 +6,14 @@ const valueOfUnit = new Map<number, number>(
   ]),
 );
 
-/** The value of the digit at an offset. @returns undefined if there is no such digit in the base. */
+/** Returns the value of the digit at an offset; undefined if the base has no such digit. */
 export function digitValue(text: string, offset: number, base: number): number | undefined {
   const value = valueOfUnit.get(text.charCodeAt(offset));
   return value !== undefined && value < base ? value : undefined;
 }
 
 /**
- * The integer that digits of a base stand for. Quadratic in their number: meant for at most some ten thousand.
+ * Returns the integer with these digits in a base. Quadratic in their number: meant for about ten thousand at most.
  *
  * @param digits - all of them digits of the base.
  * @param base - 2 to 36.
@@ -27,5 +27,5 @@ export function parseDigits(digits: string, base: number): bigint {
   return value;
 }
 
-/** So many digits are a safe integer in every base. */
+/** This many digits are a safe integer in every base. */
 const exactDigits = 10;

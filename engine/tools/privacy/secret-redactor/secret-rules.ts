@@ -1,31 +1,31 @@
-/** A form of secret that can be told by its characters. */
+/** A form of secret that is recognized by its characters. */
 export interface SecretRule {
-  /** Becomes the label: `github-token` is written `[GITHUB_TOKEN]`. */
+  /** The source of the label: `github-token` is written `[GITHUB_TOKEN]`. */
   readonly name: string;
-  /** The secret is the group `secret`, or the whole match where there is no such group. Flags `d` and `g`. */
+  /** The secret is the group `secret`, or the whole match if there is no such group. Flags `d` and `g`. */
   readonly pattern: RegExp;
 }
 
-/** Raised with every change of the rules: the same text may be redacted in another way from then on. */
+/** Increased with every change of the rules, after which the same text may be redacted differently. */
 export const secretRulesVersion = 1;
 
 /**
- * A rule for tokens that are known by how they begin.
+ * Makes a rule for tokens with a known prefix.
  *
- * No letter or digit may touch a token. All repetitions are bounded, so a text of beginnings costs so much for each at
- * the most.
+ * No letter or digit may touch a token. All repetitions are bounded, so that a text of prefixes costs a bounded amount
+ * for each.
  */
 function token(name: string, form: string): SecretRule {
   return { name, pattern: new RegExp(`(?<![A-Za-z0-9])(?:${form})(?![A-Za-z0-9])`, 'dg') };
 }
 
-/** Names that settings with secrets have, at their end: DB_PASSWORD, apiKey, "client_secret". */
+/** Names of settings with secrets, at their end: DB_PASSWORD, apiKey, "client_secret". */
 const settingName =
   '(?:passw(?:d|or[dt])|passphrase|(?<=[_-])pass|pwd|secret(?:[_-]?key)?|token|api[_-]?key|access[_-]?key|auth[_-]?key|private[_-]?key|account[_-]?key|credentials?)';
 
 /**
- * From the most particular to the most general, as of equal finds the first counts. Forms as the services document
- * them, or as their tokens look.
+ * From the most specific to the most general, as of equal finds the first counts. The forms are documented by the
+ * services, or those of their tokens.
  */
 export const secretRules: readonly SecretRule[] = [
   token('aws-access-key', '(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}'),
@@ -61,7 +61,7 @@ export const secretRules: readonly SecretRule[] = [
   token('databricks-token', 'dapi[a-f0-9]{32}(?:-\\d)?'),
   token('azure-secret', '[\\w~.-]{3}\\dQ~[\\w~.-]{31,34}'),
   token('age-key', 'AGE-SECRET-KEY-1[0-9A-Z]{58}'),
-  // The parts are not bounded: no text before the first one has to be read again.
+  // The parts are unbounded: no text before the first one has to be read again.
   { name: 'jwt', pattern: /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*(?:\.[\w-]+\.[\w-]+)?/dg },
   {
     name: 'webhook-url',
@@ -85,7 +85,7 @@ export const secretRules: readonly SecretRule[] = [
     ),
   },
   {
-    // In a file of settings a password need not have a digit to be told from prose.
+    // In a file of settings a password needs no digit to differ from prose.
     name: 'secret',
     pattern: new RegExp(
       `${settingName}=(?<=^[ \\t]{0,20}(?:-[ \\t]{1,5})?(?:export[ \\t]{1,5})?[\\w.-]{1,120}=)(?<secret>(?!undefined$)(?![<{$*%"'\`/])[^\\s"',;()]{6,400})[ \\t]{0,20}$`,

@@ -3,14 +3,14 @@ import type { Span } from '../../../text/span.js';
 import { secretRules } from './secret-rules.js';
 
 export interface Secret extends Span {
-  /** Of the rule, such as `github-token`. */
+  /** The name of the rule, such as `github-token`. */
   readonly name: string;
 }
 
 /**
- * Finds secrets in a text, in their order and without overlaps: the longest find stays.
+ * Finds secrets in a text, in order and without overlaps: the longest find wins.
  *
- * @param entropy - finds words as well that look as if they were drawn by lot.
+ * @param entropy - also finds words that look random.
  */
 export function secretsInText(text: string, { entropy }: { entropy: boolean }): Secret[] {
   const finds: Secret[] = [...privateKeys(text)];
@@ -24,7 +24,7 @@ export function secretsInText(text: string, { entropy }: { entropy: boolean }): 
   return longestFinds(finds, text);
 }
 
-/** Where the group is that the secret is in; where the match is if it has no group. */
+/** Returns the place of the group that contains the secret, or of the match if there is no group. */
 function secretIndices({ index, indices, 0: whole }: RegExpExecArray): readonly [start: number, end: number] {
   const group = Object.values(indices?.groups ?? {}).find((each) => each !== undefined);
   return group ?? [index, index + whole.length];
@@ -33,7 +33,10 @@ function secretIndices({ index, indices, 0: whole }: RegExpExecArray): readonly 
 const beginOfKey = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
 const endOfKey = /-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
 
-/** Keys in PEM or OpenPGP armour (RFC 7468, RFC 9580 section 6.2); one without an end goes as far as the text. */
+/**
+ * Finds keys in PEM or OpenPGP armour (RFC 7468, RFC 9580 section 6.2); one without an end extends to the end of the
+ * text.
+ */
 function* privateKeys(text: string): Generator<Secret> {
   let free = 0;
   for (const { index } of text.matchAll(beginOfKey)) {
@@ -45,11 +48,11 @@ function* privateKeys(text: string): Generator<Secret> {
   }
 }
 
-/** What keys are written with. */
+/** The characters of keys. */
 const word = /[\w+/=-]{20,}/g;
 const longestMeasured = 4096;
 
-/** Words of twenty characters or more whose characters are as mixed as those of keys: bits of entropy for each. */
+/** Finds words of at least twenty characters that are as mixed as those of keys: bits of entropy for each. */
 function* randomWords(text: string): Generator<Secret> {
   for (const { 0: characters, index } of text.matchAll(word)) {
     if (isRandom(characters.slice(0, longestMeasured))) {
@@ -64,7 +67,7 @@ function isRandom(characters: string): boolean {
   return isMixed && entropyOf(characters) > 4;
 }
 
-/** Shannon's entropy of the characters, in bits a character. */
+/** Returns Shannon's entropy of the characters, in bits per character. */
 function entropyOf(characters: string): number {
   const counts = new Map<string, number>();
   for (const character of characters) counts.set(character, (counts.get(character) ?? 0) + 1);

@@ -8,9 +8,9 @@ const letters = new Map([
 ]);
 
 /**
- * Replaces `\n`, `\t`, `\r`, `\\`, `\xHH` and `\uHHHH` by the characters they stand for.
+ * Replaces `\n`, `\t`, `\r`, `\\`, `\xHH` and `\uHHHH` with their characters.
  *
- * @param option - the option that holds the text: for the message.
+ * @param option - the name of the option that holds the text, for the message.
  * @throws {ToolError} on any other escape, and on a backslash at the end.
  */
 export function unescapeBackslashes(text: string, option: string): string {
@@ -18,6 +18,6 @@ export function unescapeBackslashes(text: string, option: string): string {
     if (escaped.length > 2) return String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
     const letter = letters.get(escaped);
     if (letter !== undefined) return letter;
-    throw new ToolError(`"${written}" in ${option} is no escape; use \\n, \\t, \\r, \\\\, \\xHH or \\uHHHH`);
+    throw new ToolError(`"${written}" in ${option} is not an escape; use \\n, \\t, \\r, \\\\, \\xHH or \\uHHHH`);
   });
 }

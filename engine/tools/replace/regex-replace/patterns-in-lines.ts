@@ -5,7 +5,10 @@ import type { OptionConditions } from '../../../core/line-keeping.js';
  * patterns meet that people write for lines. An empty match is one at the end of the text too, behind the last line end.
  */
 
-/** One character that is no line end. In sets nothing below the blank, as a range could have the line ends in it. */
+/**
+ * One character that is not a line end. Sets exclude everything below the blank, as a range could contain the line
+ * ends.
+ */
 const character =
   '(?:[^\\\\^$.|?*+()[\\]{}\\r\\n]|\\.|\\\\[dwSt]|\\\\[!-/:-@[-`{-~]|\\\\p\\{[LNPS][a-z]?\\}' +
   '|\\[(?:[^\\\\[\\]^\\0-\\x1f]|\\\\[dw\\\\[\\]^-])+\\])';
@@ -24,13 +27,13 @@ const certainGroup = `${groupStart}${certain}(?:\\|${certain})*\\)${atLeastOnce}
 const beforeCertain = `(?:${character}${perhapsNever}|\\\\b|${anyGroup})*`;
 const withinLine = `${beforeCertain}(?:${character}${atLeastOnce}|${certainGroup})(?:${character}${anyTimes}|\\\\b|${anyGroup})*`;
 
-/** Patterns whose matches depend on nothing but the line; `^` and `$` do where they match at line ends. */
+/** Patterns whose matches depend only on the line; `^` and `$` do if they match at line ends. */
 export const patternsInLines: readonly OptionConditions[] = [
   { pattern: { pattern: `^${withinLine}$` }, flags: { pattern: '^[im]*$' } },
   { pattern: { pattern: `^\\^?${withinLine}\\$?$` }, flags: { pattern: '^i*mi*$' } },
 ];
 
-/** What is written for a match: without the text before and behind it, which has other lines in it. */
+/** The replacement of a match: excludes the text before and after it, which contains other lines. */
 export const replacementInLines: OptionConditions = {
   replacement: { pattern: "^(?:[^$\\r\\n]|\\$(?![`']))*$" },
 };

@@ -2,16 +2,16 @@ import { ToolError } from '../../../core/errors.js';
 import type { Pattern, PatternMatch } from '../../../text/patterns/patterns.js';
 import type { Span } from '../../../text/span.js';
 
-/** What a part of a replacement stands for, given a match: a text of its own, or a part of the input. */
+/** A part of a replacement, given a match: literal text, or a part of the input. */
 type Part = string | ((match: PatternMatch, input: string) => Span | undefined);
 
 /** Two digits, one digit, a name, or a sign. */
 const reference = /\$(?:(\d\d?)|<([^>]{0,100})>|([$&`']))/g;
 
 /**
- * A replacement with references to what a pattern matched, as `String.prototype.replace` has them: `$&` the match,
- * `$1` to `$99` a group, `$<name>` a named group, `` $` `` and `$'` the text before and after, `$$` a dollar sign.
- * A number without a group means itself.
+ * A replacement with references to the match, as in `String.prototype.replace`: `$&` the match, `$1` to `$99` a group,
+ * `$<name>` a named group, `` $` `` and `$'` the text before and after, `$$` a dollar sign. A number without a group is
+ * literal.
  *
  * @see ECMA-262, GetSubstitution
  */
@@ -33,7 +33,7 @@ export class ReplacementTemplate {
     this.#parts = parts.filter((part) => part !== '');
   }
 
-  /** The pieces of the replacement for one match; their lengths are known before they are put together. */
+  /** Returns the pieces of the replacement for one match; their lengths are known before they are joined. */
   pieces(match: PatternMatch, input: string): string[] {
     return this.#parts.map((part) => {
       if (typeof part === 'string') return part;
@@ -45,7 +45,7 @@ export class ReplacementTemplate {
 
 interface FoundPart {
   readonly value: Part;
-  /** Characters at the end of the reference that belong to the text behind it. */
+  /** The number of characters at the end of the reference that belong to the text after it. */
   readonly unused: number;
 }
 

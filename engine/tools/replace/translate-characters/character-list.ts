@@ -1,6 +1,6 @@
 import { ToolError } from '../../../core/errors.js';
 
-/** How many characters a list may stand for. */
+/** The most characters that a list may expand to. */
 const mostCharacters = 65_536;
 
 const letters = new Map([
@@ -10,19 +10,20 @@ const letters = new Map([
 ]);
 
 /**
- * Reads a list of characters as tr does: `a-z` stands for a range of code points, a hyphen at either end or behind a
- * range for itself.
+ * Expands a list of characters as tr does: `a-z` means a range of code points; a hyphen at either end or after a range
+ * is literal.
  *
- * A backslash takes the meaning from a sign (`\-`, `\\`) and gives one to `\n`, `\t`, `\r`, `\xHH` and `\uHHHH`.
+ * A backslash makes a sign literal (`\-`, `\\`) and gives a meaning to `\n`, `\t`, `\r`, `\xHH` and `\uHHHH`.
  *
- * @param option - the option that holds the list: for messages.
+ * @param option - the name of the option that holds the list, for messages.
  * @returns the code points, in the order of the list.
- * @throws {ToolError} on a range that runs backwards, an unknown escape, a POSIX class, and more than 65,536 characters.
+ * @throws {ToolError} on a range that runs backwards, an unknown escape, a POSIX class, and more than 65,536
+ * characters.
  */
 export function expandCharacterList(list: string, option: string): number[] {
   const [posixClass] = /\[:[a-z]+:\]/.exec(list) ?? [];
   if (posixClass !== undefined) {
-    throw new ToolError(`${option} cannot hold classes such as ${posixClass}; write ranges such as a-z instead`);
+    throw new ToolError(`${option} cannot contain classes such as ${posixClass}; write ranges such as a-z instead`);
   }
   const items = readItems(list, option);
   const expanded: number[] = [];
@@ -45,7 +46,7 @@ export function expandCharacterList(list: string, option: string): number[] {
 
 interface Item {
   readonly codePoint: number;
-  /** A hyphen without a backslash. */
+  /** Whether this is a hyphen without a backslash. */
   readonly joins: boolean;
 }
 
@@ -62,7 +63,7 @@ function readEscape(written: string, option: string): number {
   if (escaped.length > 2) return Number.parseInt(escaped.slice(1), 16);
   const codePoint = letters.get(escaped) ?? (/^[^\p{L}\p{N}]$/u.test(escaped) ? escaped.codePointAt(0) : undefined);
   if (codePoint !== undefined) return codePoint;
-  throw new ToolError(`"${written}" in ${option} is no escape; use \\n, \\t, \\r, \\\\, \\-, \\xHH or \\uHHHH`);
+  throw new ToolError(`"${written}" in ${option} is not an escape; use \\n, \\t, \\r, \\\\, \\-, \\xHH or \\uHHHH`);
 }
 
 function checkLength(characters: number, option: string): void {

@@ -1,7 +1,7 @@
 /**
- * A column of a line, counted from 1; empty if the line has fewer.
+ * Returns a column of a line, counted from 1; empty if the line has fewer.
  *
- * @param delimiter - what stands between columns, as it is. Empty: columns are the runs of anything but white space.
+ * @param delimiter - separates columns, literally. If empty, columns are the runs of anything but white space.
  */
 export function columnOf(line: string, column: number, delimiter: string): string {
   if (delimiter === '') return blankSeparatedColumn(line, column);

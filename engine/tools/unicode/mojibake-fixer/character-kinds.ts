@@ -1,15 +1,15 @@
 /**
- * What a decoded character is, by how likely a text has a single one of it:
- * - `latin`: a letter that a European language or Vietnamese is written with;
- * - `sign`: punctuation, a currency, what Latin-1 has besides letters, U+FFFD;
+ * The class of a decoded character, by how likely a text is to contain a single one:
+ * - `latin`: a letter of a European language or Vietnamese;
+ * - `sign`: punctuation, a currency, the non-letters of Latin-1, U+FFFD;
  * - `symbol`: arrows, boxes, emoji and such;
  * - `mark`: a combining accent;
- * - the name of another script, whose letters come in words;
- * - `rare`: phonetic letters, modifiers, controls, and what is not assigned.
+ * - the name of another script, whose letters occur in words;
+ * - `rare`: phonetic letters, modifiers, controls, and unassigned code points.
  */
 export type CharacterKind = string;
 
-/** First and last code point, and the kind. Ranges that are not in the table are `rare`. */
+/** First and last code point, and the kind. Ranges missing from the table are `rare`. */
 const ranges: readonly (readonly [first: number, last: number, kind: CharacterKind])[] = [
   [0xa0, 0xbf, 'sign'],
   [0xc0, 0x17e, 'latin'],
@@ -67,7 +67,7 @@ const ranges: readonly (readonly [first: number, last: number, kind: CharacterKi
   [0x20000, 0x323af, 'cjk'],
 ];
 
-/** @see {@link CharacterKind} */
+/** Returns the {@link CharacterKind} of a code point. */
 export function characterKind(codePoint: number): CharacterKind {
   let low = 0;
   let high = ranges.length - 1;
@@ -83,7 +83,7 @@ export function characterKind(codePoint: number): CharacterKind {
 
 const singleKinds: ReadonlySet<CharacterKind> = new Set(['latin', 'sign', 'symbol', 'mark', 'rare']);
 
-/** Whether characters of a kind come in words of their own script. */
+/** Tests whether characters of a kind occur in words of their own script. */
 export function isOtherScript(kind: CharacterKind): boolean {
   return !singleKinds.has(kind);
 }

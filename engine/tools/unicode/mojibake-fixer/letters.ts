@@ -5,7 +5,7 @@ const upper = 8;
 const number = 16;
 const latin = 32;
 
-/** What each UTF-16 code unit is, once it was asked for: patterns take ten times as long. */
+/** The class of each UTF-16 code unit, cached: patterns take ten times as long. */
 const traits = new Uint8Array(0x10000);
 
 function traitsAt(text: string, at: number): number {
@@ -40,7 +40,7 @@ export function isLetterOrNumber(text: string, at: number): boolean {
   return (traitsAt(text, at) & (letter | number)) !== 0;
 }
 
-/** Whether a letter of the Latin alphabet stands there, accented or not. */
+/** Tests for a letter of the Latin alphabet at an offset, accented or not. */
 export function isLatin(text: string, at: number): boolean {
   return (traitsAt(text, at) & latin) !== 0;
 }

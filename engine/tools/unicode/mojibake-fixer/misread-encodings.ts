@@ -1,11 +1,11 @@
-/** The encodings that UTF-8 bytes are taken for by mistake. */
+/** The encodings that UTF-8 bytes are mistaken for. */
 export const misreadEncodings = ['cp1252', 'latin1', 'cp1250', 'latin2', 'cp1251', 'macroman', 'cp437'] as const;
 
 export type EncodingName = (typeof misreadEncodings)[number];
 
 /**
- * What the bytes 0x80 to 0xff stand for. A byte that an encoding leaves open is the control character with its number,
- * as browsers have it (Encoding Standard, section 9).
+ * The meaning of the bytes 0x80 to 0xff. A byte that an encoding leaves undefined is the control character with its
+ * number, as in browsers (Encoding Standard, section 9).
  */
 const upperHalves: Record<Exclude<EncodingName, 'latin1'>, string> = {
   cp1252:
@@ -28,11 +28,11 @@ const upperHalves: Record<Exclude<EncodingName, 'latin1'>, string> = {
     '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\xa0',
 };
 
-/** Gives the byte for the code of a character, or -1 if the encoding does not have it. */
+/** Returns the byte for the code of a character, or -1 if the encoding does not have it. */
 export type ByteOf = (code: number) => number;
 
 /**
- * The way back from a misread text to its bytes.
+ * Makes the function that converts a misread text back to its bytes.
  *
  * @param name - `western` is Windows-1252 and Latin-1 together: all its quotes, and all controls.
  */
@@ -46,7 +46,7 @@ export function byteReader(name: EncodingName | 'western'): ByteOf {
   return (code) => (code < 0x80 ? code : (bytes.get(code) ?? -1));
 }
 
-/** The character of Windows-1252 in the place of a control character; undefined if it leaves that byte open. */
+/** Returns the character of Windows-1252 for a control character; undefined if it leaves that byte undefined. */
 export function windowsCharacter(control: string): string | undefined {
   const character = upperHalves.cp1252.charAt(control.charCodeAt(0) - 0x80);
   return character === control ? undefined : character;

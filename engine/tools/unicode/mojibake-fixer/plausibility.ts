@@ -4,7 +4,7 @@ import type { EncodingName } from './misread-encodings.js';
 import { surpriseOf } from './surprise.js';
 import type { Utf8Sequence } from './utf8-sequences.js';
 
-/** A sequence with what speaks for it. */
+/** A sequence with the evidence for it. */
 interface Candidate extends Utf8Sequence {
   readonly kind: CharacterKind;
   readonly surprise: number;
@@ -12,20 +12,20 @@ interface Candidate extends Utf8Sequence {
   readonly followsLower: boolean;
 }
 
-/** What distinguishes the encodings: which characters of theirs stand side by side in good texts too. */
+/** What distinguishes the encodings: which of their characters occur together in correct text as well. */
 interface Policy {
-  /** How many letters of another script have to stand in a row. */
+  /** The minimum number of adjacent letters of another script. */
   readonly shortestWord: number;
-  /** Whether one character that nothing else in the line supports can be damaged, too. */
+  /** Tests whether one character without other evidence in the line can be damaged. */
   stands(text: string, candidate: Candidate, context: Context): boolean;
-  /** Repairs all of a line or nothing. */
+  /** Repairs a whole line or nothing. */
   readonly wholeLines?: boolean;
-  /** Repairs a line in which most of what is beyond ASCII is damaged; in others only what needs no support. */
+  /** Repairs a line if most of its non-ASCII text is damaged; in other lines only what needs no support. */
   readonly mostOfLine?: boolean;
 }
 
 interface Context {
-  /** Whether characters beyond ASCII are in the line that belong to no sequence. */
+  /** Whether the line has non-ASCII characters that belong to no sequence. */
   readonly hasOthers: boolean;
 }
 
@@ -36,13 +36,13 @@ const roman: Policy = {
     if (kind === 'latin' || kind === 'sign') return surprise >= 0.75;
     if (kind === 'symbol') return surprise >= (decoded.length > 1 ? 1.5 : 1);
     if (kind === 'mark') return surprise >= 1 && /\S/.test(text.charAt(candidate.start - 1));
-    // Alpha and gamma stand in the middle of the names of formulas and proteins.
+    // Alpha and gamma occur inside the names of formulas and proteins.
     if (kind === 'greek' && /[A-Za-z\d]/.test(text.charAt(candidate.end))) return surprise >= 0.75;
     return isOtherScript(kind) && surprise >= 1.5 && !touchesLatin(text, candidate);
   },
 };
 
-/** Cyrillic has pairs such as `Рі` in good texts, but not two in a row that give usual letters. */
+/** Correct Cyrillic text has pairs such as `Рі`, but not two in a row that give usual letters. */
 const cyrillic: Policy = {
   shortestWord: 2,
   mostOfLine: true,
@@ -56,7 +56,7 @@ const cyrillic: Policy = {
   },
 };
 
-/** What mathematics and quotes look like: repaired where a Latin word goes on. */
+/** Looks like mathematics and quotes: repaired where a Latin word continues. */
 const macintosh: Policy = {
   shortestWord: 3,
   stands(text, candidate) {
@@ -68,7 +68,7 @@ const macintosh: Policy = {
   },
 };
 
-/** What boxes look like. */
+/** Looks like boxes. */
 const dos: Policy = {
   shortestWord: 3,
   wholeLines: true,
@@ -94,9 +94,9 @@ const policies: Record<EncodingName | 'western', Policy> = {
 };
 
 /**
- * Chooses the sequences of a line whose decoding makes it more plausible: the characters as they stand are surprising,
- * and what they decode to is not. A chance sequence such as `5×£35` (a Hebrew letter) fails the second condition,
- * `LE CAFÉ…` both.
+ * Chooses the sequences of a line whose decoding makes it more plausible: the characters as they are are surprising,
+ * and their decoding is not. A chance sequence such as `5×£35` (a Hebrew letter) fails the second condition, `LE CAFÉ…`
+ * both.
  *
  * @param sequences - in the order of the line.
  */
@@ -128,7 +128,7 @@ export function plausibleSequences(
   return policy.wholeLines && !isWhole ? [] : plausible;
 }
 
-/** The letters that stand in words of their script. */
+/** Returns the letters that are in words of their script. */
 function wordLetters(candidates: readonly Candidate[], { shortestWord }: Policy): ReadonlySet<Candidate> {
   const letters = new Set<Candidate>();
   for (let first = 0; first < candidates.length; ) {
@@ -144,7 +144,7 @@ function wordLetters(candidates: readonly Candidate[], { shortestWord }: Policy)
   return letters;
 }
 
-/** Whether a sequence stands right behind the one before it, in the same script; a lost character fits any. */
+/** Tests whether a sequence directly follows the previous one, in the same script; a lost character fits any. */
 function continuesWord(candidates: readonly Candidate[], index: number): boolean {
   const before = candidates[index - 1];
   const candidate = candidates[index];
@@ -154,8 +154,9 @@ function continuesWord(candidates: readonly Candidate[], index: number): boolean
 }
 
 /**
- * Adds what the certain ones support: letters of the same script; behind a certain one, and where two or more are
- * certain, also signs and Latin letters that would not do alone. If all of a longer line is UTF-8, so is every character.
+ * Adds what the certain sequences support: letters of the same script; after a certain one, and if two or more are
+ * certain, also signs and Latin letters that would not suffice alone. If all of a longer line is UTF-8, so is every
+ * character.
  */
 function withSupported(
   line: string,
@@ -178,7 +179,7 @@ function withSupported(
   return supported;
 }
 
-/** Whether characters beyond ASCII stand in the line that are no part of a sequence. */
+/** Tests whether the line has non-ASCII characters that are not part of a sequence. */
 function hasOthers(line: string, candidates: readonly Candidate[]): boolean {
   let from = 0;
   for (const { start, end } of candidates) {
@@ -193,7 +194,7 @@ function hasNonAscii(text: string, from: number, to: number): boolean {
   return false;
 }
 
-/** Whether at least half of the characters beyond ASCII belong to some candidates. */
+/** Tests whether at least half of the non-ASCII characters belong to some candidates. */
 function coverMost(line: string, candidates: readonly Candidate[]): boolean {
   const covered = candidates.reduce((sum, { start, end }) => sum + end - start, 0);
   return covered * 2 >= line.replace(/[\0-\x7f]/g, '').length;
@@ -203,7 +204,7 @@ function touchesLatin(text: string, { start, end }: Candidate): boolean {
   return isAsciiLetter(text, start - 1) || isAsciiLetter(text, end);
 }
 
-/** Whether a word in capitals stays one: not `PÄŤ` as `Pč`, nor `MÄ£ÄM` as `Mģ…`. `ß` has no usual capital. */
+/** Tests whether a word in capitals stays one: not `PÄŤ` as `Pč`, nor `MÄ£ÄM` as `Mģ…`. `ß` has no usual capital. */
 function keepsCase(text: string, { start, end, decoded, followsLower }: Candidate): boolean {
   if (followsLower || !isLower(decoded, 0) || decoded === 'ß' || !isUpper(text, start - 1)) return true;
   return !(isUpper(text, start - 2) || isUpper(text, end) || isUpperThroughout(text, start, end));

@@ -19,7 +19,7 @@ const byteReaders: Record<Reading, ByteOf> = {
 };
 
 /**
- * Repairs a line once, where that makes it more plausible.
+ * Repairs a line once, if that makes it more plausible.
  *
  * @returns the line itself if there is nothing to repair.
  */
@@ -61,8 +61,8 @@ function replaced(line: string, sequences: readonly Utf8Sequence[]): string {
 }
 
 /**
- * Repairs `à` whose second byte, a no-break space, became a blank. In a line that is damaged elsewhere `Ã` can be a
- * word; behind a small letter it always is damage, as no word goes on with a capital.
+ * Repairs `à` whose second byte, a no-break space, became a blank. In a line with other damage `Ã` can be a word; after
+ * a small letter it is always damage, as no word continues with a capital.
  */
 function withLostBlanks(line: string, isDamaged: boolean): string {
   if (!line.includes('Ã ')) return line;
@@ -70,7 +70,7 @@ function withLostBlanks(line: string, isDamaged: boolean): string {
   return isDamaged ? inWords.replace(/(?<!\p{L})Ã s(?= )/gu, 'às').replace(/(?<!\p{L})Ã(?= )/gu, 'à') : inWords;
 }
 
-/** Replaces the control characters that are quotes and dashes in Windows-1252: no text has those controls. */
+/** Replaces the control characters that are quotes and dashes in Windows-1252: no text contains those controls. */
 export function withoutControls(text: string): string {
   return text.replace(/[\x80-\x9f]/g, (control) => windowsCharacter(control) ?? control);
 }

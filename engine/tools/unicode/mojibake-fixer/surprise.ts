@@ -1,20 +1,20 @@
 import type { Span } from '../../../text/span.js';
 import { isAsciiLetter, isLatin, isLetter, isLetterOrNumber, isLower, isUpper } from './letters.js';
 
-/** What often follows a word without a blank: `VOILÀ…`, `CAFÉ’S`, `NESTLÉ®`. */
+/** Characters that often follow a word without a blank: `VOILÀ…`, `CAFÉ’S`, `NESTLÉ®`. */
 const closing = '…’”»›®–—•“‘\xa0';
-/** Of these, what stands between two words as well. */
+/** Of these, the ones that also occur between two words. */
 const joining = '’–—\xa0';
-/** What follows some words, but not many: a unit, a footnote, an ordinal, a trademark. */
+/** Characters that follow only some words: a unit, a footnote, an ordinal, a trademark. */
 const raised = '™°ª²³¹º';
-/** The signs that Mac Roman and DOS have where UTF-8 has the lead of a Latin letter. */
+/** The signs in Mac Roman and DOS for the lead byte of a Latin letter in UTF-8. */
 const leadSigns = '√≈├┼─┬';
 
 /**
- * How surprising characters would be in a text that is not damaged, from 0: an accented capital and an ellipsis are
- * hardly, an accented letter and a sign in the middle of a word are.
+ * Rates how surprising characters would be in undamaged text, from 0: an accented capital and an ellipsis hardly are,
+ * an accented letter and a sign in the middle of a word are.
  *
- * @param sequence - what may be one character in UTF-8.
+ * @param sequence - may be one character in UTF-8.
  */
 export function surpriseOf(text: string, { start, end }: Span): number {
   let surprise = isJump(text, start) ? 1 : 0;
@@ -24,7 +24,9 @@ export function surpriseOf(text: string, { start, end }: Span): number {
   return surprise;
 }
 
-/** A capital behind a small letter or, for `Â` (`20Â°`), behind a digit; and another alphabet inside of a word. */
+/**
+ * Tests for a capital after a small letter or, for `Â` (`20Â°`), after a digit; and for another alphabet inside a word.
+ */
 function isJump(text: string, lead: number): boolean {
   const before = text.charCodeAt(lead - 1);
   if (before >= 0x30 && before <= 0x39) return text[lead] === 'Â';

@@ -11,8 +11,8 @@ const lost = '\ufffd';
 const noBreakSpace = 0xa0;
 
 /**
- * Finds what is UTF-8 when the characters are taken for bytes: in the order of the text, without overlaps, in linear
- * time. Two surrogates that were encoded each for itself (CESU-8) are one character.
+ * Finds UTF-8 sequences when the characters are read as bytes: in the order of the text, without overlaps, in linear
+ * time. Two separately encoded surrogates (CESU-8) are one character.
  */
 export function* utf8Sequences(text: string, byteOf: ByteOf): Generator<Utf8Sequence> {
   for (let i = 0; i < text.length; ) {
@@ -37,7 +37,7 @@ function sequenceAt(text: string, start: number, byteOf: ByteOf): Utf8Sequence |
   return { start, end: second.end, decoded: String.fromCharCode(codePoint, second.codePoint) };
 }
 
-/** How many bytes a UTF-8 character has that starts with this one; 0 if none does. */
+/** Returns the number of bytes of a UTF-8 character that starts with this one; 0 if none does. */
 function lengthOf(lead: number): number {
   if (lead >= 0xc2 && lead <= 0xdf) return 2;
   if (lead >= 0xe0 && lead <= 0xef) return 3;
@@ -46,7 +46,7 @@ function lengthOf(lead: number): number {
 
 const smallest = [0, 0, 0x80, 0x800, 0x10000];
 
-/** One character in strict UTF-8, surrogates included; the code point is -1 if a byte of it was lost. */
+/** Decodes one character in strict UTF-8, including surrogates; the code point is -1 if a byte of it was lost. */
 function decodeAt(text: string, start: number, byteOf: ByteOf): { end: number; codePoint: number } | undefined {
   const lead = byteOf(text.charCodeAt(start));
   const length = lengthOf(lead);
@@ -63,8 +63,8 @@ function decodeAt(text: string, start: number, byteOf: ByteOf): { end: number; c
 }
 
 /**
- * Whether a program wrote U+FFFD in place of the last byte, because its encoding leaves it open. For `”`, whose last
- * byte is 0x9d, it is often a question mark.
+ * Tests whether a program wrote U+FFFD instead of the last byte, which its encoding leaves undefined. For `”`, whose
+ * last byte is 0x9d, it is often a question mark.
  */
 function isLost(text: string, start: number, i: number, length: number): boolean {
   if (i !== length - 1) return false;
@@ -74,14 +74,14 @@ function isLost(text: string, start: number, i: number, length: number): boolean
 function continuationByte(text: string, at: number, lead: number, byteOf: ByteOf): number {
   const byte = byteOf(text.charCodeAt(at));
   if (byte >= 0x80 && byte <= 0xbf) return byte;
-  // A no-break space often comes out as a blank; it is one for certain only between two of a kind: `à¸ à¸²`, `í ½í¸`.
+  // A no-break space often becomes a blank; that is certain only between two of a kind: `à¸ à¸²`, `í ½í¸`.
   if (text[at] !== ' ') return -1;
   const next = text.charAt(at + 1);
   const isSurrogate = lead === 0xed && text.charAt(at + 2) === text.charAt(at - 1);
   return isSurrogate || isKin(byteOf(next.charCodeAt(0)), lead) ? noBreakSpace : -1;
 }
 
-/** Leads of neighbours in a script; not the capitals of Latin, behind which a blank can be one. */
+/** Tests for leads of neighbours in a script; not the capitals of Latin, after which there can be a real blank. */
 function isKin(next: number, lead: number): boolean {
   return lead >= 0xd0 && Math.abs(next - lead) <= 1;
 }

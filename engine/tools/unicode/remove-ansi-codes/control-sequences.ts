@@ -3,7 +3,7 @@ const can = 0x18;
 const sub = 0x1a;
 const esc = 0x1b;
 
-/** The introducers of ECMA-48 section 5.4 and 5.6, as the character behind ESC; as one C1 control it is 0x40 above. */
+/** The introducers of ECMA-48 section 5.4 and 5.6, as the character after ESC; as one C1 control it is 0x40 above. */
 const csi = 0x5b;
 const osc = 0x5d;
 const stringTerminator = 0x5c;
@@ -14,11 +14,11 @@ const introducer = /[\x1b\x80-\x9f]/g;
 /**
  * Removes the escape and control sequences of terminals (ECMA-48): colours, cursor movements, titles, links.
  *
- * - One that is broken off by a character that may not stand there goes up to that character.
- * - A control string (title, link, image) that never ends goes up to the end of its line, since a terminal would swallow
- *   everything that follows.
- * - The C1 controls that introduce sequences without ESC are the letters ›, ž, Ÿ and the like in text whose encoding was
- *   mistaken, so only whole sequences of that kind are removed.
+ * - A sequence interrupted by an invalid character ends before that character.
+ * - A control string (title, link, image) that never ends goes up to the end of its line, since a terminal would
+ *   swallow everything that follows.
+ * - The C1 controls that introduce sequences without ESC are the letters ›, ž, Ÿ and the like in text with a mistaken
+ *   encoding, so only complete sequences of that kind are removed.
  *
  * Linear: a control string is never searched beyond the place where the next sequence can start.
  */
@@ -40,7 +40,7 @@ export function removeControlSequences(text: string): string {
   return kept === 0 ? text : result + text.slice(kept);
 }
 
-/** Where the sequence ends that starts here; the start itself if a C1 control starts none. */
+/** Returns the end of the sequence that starts here; the start itself if a C1 control starts none. */
 function sequenceEnd(text: string, start: number): number {
   if (text.charCodeAt(start) !== esc) {
     const kind = text.charCodeAt(start) - 0x40;
@@ -61,7 +61,7 @@ function sequenceEnd(text: string, start: number): number {
 
 interface End {
   readonly at: number;
-  /** False if it was broken off. */
+  /** False if it was interrupted. */
   readonly whole: boolean;
 }
 
@@ -79,7 +79,9 @@ function finalEnd(text: string, start: number, lowestFinal: number): End {
   return { at: whole ? i + 1 : i, whole };
 }
 
-/** Behind the terminator of a control string. BEL ends those of operating systems (OSC), as xterm has it. */
+/**
+ * Returns the offset after the terminator of a control string. BEL ends those of operating systems (OSC), as in xterm.
+ */
 function stringEnd(text: string, start: number, kind: number): End {
   let lineEnd = -1;
   let i = start;
@@ -91,7 +93,7 @@ function stringEnd(text: string, start: number, kind: number): End {
     if (code === esc || isBetween(code, 0x80, 0x9f)) break;
     if (code === 0x0a || code === 0x0d) {
       if (lineEnd === -1) lineEnd = i;
-      // Images have line ends, titles and links have not.
+      // Images have line ends, titles and links do not.
       if (kind === osc) break;
     }
   }

@@ -1,4 +1,4 @@
-/** Names of characters that cannot be seen, as the Unicode Standard has them. */
+/** Names of invisible characters, from the Unicode Standard. */
 const names: ReadonlyMap<number, string> = new Map([
   [0x00, 'null'],
   [0x07, 'bell'],
@@ -66,7 +66,7 @@ const names: ReadonlyMap<number, string> = new Map([
   [0xe007f, 'cancel tag'],
 ]);
 
-/** The name of a character that cannot be seen: its own, or that of its kind; undefined for any other character. */
+/** Returns the name of an invisible character: its own, or that of its kind; undefined for any other character. */
 export function invisibleName(codePoint: number): string | undefined {
   const name = names.get(codePoint);
   if (name !== undefined) return name;
@@ -77,14 +77,17 @@ export function invisibleName(codePoint: number): string | undefined {
   return /\p{Default_Ignorable_Code_Point}/u.test(character) ? 'invisible character' : undefined;
 }
 
-/** What cannot be seen, or looks like a space and is none. Plain spaces, tabs and line ends are not among it. */
+/**
+ * Matches characters that cannot be seen, or look like a space but are not. Plain spaces, tabs and line ends are
+ * excluded.
+ */
 export const invisibleCharacter =
   /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000\ufff9-\ufffb\p{DI}]/gu;
 
-/** Looks like a space, and is something else. */
+/** Looks like a space, but is something else. */
 export const oddSpace = /^[\xa0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]$/;
 
-/** Ends a line where hardly anything expects it. */
+/** Ends a line where hardly any program expects it. */
 export const oddLineEnd = /^[\v\f\x85\u2028\u2029]$/;
 
 export const bidiControl = /^[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]$/;
@@ -97,11 +100,11 @@ const emojiPart = /^(?:[\p{ExtPict}\p{EMod}]|\ufe0f|\u{e007f})$/u;
 const pictograph = /^\p{ExtPict}$/u;
 
 /**
- * Whether an invisible character does something for the characters around it: a joiner between letters of Arabic or
- * an Indic script or inside an emoji, or a variation selector behind what has variations.
+ * Tests whether an invisible character affects the characters around it: a joiner between letters of Arabic or an Indic
+ * script or inside an emoji, or a variation selector after a character with variations.
  *
  * @param before - the last character before it that stays; `''` if there is none.
- * @param after - the character behind it; `''` at the end.
+ * @param after - the character after it; `''` at the end.
  */
 export function isInUse(character: string, before: string, after: string): boolean {
   if (character === '\u200d' && emojiPart.test(before) && pictograph.test(after)) return true;

@@ -2,27 +2,27 @@ import { ToolError } from '../../../core/errors.js';
 
 interface SlugForm {
   readonly separator: string;
-  /** Most characters of a slug; 0 for no limit. */
+  /** The maximum length of a slug in characters; 0 for no limit. */
   readonly maxLength: number;
 }
 
 /**
- * Makes slugs different from all slugs before them: the second `post` becomes `post-2`, and `post-3` if the text has a
- * slug `post-2` of its own. The empty slug stays empty.
+ * Makes slugs different from all earlier slugs: the second `post` becomes `post-2`, and `post-3` if the text has a slug
+ * `post-2` of its own. The empty slug stays empty.
  *
- * @throws {ToolError} if all numbers that `maxLength` has room for are taken.
+ * @throws {ToolError} if all numbers for which `maxLength` leaves room are in use.
  */
 export class SlugNumbers {
   readonly #form: SlugForm;
   readonly #taken = new Set<string>();
-  /** By stem and number of digits, the next number to try: so each number of a stem is tried once. */
+  /** For each stem and number of digits, the next number to try, so that each number of a stem is tried once. */
   readonly #next = new Map<string, number>();
 
   constructor(form: SlugForm) {
     this.#form = form;
   }
 
-  /** Returns the slug, with a number behind it if it is taken. */
+  /** Returns the slug, with a number appended if it is in use. */
   different(slug: string): string {
     if (slug === '') return slug;
     const free = this.#taken.has(slug) ? this.#numbered(slug) : slug;
@@ -43,13 +43,14 @@ export class SlugNumbers {
     }
   }
 
-  /** The slug, cut so that there is room behind it. */
+  /** Returns the slug, cut so that there is room for a number. */
   #stem(slug: string, room: number): string {
     const { separator, maxLength } = this.#form;
     if (maxLength === 0) return slug;
     const stem = [...slug].slice(0, Math.max(0, maxLength - room)).join('');
     const whole = stem.endsWith(separator) ? stem.slice(0, -separator.length) : stem;
-    if (whole === '') throw new ToolError(`maxLength ${maxLength} leaves no room for numbers that tell slugs apart`);
+    if (whole === '')
+      throw new ToolError(`maxLength ${maxLength} leaves no room for numbers that keep slugs different`);
     return whole;
   }
 }

@@ -9,9 +9,9 @@ export interface AddressRange {
 }
 
 /**
- * Reads a range of addresses, `10.0.0.5-10.0.0.20`, with blanks around the hyphen or not.
+ * Parses a range of addresses, `10.0.0.5-10.0.0.20`, with or without blanks around the hyphen.
  *
- * @returns undefined if it is none; the last address must not come before the first.
+ * @returns undefined if it is invalid; the last address must not come before the first.
  */
 export function parseAddressRange(text: string): AddressRange | undefined {
   const hyphen = text.indexOf('-');
@@ -22,14 +22,14 @@ export function parseAddressRange(text: string): AddressRange | undefined {
   return first <= last ? { version: isIPv4(start) ? 4 : 6, first, last } : undefined;
 }
 
-/** The fewest networks in CIDR notation that have exactly the addresses of all ranges: in order, IPv4 first. */
+/** Returns the fewest networks in CIDR notation with exactly the addresses of all ranges: in order, IPv4 first. */
 export function* fewestNetworks(ranges: readonly AddressRange[]): Generator<string> {
   for (const version of [4, 6] as const) {
     for (const range of joined(ranges.filter((each) => each.version === version))) yield* networksOf(range);
   }
 }
 
-/** The ranges in order, those that overlap or touch as one. */
+/** Returns the ranges in order, and merges those that overlap or touch. */
 function joined(ranges: AddressRange[]): AddressRange[] {
   ranges.sort((a, b) => (a.first < b.first ? -1 : a.first > b.first ? 1 : 0));
   const all: AddressRange[] = [];
@@ -41,7 +41,7 @@ function joined(ranges: AddressRange[]): AddressRange[] {
   return all;
 }
 
-/** From the front, each time the largest network that starts there and does not reach beyond the end. */
+/** From the front, takes the largest network that starts there and does not extend beyond the end. */
 function* networksOf({ version, first, last }: AddressRange): Generator<string> {
   const bits = version === 4 ? 32 : 128;
   for (let start = first; start <= last; ) {

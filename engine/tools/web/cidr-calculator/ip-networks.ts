@@ -2,18 +2,18 @@ import { isIPv4 } from 'node:net';
 import { ipAddressValue, ipAddressWithValue, isIpAddress } from '../../../text/urls/ip-addresses.js';
 import type { AddressRange } from './address-ranges.js';
 
-/** The addresses that have their first bits in common. */
+/** The addresses that share their first bits. */
 export interface IpNetwork extends AddressRange {
-  /** As it was written: in IPv6 too, not always the first one. */
+  /** As written, in IPv6 as well; not always the first one. */
   readonly address: string;
   readonly prefixLength: number;
 }
 
 /**
- * Reads a network in CIDR notation, `10.0.0.0/8` (RFC 4632), or with its mask, `10.0.0.0 255.0.0.0`. An address without
- * either is a network of one.
+ * Parses a network in CIDR notation, `10.0.0.0/8` (RFC 4632), or with its mask, `10.0.0.0 255.0.0.0`. An address
+ * without either is a network of one.
  *
- * @returns undefined if it is none.
+ * @returns undefined if it is invalid.
  */
 export function parseIpNetwork(text: string): IpNetwork | undefined {
   const [, address = '', suffix] = /^([^\s/]+)(?:(?:\s{0,9}\/\s{0,9}|\s{1,9})([\d.]+))?$/.exec(text) ?? [];
@@ -28,7 +28,7 @@ export function parseIpNetwork(text: string): IpNetwork | undefined {
   return { version, address, prefixLength, first, last: first + hostMask };
 }
 
-/** Of a number or a mask; undefined if it is neither. */
+/** Returns the prefix length from a number or a mask; undefined if it is neither. */
 function prefixLengthOf(suffix: string, bits: number): number | undefined {
   if (/^\d{1,3}$/.test(suffix)) return Number(suffix) <= bits ? Number(suffix) : undefined;
   if (bits !== 32 || !isIPv4(suffix)) return undefined;
@@ -36,7 +36,7 @@ function prefixLengthOf(suffix: string, bits: number): number | undefined {
   return zeros === undefined ? undefined : 32 - zeros.length;
 }
 
-/** The facts about a network, as JSON on one line. Counts are written with all their digits. */
+/** Writes the facts about a network as JSON on one line. Counts have all their digits. */
 export function ipNetworkJson(network: IpNetwork): string {
   const { version, prefixLength, first, last } = network;
   const written = (value: bigint) => JSON.stringify(ipAddressWithValue(value, version));
@@ -52,7 +52,7 @@ export function ipNetworkJson(network: IpNetwork): string {
     members.push(['netmask', written(0xffffffffn - hostMask)], ['wildcardMask', written(hostMask)]);
   }
   members.push(['firstAddress', written(first)], ['lastAddress', written(last)], ['addresses', `${addresses}`]);
-  // The first and the last are those of the network and the broadcast, but not in networks of two (RFC 3021).
+  // The first and the last are the network and the broadcast address, except in networks of two (RFC 3021).
   const reserved = version === 4 && prefixLength <= 30 ? 1n : 0n;
   if (version === 4) members.push(['broadcast', reserved === 1n ? written(last) : 'null']);
   members.push(

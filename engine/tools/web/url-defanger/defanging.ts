@@ -10,12 +10,12 @@ export const defangedThings = ['url', 'domain', 'ip', 'email'] as const;
 
 export type DefangedThing = (typeof defangedThings)[number];
 
-/** A part of a text, and what to write in its place. */
+/** A part of a text, and its replacement. */
 export interface Defanging extends Span {
   readonly written: string;
 }
 
-/** Finds what no program should take for an address any more. Finds may overlap. */
+/** Finds the addresses that no program should recognize any more. Finds may overlap. */
 export function defangings(text: string, things: ReadonlySet<DefangedThing>): Defanging[] {
   const found: Defanging[] = [];
   const add = (spans: Iterable<Span>, defang: (written: string) => string) => {
@@ -39,8 +39,8 @@ function defangDots(name: string): string {
 }
 
 /**
- * With other schemes, and dots in the host that are none. Path, query and fragment stay, but for URLs in them, which
- * programs would find.
+ * Replaces the scheme and the dots in the host. Path, query and fragment stay, except for URLs in them, which programs
+ * would find.
  */
 function defangUrl(url: string): string {
   const { start, end } = urlHost(url, 0, url.length);
@@ -62,14 +62,17 @@ function defangSchemes(text: string): string {
   );
 }
 
-/** How a URL begins that was made harmless, up to its host: in the other scheme, or in the host alone. */
+/** The start of a defanged URL, up to its host: marked in the scheme, or only in the host. */
 const harmlessBeginning =
   /(?<![\p{L}\p{N}])(?:(?:hxxps?|fxp)\[:\/\/\](?:[\w.~%!$&'()*+,;=:-]{1,255}@)?|(?:https?|wss?|s?ftps?):\/\/|www(?=\[\.\]))/giu;
 
-/** The host behind it, of names with `[.]` or of numbers with `[:]` in brackets; no longer than what defanging writes. */
+/**
+ * The host after it, with names that contain `[.]` or numbers that contain `[:]` in brackets; no longer than what
+ * defanging writes.
+ */
 const harmlessHost = /(?:[\p{L}\p{M}\p{N}_-]|\[[.:]\]){1,765}|\[(?:[\da-f.]|\[:\]){1,80}\]/iuy;
 
-/** URLs that were made harmless: what is in their paths and queries stays, as it did then. */
+/** Finds defanged URLs: their paths and queries stay, as they did in defanging. */
 function* harmlessUrls(text: string): Generator<Span> {
   harmlessBeginning.lastIndex = 0;
   for (let match = harmlessBeginning.exec(text); match !== null; match = harmlessBeginning.exec(text)) {
@@ -83,7 +86,7 @@ function* harmlessUrls(text: string): Generator<Span> {
   }
 }
 
-/** Those that lie in none of some other spans; both in the order of the text. */
+/** Returns the spans that are outside all other spans; both in the order of the text. */
 function* outside(spans: readonly Span[], inner: Iterable<Span>): Generator<Span> {
   let i = 0;
   for (const span of inner) {
@@ -92,7 +95,7 @@ function* outside(spans: readonly Span[], inner: Iterable<Span>): Generator<Span
   }
 }
 
-/** As capitals if a word goes on with a capital. */
+/** Returns capitals if a word continues with a capital. */
 function inCaseOf(next: string, letters: string): string {
   return /^[A-Z]/.test(next) ? letters.toUpperCase() : letters;
 }
@@ -103,8 +106,8 @@ function defangEmail(address: string): string {
 }
 
 /**
- * The ways to write a dot, an at sign or a colon that {@link refang} knows, in the order in which they are turned back:
- * `at` counts only where a domain name follows.
+ * The notations for a dot, an at sign or a colon that {@link refang} knows, in the order of replacement: `at` counts
+ * only before a domain name.
  */
 const forms: readonly [form: RegExp, character: string][] = [
   [/\[\.\]|\(\.\)|\{\.\}|(?<=[\p{L}\p{N}]) ?[[({]dot[\])}] ?(?=[\p{L}\p{N}])/giu, '.'],
@@ -113,7 +116,7 @@ const forms: readonly [form: RegExp, character: string][] = [
   [/\[:\]/g, ':'],
 ];
 
-/** Makes addresses work again that were made harmless in one of the usual ways, brackets and hxxp among them. */
+/** Restores addresses that were defanged in one of the usual ways, including brackets and hxxp. */
 export function refang(text: string): string {
   let refanged = text;
   for (const [form, character] of forms) refanged = refanged.replace(form, character);

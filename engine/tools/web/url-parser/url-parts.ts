@@ -1,26 +1,28 @@
 import { parseWhatwgUrl } from '../../../text/urls/whatwg-url.js';
 
-/** The parts of a URL in the form that browsers give them, without the signs that set them off. Absent ones are empty. */
+/** The parts of a URL in the form of browsers, without their delimiters. Absent ones are empty. */
 export interface UrlParts {
   readonly origin: string;
   readonly protocol: string;
   readonly username: string;
   readonly password: string;
-  /** With the port, if it is not the one that the protocol has anyway. */
+  /** Includes the port, unless it is the protocol's default. */
   readonly host: string;
   readonly hostname: string;
   readonly port: string;
   readonly path: string;
   readonly query: string;
   readonly hash: string;
-  /** All parts, the whole URL (`href`) and the parameters of the query (`params`, decoded) as JSON on one line. */
+  /**
+   * Writes all parts, the whole URL (`href`) and the parameters of the query (`params`, decoded) as JSON on one line.
+   */
   json(): string;
 }
 
 /**
  * Parses an absolute URL.
  *
- * @returns undefined if it is none, or its host is longer than `longestUrlHost` of whatwg-url.ts.
+ * @returns undefined if it is invalid, or its host is longer than `longestUrlHost` of whatwg-url.ts.
  * @see https://url.spec.whatwg.org/
  */
 export function parseUrl(text: string): UrlParts | undefined {
@@ -28,7 +30,7 @@ export function parseUrl(text: string): UrlParts | undefined {
   if (url === undefined) return undefined;
   const { username, password, host, hostname, port } = url;
   const parts = {
-    // What has no origin says "null".
+    // The origin of a URL without one is "null".
     origin: url.origin === 'null' ? '' : url.origin,
     protocol: url.protocol.slice(0, -1),
     username,
@@ -47,7 +49,7 @@ export function parseUrl(text: string): UrlParts | undefined {
   };
 }
 
-/** Parameters in the order of their first places; one whose name comes again has an array of its values. */
+/** Writes parameters in the order of their first occurrence; a repeated name has an array of its values. */
 function paramsJson(params: URLSearchParams): string {
   const values = new Map<string, string[]>();
   for (const [name, value] of params) {

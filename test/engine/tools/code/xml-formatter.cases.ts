@@ -76,7 +76,7 @@ export default {
 
     // Refusals
     { input: '<a><b></a>', error: 'line 1, column 7: the end tag does not match <b>, which is open' },
-    { input: '<a>\ud800</a>', error: 'line 1, column 4: XML cannot hold U+D800' },
+    { input: '<a>\ud800</a>', error: 'line 1, column 4: XML cannot contain U+D800' },
     {
       input: '<!DOCTYPE html><a/>',
       error: 'line 1, column 1: a document type declaration (<!DOCTYPE) is not allowed; remove it',

@@ -57,11 +57,11 @@ export default {
       config: { name: 'x', template: '{{a}}' },
       output: 'a,a,x\n1,2,1',
     },
-    { input: 'a\n1', config: { template: 'y' }, error: 'name is needed, unless hasHeaders is false' },
+    { input: 'a\n1', config: { template: 'y' }, error: 'name is required, unless hasHeaders is false' },
     {
       input: 'a\n1',
       config: { name: 'a', template: 'y' },
-      error: 'there is a column "a" already; set replace to true to write over it',
+      error: 'the column "a" already exists; set replace to true to overwrite it',
     },
     {
       input: 'a,a\n1',

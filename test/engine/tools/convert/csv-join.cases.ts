@@ -101,7 +101,7 @@ export default {
     {
       input: people,
       config: { other: cities, on: ['id'], otherOn: ['id', 'city'] },
-      error: 'on lists 1 columns and otherOn 2; they must be as many',
+      error: 'on lists 1 columns and otherOn 2; the numbers must be equal',
     },
     {
       name: 'an error in the other table names that table',

@@ -273,16 +273,16 @@ export default {
     {
       input: '[{"a":1},2]',
       error:
-        'an array must hold only objects, only arrays or only plain values: item 1 is an object, item 2 is a number',
+        'an array must contain only objects, only arrays or only plain values: item 1 is an object, item 2 is a number',
     },
     {
       input: '["a","b",[1]]',
       error:
-        'an array must hold only objects, only arrays or only plain values: item 1 is a string, item 3 is an array',
+        'an array must contain only objects, only arrays or only plain values: item 1 is a string, item 3 is an array',
     },
     {
       input: '[[1],null]',
-      error: 'an array must hold only objects, only arrays or only plain values: item 1 is an array, item 2 is null',
+      error: 'an array must contain only objects, only arrays or only plain values: item 1 is an array, item 2 is null',
     },
 
     // Nested values

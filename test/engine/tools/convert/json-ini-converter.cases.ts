@@ -25,7 +25,7 @@ export default {
     {
       input: '{a}',
       error:
-        'invalid JSON (line 1, column 2: expected a property name in double quotes, found "a"); set direction to "ini-to-json" if this is no JSON',
+        'invalid JSON (line 1, column 2: expected a property name in double quotes, found "a"); set direction to "ini-to-json" if this is not JSON',
     },
     { input: '{a} = 1', config: { direction: 'ini-to-json', indent: 0 }, output: '{"{a}":"1"}' },
     { name: 'a byte order mark is left out', input: '\ufeffa=1', config: oneLine, output: '{"a":"1"}' },

@@ -224,10 +224,10 @@ export default {
       output: '"" = 1\n"a.b" = 2\n"é" = "\\u0000\\u007F\\n\\"\\\\😀/"\n1-_ = 3',
     },
     { input: '{"__proto__":{"constructor":{"x":1}}}', output: '[__proto__.constructor]\nx = 1' },
-    { input: '{"a":[{"b":{"c":null}}]}', error: 'a[0].b.c: TOML has no null; leave the member out' },
-    { input: '{"a":[1,[null]]}', error: 'a[1][0]: TOML has no null; leave the member out' },
+    { input: '{"a":[{"b":{"c":null}}]}', error: 'a[0].b.c: TOML has no null; remove the member' },
+    { input: '{"a":[1,[null]]}', error: 'a[1][0]: TOML has no null; remove the member' },
     { input: '{"a b":9223372036854775808}', error: '["a b"]: an integer of TOML has at most 64 bits' },
-    { input: '{"a":"\\ud800"}', error: 'a: TOML cannot hold a lone surrogate' },
+    { input: '{"a":"\\ud800"}', error: 'a: TOML cannot contain a lone surrogate' },
     { input: '{"a":1,"a":2}', error: 'a: the object has this name twice' },
     { input: '1', config: toToml, error: 'TOML is made from a JSON object: {"name": "value"}' },
     {

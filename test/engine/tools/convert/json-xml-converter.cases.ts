@@ -108,12 +108,12 @@ export default {
       name: 'a name from an attribute and from an element',
       input: '<a>\n<c b="1"><b/></c></a>',
       config: { attributePrefix: '' },
-      error: 'line 2, column 10: two things come to the name "b" here; set another attributePrefix',
+      error: 'line 2, column 10: two things get the name "b" here; set another attributePrefix',
     },
     {
       input: '<a>\n<b text="1">x</b></a>',
       config: { attributePrefix: '', textKey: 'text' },
-      error: 'line 2, column 1: two things come to the name "text" here; set another textKey',
+      error: 'line 2, column 1: two things get the name "text" here; set another textKey',
     },
 
     // What is not well-formed
@@ -151,7 +151,7 @@ export default {
       error: 'line 1, column 4: &#0; is not defined in XML; write &amp; for the character &',
     },
     { input: '<a>\0</a>', error: 'line 1, column 4: U+0000 is not allowed here' },
-    { input: '<a>\ud800</a>', error: 'line 1, column 4: XML cannot hold U+D800' },
+    { input: '<a>\ud800</a>', error: 'line 1, column 4: XML cannot contain U+D800' },
     {
       input: ' <?xml version="1.0"?><a/>',
       error: 'line 1, column 7: an XML declaration must be at the start of the document',
@@ -232,8 +232,8 @@ export default {
     { input: '[1]', config: { rootName: 'a>' }, error: 'the top level: "a>" cannot be the name of an XML element' },
     { input: '{"a":{"@b":[1]}}', error: 'a["@b"]: this must be plain text, and is an array' },
     { input: '{"a":{"#text":{}}}', error: 'a["#text"]: this must be plain text, and is an object' },
-    { input: '{"a":{"b":["x","\\u0000"]}}', error: 'a.b[1]: XML cannot hold U+0000' },
-    { input: '{"a":"\\ud800"}', error: 'a: XML cannot hold U+D800' },
+    { input: '{"a":{"b":["x","\\u0000"]}}', error: 'a.b[1]: XML cannot contain U+0000' },
+    { input: '{"a":"\\ud800"}', error: 'a: XML cannot contain U+D800' },
     { input: '{"a":1,"a":2}', error: 'a: the object has this name twice' },
     {
       name: 'a long name for very many items',

@@ -135,14 +135,14 @@ export default {
     {
       input: '{"a":{"b]":1}}',
       config: { nested: true },
-      error: 'a["b]"]: a name inside brackets must not be empty or hold brackets',
+      error: 'a["b]"]: a name inside brackets must not be empty or contain brackets',
     },
     {
       input: '{"a":{"":1}}',
       config: { nested: true },
-      error: 'a[""]: a name inside brackets must not be empty or hold brackets',
+      error: 'a[""]: a name inside brackets must not be empty or contain brackets',
     },
-    { input: '{"a[b]":1}', config: { nested: true }, error: '["a[b]"]: with nested, a name cannot hold brackets' },
+    { input: '{"a[b]":1}', config: { nested: true }, error: '["a[b]"]: with nested, a name cannot contain brackets' },
     {
       input: `${'{"a":'.repeat(21)}1${'}'.repeat(21)}`,
       config: { nested: true },

@@ -7,7 +7,7 @@ import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.j
 const slug = 'base32-converter';
 const decode = { direction: 'decode' };
 const crockford = { ...decode, variant: 'crockford' };
-const cutOff = 'the Base32 is cut off: its last character makes no byte';
+const cutOff = 'the Base32 is cut off: its last character does not complete a byte';
 
 /** RFC 4648 section 10. */
 const vectors: [text: string, base32: string, base32hex: string][] = [

@@ -55,7 +55,7 @@ export default {
     {
       input: 'a',
       config: { separator: ' 1' },
-      error: 'separator must not hold a digit: the numbers could not be told apart',
+      error: 'separator must not contain a digit: the numbers could not be told apart',
     },
     { input: 'a', config: { base: 16 }, error: 'steps[0].config.base must be one of: 2, 8, 10' },
     {

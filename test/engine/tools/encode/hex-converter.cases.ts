@@ -59,7 +59,7 @@ export default {
     {
       input: 'a',
       config: { separator: '-a' },
-      error: 'separator must not hold a hexadecimal digit: the bytes could not be told apart',
+      error: 'separator must not contain a hexadecimal digit: the bytes could not be told apart',
     },
     { input: 'a', config: { separator: '    ' }, error: 'steps[0].config.separator must be at most 3 characters long' },
     { input: 'a', config: { prefix: 'x' }, error: 'steps[0].config.prefix must be one of: "", 0x, \\x' },

@@ -37,7 +37,7 @@ export default {
     {
       input: 'a\n =?x-none?Q?a?=',
       config: decode,
-      error: 'line 2, column 2: there is no charset x-none',
+      error: 'line 2, column 2: unknown charset x-none',
     },
     { input: '=?UTF-8?B?%?=', config: decode, error: 'line 1, column 1: the encoded word is not Base64' },
     { input: 'é =?UTF-8?Q?=C?=', config: decode, error: 'line 1, column 3: the encoded word is not Q' },

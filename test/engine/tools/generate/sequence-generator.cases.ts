@@ -52,7 +52,7 @@ export default {
     { input: '', config: { end: 2, format: '$&{n}', separator: '$1' }, output: '$&1$1$&2' },
     { input: '', config: { end: 3, separator: '' }, output: '123' },
     { input: '', config: { end: 2, step: 0 }, error: 'step must not be 0' },
-    { input: '', config: { end: 2, format: 'n' }, error: 'format has no {n}, which stands for the number' },
+    { input: '', config: { end: 2, format: 'n' }, error: 'format has no {n}, which is replaced with the number' },
     { input: '', config: { end: 100_001 }, error: '100001 numbers are more than 100000; take a larger step' },
     {
       input: '',

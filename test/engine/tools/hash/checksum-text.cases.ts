@@ -24,7 +24,7 @@ const checkValues: Record<string, string> = {
   'crc16-x25': '906e',
   crc8: 'f4',
 };
-const noDigit = 'is no digit; luhn takes digits, blanks and hyphens';
+const noDigit = 'is not a digit; luhn accepts digits, blanks and hyphens';
 
 export default {
   slug,

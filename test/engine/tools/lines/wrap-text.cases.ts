@@ -97,7 +97,7 @@ export default {
     },
     { input: 'a', config: { width: 3, indent: '   ' }, error: 'indent must be shorter than width' },
     { input: '', config: { width: 2, hangingIndent: '>>>' }, error: 'hangingIndent must be shorter than width' },
-    { input: 'a', config: { indent: '\n' }, error: 'indent must not have a line break in it' },
+    { input: 'a', config: { indent: '\n' }, error: 'indent must not contain a line break' },
     { input: 'a', config: { width: 0 }, error: 'steps[0].config.width must be at least 1' },
     { input: 'a', config: { width: 1001 }, error: 'steps[0].config.width must be at most 1000' },
     { input: 'a', config: { mode: 'hard' }, error: 'steps[0].config.mode must be one of: word, char' },

@@ -6,7 +6,7 @@ const slug = 'date-calculator';
 const subtract = (span: object) => ({ operation: 'subtract', ...span });
 const diff = (other: string, unit = 'days', more: object = {}) => ({ operation: 'diff', other, unit, ...more });
 const paris = { zone: 'Europe/Paris' };
-const beyond = 'line 1: the result is beyond the dates there are';
+const beyond = 'line 1: the result is outside the range of dates';
 
 export default {
   slug,

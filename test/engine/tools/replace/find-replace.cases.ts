@@ -175,27 +175,27 @@ export default {
     {
       input: 'a',
       config: { find: '\\d', ...escapes },
-      error: '"\\d" in find is no escape; use \\n, \\t, \\r, \\\\, \\xHH or \\uHHHH',
+      error: '"\\d" in find is not an escape; use \\n, \\t, \\r, \\\\, \\xHH or \\uHHHH',
     },
     {
       input: 'a',
       config: { find: 'a', replace: '\\x4', ...escapes },
-      error: '"\\x" in replace is no escape; use \\n, \\t, \\r, \\\\, \\xHH or \\uHHHH',
+      error: '"\\x" in replace is not an escape; use \\n, \\t, \\r, \\\\, \\xHH or \\uHHHH',
     },
     {
       input: 'a',
       config: { find: 'a', replace: '\\u{41}', ...escapes },
-      error: '"\\u" in replace is no escape; use \\n, \\t, \\r, \\\\, \\xHH or \\uHHHH',
+      error: '"\\u" in replace is not an escape; use \\n, \\t, \\r, \\\\, \\xHH or \\uHHHH',
     },
     {
       input: 'a',
       config: { find: 'a\\', ...escapes },
-      error: '"\\" in find is no escape; use \\n, \\t, \\r, \\\\, \\xHH or \\uHHHH',
+      error: '"\\" in find is not an escape; use \\n, \\t, \\r, \\\\, \\xHH or \\uHHHH',
     },
     {
       input: 'a',
       config: { find: 'a', replace: '\\😀', ...escapes },
-      error: '"\\😀" in replace is no escape; use \\n, \\t, \\r, \\\\, \\xHH or \\uHHHH',
+      error: '"\\😀" in replace is not an escape; use \\n, \\t, \\r, \\\\, \\xHH or \\uHHHH',
     },
 
     { input: 'a', error: 'steps[0].config.find is required' },

@@ -169,7 +169,7 @@ export default {
     {
       input: 'a',
       config: { pairs: [...swap, ['', 'x']] },
-      error: 'pairs[2] has nothing to look for: its first text is empty',
+      error: 'pairs[2] has nothing to search for: its first text is empty',
     },
     {
       name: '500,000 letters become 2,000 each',

@@ -52,17 +52,17 @@ export default {
     {
       input: 'a',
       config: { from: 'a\\d', to: 'b' },
-      error: '"\\d" in from is no escape; use \\n, \\t, \\r, \\\\, \\-, \\xHH or \\uHHHH',
+      error: '"\\d" in from is not an escape; use \\n, \\t, \\r, \\\\, \\-, \\xHH or \\uHHHH',
     },
     {
       input: 'a',
       config: { from: 'a', to: 'b\\' },
-      error: '"\\" in to is no escape; use \\n, \\t, \\r, \\\\, \\-, \\xHH or \\uHHHH',
+      error: '"\\" in to is not an escape; use \\n, \\t, \\r, \\\\, \\-, \\xHH or \\uHHHH',
     },
     {
       input: 'a',
       config: { from: '[:lower:]', to: '[:upper:]' },
-      error: 'from cannot hold classes such as [:lower:]; write ranges such as a-z instead',
+      error: 'from cannot contain classes such as [:lower:]; write ranges such as a-z instead',
     },
     { name: '65,536 characters', input: 'a', config: { from: '\\x00-\\uffff', to: '*' }, output: '*' },
     {

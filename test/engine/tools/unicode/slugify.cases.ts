@@ -129,7 +129,7 @@ export default {
           ['', 'c'],
         ],
       },
-      error: 'pairs[1] has nothing to look for: its first text is empty',
+      error: 'pairs[1] has nothing to search for: its first text is empty',
     },
     {
       name: 'numbers avoid slugs that are there, and empty slugs get none',
@@ -146,7 +146,7 @@ export default {
     {
       input: 'ab\nab',
       config: { numberDuplicates: true, maxLength: 2 },
-      error: 'maxLength 2 leaves no room for numbers that tell slugs apart',
+      error: 'maxLength 2 leaves no room for numbers that keep slugs different',
     },
     { input: 'a', config: { separator: '+' }, error: 'steps[0].config.separator must be one of: -, _, .' },
     { input: 'a', config: { lowercase: 'yes' }, error: 'steps[0].config.lowercase must be a boolean' },

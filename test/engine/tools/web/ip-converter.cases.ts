@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'ip-converter';
-const notAnAddress = 'not an IP address, or one that cannot be written so';
+const notAnAddress = 'not an IP address, or one that does not have this form';
 const forms = ['decimal', 'hex', 'binary', 'expanded', 'compressed'];
 
 /** An address in all its forms. */
