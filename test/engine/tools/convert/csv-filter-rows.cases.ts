@@ -53,7 +53,7 @@ export default {
       config: { column: '__proto__', value: '2' },
       output: '__proto__\n2',
     },
-    { input: people, config: { value: 'x' }, error: 'column is needed, unless op is all' },
+    { input: people, config: { value: 'x' }, error: 'column is required, unless op is all' },
     { input: people, config: { column: 'Age' }, error: 'there is no column "Age"; the columns are "name", "age"' },
     { input: people, config: { column: 3 }, error: 'there is no column 3; there are 2, counted from 1' },
     { input: 'a,a\n1,2', config: { column: 'a' }, error: 'several columns are called "a"; use a number' },

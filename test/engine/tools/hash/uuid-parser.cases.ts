@@ -4,7 +4,7 @@ import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'uuid-parser';
 const uuid = { format: 'uuid' };
-const notAnIdentifier = 'neither a UUID nor a ULID';
+const notAnIdentifier = 'not a UUID or ULID';
 
 /** The UUIDs of RFC 9562, appendix A, and what it says of them. */
 const facts: Record<string, object> = {
