@@ -66,7 +66,7 @@ export function listTextTools(catalogue: AgentCatalogue): AgentTool {
               slug: 'csv-json-converter',
               title: 'CSV ↔ JSON converter',
               category: 'convert',
-              summary: 'Converts CSV to JSON and JSON to CSV, and detects which one the input is.',
+              summary: 'Converts CSV to JSON and JSON to CSV, and detects the format of the input.',
             },
           ],
         },
