@@ -424,7 +424,8 @@ def read(text):
     parser = configparser.RawConfigParser(allow_no_value=True, default_section=None)
     parser.optionxform = str
     try: parser.read_string(text)
-    except configparser.Error: return None
+    # Up to Python 3.12 a line that continues a key without value is an AttributeError.
+    except (configparser.Error, AttributeError): return None
     return {name: dict(parser.items(name)) for name in parser.sections()}
 print(json.dumps([read(text) for text in json.load(sys.stdin)]))
 `;

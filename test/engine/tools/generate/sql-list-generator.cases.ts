@@ -77,7 +77,7 @@ export default {
           (values, chunk) => {
             const texts = values.filter((text) => text !== '');
             const listed = texts.slice(0, Math.ceil(texts.length / 2));
-            const condition = resultOf(slug, listed.join('\n'), { column: 'v', chunk, dialect: 'sqlite' });
+            const condition = resultOf(slug, listed.join('\n'), { column: 'v', batch: chunk, dialect: 'sqlite' });
             database.exec('DROP TABLE IF EXISTS t; CREATE TABLE t (v TEXT)');
             for (const text of texts) database.prepare('INSERT INTO t VALUES (?)').run(text);
             const found =
