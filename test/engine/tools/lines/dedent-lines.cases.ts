@@ -56,7 +56,7 @@ export default {
     'every line moves to the left by the same number of columns': () => {
       fc.assert(
         fc.property(fc.array(line), fc.integer({ min: 1, max: 16 }), (lines, tabWidth) => {
-          const expand = (text: string) => resultOf('indentation-converter', text, { width: tabWidth });
+          const expand = (text: string) => resultOf('indentation-converter', text, { tabWidth });
           const text = lines.map((content) => `${content}\n`).join('');
           const expanded = expand(text).split('\n');
           const indents = expanded.filter((content) => content.trim() !== '').map((content) => content.search(/\S/));
