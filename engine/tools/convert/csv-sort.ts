@@ -17,7 +17,7 @@ import {
 } from '../../text/numbers/numbers-in-text.js';
 import type { Direction } from '../../text/order/alphabetical-order.js';
 import { DateFormat, type Order, SortDirection } from '../../text/order/line-order.js';
-import { rankBy, rankTexts } from '../../text/order/text-ranks.js';
+import { rankBy, rankTexts } from './csv-sort/text-ranks.js';
 
 const config = Type.Object({
   by: Type.Array(Column, {

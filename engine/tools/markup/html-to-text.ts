@@ -3,9 +3,9 @@ import { defineTool } from '../../core/tool.js';
 import { selectElements } from '../../text/markup/css-selector.js';
 import { readHtml } from '../../text/markup/html.js';
 import { HtmlTextWriter } from '../../text/markup/html-text.js';
-import { writeAligned } from '../../text/markup/html-text-tables.js';
 import { type HtmlElement, parseHtmlTree, walkHtmlTree } from '../../text/markup/html-tree.js';
 import { BaseAddress, baseAddress } from '../../text/urls/base-address.js';
+import { writeAligned } from './html-to-text/aligned-tables.js';
 
 export default defineTool({
   slug: 'html-to-text',

@@ -1,9 +1,9 @@
-import type { OutputLimit } from '../../core/tool.js';
-import { displayWidth } from '../csv/display-width.js';
-import { TextWriter } from '../text-writer.js';
-import { tableGrid, tableRows } from './html-table.js';
-import type { HtmlTextWriter } from './html-text.js';
-import type { HtmlElement } from './html-tree.js';
+import type { OutputLimit } from '../../../core/tool.js';
+import { displayWidth } from '../../../text/csv/display-width.js';
+import { tableGrid, tableRows } from '../../../text/markup/html-table.js';
+import type { HtmlTextWriter } from '../../../text/markup/html-text.js';
+import type { HtmlElement } from '../../../text/markup/html-tree.js';
+import { TextWriter } from '../../../text/text-writer.js';
 
 const cellNames: ReadonlySet<string> = new Set(['td', 'th']);
 const noNames: ReadonlySet<string> = new Set();

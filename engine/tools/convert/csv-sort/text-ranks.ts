@@ -1,5 +1,5 @@
-import { type Direction, sortByText } from './alphabetical-order.js';
-import { type Order, type SortMode, withoutTies } from './line-order.js';
+import { type Direction, sortByText } from '../../../text/order/alphabetical-order.js';
+import { type Order, type SortMode, withoutTies } from '../../../text/order/line-order.js';
 
 export interface Ranking {
   readonly mode: SortMode;
