@@ -11,28 +11,28 @@ import {
 } from './svg.js';
 import { figure } from './table.js';
 
-/** One bar; its target is a line across it. */
+/** One bar. Its target is drawn as a line across it. */
 export interface Bar {
   readonly label: string;
   readonly value: number;
   readonly target?: number;
-  /** The colour of the series, from 0; 0 if left out. */
+  /** The index of the series, which selects the colour; by default 0. */
   readonly series?: number;
 }
 
 export interface BarChart {
   readonly title: string;
-  /** What the axis counts, with its unit. */
+  /** The label of the axis, with the unit. */
   readonly axis: string;
   readonly bars: readonly Bar[];
-  /** The line below: the machine's facts. */
+  /** The line below the chart, which describes the machine. */
   readonly foot: string;
 }
 
 const width = 760;
 const head = 52;
 
-/** Horizontal bars with their figures, as an SVG file. */
+/** Draws horizontal bars with their figures. @returns an SVG file. */
 export function barChart({ title, axis, bars, foot }: BarChart): string {
   const rowHeight = 30;
   const left = 32 + characterWidth * Math.max(...bars.map(({ label }) => label.length), 0);
@@ -63,7 +63,7 @@ export function barChart({ title, axis, bars, foot }: BarChart): string {
   ]);
 }
 
-/** A curve: its points by rising x. */
+/** A curve: its points, sorted by x. */
 export interface Series {
   readonly name: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
@@ -72,15 +72,15 @@ export interface Series {
 export interface LineChart {
   readonly title: string;
   readonly series: readonly Series[];
-  /** What the axes count, with their units. The x axis is logarithmic, so its values are above 0. */
+  /** The labels of the axes, with the units. The x axis is logarithmic, so its values are above 0. */
   readonly xAxis: string;
   readonly yAxis: string;
-  /** `logarithmic` shows small values beside large ones; all are above 0. */
+  /** `logarithmic` shows small and large values together; all must be above 0. */
   readonly yScale?: 'linear' | 'logarithmic';
   readonly foot: string;
 }
 
-/** Curves over a logarithmic axis, as an SVG file. */
+/** Draws curves over a logarithmic axis. @returns an SVG file. */
 export function lineChart({ title, series, xAxis, yAxis, yScale = 'linear', foot }: LineChart): string {
   const [left, right, bottom] = [70, width - 45, head + 300];
   const height = bottom + 50 + 22 * Math.ceil(series.length / 3) + footHeight(foot, width);
@@ -135,7 +135,7 @@ function targetLine(x: number, top: number, bottom: number): string {
   return lineBetween(x, top, x, bottom, colours.target, ' class="target" stroke-width="2"');
 }
 
-/** A tick is a round number: no digits that were not meant. */
+/** Formats a tick without the rounding errors of its calculation. */
 function figureOfTick(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: 6 });
 }

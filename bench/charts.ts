@@ -1,29 +1,33 @@
 import { writeFileSync } from 'node:fs';
-import { type Bar, barChart } from './chart.js';
+import { type Bar, barChart, lineChart } from './chart.js';
+import { seriesOf } from './cluster/walls.js';
 import { factsLine } from './facts.js';
 import type { MeasuredRow, Results } from './results.js';
 import type { Comparison, RowId } from './row.js';
 
-/** A chart of the results: its file's name, what it shows, and how it is drawn. */
+/** A chart of the results. */
 export interface Chart {
   readonly file: string;
   readonly title: string;
   readonly svg: string;
 }
 
-/** The charts that can be drawn of what was measured. */
+/** Returns the charts of the measured rows. */
 export function chartsOf({ rows }: Results): Chart[] {
   const named = (...ids: RowId[]): MeasuredRow[] => rows.filter(({ id }) => ids.includes(id));
-  return [requestsChart(named('P1', 'P2', 'P3')), engineChart(named('P4', 'P5', 'P7'))].filter(
-    (chart) => chart !== undefined,
-  );
+  const charts = [
+    requestsChart(named('P1', 'P2', 'P3')),
+    engineChart(named('P4', 'P5', 'P7')),
+    storeChart(named('P17')),
+  ];
+  return charts.filter((chart) => chart !== undefined);
 }
 
 export function writeCharts(folder: string, results: Results): void {
   for (const { file, svg } of chartsOf(results)) writeFileSync(`${folder}/${file}`, svg);
 }
 
-/** Textmill beside the servers of P1 to P3, which share one load. */
+/** Compares Textmill with the servers of P1 to P3, which are measured with one load. */
 function requestsChart(rows: readonly MeasuredRow[]): Chart | undefined {
   const comparisons = rows.flatMap((row) => row.comparisons).filter(({ unit }) => unit === 'requests/s');
   const [ours] = comparisons;
@@ -35,12 +39,12 @@ function requestsChart(rows: readonly MeasuredRow[]): Chart | undefined {
     { label: 'Textmill', value: ours.ours.median },
     ...[...servers].map(([label, value]): Bar => ({ label, value, series: 1 })),
   ];
-  const title = 'Small requests, answered in a second';
-  const svg = barChart({ title, axis: 'requests/s; more is better', bars, foot: footOf(rows) });
+  const title = 'Small requests per second';
+  const svg = barChart({ title, axis: 'requests/s; higher is better', bars, foot: footOf(rows) });
   return { file: 'requests.svg', title, svg };
 }
 
-/** How many times the floor the engine takes, corpus by corpus. */
+/** Compares the engine with the JSON floor, by corpus. */
 function engineChart(rows: readonly MeasuredRow[]): Chart | undefined {
   if (rows.length === 0) return undefined;
   const operations: Partial<Record<RowId, string>> = { P4: 'sanitize', P5: 'sort-dedupe', P7: 'upper-case' };
@@ -50,12 +54,26 @@ function engineChart(rows: readonly MeasuredRow[]): Chart | undefined {
       return { label, value: comparison.value, ...targetOf(comparison) };
     }),
   );
-  const title = 'The engine beside reading and writing the same JSON';
-  const axis = 'times as long as the JSON floor; less is better';
+  const title = 'The engine compared with reading and writing the same JSON';
+  const axis = 'time divided by that of the JSON floor; lower is better';
   return { file: 'engine.svg', title, svg: barChart({ title, axis, bars, foot: footOf(rows) }) };
 }
 
-/** The rows of a chart may come from several runs. */
+/** Shows what the simulated loads of P17 need of PostgreSQL. */
+function storeChart(rows: readonly MeasuredRow[]): Chart | undefined {
+  const loads = rows.flatMap(({ simulation = [] }) => simulation);
+  if (loads.length === 0) return undefined;
+  const series = [...seriesOf(loads)].map(([name, each]) => ({
+    name,
+    points: each.map(({ requestsPerSecond, postgresCores }) => ({ x: requestsPerSecond, y: postgresCores })),
+  }));
+  const title = 'Cores that PostgreSQL needs, simulated';
+  const [xAxis, yAxis] = ['requests/s at all gateways together', 'cores; lower is better'];
+  const svg = lineChart({ title, series, xAxis, yAxis, yScale: 'logarithmic', foot: footOf(rows) });
+  return { file: 'shared-store.svg', title, svg };
+}
+
+/** Returns the line below a chart. Its rows may come from several runs. */
 function footOf(rows: readonly MeasuredRow[]): string {
   return [...new Set(rows.map(({ facts }) => factsLine(facts)))].join(' / ');
 }

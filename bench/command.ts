@@ -8,10 +8,10 @@ import { type MeasuredRow, newestResults, writeResults } from './results.js';
 import { isMet } from './row.js';
 import { terminalTable } from './table.js';
 
-/** What the command works with; a test brings its own. */
+/** The dependencies of the command, which tests replace. */
 export interface Surroundings {
   readonly measurements: readonly MeasurementEntry[];
-  /** Where results and charts are kept. */
+  /** The folder of the results and charts. */
   readonly folder: string;
   readonly stdout: Output;
   readonly stderr: Output;
@@ -19,9 +19,9 @@ export interface Surroundings {
 }
 
 /**
- * `npm run bench`.
+ * Runs `npm run bench`.
  *
- * @returns the exit status: 0; 1 if `--check` finds a target that is missed; 2 if the arguments are wrong.
+ * @returns the exit status: 0; 1 if `--check` finds a missed target; 2 for invalid arguments.
  */
 export async function runBench(args: readonly string[], surroundings: Surroundings): Promise<0 | 1 | 2> {
   const { measurements, stdout, stderr } = surroundings;
@@ -44,7 +44,7 @@ export async function runBench(args: readonly string[], surroundings: Surroundin
   return options.check ? check(rows, stdout) : 0;
 }
 
-/** Measures what is wanted; prints each row when it is there. */
+/** Measures the requested rows, and prints each row when it is finished. */
 async function measure({ only, rounds }: Arguments, surroundings: Surroundings): Promise<MeasuredRow[]> {
   const { measurements, stdout, stderr, now } = surroundings;
   const progress = new Progress(stderr);
@@ -52,6 +52,11 @@ async function measure({ only, rounds }: Arguments, surroundings: Surroundings):
   for (const entry of measurements) {
     if (only !== undefined && !entry.ids.some((id) => only.includes(id))) continue;
     const measurement = await entry.load();
+    const reason = measurement.skipped?.();
+    if (reason !== undefined) {
+      stdout.write(`${entry.ids.join(', ')} skipped: ${reason}\n`);
+      continue;
+    }
     const found = await measurement.run({ rounds, progress: (what) => progress.say(what) });
     progress.clear();
     for (const row of found) {
@@ -64,7 +69,7 @@ async function measure({ only, rounds }: Arguments, surroundings: Surroundings):
 
 function keep(rows: readonly MeasuredRow[], { rounds }: Arguments, { folder, stdout, now }: Surroundings): void {
   if (rounds < publishedRounds) {
-    stdout.write(`Of fewer than ${publishedRounds} rounds nothing is kept.\n`);
+    stdout.write(`These figures are not kept: that needs at least ${publishedRounds} rounds.\n`);
     return;
   }
   const results = writeResults(folder, now(), rows);
@@ -76,8 +81,10 @@ function check(rows: readonly MeasuredRow[], stdout: Output): 0 | 1 {
   const missed = rows.flatMap(({ id, comparisons }) =>
     comparisons
       .filter((comparison) => !isMet(comparison))
-      .map(({ name, reference }) => [id, name, reference && `beside ${reference}`].filter((part) => part).join(' ')),
+      .map(({ name, reference }) =>
+        [id, name, reference && `compared with ${reference}`].filter((part) => part).join(' '),
+      ),
   );
-  stdout.write(missed.length === 0 ? 'Every target is met.\n' : `Targets missed: ${missed.join(', ')}.\n`);
+  stdout.write(missed.length === 0 ? 'All targets are met.\n' : `Targets missed: ${missed.join(', ')}.\n`);
   return missed.length === 0 ? 0 : 1;
 }

@@ -1,6 +1,6 @@
-/** Inputs of the benchmark, the same on every machine: made from a seed, not from a clock. */
+/** Inputs of the benchmark. They are generated from fixed seeds, so they are the same on every machine. */
 
-/** A linear congruential generator (Numerical Recipes): reproducible, and random enough to shuffle words. */
+/** A linear congruential generator (Numerical Recipes): reproducible, and good enough to shuffle words. */
 export class Random {
   #state: number;
 
@@ -8,21 +8,21 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, but not including, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   fraction(): number {
     this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;
     return this.#state / 2 ** 32;
   }
 
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns an integer from `from` to `to`, both inclusive. */
   integer(from: number, to: number): number {
     return from + Math.floor(this.fraction() * (to - from + 1));
   }
 
-  /** @throws {RangeError} if there is nothing to choose from. */
+  /** Returns a random item. @throws {RangeError} if the list is empty. */
   pick<Item>(items: readonly Item[]): Item {
     const item = items[this.integer(0, items.length - 1)];
-    if (item === undefined) throw new RangeError('Nothing to choose from');
+    if (item === undefined) throw new RangeError('The list is empty');
     return item;
   }
 }
@@ -37,7 +37,7 @@ const textWords = {
 export type CorpusName = keyof typeof textWords;
 export const corpusNames = Object.keys(textWords) as CorpusName[];
 
-/** Words of one kind, blanks and a line feed now and then; exactly so many UTF-16 code units. */
+/** Returns words of one script with spaces and some line feeds, of exactly this length in UTF-16 code units. */
 export function text(name: CorpusName, characters: number): string {
   const random = new Random(7);
   const words = textWords[name];
@@ -109,11 +109,14 @@ const lineMakers = {
   accents: (random: Random) => `${word(random, accented)} ${word(random, accented)}`,
 } as const;
 
-/** What lines are sorted in the benchmark: log lines share a long start, `accents` is European Latin. */
+/**
+ * The kinds of lines that the benchmark sorts: log lines share a long prefix, `accents` has words of European
+ * languages.
+ */
 export type LinesName = keyof typeof lineMakers;
 export const linesNames = Object.keys(lineMakers) as LinesName[];
 
-/** Lines of one kind in no order, a tenth of them a line that came before. */
+/** Returns unsorted lines of one kind. A tenth of them are duplicates. */
 export function lines(name: LinesName, count: number): string[] {
   const random = new Random(11);
   const made: string[] = [];

@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { cpus, release, totalmem, type } from 'node:os';
 
-/** Under what circumstances a row was measured: figures of another machine are not comparable. */
+/** The circumstances of a measurement: figures from different machines are not comparable. */
 export interface Facts {
-  /** The processor's model. */
+  /** The model of the processor. */
   readonly processor: string;
   readonly cores: number;
   /** In GiB, rounded. */
   readonly memoryGiB: number;
   readonly operatingSystem: string;
   readonly node: string;
-  /** The short hash; with a `+` if files had changed since. */
+  /** The short hash, followed by `+` if there were uncommitted changes. */
   readonly commit: string;
   readonly rounds: number;
-  /** When the row was finished, in ISO 8601. */
+  /** The time at which the row was finished, in ISO 8601. */
   readonly when: string;
 }
 
@@ -31,7 +31,7 @@ export function factsOf({ rounds, when }: { readonly rounds: number; readonly wh
   };
 }
 
-/** One line below a table or a chart. */
+/** Formats the facts as the line below a table or a chart. */
 export function factsLine({ processor, cores, memoryGiB, operatingSystem, node, commit, rounds, when }: Facts): string {
   const machine = `${processor}, ${cores} ${cores === 1 ? 'core' : 'cores'}, ${memoryGiB} GiB, ${operatingSystem}`;
   return `${machine}; Node ${node}; commit ${commit}; medians of ${rounds} rounds; ${when.slice(0, 10)}`;
@@ -40,12 +40,12 @@ export function factsLine({ processor, cores, memoryGiB, operatingSystem, node, 
 function commit(): string {
   const hash = git('rev-parse', '--short', 'HEAD');
   if (hash === undefined) return 'unknown';
-  // The results of this run are no change of what was measured.
+  // The results of this run do not change the measured code.
   const changed = git('status', '--porcelain', '--', ':/', ':(top,exclude)bench/results', ':(top,exclude)test/results');
   return changed === '' ? hash : `${hash}+`;
 }
 
-/** What git prints; undefined without git, or outside of a repository. */
+/** Returns the output of git; undefined without git, or outside a repository. */
 function git(...args: string[]): string | undefined {
   const { status, stdout } = spawnSync('git', args, { cwd: new URL('.', import.meta.url), encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;

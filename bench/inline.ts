@@ -6,7 +6,7 @@ import { inlineCurve } from './http/inline-curve.js';
 import { Progress } from './progress.js';
 import { resultsFolder } from './results.js';
 
-// `npm run bench:inline`: what the setting INLINE_MAX_BYTES does, as curves in bench/results. Takes ten minutes.
+// `npm run bench:inline`: draws the effects of INLINE_MAX_BYTES as curves in bench/results. Takes ten minutes.
 
 const rounds = 5;
 

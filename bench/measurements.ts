@@ -1,13 +1,13 @@
 import type { Measurement, RowId } from './row.js';
 
-/** A measurement that is loaded when it is wanted: some load a web framework, some a data set. */
+/** A measurement that is loaded when it runs: some load a web framework, some a data set. */
 export interface MeasurementEntry {
-  /** Those of the measurement; a test compares them. */
+  /** The ids of the measurement; a test compares both. */
   readonly ids: readonly RowId[];
   load(): Promise<Measurement>;
 }
 
-/** Everything that `npm run bench` measures, in this order. */
+/** All measurements of `npm run bench`, in their order. */
 export const measurements: readonly MeasurementEntry[] = [
   { ids: ['P1', 'P2', 'P3'], load: async () => (await import('./http/small-requests.js')).smallRequests },
   { ids: ['P4'], load: async () => (await import('./engine/sanitize.js')).sanitize },
@@ -20,5 +20,9 @@ export const measurements: readonly MeasurementEntry[] = [
   { ids: ['P11'], load: async () => (await import('./http/start-time.js')).startTime },
   { ids: ['P12'], load: async () => (await import('./engine/tools.js')).tools },
   { ids: ['P13'], load: async () => (await import('./engine/pipeline.js')).pipeline },
+  { ids: ['P14', 'P15'], load: async () => (await import('./http/pooled-jobs.js')).pooledJobs },
+  { ids: ['P16'], load: async () => (await import('./cluster/several-gateways.js')).severalGateways },
+  { ids: ['P17'], load: async () => (await import('./cluster/shared-store.js')).sharedStore },
+  { ids: ['P18'], load: async () => (await import('./cluster/agreement.js')).agreement },
   { ids: ['P19'], load: async () => (await import('./command-line/sort-file.js')).sortFile },
 ];

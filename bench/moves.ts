@@ -3,23 +3,24 @@ import type { MeasuredRow, Results } from './results.js';
 import { type Comparison, isMet } from './row.js';
 import { figure } from './table.js';
 
-/** Runs of the same code differ by up to this part on a machine that does nothing else. */
+/** Runs of the same code differ by up to this fraction on an idle machine. */
 const noise = 0.15;
 
-/** A figure that differs from the last kept one by more than noise. */
+/** A figure that differs from the last kept one by more than the noise. */
 interface Move {
-  /** `P1 in 1 KB beside bare uWebSockets.js` */
+  /** `P1 in 1 KB compared with bare uWebSockets.js` */
   readonly what: string;
   readonly before: Comparison;
   readonly after: Comparison;
-  /** 0.2 for a fifth more. */
+  /** The relative change: 0.2 for 20 % more. */
   readonly change: number;
 }
 
 /**
- * Says which figures have moved since they were last kept, those that got worse first.
+ * Lists the figures that changed since the last kept run, regressions first.
  *
- * A ratio is compared across machines; a figure in units only with one of the same processor and version of Node.js.
+ * Ratios are compared across machines. Figures with a unit are compared only for the same processor and version of
+ * Node.js.
  */
 export function movesText(kept: Results | undefined, rows: readonly MeasuredRow[]): string {
   if (kept === undefined) return '';
@@ -27,9 +28,9 @@ export function movesText(kept: Results | undefined, rows: readonly MeasuredRow[
     const before = kept.rows.find(({ id }) => id === row.id);
     return before === undefined ? [] : movesOf(before, row);
   });
-  if (moves.length === 0) return `No figure has moved by more than ${noise * 100} % since it was last kept.\n`;
+  if (moves.length === 0) return `No figure changed by more than ${noise * 100} % since the last kept run.\n`;
   const sorted = moves.toSorted((a, b) => Number(isWorse(b)) - Number(isWorse(a)));
-  return `Moved by more than ${noise * 100} % since they were last kept:\n${sorted.map(line).join('')}`;
+  return `Changed by more than ${noise * 100} % since the last kept run:\n${sorted.map(line).join('')}`;
 }
 
 function movesOf(before: MeasuredRow, after: MeasuredRow): Move[] {
@@ -41,7 +42,7 @@ function movesOf(before: MeasuredRow, after: MeasuredRow): Move[] {
     if (earlier === undefined || !areComparable(comparison, before.facts, after.facts)) return [];
     const change = comparison.value / earlier.value - 1;
     const { name, reference } = comparison;
-    const what = [after.id, name, reference && `beside ${reference}`].filter((part) => part).join(' ');
+    const what = [after.id, name, reference && `compared with ${reference}`].filter((part) => part).join(' ');
     return Math.abs(change) > noise ? [{ what, before: earlier, after: comparison, change }] : [];
   });
 }
@@ -50,7 +51,7 @@ function areComparable({ valueUnit }: Comparison, before: Facts, after: Facts): 
   return valueUnit === '×' || (before.processor === after.processor && before.node === after.node);
 }
 
-/** Whether the figure moved away from its target; a figure without one is no better or worse. */
+/** Returns whether the figure moved away from its target. Without a target it is neither better nor worse. */
 function isWorse({ after: { target }, change }: Move): boolean {
   if (target === undefined) return false;
   return 'atLeast' in target ? change < 0 : change > 0;
@@ -59,7 +60,7 @@ function isWorse({ after: { target }, change }: Move): boolean {
 function line(move: Move): string {
   const { what, before, after, change } = move;
   const verdict = after.target === undefined ? 'changed' : isWorse(move) ? 'worse' : 'better';
-  const missed = isMet(before) && !isMet(after) ? ', and misses its target now' : '';
+  const missed = isMet(before) && !isMet(after) ? ', and now misses its target' : '';
   const percent = `${change > 0 ? '+' : '−'}${Math.round(Math.abs(change) * 100)} %`;
   return `  ${verdict}: ${what}: ${figure(before.value)} to ${figure(after.value)} ${after.valueUnit} (${percent})${missed}\n`;
 }

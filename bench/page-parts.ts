@@ -1,17 +1,28 @@
 import type { PageParts } from '../gateway/boot/docs/page.js';
 import { chartsOf } from './charts.js';
 import { newestResults, resultsFolder } from './results.js';
-import { markdownTable } from './table.js';
+import { markdownTable, simulationTable } from './table.js';
 
-/** Returns the generated part of the benchmarks' page. */
+/** Returns the generated part of bench/README.md. */
 export function pageParts(): PageParts {
   return { 'bench/README.md': { figures: figuresPart(resultsFolder) } };
 }
 
-/** Returns the newest results in Markdown: the charts, and a table of all figures. */
+const simulationIntroduction =
+  'The store of many gateways, simulated with the code of the gateway and the costs that P17 has measured. "By key" says ' +
+  'whether the balancer sends all requests of a key to one gateway; otherwise each goes to any. A statement is a round ' +
+  'trip. "Event loop" is the part of each event loop that the statements take, and "Waiting" the part of all requests ' +
+  'that wait for the store.';
+
+/** Formats the newest results in Markdown: the charts, and a table of all figures. */
 export function figuresPart(folder: string): string {
   const results = newestResults(folder);
   if (results === undefined) return 'No figures are kept yet: `npm run bench` measures them.';
   const images = chartsOf(results).map(({ file, title }) => `![${title}](results/${file})`);
-  return [...images, markdownTable(results.rows)].join('\n\n');
+  const simulated = results.rows.flatMap(({ simulation }) => simulationTable(simulation) ?? []);
+  return [
+    ...images,
+    markdownTable(results.rows),
+    ...simulated.flatMap((table) => [simulationIntroduction, table]),
+  ].join('\n\n');
 }

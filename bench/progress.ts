@@ -1,11 +1,11 @@
-/** Where lines are written to: standard error, or a test's list. */
+/** The output of the progress: standard error, or a list in tests. */
 export interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean;
   readonly columns?: number;
 }
 
-/** Says what is going on: line by line, or always on the same line of a terminal. */
+/** Shows the progress: on one line of a terminal, otherwise line by line. */
 export class Progress {
   readonly #output: Output;
 
@@ -18,7 +18,7 @@ export class Progress {
     else this.#output.write(`${what}\n`);
   }
 
-  /** Takes the line away, so that something else can be printed in its place. */
+  /** Erases the line, so that other output can be printed. */
   clear(): void {
     if (this.#output.isTTY) this.#output.write('\r\u001b[K');
   }

@@ -3,29 +3,29 @@ import { fileURLToPath } from 'node:url';
 import type { Facts } from './facts.js';
 import type { RowId, RowResult } from './row.js';
 
-/** A row, and under what circumstances it was measured: rows of one file need not come from one run. */
+/** A row and the circumstances of its measurement. The rows of a file may come from several runs. */
 export interface MeasuredRow extends RowResult {
   readonly facts: Facts;
 }
 
-/** What was measured, in the order of the targets: `<date>.json`. Files of other days stay where they are. */
+/** The content of `<date>.json`: the measured rows in their order. Files of other days are kept. */
 export interface Results {
   readonly rows: readonly MeasuredRow[];
 }
 
-/** Where the project keeps them. */
+/** The folder of the results. */
 export const resultsFolder = fileURLToPath(new URL('./results/', import.meta.url));
 
-/** The results of the last day that something was measured; undefined if nothing ever was. */
+/** Returns the results of the newest file; undefined if there is none. */
 export function newestResults(folder: string): Results | undefined {
   const newest = existsSync(folder) ? readdirSync(folder).filter(isResultFile).sort().at(-1) : undefined;
   return newest === undefined ? undefined : parsed(readFileSync(`${folder}/${newest}`, 'utf8'));
 }
 
 /**
- * Writes rows into the file of a day. Rows that were not measured now are taken over from the newest file there is.
+ * Writes rows to the file of a day. Rows that were not measured are copied from the newest file.
  *
- * @returns all rows, those that were taken over among them.
+ * @returns all rows, including the copied ones.
  */
 export function writeResults(folder: string, day: Date, rows: readonly MeasuredRow[]): Results {
   const results = { rows: mergedRows(newestResults(folder)?.rows ?? [], rows) };
@@ -34,7 +34,7 @@ export function writeResults(folder: string, day: Date, rows: readonly MeasuredR
   return results;
 }
 
-/** Rows by id, the later one of two, in the order of the targets. */
+/** Returns one row per id in the order of the rows; of two rows the later one. */
 export function mergedRows(earlier: readonly MeasuredRow[], later: readonly MeasuredRow[]): MeasuredRow[] {
   const byId = new Map<RowId, MeasuredRow>();
   for (const row of [...earlier, ...later]) byId.set(row.id, row);
@@ -45,7 +45,7 @@ function isResultFile(name: string): boolean {
   return /^\d{4}-\d\d-\d\d\.json$/.test(name);
 }
 
-/** JSON has no NaN, the figure of what could not be measured, and writes null; null would meet a target. */
+/** A failed measurement is NaN, which JSON writes as null, and null would meet a target. */
 function parsed(text: string): Results {
   return JSON.parse(text, (_, value: unknown) => (value === null ? Number.NaN : value)) as Results;
 }

@@ -1,4 +1,4 @@
-/** What the charts are drawn with. Everything is placed in pixels from the upper left corner. */
+/** Elements of the charts. Positions are in pixels from the upper left corner. */
 
 export const colours = {
   card: '#ffffff',
@@ -10,7 +10,7 @@ export const colours = {
   series: ['#2563eb', '#a1a1aa', '#d97706', '#059669', '#7c3aed', '#db2777', '#0891b2', '#78350f'],
 } as const;
 
-/** How wide a character is at most, on average: labels are placed without knowing the reader's font. */
+/** The largest average width of a character: labels are placed without knowing the reader's font. */
 export const characterWidth = 7;
 
 export interface TextStyle {
@@ -20,7 +20,7 @@ export interface TextStyle {
   readonly bold?: boolean;
 }
 
-/** @returns a `text` element; `y` is the line that letters stand on. */
+/** Returns a `text` element; `y` is the baseline. */
 export function textAt(x: number, y: number, content: string, style: TextStyle = {}): string {
   const { size = 12, colour = colours.ink, anchor = 'start', bold = false } = style;
   const weight = bold ? ' font-weight="600"' : '';
@@ -33,7 +33,7 @@ export function lineBetween(x1: number, y1: number, x2: number, y2: number, colo
   return `<line ${ends} stroke="${colour}"${more}/>`;
 }
 
-/** A whole chart on a white card, so that it can be read on a dark page too. */
+/** Draws a chart on a white card, which is readable on a dark page too. */
 export function card(width: number, height: number, title: string, foot: string, content: readonly string[]): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="system-ui, sans-serif">`,
@@ -49,7 +49,7 @@ export function card(width: number, height: number, title: string, foot: string,
   ].join('\n');
 }
 
-/** A long foot takes two lines or more. */
+/** Breaks a long foot into lines. */
 function footLines(foot: string, width: number): string[] {
   const most = Math.floor((width - 40) / 5.2);
   const lines: string[] = [];
@@ -61,12 +61,12 @@ function footLines(foot: string, width: number): string[] {
   return lines;
 }
 
-/** The room that a card's foot takes, in pixels. */
+/** Returns the height of a foot in pixels. */
 export function footHeight(foot: string, width: number): number {
   return 14 + 14 * footLines(foot, width).length;
 }
 
-/** Round numbers from 0 to beyond `highest`, about five of them: 0, 20,000, 40,000, …; the last ends the axis. */
+/** Returns about five round numbers from 0 to `highest` or more: 0, 20,000, 40,000, …. The last one ends the axis. */
 export function linearTicks(highest: number): number[] {
   if (!(highest > 0)) return [0, 1];
   const rough = highest / 5;
@@ -76,19 +76,19 @@ export function linearTicks(highest: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
-/** Powers of ten that enclose what is between: 100, 1,000, 10,000. */
+/** Returns powers of ten that enclose the values: 100, 1,000, 10,000. */
 export function logarithmicTicks(lowest: number, highest: number): number[] {
   const [first, last] = [Math.floor(Math.log10(lowest) + 1e-9), Math.ceil(Math.log10(highest) - 1e-9)];
   return Array.from({ length: Math.max(last - first, 1) + 1 }, (_, index) => 10 ** (first + index));
 }
 
-/** Two decimals are more than a screen shows. */
+/** Rounds to two decimals, more than a screen shows. */
 export function rounded(pixels: number): number {
   return Math.round(pixels * 100) / 100;
 }
 
 export function escaped(text: string): string {
   const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  // Other control characters must not stand in XML at all.
+  // XML allows no other control characters.
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? '').replace(/[\0-\x08\v\f\x0e-\x1f]/g, '');
 }

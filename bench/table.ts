@@ -1,37 +1,38 @@
+import type { SimulatedLoad } from './cluster/simulation.js';
 import { factsLine } from './facts.js';
 import type { MeasuredRow } from './results.js';
 import { type Comparison, isMet, type RowResult, type Sample, type Target, type Unit } from './row.js';
 
-/** A row with more comparisons than this is shown as how many are within the target, and the worst of them. */
+/** For a row with more comparisons, the table shows how many meet the target, and the worst ones. */
 const mostShown = 12;
 const worstShown = 3;
 
-/** What of a row is shown. */
+/** The shown part of a row. */
 interface Shown {
   readonly comparisons: readonly Comparison[];
-  /** Says what is not shown; undefined if everything is. */
+  /** Summarizes the rest; undefined if everything is shown. */
   readonly summary?: string;
 }
 
-/** The comparisons of a row that are worth a line; of a long row the worst ones, and those that miss their target. */
+/** Selects the comparisons to show: of a long row the worst ones, and those that miss their target. */
 export function shownOf({ comparisons }: RowResult, missedAsWell: boolean): Shown {
   if (comparisons.length <= mostShown) return { comparisons };
   const worstFirst = comparisons.toSorted((a, b) => distance(b) - distance(a));
   const missed = comparisons.filter((comparison) => !isMet(comparison));
   const shown = worstFirst.slice(0, missedAsWell ? Math.max(worstShown, missed.length) : worstShown);
-  const summary = `${comparisons.length - missed.length} of ${comparisons.length} within their target; the worst:`;
+  const summary = `${comparisons.length - missed.length} of ${comparisons.length} meet their target. The worst:`;
   return { comparisons: shown, summary };
 }
 
-/** How far a figure is from its target: 1 on it, more beyond it. */
+/** Returns the distance of a figure from its target: 1 on the target, more beyond it. */
 function distance({ value, target }: Comparison): number {
   if (target === undefined) return 0;
   const ratio = 'atLeast' in target ? target.atLeast / value : value / target.atMost;
-  // Not a number: nothing was measured.
+  // NaN: the measurement failed.
   return Number.isNaN(ratio) ? Number.POSITIVE_INFINITY : ratio;
 }
 
-/** A row's table for a terminal. */
+/** Formats a row for a terminal. */
 export function terminalTable(row: RowResult): string {
   const { comparisons, summary } = shownOf(row, true);
   const lines = comparisons.map((comparison) => [
@@ -45,10 +46,44 @@ export function terminalTable(row: RowResult): string {
   ]);
   const table = alignedColumns([['', 'ours', 'theirs', 'theirs is', 'figure', 'target', ''], ...lines]);
   const heading = [`${row.id}  ${row.title}`, ...(summary === undefined ? [] : [summary])];
-  return [...heading, ...table, ...row.notes.map((note) => `note: ${note}`), ''].join('\n');
+  const simulated = row.simulation === undefined ? [] : ['', ...alignedColumns(simulationCells(row.simulation))];
+  return [...heading, ...table, ...row.notes.map((note) => `note: ${note}`), ...simulated, ''].join('\n');
 }
 
-/** Returns all rows in Markdown, for bench/README.md. */
+/** Formats simulated loads in Markdown; undefined if there are none. */
+export function simulationTable(loads: readonly SimulatedLoad[] = []): string | undefined {
+  const [head = [], ...rows] = simulationCells(loads);
+  return rows.length === 0 ? undefined : markdownRows([head, head.map(() => '---:'), ...rows]);
+}
+
+function simulationCells(loads: readonly SimulatedLoad[]): string[][] {
+  const head = [
+    'Gateways',
+    'Accounts',
+    'By key',
+    'Requests/s',
+    'Statements/s',
+    'Rows/s',
+    'PostgreSQL',
+    'Event loop',
+    'Waiting',
+  ];
+  const rows = loads.map((load) => [
+    ...[load.gateways, load.accounts].map((count) => count.toLocaleString('en')),
+    load.isByKey ? 'yes' : 'no',
+    load.requestsPerSecond.toLocaleString('en'),
+    ...[load.statementsPerSecond, load.rowsPerSecond].map(figure),
+    `${figure(load.postgresCores)} cores`,
+    ...[load.loopShare, load.waiting].map((part) => `${figure(100 * part)} %`),
+  ]);
+  return [head, ...rows];
+}
+
+function markdownRows(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Formats all rows in Markdown, for bench/README.md. */
 export function markdownTable(rows: readonly MeasuredRow[]): string {
   const lines = rows.flatMap((row) => {
     const { comparisons, summary } = shownOf(row, false);
@@ -64,13 +99,11 @@ export function markdownTable(rows: readonly MeasuredRow[]): string {
         .map(({ id }) => id)
         .join(', ')}.`,
   );
-  return [table.map((cells) => `| ${cells.join(' | ')} |`).join('\n'), notes.join('\n'), machines.join('\n\n')]
-    .filter((part) => part !== '')
-    .join('\n\n');
+  return [markdownRows(table), notes.join('\n'), machines.join('\n\n')].filter((part) => part !== '').join('\n\n');
 }
 
 function markdownCells({ id, title }: RowResult, comparison: Comparison): string[] {
-  const what = [title, comparison.name, comparison.reference && `beside ${comparison.reference}`];
+  const what = [title, comparison.name, comparison.reference && `compared with ${comparison.reference}`];
   return [
     id,
     cell(what.filter((part) => part).join('; ')),
@@ -94,7 +127,7 @@ function targetText(target: Target, unit: '×' | Unit): string {
   return `${sign} ${bound.toLocaleString('en')} ${unit}`;
 }
 
-/** The median and, in brackets, how far the rounds were apart. */
+/** Formats the median and, in brackets, the lowest and highest round. */
 function sample({ median, lowest, highest }: Sample): string {
   return lowest === highest ? figure(median) : `${figure(median)} (${figure(lowest)}–${figure(highest)})`;
 }
@@ -103,7 +136,7 @@ function quantity(value: number, unit: '×' | Unit): string {
   return `${figure(value)} ${unit}`;
 }
 
-/** Three digits that count; from a thousand on, whole numbers in groups. */
+/** Formats three significant digits; from a thousand on, whole numbers with separators. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '–';
   return value >= 100
@@ -111,7 +144,7 @@ export function figure(value: number): string {
     : value.toFixed(value >= 10 ? 1 : value >= 1 || value === 0 ? 2 : 3);
 }
 
-/** The first column to the left, the others to the right. */
+/** Aligns the first column to the left, the others to the right. */
 function alignedColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((cells) => (cells[column] ?? '').length))) ?? [];
   return rows.map((cells) =>

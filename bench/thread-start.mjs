@@ -1,11 +1,12 @@
 // @ts-check
-// `npm run bench:thread`: what a thread of the pool takes to start, beside a bare thread and one with every tool loaded.
+// `npm run bench:thread`: compares the start of a pool thread with that of a bare thread and of one with all tools
+// loaded.
 import { Worker } from 'node:worker_threads';
 
 const rounds = 7;
 const engine = new URL('../dist/engine/', import.meta.url).href;
 
-/** What each kind of thread does before it reports. */
+/** What each kind of thread runs before it reports. */
 const kinds = {
   'a bare thread': '',
   'as the pool starts it': `const { createLazyEngine } = await import('${engine}lazy-engine.js'); createLazyEngine();`,

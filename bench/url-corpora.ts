@@ -45,7 +45,7 @@ const urlMakers = {
 export type UrlsName = keyof typeof urlMakers;
 export const urlsNames = Object.keys(urlMakers) as UrlsName[];
 
-/** URLs as they stand in mails and logs; `mixed` is with and without queries, escapes, fragments, signatures. */
+/** Returns URLs as in mails and logs; `mixed` ones have queries, escapes, fragments and signatures, or none. */
 export function urls(count: number, name: UrlsName = 'mixed'): string[] {
   const random = new Random(13);
   return Array.from({ length: count }, () => urlMakers[name](random));
@@ -55,7 +55,7 @@ function place(random: Random): string {
   return `${random.pick(hosts)}${random.pick(paths)}`;
 }
 
-/** A query of so many parameters of its own and so many tracking ones, in any order; '' for none. */
+/** Returns a query with this many own and tracking parameters in random order; '' for none. */
 function query(random: Random, own: number, tracked: number): string {
   const parameters = [
     ...Array.from({ length: own }, () => random.pick(ownParameters)),

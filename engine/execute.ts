@@ -98,9 +98,10 @@ function noOperation(name: string): never {
 
 /**
  * @param tools - with a lazy source the engine throws {@link ToolsNotLoaded}; see `LazyEngine`.
- * @param bounds - of each step, for `execute`.
+ * @param bounds - of each step. On the event loop only the clock applies: its budget is less than every other bound.
  */
-export function createEngine(tools: ToolSource, bounds?: StepBounds): Engine {
+export function createEngine(tools: ToolSource, bounds: StepBounds = {}): Engine {
+  const clock: StepBounds = bounds.now === undefined ? {} : { now: bounds.now };
   const perform = (
     name: EngineOperation,
     body: Uint8Array,
@@ -124,6 +125,6 @@ export function createEngine(tools: ToolSource, bounds?: StepBounds): Engine {
   };
   return {
     execute: (name, body, room) => perform(name, body, room, WorkBudget.unlimited(bounds)) as Reply,
-    executeInline: (name, body, room) => perform(name, body, room, new WorkBudget(inlineCharacters)),
+    executeInline: (name, body, room) => perform(name, body, room, new WorkBudget(inlineCharacters, clock)),
   };
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// What `npm test` prints: a line for each file when it ends, and each failure when it happens. At the end the failures in
-// full, the skipped tests with their reasons, the figures of reliability, the slowest files and the counts.
+// What `npm test` prints: a line for each file when it ends, and each failure when it happens. At the end the skipped tests
+// with their reasons, the figures of reliability, the slowest files, the failures in full and the counts.
 // `--test-reporter=spec` shows every test.
 import { styleText } from 'node:util';
 
@@ -41,6 +41,11 @@ export class Report {
   /** Whether a test or file has failed. */
   get failed() {
     return this.#failures.length > 0;
+  }
+
+  /** The failures in full, with a heading; '' without one. */
+  get failures() {
+    return this.failed ? `\nFailures:\n\n${this.#failures.join('\n')}` : '';
   }
 
   /** @param {string} file */
@@ -94,7 +99,6 @@ export class Report {
 
   /** Prints what there is to say once all files have ended. */
   end() {
-    this.#printFailures();
     if (this.#skipped.size > 0) {
       this.#print(`\nSkipped:\n${[...this.#skipped].map(([reason, tests]) => `  ${tests} × ${reason}\n`).join('')}`);
     }
@@ -105,12 +109,13 @@ export class Report {
     this.#print(
       `\nSlowest files:\n${slowest.map(({ file, ms }) => `  ${seconds(ms).padStart(8)}  ${file}\n`).join('')}`,
     );
+    this.#print(this.failures);
     this.#printCounts();
   }
 
   /** Prints what is known when the run is ended before its end. @param {string} signal */
   interrupted(signal) {
-    this.#printFailures();
+    this.#print(this.failures);
     const files = [...this.#files].map(
       ([file, running]) => `  ${file}, for ${seconds(performance.now() - running.began)}${testsOf(running)}\n`,
     );
@@ -129,10 +134,6 @@ export class Report {
     const heading = red(`✖ ${title}`);
     this.#failures.push(`${heading}\n${indented(reason + output)}\n`);
     this.#print(`${heading}\n${indented(brief)}\n`);
-  }
-
-  #printFailures() {
-    if (this.failed) this.#print(`\nFailures:\n\n${this.#failures.join('\n')}`);
   }
 
   #printCounts() {

@@ -64,6 +64,17 @@ describe('npm test', () => {
     assert.match(stdout, /^2 tests in [\d.]+ s: 1 failed, 1 passed$/m);
   });
 
+  test('repeats at its end what failed before the files that run alone', async (t) => {
+    const files = { 'test/fuzz/a.test.ts': failing, 'test/chaos/b.test.ts': passing };
+    const { status, stdout } = await projectWithTests(t, files).node('test/run.mjs', ['--long']);
+    assert.equal(status, 1);
+    const [, after = ''] = stdout.split('✔ test/chaos/b.test.ts: 1 of 1');
+    assert.match(
+      after,
+      /\nFailures:\n\n✖ test\/fuzz\/a\.test\.ts: a suite › fails\n {2}Error: no\n {6}at .+\n[\s\S]*\n$/,
+    );
+  });
+
   test('fails when a file ends before its tests do', async (t) => {
     const files = { 'test/a.test.ts': passing, 'test/b.test.ts': "console.error('oh'); process.exit(3);\n" };
     const { status, stdout } = await projectWithTests(t, files).node('test/run.mjs');

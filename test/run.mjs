@@ -16,6 +16,17 @@ const longEnding = '.long.test.ts';
 /** Tests of what happens under stress: each of their files has the machine to itself. */
 const stress = 'test/chaos/';
 
+/**
+ * How a run ended.
+ *
+ * @typedef {object} RunEnd
+ * @property {number} status - 0 if all tests passed.
+ * @property {string} failures - in full, or '' if there are none or node:test has printed them.
+ */
+
+/** @type {RunEnd} */
+const passed = { status: 0, failures: '' };
+
 runAsScript(import.meta.url, async () => {
   const { ensureInstalled } = await import('../gateway/boot/install.mjs');
   await ensureInstalled({ development: true });
@@ -31,9 +42,11 @@ runAsScript(import.meta.url, async () => {
   const together = words.length === 0 && !long ? withSharedProcesses(others) : others;
   const run = options.some((option) => option.startsWith('--test-reporter')) ? runNodeTest : runTests;
   // By default Node leaves one core idle: on a machine with two, that is half of it.
-  const first = together.length === 0 ? 0 : await run(together, options, os.availableParallelism());
-  const second = alone.length === 0 ? 0 : await run(alone, options, 1);
-  process.exitCode = first || second;
+  const first = together.length === 0 ? passed : await run(together, options, os.availableParallelism());
+  const second = alone.length === 0 ? passed : await run(alone, options, 1);
+  // Who sees only the end of a long output must still find why the run failed.
+  if (alone.length > 0) process.stdout.write(first.failures);
+  process.exitCode = first.status || second.status;
 });
 
 /**
@@ -62,8 +75,8 @@ function isLong(file) {
 }
 
 /**
- * The list itself, because `node --test` takes every argument for a pattern, and the folder of the checkout may be called
- * anything.
+ * The list itself, because `node --test` takes every argument for a pattern, and the folder of the checkout may be
+ * called anything.
  *
  * @param {readonly string[]} words
  * @param {boolean} long
@@ -93,7 +106,7 @@ function selectedFiles(words, long) {
  * @param {readonly string[]} files
  * @param {readonly string[]} options
  * @param {number} concurrency - files at a time.
- * @returns {Promise<number>} the status of the run.
+ * @returns {Promise<RunEnd>}
  */
 async function runTests(files, options, concurrency) {
   const { runFiles } = await import('./support/run-files.mjs');
@@ -120,16 +133,16 @@ async function runTests(files, options, concurrency) {
   });
   for (const { signal, listener } of listeners) process.off(signal, listener);
   report.end();
-  return report.failed ? 1 : 0;
+  return { status: report.failed ? 1 : 0, failures: report.failures };
 }
 
 /**
- * Runs `node --test` with a reporter of its own.
+ * Runs `node --test` with its own reporter.
  *
  * @param {readonly string[]} files
  * @param {readonly string[]} options
  * @param {number} concurrency - files at a time.
- * @returns {Promise<number>} the status of the run.
+ * @returns {Promise<RunEnd>}
  */
 function runNodeTest(files, options, concurrency) {
   const child = spawn(
@@ -140,7 +153,7 @@ function runNodeTest(files, options, concurrency) {
   return new Promise((resolve) => {
     child.on('exit', (status, signal) => {
       for (const [name, listener] of Object.entries(listeners)) process.off(name, listener);
-      if (signal === null) return resolve(Number(status));
+      if (signal === null) return resolve({ status: Number(status), failures: '' });
       // A signal ends all runs.
       process.exit(128 + os.constants.signals[signal]);
     });

@@ -2,8 +2,9 @@ import type { Engine, Reply } from '../engine/execute.js';
 import type { EngineOperation } from '../engine/operations/operation.js';
 import { type OwnedBytes, viewOf } from './owned-bytes.js';
 import type { JobTimes, PoolOutcome, WorkerPool } from './pool.js';
+import type { SizedJob } from './run-times.js';
 
-/** The engine's reply, or why there is none. */
+/** The reply of the engine, or the reason why there is none. */
 export type DispatchOutcome =
   | {
       readonly kind: 'reply';
@@ -27,22 +28,42 @@ export interface Job {
   deliver(outcome: DispatchOutcome): void;
 }
 
+/** Bodies up to this size run on the event loop, however long earlier ones took: to look that up costs time too. */
+const tinyBytes = 1_024;
+
+/**
+ * A job that is expected to run for longer goes to the pool, in milliseconds. Handing it over costs the event loop a
+ * quarter to a half of this.
+ */
+const mostInlineMs = 0.2;
+
 /**
  * Creates the dispatch of jobs. Small and cheap jobs run immediately on the event loop, because handing them over would
- * cost more. All others go to the pool, so that the event loop stays free.
+ * cost more. All others go to the pool, so that the event loop stays free. What is cheap depends on the tools: jobs of
+ * an account and operation that have taken long before go to the pool, too.
  *
  * @param inlineMaxBytes - bodies up to this size are tried on the event loop.
  */
 export function createDispatch(engine: Engine, pool: WorkerPool, inlineMaxBytes: number): (job: Job) => void {
+  const isCheap = (job: Job): boolean => (pool.runTimes.expectedMs(sizedJob(job)) ?? 0) <= mostInlineMs;
   return (job) => {
     const { operation, body } = job;
-    if (body.length <= inlineMaxBytes) {
+    const isTiny = body.length <= tinyBytes;
+    if (body.length <= inlineMaxBytes && (isTiny || isCheap(job))) {
       const { memory } = body;
+      const startedAt = isTiny ? 0 : performance.now();
       const reply = engine.executeInline(operation, viewOf(body), memory);
-      if (reply !== undefined) return job.deliver({ kind: 'reply', reply, memory, times: undefined });
+      if (reply !== undefined) {
+        if (!isTiny) pool.runTimes.note(sizedJob(job), performance.now() - startedAt);
+        return job.deliver({ kind: 'reply', reply, memory, times: undefined });
+      }
     }
     void pool.run(operation, body, () => job.isWanted(), job.owner).then((outcome) => job.deliver(withView(outcome)));
   };
+}
+
+function sizedJob({ owner, operation, body }: Job): SizedJob {
+  return { owner, operation, bytes: body.length };
 }
 
 function withView(outcome: PoolOutcome): DispatchOutcome {

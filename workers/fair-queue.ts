@@ -84,6 +84,11 @@ export class FairQueue<Item extends Owned> {
     return displaced;
   }
 
+  /** What {@link take} would remove. */
+  get next(): Item | undefined {
+    return this.#turns.first?.line.first;
+  }
+
   /** Removes the oldest item of the owner whose turn it is. It counts as running until {@link end}. */
   take(): Item | undefined {
     const owner = this.#turns.first;
@@ -109,6 +114,29 @@ export class FairQueue<Item extends Owned> {
     // A job that was dropped did not run, and says nothing about the next one.
     if (costMs > 0) owner.expectedMs = owner.expectedMs === 0 ? costMs : (owner.expectedMs + costMs) / 2;
     this.#reorder(owner);
+  }
+
+  /** Puts an item that was taken, and has not run, before the other items of its owner. */
+  putBack(item: Item): void {
+    const owner = this.#active.get(item.owner);
+    if (owner === undefined || owner.running === 0) throw new Error('A job was put back that was never taken');
+    owner.running--;
+    owner.line.addFirst(item);
+    this.#size++;
+    this.#reorder(owner);
+  }
+
+  /** Removes the items at the start of each owner's line that are overdue. */
+  takeOverdue(isOverdue: (item: Item) => boolean): Item[] {
+    const overdue: Item[] = [];
+    for (const { line } of this.#active.values()) {
+      for (const item of line) {
+        if (!isOverdue(item)) break;
+        overdue.push(item);
+      }
+    }
+    for (const item of overdue) this.delete(item);
+    return overdue;
   }
 
   /** Does nothing if the item is not queued. */

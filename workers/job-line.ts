@@ -22,9 +22,11 @@ export class JobLine<Item> {
     return this.#last?.item;
   }
 
-  /** Oldest first. Skips items deleted meanwhile. */
-  [Symbol.iterator](): IterableIterator<Item> {
-    return this.#places.keys();
+  /** First to last. Skips items deleted meanwhile. */
+  *[Symbol.iterator](): Generator<Item> {
+    for (let place = this.#first; place !== undefined; place = place.next) {
+      if (this.#places.get(place.item) === place) yield place.item;
+    }
   }
 
   /** @param item - one that is not queued yet. */
@@ -33,6 +35,15 @@ export class JobLine<Item> {
     if (this.#last === undefined) this.#first = place;
     else this.#last.next = place;
     this.#last = place;
+    this.#places.set(item, place);
+  }
+
+  /** Adds an item before all others. @param item - one that is not queued. */
+  addFirst(item: Item): void {
+    const place: Place<Item> = { item, previous: undefined, next: this.#first };
+    if (this.#first === undefined) this.#last = place;
+    else this.#first.previous = place;
+    this.#first = place;
     this.#places.set(item, place);
   }
 

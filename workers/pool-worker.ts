@@ -1,16 +1,20 @@
 import type { RequestError } from '../engine/core/errors.js';
 import { memoryError, stepTimeError } from '../engine/core/step-runner.js';
 import { refusal } from '../engine/execute.js';
-import type { EngineOperation } from '../engine/operations/operation.js';
 import { type Excess, JobWatch } from './job-watch.js';
 import { OneThread } from './one-thread.js';
 import { type OwnedBytes, ownBytes } from './owned-bytes.js';
-import type { ThreadData, ThreadReply } from './protocol.js';
+import { batchMs, type ThreadData, type ThreadJob, type ThreadReply } from './protocol.js';
 import { type RunningStep, RunningStepRegister } from './running-step.js';
+import { SpareMemory } from './spare-memory.js';
 import type { HeapReader } from './thread-heap.js';
 
 /** The outcome of a job on a thread. */
 export type WorkerOutcome = { readonly kind: 'reply'; readonly reply: ThreadReply } | { readonly kind: JobFailure };
+
+function replyOutcome(reply: ThreadReply | undefined): WorkerOutcome | undefined {
+  return reply && { kind: 'reply', reply };
+}
 
 type JobFailure = 'timeout' | 'crash';
 
@@ -64,7 +68,7 @@ const firstRetryMs = 100;
 const longestRetryMs = 5_000;
 
 /**
- * One worker of the pool: a thread and its replacements. It runs one job at a time. Its thread is replaced when a job
+ * One worker of the pool: a thread and its replacements. It runs one batch of jobs at a time. Its thread is replaced when a job
  * crashes it or exceeds a limit, or when it dies without a job.
  */
 export class PoolWorker {
@@ -72,6 +76,7 @@ export class PoolWorker {
   /** The current thread, if there is one. */
   #thread: OneThread | undefined;
   #register = new RunningStepRegister();
+  readonly #spare = new SpareMemory();
   #watch: JobWatch | undefined;
   #state: 'starting' | 'idle' | 'busy' | 'collecting' | 'stopped' = 'starting';
   /** Whether the thread has had a large job since its last garbage collection. */
@@ -104,39 +109,67 @@ export class PoolWorker {
     void this.#start();
   }
 
+  /** The index of the running job in its batch. */
+  get runningJob(): number {
+    return this.#register.job;
+  }
+
   /**
-   * Runs a job on the idle thread.
+   * Runs a batch of jobs on the idle thread, one after the other.
    *
-   * @param body - transferred: the caller loses its memory.
+   * The body of a single job is transferred: the caller loses its memory. Those of several are copied, because a job
+   * that ends the thread must not take the others with it.
+   *
+   * @returns the outcome of each job; undefined for one that was not run, or whose reply was lost with the thread.
    */
-  async run(operation: EngineOperation, body: OwnedBytes): Promise<WorkerOutcome> {
+  async run(jobs: readonly ThreadJob[]): Promise<readonly (WorkerOutcome | undefined)[]> {
     const thread = this.#thread;
     if (thread === undefined || this.#state !== 'idle')
       throw new Error(`A worker that is ${this.#state} was given a job`);
     this.#state = 'busy';
     const register = this.#register;
+    register.job = 0;
     let excess: Excess | undefined;
     const watched = { worker: thread.worker, register, heaps: this.#options.heaps };
-    const watch = new JobWatch(this.#options, watched, performance.now(), (found) => {
+    // The last job of a batch begins this much later than the first.
+    const jobTimeoutMs = this.#options.jobTimeoutMs + (jobs.length > 1 ? batchMs : 0);
+    const limits = { jobTimeoutMs, memoryMb: this.#options.memoryMb };
+    const watch = new JobWatch(limits, watched, performance.now(), (found) => {
       excess = found;
       void thread.end();
     });
     this.#watch = watch;
     try {
-      const replied = thread.run({ kind: 'job', operation, body }, [body.memory.buffer]) as Promise<ThreadReply>;
-      if (body.memory.byteLength !== 0) throw new Error('A body was cloned instead of transferred');
-      const reply = await replied;
+      const replies = await this.#replies(thread, jobs);
       if (watch.looked) this.#hasGarbage = true;
       this.#becomeIdle();
-      return { kind: 'reply', reply };
+      return jobs.map((_, index) => replyOutcome(replies[index]));
     } catch (error) {
       const { reason, step } = excess === undefined ? deathOf(error, register) : endOf(excess);
+      const guilty = Math.min(register.job, jobs.length - 1);
       this.#replace(thread, reason);
-      return this.#outcomeOf(reason, step);
+      return jobs.map((_, index) => (index === guilty ? this.#outcomeOf(reason, step) : undefined));
     } finally {
       watch.close();
       this.#watch = undefined;
     }
+  }
+
+  #replies(thread: OneThread, jobs: readonly ThreadJob[]): Promise<readonly ThreadReply[]> {
+    const sent = jobs.map(({ operation, body }) => {
+      return { operation, body: jobs.length > 1 ? this.#spare.copyOf(body) : body };
+    });
+    const memories = sent.map(({ body }) => body.memory);
+    const transferList = memories.map(({ buffer }) => buffer);
+    const replied = thread.run({ kind: 'jobs', jobs: sent }, transferList) as Promise<readonly ThreadReply[]>;
+    if (memories.some(({ byteLength }) => byteLength !== 0))
+      throw new Error('A body was cloned instead of transferred');
+    return replied;
+  }
+
+  /** Takes over the memory of a body that was copied, and whose job has its reply. */
+  keepMemory({ memory }: OwnedBytes): void {
+    this.#spare.keep(memory);
   }
 
   /** Checks the running job, or the garbage of the last one. @param now - by `performance.now()`. */
@@ -238,7 +271,7 @@ function deathOf(error: unknown, register: RunningStepRegister) {
  */
 function refused(error: RequestError): WorkerOutcome {
   const { body, ...reply } = refusal(error);
-  return { kind: 'reply', reply: { ...reply, body: ownBytes(body), spare: undefined } };
+  return { kind: 'reply', reply: { ...reply, body: ownBytes(body), spare: undefined, runMs: 0 } };
 }
 
 async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {

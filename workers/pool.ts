@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { maxOutputOf } from '../engine/core/limits.js';
 import type { EngineOperation } from '../engine/operations/operation.js';
+import { BatchPlan } from './batch.js';
 import { FairQueue } from './fair-queue.js';
 import type { OwnedBytes } from './owned-bytes.js';
 import { PoolWorker, type RestartReason, restartReasons, type WorkerOutcome } from './pool-worker.js';
+import { RunTimes, type SizedJob } from './run-times.js';
 import { threadHeaps } from './thread-heap.js';
 
 /** The times of a job that ran on a thread, in milliseconds. */
@@ -37,22 +39,28 @@ export interface PoolOptions {
   readonly onStartFailure: (error: unknown, retryMs: number) => void;
 }
 
-interface QueuedJob {
-  readonly owner: string;
-  readonly operation: EngineOperation;
+interface QueuedJob extends SizedJob {
   readonly body: OwnedBytes;
   readonly isWanted: () => boolean;
-  readonly settle: (outcome: PoolOutcome | Promise<PoolOutcome>) => void;
-  readonly waitTimer: NodeJS.Timeout;
+  readonly settle: (outcome: PoolOutcome) => void;
   /** By `performance.now()`. */
   readonly queuedAt: number;
 }
 
-/** How often running jobs are checked, in milliseconds. */
-const lookMs = 25;
+/** Jobs that a worker has taken together. */
+interface Batch {
+  /** By `performance.now()`. */
+  readonly startedAt: number;
+  readonly jobs: readonly QueuedJob[];
+  /**
+   * Jobs that went back to the queue, because the job before them takes long, or that have ended with the pool. A reply to
+   * them is not used.
+   */
+  readonly taken: Set<QueuedJob>;
+}
 
-/** What a worker needs to run a job. */
-type StartedJob = Pick<QueuedJob, 'owner' | 'operation' | 'body' | 'queuedAt'>;
+/** How often running and queued jobs are checked, in milliseconds. */
+const lookMs = 25;
 
 const threadFile = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.js', import.meta.url),
@@ -64,14 +72,8 @@ const threadFile = fileURLToPath(
  */
 const replacementMs = 2_000;
 
-function refuse({ waitTimer, settle }: QueuedJob, reason: BusyReason): void {
-  clearTimeout(waitTimer);
+function refuse({ settle }: QueuedJob, reason: BusyReason): void {
   settle({ kind: 'busy', reason });
-}
-
-/** Returns the cost for a job's owner: the time in which the thread was not available to others. */
-function costMs({ runMs }: JobTimes): number {
-  return runMs;
 }
 
 /** A fixed number of threads that run the engine, and a bounded queue in front of them. */
@@ -79,10 +81,13 @@ export class WorkerPool {
   readonly #options: PoolOptions;
   readonly #workers: PoolWorker[];
   readonly #queue: FairQueue<QueuedJob>;
-  /** Workers with a job whose owner has not been charged yet. */
-  readonly #charging = new Set<PoolWorker>();
+  /** What the workers run; a batch stays until the owners of its jobs are charged. */
+  readonly #batches = new Map<PoolWorker, Batch>();
+  /** How long jobs ran; the event loop adds those that it runs itself. */
+  readonly runTimes = new RunTimes();
+  #isStopped = false;
   #whenFull: (() => void)[] = [];
-  /** Runs while a job does. */
+  /** Runs while a job is queued or running. */
   #ticker: NodeJS.Timeout | undefined;
   readonly #restarts = new Map<RestartReason, number>(restartReasons.map((reason) => [reason, 0]));
 
@@ -141,17 +146,16 @@ export class WorkerPool {
    * @param owner - owners share the time of the threads, see {@link FairQueue}.
    */
   run(operation: EngineOperation, body: OwnedBytes, isWanted: () => boolean, owner = ''): Promise<PoolOutcome> {
-    const worker = this.#workers.find((candidate) => candidate.idle && !this.#charging.has(candidate));
-    if (worker !== undefined) {
-      this.#queue.begin(owner);
-      return this.#runOn(worker, { owner, operation, body, queuedAt: performance.now() });
-    }
     return new Promise((settle) => {
-      const waitTimer = setTimeout(() => {
-        this.#queue.delete(job);
-        settle({ kind: 'busy', reason: 'queue-timeout' });
-      }, this.#options.jobTimeoutMs + replacementMs);
-      const job: QueuedJob = { owner, operation, body, isWanted, settle, waitTimer, queuedAt: performance.now() };
+      const bytes = body.length;
+      const job: QueuedJob = { owner, operation, bytes, body, isWanted, settle, queuedAt: performance.now() };
+      this.#ticker ??= setInterval(() => this.#look(), lookMs);
+      const worker = this.#workers.find((candidate) => this.#isFree(candidate));
+      if (worker !== undefined) {
+        this.#queue.begin(owner);
+        void this.#runOn(worker, [job]);
+        return;
+      }
       const displaced = this.#queue.add(job);
       if (displaced !== undefined) refuse(displaced, 'queue');
     });
@@ -166,50 +170,121 @@ export class WorkerPool {
     }
   }
 
-  /** Ends all threads; jobs that wait or run end as `busy` or `crash`. */
+  /**
+   * Ends all threads. Jobs that wait or run end as `busy` at once: a thread in native code, or on a busy machine, may take
+   * seconds to end.
+   */
   async stop(): Promise<void> {
+    this.#isStopped = true;
     for (let job = this.#queue.take(); job !== undefined; job = this.#queue.take()) refuse(job, 'stopped');
+    for (const { jobs, taken } of this.#batches.values()) {
+      for (const job of jobs) {
+        if (taken.has(job)) continue;
+        taken.add(job);
+        refuse(job, 'stopped');
+      }
+    }
     await Promise.all(this.#workers.map((worker) => worker.stop()));
     clearInterval(this.#ticker);
   }
 
-  /** Checks the running jobs and what they left, and stops when there is nothing more to check. */
+  #isFree(worker: PoolWorker): boolean {
+    return worker.idle && !this.#batches.has(worker);
+  }
+
+  /** Checks the running and the queued jobs, and stops when there is nothing more to check. */
   #look(): void {
     const now = performance.now();
     for (const worker of this.#workers) worker.look(now);
-    if (this.#workers.some((worker) => worker.needsLooks)) return;
+    for (const [worker, batch] of this.#batches) {
+      if (now - batch.startedAt >= lookMs) this.#takeBack(batch, worker.runningJob + 1);
+    }
+    const longestMs = this.#options.jobTimeoutMs + replacementMs;
+    for (const job of this.#queue.takeOverdue(({ queuedAt }) => now - queuedAt >= longestMs)) {
+      refuse(job, 'queue-timeout');
+    }
+    if (this.#queue.size > 0 || this.#workers.some((worker) => worker.needsLooks)) return;
     clearInterval(this.#ticker);
     this.#ticker = undefined;
   }
 
+  /** Puts the jobs of a batch that have not begun back into the queue. @param first - the index of the first of them. */
+  #takeBack(batch: Batch, first: number): void {
+    const left = batch.jobs.slice(first).filter((job) => !batch.taken.has(job));
+    if (left.length === 0) return;
+    for (const job of left.reverse()) {
+      batch.taken.add(job);
+      this.#putBack(job);
+    }
+    for (const worker of this.#workers) if (this.#isFree(worker)) this.#takeNext(worker);
+  }
+
+  #putBack(job: QueuedJob): void {
+    if (this.#isStopped) {
+      this.#queue.end(job.owner, 0);
+      refuse(job, 'stopped');
+    } else this.#queue.putBack(job);
+  }
+
   #onIdle(worker: PoolWorker): void {
     if (this.full) for (const resolve of this.#whenFull.splice(0)) resolve();
-    // A worker is idle just before the outcome of its job is here. What the job cost may decide whose turn is next.
-    if (!this.#charging.has(worker)) this.#takeNext(worker);
+    // A worker is idle just before the outcome of its jobs is here. What they cost may decide whose turn is next.
+    if (this.#isFree(worker)) this.#takeNext(worker);
   }
 
   #takeNext(worker: PoolWorker): void {
-    for (let job = this.#queue.take(); job !== undefined; job = this.#queue.take()) {
+    const jobs = this.#nextBatch();
+    if (jobs.length > 0) void this.#runOn(worker, jobs);
+  }
+
+  /** Takes the jobs whose turn it is and that go to a thread together. */
+  #nextBatch(): QueuedJob[] {
+    const plan = new BatchPlan(this.#queue.size, this.#workers.length);
+    const jobs: QueuedJob[] = [];
+    for (let job = this.#queue.next; job !== undefined; job = this.#queue.next) {
       if (!job.isWanted()) {
-        this.#queue.end(job.owner, 0);
+        this.#queue.delete(job);
         refuse(job, 'unwanted');
         continue;
       }
-      clearTimeout(job.waitTimer);
-      job.settle(this.#runOn(worker, job));
-      return;
+      if (!plan.admits({ bodyBytes: job.bytes, expectedMs: this.runTimes.expectedMs(job) })) break;
+      this.#queue.take();
+      jobs.push(job);
     }
+    return jobs;
   }
 
-  async #runOn(worker: PoolWorker, { owner, operation, body, queuedAt }: StartedJob): Promise<PoolOutcome> {
-    const startedAt = performance.now();
-    this.#ticker ??= setInterval(() => this.#look(), lookMs);
-    this.#charging.add(worker);
-    const outcome = await worker.run(operation, body);
-    const times: JobTimes = { queueMs: startedAt - queuedAt, runMs: performance.now() - startedAt };
-    this.#charging.delete(worker);
-    this.#queue.end(owner, costMs(times));
-    if (worker.idle) this.#takeNext(worker);
-    return { ...outcome, times };
+  async #runOn(worker: PoolWorker, jobs: readonly QueuedJob[]): Promise<void> {
+    const batch: Batch = { startedAt: performance.now(), jobs, taken: new Set() };
+    this.#batches.set(worker, batch);
+    const outcomes = await worker.run(jobs);
+    const endedAt = performance.now();
+    this.#batches.delete(worker);
+    const costs = costsOf(endedAt - batch.startedAt, outcomes);
+    for (const [index, job] of [...jobs.entries()].reverse()) {
+      if (batch.taken.has(job)) continue;
+      if (outcomes[index] === undefined) this.#putBack(job);
+      else this.#queue.end(job.owner, costs[index] ?? 0);
+    }
+    if (this.#isFree(worker)) this.#takeNext(worker);
+    for (const [index, job] of jobs.entries()) {
+      const outcome = outcomes[index];
+      if (outcome === undefined || batch.taken.has(job)) continue;
+      const runMs = costs[index] ?? 0;
+      if (outcome.kind === 'reply') this.runTimes.note(job, outcome.reply.runMs);
+      job.settle({ ...outcome, times: { queueMs: endedAt - job.queuedAt - runMs, runMs } });
+      if (jobs.length > 1) worker.keepMemory(job.body);
+    }
   }
+}
+
+/**
+ * Divides the time in which a thread was not available to others among the jobs that it ran, in the ratio of their own
+ * times. A job that ended the thread has no time of its own, and the others lost theirs with it: it bears all of it.
+ */
+function costsOf(totalMs: number, outcomes: readonly (WorkerOutcome | undefined)[]): readonly number[] {
+  if (outcomes.length === 1) return [totalMs];
+  const own = outcomes.map((outcome) => (outcome?.kind === 'reply' ? outcome.reply.runMs : 0));
+  const sumMs = own.reduce((sum, ms) => sum + ms, 0);
+  return own.map((ms, index) => (sumMs > 0 ? (totalMs * ms) / sumMs : outcomes[index] === undefined ? 0 : totalMs));
 }

@@ -1,5 +1,5 @@
 /** The offset of each field, in 32-bit words. */
-const words = { sequence: 0, position: 1, timeLimitMs: 2, kernelThreadId: 3, slugLength: 4 } as const;
+const words = { sequence: 0, position: 1, timeLimitMs: 2, kernelThreadId: 3, slugLength: 4, job: 5 } as const;
 const slugOffset = 4 * Object.keys(words).length;
 const maxSlugBytes = 108;
 
@@ -18,7 +18,7 @@ export interface RunningStep {
  * Publishes the running step of a thread in memory shared with the event loop, because a thread that is busy, out of
  * memory or dead handles no message.
  *
- * One thread writes. A reader detects a half-written step and returns none.
+ * One thread writes, and the event loop resets {@link job} while that thread is idle. A reader detects a half-written step and returns none.
  */
 export class RunningStepRegister {
   readonly memory: SharedArrayBuffer;
@@ -39,6 +39,15 @@ export class RunningStepRegister {
 
   set kernelThreadId(id: number) {
     Atomics.store(this.#words, words.kernelThreadId, id);
+  }
+
+  /** Index of the running job in its batch. */
+  get job(): number {
+    return Atomics.load(this.#words, words.job);
+  }
+
+  set job(index: number) {
+    Atomics.store(this.#words, words.job, index);
   }
 
   enter({ position, slug, timeLimitMs }: Omit<RunningStep, 'sequence'>): void {

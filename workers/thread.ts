@@ -7,23 +7,45 @@ import type { StepRunner } from '../engine/core/step-runner.js';
 import type { LazyEngine } from '../engine/lazy-engine.js';
 import { ownBytes, viewOf } from './owned-bytes.js';
 import { kernelThreadId } from './processor-time.js';
-import type { ThreadData, ThreadReply, ThreadTask } from './protocol.js';
+import { batchMs, type ThreadData, type ThreadJob, type ThreadReply, type ThreadTask } from './protocol.js';
 import { RunningStepRegister } from './running-step.js';
 
-/** The engine of this thread. Loaded by the first task, the pool's probe: readiness waits for it. */
-let engine: Promise<LazyEngine> | undefined;
+/** What runs jobs on this thread. */
+interface Jobs {
+  readonly engine: LazyEngine;
+  readonly register: RunningStepRegister;
+}
+
+/** Loaded by the first task, the pool's probe: readiness waits for it. */
+let loaded: Promise<Jobs> | undefined;
 
 /** Runs one task on a pool thread. */
 export default async function work(task: ThreadTask): Promise<unknown> {
-  engine ??= loadEngine(workerData as ThreadData);
-  const { execute } = await engine;
+  loaded ??= load(workerData as ThreadData);
+  const { engine, register } = await loaded;
   if (task.kind === 'collect') collectGarbage();
-  if (task.kind !== 'job') return true;
-  const { memory } = task.body;
-  const { body, ...rest } = await execute(task.operation, viewOf(task.body), memory);
-  if (body.buffer === memory.buffer)
-    return transferred({ ...rest, body: { memory, length: body.byteLength }, spare: undefined });
-  return transferred({ ...rest, body: ownBytes(body), spare: memory });
+  if (task.kind !== 'jobs') return true;
+  const replies: ThreadReply[] = [];
+  const startedAt = performance.now();
+  let now = startedAt;
+  for (const [index, job] of task.jobs.entries()) {
+    if (index > 0 && now - startedAt >= batchMs) break;
+    register.job = index;
+    const reply = await replyTo(job, engine);
+    const endedAt = performance.now();
+    replies.push({ ...reply, runMs: endedAt - now });
+    now = endedAt;
+  }
+  return transferred(replies);
+}
+
+async function replyTo(job: ThreadJob, { execute }: LazyEngine): Promise<Omit<ThreadReply, 'runMs'>> {
+  const { memory } = job.body;
+  const { body, ...rest } = await execute(job.operation, viewOf(job.body), memory);
+  if (body.byteLength > memory.byteLength) return { ...rest, body: ownBytes(body), spare: memory };
+  // New memory would be garbage of the event loop, whose collector starts after some hundred of them.
+  if (body.buffer !== memory.buffer) memory.set(body);
+  return { ...rest, body: { memory, length: body.byteLength }, spare: undefined };
 }
 
 /**
@@ -39,14 +61,14 @@ function giveWay(): void {
   }
 }
 
-async function loadEngine({ toolDirectories, maxOutput, runningStep }: ThreadData): Promise<LazyEngine> {
+async function load({ toolDirectories, maxOutput, runningStep }: ThreadData): Promise<Jobs> {
   const { createLazyEngine } = await import('../engine/lazy-engine.js');
   const register = new RunningStepRegister(runningStep);
   register.kernelThreadId = kernelThreadId();
-  const lazyEngine = createLazyEngine(toolDirectories, { maxOutput, runStep: watchedFrom(register) });
+  const engine = createLazyEngine(toolDirectories, { maxOutput, runStep: watchedFrom(register) });
   // Not earlier: on a busy machine, a replacement with a low priority would start late.
   giveWay();
-  return lazyEngine;
+  return { engine, register };
 }
 
 /** Publishes the running step, so that the event loop can end the thread if the step exceeds a limit. */
@@ -61,11 +83,12 @@ function watchedFrom(register: RunningStepRegister): StepRunner {
   };
 }
 
-/** Marks the reply so that Piscina moves its bytes instead of cloning them. */
-function transferred(reply: ThreadReply): unknown {
-  const { body, spare } = reply;
-  const transferList = spare === undefined ? [body.memory.buffer] : [body.memory.buffer, spare.buffer];
-  return move({ [transferableSymbol]: transferList, [valueSymbol]: reply });
+/** Marks the replies so that Piscina moves their bytes instead of cloning them. */
+function transferred(replies: readonly ThreadReply[]): unknown {
+  const transferList = replies.flatMap(({ body, spare }) =>
+    spare === undefined ? [body.memory.buffer] : [body.memory.buffer, spare.buffer],
+  );
+  return move({ [transferableSymbol]: transferList, [valueSymbol]: replies });
 }
 
 let collect: (() => void) | undefined;

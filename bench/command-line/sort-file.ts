@@ -9,16 +9,16 @@ import { type Comparison, type Context, type Measurement, ratioOf, sampleOf } fr
 
 const fileBytes = 250e6;
 const memory = '512M';
-/** The bound, and what Node.js and two threads take. */
+/** The bound, plus the memory of Node.js and two threads. */
 const mostMegabytes = 537 + 200;
 const locale = 'en_US.UTF-8';
 
 const program = fileURLToPath(new URL('../../gateway/boot/cli.mjs', import.meta.url));
-/** Says at the end how much memory the process had at most, in KiB. */
+/** Prints the peak memory of the process at its end, in KiB. */
 const reporter =
   'data:text/javascript,process.on("exit",()=>process.stdout.write(String(process.resourceUsage().maxRSS)))';
 
-/** P19: sorting a file without duplicates, beside GNU sort in a locale with an alphabet. */
+/** P19: compares sorting a file without duplicates with GNU sort in an alphabetical locale. */
 export const sortFile: Measurement = {
   ids: ['P19'],
   async run(context) {
@@ -58,11 +58,11 @@ async function measured(folder: string, { rounds, progress }: Context) {
   for (let round = 0; round < rounds; round++) {
     for (const turn of hasLocale ? (round % 2 === 0 ? turns : turns.toReversed()) : turns.slice(0, 1)) await turn();
   }
-  const notes = hasLocale ? [] : [`localedef could not make the locale ${locale}, so GNU sort was not measured.`];
+  const notes = hasLocale ? [] : [`GNU sort was not measured: localedef cannot create the locale ${locale}.`];
   return { comparisons: [inTime(ours, theirs), inMemory(megabytes)], notes };
 }
 
-/** Lines of accented words with numbers, some of them several times. */
+/** Writes lines of accented words and numbers, some of them several times. */
 function writeFile(path: string): void {
   const random = new Random(23);
   const words = lines('accents', 100_000);
@@ -74,7 +74,7 @@ function writeFile(path: string): void {
   closeSync(descriptor);
 }
 
-/** Makes the locale in a folder: many machines do not have it, and without it GNU sort compares bytes. */
+/** Creates the locale in a folder: many machines do not have it, and without it GNU sort compares bytes. */
 function makeLocale(folder: string): boolean {
   return spawnSync('localedef', ['-i', 'en_US', '-f', 'UTF-8', join(folder, locale)]).status === 0;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// The process in which CyberChef is measured; see cyberchef.ts.
+// Measures CyberChef in this process; see cyberchef.ts.
 const { bake } = await import(process.argv[2] ?? '');
 
 let input = '';

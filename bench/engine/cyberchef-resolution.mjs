@@ -1,6 +1,6 @@
 // @ts-check
-// Lets Node load CyberChef, whose dependencies import files without their endings: a script that its installation runs
-// would add them, and the bench runs no scripts of packages.
+// Lets Node.js load CyberChef, whose dependencies import files without extensions. CyberChef's install script would add
+// the extensions, but the benchmark does not run scripts of packages.
 import { register } from 'node:module';
 
 const hooks = `export async function resolve(specifier, context, next) {

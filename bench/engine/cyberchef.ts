@@ -7,14 +7,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 /**
- * CyberChef takes 300 MB, so it is no dependency: it is installed beside the project when it is first measured. Terser
- * is a package that it imports and does not depend on.
+ * CyberChef takes 300 MB, so it is not a dependency: the first measurement installs it outside the project. It imports
+ * terser without depending on it.
  */
 const packages = { cyberchef: '11.5.0', terser: '5.51.2' };
 const folder = join(tmpdir(), 'textmill-bench-peers');
 const installMs = 300_000;
 
-/** CyberChef in a process of its own: it adds to the prototypes of the one it is loaded into. */
+/** CyberChef in a separate process, because it changes prototypes of the process that loads it. */
 export class CyberChef {
   readonly #child: ChildProcess;
 
@@ -23,7 +23,7 @@ export class CyberChef {
   }
 
   /**
-   * Installs CyberChef if need be, and loads it.
+   * Installs CyberChef if necessary, and loads it.
    *
    * @throws {Error} without a network, or if it does not load.
    */
@@ -36,32 +36,32 @@ export class CyberChef {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     const chef = new CyberChef(child);
-    await chef.#answer();
+    await chef.#reply();
     return chef;
   }
 
-  /** Gives it a text and a recipe for the calls that follow. @returns what comes of the recipe. */
+  /** Sets the text and the recipe for the next calls. @returns the result of the recipe. */
   async prepare(input: string, recipe: readonly object[]): Promise<string> {
     this.#child.send({ input, recipe });
-    return String(await this.#answer());
+    return String(await this.#reply());
   }
 
-  /** Bakes again and again for so long, in milliseconds. @returns the median of a call's times, in milliseconds. */
+  /** Repeats the recipe for this time. @returns the median time of a call. Both are in milliseconds. */
   async measure(turnMs: number): Promise<number> {
     this.#child.send({ turnMs });
-    return Number(await this.#answer());
+    return Number(await this.#reply());
   }
 
   stop(): void {
     this.#child.kill();
   }
 
-  async #answer(): Promise<unknown> {
+  async #reply(): Promise<unknown> {
     const ended = once(this.#child, 'exit').then(() => {
-      throw new Error('its process has ended');
+      throw new Error('its process ended');
     });
-    const [answer] = await Promise.race([once(this.#child, 'message'), ended]);
-    return answer;
+    const [reply] = await Promise.race([once(this.#child, 'message'), ended]);
+    return reply;
   }
 }
 
@@ -73,7 +73,7 @@ async function install(progress: (what: string) => void): Promise<void> {
   await promisify(execFile)('npm', args, { timeout: installMs });
 }
 
-/** The version of a package that an earlier run has installed. */
+/** Returns the version of a package that an earlier run installed. */
 function installedVersion(name: string): string | undefined {
   const file = join(folder, 'node_modules', name, 'package.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version : undefined;

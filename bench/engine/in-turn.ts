@@ -1,27 +1,27 @@
 import { Bench } from 'tinybench';
 import { type Comparison, ratioOf, sampleOf, type Target } from '../row.js';
 
-/** Two ways to do something, and what is wanted of the one beside the other. */
+/** Two ways to do something, and the target of the comparison. */
 export interface Contest {
-  /** What the two work on: a corpus, a tool. */
+  /** The subject of the comparison: a corpus, a tool. */
   readonly name: string;
   readonly ours: () => unknown;
-  /** What `theirs` is. */
+  /** The name of `theirs`. */
   readonly reference: string;
   readonly theirs: () => unknown;
-  /** `time` (default) compares times, so that less is better; `speed` how many times faster ours is. */
+  /** `time` (default) divides our time by theirs: lower is better. `speed` is the speedup: higher is better. */
   readonly compared?: 'time' | 'speed';
   readonly target?: Target;
 }
 
-/** How long each of two is measured in a round, in milliseconds. */
+/** How long each of the two is measured in a round, in milliseconds. */
 const turnMs = 120;
-/** Fewer calls than this say nothing, however long they take. */
+/** The fewest calls of a measurement, however long they take. */
 const callsPerTurn = 3;
 
 /**
- * Measures two synchronous functions in turn, A B, B A, A B, …, with tinybench; the figures are medians of a call's
- * time in milliseconds.
+ * Measures two synchronous functions alternately with tinybench: A B, B A, A B, …. The figures are median times of a
+ * call, in milliseconds.
  */
 export function compareInTurn({ name, ours, reference, theirs, compared = 'time', target }: Contest, rounds: number) {
   const [ourTimes, theirTimes]: [number[], number[]] = [[], []];
@@ -36,7 +36,7 @@ export function compareInTurn({ name, ours, reference, theirs, compared = 'time'
   return timedComparison({ name, reference, compared, ...(target && { target }) }, ourTimes, theirTimes);
 }
 
-/** A comparison of times in milliseconds, one of each in a round. */
+/** Compares times in milliseconds, one pair for each round. */
 export function timedComparison(
   { name, reference, compared = 'time', target }: Omit<Contest, 'ours' | 'theirs'>,
   ours: readonly number[],
@@ -59,6 +59,6 @@ function medianTime(call: () => unknown): number {
   const bench = new Bench({ time: turnMs, iterations: callsPerTurn, warmup: false });
   bench.add('call', () => void call(), { async: false });
   const [task] = bench.runSync();
-  if (task?.result.state !== 'completed') throw new Error(`A call that is measured failed`, { cause: task?.result });
+  if (task?.result.state !== 'completed') throw new Error('A measured call failed', { cause: task?.result });
   return task.result.latency.p50;
 }

@@ -1,11 +1,11 @@
-/** A request's body, as it comes from the network. */
+/** Returns the body of a request as it arrives from the network. */
 export function jsonBody(value: object): Buffer {
   return Buffer.from(JSON.stringify(value));
 }
 
 export const floorName = 'JSON floor';
 
-/** What no handler of JSON can do without: decode, parse, stringify and encode the body, with nothing done between. */
+/** Returns what every JSON handler must do: decode, parse, stringify and encode the body. */
 export function jsonFloor(body: Buffer): () => unknown {
   return () => Buffer.from(JSON.stringify(JSON.parse(body.toString())));
 }

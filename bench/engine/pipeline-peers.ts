@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import lodash from 'lodash';
 
-/** What the pipeline sorts by: the code points, which all peers can do, or the alphabet of a language. */
+/** The sort order of the pipeline: by code points, which all peers support, or alphabetical. */
 export type Order = 'code point' | 'alphabetical';
 
-/** The pipeline as code that a service with lodash would have, from a JSON body to a JSON answer. */
+/** Runs the pipeline as a service with lodash would, from a JSON request to a JSON response. */
 export function withLodash(body: Buffer, order: Order): Buffer {
   const { input } = JSON.parse(body.toString()) as { input: string };
   const trimmed = lodash.compact(lodash.map(input.split('\n'), lodash.trim));
@@ -13,10 +13,10 @@ export function withLodash(body: Buffer, order: Order): Buffer {
   return Buffer.from(JSON.stringify({ result: lodash.toUpper(sorted.join('\n')) }));
 }
 
-/** The pipeline as a shell has it. `tr` knows ASCII letters only. */
+/** The pipeline as a shell script. `tr` converts only ASCII letters. */
 const script = "sed 's/^[ \\t]*//; s/[ \\t]*$//' | grep -v '^$' | sort -u | tr a-z A-Z";
 
-/** @returns the shell's answer: text in, text out, with the time that its processes take to start. */
+/** Runs the shell script. @returns its output. The start of its processes is part of the measured time. */
 export function withShell(input: Buffer, locale: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = spawn('sh', ['-c', script], {
@@ -28,20 +28,20 @@ export function withShell(input: Buffer, locale: string): Promise<Buffer> {
     child.on('error', reject);
     child.on('close', (status) => {
       if (status === 0) resolve(Buffer.concat(chunks));
-      else reject(new Error(`the shell pipe ends with status ${status}`));
+      else reject(new Error(`the shell script failed with status ${status}`));
     });
     child.stdin.on('error', () => undefined).end(input);
   });
 }
 
-/** Whether the machine has a locale; one that it does not have would silently be `C`. */
+/** Returns whether the machine has a locale: programs silently use `C` for a missing one. */
 export function hasLocale(name: string): boolean {
   const { stdout } = spawnSync('locale', ['-a'], { encoding: 'utf8' });
   const plain = (text: string): string => text.toLowerCase().replace('utf-8', 'utf8').trim();
   return (stdout ?? '').split('\n').map(plain).includes(plain(name));
 }
 
-/** The pipeline in CyberChef's operations. */
+/** The pipeline as operations of CyberChef. */
 export const recipe = [
   { op: 'Find / Replace', args: [{ option: 'Regex', string: '^[ \\t]+|[ \\t]+$' }, '', true, false, true, false] },
   { op: 'Find / Replace', args: [{ option: 'Regex', string: '\\n{2,}' }, '\n', true, false, false, false] },

@@ -6,21 +6,21 @@ import { timedComparison } from './in-turn.js';
 import { hasLocale, type Order, recipe, withLodash, withShell } from './pipeline-peers.js';
 
 const characters = 500_000;
-/** How long each is measured in a round, in milliseconds. */
+/** How long each peer is measured in a round, in milliseconds. */
 const turnMs = 150;
 const callsPerTurn = 3;
 
-/** One that carries the pipeline out, and measures itself. */
+/** Another program that runs the pipeline. */
 interface Peer {
   readonly name: string;
   readonly order: Order;
-  /** What it makes of the text, to be compared with ours. */
+  /** Its result, which is compared with ours. */
   readonly result: string;
-  /** @returns the median of a call's times in a turn, in milliseconds. */
+  /** Returns the median time of a call, in milliseconds. */
   measure(): Promise<number>;
 }
 
-/** P13: trim, remove blank lines, unique, sort and upper-case, beside others who can do it. */
+/** P13: compares a pipeline (trim, remove blank lines, unique, sort, upper-case) with other programs. */
 export const pipeline: Measurement = {
   ids: ['P13'],
   async run(context) {
@@ -33,17 +33,17 @@ export const pipeline: Measurement = {
         const { call } = engineCall('run', { input, steps: stepsFor(peer.order) });
         const { result } = JSON.parse(Buffer.from(call()).toString()) as { result: string };
         if (result !== peer.result) notes.push(difference(peer, result));
-        comparisons.push(await beside(peer, call, context));
+        comparisons.push(await compare(peer, call, context));
       }
     } finally {
       stop();
     }
-    const title = `trim, remove blanks, unique, sort, upper-case of ${characters.toLocaleString('en')} characters, times as fast`;
+    const title = `trim, remove blanks, unique, sort, upper-case of ${characters.toLocaleString('en')} characters, speedup`;
     return [{ id: 'P13', title, comparisons, notes }];
   },
 };
 
-/** Log lines, indented and with blank lines between: at most {@link characters} UTF-16 code units. */
+/** Returns indented log lines with blank lines between them: at most {@link characters} UTF-16 code units. */
 function logText(): string {
   const random = new Random(19);
   return lines('logs', 10_000)
@@ -70,10 +70,10 @@ async function peersOf(input: string, context: Context, notes: string[]) {
     ['en_US.UTF-8', 'alphabetical'],
   ] as const) {
     if (hasLocale(locale)) peers.push(await shellPeer(input, locale, order));
-    else notes.push(`The machine has no locale ${locale}, so no shell pipe sorted with it.`);
+    else notes.push(`The shell pipe was not measured with ${locale}: the machine does not have this locale.`);
   }
   const chef = await CyberChef.start(context.progress).catch((error: Error) => {
-    notes.push(`CyberChef could not be measured: ${error.message.split('\n')[0]}.`);
+    notes.push(`CyberChef was not measured: ${error.message.split('\n')[0]}.`);
   });
   if (chef !== undefined) {
     const result = await chef.prepare(input, recipe);
@@ -84,14 +84,14 @@ async function peersOf(input: string, context: Context, notes: string[]) {
 
 async function shellPeer(input: string, locale: string, order: Order): Promise<Peer> {
   const bytes = Buffer.from(input);
-  // Its last line has an end, ours has none if the text had none.
+  // Its last line always has a line ending; ours only if that of the text has one.
   const result = (await withShell(bytes, locale)).toString().replace(/\n$/, '');
   const name = `shell pipe, LC_ALL=${locale}`;
   return { name, order, result, measure: () => medianTime(() => withShell(bytes, locale)) };
 }
 
-async function beside({ name, order, measure }: Peer, call: () => unknown, { rounds, progress }: Context) {
-  progress(`P13 beside ${name}, ${order} order`);
+async function compare({ name, order, measure }: Peer, call: () => unknown, { rounds, progress }: Context) {
+  progress(`P13 compared with ${name}, ${order} order`);
   const [ours, theirs]: [number[], number[]] = [[], []];
   const turns = [async () => ours.push(await medianTime(call)), async () => theirs.push(await measure())];
   await medianTime(call);
@@ -116,6 +116,6 @@ async function medianTime(call: () => unknown): Promise<number> {
 function difference({ name, order, result }: Peer, ours: string): string {
   const [their, own] = [result.split('\n'), ours.split('\n')];
   const same = their.toSorted().join('\n') === own.toSorted().join('\n');
-  const what = same ? 'the same lines in another order' : `${their.length} lines where ours has ${own.length}`;
-  return `${name}, ${order} order: its result is ${what}.`;
+  const what = same ? 'has the same lines in a different order' : `has ${their.length} lines, ours has ${own.length}`;
+  return `${name}, ${order} order: its result ${what}.`;
 }

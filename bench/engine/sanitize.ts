@@ -6,7 +6,7 @@ import { floorName, jsonFloor } from './json-floor.js';
 
 const count = 500;
 
-/** P4: `/v1/sanitize` of as many URLs as it takes, from bytes to bytes. */
+/** P4: `/v1/sanitize` with the largest number of URLs, from bytes to bytes. */
 export const sanitize: Measurement = {
   ids: ['P4'],
   async run({ rounds, progress }) {

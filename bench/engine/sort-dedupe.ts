@@ -7,7 +7,7 @@ import { floorName, jsonFloor } from './json-floor.js';
 export const lineCount = 5_000;
 const mostTimes: Readonly<Record<LinesName, number>> = { words: 4.5, logs: 3.5, mixed: 4.5, accents: 4.5 };
 
-/** P5: `/v1/sort-dedupe` of as many lines as it takes, from bytes to bytes. */
+/** P5: `/v1/sort-dedupe` with the largest number of lines, from bytes to bytes. */
 export const sortDedupe: Measurement = {
   ids: ['P5'],
   async run({ rounds, progress }) {

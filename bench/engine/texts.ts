@@ -1,11 +1,11 @@
 import { Random } from '../corpora.js';
 
-/** Texts of one kind each and of any length: what a tool is likely to be given. */
+/** Generates texts of any length for tools, each of one kind. */
 
 /**
- * Makes a text of at most so many characters (UTF-16 code units), and not much fewer.
+ * Generates a text of at most this many characters (UTF-16 code units), and not many fewer.
  *
- * @param part - which one of many texts of the kind; 0 is the first.
+ * @param part - the index of the text among those of its kind.
  */
 export type TextMaker = (characters: number, part?: number) => string;
 
@@ -15,7 +15,7 @@ interface Frame {
   readonly separator?: string;
 }
 
-/** A text of records, as many as there is room for. */
+/** Generates a text of as many records as fit. */
 function records(record: (index: number, random: Random) => string, frame: Frame = {}): TextMaker {
   const { open = '', close = '', separator = '\n' } = frame;
   return (characters, part = 0) => {
@@ -45,7 +45,7 @@ function sentence(random: Random, length = random.integer(4, 16)): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${random.pick(['.', '.', '.', '?', '!'])}`;
 }
 
-/** What is distinct in each record, and looks random. */
+/** Returns a number that differs for each record and looks random. */
 function mixed(index: number): number {
   return Math.imul(index + 1, 2_654_435_761) >>> 0;
 }
@@ -76,7 +76,7 @@ const prose = records((_, random) => Array.from({ length: random.integer(2, 6) }
   separator: '\n\n',
 });
 
-/** Texts by kind. */
+/** The generators by kind. */
 export const texts = {
   prose,
   lines: records((index, random) => `${sentence(random, 3)} ${mixed(index) % 5000}`),
@@ -175,7 +175,7 @@ export const texts = {
   'html entities': records((index) => `&lt;p&gt;Tom &amp; Jerry&#39;s caf&eacute; &#x1F600; ${index}`),
   'percent escapes': records((index) => `a%20b%26c%3D%C3%A9${index}`),
   'string escapes': records((index) => `say \\"hi\\"\\u0021\\n ${index}`, { separator: '\\n' }),
-  // The only kind that is one long record: a token with a payload of claims.
+  // The only kind that is one long record: a token whose payload has many claims.
   jwt: (characters, part) => {
     const payload = records((index) => `"claim${index}":${mixed(index)}`, {
       open: '{"sub":"ann",',

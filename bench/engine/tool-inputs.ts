@@ -1,9 +1,9 @@
 import { type TextKind, texts } from './texts.js';
 
-/** A kind of text, and the config that goes with it; a config may grow with the text. */
+/** A kind of text and the options for it, which may depend on the length of the text. */
 type Suitable = TextKind | readonly [TextKind, object | ((characters: number, part: number) => object)];
 
-/** What the tools of a category work on, unless {@link bySlug} says otherwise. */
+/** The inputs for the tools of a category that are not in {@link bySlug}. */
 const byCategory: Readonly<Record<string, TextKind>> = {
   analyze: 'prose',
   case: 'prose',
@@ -23,11 +23,11 @@ const byCategory: Readonly<Record<string, TextKind>> = {
   convert: 'csv',
 };
 
-/** The same text with a change here and there. */
+/** Returns the same text with some changes. */
 const changed = (kind: TextKind) => (characters: number, part: number) => ({
   other: texts[kind](characters, part).replaceAll('11', '12').replaceAll('Ada', 'Eve'),
 });
-/** The second half of a text, so that about half of its lines are in both. */
+/** Returns the second half of a text, so that both share about half of the lines. */
 const half = (kind: TextKind) => (characters: number, part: number) => ({
   other: texts[kind](characters, part).slice(characters / 2),
 });
@@ -94,7 +94,7 @@ const bySlug: Readonly<Record<string, Suitable>> = {
   'html-select': ['html', { selector: 'li.x' }],
 
   'ascii-tree-generator': 'tree',
-  // Their output, not their input, is what grows.
+  // Their output depends on the options, not on the input.
   'lorem-ipsum-generator': [
     'prose',
     (characters: number) => ({ paragraphs: Math.ceil(characters / 5_000), sentences: 50 }),
@@ -190,17 +190,17 @@ const bySlug: Readonly<Record<string, Suitable>> = {
   'url-defanger': 'contacts',
 };
 
-/** What a tool is measured with. */
+/** The input of a measurement. */
 export interface ToolInput {
   readonly input: string;
   readonly config: object;
 }
 
 /**
- * An input that suits a tool, of at most so many characters (UTF-16 code units) and not much fewer.
+ * Returns an input for a tool, of at most this many characters (UTF-16 code units), and not many fewer.
  *
- * @param part - which one of many such inputs; 0 is the first.
- * @returns undefined for a tool that nobody has chosen a text for: neither for itself nor for its category.
+ * @param part - the index of the input among those for the tool.
+ * @returns undefined if neither the tool nor its category has a kind of text.
  */
 export function toolInput(category: string, slug: string, characters: number, part = 0): ToolInput | undefined {
   const suitable = (Object.hasOwn(bySlug, slug) ? bySlug[slug] : undefined) ?? byCategory[category];
@@ -212,5 +212,5 @@ export function toolInput(category: string, slug: string, characters: number, pa
   };
 }
 
-/** The slugs that have a choice of their own. */
+/** The slugs with their own input. */
 export const chosenSlugs: readonly string[] = Object.keys(bySlug);

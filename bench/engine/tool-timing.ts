@@ -1,29 +1,29 @@
-/** What the thread that measures a tool is told. */
+/** The order to the thread that measures a tool. */
 export interface ToolOrder {
   readonly tool: { readonly category: string; readonly slug: string };
   readonly rounds: number;
-  /** The large input's size in characters (UTF-16 code units). */
+  /** The length of the large input in characters (UTF-16 code units). */
   readonly characters: number;
-  /** Into how many small inputs as much text is divided. */
+  /** The number of small inputs, which together are as long as the large one. */
   readonly parts: number;
 }
 
-/** What it found: times in milliseconds, one of each round; or why there are none. */
+/** The result: times in milliseconds, one of each round; or why there are none. */
 export type ToolTiming =
   | {
-      /** Of one small input, a part of all of them. */
+      /** The mean time of the small inputs. */
       readonly small: readonly number[];
       readonly large: readonly number[];
-      /** How many characters come out for each that goes in. */
+      /** Characters of output for each character of input. */
       readonly growth: number;
-      /** The large input was given up by the step timer: its time is a lower bound. */
+      /** Whether the step timer stopped the large input: then its time is a lower bound. */
       readonly stopped: boolean;
     }
   | {
-      /** The tool says that the text is too long for it. */
+      /** The message of the tool, for which the text is too long. */
       readonly refusal: string;
     }
   | {
-      /** The thread did not come back. */
+      /** Why the thread returned no result. */
       readonly failure: string;
     };

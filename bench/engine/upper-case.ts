@@ -8,7 +8,7 @@ const characters = 500_000;
 const mostTimes: Readonly<Record<CorpusName, number>> = { ascii: 1.3, latin1: 0.9, cjk: 0.6, emoji: 0.8 };
 const titles: Readonly<Record<CorpusName, string>> = { ascii: 'ASCII', latin1: 'Latin-1', cjk: 'CJK', emoji: 'emoji' };
 
-/** P7: `/v1/run` with the cheapest step on as long a text as it takes, from bytes to bytes. */
+/** P7: `/v1/run` with the cheapest step and the longest text, from bytes to bytes. */
 export const upperCase: Measurement = {
   ids: ['P7'],
   async run({ rounds, progress }) {

@@ -1,5 +1,6 @@
 // @ts-check
-// The load where wrk is not installed: `node autocannon-client.mjs JOB.json`, in a process of its own. Prints a LoadResult.
+// The load generator where wrk is not installed: `node autocannon-client.mjs JOB.json`, run as a process. Prints a
+// LoadResult.
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 

@@ -3,28 +3,28 @@ import { rmSync } from 'node:fs';
 import { constants } from 'node:os';
 
 /**
- * The processes that the bench has started and that still run, and the folders it has made: both are gone when the
- * bench is, whether it ends, fails or is interrupted.
+ * The running processes and the folders that the benchmark created. Both are removed when the benchmark ends, fails or
+ * is interrupted.
  */
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 let watching = false;
 
-/** How long a process that was asked to end may take before it is made to, in milliseconds. */
+/** How long a process may take to end before it is killed, in milliseconds. */
 const endDeadlineMs = 5_000;
 
 export interface ChildOptions {
   readonly command: string;
   readonly args: readonly string[];
-  /** The whole environment but for PATH: settings of the person at the keyboard must not matter. */
+  /** The environment, apart from PATH: the user's settings must have no effect. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly folder?: string;
-  /** Opens a channel for messages of Node. */
+  /** Opens an IPC channel. */
   readonly messages?: boolean;
 }
 
-/** Starts a process that ends with the bench at the latest. Both its outputs can be read as text. */
+/** Starts a process that ends with the benchmark at the latest. Its outputs are read as text. */
 export function startChild({ command, args, environment = {}, folder, messages = false }: ChildOptions): ChildProcess {
   cleanUpAtExit();
   const child = spawn(command, args, {
@@ -40,7 +40,7 @@ export function startChild({ command, args, environment = {}, folder, messages =
   return child;
 }
 
-/** Asks a process to end as Ctrl-C does, and waits until it has; one that takes too long is killed. */
+/** Interrupts a process as Ctrl-C does, and waits for its end. Kills it if it takes too long. */
 export async function endChild(child: ChildProcess): Promise<void> {
   if (!running.has(child)) return;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -50,7 +50,7 @@ export async function endChild(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Runs a program to its end. @returns what it wrote to standard output. @throws {Error} with what it said, if it fails. */
+/** Runs a program to its end. @returns its standard output. @throws {Error} with its output if it fails. */
 export async function runToEnd(options: ChildOptions): Promise<string> {
   const child = startChild(options);
   const said = { stdout: '', stderr: '' };
@@ -67,7 +67,7 @@ export async function runToEnd(options: ChildOptions): Promise<string> {
   return said.stdout;
 }
 
-/** Has a folder removed when the bench ends, unless {@link removeFolder} was called before. */
+/** Removes a folder when the benchmark ends, unless {@link removeFolder} did so before. */
 export function removeAtExit(folder: string): void {
   cleanUpAtExit();
   folders.add(folder);
@@ -85,6 +85,6 @@ function cleanUpAtExit(): void {
     for (const child of running) child.kill('SIGKILL');
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
-  // Without a listener a signal ends the process and no exit handler runs.
+  // Without a listener a signal ends the process without its exit handlers.
   for (const signal of signals) process.once(signal, () => process.exit(128 + constants.signals[signal]));
 }

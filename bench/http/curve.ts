@@ -1,9 +1,9 @@
 import { type Context, sampleOf } from '../row.js';
 
-/** Curves of one unit over one axis: figures that show where a setting should be, without a target of their own. */
+/** Curves of one unit over one axis, which help to choose a setting. They have no targets. */
 export interface Chart {
   readonly title: string;
-  /** What x is, with its unit. */
+  /** The label of the x axis, with the unit. */
   readonly x: string;
   readonly y: string;
   readonly series: readonly Series[];
@@ -14,13 +14,13 @@ export interface Series {
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
-/** What is measured as curves. */
+/** A measurement whose results are curves. */
 export interface CurveMeasurement {
   readonly name: string;
   run(context: Context): Promise<Chart[]>;
 }
 
-/** Values of several rounds by series and x, of which a chart shows the medians. */
+/** Collects values of several rounds by series and x. A chart shows the medians. */
 export class Readings {
   readonly #values = new Map<string, Map<number, number[]>>();
 
@@ -30,7 +30,7 @@ export class Readings {
     points.set(x, [...(points.get(x) ?? []), value]);
   }
 
-  /** The series whose names begin so, without that beginning. */
+  /** Returns the series whose names start with the prefix, without the prefix. */
   series(prefix: string): Series[] {
     return [...this.#values]
       .filter(([name]) => name.startsWith(prefix))

@@ -8,10 +8,10 @@ import { type EngineJob, sizedJobs } from './requests.js';
 import { mainThreadMs } from './thread-time.js';
 
 const sizesKb = [1, 2, 4, 8, 16, 32, 64, 128];
-/** Of each size and operation in a round, one after the other. */
+/** The number of jobs of each size and operation in a round. They run one after the other. */
 const jobs = 200;
 
-/** What a job costs in this process: on its event loop, and on a thread of its pool that has nothing else to do. */
+/** Measures the cost of a job in this process: on its event loop, and on an idle thread of its pool. */
 export async function dispatchCost({ rounds, progress }: Context): Promise<Chart[]> {
   const engine = createEngine(await loadCatalogue());
   const pool = new WorkerPool({
@@ -50,21 +50,21 @@ async function measureSize(engine: Engine, pool: WorkerPool, kb: number, reading
   }
 }
 
-/** On this thread, which is busy all that time: latency and event-loop time are one. */
+/** Measures jobs on this thread: it is busy all the time, so the latency is the event-loop time. */
 function inlineMs(engine: Engine, { operation, body }: EngineJob): number {
   const room = new Uint8Array(2 * body.byteLength);
   const times = Array.from({ length: jobs }, () => {
     const start = performance.now();
     const { status } = engine.execute(operation, body, room);
     const ms = performance.now() - start;
-    if (status !== 200) throw new Error(`${operation} was answered ${status}`);
+    if (status !== 200) throw new Error(`${operation} responded with ${status}`);
     return ms;
   });
   return sampleOf(times).median;
 }
 
 async function dispatchedMs(pool: WorkerPool, { operation, body }: EngineJob) {
-  // The server receives a body into memory of its own in either case: the copies are not part of what is measured.
+  // The server always receives a body into its own memory, so the copies are not measured.
   const bodies = Array.from({ length: jobs }, () => ownBytes(new Uint8Array(body)));
   const times: number[] = [];
   const before = loopTimeMs();
@@ -78,8 +78,8 @@ async function dispatchedMs(pool: WorkerPool, { operation, body }: EngineJob) {
 }
 
 /**
- * Time that this thread, the process's first, has worked. Where the system does not tell, the time in which the event
- * loop was not waiting: the same on a machine that has nothing else to do.
+ * Returns the processor time of this thread, the first of the process. Where the system does not report it: the time in
+ * which the event loop was not idle, which is the same on an idle machine.
  */
 function loopTimeMs(): number {
   return mainThreadMs(process.pid) ?? performance.eventLoopUtilization().active;

@@ -3,8 +3,8 @@ import { dispatchCost } from './dispatch-cost.js';
 import { inlineSettings } from './inline-settings.js';
 
 /**
- * Where INLINE_MAX_BYTES should be: what a job costs the event loop if it is done there and if it is handed over, and
- * what users of the service notice of the setting.
+ * Helps to choose INLINE_MAX_BYTES: measures what a job costs the event loop if it runs there and if it is dispatched,
+ * and how the setting affects clients.
  */
 export const inlineCurve: CurveMeasurement = {
   name: 'inline threshold',

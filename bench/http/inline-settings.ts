@@ -10,14 +10,14 @@ const mediumKb = [1.5, 4, 7, 12, 24, 48];
 const tools = ['upper-case', 'sort-lines'];
 const connections = 64;
 const smallPerSecond = 1_000;
-/** Of each size and tool. */
+/** The rate for each size and tool. */
 const mediumPerSecond = 20;
-/** In the closed loop, to each one of another size. */
+/** In the closed loop, the number of small requests for each other one. */
 const smallShare = 4;
 const seconds = 3;
 const warmUpSeconds = 1;
 
-/** What a mixed load notices of INLINE_MAX_BYTES: small requests beside bodies from 1.5 to 48 KB. */
+/** Measures the effect of INLINE_MAX_BYTES on a mixed load: small requests and bodies of 1.5 to 48 KB. */
 export async function inlineSettings({ rounds, progress }: Context): Promise<Chart[]> {
   const readings = new Readings();
   for (let round = 0; round < rounds; round++) {

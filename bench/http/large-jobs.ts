@@ -5,12 +5,12 @@ import { largeRequest } from './requests.js';
 import { interleaved } from './rounds.js';
 import { type BenchServer, type Contestant, fastify, textmill, withServers } from './servers.js';
 
-/** Three to each thread: one at work, one that waits for it, one on its way to or from the client. */
+/** Three for each thread: one runs, one waits, and one is on its way to or from the client. */
 const connections = 6;
 const roundSeconds = 4;
 const warmUpSeconds = 4;
 
-/** P8: what the pool is worth. Closed loop: as many jobs as the server gets done. */
+/** P8: measures the benefit of the pool. Closed loop: as many jobs as the server can finish. */
 export const largeJobs: Measurement = {
   ids: ['P8'],
   async run({ rounds, progress }) {
@@ -47,7 +47,7 @@ function rowResult(measured: ReadonlyMap<Contestant, readonly number[]>) {
   };
 }
 
-/** @returns jobs per second. */
+/** Loads a server with large jobs. @returns jobs per second. */
 async function loadLarge(server: BenchServer | undefined, seconds: number): Promise<number> {
   if (server === undefined) throw new Error('A server was not started');
   const requests = [largeRequest(server.apiKey)];

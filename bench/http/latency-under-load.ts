@@ -10,18 +10,18 @@ const perSecond = 2_000;
 const connections = 64;
 const measuredSeconds = 4;
 const warmUpSeconds = 2;
-/** Large jobs in flight: one at work and one that waits, for each thread. */
+/** The number of large jobs in flight: for each thread one that runs and one that waits. */
 const largeInFlight = 2 * Number(settings.WORKER_THREADS);
 
-/** One round of a server: small requests alone, then beside large jobs. */
+/** One round of a server: small requests alone, then with large jobs. */
 interface Round {
   readonly quiet: OpenLoopStream;
   readonly loaded: OpenLoopStream;
-  /** Of the server while it was loaded. */
+  /** The event-loop delay of the server with large jobs. */
   readonly loop: LoopDelay;
 }
 
-/** P9: what small requests notice of large ones. */
+/** P9: measures how large jobs affect small requests. */
 export const latencyUnderLoad: Measurement = {
   ids: ['P9'],
   async run({ rounds, progress }) {
@@ -30,7 +30,7 @@ export const latencyUnderLoad: Measurement = {
     await withServers(contestants, async (servers) => {
       for (let round = 0; round < rounds; round++) {
         for (const [contestant, server] of servers) {
-          progress(`small requests beside large jobs, round ${round + 1}, ${contestant.name}`);
+          progress(`small requests with large jobs, round ${round + 1}, ${contestant.name}`);
           measured.get(contestant)?.push(await measureRound(server));
         }
       }
@@ -46,17 +46,17 @@ async function measureRound(server: BenchServer): Promise<Round> {
     server,
     requests: [largeRequest(server.apiKey)],
     connections: largeInFlight,
-    // The client takes a moment to start, and all it measures has to have large jobs beside it.
+    // Longer than the measurement: the client takes a moment to start.
     seconds: warmUpSeconds + measuredSeconds + 2,
   });
-  // It is awaited below; a failure before that must not end the bench as an unhandled one.
+  // It is awaited below. An earlier failure must not end the benchmark as an unhandled rejection.
   large.catch(() => undefined);
   try {
     await server.process.watchEventLoop();
     const loaded = await small();
     return { quiet, loaded, loop: await server.process.eventLoopDelay() };
   } finally {
-    // The next round begins without it, and a round in which a large job failed does not count.
+    // The next round starts without large jobs, and a round with a failed large job does not count.
     await large;
   }
 }
@@ -82,8 +82,8 @@ function rowResult(ours: readonly Round[], theirs: readonly Round[]): RowResult 
     comparisons: [
       { ...latencyComparison('Textmill', ours), target: { atMost: 3 } },
       { ...loopComparison('Textmill, event-loop delay', ours), target: { atMost: 5 } },
-      latencyComparison('Fastify, for scale', theirs),
-      loopComparison('Fastify, event-loop delay, for scale', theirs),
+      latencyComparison('Fastify, for comparison', theirs),
+      loopComparison('Fastify, event-loop delay, for comparison', theirs),
     ],
     notes: [...clientNotes(), ...coreNotes(), latenessNote(ours)],
   };
@@ -113,7 +113,7 @@ function latenessNote(rounds: readonly Round[]): string {
     sampleOf(state.map(({ sentLateP99Ms }) => sentLateP99Ms)).median.toFixed(2),
   );
   return (
-    `Latencies count from the time a request was due. Their p99 holds the client's own: it sent ${quiet} ms late ` +
-    `(p99) when it was quiet and ${loaded} ms late beside large jobs, where it competes with the server for the cores.`
+    'Latencies count from the time at which a request was due. They include the delay of the client, whose p99 was ' +
+    `${quiet} ms without and ${loaded} ms with large jobs, when it competes with the server for the cores.`
   );
 }

@@ -8,21 +8,21 @@ import type { BenchServer } from './servers.js';
 import { type LoadResult, parseWrk, wrkScript } from './wrk.js';
 
 /**
- * As many requests as the server answers: each connection sends its next one when it has its answer.
+ * A closed loop: each connection sends its next request when it has received the response.
  *
- * Server and generator are processes of their own and nothing else is said about cores. With `taskset` and two of them
- * the figures were no steadier, and those of node:http and Fastify lower by a quarter: the threads on which V8 compiles
- * and collects garbage had to share the server's core while the generator's was half idle.
+ * The server and the generator are separate processes, not pinned to cores. Pinning them with `taskset` on two cores
+ * did not make the figures more stable, and lowered those of node:http and Fastify by a quarter: V8's compiler and
+ * garbage collector threads had to share the server's core, while that of the generator was half idle.
  */
 export interface LoadOptions {
   readonly server: BenchServer;
-  /** Sent in turn. */
+  /** Sent one after the other, repeatedly. */
   readonly requests: readonly BenchRequest[];
   readonly connections: number;
   readonly seconds: number;
 }
 
-/** @throws {Error} if an answer was not a 2xx, or a connection failed: such a round says nothing of the server's speed. */
+/** Loads a server. @throws {Error} for a response that is not 2xx, or a failed connection: the round is invalid. */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const folder = mkdtempSync(join(tmpdir(), 'textmill-load-'));
   removeAtExit(folder);
@@ -54,7 +54,7 @@ async function loadWithAutocannon(options: LoadOptions, folder: string): Promise
   return JSON.parse(output) as LoadResult;
 }
 
-/** Path of wrk, as the shell would find it, or undefined. */
+/** Returns the path of wrk, searched in PATH; undefined if it is not installed. */
 export function findWrk(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return folders.map((folder) => join(folder, 'wrk')).find(isExecutable);

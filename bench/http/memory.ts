@@ -7,21 +7,21 @@ import { type BenchServer, textmill, withServer } from './servers.js';
 
 const connections = 64;
 const largeSeconds = 5;
-/** Often enough to see a peak that lasts as long as a job. */
+/** Short enough to detect a peak that lasts as long as a job. */
 const sampleIntervalMs = 50;
 const warmUpRequests = 200_000;
 const countedRequests = 1_000_000;
-/** Of one run of the load generator while requests are counted. */
+/** The length of one run of the load generator while requests are counted. */
 const sliceSeconds = 2;
 
-/** P10: how much memory Textmill takes, and whether it goes on growing. A process of its own for each round of each. */
+/** P10: measures the memory of Textmill, and whether it keeps growing. Each round of both uses a new process. */
 export const memory: Measurement = {
   ids: ['P10'],
   async run({ rounds, progress }) {
     const peaks: number[] = [];
     const growths: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      progress(`memory beside requests of a megabyte, round ${round + 1}`);
+      progress(`memory with requests of a megabyte, round ${round + 1}`);
       peaks.push(await withServer(textmill, {}, peakMb));
       progress(`memory after a million small requests, round ${round + 1}`);
       growths.push(await withServer(textmill, {}, growthMb));
@@ -41,16 +41,16 @@ function peakMb(server: BenchServer): Promise<number> {
   );
 }
 
-/** After a warm-up in which the heap finds its size. */
+/** Measures the growth after a warm-up in which the heap reaches its size. */
 async function growthMb(server: BenchServer): Promise<number> {
-  await answered(server, warmUpRequests);
+  await sendSmall(server, warmUpRequests);
   const before = residentMb(server.process.pid);
-  await answered(server, countedRequests);
+  await sendSmall(server, countedRequests);
   return residentMb(server.process.pid) - before;
 }
 
-/** Sends small requests until at least so many are answered. */
-async function answered(server: BenchServer, count: number): Promise<void> {
+/** Sends small requests until this many have responses. */
+async function sendSmall(server: BenchServer, count: number): Promise<void> {
   const options = { server, requests: [smallRequest(server.apiKey)], connections, seconds: sliceSeconds };
   for (let done = 0; done < count; ) done += (await load(options)).requests;
 }

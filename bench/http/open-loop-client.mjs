@@ -1,7 +1,8 @@
 // @ts-check
-// Sends requests at fixed times, whether the ones before are answered or not, and measures each from the time at which
-// it was due: what waits behind a slow answer counts as slow itself (no coordinated omission). In a process of its own;
-// takes a job and gives its result as messages of Node. Raw sockets, because a client must cost less than the server.
+// Sends requests at fixed times, whether the earlier ones have responses or not, and measures each from the time at
+// which it was due: a request that waits for a slow response counts as slow too (no coordinated omission). Runs as a
+// process that receives a job and sends the result over IPC. Uses raw sockets, because a client must cost less than the
+// server.
 import { connect } from 'node:net';
 import { createHistogram } from 'node:perf_hooks';
 
@@ -9,19 +10,19 @@ import { createHistogram } from 'node:perf_hooks';
 /** @typedef {{ due: number, measured: boolean, stream: Stream }} Request */
 
 /**
- * How long the process sleeps between two looks at the clock and the sockets, in milliseconds. Node's timers have a
- * resolution of 1 ms, which is more than a small request takes; looking without a pause would use up a core that the
- * server needs. Both the sending and the receipt of an answer are late by up to this much.
+ * How long the process sleeps between two checks of the clock and the sockets, in milliseconds. Node's timers have a
+ * resolution of 1 ms, longer than a small request; polling without a pause would use a core that the server needs.
+ * Requests are sent, and responses received, up to this much too late.
  */
 const sleepMs = 0.1;
-/** How long answers may take after the last request was sent, in milliseconds. */
+/** How long responses may take after the last request was sent, in milliseconds. */
 const drainMs = 10_000;
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
-/** One kind of request and its times. */
+/** One kind of request, and its latencies. */
 class Stream {
   latency = createHistogram();
-  /** How late requests were sent: the client's part of the latency. */
+  /** How late the client sent the requests: a part of the latency. */
   lateness = createHistogram();
   sent = 0;
 
@@ -51,7 +52,7 @@ class Stream {
   }
 }
 
-/** One connection: a request at a time. */
+/** A connection that sends one request at a time. */
 class Connection {
   /** @type {Request | undefined} */
   request;
@@ -60,11 +61,11 @@ class Connection {
 
   /**
    * @param {URL} url
-   * @param {(connection: Connection, status: number) => void} onAnswer
+   * @param {(connection: Connection, status: number) => void} onResponse
    * @param {(error: Error) => void} onError
    */
-  constructor(url, onAnswer, onError) {
-    this.onAnswer = onAnswer;
+  constructor(url, onResponse, onError) {
+    this.onResponse = onResponse;
     this.socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true });
     this.socket.on('data', (chunk) => this.receive(chunk));
     this.socket.on('error', onError);
@@ -91,7 +92,7 @@ class Connection {
     if (this.missing > 0) return;
     const status = Number(this.head.slice(9, 12));
     this.head = '';
-    this.onAnswer(this, status);
+    this.onResponse(this, status);
   }
 }
 
@@ -104,7 +105,7 @@ process.once('message', (/** @type {Job} */ job) => {
     },
   );
 });
-// The bench is gone.
+// The benchmark has ended.
 process.on('disconnect', () => process.exit(1));
 
 /**
@@ -114,22 +115,22 @@ process.on('disconnect', () => process.exit(1));
 function run(job) {
   return new Promise((resolve, reject) => {
     const { url, connections, warmUpSeconds, seconds } = job;
-    // Connections are made before that.
+    // The connections are open by then.
     const start = performance.now() + 200;
     const deadline = start + (warmUpSeconds + seconds) * 1_000 + drainMs;
-    // Kinds of one rate do not fall on the same moments.
+    // Streams with the same rate are not due at the same times.
     const streams = job.streams.map((kind, i) => new Stream(kind, job, start + i * 0.618));
     /** @type {Request[]} */
     const waiting = [];
     let open = streams.reduce((sum, { count }) => sum + count, 0);
 
     /** @type {Connection[]} */
-    const free = Array.from({ length: connections }, () => new Connection(new URL(url), answered, reject));
+    const free = Array.from({ length: connections }, () => new Connection(new URL(url), responded, reject));
 
     /** @param {Connection} connection @param {number} status */
-    function answered(connection, status) {
+    function responded(connection, status) {
       const { request } = connection;
-      if (status !== 200 || request === undefined) return reject(new Error(`An answer of status ${status}`));
+      if (status !== 200 || request === undefined) return reject(new Error(`The server responded with ${status}`));
       open--;
       if (request.measured) request.stream.latency.record(nanoseconds(performance.now() - request.due));
       const next = waiting.shift();
@@ -151,9 +152,9 @@ function run(job) {
       const now = performance.now();
       for (const stream of streams) sendDue(stream, now);
       if (open === 0) return resolve({ streams: streams.map(summary) });
-      if (now >= deadline) return reject(new Error(`${open} requests were not answered`));
+      if (now >= deadline) return reject(new Error(`${open} requests got no response`));
       Atomics.wait(sleeper, 0, 0, sleepMs);
-      // Through the event loop, so that it looks at the sockets.
+      // Lets the event loop poll the sockets.
       setImmediate(turn);
     }
     turn();

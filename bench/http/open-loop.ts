@@ -2,25 +2,25 @@ import { fileURLToPath } from 'node:url';
 import { endChild, startChild } from './child.js';
 import type { BenchRequest } from './requests.js';
 
-/** Requests at a fixed rate, whatever the server makes of it. */
+/** Requests at a fixed rate, however slow the server is. */
 export interface OpenLoopJob {
-  /** Of the server. */
+  /** The address of the server. */
   readonly url: string;
   readonly streams: readonly { readonly request: BenchRequest; readonly perSecond: number }[];
-  /** A request that finds all of them busy waits for one, and its time runs. */
+  /** If all connections are busy, a request waits for one; that counts as latency. */
   readonly connections: number;
-  /** Sent first, and not measured. */
+  /** The time before the measurement. */
   readonly warmUpSeconds: number;
   readonly seconds: number;
 }
 
-/** Latencies of one stream, from the time at which a request was due until its answer had arrived. */
+/** Latencies of one stream, from the time at which a request was due until its response has arrived. */
 export interface OpenLoopStream {
   readonly requests: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
-  /** How late the client was at sending: a part of the latencies that is not the server's. */
+  /** How late the client sent the requests: the part of the latencies that the server did not cause. */
   readonly sentLateP99Ms: number;
 }
 
@@ -30,7 +30,7 @@ export interface OpenLoopResult {
 
 const client = fileURLToPath(new URL('open-loop-client.mjs', import.meta.url));
 
-/** @throws {Error} with what the client said if an answer was not a 200 or did not come. */
+/** Runs a job. @throws {Error} with the output of the client, for a response that is not 200 or is missing. */
 export async function openLoop(job: OpenLoopJob): Promise<OpenLoopResult> {
   const child = startChild({ command: process.execPath, args: [client], messages: true });
   try {

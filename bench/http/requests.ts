@@ -2,7 +2,7 @@ import type { OperationName } from '../../engine/operations/operation.js';
 import { lines, text } from '../corpora.js';
 import { urls } from '../url-corpora.js';
 
-/** A request that the bench sends again and again. */
+/** A request that the benchmark sends repeatedly. */
 export interface BenchRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export interface BenchRequest {
   readonly body: string;
 }
 
-/** What an API costs that does nothing much: 100 bytes of body and two steps that touch every character. */
+/** Returns a cheap request: a body of 100 bytes, and two steps that read every character. */
 export function smallRequest(apiKey: string): BenchRequest {
   const steps = ['trim-lines', 'upper-case'];
   return post(
@@ -19,12 +19,29 @@ export function smallRequest(apiKey: string): BenchRequest {
   );
 }
 
-/** The longest input that `/v1/run` takes, and work that is worth a thread. */
+/** Returns a request with the longest input of `/v1/run`, and enough work for a thread. */
 export function largeRequest(apiKey: string): BenchRequest {
   return post(apiKey, JSON.stringify({ input: text('ascii', 500_000), steps: ['upper-case', 'sort-lines'] }));
 }
 
-/** One megabyte of body in fewer than 500,000 characters: most of them take three bytes. */
+/** Jobs that the pool does, by name: of each operation one, in the sizes that people send. */
+export function pooledRequests(apiKey: string): ReadonlyMap<string, BenchRequest> {
+  const to = (path: string, fields: object) => ({ ...post(apiKey, JSON.stringify(fields)), path });
+  return new Map([
+    ['sanitize, 500 URLs', to('/v1/sanitize', { urls: urls(500) })],
+    ['sort-dedupe, 5,000 lines', to('/v1/sort-dedupe', { lines: lines('words', 5_000) })],
+    ['run, 500,000 characters', largeRequest(apiKey)],
+  ]);
+}
+
+/** Returns one of {@link pooledRequests}. @throws {Error} if there is none of this name. */
+export function pooledRequest(apiKey: string, name: string): BenchRequest {
+  const request = pooledRequests(apiKey).get(name);
+  if (request === undefined) throw new Error(`There is no request ${name}`);
+  return request;
+}
+
+/** Returns a request with a body of one megabyte and fewer than 500,000 characters: most of them take three bytes. */
 export function megabyteRequest(apiKey: string): BenchRequest {
   const characters = text('cjk', 360_000);
   return post(
@@ -33,7 +50,7 @@ export function megabyteRequest(apiKey: string): BenchRequest {
   );
 }
 
-/** A request of so many bytes with one step. */
+/** Returns a request of this size with one step. */
 export function sizedRequest(apiKey: string, bytes: number, tool: string): BenchRequest {
   const characters = text('ascii', Math.floor(bytes * 0.8));
   return post(
@@ -42,13 +59,13 @@ export function sizedRequest(apiKey: string, bytes: number, tool: string): Bench
   );
 }
 
-/** A job of the engine, without HTTP around it. */
+/** A job of the engine, without HTTP. */
 export interface EngineJob {
   readonly operation: OperationName;
   readonly body: Uint8Array;
 }
 
-/** Jobs of each operation with bodies of about so many bytes, within the operations' own limits. */
+/** Returns a job of each operation with a body of about this size, within the limits of the operation. */
 export function sizedJobs(bytes: number): Map<string, EngineJob> {
   const run = (tool: string): EngineJob => ({
     operation: 'run',
@@ -66,7 +83,7 @@ export function sizedJobs(bytes: number): Map<string, EngineJob> {
   ]);
 }
 
-/** The entries, each as long as it takes for all of them to have about so many characters. */
+/** Returns entries that together have about this many characters. */
 function filled(entries: readonly string[], characters: number): string[] {
   const length = Math.floor(characters / entries.length) - 1;
   return entries.map((entry) => entry.padEnd(length, 'x').slice(0, length));
@@ -76,9 +93,9 @@ function post(apiKey: string, body: string): BenchRequest {
   return { path: '/v1/run', headers: { 'Content-Type': 'application/json', 'x-api-key': apiKey }, body };
 }
 
-/** JSON of exactly so many bytes, where what is given leaves room for the padding. */
+/** Returns JSON of exactly this size, if there is room for the padding. */
 function padded(bytes: number, make: (padding: string) => object): string {
   const room = bytes - Buffer.byteLength(JSON.stringify(make('')));
-  // Words rather than one long run of a letter.
+  // Words, because a long run of one letter is untypical.
   return JSON.stringify(make('. and more of it'.repeat(Math.ceil(Math.max(0, room) / 16)).slice(0, Math.max(0, room))));
 }

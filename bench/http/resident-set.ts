@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Memory of a process that lies in RAM, in MB (2^20 bytes): Linux says so itself, elsewhere `ps` does. */
+/** Returns the resident memory of a process in MB (2^20 bytes): from /proc on Linux, elsewhere from `ps`. */
 export function residentMb(pid: number): number {
   return residentKb(pid) / 1_024;
 }
 
-/** Watches a process while work goes on. @returns the most that it held, in MB. */
+/** Samples the memory of a process during some work. @returns the peak in MB. */
 export async function highestResidentMb(
   pid: number,
   intervalMs: number,

@@ -1,7 +1,7 @@
 /**
- * Measures several things in turn, A B C A B C …, so that what changes on the machine meanwhile falls on all of them.
+ * Measures several contestants alternately, A B C A B C …, so that changes on the machine affect all of them.
  *
- * @returns for each thing its values, one a round.
+ * @returns the values of each contestant, one per round.
  */
 export async function interleaved<Thing>(
   things: readonly Thing[],

@@ -5,28 +5,30 @@ import { join } from 'node:path';
 import { endChild, removeAtExit, removeFolder, startChild } from './child.js';
 
 const watch = new URL('servers/watch.mjs', import.meta.url).href;
-/** How long a server may take until it says where it listens, in milliseconds. */
+/** How long a server may take until it prints its address, in milliseconds. */
 const startDeadlineMs = 30_000;
 
 export interface ServerOptions {
-  /** The script, and what stands before it on Node's command line. */
+  /** The script, and the options of Node.js before it. */
   readonly script: string;
   readonly flags?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** Whether {@link ServerProcess.watchEventLoop} works, and the server ends if the benchmark crashes; by default true. */
+  readonly isWatched?: boolean;
 }
 
-/** How late the event loop was, in milliseconds; 0 is on time. */
+/** The delay of the event loop in milliseconds; 0 is on time. */
 export interface LoopDelay {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
 }
 
-/** A server in a process of its own, on a free port of 127.0.0.1. */
+/** A server process on a free port of 127.0.0.1. */
 export class ServerProcess {
   /** `http://127.0.0.1:<port>`. */
   readonly url: string;
-  /** When the process was started, in the milliseconds of `performance.now`. */
+  /** The start of the process, by `performance.now()`. */
   readonly startedAt: number;
   readonly #child: ChildProcess;
   readonly #folder: string;
@@ -39,16 +41,22 @@ export class ServerProcess {
   }
 
   /**
-   * Starts a server in an empty folder and waits until it says where it listens: the first `"url":"…"` or `listening on …` that it prints.
+   * Starts a server in an empty folder and waits until it prints its address: the first `"url":"…"` or `listening on
+   * …`.
    *
-   * @throws {Error} with what it said if it ends before.
+   * @throws {Error} with its output if it ends before.
    */
-  static async start({ script, flags = [], environment = {} }: ServerOptions): Promise<ServerProcess> {
+  static async start({
+    script,
+    flags = [],
+    environment = {},
+    isWatched = true,
+  }: ServerOptions): Promise<ServerProcess> {
     const folder = mkdtempSync(join(tmpdir(), 'textmill-bench-'));
     removeAtExit(folder);
-    const args = ['--import', watch, ...flags, script];
+    const args = [...(isWatched ? ['--import', watch] : []), ...flags, script];
     const startedAt = performance.now();
-    const child = startChild({ command: process.execPath, args, environment, folder, messages: true });
+    const child = startChild({ command: process.execPath, args, environment, folder, messages: isWatched });
     try {
       return new ServerProcess(child, folder, await announcedUrl(child), startedAt);
     } catch (error) {
@@ -63,12 +71,12 @@ export class ServerProcess {
   }
 
   async watchEventLoop(): Promise<void> {
-    await this.#ask('watch the event loop');
+    await this.#ask('start watching the event loop');
   }
 
-  /** What the event loop was like since {@link watchEventLoop}. */
+  /** Returns the delay of the event loop since {@link watchEventLoop}. */
   async eventLoopDelay(): Promise<LoopDelay> {
-    return (await this.#ask('how late was it')) as LoopDelay;
+    return (await this.#ask('report the event-loop delay')) as LoopDelay;
   }
 
   async end(): Promise<void> {
@@ -78,11 +86,11 @@ export class ServerProcess {
 
   #ask(question: string): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const ended = (): void => reject(new Error('The server has ended'));
+      const ended = (): void => reject(new Error('The server ended'));
       this.#child.once('exit', ended);
-      this.#child.once('message', (answer) => {
+      this.#child.once('message', (reply) => {
         this.#child.off('exit', ended);
-        resolve(answer);
+        resolve(reply);
       });
       this.#child.send(question);
     });
@@ -95,9 +103,9 @@ function announcedUrl(child: ChildProcess): Promise<string> {
     const fail = (reason: string): void => reject(new Error(`A server ${reason}: ${said}`));
     const timer = setTimeout(() => fail('did not start in time'), startDeadlineMs);
     child.once('error', reject);
-    child.once('close', () => fail('ended before it listened'));
+    child.once('close', () => fail('ended before it was ready'));
     const listen = (text: string): void => {
-      // Later output is read as well, or the server would wait for room in the pipe; it is not kept.
+      // Also reads later output, without keeping it: a full pipe would block the server.
       if (said.length < 100_000) said += text;
       const [, logged, welcomed] = /"url":"(\S+?)"|listening on (http\S+)\s/.exec(said) ?? [];
       const url = logged ?? welcomed;

@@ -1,24 +1,26 @@
 import { get } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from '../../gateway/boot/build.mjs';
+import { freePort } from '../../gateway/boot/free-ports.mjs';
 import { type ServerOptions, ServerProcess } from './server-process.js';
 
-/** A server that is ready for requests with this key. */
+/** A running server, and the key for its requests. */
 export interface BenchServer {
   readonly process: ServerProcess;
   readonly apiKey: string;
-  /** From the start of the process until it was ready, in milliseconds. */
+  /** The time from the start of the process until it was ready, in milliseconds. */
   readonly startMs: number;
 }
 
 export interface StartOptions {
-  /** Which code of Textmill runs: compiled, as in production, or the sources, for tests. */
+  /** The code of Textmill: compiled, as in production, or the sources, for tests. */
   readonly code?: 'dist' | 'sources';
-  /** Settings of Textmill by their names in the environment; the Fastify peer takes over the limits. */
+  /** Settings of Textmill by their names in the environment. The Fastify server uses the limits too. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** One of those that are compared. */
+/** A compared server. */
 export interface Contestant {
   readonly name: string;
   start(options?: StartOptions): Promise<BenchServer>;
@@ -28,12 +30,11 @@ const project = new URL('../../', import.meta.url);
 const typescript = new URL('gateway/boot/typescript.mjs', project).href;
 const fastifyScript = fileURLToPath(new URL('servers/fastify.mjs', import.meta.url));
 const adminToken = 'the-admin-token-of-the-bench';
-/** A key of the form that Textmill makes, for servers that are told theirs. */
+/** A key in Textmill's format, for the other servers. */
 const givenKey = `svc_live_${'b'.repeat(32)}`;
 
 /**
- * Every check is on, and every limit so high that it refuses nothing. No line for each request: the others that are
- * compared write none either.
+ * All checks are on, with limits that refuse nothing. Requests are not logged, as in the other servers.
  */
 export const settings = {
   LOG_LEVEL: 'warn',
@@ -44,26 +45,57 @@ export const settings = {
 };
 
 /**
- * Textmill as production runs it: every part of it, with a database in a folder of its own. Without a supervisor, which
- * takes no part in a request: the process that is measured is the one that serves.
+ * Textmill as in production, with a new database. Without a supervisor, which does not handle requests: the measured
+ * process is the one that serves.
  */
 export const textmill: Contestant = {
   name: 'Textmill',
   async start({ code = 'dist', settings: own = {} } = {}) {
-    const environment = { PORT: '0', DATA_DIR: 'data', ADMIN_TOKEN: adminToken, ...settings, ...own };
-    const process = await ServerProcess.start({ ...script(code, 'gateway/server/gateway-process'), environment });
-    try {
-      await untilReady(process.url);
-      const startMs = performance.now() - process.startedAt;
-      return { process, apiKey: await createKey(process.url), startMs };
-    } catch (error) {
-      await process.end();
-      throw error;
-    }
+    const environment = textmillEnvironment(own);
+    return readyTextmill(await ServerProcess.start({ ...script(code, 'gateway/server/gateway-process'), environment }));
   },
 };
 
-/** The same service on Fastify: see servers/fastify.mjs. */
+function textmillEnvironment(own: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return { PORT: '0', DATA_DIR: 'data', ADMIN_TOKEN: adminToken, ...settings, ...own };
+}
+
+/** Waits until all gateways are ready, and creates a key. */
+async function readyTextmill(process: ServerProcess, gateways = 1): Promise<BenchServer> {
+  try {
+    await untilReady(process.url);
+    const startMs = performance.now() - process.startedAt;
+    while ((await readyGateways(process.url)) < gateways) await wait(20);
+    return { process, apiKey: await createKey(process.url), startMs };
+  } catch (error) {
+    await process.end();
+    throw error;
+  }
+}
+
+async function readyGateways(url: string): Promise<number> {
+  const { members } = await administer<{ members: readonly { ready: boolean }[] }>(url, 'GET', '/cluster');
+  return members.filter(({ ready }) => ready).length;
+}
+
+/** Textmill as `npm start` starts it: a supervisor, and a number of gateways on one port. */
+export function supervised(gateways: number): Contestant {
+  return {
+    name: `GATEWAYS=${gateways}`,
+    async start({ code = 'dist', settings: own = {} } = {}) {
+      const port = String(await freePort());
+      const process = await ServerProcess.start({
+        ...script(code, 'gateway/server/main'),
+        // The supervisor would pass the watching module on to its gateways.
+        isWatched: false,
+        environment: textmillEnvironment({ PORT: port, GATEWAYS: String(gateways), ...own }),
+      });
+      return readyTextmill(process, gateways);
+    },
+  };
+}
+
+/** The same service with Fastify: see servers/fastify.mjs. */
 export const fastify: Contestant = {
   name: 'Fastify',
   start({ code = 'dist', settings: own = {} } = {}) {
@@ -76,24 +108,27 @@ export const fastify: Contestant = {
         maxBodyBytes: 8_388_608,
         apiKey: givenKey,
         origins: ['https://app.example.com'],
-        floors: new URL(code === 'dist' ? 'dist/' : '.', project).href,
+        textmill: new URL(code === 'dist' ? 'dist/' : '.', project).href,
       }),
     };
     return startPeer({ script: fastifyScript, flags: script(code, '').flags, environment });
   },
 };
 
-/** uWebSockets.js and node:http with nothing on them: the constant that they answer is what Textmill would. */
+/** Bare uWebSockets.js and node:http servers. They send Textmill's response as a constant. */
 export const bareUws = bare('bare uWebSockets.js', new URL('servers/bare-uws.mjs', import.meta.url));
 export const bareNode = bare('bare node:http', new URL('servers/bare-node.mjs', import.meta.url));
 
-/** Textmill's answer to the small request, so that the bare servers write as many bytes. */
-export const smallAnswer = JSON.stringify({
+/** uWebSockets.js with nothing on it that responds with as many bytes as the path says: `/40000`. */
+export const bareUwsBytes = bare('bare uWebSockets.js', new URL('servers/bare-uws-bytes.mjs', import.meta.url));
+
+/** Textmill's response to the small request, so that the bare servers write as many bytes. */
+export const smallResponse = JSON.stringify({
   result: 'HELLO WORLD, THIS IS A TEXT. AND MORE OF IT. AND',
   meta: { stepsExecuted: 2, inputLength: 52, outputLength: 48, processingTimeMs: 0 },
 });
 
-/** Starts servers for a piece of work, and ends them after that, whatever happens. */
+/** Starts servers for some work, and ends them afterwards in any case. */
 export async function withServers<Result>(
   contestants: readonly Contestant[],
   work: (servers: ReadonlyMap<Contestant, BenchServer>) => Promise<Result>,
@@ -107,7 +142,7 @@ export async function withServers<Result>(
   }
 }
 
-/** The same with one server. */
+/** {@link withServers} for one server. */
 export async function withServer<Result>(
   contestant: Contestant,
   options: StartOptions,
@@ -124,7 +159,7 @@ export async function withServer<Result>(
 function bare(name: string, module: URL): Contestant {
   return {
     name,
-    start: () => startPeer({ script: fileURLToPath(module), environment: { ANSWER: smallAnswer } }),
+    start: () => startPeer({ script: fileURLToPath(module), environment: { RESPONSE: smallResponse } }),
   };
 }
 
@@ -133,7 +168,7 @@ async function startPeer(options: ServerOptions): Promise<BenchServer> {
   return { process, apiKey: givenKey, startMs: performance.now() - process.startedAt };
 }
 
-/** A module of Textmill as Node starts it. Builds if what is compiled is not what the sources give. */
+/** Returns how Node.js starts a module of Textmill. Builds it if the compiled code is out of date. */
 function script(code: 'dist' | 'sources', module: string): Pick<ServerOptions, 'script'> & { flags: string[] } {
   if (code === 'sources')
     return { script: fileURLToPath(new URL(`${module}.ts`, project)), flags: ['--import', typescript] };
@@ -141,7 +176,7 @@ function script(code: 'dist' | 'sources', module: string): Pick<ServerOptions, '
   return { script: fileURLToPath(new URL(`dist/${module}.js`, project)), flags: [] };
 }
 
-/** Asks every two milliseconds: what is asked must not take the time that is measured. */
+/** Polls every two milliseconds, so that the requests do not slow down the measured start. */
 async function untilReady(url: string): Promise<void> {
   const deadline = performance.now() + 30_000;
   for (;;) {
@@ -151,20 +186,30 @@ async function untilReady(url: string): Promise<void> {
   }
 }
 
-/** Not with `fetch`, whose first use takes tens of milliseconds. */
+/** Does not use `fetch`, whose first call takes tens of milliseconds. */
 function statusOf(url: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get(url, (response) => response.resume().once('end', () => resolve(response.statusCode))).once('error', reject);
   });
 }
 
-async function createKey(url: string): Promise<string> {
-  const response = await fetch(`${url}/keys`, {
-    method: 'POST',
+/** Creates a key, and an account for it. @returns its secret. */
+export async function createKey(url: string): Promise<string> {
+  return (await createdKey(url)).key;
+}
+
+/** {@link createKey} with the key's id. */
+export function createdKey(url: string): Promise<{ readonly id: string; readonly key: string }> {
+  return administer(url, 'POST', '/keys', { plan: 'pro', origins: ['https://app.example.com'] });
+}
+
+/** Sends a request of the operator. @returns the response. @throws {Error} if it is not 2xx. */
+export async function administer<Answer>(url: string, method: string, path: string, body?: object): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method,
     headers: { 'Content-Type': 'application/json', 'x-admin-token': adminToken },
-    body: JSON.stringify({ plan: 'pro', origins: ['https://app.example.com'] }),
+    ...(body && { body: JSON.stringify(body) }),
   });
-  const { key } = (await response.json()) as { key?: string };
-  if (key === undefined) throw new Error(`POST /keys was answered ${response.status}`);
-  return key;
+  if (!response.ok) throw new Error(`${method} ${path} responded with ${response.status}`);
+  return (await response.json()) as Answer;
 }

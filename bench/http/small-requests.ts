@@ -9,7 +9,7 @@ import type { LoadResult } from './wrk.js';
 
 const connections = 64;
 const roundSeconds = 3;
-/** The peers are still getting faster in their fourth second: V8 compiles what turns out to be hot, and sizes its heap. */
+/** The other servers still get faster in their fourth second, while V8 compiles hot code and sizes its heap. */
 const warmUpSeconds = 5;
 
 const rows: readonly { readonly id: RowId; readonly reference: Contestant; readonly atLeast: number }[] = [
@@ -18,7 +18,7 @@ const rows: readonly { readonly id: RowId; readonly reference: Contestant; reado
   { id: 'P3', reference: bareNode, atLeast: 1.3 },
 ];
 
-/** P1, P2 and P3: one load on four servers that are up at the same time. */
+/** P1, P2 and P3: one load on four servers that run at the same time. */
 export const smallRequests: Measurement = {
   ids: rows.map(({ id }) => id),
   async run({ rounds, progress }) {
@@ -32,9 +32,9 @@ export const smallRequests: Measurement = {
 };
 
 /**
- * Measures one round of a contestant in requests per second, after a warm-up in its first.
+ * Measures one round of a contestant in requests per second, after a warm-up in the first round.
  *
- * @param threadTimes - gets the microseconds that the server's event loop worked for a request.
+ * @param threadTimes - receives the processor time of the server's event loop for a request, in microseconds.
  */
 function loader(
   servers: ReadonlyMap<Contestant, BenchServer>,
@@ -59,13 +59,13 @@ function loader(
   };
 }
 
-/** On a machine with other work to do these are steadier than requests per second. */
+/** Returns the note about processor times, which are more stable than requests per second on a busy machine. */
 function threadTimeNotes(threadTimes: ReadonlyMap<Contestant, readonly number[]>): string[] {
   const medians = [...threadTimes]
     .filter(([, values]) => values.length > 0)
     .map(([{ name }, values]) => `${name} ${sampleOf(values).median.toFixed(1)}`);
   if (medians.length === 0) return [];
-  return [`Microseconds of the server's event-loop thread for a request: ${medians.join(', ')}.`];
+  return [`Processor time of the server's event-loop thread for a request, in microseconds: ${medians.join(', ')}.`];
 }
 
 function rowResult(

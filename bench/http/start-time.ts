@@ -6,9 +6,12 @@ import { removeAtExit, removeFolder } from './child.js';
 import { textmill, withServer } from './servers.js';
 
 const atMostSeconds = 1;
-const watchNote = 'The bench loads a module of its own into each server, which costs a few milliseconds of its start.';
+const watchNote = 'The benchmark loads a module into each server, which adds a few milliseconds to the start.';
 
-/** P11: from the start of the process until `/readyz` says 200: catalogue loaded, database open, threads up. */
+/**
+ * P11: the time from the start of the process until `/readyz` responds with 200: catalogue, database and threads are
+ * ready.
+ */
 export const startTime: Measurement = {
   ids: ['P11'],
   async run({ rounds, progress }) {
@@ -31,7 +34,7 @@ export const startTime: Measurement = {
 };
 
 function startSeconds(dataDir: string): Promise<number> {
-  // At `warn` it says where it listens on its first start only.
+  // At `warn` it prints its address only at the first start.
   const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'info' };
   return withServer(textmill, { settings }, async ({ startMs }) => startMs / 1_000);
 }

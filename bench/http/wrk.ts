@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BenchRequest } from './requests.js';
 
-/** What a load found. Every answer was a 2xx. */
+/** The result of a load whose responses were all 2xx. */
 export interface LoadResult {
   readonly requests: number;
   readonly requestsPerSecond: number;
@@ -10,9 +10,10 @@ export interface LoadResult {
 }
 
 /**
- * A script for wrk that sends the requests in turn. Bodies are read from `0.json`, `1.json` … in a folder.
+ * Returns a script for wrk that sends the requests one after the other, repeatedly. It reads the bodies from `0.json`,
+ * `1.json` … in a folder.
  *
- * All is put together before the first request: what is left to do for each is to pick a string.
+ * The script builds all requests before it sends the first one, so each request only selects a string.
  */
 export function wrkScript(requests: readonly BenchRequest[], folder: string): string {
   const formatted = requests.map(({ path, headers }, index) => {
@@ -38,9 +39,9 @@ end
 }
 
 /**
- * Reads what `wrk --latency` prints.
+ * Parses the output of `wrk --latency`.
  *
- * @throws {Error} that quotes it, if an answer was not a 2xx, a connection failed, or it is something else.
+ * @throws {Error} with the output, for a response that is not 2xx, a failed connection, or unexpected output.
  */
 export function parseWrk(output: string): LoadResult {
   const failure = /^\s*(?:Socket errors|Non-2xx).*$/m.exec(output)?.[0];
@@ -48,19 +49,20 @@ export function parseWrk(output: string): LoadResult {
   const requests = Number(/^\s*(\d+) requests in /m.exec(output)?.[1]);
   const requestsPerSecond = Number(/^Requests\/sec:\s+([\d.]+)/m.exec(output)?.[1]);
   const result = { requests, requestsPerSecond, p50Ms: percentile(output, 50), p99Ms: percentile(output, 99) };
-  if (Object.values(result).some(Number.isNaN) || requests === 0) throw new Error(`wrk said: ${output}`);
+  if (Object.values(result).some(Number.isNaN) || requests === 0)
+    throw new Error(`Unexpected output of wrk: ${output}`);
   return result;
 }
 
 const unitsMs: Readonly<Record<string, number>> = { us: 1 / 1_000, ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
-/** A line of the latency distribution, in milliseconds; NaN if there is none. */
+/** Returns a line of the latency distribution in milliseconds; NaN if it is missing. */
 function percentile(output: string, percent: number): number {
-  const [, value, unit = ''] = new RegExp(`^\\s*${percent}%\\s+([\\d.]+)(us|ms|s|m|h)$`, 'm').exec(output) ?? [];
+  const [, value, unit = ''] = new RegExp(`^\\s*${percent}%\\s+([\\d.]+)(us|ms|s|m|h)\\s*$`, 'm').exec(output) ?? [];
   return Number(value) * (unitsMs[unit] ?? Number.NaN);
 }
 
-/** Lua reads decimal escapes; everything but printable ASCII, quotes and backslashes among it, is written as one. */
+/** Writes a string of Lua. Quotes, backslashes and everything except printable ASCII become decimal escapes. */
 function luaString(text: string): string {
   const bytes = [...Buffer.from(text)];
   const plain = (byte: number): boolean => byte >= 0x20 && byte < 0x7f && byte !== 0x27 && byte !== 0x5c;

@@ -74,9 +74,20 @@ export function stemsAndPhrasesOf(text: string): string[] {
   });
 }
 
+/** A Unix timestamp of this half century: nobody searches for such a number itself. */
+const secondsOrMilliseconds = /(?<!\d)[12]\d{9}(?:\d{3})?(?!\d)/g;
+
+/** UTF-8 read as Windows-1252: an example of what is to be repaired. */
+const misreadUtf8 = /[ÃÂ][\u0080-\u00bf]|â€/;
+/** Words, also those of misread UTF-8. */
+const lettersOrMisread = /[\p{L}\u0080-\u00bf€]+/gu;
+
 /** Returns the terms of a query, without stop words. */
 export function termsOf(query: string, isKnown: (stem: string) => boolean): Term[] {
-  const words = wordsOf(query.replace(/[\p{L}\p{N}]+/gu, (word) => apart(word, isKnown)));
+  const named = query
+    .replace(secondsOrMilliseconds, 'timestamp')
+    .replace(lettersOrMisread, (word) => (misreadUtf8.test(word) ? ' mojibake ' : word));
+  const words = wordsOf(named.replace(/[\p{L}\p{N}]+/gu, (word) => apart(word, isKnown)));
   const found = words.map(stemOf);
   const terms: Term[] = [];
   let side: Side | undefined;

@@ -7,11 +7,11 @@
 export function nearestName(written: string, names: Iterable<string>): string | undefined {
   // A name nobody could have meant costs no distance computation: the longest slug is well below this.
   if (written.length > 64) return undefined;
-  const wanted = fold(written);
+  const wanted = foldedName(written);
   let nearest: string | undefined;
   let nearestDistance = Number.POSITIVE_INFINITY;
   for (const name of names) {
-    const distance = editDistance(wanted, fold(name), { swaps: true });
+    const distance = editDistance(wanted, foldedName(name), { swaps: true });
     if (distance < nearestDistance) {
       nearest = name;
       nearestDistance = distance;
@@ -20,26 +20,28 @@ export function nearestName(written: string, names: Iterable<string>): string | 
   return nearest !== undefined && nearestDistance <= Math.max(1, Math.floor(nearest.length / 3)) ? nearest : undefined;
 }
 
-function fold(name: string): string {
+/** Returns a name in lower case and without the separators `-`, `_` and blank. */
+export function foldedName(name: string): string {
   return name.toLowerCase().replace(/[-_ ]/g, '');
 }
 
 /**
  * Returns how many insertions, deletions and replacements of items turn one list into the other (Levenshtein). With
- * `swaps`, exchanging two neighbours counts once as well (optimal string alignment).
+ * `swaps`, exchanging two neighbours counts once as well, and no item is edited twice (optimal string alignment).
  *
- * Takes the product of the lengths in time, and memory for rows of the length of `b`.
+ * Takes the product of the lengths in time, and memory for one row of the length of `b`, or three with `swaps`.
  */
 export function editDistance<Item>(a: ArrayLike<Item>, b: ArrayLike<Item>, { swaps = false } = {}): number {
   let row = Uint32Array.from({ length: b.length + 1 }, (_, j) => j);
-  let rowBefore: Uint32Array | undefined;
+  let before = swaps ? row.slice() : row;
+  let spare = swaps ? row.slice() : row;
   for (let i = 0; i < a.length; i++) {
     // In place unless swaps look back at earlier rows.
-    const next = swaps ? row.slice() : row;
+    const next = spare;
+    if (swaps) next.set(row);
     fillRow(next, i, a[i], b);
-    if (swaps && rowBefore !== undefined) addSwaps(next, rowBefore, a[i], a[i - 1], b);
-    rowBefore = row;
-    row = next;
+    if (swaps && i > 0) addSwaps(next, before, a[i], a[i - 1], b);
+    [before, row, spare] = [row, next, swaps ? before : next];
   }
   return row[b.length] ?? 0;
 }

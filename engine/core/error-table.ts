@@ -1,9 +1,12 @@
 import { type DetailsOf, type ErrorKind, type ErrorTable, fixed, type Problem, problemMaker } from './problem.js';
+import type { TracedStep } from './traced-step.js';
 
 /** The number of a step, 1 for the first, and its tool. */
 interface StepDetails {
   readonly step: number;
   readonly tool: string;
+  /** The steps before it, if the request asked for a trace. */
+  readonly trace?: readonly TracedStep[];
 }
 
 interface PathDetails {
@@ -25,7 +28,7 @@ interface CountDetails {
   readonly limit: number;
 }
 
-/** Reasons with a code of their own. */
+/** Reasons with their own code. */
 export const reasons = {
   outputTooLong: (limit: number) => `the output would be longer than ${limit} characters`,
   textTooLong: (length: number, limit: number) =>
@@ -102,6 +105,8 @@ export const engineErrors = {
     readonly step?: number;
     readonly path?: string;
     readonly suggestion?: string;
+    /** All options of the tool. */
+    readonly options: readonly string[];
   }>,
   'step-failed': {
     status: 400,
@@ -115,6 +120,8 @@ export const engineErrors = {
       readonly line?: number;
       /** In characters (code points). */
       readonly column?: number;
+      /** A common cause, for programs. */
+      readonly cause?: 'invalid-json' | 'look-around' | 'back-reference';
     }
   >,
   'step-output-too-long': {

@@ -1,6 +1,8 @@
 import { nearestName } from './edit-distance.js';
 import { type EngineErrorCode, type engineErrors, engineProblem, reasons } from './error-table.js';
+import { meantOption } from './option-synonyms.js';
 import type { DetailsArgument, Problem } from './problem.js';
+import { UntracedError } from './stack-traces.js';
 
 /**
  * The errors of the engine.
@@ -40,18 +42,24 @@ export interface Place {
   readonly column?: number;
 }
 
+/** Common causes, each with its own remedy. */
+export type ToolErrorKind = 'invalid-json' | 'look-around' | 'back-reference';
+
 /** The tool cannot process the text. A tool throws it with a reason that a person can act on, without its own name. */
-export class ToolError extends Error {
+export class ToolError extends UntracedError {
   override readonly name = 'ToolError';
   /** The place in the tool's input; undefined if unknown, or in an option. */
   readonly place: Place | undefined;
   /** The message without the place. */
   readonly reason: string;
+  /** What a program may act on; undefined for most errors. */
+  readonly kind: ToolErrorKind | undefined;
 
-  constructor(message: string, place?: Place, reason = message) {
+  constructor(message: string, place?: Place, reason = message, kind?: ToolErrorKind) {
     super(message);
     this.place = place;
     this.reason = reason;
+    this.kind = kind;
   }
 
   /** Returns the error at a place: `line 3, column 7: …`. */
@@ -101,15 +109,17 @@ export function unknownTool(slug: string, slugs: Iterable<string>, step?: number
   });
 }
 
-/** Returns the error for an option that does not exist, with the nearest option if there is one. */
+/** Returns the error for an option that does not exist, with the options that do and the one that was likely meant. */
 export function unknownOption(
   tool: string,
   option: string,
   options: Iterable<string>,
   where: { readonly step?: number; readonly path?: string } = {},
 ): RequestError {
-  const suggestion = nearestName(option, options);
-  const details = { tool, option: shortName(option), ...where, ...(suggestion !== undefined && { suggestion }) };
+  const known = [...options];
+  const suggestion = meantOption(option, known);
+  const meant = suggestion !== undefined && { suggestion };
+  const details = { tool, option: shortName(option), ...where, ...meant, options: known };
   return requestError('unknown-option', details);
 }
 

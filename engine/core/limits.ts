@@ -13,6 +13,9 @@ export const maxUrls = 500;
 export const maxLines = 5_000;
 export const maxListCharacters = 1_000_000;
 
+/** Most characters of the text after a step in a trace. With the most steps, a trace has 250,000. */
+export const maxTracedCharacters = 10_000;
+
 /** Deepest nesting of a step's options, which are read recursively. Tools have lower limits. */
 export const maxConfigDepth = 1_000;
 

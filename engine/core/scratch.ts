@@ -7,7 +7,7 @@ let kept = Buffer.allocUnsafeSlow(0);
  * Memory for one step of work, gone with the next call: new memory is filled with zeros page by page, which for a
  * megabyte takes longer than most things that are done with it.
  *
- * @returns at least this many bytes, at the start of a buffer of their own, with undefined content.
+ * @returns at least this many bytes, at the start of a separate buffer, with undefined content.
  */
 export function scratch(bytes: number): Buffer<ArrayBuffer> {
   if (bytes > keptBytes) return Buffer.allocUnsafeSlow(bytes);

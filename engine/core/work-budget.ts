@@ -9,12 +9,16 @@ export class WorkBudgetExceeded extends Error {
 /** A busy machine takes several times as long for the same work. */
 const unwatched = limitWallClock(wallClockFactor);
 
-/** The limits of a step. */
+const readClock = (): number => performance.now();
+
+/** How steps run: their limits, and their clock. */
 export interface StepBounds {
   /** Longest output of a step, in UTF-16 code units; shorter with little memory. */
   readonly maxOutput?: number;
   /** Runs each step, and limits its time. */
   readonly runStep?: StepRunner;
+  /** The clock of a trace, in milliseconds. */
+  readonly now?: () => number;
 }
 
 /**
@@ -29,12 +33,18 @@ export class WorkBudget {
   readonly maxOutput: number;
   /** Runs each step. */
   readonly runStep: StepRunner;
+  /** The clock of a trace, in milliseconds. */
+  readonly now: () => number;
 
   /** @param characters - most characters that the steps may read and write in total, in UTF-16 code units. */
-  constructor(characters: number, { maxOutput = maxOutputCharacters, runStep = unwatched }: StepBounds = {}) {
+  constructor(
+    characters: number,
+    { maxOutput = maxOutputCharacters, runStep = unwatched, now = readClock }: StepBounds = {},
+  ) {
     this.#characters = characters;
     this.maxOutput = maxOutput;
     this.runStep = runStep;
+    this.now = now;
   }
 
   /** Returns the budget of a pool thread: only the limits of the operations apply. */

@@ -14,7 +14,7 @@ export type EngineOperation = OperationName | PartOperationName;
 /** An operation on text: its request, and how to run it. */
 export interface Operation<Request extends TObject = TObject> {
   readonly name: OperationName;
-  /** The request's shape and defaults. Limits with a message of their own are checked by `perform`. */
+  /** The request's shape and defaults. `perform` checks limits that have their own message. */
   readonly request: Request;
   /**
    * Runs the operation.

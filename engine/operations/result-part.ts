@@ -1,9 +1,10 @@
 import { requestError } from '../core/errors.js';
+import { maxInputCharacters } from '../core/limits.js';
 import { Type } from '../core/schema.js';
 
 /**
  * Results in parts: reading costs an agent tokens, and a host may silently cut long results. Calls are deterministic,
- * so the next part is the same call with another offset, and nothing is stored in between.
+ * so the next part is the same call with another offset.
  */
 
 /** The arguments that choose a part. No text tool has options of these names. */
@@ -11,13 +12,13 @@ export const partOptions = {
   resultOffset: Type.Integer({
     default: 0,
     minimum: 0,
-    description: '0, or the part.nextOffset of the answer before',
+    description: 'part.nextOffset of the last answer',
   }),
   resultLimit: Type.Integer({
     default: 20_000,
     minimum: 1,
     maximum: 200_000,
-    description: 'The most characters of the result in one answer',
+    description: 'Most characters in one answer, up to 200,000',
   }),
 };
 
@@ -42,6 +43,8 @@ export interface PartFields {
   /** Whether there is more after this part. */
   readonly truncated: boolean;
   readonly part?: ResultPart;
+  /** The complete result as a text: in the first of several parts, if it is not too long to be an input. */
+  readonly whole?: string;
 }
 
 /**
@@ -55,7 +58,8 @@ export function textPart(text: string, { resultOffset, resultLimit }: PartReques
   const start = isInsidePair(text, resultOffset) ? resultOffset - 1 : resultOffset;
   let end = Math.min(start + resultLimit, text.length);
   if (isInsidePair(text, end)) end += end - start > 1 ? -1 : 1;
-  return { text: text.slice(start, end), ...partFields(start, end, text.length, 'characters') };
+  const fields = partFields(start, end, text.length, 'characters');
+  return { text: text.slice(start, end), ...fields, ...(isKeptWhole(fields, text.length) && { whole: text }) };
 }
 
 /**
@@ -75,10 +79,17 @@ export function listPart(
     if (characters > resultLimit && end > resultOffset) break;
     end++;
   }
+  const fields = partFields(resultOffset, end, elements.length, 'URLs');
+  const whole = elements.join('\n');
   return {
     elements: elements.slice(resultOffset, end),
-    ...partFields(resultOffset, end, elements.length, 'URLs'),
+    ...fields,
+    ...(isKeptWhole(fields, whole.length) && { whole }),
   };
+}
+
+function isKeptWhole({ part }: PartFields, length: number): boolean {
+  return part?.offset === 0 && length <= maxInputCharacters;
 }
 
 type Unit = 'characters' | 'URLs';

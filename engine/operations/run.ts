@@ -1,16 +1,27 @@
 import type { ToolSource } from '../catalogue/catalogue.js';
-import { requestError } from '../core/errors.js';
+import { RequestError, requestError } from '../core/errors.js';
 import { maxInputCharacters } from '../core/limits.js';
 import { type Static, Type } from '../core/schema.js';
+import type { TracedStep } from '../core/traced-step.js';
 import { type WorkBudget, WorkBudgetExceeded } from '../core/work-budget.js';
 import type { Operation } from './operation.js';
 import { textPart } from './result-part.js';
 import { checkWorkflow, runSteps, StepList } from './steps.js';
+import { Trace } from './trace.js';
+import type { Step } from './workflow.js';
 
 const RunRequest = Type.Object(
   {
     input: Type.String({ description: 'Text to process, at most 500,000 characters; may be empty' }),
     steps: StepList,
+    // Without a default: ajv would add the member to every request.
+    trace: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether meta.trace tells what each step did. With application/problem+json, the error of a failing step ' +
+          'has the trace up to it',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -21,26 +32,27 @@ export const run: Operation<typeof RunRequest> = {
   request: RunRequest,
 
   perform(request, tools, budget) {
-    const { result, stepsExecuted, elapsedMs } = runWorkflow(request, tools, budget);
-    return answer(result, stepsExecuted, request.input.length, elapsedMs);
+    return answer(runWorkflow(request, tools, budget));
   },
 
   performPart(request, part, tools, budget) {
-    const { result, stepsExecuted, elapsedMs } = runWorkflow(request, tools, budget);
-    const { text, ...fields } = textPart(result, part);
-    const meta = metaOf(result, stepsExecuted, request.input.length, elapsedMs);
-    return JSON.stringify({ result: text, meta, ...fields });
+    const run = runWorkflow(request, tools, budget);
+    const { text, ...fields } = textPart(run.result, part);
+    return JSON.stringify({ result: text, meta: metaOf(run), ...fields });
   },
 };
 
 interface WorkflowRun {
   readonly result: string;
   readonly stepsExecuted: number;
+  readonly inputLength: number;
   readonly elapsedMs: number;
+  /** Undefined unless it was asked for. */
+  readonly trace: readonly TracedStep[] | undefined;
 }
 
 function runWorkflow(
-  { input, steps: requested }: Static<typeof RunRequest>,
+  { input, steps: requested, trace: isTraced }: Static<typeof RunRequest>,
   tools: ToolSource,
   budget: WorkBudget,
 ): WorkflowRun {
@@ -53,22 +65,38 @@ function runWorkflow(
   if (heavy) budget.spendOnHeavyTool();
   if (steps.length * input.length > budget.remaining) throw new WorkBudgetExceeded();
 
-  const result = runSteps(steps, input, budget);
-  return { result, stepsExecuted: steps.length, elapsedMs: performance.now() - started };
+  const trace = isTraced === true ? new Trace() : undefined;
+  const result = trace === undefined ? runSteps(steps, input, budget) : runTraced(steps, input, budget, trace);
+  return {
+    result,
+    stepsExecuted: steps.length,
+    inputLength: input.length,
+    elapsedMs: performance.now() - started,
+    trace: trace?.steps,
+  };
+}
+
+function runTraced(steps: readonly Step[], input: string, budget: WorkBudget, trace: Trace): string {
+  try {
+    return runSteps(steps, input, budget, trace);
+  } catch (error) {
+    throw error instanceof RequestError ? trace.addedTo(error) : error;
+  }
 }
 
 /** From this many code units on, concatenating texts costs more than an object for JSON. */
 const manyUnits = 10_000;
 
-function answer(result: string, stepsExecuted: number, inputLength: number, elapsedMs: number): string {
+function answer(run: WorkflowRun): string {
+  const { result, stepsExecuted, inputLength, elapsedMs, trace } = run;
   const outputLength = result.length;
-  if (outputLength >= manyUnits) {
-    return JSON.stringify({ result, meta: metaOf(result, stepsExecuted, inputLength, elapsedMs) });
-  }
+  if (outputLength >= manyUnits || trace !== undefined) return JSON.stringify({ result, meta: metaOf(run) });
   const lengths = `"stepsExecuted":${stepsExecuted},"inputLength":${inputLength},"outputLength":${outputLength}`;
   return `{"result":${JSON.stringify(result)},"meta":{${lengths},"processingTimeMs":${Math.round(elapsedMs)}}}`;
 }
 
-function metaOf(result: string, stepsExecuted: number, inputLength: number, elapsedMs: number) {
-  return { stepsExecuted, inputLength, outputLength: result.length, processingTimeMs: Math.round(elapsedMs) };
+function metaOf({ result, stepsExecuted, inputLength, elapsedMs, trace }: WorkflowRun) {
+  const outputLength = result.length;
+  // JSON leaves out a trace that is undefined.
+  return { stepsExecuted, inputLength, outputLength, processingTimeMs: Math.round(elapsedMs), trace };
 }

@@ -39,11 +39,30 @@ export function checkWorkflow(requested: readonly RequestedStep[], tools: ToolSo
   return compileWorkflow(requested, tools);
 }
 
-/** Returns the text after the last step. @throws {RequestError} `Step 2 (csv-json-converter) failed: …`. */
-export function runSteps(steps: readonly Step[], input: string, budget: WorkBudget): string {
+/** Gets to know what each step did. */
+export interface StepWitness {
+  /** Called after a step that did not fail. @param ms - its time in milliseconds, by the clock of the budget. */
+  stepEnded(step: Step, output: string, ms: number): void;
+}
+
+/**
+ * Returns the text after the last step.
+ *
+ * @throws {RequestError} `Step 2 (csv-json-converter) failed: …`.
+ */
+export function runSteps(steps: readonly Step[], input: string, budget: WorkBudget, witness?: StepWitness): string {
   let text = input;
-  for (const step of steps) text = runStep(step, text, budget);
+  for (const step of steps) {
+    text = witness === undefined ? runStep(step, text, budget) : runWitnessed(step, text, budget, witness);
+  }
   return text;
+}
+
+function runWitnessed(step: Step, text: string, budget: WorkBudget, witness: StepWitness): string {
+  const began = budget.now();
+  const output = runStep(step, text, budget);
+  witness.stepEnded(step, output, budget.now() - began);
+  return output;
 }
 
 function runStep({ position, tool, config, heavy }: Step, text: string, budget: WorkBudget): string {
@@ -75,7 +94,9 @@ function stepError(step: number, tool: string, error: ToolError): RequestError {
   if (error instanceof TextTooLongError) {
     return requestError('step-text-too-long', { step, tool, length: error.length, limit: error.limit });
   }
-  return requestError('step-failed', { step, tool, reason: shortReason(error.message), ...error.place });
+  const { place, kind } = error;
+  const cause = kind !== undefined && { cause: kind };
+  return requestError('step-failed', { step, tool, reason: shortReason(error.message), ...place, ...cause });
 }
 
 /**

@@ -1,20 +1,32 @@
 import { RequestError } from '../../engine/core/errors.js';
+import type { Clock } from '../core/clock.js';
 import { gatewayProblem } from '../core/errors.js';
 import type { Account, ApiKey, KeyStore } from '../keys/key-store.js';
 import { pageQuery } from '../keys/page-query.js';
+import { nothingUsed, type QuotaReader } from '../limits/quota-reader.js';
 import type { UsageHistory } from '../observability/usage-history.js';
 import type { Vocabulary } from '../openapi/vocabulary.js';
-import type { UsageRow } from '../store/counter-store.js';
+import type { CounterStore } from '../store/counter-store.js';
 import { administered, found, ok, operatorOperation, pageParameters } from './administration.js';
 import type { AccountReader, Endpoint } from './endpoint.js';
+import {
+  keyOutcomeDocument,
+  outcomeDocument,
+  rangeDocument,
+  rangeFields,
+  rangeOf,
+  rangeParameter,
+  usageCountSchemas,
+} from './usage-documents.js';
 
 export interface AccountsParts {
+  readonly clock: Clock;
   readonly keys: KeyStore;
-  /** Returns the requests of an account that count now. */
-  readonly usedQuota: (accountId: string) => number;
+  readonly quota: QuotaReader;
   /** Returns the requests in 24 hours of a plan; 0 for no limit. */
   readonly quotaOf: (owner: Pick<ApiKey, 'plan'>) => number;
   readonly history: UsageHistory;
+  readonly store: Pick<CounterStore, 'usageElsewhere'>;
 }
 
 /** Account information for the operator: quotas, and the outcomes of requests. */
@@ -25,36 +37,45 @@ export class Accounts implements AccountReader {
     this.#parts = parts;
   }
 
-  list(query: string): object {
+  async list(query: string): Promise<object> {
     const page = this.#parts.keys.listAccounts(pageQuery(new URLSearchParams(query)));
     if (page === undefined) {
       throw new RequestError(gatewayProblem('unknown-page-start', { path: 'after', kind: 'account' }));
     }
-    const accounts = page.accounts.map((account) => {
-      const { id, plan, keys } = account;
-      return { accountId: id, plan, keys, ...this.#quota(account) };
-    });
+    const quotas = await this.#quotas(page.accounts);
+    const accounts = page.accounts.map(({ id, plan, keys }, index) => ({
+      accountId: id,
+      plan,
+      keys,
+      ...quotas[index],
+    }));
     return { accounts, next: page.next ?? null };
   }
 
-  usage(accountId: string): object | undefined {
+  async usage(accountId: string, query: string): Promise<object | undefined> {
     const account = this.#parts.keys.account(accountId);
     if (account === undefined) return undefined;
-    const history = this.#parts.history.of(accountId).map(historyDocument);
-    return { accountId, plan: account.plan, windowHours: 24, ...this.#quota(account), history };
+    const { clock, history, store } = this.#parts;
+    const range = rangeOf(query, clock.now());
+    const [quota] = await this.#quotas([account]);
+    const { outcomes, keys } = history.of(accountId, range, await store.usageElsewhere(accountId, range));
+    return {
+      ...{ accountId, plan: account.plan, windowHours: 24, ...quota, ...rangeDocument(range) },
+      history: outcomes.map((outcome) => outcomeDocument(outcome, range)),
+      byKey: keys.map(keyOutcomeDocument),
+    };
   }
 
-  #quota(account: Account) {
-    const limit = this.#parts.quotaOf(account);
-    const used = this.#parts.usedQuota(account.id);
-    if (limit === 0) return { used, limit: null, remaining: null };
-    return { used, limit, remaining: Math.max(0, limit - used) };
+  /** Returns the quotas of accounts, in their order. */
+  async #quotas(accounts: readonly Account[]) {
+    const limits = accounts.map((account) => ({ id: account.id, limit: this.#parts.quotaOf(account) }));
+    const usages = await this.#parts.quota.read(limits);
+    return limits.map(({ limit }, index) => {
+      const { used } = usages[index] ?? nothingUsed;
+      if (limit === 0) return { used, limit: null, remaining: null };
+      return { used, limit, remaining: Math.max(0, limit - used) };
+    });
   }
-}
-
-function historyDocument({ hour, operation, status, refusal, count }: UsageRow) {
-  const begin = new Date(hour * 3_600_000).toISOString();
-  return { hour: begin, operation, status, refusal: refusal === '' ? null : refusal, count };
 }
 
 /** Accounts and their usage. */
@@ -63,7 +84,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     access: 'operator',
     path: '/accounts',
     label: 'accounts',
-    methods: { GET: administered(({ query }, { accounts }) => ok(accounts.list(query))) },
+    methods: { GET: administered(async ({ query }, { accounts }) => ok(await accounts.list(query))) },
     describe: (vocabulary) => ({
       get: operatorOperation(vocabulary, 'listAccounts', 'A page of accounts with their quotas', {
         description: 'In order of creation, including accounts whose keys are all revoked.',
@@ -88,15 +109,17 @@ export const accountEndpoints: readonly Endpoint[] = [
     path: '/accounts/{id}/usage',
     label: 'account-usage',
     methods: {
-      GET: administered(({ parameters: { id = '' } }, { accounts }) => found(accounts.usage(id), (usage) => usage)),
+      GET: administered(async ({ parameters: { id = '' }, query }, { accounts }) =>
+        found(await accounts.usage(id, query), (usage) => usage),
+      ),
     },
     describe: (vocabulary) => {
       const { usage } = vocabulary.examples.administrationExamples;
       return {
         get: operatorOperation(vocabulary, 'getAccountUsage', 'The usage of an account', {
           description:
-            'The quota window rolls by the minute; the history is by clock hours in UTC. It has every request to an ' +
-            'operation with a key of the account, including refused ones.',
+            'The quota window rolls by the minute; the history is by clock hours or days in UTC. It has every request to ' +
+            'an operation with a key of the account, including refused ones.',
           parameters: [
             {
               name: 'id',
@@ -106,27 +129,20 @@ export const accountEndpoints: readonly Endpoint[] = [
               schema: { type: 'string' },
               example: usage.accountId,
             },
+            rangeParameter,
           ],
           successes: {
             200: vocabulary.jsonResponse('The usage', 'Usage', vocabulary.example('An account', usage)),
           },
-          special: ['NotFound'],
+          special: ['BadUsageQuery', 'NotFound'],
         }),
       };
     },
   },
 ];
 
-function accountSchemas({
-  count,
-  keyFields,
-  objectOf,
-  operations,
-  quotaFields,
-  schemaReference,
-  text,
-  time,
-}: Vocabulary) {
+function accountSchemas(vocabulary: Vocabulary) {
+  const { count, keyFields, objectOf, quotaFields, schemaReference, text } = vocabulary;
   return {
     Account: objectOf({
       accountId: text('The account'),
@@ -143,21 +159,18 @@ function accountSchemas({
       plan: keyFields.plan,
       windowHours: { type: 'integer', const: 24, description: 'The rolling window of the quota' },
       ...quotaFields,
+      ...rangeFields(vocabulary),
       history: {
         type: 'array',
         items: schemaReference('UsageCount'),
-        description: 'Requests by outcome, of this clock hour and the 23 before it, oldest first',
+        description: 'Requests by hour or day and by outcome, oldest first',
+      },
+      byKey: {
+        type: 'array',
+        items: schemaReference('KeyUsageCount'),
+        description: 'The same requests by key and outcome',
       },
     }),
-    UsageCount: objectOf({
-      hour: time('The start of the hour in which the requests arrived'),
-      operation: { type: 'string', enum: operations, description: 'The operation' },
-      status: count('The status of the response; 0 if the client left before it'),
-      refusal: {
-        type: ['string', 'null'],
-        description: 'The reason of a 429: burst-key or quota; null for every other status',
-      },
-      count: { type: 'integer', minimum: 1, description: 'Number of requests' },
-    }),
+    ...usageCountSchemas(vocabulary),
   };
 }

@@ -7,27 +7,31 @@ import { defaultPageSize, longestPage } from '../keys/page-query.js';
 import type { ErrorSetName } from '../openapi/responses.js';
 import type { OperationObject, Parameter, RequestBody, Response } from '../openapi/types.js';
 import type { Vocabulary } from '../openapi/vocabulary.js';
-import type { OperatorReply, OperatorRequest } from '../request/route.js';
-import { isWriteFault } from '../store/store-fault.js';
+import type { AdministrationReply, AdministrationRequest } from '../request/route.js';
+import { isBusyFault, isWriteFault } from '../store/store-fault.js';
 import type { Services } from './endpoint.js';
 
 /** Shared parts of the operator's endpoints: bodies, replies, errors, and descriptions. */
 
-const busy: OperatorReply = { problem: httpErrors['server-busy'] };
-const storeFailed: OperatorReply = { problem: httpErrors['store-failed'] };
-const notFound: OperatorReply = { problem: httpErrors['not-found'] };
+const busy: AdministrationReply = { problem: httpErrors['server-busy'] };
+const storeFailed: AdministrationReply = { problem: httpErrors['store-failed'] };
+const notFound: AdministrationReply = { problem: httpErrors['not-found'] };
 
-type Handler = (request: OperatorRequest, services: Services) => OperatorReply;
+type Handler = (
+  request: AdministrationRequest,
+  services: Services,
+) => AdministrationReply | Promise<AdministrationReply>;
 
 /** Wraps a handler: errors in the request and failures of the store become replies. */
-export function administered(handle: Handler): Handler {
-  return (request, services) => {
+export function administered(
+  handle: Handler,
+): (request: AdministrationRequest, services: Services) => Promise<AdministrationReply> {
+  return async (request, services) => {
     try {
-      return handle(request, services);
+      return await handle(request, services);
     } catch (error) {
       if (error instanceof RequestError) return { problem: error.problem };
-      // Another process has locked the database: nothing was written, and a retry may succeed.
-      if ((error as { code?: unknown }).code === 'SQLITE_BUSY') return busy;
+      if (isBusyFault(error)) return busy;
       if (isWriteFault(error)) {
         services.storeFailed(error);
         return storeFailed;
@@ -56,16 +60,16 @@ export function read<Schema extends TSchema>({ validate }: BodySchema<Schema>, b
 }
 
 /** Returns 200 with a document. */
-export function ok(document: object): OperatorReply {
+export function ok(document: object): AdministrationReply {
   return { status: 200, body: encodeJson(document) };
 }
 
 /** Returns 200 with the document of a value, or 404 if there is none. */
-export function found<Value>(value: Value | undefined, document: (value: Value) => object): OperatorReply {
+export function found<Value>(value: Value | undefined, document: (value: Value) => object): AdministrationReply {
   return value === undefined ? notFound : ok(document(value));
 }
 
-interface OperationParts {
+export interface OperationParts {
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: RequestBody;
@@ -73,21 +77,33 @@ interface OperationParts {
   readonly special: readonly ErrorSetName[];
 }
 
-/** Describes an operation that needs the admin token. */
-export function operatorOperation(
-  { responses }: Vocabulary,
-  operationId: string,
-  summary: string,
-  { successes, special, ...parts }: OperationParts,
-): OperationObject {
-  return {
+/** Describes an operation that needs the admin token, or the session of an operator. */
+export const operatorOperation = describing('Keys', 'administered', (vocabulary) => [
+  { adminToken: [] },
+  ...vocabulary.sessionRequired,
+]);
+
+/** Describes an operation that needs the session of an account's owner. */
+export const ownerOperation = describing('Account', 'signedIn', (vocabulary) => vocabulary.sessionRequired);
+
+function describing(
+  tag: string,
+  errors: 'administered' | 'signedIn',
+  security: (vocabulary: Vocabulary) => NonNullable<OperationObject['security']>,
+) {
+  return (
+    vocabulary: Vocabulary,
+    operationId: string,
+    summary: string,
+    { successes, special, ...parts }: OperationParts,
+  ): OperationObject => ({
     operationId,
-    tags: ['Keys'],
+    tags: [tag],
     summary,
     ...parts,
-    security: [{ adminToken: [] }],
-    responses: responses('administered', successes, ...special),
-  };
+    security: security(vocabulary),
+    responses: vocabulary.responses(errors, successes, ...special),
+  });
 }
 
 /** Describes the parameters of a paged list. */

@@ -31,10 +31,10 @@ export const agentEndpoint: Endpoint = {
       responses: responses(
         'limited',
         {
-          200: jsonResponse('The response, which may be an error of the protocol or of a tool', 'AgentAnswer'),
+          200: jsonResponse('The response, which may be an error of the protocol or of a tool', 'AgentResponse'),
           202: emptyResponse('A notification was accepted'),
-          404: jsonResponse('The protocol has no such method', 'AgentAnswer'),
-          406: jsonResponse('Accept does not allow JSON', 'AgentAnswer'),
+          404: jsonResponse('The protocol has no such method', 'AgentResponse'),
+          406: jsonResponse('Accept does not allow JSON', 'AgentResponse'),
         },
         'BadMessage',
         'ApiKeyRefused',
@@ -60,7 +60,7 @@ export const agentEndpoint: Endpoint = {
       },
       { optional: ['id', 'params'], description: 'JSON-RPC 2.0' },
     ),
-    AgentAnswer: objectOf(
+    AgentResponse: objectOf(
       {
         jsonrpc: { type: 'string', const: '2.0' },
         id: { type: ['string', 'number', 'null'], description: 'The id of the message' },

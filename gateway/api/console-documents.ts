@@ -1,36 +1,8 @@
 import { readConsoleFiles } from '../console/console-files.js';
+import { favicon } from '../core/brand.js';
 import type { HeaderList } from '../http/server.js';
 import { StaticDocument } from '../request/static-document.js';
-
-/**
- * Headers of the console's page. It loads its own script and style sheet and talks to its own gateway. Injected content
- * can load, run, send to and frame nothing else.
- */
-const pageHeaders: HeaderList = [
-  'Content-Security-Policy',
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "connect-src 'self'",
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; '),
-  'Cross-Origin-Opener-Policy',
-  'same-origin',
-  'Cross-Origin-Resource-Policy',
-  'same-origin',
-  'Permissions-Policy',
-  'camera=(), geolocation=(), microphone=()',
-  'Referrer-Policy',
-  'no-referrer',
-  'X-Content-Type-Options',
-  'nosniff',
-];
+import { pageHeaders } from './page-headers.js';
 
 const assetHeaders: HeaderList = ['Cross-Origin-Resource-Policy', 'same-origin', 'X-Content-Type-Options', 'nosniff'];
 
@@ -39,13 +11,19 @@ const types: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
 };
 
+/** For a picture that somebody opens as a page. */
+const iconHeaders: HeaderList = ['Content-Security-Policy', "default-src 'none'", 'X-Content-Type-Options', 'nosniff'];
+
 const pageName = 'index.html';
 /** The name of a file is a digest of its content (RFC 8246). */
 const immutable = 'public, max-age=31536000, immutable';
+/** The icon has a fixed name. */
+const forDay = 'public, max-age=86400';
 
 /** The documents of `GET /console/…`, read or built on the first request. */
 export class ConsoleDocuments {
   #documents: Promise<ReadonlyMap<string, StaticDocument>> | undefined;
+  #favicon: StaticDocument | undefined;
 
   /**
    * Returns a file of the page, or the page itself, which is the same for every view and shows the view of its address.
@@ -55,6 +33,25 @@ export class ConsoleDocuments {
    */
   async find(asset: string): Promise<StaticDocument | undefined> {
     return asset === pageName ? undefined : (await this.#all()).get(asset || pageName);
+  }
+
+  /**
+   * Returns the address of a file by its name without the digest: `reference.css`.
+   *
+   * @throws {Error} if there is no such file.
+   */
+  async addressOf(name: string): Promise<string> {
+    const [stem = '', extension = ''] = name.split('.');
+    const pattern = new RegExp(`^${stem}-\\w+\\.${extension}$`);
+    const found = [...(await this.#all()).keys()].find((file) => pattern.test(file));
+    if (found === undefined) throw new Error(`The bundle has no ${name}`);
+    return `/console/assets/${found}`;
+  }
+
+  /** Returns the icon of all pages. */
+  favicon(): StaticDocument {
+    this.#favicon ??= new StaticDocument(Buffer.from(favicon), 'image/svg+xml', iconHeaders, forDay);
+    return this.#favicon;
   }
 
   #all(): Promise<ReadonlyMap<string, StaticDocument>> {

@@ -13,7 +13,7 @@ export const consoleEndpoints: readonly Endpoint[] = [
     path: '/',
     alsoAt: ['/console'],
     label: 'home',
-    methods: { GET: ({ answer }) => answer.redirect('/console/') },
+    methods: { GET: ({ response }) => response.redirect('/console/') },
     describe: ({ emptyResponse, headersOf, responses }) => ({
       get: {
         operationId: 'getHome',
@@ -46,8 +46,26 @@ export const consoleEndpoints: readonly Endpoint[] = [
           'One page of HTML for all of its views: `/console/sanitize`, `/console/sort-dedupe`, `/console/tools`, ' +
           '`/console/tools/{slug}`, `/console/keys` and `/console/usage` are the same. It names a script and a style ' +
           'sheet in `/console/assets/`, which may be cached forever.',
-        answer: 'The page',
+        response: 'The page',
         content: { 'text/html; charset=utf-8': { schema: { type: 'string' } } },
+      }),
+    }),
+  },
+  {
+    access: 'page',
+    path: '/favicon.svg',
+    // Browsers ask for it beside documents that name no icon, such as JSON. They go by the type, not by the name.
+    alsoAt: ['/favicon.ico'],
+    label: 'favicon',
+    methods: { GET: (request, { console, log }) => sendDocument(request, console.favicon(), log) },
+    describe: ({ documentOperation }) => ({
+      get: documentOperation({
+        operationId: 'getFavicon',
+        tags: ['Console'],
+        summary: 'The icon of the pages',
+        description: 'An SVG, which `/favicon.ico` returns too.',
+        response: 'The icon',
+        content: { 'image/svg+xml': { schema: { type: 'string' } } },
       }),
     }),
   },

@@ -1,14 +1,19 @@
+import { ownAccountEndpoints } from './account.js';
 import { accountEndpoints } from './accounts.js';
 import { agentEndpoint } from './agents.js';
+import { clusterEndpoint } from './cluster.js';
 import { consoleEndpoints } from './console.js';
 import type { Endpoint } from './endpoint.js';
 import { healthEndpoints } from './health.js';
+import { invitationEndpoints } from './invitations.js';
 import { keyEndpoints } from './keys.js';
 import { metricsEndpoint } from './metrics.js';
 import { operationEndpoints } from './operations.js';
 import { referenceEndpoints } from './reference.js';
+import { sessionEndpoints } from './sessions.js';
 import { toolEndpoints } from './tools.js';
 import { usageEndpoint } from './usage.js';
+import { usageTotalsEndpoint } from './usage-totals.js';
 
 /**
  * All endpoints of the HTTP API, in the order of the reference. The source of the pipeline's handlers, the OpenAPI
@@ -23,6 +28,11 @@ export const endpoints: readonly Endpoint[] = [
   ...consoleEndpoints,
   ...keyEndpoints,
   ...accountEndpoints,
+  ...invitationEndpoints,
+  ...ownAccountEndpoints,
+  usageTotalsEndpoint,
+  ...sessionEndpoints,
   ...healthEndpoints,
   metricsEndpoint,
+  clusterEndpoint,
 ];

@@ -9,7 +9,7 @@ export const healthEndpoints: readonly Endpoint[] = [
     access: 'probe',
     path: '/healthz',
     label: 'liveness',
-    methods: { GET: (answer) => answer.last(200, alive) },
+    methods: { GET: (response) => response.last(200, alive) },
     describe: ({ example, jsonResponse, responses }) => ({
       get: {
         operationId: 'getLiveness',
@@ -29,10 +29,10 @@ export const healthEndpoints: readonly Endpoint[] = [
     path: '/readyz',
     label: 'readiness',
     methods: {
-      GET(answer, { isReady, isDegraded }) {
-        if (!isReady()) answer.error('not-ready', [], true);
+      GET(response, { isReady, isDegraded }) {
+        if (!isReady()) response.error('not-ready', [], true);
         // A failing store is reported, but clients are still served from memory.
-        else answer.last(200, isDegraded() ? degraded : alive);
+        else response.last(200, isDegraded() ? degraded : alive);
       },
     },
     describe: ({ example, jsonResponse, responses }) => ({

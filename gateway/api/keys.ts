@@ -1,99 +1,18 @@
-import { RequestError } from '../../engine/core/errors.js';
-import { encodeJson } from '../../engine/core/json.js';
-import { Type } from '../../engine/core/schema.js';
-import { gatewayProblem } from '../core/errors.js';
-import { issuedKeyDocument, keyDocument } from '../keys/key-documents.js';
-import { checkLabel, maxLabelLength, serialiseOrigins } from '../keys/key-rules.js';
-import { maxGraceSeconds } from '../keys/key-store.js';
-import { pageQuery } from '../keys/page-query.js';
-import type { Parameter } from '../openapi/types.js';
+import type { JsonSchema, OperationObject, Parameter } from '../openapi/types.js';
 import type { Vocabulary } from '../openapi/vocabulary.js';
-import { administered, bodySchema, found, ok, operatorOperation, pageParameters, read } from './administration.js';
+import { type OperationParts, operatorOperation, ownerOperation, pageParameters } from './administration.js';
 import type { Endpoint } from './endpoint.js';
-
-const Origins = Type.Array(Type.String(), {
-  maxItems: 100,
-  description: 'Browser origins that may use the key, each scheme://host[:port] without a path or wildcard',
-});
-
-const Label = Type.String({ maxLength: maxLabelLength, description: 'A name for the key; no control characters' });
-
-/** The schemas that validate request bodies. */
-const requests = {
-  newKey: bodySchema(
-    Type.Object(
-      {
-        plan: Type.Enum(['pro'], { description: 'The plan of the account' }),
-        environment: Type.Enum(['live', 'dev'], {
-          default: 'live',
-          description: 'Pages on ports 3000 and 5173 of the local machine may also use a dev key',
-        }),
-        accountId: Type.Optional(
-          Type.String({
-            maxLength: 100,
-            description: 'The account to add the key to; by default a new one is created',
-          }),
-        ),
-        label: Type.Optional(Label),
-        origins: Type.Optional(Origins),
-      },
-      { additionalProperties: false },
-    ),
-  ),
-  rotation: bodySchema(
-    Type.Object(
-      {
-        graceSeconds: Type.Integer({
-          minimum: 0,
-          maximum: maxGraceSeconds,
-          default: 0,
-          description: 'How long the old secret stays valid, in seconds: at most seven days',
-        }),
-      },
-      { additionalProperties: false },
-    ),
-  ),
-  origins: bodySchema(Type.Object({ origins: Origins }, { additionalProperties: false })),
-  label: bodySchema(
-    Type.Object(
-      { label: Type.Union([Label, Type.Null({ description: 'Removes the label' })]) },
-      { additionalProperties: false },
-    ),
-  ),
-};
-
-const listKeys = administered(({ query }, { keys }) => {
-  const parameters = new URLSearchParams(query);
-  const accountId = parameters.get('accountId') ?? undefined;
-  const page = keys.list({ ...pageQuery(parameters), accountId });
-  if (page === undefined) {
-    throw new RequestError(gatewayProblem('unknown-page-start', { path: 'after', kind: 'key' }));
-  }
-  return ok({ keys: page.keys.map(keyDocument), next: page.next ?? null });
-});
-
-const createKey = administered(({ body }, { keys }) => {
-  const { origins = [], ...request } = read(requests.newKey, body);
-  checkLabel(request.label ?? '');
-  const issued = keys.create({ ...request, origins: serialiseOrigins(origins) });
-  return { status: 201, body: encodeJson(issuedKeyDocument(issued)) };
-});
-
-/** Without a body, the old secret expires immediately. */
-const rotateKey = administered(({ parameters: { id = '' }, body }, { keys }) => {
-  const graceSeconds = body.byteLength === 0 ? 0 : read(requests.rotation, body).graceSeconds;
-  return found(keys.rotate(id, graceSeconds), issuedKeyDocument);
-});
-
-const setOrigins = administered(({ parameters: { id = '' }, body }, { keys }) =>
-  found(keys.setOrigins(id, serialiseOrigins(read(requests.origins, body).origins)), keyDocument),
-);
-
-const setLabel = administered(({ parameters: { id = '' }, body }, { keys }) => {
-  const { label } = read(requests.label, body);
-  checkLabel(label ?? '');
-  return found(keys.setLabel(id, label), keyDocument);
-});
+import {
+  createKey,
+  createOwnKey,
+  getKey,
+  keyRequests,
+  listKeys,
+  revokeKey,
+  rotateKey,
+  setLabel,
+  setOrigins,
+} from './key-handlers.js';
 
 const idParameter = ({ examples }: Vocabulary): Parameter => ({
   name: 'id',
@@ -121,128 +40,192 @@ const secretResponse = ({ example, examples, jsonResponse }: Vocabulary, descrip
 const bodyOf = ({ example, jsonBody }: Vocabulary, schema: string, value: object, required?: boolean) =>
   jsonBody(schema, example('A request', value), required);
 
+/** Who administers keys: an operator those of all accounts, an owner those of one. */
+interface KeyAdministration {
+  readonly access: 'operator' | 'owner';
+  readonly base: string;
+  /** The beginning of the labels. */
+  readonly label: string;
+  /** What the operations are about: `Key` gives `listKeys`. */
+  readonly noun: string;
+  readonly operation: (vocabulary: Vocabulary, id: string, summary: string, parts: OperationParts) => OperationObject;
+  readonly create: typeof createKey;
+  readonly newKey: { readonly schema: string; readonly example: (vocabulary: Vocabulary) => object };
+  readonly listParameters: readonly Parameter[];
+  readonly newKeyErrors: 'BadNewKey' | 'BadNewOwnKey';
+}
+
+const byOperator: KeyAdministration = {
+  ...{ access: 'operator', base: '/keys', label: 'key', noun: 'Key', operation: operatorOperation, create: createKey },
+  newKey: { schema: 'NewKeyRequest', example: ({ examples }) => examples.administrationExamples.newKey },
+  ...{ listParameters: [accountParameter], newKeyErrors: 'BadNewKey' },
+};
+
+const byOwner: KeyAdministration = {
+  ...{ access: 'owner', base: '/account/keys', label: 'own-key', noun: 'OwnKey' },
+  ...{ operation: ownerOperation, create: createOwnKey },
+  newKey: { schema: 'NewOwnKeyRequest', example: ({ examples }) => examples.administrationExamples.newOwnKey },
+  ...{ listParameters: [], newKeyErrors: 'BadNewOwnKey' },
+};
+
+/** Returns the endpoints of keys: the same for operators and owners, but for what they may see. */
+function endpointsFor(administration: KeyAdministration): readonly Endpoint[] {
+  const { access, base, label, noun, operation, create, newKey } = administration;
+  return [
+    {
+      access,
+      path: base,
+      label: `${label}s`,
+      methods: { GET: listKeys, POST: create },
+      describe: (vocabulary) => {
+        const { example, jsonResponse } = vocabulary;
+        const examples = vocabulary.examples.administrationExamples;
+        return {
+          get: operation(vocabulary, `list${noun}s`, 'A page of keys', {
+            description: 'In order of creation, including revoked ones, without their secrets.',
+            parameters: [...pageParameters('Keys'), ...administration.listParameters],
+            successes: {
+              200: jsonResponse(
+                'A page of keys',
+                'KeyList',
+                example('The last page', { keys: [examples.key], next: null }),
+              ),
+            },
+            special: ['BadKeyQuery'],
+          }),
+          post: operation(vocabulary, `create${noun}`, 'Create a key', {
+            description: 'The response contains the secret. It is not stored, so it cannot be shown again.',
+            requestBody: bodyOf(vocabulary, newKey.schema, newKey.example(vocabulary)),
+            successes: { 201: secretResponse(vocabulary, 'The key and its secret') },
+            special: [administration.newKeyErrors, 'UnsupportedMedia', 'BusyOrStoreFailed'],
+          }),
+        };
+      },
+      ...(access === 'operator' && { schemas: keySchemas }),
+    },
+    {
+      access,
+      path: `${base}/{id}`,
+      label,
+      methods: { GET: getKey, DELETE: revokeKey },
+      describe: (vocabulary) => ({
+        get: operation(vocabulary, `get${noun}`, 'One key', {
+          parameters: [idParameter(vocabulary)],
+          successes: keyResponse(vocabulary),
+          special: ['NotFound'],
+        }),
+        delete: operation(vocabulary, `revoke${noun}`, 'Revoke a key', {
+          description: 'Revokes the key immediately and permanently. Idempotent.',
+          parameters: [idParameter(vocabulary)],
+          successes: keyResponse(vocabulary),
+          special: ['NotFound', 'BusyOrStoreFailed'],
+        }),
+      }),
+    },
+    {
+      access,
+      path: `${base}/{id}/rotate`,
+      label: `${label}-rotation`,
+      takesAnyType: true,
+      methods: { POST: rotateKey },
+      describe: (vocabulary) => ({
+        post: operation(vocabulary, `rotate${noun}`, 'Issue a new secret for a key', {
+          description: 'The old secret expires immediately, or after `graceSeconds`. A revoked key is not found.',
+          parameters: [idParameter(vocabulary)],
+          requestBody: bodyOf(
+            vocabulary,
+            'RotationRequest',
+            vocabulary.examples.administrationExamples.rotation,
+            false,
+          ),
+          successes: { 200: secretResponse(vocabulary, 'The key and its new secret') },
+          special: ['BadKeyChange', 'NotFound', 'BusyOrStoreFailed'],
+        }),
+      }),
+    },
+    {
+      access,
+      path: `${base}/{id}/origins`,
+      label: `${label}-origins`,
+      methods: { PUT: setOrigins },
+      describe: (vocabulary) => ({
+        put: operation(vocabulary, `set${noun}Origins`, 'Replace the browser origins of a key', {
+          description: 'Takes effect from the next request on. A revoked key is not found.',
+          parameters: [idParameter(vocabulary)],
+          requestBody: bodyOf(vocabulary, 'OriginsRequest', vocabulary.examples.administrationExamples.origins),
+          successes: keyResponse(vocabulary),
+          special: ['BadKeyChange', 'NotFound', 'UnsupportedMedia', 'BusyOrStoreFailed'],
+        }),
+      }),
+    },
+    {
+      access,
+      path: `${base}/{id}/label`,
+      label: `${label}-label`,
+      methods: { PUT: setLabel },
+      describe: (vocabulary) => ({
+        put: operation(vocabulary, `set${noun}Label`, 'Change the label of a key', {
+          description: 'Its secret does not change. A revoked key is not found.',
+          parameters: [idParameter(vocabulary)],
+          requestBody: bodyOf(vocabulary, 'LabelRequest', vocabulary.examples.administrationExamples.label),
+          successes: keyResponse(vocabulary),
+          special: ['BadKeyChange', 'NotFound', 'UnsupportedMedia', 'BusyOrStoreFailed'],
+        }),
+      }),
+    },
+  ];
+}
+
 /** Key administration. */
-export const keyEndpoints: readonly Endpoint[] = [
-  {
-    access: 'operator',
-    path: '/keys',
-    label: 'keys',
-    methods: { GET: listKeys, POST: createKey },
-    describe: (vocabulary) => {
-      const { example, jsonResponse } = vocabulary;
-      const examples = vocabulary.examples.administrationExamples;
-      return {
-        get: operatorOperation(vocabulary, 'listKeys', 'A page of keys', {
-          description: 'In order of creation, including revoked ones, without their secrets.',
-          parameters: [...pageParameters('Keys'), accountParameter],
-          successes: {
-            200: jsonResponse(
-              'A page of keys',
-              'KeyList',
-              example('The last page', { keys: [examples.key], next: null }),
-            ),
-          },
-          special: ['BadKeyQuery'],
-        }),
-        post: operatorOperation(vocabulary, 'createKey', 'Create a key', {
-          description: 'The response contains the secret. It is not stored, so it cannot be shown again.',
-          requestBody: bodyOf(vocabulary, 'NewKeyRequest', examples.newKey),
-          successes: { 201: secretResponse(vocabulary, 'The key and its secret') },
-          special: ['BadNewKey', 'UnsupportedMedia', 'BusyOrStoreFailed'],
-        }),
-      };
-    },
-    schemas: keySchemas,
-  },
-  {
-    access: 'operator',
-    path: '/keys/{id}',
-    label: 'key',
-    methods: {
-      GET: administered(({ parameters: { id = '' } }, { keys }) => found(keys.get(id), keyDocument)),
-      DELETE: administered(({ parameters: { id = '' } }, { keys }) => found(keys.revoke(id), keyDocument)),
-    },
-    describe: (vocabulary) => ({
-      get: operatorOperation(vocabulary, 'getKey', 'One key', {
-        parameters: [idParameter(vocabulary)],
-        successes: keyResponse(vocabulary),
-        special: ['NotFound'],
-      }),
-      delete: operatorOperation(vocabulary, 'revokeKey', 'Revoke a key', {
-        description: 'Revokes the key immediately and permanently. Idempotent.',
-        parameters: [idParameter(vocabulary)],
-        successes: keyResponse(vocabulary),
-        special: ['NotFound', 'BusyOrStoreFailed'],
-      }),
-    }),
-  },
-  {
-    access: 'operator',
-    path: '/keys/{id}/rotate',
-    label: 'key-rotation',
-    takesAnyType: true,
-    methods: { POST: rotateKey },
-    describe: (vocabulary) => ({
-      post: operatorOperation(vocabulary, 'rotateKey', 'Issue a new secret for a key', {
-        description: 'The old secret expires immediately, or after `graceSeconds`. A revoked key is not found.',
-        parameters: [idParameter(vocabulary)],
-        requestBody: bodyOf(vocabulary, 'RotationRequest', vocabulary.examples.administrationExamples.rotation, false),
-        successes: { 200: secretResponse(vocabulary, 'The key and its new secret') },
-        special: ['BadKeyChange', 'NotFound', 'BusyOrStoreFailed'],
-      }),
-    }),
-  },
-  {
-    access: 'operator',
-    path: '/keys/{id}/origins',
-    label: 'key-origins',
-    methods: { PUT: setOrigins },
-    describe: (vocabulary) => ({
-      put: operatorOperation(vocabulary, 'setKeyOrigins', 'Replace the browser origins of a key', {
-        description: 'Takes effect from the next request on. A revoked key is not found.',
-        parameters: [idParameter(vocabulary)],
-        requestBody: bodyOf(vocabulary, 'OriginsRequest', vocabulary.examples.administrationExamples.origins),
-        successes: keyResponse(vocabulary),
-        special: ['BadKeyChange', 'NotFound', 'UnsupportedMedia', 'BusyOrStoreFailed'],
-      }),
-    }),
-  },
-  {
-    access: 'operator',
-    path: '/keys/{id}/label',
-    label: 'key-label',
-    methods: { PUT: setLabel },
-    describe: (vocabulary) => ({
-      put: operatorOperation(vocabulary, 'setKeyLabel', 'Change the label of a key', {
-        description: 'Its secret does not change. A revoked key is not found.',
-        parameters: [idParameter(vocabulary)],
-        requestBody: bodyOf(vocabulary, 'LabelRequest', vocabulary.examples.administrationExamples.label),
-        successes: keyResponse(vocabulary),
-        special: ['BadKeyChange', 'NotFound', 'UnsupportedMedia', 'BusyOrStoreFailed'],
-      }),
-    }),
-  },
-];
+export const keyEndpoints = endpointsFor(byOperator);
+
+/** The keys of an owner's account. */
+export const ownKeyEndpoints = endpointsFor(byOwner);
 
 function keySchemas({ keyFields, objectOf, requestSchema, schemaReference, text, time, timeOrNull }: Vocabulary) {
   const createdAt = time('When the key was created');
+  const pending: JsonSchema = {
+    type: 'array',
+    description:
+      'Gateways that share the database and did not confirm the change within two seconds: each may serve the key as it ' +
+      'was before until it does, but not after `until`. Absent if all have confirmed',
+    items: objectOf({
+      gateway: text('The machine and the process of the gateway'),
+      until: time('When the gateway stops to serve keys unless it sees the change'),
+    }),
+  };
   return {
-    NewKeyRequest: requestSchema(requests.newKey.schema),
-    RotationRequest: requestSchema(requests.rotation.schema),
-    OriginsRequest: requestSchema(requests.origins.schema),
-    LabelRequest: requestSchema(requests.label.schema),
-    Key: objectOf({
-      ...keyFields,
-      last4: text('The last four characters of the newest secret'),
-      createdAt,
-      revokedAt: timeOrNull('When the key was revoked; null while it is active'),
-      lastUsedAt: timeOrNull('When the key was last used; null if never'),
-    }),
-    IssuedKey: objectOf({
-      ...keyFields,
-      key: { type: 'string', pattern: '^svc_(live|dev)_[A-Za-z0-9]{32,}$', description: 'The secret, shown only now' },
-      createdAt,
-    }),
+    NewKeyRequest: requestSchema(keyRequests.newKey.schema),
+    NewOwnKeyRequest: requestSchema(keyRequests.newOwnKey.schema),
+    RotationRequest: requestSchema(keyRequests.rotation.schema),
+    OriginsRequest: requestSchema(keyRequests.origins.schema),
+    LabelRequest: requestSchema(keyRequests.label.schema),
+    Key: objectOf(
+      {
+        ...keyFields,
+        last4: text('The last four characters of the newest secret'),
+        createdAt,
+        revokedAt: timeOrNull('When the key was revoked; null while it is active'),
+        lastUsedAt: timeOrNull(
+          'When the key was last used; null if never. Uses at other gateways are known after SYNC_INTERVAL_MS',
+        ),
+        pending,
+      },
+      { optional: ['pending'] },
+    ),
+    IssuedKey: objectOf(
+      {
+        ...keyFields,
+        key: {
+          type: 'string',
+          pattern: '^svc_(live|dev)_[A-Za-z0-9]{32,}$',
+          description: 'The secret, shown only now',
+        },
+        createdAt,
+        pending,
+      },
+      { optional: ['pending'] },
+    ),
     KeyList: objectOf({
       keys: { type: 'array', items: schemaReference('Key'), description: 'In order of creation' },
       next: { type: ['string', 'null'], description: 'The value of after for the next page; null on the last page' },

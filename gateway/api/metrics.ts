@@ -1,25 +1,61 @@
 import type { Registry } from 'prom-client';
+import type { Log } from '../core/log.js';
+import type { GatheredMetrics, MetricsReport } from '../core/metrics-report.js';
 import { metricDefinitions } from '../observability/metrics/definitions.js';
 import { createRegistry } from '../observability/metrics/exposition.js';
+import { gatheredRegistry, reportOf } from '../observability/metrics/gathered.js';
 import type { MetricSources } from '../observability/metrics/sources.js';
 import type { Endpoint } from './endpoint.js';
 
 /** The Prometheus text format, version 0.0.4. */
 const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Renders the metrics as text. */
+/** The other gateways of the machine, as far as metrics are concerned. */
+export interface MetricsBox {
+  /** The number of this gateway. */
+  readonly share: { readonly gateway: number };
+  /** Returns the metrics of the other gateways; undefined if there are none, or they are not known in time. */
+  gather(report: () => MetricsReport): Promise<GatheredMetrics | undefined>;
+}
+
+/** Renders the metrics as text: those of all gateways of the machine. */
 export class Metrics {
   readonly #sources: MetricSources;
+  readonly #box: MetricsBox;
+  readonly #log: Log;
   #registry: Registry | undefined;
 
-  constructor(sources: MetricSources) {
+  constructor(sources: MetricSources, box: MetricsBox, log: Log) {
     this.#sources = sources;
+    this.#box = box;
+    this.#log = log;
   }
 
-  /** Returns the current metrics, in {@link metricsType}. */
+  /** Returns the current metrics of this gateway, for another one. */
+  report(): MetricsReport {
+    return reportOf(metricDefinitions, this.#sources);
+  }
+
+  /** Returns the current metrics of all gateways, in {@link metricsType}. */
   async text(): Promise<Uint8Array> {
+    const others = await this.#box.gather(() => this.report());
+    if (others !== undefined && others.silent > 0) {
+      this.#log.warn(
+        { gateways: others.silent },
+        'Gateways did not report their metrics in time: old values are shown',
+      );
+    }
+    const registry = others === undefined ? this.#own() : this.#all(others);
+    return Buffer.from(await registry.metrics());
+  }
+
+  #own(): Registry {
     this.#registry ??= createRegistry(metricDefinitions, this.#sources);
-    return Buffer.from(await this.#registry.metrics());
+    return this.#registry;
+  }
+
+  #all(others: GatheredMetrics): Registry {
+    return gatheredRegistry(metricDefinitions, this.#box.share.gateway, this.report(), others);
   }
 }
 
@@ -30,12 +66,12 @@ export const metricsEndpoint: Endpoint = {
   label: 'metrics',
   isPublic: ({ settings }) => settings.current.metricsPublic,
   methods: {
-    GET(answer, { metricsText, log }) {
+    GET(response, { metricsText, log }) {
       const failed = (error: unknown): void => {
         log.error({ err: error }, 'The metrics cannot be shown');
-        answer.error('internal-error');
+        response.error('internal-error');
       };
-      metricsText().then((text) => answer.document(metricsType, text), failed);
+      metricsText().then((text) => response.document(metricsType, text), failed);
     },
   },
   describe: ({ headersOf, responses }) => ({
@@ -55,7 +91,8 @@ export const metricsEndpoint: Endpoint = {
             content: { [metricsType]: { schema: { type: 'string' } } },
           },
         },
-        'AdminTokenRefused',
+        'OperatorRefused',
+        'OriginOrSessionRefused',
       ),
     },
   }),

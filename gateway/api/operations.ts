@@ -24,8 +24,9 @@ const operations: Readonly<Record<OperationName, OperationFacts>> = {
     name: 'Run',
     summary: 'Chain text tools over one text',
     description:
-      'The whole workflow is checked before its first step runs. A failing step fails the request, and nothing ' +
-      'partial is returned. The output of a step may have at most 4,000,000 characters. The same request gives the same ' +
+      'The whole workflow is checked before its first step runs. A failing step fails the request, and no result ' +
+      'is returned. With `trace` the response tells what each step did, and so does the problem of a failing step: up ' +
+      'to that step, unless the step had to be ended because of its time or memory. The output of a step may have at most 4,000,000 characters. The same request gives the same ' +
       'result, always: a tool that needs randomness takes a `seed`.',
     result: 'The text after the last step',
     badRequest: 'BadRun',

@@ -1,12 +1,14 @@
 import type { Catalogue } from '../../engine/catalogue/catalogue.js';
 import { encodeJson } from '../../engine/core/json.js';
+import type { Reference } from '../console/reference/reference.js';
 import { Memo } from '../core/memo.js';
 import { version } from '../core/version.js';
-import type { HeaderList } from '../http/server.js';
+import { jsonType } from '../http/media.js';
 import { parseOrigin } from '../keys/origin.js';
 import type { OpenApiDocument } from '../openapi/types.js';
 import type { DescribedEndpoint } from '../openapi/vocabulary.js';
 import { StaticDocument } from '../request/static-document.js';
+import { pageHeaders } from './page-headers.js';
 
 export interface ReferenceParts {
   readonly catalogue: Catalogue;
@@ -15,14 +17,15 @@ export interface ReferenceParts {
   readonly scheme: 'http' | 'https';
   /** The origin under which browsers reach the gateway (PUBLIC_URL), read for each request. */
   readonly publicUrl: () => string | undefined;
+  /** Returns the address of a file of the pages, such as `reference.css`. */
+  readonly assetAddress: (name: string) => Promise<string>;
 }
 
-/** The page in pieces; the origin for its commands goes between them. */
-interface PageTemplate {
-  readonly pieces: readonly string[];
-  readonly headers: HeaderList;
-  readonly defaultServer: string;
-}
+/** A page in pieces; the origin for its examples goes between them. */
+type PageTemplate = readonly string[];
+
+/** The address of a gateway with the default settings. */
+const defaultServer = 'http://127.0.0.1:8080';
 
 /** Placeholder of the origin in the page; a name that never exists (RFC 2606). */
 const placeholder = 'http://textmill.invalid';
@@ -33,18 +36,15 @@ const placeholder = 'http://textmill.invalid';
  */
 const plainHost = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Cached pages for different origins; each has half a megabyte. */
-const keptPages = 4;
+/** Cached pages, for different origins; each has 20 to 150 KB. */
+const keptPages = 48;
 
-/**
- * The documents of `GET /openapi.json`, `GET /docs` and `GET /docs/errors`, built on the first request, which also
- * loads their code.
- */
+/** The documents of `GET /openapi.json` and `GET /docs/…`, built on the first request, which also loads their code. */
 export class ReferenceDocuments {
   readonly #parts: ReferenceParts;
   #openApi: Promise<StaticDocument> | undefined;
-  #errors: Promise<StaticDocument> | undefined;
-  #template: Promise<PageTemplate> | undefined;
+  #reference: Promise<Reference> | undefined;
+  readonly #templates = new Map<string, PageTemplate>();
   readonly #pages = new Memo<string, Promise<StaticDocument>>(keptPages);
   #description: Promise<OpenApiDocument> | undefined;
 
@@ -57,26 +57,27 @@ export class ReferenceDocuments {
     return this.#openApi;
   }
 
-  /** Returns the page that explains every error code. */
-  errors(): Promise<StaticDocument> {
-    this.#errors ??= this.#makeErrors();
-    return this.#errors;
-  }
-
   /**
-   * Returns the page with commands for PUBLIC_URL, or else for the host of the request.
+   * Returns a page with examples for PUBLIC_URL, or else for the host of the request; or what its search finds.
    *
+   * @param name - what follows `/docs/` in the address; '' for the first page.
    * @param host - the value of `Host`, which the client chooses: shared caches must not store a page with it.
+   * @returns undefined if there is no such page.
    */
-  page(host: string): Promise<StaticDocument> {
+  async page(name: string, host: string): Promise<StaticDocument | undefined> {
+    const path = name === '' ? '/docs' : `/docs/${name}`;
+    const reference = await this.#made();
+    const template = this.#template(path, reference);
+    if (template === undefined) return undefined;
     const publicUrl = this.#parts.publicUrl();
-    const server = publicUrl ?? this.#originOf(host);
+    // A page without examples is the same for all.
+    const server = publicUrl ?? (template.length > 1 ? this.#originOf(host) : undefined);
     const cacheControl = server === publicUrl || server === undefined ? 'no-cache' : 'private, no-cache';
-    const name = `${cacheControl} ${server}`;
-    const kept = this.#pages.get(name);
+    const variant = `${path} ${cacheControl} ${server}`;
+    const kept = this.#pages.get(variant);
     if (kept !== undefined) return kept;
-    const page = this.#makePage(server, cacheControl);
-    this.#pages.set(name, page);
+    const page = makePage(path, template.join(server ?? defaultServer), cacheControl);
+    this.#pages.set(variant, page);
     return page;
   }
 
@@ -100,34 +101,44 @@ export class ReferenceDocuments {
     return document;
   }
 
-  async #makeErrors(): Promise<StaticDocument> {
-    const [{ errorList }, { errorsPage }, { pageHeaders }] = await Promise.all([
-      import('../openapi/error-list.js'),
-      import('../console/errors-page.js'),
-      import('../console/reference-page.js'),
-    ]);
-    const page = Buffer.from(errorsPage(errorList()));
-    const document = new StaticDocument(page, 'text/html; charset=utf-8', pageHeaders);
-    await document.compressAside();
-    return document;
+  #made(): Promise<Reference> {
+    this.#reference ??= this.#makeReference().catch((error: unknown) => {
+      // The files of the pages could not be read: retried with the next request.
+      this.#reference = undefined;
+      throw error;
+    });
+    return this.#reference;
   }
 
-  async #makeTemplate(): Promise<PageTemplate> {
-    const [description, { referencePage, pageHeaders, defaultServer }] = await Promise.all([
+  async #makeReference(): Promise<Reference> {
+    const { assetAddress } = this.#parts;
+    const [description, { errorList }, { Reference }, style, script, theme] = await Promise.all([
       this.#describe(),
-      import('../console/reference-page.js'),
+      import('../openapi/error-list.js'),
+      import('../console/reference/reference.js'),
+      assetAddress('reference.css'),
+      assetAddress('reference.js'),
+      assetAddress('first-theme.js'),
     ]);
-    const pieces = referencePage(description, placeholder).split(placeholder);
-    return { pieces, headers: pageHeaders, defaultServer };
+    return new Reference(description, errorList(), { style, script, theme });
   }
 
-  /** Takes a few milliseconds; the template takes fifty. */
-  async #makePage(server: string | undefined, cacheControl: string): Promise<StaticDocument> {
-    this.#template ??= this.#makeTemplate();
-    const { pieces, headers, defaultServer } = await this.#template;
-    const page = Buffer.from(pieces.join(server ?? defaultServer));
-    const document = new StaticDocument(page, 'text/html; charset=utf-8', headers, cacheControl);
-    await document.compressAside();
-    return document;
+  /** Unknown addresses are not kept: there are any number of them. */
+  #template(path: string, reference: Reference): PageTemplate | undefined {
+    const kept = this.#templates.get(path);
+    if (kept !== undefined) return kept;
+    const made = reference.searchIndex(path) ?? reference.page(path, placeholder);
+    if (made === undefined) return undefined;
+    const template = made.split(placeholder);
+    this.#templates.set(path, template);
+    return template;
   }
+}
+
+async function makePage(path: string, text: string, cacheControl: string): Promise<StaticDocument> {
+  const document = path.endsWith('.json')
+    ? new StaticDocument(Buffer.from(text), jsonType, [], cacheControl)
+    : new StaticDocument(Buffer.from(text), 'text/html; charset=utf-8', pageHeaders, cacheControl);
+  await document.compressAside();
+  return document;
 }

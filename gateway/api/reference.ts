@@ -15,7 +15,7 @@ export const referenceEndpoints: readonly Endpoint[] = [
         summary: 'This document',
         description:
           'OpenAPI 3.1, generated from the schemas that validate requests. `textmill openapi` prints the same.',
-        answer: 'The document',
+        response: 'The document',
         content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
       }),
       options: openPreflight('preflightOpenApi', 'Reference'),
@@ -24,33 +24,26 @@ export const referenceEndpoints: readonly Endpoint[] = [
   {
     access: 'page',
     path: '/docs',
+    // /docs/errors is the target of the `type` of every error.
+    alsoAt: ['/docs/{page}', '/docs/tools/{category}'],
     label: 'docs',
     methods: {
-      GET: (request, { reference, log }) => sendDocument(request, reference.page(request.exchange.head.host), log),
+      GET: (request, { reference, log }) => {
+        const { page = '', category } = request.parameters;
+        const name = category === undefined ? page : `tools/${category}`;
+        return sendDocument(request, reference.page(name, request.exchange.head.host), log);
+      },
     },
     describe: ({ documentOperation }) => ({
       get: documentOperation({
         operationId: 'getDocs',
         tags: ['Reference'],
-        summary: 'This document as a web page',
-        description: 'One page of HTML that needs no script, no other file and no network.',
-        answer: 'The page',
-        content: { 'text/html; charset=utf-8': { schema: { type: 'string' } } },
-      }),
-    }),
-  },
-  {
-    access: 'page',
-    path: '/docs/errors',
-    label: 'error-codes',
-    methods: { GET: (request, { reference, log }) => sendDocument(request, reference.errors(), log) },
-    describe: ({ documentOperation }) => ({
-      get: documentOperation({
-        operationId: 'getErrorPage',
-        tags: ['Reference'],
-        summary: 'The error codes as a web page',
-        description: 'The target of the `type` of an error: every code with its messages, and the members of an error.',
-        answer: 'The page',
+        summary: 'This document as web pages',
+        description:
+          'The first of several pages of HTML, which are readable without script: one for each group of endpoints, ' +
+          '`/docs/operations` for example, one for each category of tools, `/docs/tools/{category}`, and ' +
+          '`/docs/errors`, the target of the `type` of an error: every code with its messages.',
+        response: 'The page',
         content: { 'text/html; charset=utf-8': { schema: { type: 'string' } } },
       }),
     }),

@@ -1,36 +1,35 @@
 import { encodeJson } from '../../engine/core/json.js';
 import type { ApiKey } from '../keys/key-store.js';
-import type { DailyQuota } from '../limits/daily-quota.js';
+import { nothingUsed, type QuotaReader } from '../limits/quota-reader.js';
 import type { Endpoint } from './endpoint.js';
 
 export interface UsageParts {
-  readonly quota: DailyQuota;
+  readonly quota: QuotaReader;
   /** Returns the requests in 24 hours of a plan; 0 for no limit. */
-  readonly quotaOf: (key: ApiKey) => number;
+  readonly quotaOf: (account: Pick<ApiKey, 'plan'>) => number;
   /** Returns the requests per minute of a key; 0 for no limit. */
   readonly burstPerKey: () => number;
 }
 
 /**
- * Creates the response of `GET /v1/usage`: the daily quota of a key's account, for the holder of the key.
+ * Creates the document of `GET /v1/usage`: the daily quota of an account, for its owner or the holder of a key.
  *
  * `freeAt` is when the next request will be admitted: the start of the minute in which enough requests stop counting,
  * or null if one would be admitted now. It is exact unless requests are refunded before (then it is earlier), or other
  * keys of the account use the free requests.
  */
-export function usageReader({ quota, quotaOf, burstPerKey }: UsageParts): (key: ApiKey) => Uint8Array {
-  return (key) => {
-    const limit = quotaOf(key);
-    const used = quota.used(key.accountId);
-    const freeAt = quota.freeAt(key.accountId, limit);
-    return encodeJson({
-      plan: key.plan,
+export function usageReader({ quota, quotaOf, burstPerKey }: UsageParts) {
+  return async ({ accountId, plan }: Pick<ApiKey, 'accountId' | 'plan'>): Promise<object> => {
+    const limit = quotaOf({ plan });
+    const [{ used, freeAt } = nothingUsed] = await quota.read([{ id: accountId, limit }]);
+    return {
+      plan,
       quota: limit === 0 ? null : limit,
       used,
       remaining: limit === 0 ? null : Math.max(0, limit - used),
       freeAt: freeAt === undefined ? null : new Date(freeAt).toISOString(),
       burstPerMinute: burstPerKey() === 0 ? null : burstPerKey(),
-    });
+    };
   };
 }
 
@@ -41,7 +40,7 @@ export const usageEndpoint: Endpoint = {
   label: 'usage',
   isOnFreePlan: true,
   grantedHeaders: 'Content-Type, x-api-key, Authorization',
-  methods: { GET: (answer, key, { usageOf }) => answer.personal(usageOf(key)) },
+  methods: { GET: async (response, key, { usageOf }) => response.personal(encodeJson(await usageOf(key))) },
   describe: ({ apiKeyRequired, example, examples, jsonResponse, keyPreflight, responses }) => ({
     get: {
       operationId: 'getUsage',

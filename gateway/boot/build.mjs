@@ -17,29 +17,29 @@ import { bundleConsole, consoleSources } from './bundle-console.mjs';
 import { esbuildOf } from './esbuild.mjs';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 
-/** The folders whose code runs, and whose other files it reads. */
+/** The folders of the code, and of the files that it reads. */
 const floors = ['gateway', 'workers', 'engine'];
-/** Runs before there is a build, from where it is. */
+/** The folder of code that runs before the build exists, from the sources. */
 const bootFolder = join('gateway', 'boot');
-/** Where the program looks for its console, in dist. */
+/** The folder of the console in dist. */
 const consoleBundle = join('gateway', 'console', 'bundle');
-/** What dist was made from and consists of. */
+/** The file that describes the sources and the content of dist. */
 const recordName = '.build.json';
-/** May lie in dist and is no part of the build: the page that `npm run docs:tools` writes, and what `npm pack` adds. */
+/** Files in dist that are not part of the build: the page of `npm run docs:tools`, and files of `npm pack`. */
 const isExtra = (/** @type {string} */ file) => file === 'tools.html' || file.endsWith('.d.ts');
 
 /**
- * Transpiles the three floors to dist, bundles the console, and copies the static data and every other file that lies
- * between the code (migrations, pages). Does nothing if dist is what the sources give.
+ * Transpiles engine/, workers/ and gateway/ to dist, bundles the console, and copies the static data and all other
+ * files (migrations, pages). Does nothing if dist is up to date.
  *
- * Types are not checked here but by `npm run check`: whoever starts a checkout waits five times as long for a compiler
- * that checks them, and downloads it.
+ * Does not check types; `npm run check` does. A compiler that checks types must be downloaded and takes five times as
+ * long.
  *
- * Every build starts from nothing: the catalogue loads what lies in its folder, so the output of a source that is gone
- * must be gone as well.
+ * Every build starts with an empty folder: the catalogue loads all files in its folder, so the output of a deleted
+ * source must not remain.
  *
  * @param {string} [directory] - the folder of package.json.
- * @throws {ScriptError} if a source cannot be read as TypeScript; dist stays as it was.
+ * @throws {ScriptError} if a source is not valid TypeScript; dist stays unchanged.
  */
 export function build(directory = projectDirectory) {
   const dist = join(directory, 'dist');
@@ -47,7 +47,7 @@ export function build(directory = projectDirectory) {
   if (isBuiltFrom(fingerprint, dist)) return;
   requireWritable(directory);
   say('building');
-  // Beside dist, not below the system's temporary folder: a rename does not cross file systems.
+  // Next to dist, not in the system's temporary folder: a rename cannot cross file systems.
   const staging = join(directory, `dist-${process.pid}`);
   try {
     transpile(directory, staging);
@@ -66,21 +66,21 @@ export function build(directory = projectDirectory) {
 
 /**
  * @param {string} directory
- * @throws {ScriptError} if dist cannot be made there: an installation that somebody else looks after.
+ * @throws {ScriptError} if dist cannot be written: another user owns the installation.
  */
 function requireWritable(directory) {
   try {
     accessSync(directory, constants.W_OK);
   } catch {
     throw new ScriptError(
-      `dist is not what the sources give, and ${directory} cannot be written to: run npm run build there as its owner.`,
+      `dist is out of date, and ${directory} is not writable: run npm run build there as its owner.`,
     );
   }
 }
 
 /**
- * A digest of everything that the output depends on, this file included: of the contents, because a checkout sets
- * modification times as it likes.
+ * Returns a digest of everything that determines the output, including this file. Uses contents, because a checkout
+ * changes modification times.
  *
  * @param {string} directory
  */
@@ -110,7 +110,7 @@ function floorFiles(directory) {
 }
 
 /**
- * Whether only people read a file: a page or its picture. A change of it needs no build.
+ * Returns whether only people read a file (a page or its picture), so that its changes need no build.
  *
  * @param {string} file
  */
@@ -156,11 +156,11 @@ function isBuiltFrom(fingerprint, dist) {
 }
 
 /**
- * Each source by itself, as `isolatedModules` and `verbatimModuleSyntax` in tsconfig.json allow.
+ * Transpiles each source separately, as `isolatedModules` and `verbatimModuleSyntax` in tsconfig.json allow.
  *
  * @param {string} directory
  * @param {string} output
- * @throws {ScriptError} if esbuild finds errors; it has said them on standard error.
+ * @throws {ScriptError} if esbuild finds errors, which it has written to standard error.
  */
 function transpile(directory, output) {
   const sources = floorFiles(directory).filter(
@@ -186,8 +186,8 @@ function transpile(directory, output) {
 }
 
 /**
- * Puts a new folder in the place of an old one. Of two builds that end at the same moment one finds the place taken by
- * the other: the same output, so either will do.
+ * Replaces a folder by a new one. If two builds end at the same moment, one of them finds the output of the other,
+ * which is the same.
  *
  * @param {string} folder - may be missing.
  * @param {string} replacement

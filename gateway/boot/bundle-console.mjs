@@ -4,28 +4,29 @@ import { basename, join } from 'node:path';
 import { esbuildOf } from './esbuild.mjs';
 import { ScriptError } from './script.mjs';
 
-/** Where the console's pages are written in TypeScript, below the project's folder. */
+/** The folder of the console's sources, below the project's folder. */
 export const consoleSources = join('gateway', 'console', 'app');
 
 /**
  * @typedef {object} BundledFile
- * @property {string} name - `index.html`, or a name with a digest of the contents, which may be cached for ever.
+ * @property {string} name - `index.html`, or a name with a digest of the contents, which may be cached forever.
  * @property {Uint8Array} contents
  */
 
 /**
- * Bundles the console: one script, one style sheet, and the page that names them. Nothing is fetched, nothing written.
+ * Bundles the console into one script, one style sheet, and a page that refers to them; the script and the style sheet
+ * of the reference; and the script that shows the theme of all pages before they appear. Downloads and writes nothing.
  *
  * @param {string} directory - the folder of package.json.
  * @returns {BundledFile[]}
- * @throws {ScriptError} if esbuild finds errors; it has said them on standard error.
+ * @throws {ScriptError} if esbuild finds errors, which it has written to standard error.
  */
 export function bundleConsole(directory) {
   const sources = join(directory, consoleSources);
   const outputFiles = bundled(esbuildOf(directory), sources);
   const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
   const page = readFileSync(join(sources, 'index.html'), 'utf8').replace(
-    /\b(main)\.(js|css)\b/g,
+    /(?<=assets\/)([\w-]+)\.(js|css)\b/g,
     (_, stem, extension) => named(files, new RegExp(`^${stem}-\\w+\\.${extension}$`)),
   );
   return [{ name: 'index.html', contents: Buffer.from(page) }, ...files];
@@ -37,23 +38,29 @@ export function bundleConsole(directory) {
  */
 function bundled(esbuild, sources) {
   try {
-    return esbuild.buildSync({
-      absWorkingDir: sources,
-      entryPoints: ['main.tsx', 'style/main.css'],
-      outdir: 'bundle',
-      entryNames: '[name]-[hash]',
-      bundle: true,
-      format: 'esm',
-      target: ['es2022', 'chrome120', 'firefox121', 'safari17.2'],
-      jsx: 'automatic',
-      jsxImportSource: 'preact',
-      minify: true,
-      charset: 'utf8',
-      legalComments: 'none',
-      tsconfigRaw: {},
-      write: false,
-      logLevel: 'warning',
-    }).outputFiles;
+    const built = (/** @type {string[]} */ entryPoints, /** @type {'esm' | 'iife'} */ format) =>
+      esbuild.buildSync({
+        absWorkingDir: sources,
+        entryPoints,
+        outdir: 'bundle',
+        entryNames: '[name]-[hash]',
+        bundle: true,
+        format,
+        target: ['es2022', 'chrome120', 'firefox121', 'safari17.2'],
+        jsx: 'automatic',
+        jsxImportSource: 'preact',
+        minify: true,
+        charset: 'utf8',
+        legalComments: 'none',
+        tsconfigRaw: {},
+        write: false,
+        logLevel: 'warning',
+      }).outputFiles;
+    // Browsers run a script before they show the page only if it is not a module.
+    return [
+      ...built(['main.tsx', 'style/main.css', 'style/reference.css'], 'esm'),
+      ...built(['face/first-theme.ts', 'reference/reference.ts'], 'iife'),
+    ];
   } catch {
     throw new ScriptError(`The build failed; see the bundler's messages above.`);
   }

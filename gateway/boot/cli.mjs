@@ -1,6 +1,6 @@
 // @ts-check
-// What the command `textmill` runs. In a checkout it brings the installation and the build up to date if they are not; in
-// an installed package, which holds dist and no sources, both are as they came. Why this file imports late: script.mjs.
+// The command `textmill`. In a checkout it first updates the installation and the build, if necessary. An installed
+// package contains dist, but no sources. script.mjs says why this file imports late.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { projectDirectory, runAsScript, ScriptError } from './script.mjs';
 
 /**
- * Compiles the client by settings of its own, which know the browser and nothing of Node.js, with declarations.
+ * Compiles the client with declarations, and with separate settings: for browsers, without the types of Node.js.
  *
- * @param {string} output - what is dist in the end.
+ * @param {string} output - the folder that becomes dist.
  * @throws {ScriptError} if the compiler finds errors.
  */
 export function compileClient(output) {

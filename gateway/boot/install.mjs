@@ -7,28 +7,28 @@ import { countForPlatform, findDifference } from './lock-files.mjs';
 import { continueUnderInstalled } from './runtime.mjs';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 
-/** How often the progress is looked at, in milliseconds: on a terminal, and where every look is a line of its own. */
+/** The intervals of the progress in milliseconds: on a terminal, and in other output, where each update is a line. */
 const lookMs = { terminal: 250, lines: 2_000 };
 
 const platform = { os: process.platform, cpu: process.arch };
 
 /**
- * Makes node_modules what package-lock.json says. Asks npm nothing if it is so already.
+ * Installs the packages of package-lock.json. Does not start npm if they are already installed.
  *
- * @param {{ development: boolean }} wants - whether what tests and checks need is wanted, which is more than half of all;
- *   without it, it may be there.
+ * @param {{ development: boolean }} wants - whether the packages for tests and checks are needed, more than half of
+ *   all. If not, they may be present.
  * @param {string} [directory] - the folder of package.json.
  * @throws {ScriptError} if npm is missing or fails.
  */
 export async function ensureInstalled(wants, directory = projectDirectory) {
   const lock = readLockFile(join(directory, 'package-lock.json'));
-  if (lock === undefined) throw new ScriptError(`There is no readable package-lock.json in ${directory}.`);
+  if (lock === undefined) throw new ScriptError(`${directory} has no readable package-lock.json.`);
   const note = join(directory, 'node_modules', '.package-lock.json');
   const difference = () => findDifference(lock, readLockFile(note), platform, wants);
   if (difference() === undefined) return;
   const release = await takeTurn(join(directory, '.installing'));
   try {
-    // Whoever was first may have done it.
+    // Another process may have installed them meanwhile.
     const still = difference();
     if (still !== undefined) await install(directory, lock, wants, still, note);
   } finally {
@@ -38,10 +38,10 @@ export async function ensureInstalled(wants, directory = projectDirectory) {
 }
 
 /**
- * Two that install at the same time would remove each other's packages.
+ * Waits for the lock of the installation: two parallel installations would remove each other's packages.
  *
- * @param {string} file - holds the number of the process whose turn it is.
- * @returns {Promise<() => void>} a function that ends the turn; so does the end of the process.
+ * @param {string} file - contains the id of the process that holds the lock.
+ * @returns {Promise<() => void>} a function that releases the lock; the end of the process releases it too.
  */
 async function takeTurn(file) {
   for (let said = false; ; said = true) {
@@ -55,14 +55,14 @@ async function takeTurn(file) {
     }
     const holder = holderOf(file);
     if (holder === undefined) rmSync(file, { force: true });
-    else if (!said) say(`waiting for another installation, by process ${holder}`);
+    else if (!said) say(`waiting for the installation by process ${holder}`);
     await setTimeout(200);
   }
 }
 
 /**
  * @param {string} file
- * @returns {number | undefined} the process that is named there, if it runs.
+ * @returns {number | undefined} the process that holds the lock, if it is running.
  */
 function holderOf(file) {
   let pid;
@@ -71,14 +71,14 @@ function holderOf(file) {
     process.kill(pid, 0);
     return pid;
   } catch (error) {
-    // Another user's runs.
+    // The process of another user is running.
     return error instanceof Error && 'code' in error && error.code === 'EPERM' ? pid : undefined;
   }
 }
 
 /**
  * @param {string} path
- * @returns {import('./lock-files.mjs').LockFile | undefined} undefined if there is none, or not a whole one.
+ * @returns {import('./lock-files.mjs').LockFile | undefined} undefined if it is missing or incomplete.
  */
 function readLockFile(path) {
   try {
@@ -98,20 +98,21 @@ function readLockFile(path) {
  */
 async function install(directory, lock, wants, difference, note) {
   if (lstatSync(join(directory, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
-    // `npm ci` would empty the folder that the link points to, which is somebody else's.
-    throw new ScriptError(`node_modules is a link, and ${difference}: run npm ci where it points to.`);
+    // `npm ci` would empty the folder that the link points to, which belongs to another project.
+    throw new ScriptError(`node_modules is a link, and ${difference}: run npm ci in the folder that it points to.`);
   }
   const total = countForPlatform(lock, platform, wants);
-  say(`installing the packages of package-lock.json, ${total} of them (${difference})`);
-  // Removed first: an install that is interrupted must not leave a note of the one before it.
+  say(`installing packages of package-lock.json: ${total} (${difference})`);
+  // Removed first: an interrupted installation must not leave the record of the previous one.
   rmSync(note, { force: true });
   const folders = Object.keys(lock.packages).filter((folder) => folder !== '');
   const progress = showProgress(
     () => folders.filter((folder) => existsSync(join(directory, folder, 'package.json'))).length,
     total,
   );
-  // Whatever NODE_ENV or the user's npm says; every compiler needs the optional ones of this platform. No package needs a script of its own to be run: all binaries come ready-made.
-  // uWebSockets.js and better-sqlite3 name Node 22 as their engine, which is one of the packages.
+  // Overrides NODE_ENV and the user's npm settings; compilers need the optional packages of this platform. No package
+  // needs its install script: all binaries are prebuilt. uWebSockets.js and better-sqlite3 require Node.js 22, which is
+  // one of the installed packages.
   const options = [
     wants.development ? '--include=dev' : '--omit=dev',
     '--include=optional',
@@ -128,7 +129,7 @@ async function install(directory, lock, wants, difference, note) {
 }
 
 /**
- * Shows how many packages are there: in one line that changes on a terminal, else in a line every few seconds.
+ * Shows how many packages are installed: in one updated line of a terminal, otherwise in a line every few seconds.
  *
  * @param {() => number} count
  * @param {number} total
@@ -141,13 +142,13 @@ function showProgress(count, total) {
     if (present === shown) return;
     shown = present;
     if (isTerminal) process.stderr.write(`\r${present} of ${total} packages`);
-    else say(`${present} of ${total} packages are there`);
+    else say(`${present} of ${total} packages are installed`);
   };
   const timer = setInterval(look, isTerminal ? lookMs.terminal : lookMs.lines);
   return {
     end() {
       clearInterval(timer);
-      // The line that it wrote last is wiped.
+      // Erases the last progress line.
       if (isTerminal && shown > 0) process.stderr.write('\r\x1b[K');
     },
   };
@@ -156,10 +157,10 @@ function showProgress(count, total) {
 /**
  * @param {string} directory
  * @param {readonly string[]} options
- * @throws {ScriptError} after npm's own words, if it fails.
+ * @throws {ScriptError} if npm fails, after its own messages.
  */
 async function runNpm(directory, options) {
-  // npm names itself to the scripts that it runs; another one on the PATH may be of another age.
+  // npm passes its own path to scripts; the npm in PATH may have another version.
   const self = process.env.npm_execpath ?? '';
   const [command, ...before] = self.endsWith('npm-cli.js') ? [process.execPath, self] : ['npm'];
   const child = spawn(command ?? 'npm', [...before, ...options, '--loglevel=notice'], {
@@ -183,9 +184,10 @@ async function runNpm(directory, options) {
   throw new ScriptError(`npm ${options[0]} failed; see its messages above.`);
 }
 
-const npmMissing = 'npm is missing: install Node.js from https://nodejs.org, which brings it, or apt-get install npm.';
+const npmMissing =
+  'npm is missing: install Node.js from https://nodejs.org, which includes it, or run apt-get install npm.';
 
-/** Any that npm still runs on: what is installed brings a newer one. */
+/** Any version on which npm runs: the installation includes a newer one. */
 const canInstall = (/** @type {string} */ version) => Number(version.split('.')[0]) >= 18;
 
 // `node gateway/boot/install.mjs [--production]`

@@ -6,8 +6,8 @@
  * @property {string} [version]
  * @property {string} [integrity]
  * @property {boolean} [dev] - only for development.
- * @property {boolean} [optional] - its absence is no failure of the install.
- * @property {string | readonly string[]} [os] - the platforms it is for; `!name` for all others.
+ * @property {boolean} [optional] - the installation succeeds without it.
+ * @property {string | readonly string[]} [os] - its platforms; `!name` means all others.
  * @property {string | readonly string[]} [cpu]
  * @property {readonly string[]} [libc]
  * @property {Readonly<Record<string, string>>} [dependencies]
@@ -16,19 +16,18 @@
  */
 
 /**
- * package-lock.json, or `node_modules/.package-lock.json`, in which npm notes what it installed.
+ * package-lock.json, or `node_modules/.package-lock.json`, where npm records the installed packages.
  * @typedef {object} LockFile
  * @property {Readonly<Record<string, LockedPackage>>} packages - by their folders; `''` is the project itself.
  */
 
 /**
- * Why the installed packages are not those of the lock-file: the first difference in words, or undefined if there is
- * none.
+ * Returns the first difference between the installed packages and the lock file; undefined if they are equal.
  *
  * @param {LockFile} lock - package-lock.json.
- * @param {LockFile | undefined} installed - npm's note in node_modules; undefined if there is none.
+ * @param {LockFile | undefined} installed - npm's record in node_modules; undefined if it is missing.
  * @param {{ os: string, cpu: string }} platform - `process.platform` and `process.arch`.
- * @param {{ development: boolean }} [wants] - without development, it does not matter which of its packages are there.
+ * @param {{ development: boolean }} [wants] - without development, packages for development are ignored.
  * @returns {string | undefined} such as `ajv is 8.17.0 instead of 8.20.0`.
  */
 export function findDifference(lock, installed, platform, { development } = { development: true }) {
@@ -46,7 +45,7 @@ export function findDifference(lock, installed, platform, { development } = { de
 }
 
 /**
- * How many packages npm installs on a platform, about: of those for one C library it leaves out the others.
+ * Returns about how many packages npm installs on a platform. It may skip those for another C library.
  *
  * @param {LockFile} lock
  * @param {{ os: string, cpu: string }} platform
@@ -65,10 +64,10 @@ export function countForPlatform(lock, platform, { development }) {
 }
 
 /**
- * The packages that some others need, and those that these need, as Node.js finds them.
+ * Returns packages with all their dependencies, resolved as in Node.js.
  *
  * @param {LockFile} lock
- * @param {readonly string[]} names - of packages that the project itself depends on.
+ * @param {readonly string[]} names - of direct dependencies of the project.
  * @returns {Set<string>} their folders.
  */
 export function reachablePackages(lock, names) {
@@ -90,7 +89,7 @@ export function reachablePackages(lock, names) {
 /**
  * @param {LockFile} lock
  * @param {string} name
- * @param {string} from - the folder of the package that asks.
+ * @param {string} from - the folder of the package that needs it.
  * @returns {string | undefined}
  */
 function resolvePackage(lock, name, from) {
@@ -120,16 +119,16 @@ function deviation(folder, wanted, found) {
   if (found.version !== wanted.version) {
     return `${packageName(folder)} is ${found.version} instead of ${wanted.version}`;
   }
-  // npm notes the checksum of what it fetched also where the lock-file states none.
+  // npm also records checksums of downloads that have none in the lock file.
   if (wanted.integrity !== undefined && found.integrity !== wanted.integrity) {
-    return `${packageName(folder)} ${wanted.version} has another checksum`;
+    return `${packageName(folder)} ${wanted.version} has a different checksum`;
   }
   return undefined;
 }
 
 /**
- * Whether an optional package must be there. One that names no platform may have failed to build, and which C library
- * this is takes too long to find out on every start: both may be absent.
+ * Returns whether an optional package must be installed. Packages without a platform may have failed to build, and
+ * detecting the C library takes too long for every start: both kinds may be missing.
  *
  * @param {LockedPackage} wanted
  * @param {{ os: string, cpu: string }} platform
@@ -145,13 +144,13 @@ function isForPlatform(wanted, platform) {
  */
 function includes(names, name) {
   if (names === undefined) return true;
-  // npm copies what a package says: a list, or a single name.
+  // npm copies the value from the package: a list, or a single name.
   const list = [names].flat();
   return list.includes(name) || (list.some((entry) => entry.startsWith('!')) && !list.includes(`!${name}`));
 }
 
 /**
- * `node_modules/piscina/node_modules/@scope/name` → `@scope/name`.
+ * Returns the name of a package: `@scope/name` for `node_modules/piscina/node_modules/@scope/name`.
  *
  * @param {string} folder
  */

@@ -12,17 +12,19 @@ runAsScript(import.meta.url, () => {
   const categories = readdirSync(toolsDirectory).sort();
   if (slug === '' || more.length > 0) throw new ScriptError(`${usage}\nCategories: ${categories.join(', ')}`);
   if (!categories.includes(category)) {
-    throw new ScriptError(`There is no category ${category}. Categories: ${categories.join(', ')}`);
+    throw new ScriptError(`Unknown category: ${category}. Categories: ${categories.join(', ')}`);
   }
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(slug)) {
-    throw new ScriptError(`${slug} is no slug: lower-case words with hyphens between them, such as trim-lines`);
+    throw new ScriptError(
+      `${slug} is not a valid slug. Use lower-case words with hyphens between them, such as trim-lines`,
+    );
   }
   const namesake = categories.find((folder) => existsSync(join(toolsDirectory, folder, `${slug}.ts`)));
-  if (namesake !== undefined) throw new ScriptError(`There is a tool ${slug} in engine/tools/${namesake}`);
+  if (namesake !== undefined) throw new ScriptError(`The tool ${slug} already exists in engine/tools/${namesake}`);
 
   write(`engine/tools/${category}/${slug}.ts`, filled('tool.ts.txt', slug));
   write(`test/engine/tools/${category}/${slug}.cases.ts`, filled('cases.ts.txt', slug));
-  say('npm test fails until the tool does what its examples and its table say');
+  say('npm test fails until the tool matches its examples and its table of cases');
 });
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
-// A release is a folder with all that a gateway runs from: the build, the production packages and Node.js itself. A
-// running gateway loads libraries when they are first used; an installation or a build beside it changes nothing of it.
+// A release is a folder with everything that a gateway needs: the build, the production packages and Node.js itself. A
+// running gateway loads libraries when they are first used; later installations and builds do not affect it.
 import {
   cpSync,
   existsSync,
@@ -19,30 +19,30 @@ import { reachablePackages } from './lock-files.mjs';
 import { isNodePackage } from './runtime.mjs';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 
-/** The folder of releases, and two links in it. Also known to gateway/core/release.ts. */
+/** The folder of releases, and two links in it. gateway/core/release.ts uses them too. */
 const folderName = '.releases';
 const currentName = 'current';
 const previousName = 'previous';
 
 /**
- * A release of what is built and installed now. One that is there already is left as it is.
+ * Creates a release of the current build and installation, unless it exists.
  *
  * @param {string} [directory] - the folder of package.json.
  * @returns {string} its folder, below `.releases`.
  */
 export function layOutRelease(directory = projectDirectory) {
   const releases = join(directory, folderName);
-  // A release holds the binaries for one version of Node.js's interface to them.
+  // A release contains binaries for one ABI version of Node.js.
   const release = join(releases, `${fingerprintOf(directory).slice(0, 12)}-${process.versions.modules}`);
   if (existsSync(release)) return release;
   mkdirSync(releases, { recursive: true });
-  // Beside it: a rename does not cross file systems.
+  // Next to it: a rename cannot cross file systems.
   const staging = join(releases, `staging-${process.pid}`);
   try {
     fillRelease(directory, staging);
     renameSync(staging, release);
   } catch (error) {
-    // Two that began at the same moment make the same.
+    // Two parallel calls create the same release.
     if (!existsSync(release)) throw error;
   } finally {
     rmSync(staging, { recursive: true, force: true });
@@ -51,10 +51,10 @@ export function layOutRelease(directory = projectDirectory) {
 }
 
 /**
- * Makes a release the one that the next start of a gateway takes, and keeps the one before it; older ones are removed.
+ * Makes a release the current one, which the next start uses. Keeps the previous one and removes older ones.
  *
  * @param {string} release - its folder.
- * @returns {string | undefined} the folder of the one that it was until now, undefined if there was none.
+ * @returns {string | undefined} the folder of the previous release; undefined without one.
  */
 export function switchTo(release) {
   const releases = dirname(release);
@@ -84,7 +84,7 @@ function linkedFrom(releases, name) {
 }
 
 /**
- * At once: whoever looks finds the old one or the new one.
+ * Sets a link atomically: readers see the old or the new target.
  *
  * @param {string} releases
  * @param {string} name
@@ -98,7 +98,7 @@ function link(releases, name, release) {
 }
 
 /**
- * Whether a process runs from a release, as far as this user may know.
+ * Returns whether a process runs from a release, as far as this user can see.
  *
  * @param {string} release
  */
@@ -129,11 +129,11 @@ function fillRelease(directory, target) {
 }
 
 /**
- * What the program needs when it runs: the dependencies of package.json but its `buildDependencies`, which `npm start`
- * needs to make the build.
+ * Returns the packages that the program needs at run time: the dependencies of package.json without
+ * `buildDependencies`, which `npm start` needs for the build.
  *
  * @param {string} directory
- * @returns {string[]} the folders of the packages that are there.
+ * @returns {string[]} the folders of the installed packages.
  */
 function productionPackages(directory) {
   const read = (/** @type {string} */ name) => JSON.parse(readFileSync(join(directory, name), 'utf8'));
@@ -145,8 +145,8 @@ function productionPackages(directory) {
 }
 
 /**
- * Whether a file of a package is needed to run it: declarations, source maps and pages are not, nor are the sources and the
- * binaries for other machines that packages with a native part bring.
+ * Returns whether a file of a package is needed at run time: not declarations, source maps and pages, and not the
+ * sources and the binaries for other platforms in packages with native code.
  *
  * @param {string} packageName - without its scope.
  * @param {string} path - of the file, in the package.
@@ -167,12 +167,12 @@ function isNeeded(packageName, path) {
 }
 
 /**
- * Links the files of a folder into another one, which takes no room and next to no time; across file systems, and for the
- * files of another user, it copies them.
+ * Creates hard links to the files of a folder in another one, which is fast and needs no space. Copies files across
+ * file systems, and files of other users.
  *
  * @param {string} source
  * @param {string} target
- * @param {(path: string) => boolean} isWanted - of a file by its path in the source.
+ * @param {(path: string) => boolean} isWanted - whether a file is needed, by its path in the source.
  */
 function linkTree(source, target, isWanted) {
   const entries = readdirSync(source, { recursive: true, withFileTypes: true });
@@ -200,11 +200,11 @@ function copyIfThere(from, to) {
   cpSync(from, to);
 }
 
-// `node gateway/boot/release.mjs <folder>`: a release in a folder of one's own, such as that of an image.
+// `node gateway/boot/release.mjs <folder>`: writes a release to a folder, such as that of an image.
 runAsScript(import.meta.url, () => {
   const [target, ...more] = process.argv.slice(2);
   if (target === undefined || more.length > 0) throw new ScriptError('Usage: node gateway/boot/release.mjs <folder>');
-  if (existsSync(target)) throw new ScriptError(`${target} is there already.`);
+  if (existsSync(target)) throw new ScriptError(`${target} already exists.`);
   fillRelease(projectDirectory, target);
   say(`wrote the release to ${target}`);
 });

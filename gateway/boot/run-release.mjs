@@ -7,8 +7,8 @@ import { ownNodeIn, sayRuntime } from './runtime.mjs';
 import { projectDirectory } from './script.mjs';
 
 /**
- * Makes this process one that runs from a release of what is built now. It stays the same process: a signal that npm or a
- * service manager sends reaches it.
+ * Replaces this process by a release of the current build, with the same process id: signals of npm or a service
+ * manager reach it.
  *
  * @param {string} script - its path in the release.
  * @param {readonly string[]} args
@@ -28,7 +28,7 @@ export async function runRelease(script, args) {
 }
 
 /**
- * In the checkout of another user the build itself is run.
+ * Runs the build itself in the checkout of another user.
  *
  * @param {string} directory
  */

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { projectDirectory, say } from './script.mjs';
 
 /**
- * Whether a package is one of those that node.sh looks for.
+ * Returns whether a package is one of those that node.sh looks for.
  *
  * @param {string} name
  */
@@ -12,31 +12,30 @@ export function isNodePackage(name) {
   return /^node-(?:bin-)?(?:linux|darwin)-(?:x64|arm64)$/.test(name);
 }
 
-/** The folder of the package that this process's Node.js comes from; undefined if it is the machine's. */
+/** Returns the folder of the package that contains the running Node.js; undefined for an installed Node.js. */
 function ownPackage() {
   const folder = dirname(dirname(process.execPath));
   return isNodePackage(basename(folder)) && basename(dirname(folder)) === 'node_modules' ? folder : undefined;
 }
 
 /**
- * The same Node.js in another folder that has its package; undefined if this process runs under the machine's, or under
- * one that TEXTMILL_NODE names.
+ * Returns the path of the same Node.js in another folder; undefined if this process runs an installed Node.js, or that
+ * of TEXTMILL_NODE.
  *
- * @param {string} directory - has a node_modules.
+ * @param {string} directory - contains node_modules.
  */
 export function ownNodeIn(directory) {
   const folder = ownPackage();
   return folder === undefined ? undefined : join(directory, 'node_modules', basename(folder), 'bin', 'node');
 }
 
-/** Says in a line which Node.js runs, since it need not be the one of whoever started it. */
+/** Prints which Node.js runs, because it may differ from the one that the user installed. */
 export function sayRuntime() {
   say(`running under Node.js ${process.versions.node}, ${ownPackage() === undefined ? "this machine's" : 'its own'}`);
 }
 
 /**
- * After an installation: if that has brought another version of the Node.js that runs this process, the process becomes
- * one of that version, with the same arguments.
+ * Restarts this process with the same arguments if an installation has changed the version of its Node.js.
  *
  * @param {string} [directory] - the folder of package.json.
  */

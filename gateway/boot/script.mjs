@@ -1,21 +1,20 @@
 // @ts-check
-// What every script that is started from package.json begins with. An old Node must get as far as saying that it is
-// too old: this file, start.mjs, cli.mjs and test/run.mjs keep to syntax that Node 12 parses, and import the rest when they
-// run.
+// The start of every script in package.json. An old Node.js must be able to report that it is too old: this file,
+// start.mjs, cli.mjs and test/run.mjs use only syntax that Node.js 12 parses, and import the rest when they run.
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of package.json. */
 export const projectDirectory = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Something that the person at the keyboard has to mend: its message is all they are shown. */
+/** A problem that the user must fix. Only its message is shown. */
 export class ScriptError extends Error {}
 
 /**
- * Whether Textmill runs on this version of Node.js: 22.16 is the first that tells the heap of another thread, better-sqlite3
- * has binaries for no older one. Anything from 18 on can install the one that package-lock.json names.
+ * Returns whether Textmill runs on this version of Node.js: 22.16 is the first that reports the heap of another thread,
+ * and better-sqlite3 has no binaries for older ones. Any version from 18 on can install the one in package-lock.json.
  *
- * @param {string} version - without a leading v, as `process.versions.node` has it.
+ * @param {string} version - without a leading v, as in `process.versions.node`.
  */
 export function supportsNode(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -23,7 +22,7 @@ export function supportsNode(version) {
 }
 
 /**
- * Says what is going on. On standard error: standard output belongs to what is started.
+ * Reports progress on standard error: standard output belongs to the started program.
  *
  * @param {string} sentence
  */
@@ -32,20 +31,20 @@ export function say(sentence) {
 }
 
 /**
- * Runs `main` if the module is the script that Node was started with, not one that another module imports.
- * Ends the process with status 1 if Node is too old or `main` fails.
+ * Runs `main` if the module is the main script, not imported by another one. Ends the process with status 1 if Node.js
+ * is too old or `main` fails.
  *
  * @param {string} moduleUrl - the caller's `import.meta.url`.
  * @param {() => void | Promise<void>} main
- * @param {(version: string) => boolean} [supports] - which versions of Node the script runs on.
+ * @param {(version: string) => boolean} [supports] - returns whether the script runs on a version of Node.js.
  */
 export function runAsScript(moduleUrl, main, supports = supportsNode) {
   const script = process.argv[1];
   if (script === undefined || realpathSync(script) !== fileURLToPath(moduleUrl)) return;
   if (!supports(process.versions.node)) {
     say(
-      `Node.js ${process.versions.node} is too old: Textmill needs 18 to install, and 22.16 where it brings no Node.js of ` +
-        'its own. Get one from https://nodejs.org.',
+      `Node.js ${process.versions.node} is too old: Textmill needs 18 to install, and 22.16 on platforms for ` +
+        'which it includes no Node.js. Get one from https://nodejs.org.',
     );
     process.exit(1);
   }

@@ -1,5 +1,5 @@
 // @ts-check
-// Install, build, serve: each only if it is due. Why this file imports late: script.mjs.
+// Installs and builds, if necessary, and serves. script.mjs says why this file imports late.
 import { join } from 'node:path';
 import { runAsScript } from './script.mjs';
 

@@ -1,5 +1,5 @@
-// Lets Node run the TypeScript sources, for development and tests: `node --import ./gateway/boot/typescript.mjs …`.
-// `--import tsx` alone does so on the main thread only; worker threads inherit this flag and register themselves.
+// Lets Node.js run the TypeScript sources in development and tests: `node --import ./gateway/boot/typescript.mjs …`.
+// `--import tsx` alone works only on the main thread; worker threads inherit this flag.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run upgrade`: builds a release of the checkout as it is now, makes it the current one, and has a running gateway
-// replaced by one that runs from it. If that one does not come up, the release before is the current one again.
+// `npm run upgrade`: builds a release of the current checkout, makes it the current release, and replaces a running
+// gateway by it. If the new gateway does not start, the previous release becomes the current one again.
 import { spawnSync } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { build } from './build.mjs';
@@ -8,7 +8,7 @@ import { ensureInstalled } from './install.mjs';
 import { layOutRelease, switchTo } from './release.mjs';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 
-/** What `textmill reload --restart` ends with if there is no gateway that could be restarted. */
+/** The exit status of `textmill reload --restart` if no gateway is running. */
 const noGateway = 3;
 
 runAsScript(import.meta.url, async () => {
@@ -19,7 +19,7 @@ runAsScript(import.meta.url, async () => {
   say(`the release ${basename(release)} is the current one`);
   const status = restart(release);
   if (status === 0) return;
-  if (status === noGateway) return say('no gateway is running on DATA_DIR: the next start takes it');
+  if (status === noGateway) return say('no gateway is running on DATA_DIR: the next start uses this release');
   const problem = 'The gateway could not be restarted';
   if (before === undefined || before === release) throw new ScriptError(`${problem}.`);
   switchTo(before);

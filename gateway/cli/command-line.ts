@@ -1,24 +1,28 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.js';
 import { version } from '../core/version.js';
+import { addAccounts } from './commands/accounts.js';
 import { addBackup } from './commands/backup.js';
 import { addBatch } from './commands/batch.js';
 import { addCheckConfig } from './commands/check-config.js';
+import { addCluster } from './commands/cluster.js';
 import { addCompletion } from './commands/completion.js';
 import { addKeys } from './commands/keys.js';
 import { addMcp } from './commands/mcp.js';
+import { addMove } from './commands/move.js';
 import { addOpenApi } from './commands/openapi.js';
 import { addReload } from './commands/reload.js';
 import { addRun } from './commands/run.js';
 import { addSanitize } from './commands/sanitize.js';
 import { addServe } from './commands/serve.js';
+import { addSignIn } from './commands/sign-in.js';
 import { addSort } from './commands/sort.js';
 import { addTools } from './commands/tools.js';
 import { allowsColour, CommandError, type Io, LaterError, NotRunningError, UsageError, write } from './core/io.js';
 
 /** The groups of commands in the order of the help. */
 const additions: readonly ((program: Command, io: Io) => void)[] = [
-  ...[addServe, addReload, addCheckConfig, addKeys, addBackup],
+  ...[addServe, addReload, addCluster, addCheckConfig, addSignIn, addKeys, addAccounts, addBackup, addMove],
   ...[addTools, addRun, addSanitize, addSort, addBatch, addMcp],
   ...[addOpenApi, addCompletion],
 ];
@@ -58,6 +62,8 @@ Examples:
   $ textmill serve
   # show every setting and where it comes from
   $ textmill check-config
+  # print a link that signs in to the console, once
+  $ textmill signin
   # make an API key, also while the gateway runs
   $ textmill keys create --label "batch client"
   # strip tracking parameters, without a server

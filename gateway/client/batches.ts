@@ -30,7 +30,7 @@ export interface BatchWork extends BatchRules {
   /** Returns the request for some rows; undefined if their results are known without one. */
   body(rows: readonly string[]): object | undefined;
   /** Returns one result per row. @throws {TextmillError} if the response has another number. */
-  results(answer: unknown, rows: readonly string[]): readonly string[];
+  results(response: unknown, rows: readonly string[]): readonly string[];
 }
 
 const mostConnections = 64;

@@ -1,3 +1,6 @@
+import type { BatchOptions } from './batches.js';
+import { Connection, type ConnectionOptions, usagePath } from './connection.js';
+import { runLines } from './lines.js';
 import {
   checkedCatalogue,
   checkedRun,
@@ -11,10 +14,7 @@ import {
   type SortDedupeResult,
   type ToolCatalogue,
   type ToolDocument,
-} from './answers.js';
-import type { BatchOptions } from './batches.js';
-import { Connection, type ConnectionOptions, usagePath } from './connection.js';
-import { runLines } from './lines.js';
+} from './responses.js';
 import type { Rows } from './row-batches.js';
 import type { Step, ToolSlug } from './steps.js';
 import type { SanitizeOptions, SortDedupeOptions } from './tool-types.js';
@@ -24,6 +24,12 @@ import { sanitizeAll } from './urls.js';
 export interface CallOptions {
   /** Ends the call immediately: it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of {@link TextmillClient.run}. */
+export interface RunOptions extends CallOptions {
+  /** Whether `meta.trace` tells what each step did, and so do the `details.trace` of the error of a failing step. */
+  readonly trace?: boolean | undefined;
 }
 
 /**
@@ -39,7 +45,7 @@ export interface TextmillClient {
    * @example
    * const { result } = await client.run(text, ['trim-lines', { toolSlug: 'dedupe-sort', config: { order: 'desc' } }]);
    */
-  run(input: string, steps: readonly Step[], options?: CallOptions): Promise<RunResult>;
+  run(input: string, steps: readonly Step[], options?: RunOptions): Promise<RunResult>;
 
   /**
    * Removes tracking parameters from URLs.
@@ -106,8 +112,9 @@ export interface TextmillClient {
 export function createClient(options: ConnectionOptions): TextmillClient {
   const connection = new Connection(options);
   return {
-    run: async (input, steps, { signal } = {}) =>
-      checkedRun(await connection.send('POST', 'v1/run', { input, steps }, { signal })),
+    run: async (input, steps, { signal, trace = false } = {}) =>
+      // A gateway of an older version refuses the field.
+      checkedRun(await connection.send('POST', 'v1/run', { input, steps, ...(trace && { trace }) }, { signal })),
     sanitize: async (urls, { signal, ...rest } = {}) =>
       checkedSanitize(await connection.send('POST', 'v1/sanitize', { ...rest, urls }, { signal }), urls.length),
     sortDedupe: async (lines, { signal, ...rest } = {}) =>

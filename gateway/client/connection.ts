@@ -1,7 +1,7 @@
 import { abortable } from './abortable.js';
 import { addressOf, checkKey, checkMaxWait } from './access.js';
 import { QuotaError, TextmillError } from './errors.js';
-import { exchange, type Failure, type HttpRequest, longestAnswerMs } from './exchange.js';
+import { exchange, type Failure, type HttpRequest, longestResponseMs } from './exchange.js';
 import { QuotaCheck, type SpentQuota, usageDeadlineMs } from './quota-check.js';
 import { isLastingProblem, isRateLimited, longestTimerMs, Retries } from './retry-policy.js';
 import type { Sender } from './sender.js';
@@ -52,7 +52,7 @@ export interface SendOptions {
 
 const defaultMaxWaitMs = 60_000;
 /** Even a request near the end of `maxWaitMs` gets some time for its response. */
-const shortestAnswerMs = 5_000;
+const shortestTimeoutMs = 5_000;
 /** Returns what is left of the key's limits. */
 export const usagePath = 'v1/usage';
 
@@ -94,15 +94,15 @@ export class Connection implements Sender {
    * @throws {QuotaError} if the daily quota is used up and calls do not wait for it.
    * @throws the signal's reason once it is aborted.
    */
-  async send<Answer>(method: 'GET' | 'POST', path: string, body?: object, options: SendOptions = {}): Promise<Answer> {
+  async send<Body>(method: 'GET' | 'POST', path: string, body?: object, options: SendOptions = {}): Promise<Body> {
     const request = this.#request(method, path, body);
     const started = this.#timing.now();
     const retries = new Retries({ maxWaitMs: this.#maxWaitMs, timing: this.#timing });
     for (;;) {
       const outcome = await exchange(this.#fetch, request, this.#deadlineMs(started), options.signal);
-      if ('answer' in outcome) {
+      if ('body' in outcome) {
         this.#lastSuccess = this.#timing.now();
-        return outcome.answer as Answer;
+        return outcome.body as Body;
       }
       const { failure } = outcome;
       if (retries.count(failure) === 'final') throw errorOf(failure);
@@ -144,9 +144,9 @@ export class Connection implements Sender {
 
   /** Returns the timeout of the next request: a little more than the time left for retries. */
   #deadlineMs(started: number): number {
-    if (this.#maxWaitMs === 0) return longestAnswerMs;
+    if (this.#maxWaitMs === 0) return longestResponseMs;
     const left = this.#idleSince(started) + this.#maxWaitMs - this.#timing.now();
-    return Math.min(longestAnswerMs, Math.max(left, shortestAnswerMs));
+    return Math.min(longestResponseMs, Math.max(left, shortestTimeoutMs));
   }
 
   async #waitToRetry(failure: Failure, retries: Retries, started: number, options: SendOptions): Promise<void> {

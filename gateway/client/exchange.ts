@@ -34,10 +34,10 @@ export interface Failure {
 }
 
 /** The result of a request. */
-export type Outcome = { readonly answer: unknown } | { readonly failure: Failure };
+export type Outcome = { readonly body: unknown } | { readonly failure: Failure };
 
 /** The longest time that a response may take: a gateway ends a job long before. */
-export const longestAnswerMs = 120_000;
+export const longestResponseMs = 120_000;
 
 const longestMessage = 1_000;
 /** Asks for errors with codes. An old gateway or a proxy may still send JSON of another form, or anything. */
@@ -98,7 +98,7 @@ function outcomeOf(response: Response, text: string, { credential, isText }: Htt
   const { ok, status, statusText, headers } = response;
   // Browsers hide both headers from pages of other origins.
   const requestId = headers.get('x-request-id') ?? '';
-  if (ok && isText === true) return { answer: text };
+  if (ok && isText === true) return { body: text };
   const body = parsed(text);
   if (!ok) {
     const { sentence, code, details } = errorIn(body);
@@ -106,7 +106,7 @@ function outcomeOf(response: Response, text: string, { credential, isText }: Htt
     const retryAfterMs = 1_000 * Math.max(0, Number(headers.get('retry-after')) || 0);
     return { failure: { status, reason, requestId, code, details, retryAfterMs } };
   }
-  if (body !== undefined) return { answer: body };
+  if (body !== undefined) return { body };
   throw new TextmillError(status, 'the response is not JSON: is this the address of a Textmill gateway?', {
     requestId,
   });

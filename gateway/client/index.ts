@@ -1,4 +1,10 @@
 /** `textmill/client`: a gateway's endpoints for programs in Node.js and in browsers. */
+
+export type { BatchOptions, Progress } from './batches.js';
+export { type CallOptions, createClient, type RunOptions, type TextmillClient } from './client.js';
+export type { ConnectionOptions, Retry } from './connection.js';
+export { QuotaError, TextmillError } from './errors.js';
+export type { LineKeeping, OptionCondition } from './line-keeping.js';
 export type {
   KeyUsage,
   RunResult,
@@ -6,13 +12,9 @@ export type {
   SortDedupeResult,
   ToolCatalogue,
   ToolDocument,
+  TracedStep,
   UrlRemoval,
-} from './answers.js';
-export type { BatchOptions, Progress } from './batches.js';
-export { type CallOptions, createClient, type TextmillClient } from './client.js';
-export type { ConnectionOptions, Retry } from './connection.js';
-export { QuotaError, TextmillError } from './errors.js';
-export type { LineKeeping, OptionCondition } from './line-keeping.js';
+} from './responses.js';
 export type { Rows } from './row-batches.js';
 export type { BareSlug, Step, ToolSlug, ToolStep } from './steps.js';
 export type { Timing } from './timing.js';

@@ -1,7 +1,7 @@
-import { checkedTool, strangeAnswer, type ToolDocument } from './answers.js';
 import { type BatchOptions, type BatchWork, resultsOfRows } from './batches.js';
 import { TextmillError } from './errors.js';
 import { type Options, unmetConditions } from './line-keeping.js';
+import { checkedTool, type ToolDocument, unexpectedResponse } from './responses.js';
 import type { Rows } from './row-batches.js';
 import type { Sender } from './sender.js';
 
@@ -57,9 +57,10 @@ function rowProblem(row: string): string | undefined {
   return `has ${row.length} characters, and a row may have ${maxCharacters - 1}: leave it out, or shorten it`;
 }
 
-function linesOf(answer: unknown, rows: readonly string[]): readonly string[] {
-  const result = typeof answer === 'object' && answer !== null && 'result' in answer ? answer.result : undefined;
-  if (typeof result !== 'string') throw strangeAnswer();
+function linesOf(response: unknown, rows: readonly string[]): readonly string[] {
+  const result =
+    typeof response === 'object' && response !== null && 'result' in response ? response.result : undefined;
+  if (typeof result !== 'string') throw unexpectedResponse();
   const lines = result.split('\n');
   const isEnded = lines.pop() === '';
   if (isEnded && lines.length === rows.length && !result.includes('\r')) return lines;

@@ -1,5 +1,5 @@
-import { isUsage } from './answers.js';
 import type { Outcome } from './exchange.js';
+import { isUsage } from './responses.js';
 
 /** A daily quota that is used up. */
 export interface SpentQuota {
@@ -27,7 +27,7 @@ const holdsMs = 10_000;
 /** Finds out whether a 429 means a spent quota or a burst: the status is the same. */
 export class QuotaCheck {
   readonly #options: QuotaCheckOptions;
-  #answer: Promise<SpentQuota | undefined> | undefined;
+  #spent: Promise<SpentQuota | undefined> | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
   #isThere = true;
 
@@ -42,11 +42,11 @@ export class QuotaCheck {
    */
   spent(): Promise<SpentQuota | undefined> {
     const now = this.#options.now();
-    if (this.#answer === undefined || (this.#isThere && now - this.#askedAt >= holdsMs)) {
+    if (this.#spent === undefined || (this.#isThere && now - this.#askedAt >= holdsMs)) {
       this.#askedAt = now;
-      this.#answer = this.#ask();
+      this.#spent = this.#ask();
     }
-    return this.#answer;
+    return this.#spent;
   }
 
   async #ask(): Promise<SpentQuota | undefined> {
@@ -60,9 +60,9 @@ export class QuotaCheck {
   async #usage(): Promise<unknown> {
     try {
       const outcome = await this.#options.ask();
-      if ('answer' in outcome) this.#isThere = isUsage(outcome.answer);
+      if ('body' in outcome) this.#isThere = isUsage(outcome.body);
       else if (outcome.failure.status === 404) this.#isThere = false;
-      return 'answer' in outcome ? outcome.answer : undefined;
+      return 'body' in outcome ? outcome.body : undefined;
     } catch {
       // Not JSON. The caller reports the request that was refused, not this one.
       this.#isThere = false;

@@ -9,7 +9,7 @@ export interface Sender {
    * @throws {TextmillError} if the gateway refuses the request, or does not respond for too long.
    * @throws the signal's reason once it is aborted.
    */
-  send<Answer>(method: 'GET' | 'POST', path: string, body?: object, options?: RequestOptions): Promise<Answer>;
+  send<Body>(method: 'GET' | 'POST', path: string, body?: object, options?: RequestOptions): Promise<Body>;
 }
 
 /** Options of each request. */

@@ -1,4 +1,4 @@
-// Made from the engine's schemas by npm run docs; a test fails when it is behind them.
+// Generated from the engine's schemas by npm run docs; a test fails if it is out of date.
 
 /** The options of each tool. */
 export interface ToolConfigs {
@@ -101,7 +101,7 @@ export interface ToolConfigs {
   /**
    * Writes the bytes of a text in Base32 (RFC 4648, or the alphabet of Crockford), or reads Base32 as text. Decoding
    * accepts small letters, white space and missing padding; other characters are errors. A lone surrogate, which UTF-8
-   * cannot hold, is encoded as U+FFFD.
+   * cannot represent, is encoded as U+FFFD.
    */
   'base32-converter': {
     /** encode writes the text in the code, decode reads it back. Default: "encode". */
@@ -140,8 +140,8 @@ export interface ToolConfigs {
     readonly invalid?: 'error' | 'replace';
   };
   /**
-   * Writes the UTF-8 bytes of the text in Base64 (RFC 4648). A lone surrogate, which UTF-8 cannot hold, is encoded as
-   * U+FFFD.
+   * Writes the UTF-8 bytes of the text in Base64 (RFC 4648). A lone surrogate, which UTF-8 cannot represent, is encoded
+   * as U+FFFD.
    */
   'base64-encode': {
     /** Uses - and _ instead of + and /. Default: false. */
@@ -158,8 +158,8 @@ export interface ToolConfigs {
   };
   /**
    * Writes a text as binary, octal or decimal numbers, one for each byte or character, or reads such numbers as text;
-   * for the base of a number use number-base-converter. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD
-   * in bytes.
+   * for the base of a number use number-base-converter. A lone surrogate, which UTF-8 cannot represent, is encoded as
+   * U+FFFD in bytes.
    */
   'binary-converter': {
     /** encode writes the text in the code, decode reads it back. Default: "encode". */
@@ -183,8 +183,8 @@ export interface ToolConfigs {
   };
   /**
    * Makes one camelCase name of each line: every word but the first starts with a capital, as for variables in
-   * JavaScript. Anything that is neither letter nor digit separates words. A number that is a word of its own gets an
-   * underscore, so that 1.21 and 12.1 stay apart.
+   * JavaScript. Anything that is neither letter nor digit separates words. A number that is a separate word gets an
+   * underscore, so that 1.21 and 12.1 stay different.
    */
   'camel-case': {
     /** Treats digits as separate words: area51 then has two words. Default: false. */
@@ -203,8 +203,8 @@ export interface ToolConfigs {
     readonly perLine?: boolean;
   };
   /**
-   * Starts every word with a capital, small words such as of and the included (title-case-converter knows those). A
-   * letter after a digit is not capitalized: 2nd.
+   * Starts every word with a capital, small words such as of and the included (title-case-converter leaves those in
+   * lower case). A letter after a digit is not capitalized: 2nd.
    */
   'capitalize-words': {
     /** Writes the letters after the first in lower case; otherwise they stay as they are. Default: false. */
@@ -232,7 +232,7 @@ export interface ToolConfigs {
   /**
    * Calculates a CRC of 8 to 64 bits, Adler-32, Fletcher-16 or FNV-1a of the UTF-8 bytes of the text, or of bytes
    * written in hexadecimal or Base64. These protect against accidents, not against attackers. Also calculates the Luhn
-   * check digit to append to a number, as card numbers have it.
+   * check digit to append to a number, as in card numbers.
    */
   'checksum-text': {
     /**
@@ -320,9 +320,9 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Removes the comments from code and leaves strings, regular expressions, templates, here-documents and the like
-   * alone. In js and ts a slash is a division or a regular expression depending on what precedes it, without parsing;
-   * JSX is not supported. Scripts and styles inside HTML keep their comments, and Python its docstrings.
+   * Removes the comments from code, but not from strings, regular expressions, templates, here-documents and the like.
+   * In js and ts a slash is a division or a regular expression depending on what precedes it, without parsing; JSX is
+   * not supported. Scripts and styles inside HTML keep their comments, and Python its docstrings.
    */
   'comment-remover': {
     /**
@@ -632,7 +632,7 @@ export interface ToolConfigs {
      */
     readonly column?: string | number;
     /**
-     * The test of the cell: eq and ne compare texts, gt, ge, lt and le decimal numbers of any length, regex is in RE2
+     * The test of the cell: eq and ne compare texts, gt, ge, lt and le numbers or dates (see mode), regex is in RE2
      * syntax; all keeps every row. Default: "eq".
      */
     readonly op?: 'eq' | 'ne' | 'contains' | 'regex' | 'gt' | 'ge' | 'lt' | 'le' | 'empty' | 'not-empty' | 'all';
@@ -640,6 +640,24 @@ export interface ToolConfigs {
     readonly value?: string;
     /** Distinguishes upper and lower case in eq, ne, contains and regex. Default: true. */
     readonly caseSensitive?: boolean;
+    /**
+     * What gt, ge, lt and le compare: decimal numbers of any length (1,250 or 1.5e3), or dates in dateFormat. A cell
+     * that is neither fails the test. Default: "numeric".
+     */
+    readonly mode?: 'numeric' | 'date';
+    /**
+     * Mode date: how the dates are written: iso (ISO 8601 and RFC 3339), or tokens: y yy yyyy (61 to 99 are 19xx), M MM
+     * MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Text goes in single
+     * quotes. Dates without an offset are in UTC. Text, 1 to 100 characters. Default: "iso".
+     */
+    readonly dateFormat?: string;
+    /** The decimal mark of the numbers in the text. Default: ".". */
+    readonly decimal?: '.' | ',';
+    /**
+     * What stands between groups of three digits in the text; auto is the comma, or the full stop if the decimal mark
+     * is the comma, and empty is nothing. Default: "auto".
+     */
+    readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /** Drops the rows that pass the test and keeps the others. Default: false. */
     readonly invert?: boolean;
     /**
@@ -731,8 +749,8 @@ export interface ToolConfigs {
     /** Lists each different cell once. Default: false. */
     readonly unique?: boolean;
     /**
-     * Digits after the decimal mark to which mean is rounded, half up; needless zeros are omitted. Whole number, 0 to
-     * 100. Default: 10.
+     * Digits after the decimal mark to which mean is rounded, half up; unnecessary zeros are omitted. Whole number, 0
+     * to 100. Default: 10.
      */
     readonly decimals?: number;
     /** The decimal mark of the numbers in the text. Default: ".". */
@@ -1149,7 +1167,7 @@ export interface ToolConfigs {
    */
   'date-calculator': {
     /**
-     * add moves each date into the future and subtract into the past; diff gives the time from each date to the other
+     * add moves each date into the future and subtract into the past; diff returns the time from each date to the other
      * one, negative if the other is earlier. Default: "add".
      */
     readonly operation?: 'add' | 'subtract' | 'diff';
@@ -1222,8 +1240,8 @@ export interface ToolConfigs {
    */
   'dedent-lines': {
     /**
-     * Columns from one tab stop to the next, for lines indented by tabs among others indented by spaces; a partly
-     * removed tab becomes spaces. Whole number, 1 to 16. Default: 8.
+     * Columns between tab stops, for texts that mix indentation by tabs and by spaces; a partly removed tab becomes
+     * spaces. Whole number, 1 to 16. Default: 8.
      */
     readonly tabWidth?: number;
   };
@@ -1286,7 +1304,7 @@ export interface ToolConfigs {
     readonly plusTags?: boolean;
     /** Writes the user part in lower case; the domain always is. Default: true. */
     readonly lowercase?: boolean;
-    /** Gives each address once, at its first place. Default: false. */
+    /** Returns each address once, in the order of first occurrence. Default: false. */
     readonly unique?: boolean;
     /**
      * What to do with a line that is not an e-mail address: error refuses the text and names the line, keep leaves it
@@ -1300,13 +1318,13 @@ export interface ToolConfigs {
    * end marker after it, and the search continues after that; nesting is not understood.
    */
   'extract-between': {
-    /** The text in front of what is wanted; upper and lower case count. Text, 1 to 2,000 characters. */
+    /** The text before the wanted part, case-sensitive. Text, 1 to 2,000 characters. */
     readonly start: string;
-    /** The text behind it; may be the same as start. Text, 1 to 2,000 characters. */
+    /** The text after the wanted part; may be the same as start. Text, 1 to 2,000 characters. */
     readonly end: string;
     /** Returns at most this many pieces, from the start; 0 returns all. Whole number, 0 to 1,000,000. Default: 0. */
     readonly limit?: number;
-    /** Gives the markers as well. Default: false. */
+    /** Returns the markers as well. Default: false. */
     readonly inclusive?: boolean;
     /** What to write between two pieces. Text, up to 10 characters. Default: "\n". */
     readonly separator?: string;
@@ -1322,10 +1340,10 @@ export interface ToolConfigs {
      */
     readonly language?: string;
     /**
-     * Which of these blocks to write: 0 is the first; -1 writes all. Nothing is written if there is none. Whole number,
-     * -1 to 100,000. Default: -1.
+     * Returns only this one of these blocks, or nothing if it does not exist: 1 is the first, -1 the last, 0 returns
+     * all. Whole number, -500,000 to 500,000. Default: 0.
      */
-    readonly index?: number;
+    readonly pick?: number;
     /** Text between two blocks. Text, up to 10 characters. Default: "\n\n". */
     readonly separator?: string;
   };
@@ -1367,11 +1385,11 @@ export interface ToolConfigs {
      */
     readonly formats?: readonly string[];
     /**
-     * raw gives dates as written; iso writes 2026-11-21, with the time if the format has one, and in UTC if it has an
+     * raw returns dates as written; iso writes 2026-11-21, with the time if the format has one, and in UTC if it has an
      * offset or a zone. Default: "raw".
      */
     readonly format?: 'raw' | 'iso';
-    /** Gives each date once, at its first place, in any format. Default: true. */
+    /** Returns each date once, in the order of first occurrence, in any format. Default: true. */
     readonly unique?: boolean;
     /** Sorts the dates by time, the earliest first. Default: false. */
     readonly sort?: boolean;
@@ -1389,13 +1407,13 @@ export interface ToolConfigs {
    * whose ending is on it, counts as a domain.
    */
   'extract-domains': {
-    /** Gives the registered domain, example.co.uk, instead of the whole name, www.example.co.uk. Default: false. */
+    /** Returns the registered domain, example.co.uk, instead of the whole name, www.example.co.uk. Default: false. */
     readonly registrable?: boolean;
     /** Includes the domains of e-mail addresses. Default: true. */
     readonly includeFromEmails?: boolean;
     /**
-     * Gives each domain once, at its first place; otherwise every one is given, so that they can be counted. Default:
-     * false.
+     * Returns each domain once, in the order of first occurrence; otherwise returns every occurrence, so that they can
+     * be counted. Default: false.
      */
     readonly unique?: boolean;
     /** Sorts the domains alphabetically. Default: false. */
@@ -1415,7 +1433,10 @@ export interface ToolConfigs {
   'extract-emails': {
     /** Writes addresses in lower case, so that two that differ only in case are the same. Default: true. */
     readonly lowercase?: boolean;
-    /** Gives each address once, at its first place; false gives every one, to count them. Default: true. */
+    /**
+     * Returns each address once, in the order of first occurrence; when false, returns every occurrence, to count them.
+     * Default: true.
+     */
     readonly unique?: boolean;
     /** Sorts the addresses alphabetically. Default: false. */
     readonly sort?: boolean;
@@ -1437,8 +1458,8 @@ export interface ToolConfigs {
     /** Writes tags with their # or @. Default: true. */
     readonly keepSign?: boolean;
     /**
-     * Gives each tag once, at its first place, ignoring case; otherwise gives every occurrence, so that they can be
-     * counted. Default: false.
+     * Returns each tag once, in the order of first occurrence, ignoring case; otherwise returns every occurrence, so
+     * that they can be counted. Default: false.
      */
     readonly unique?: boolean;
     /** Sorts the tags alphabetically. Default: false. */
@@ -1464,8 +1485,8 @@ export interface ToolConfigs {
      */
     readonly excludePrivate?: boolean;
     /**
-     * Gives each address once, at its first place; otherwise every one is given, so that they can be counted. Default:
-     * false.
+     * Returns each address once, in the order of first occurrence; otherwise returns every occurrence, so that they can
+     * be counted. Default: false.
      */
     readonly unique?: boolean;
     /** Sorts the addresses by number, IPv4 before IPv6. Default: false. */
@@ -1513,7 +1534,10 @@ export interface ToolConfigs {
      * 2,000 characters. Default: "".
      */
     readonly base?: string;
-    /** Gives each address once, at its first place; false gives every link, to count them. Default: true. */
+    /**
+     * Returns each address once, in the order of first occurrence; when false, returns every link, to count them.
+     * Default: true.
+     */
     readonly unique?: boolean;
   };
   /**
@@ -1532,15 +1556,15 @@ export interface ToolConfigs {
      */
     readonly flags?: string;
     /**
-     * Which group of the pattern to give, by number or name; 0 is the whole match. Whole number, 0 to 1,000, or text, 1
-     * to 100 characters. Default: 0.
+     * Which group of the pattern to return, by number or name; 0 is the whole match. Whole number, 0 to 1,000, or text,
+     * 1 to 100 characters. Default: 0.
      */
     readonly group?: number | string;
     /** text puts the separator between the matches, json writes an array of strings. Default: "text". */
     readonly format?: 'text' | 'json';
     /** Text between two matches. Text, up to 10 characters. Default: "\n". */
     readonly separator?: string;
-    /** Gives each text once, at its first place. Default: false. */
+    /** Returns each text once, in the order of first occurrence. Default: false. */
     readonly unique?: boolean;
     /** Returns at most this many matches, from the start; 0 returns all. Whole number, 0 to 500,000. Default: 0. */
     readonly limit?: number;
@@ -1578,11 +1602,11 @@ export interface ToolConfigs {
     /** When false, ignores the signs before numbers. Default: true. */
     readonly negatives?: boolean;
     /**
-     * raw gives numbers as written; plain writes them as 1234.5, without separators, exponent and needless zeros.
+     * raw returns numbers as written; plain writes them as 1234.5, without separators, exponents and unnecessary zeros.
      * Default: "raw".
      */
     readonly format?: 'raw' | 'plain';
-    /** Gives each number once, at its first place. Default: false. */
+    /** Returns each number once, in the order of first occurrence. Default: false. */
     readonly unique?: boolean;
     /** Text between two numbers. Text, up to 10 characters. Default: "\n". */
     readonly separator?: string;
@@ -1595,7 +1619,7 @@ export interface ToolConfigs {
   /**
    * Finds the phone numbers in a text: international ones with +, and those of one or more countries as they are
    * dialled there. A number has seven digits or more and is valid in its numbering plan, as the release of
-   * libphonenumber in use knows it; other figures can look like one all the same.
+   * libphonenumber in use knows it; other numbers may look like one too.
    */
   'extract-phone-numbers': {
     /**
@@ -1614,7 +1638,10 @@ export interface ToolConfigs {
      * text. Default: "e164".
      */
     readonly format?: 'e164' | 'international' | 'national' | 'raw';
-    /** Gives each number once, at its first place; false gives every one, to count them. Default: true. */
+    /**
+     * Returns each number once, in the order of first occurrence; when false, returns every occurrence, to count them.
+     * Default: true.
+     */
     readonly unique?: boolean;
     /** Sorts the numbers alphabetically. Default: false. */
     readonly sort?: boolean;
@@ -1646,7 +1673,10 @@ export interface ToolConfigs {
     readonly includeDomains?: boolean;
     /** Excludes punctuation at the end, and brackets that were opened before the URL. Default: true. */
     readonly stripTrailingPunctuation?: boolean;
-    /** Gives each URL once, at its first place; false gives every one, to count them. Default: true. */
+    /**
+     * Returns each URL once, in the order of first occurrence; when false, returns every occurrence, to count them.
+     * Default: true.
+     */
     readonly unique?: boolean;
     /** Sorts the URLs alphabetically. Default: false. */
     readonly sort?: boolean;
@@ -1713,7 +1743,7 @@ export interface ToolConfigs {
     readonly escapes?: boolean;
   };
   /**
-   * Extracts the front matter of a Markdown file: gives the data of its YAML (between --- lines) or TOML (between +++
+   * Extracts the front matter of a Markdown file: returns the data of its YAML (between --- lines) or TOML (between +++
    * lines) as JSON, or the text after it. A file without front matter has the data {}.
    */
   'front-matter-extractor': {
@@ -1727,13 +1757,13 @@ export interface ToolConfigs {
   };
   /**
    * Calculates the hash (digest) of the UTF-8 bytes of the text, or of bytes written in hexadecimal or Base64. A lone
-   * surrogate, which UTF-8 cannot hold, counts as U+FFFD. MD5, SHA-1 and RIPEMD-160 are for checksums, not for
+   * surrogate, which UTF-8 cannot represent, counts as U+FFFD. MD5, SHA-1 and RIPEMD-160 are for checksums, not for
    * security.
    */
   'hash-text': {
     /**
-     * The hash function; sha3-256 is that of FIPS 202, keccak-256 that of Ethereum, which pads differently; blake3 has
-     * 256 bits. Default: "sha256".
+     * The hash function; sha3-256 is that of FIPS 202, keccak-256 that of Ethereum, which pads differently; shake128,
+     * shake256 and blake3 give digests of any length. Default: "sha256".
      */
     readonly algorithm?:
       | 'md5'
@@ -1752,7 +1782,14 @@ export interface ToolConfigs {
       | 'blake2b512'
       | 'blake2s256'
       | 'keccak-256'
-      | 'blake3';
+      | 'blake3'
+      | 'shake128'
+      | 'shake256';
+    /**
+     * Length of the digest in bytes, for shake128, shake256 and blake3; 0 means 32, 64 and 32 bytes. Whole number, 0 to
+     * 10,000. Default: 0.
+     */
+    readonly length?: number;
     /**
      * How the bytes of the input are written: utf8 takes the text itself, hex and base64 decode it first (either
      * alphabet of Base64; white space between bytes is allowed). Default: "utf8".
@@ -1774,7 +1811,7 @@ export interface ToolConfigs {
   };
   /**
    * Writes the bytes of a text in hexadecimal, two digits each, or reads such bytes as text; for the base of a number
-   * use number-base-converter. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD.
+   * use number-base-converter. A lone surrogate, which UTF-8 cannot represent, is encoded as U+FFFD.
    */
   'hex-converter': {
     /** encode writes the text in the code, decode reads it back. Default: "encode". */
@@ -1799,14 +1836,17 @@ export interface ToolConfigs {
   /**
    * Calculates the keyed digest (HMAC, RFC 2104) of the UTF-8 bytes of the text, or of bytes in hexadecimal or Base64:
    * anyone with the key can check that they were not changed, as receivers of webhooks do. A lone surrogate, which
-   * UTF-8 cannot hold, counts as U+FFFD.
+   * UTF-8 cannot represent, counts as U+FFFD.
    */
   'hmac-text': {
     /** The secret key. Text, 1 to 4,096 characters. */
     readonly key: string;
     /** How the bytes of key are written: as text, or in hexadecimal or Base64 (either alphabet). Default: "utf8". */
     readonly keyEncoding?: 'utf8' | 'hex' | 'base64';
-    /** The hash function. Default: "sha256". */
+    /**
+     * The hash function of the HMAC; blake3 is not an HMAC but the keyed mode of BLAKE3, whose key has exactly 32
+     * bytes. Default: "sha256".
+     */
     readonly algorithm?:
       | 'md5'
       | 'sha1'
@@ -1822,7 +1862,10 @@ export interface ToolConfigs {
       | 'sha3-512'
       | 'ripemd160'
       | 'blake2b512'
-      | 'blake2s256';
+      | 'blake2s256'
+      | 'blake3';
+    /** Length of the digest in bytes, for blake3; 0 means 32. Whole number, 0 to 10,000. Default: 0. */
+    readonly length?: number;
     /**
      * How the bytes of the input are written: utf8 takes the text itself, hex and base64 decode it first (either
      * alphabet of Base64; white space between bytes is allowed). Default: "utf8".
@@ -1860,8 +1903,8 @@ export interface ToolConfigs {
     readonly nonAscii?: boolean;
   };
   /**
-   * Lays out HTML with blocks on lines of their own and even indentation, including its scripts and styles. Visible
-   * text stays as it is, and so does the content of pre and textarea; nothing is repaired.
+   * Lays out HTML with blocks on separate lines and even indentation, including its scripts and styles. Visible text
+   * stays as it is, and so does the content of pre and textarea; nothing is repaired.
    */
   'html-formatter': {
     /** Spaces per level of indentation. Whole number, 1 to 8. Default: 2. */
@@ -1892,15 +1935,15 @@ export interface ToolConfigs {
     readonly separator?: string;
   };
   /**
-   * Converts a table of an HTML text to CSV or JSON. Cells hold their text on one line; all rows get as many cells as
-   * the longest. A table inside a cell counts as a table of its own.
+   * Converts a table of an HTML text to CSV or JSON. Cells contain their text on one line; all rows have as many cells
+   * as the longest one. A table inside a cell counts as a separate table.
    */
   'html-table-to-csv': {
     /**
-     * Which table of the text to convert: 0 is the first; -1 converts all, with an empty line between them. Whole
-     * number, -1 to 100,000. Default: 0.
+     * The table to convert; several have an empty line between them: 1 is the first, -1 the last, 0 returns all. Whole
+     * number, -500,000 to 500,000. Default: 1.
      */
-    readonly index?: number;
+    readonly pick?: number;
     /**
      * CSV: the character to write between two cells, or tab; auto writes commas. Text, 1 to 4 characters. Default: ",".
      */
@@ -1910,7 +1953,7 @@ export interface ToolConfigs {
      * and the others are empty. Default: true.
      */
     readonly expandSpans?: boolean;
-    /** Writes CSV, or JSON: an array of rows, and with index -1 an array of such arrays. Default: "csv". */
+    /** Writes CSV, or JSON: an array of rows, and with pick 0 an array of such arrays. Default: "csv". */
     readonly format?: 'csv' | 'json';
     /**
      * JSON: the first row names the columns, and each other row becomes an object instead of an array. Default: true.
@@ -1953,8 +1996,8 @@ export interface ToolConfigs {
      */
     readonly selector?: string;
     /**
-     * What to write between the cells of a table row: a tab, or blanks so that the columns are below each other in a
-     * monospaced font; tables that hold tables, for the layout of a page, always get tabs. Default: "tabs".
+     * What to write between the cells of a table row: a tab, or spaces that align the columns in a monospaced font;
+     * tables that contain tables, for the layout of a page, always get tabs. Default: "tabs".
      */
     readonly tables?: 'tabs' | 'aligned';
     /**
@@ -2065,7 +2108,7 @@ export interface ToolConfigs {
     readonly trim?: boolean;
     /** Skips blank lines (only white space). Default: true. */
     readonly removeBlank?: boolean;
-    /** Gives each item once, at its first place. Default: false. */
+    /** Returns each item once, in the order of first occurrence. Default: false. */
     readonly unique?: boolean;
   };
   /**
@@ -2194,14 +2237,14 @@ export interface ToolConfigs {
     /** INI with sections, a .env file, or a Java .properties file. Default: "ini". */
     readonly dialect?: 'ini' | 'env' | 'properties';
     /**
-     * How values of INI go on: not at all; on lines that are indented deeper than their key, which keep their line
-     * ends, as Python reads and writes them; or behind a backslash at the end of a line, without it, the line end and
-     * the blanks that follow. Default: "none".
+     * How values of INI continue: not at all; on lines that are indented deeper than their key, with their line ends,
+     * as in Python; or after a backslash at the end of a line, without the backslash, the line end and the white space
+     * after it. Default: "none".
      */
     readonly multiline?: 'none' | 'indented' | 'backslash';
     /**
-     * Where a comment behind a value without quotes starts: never; at # after a blank; or at any #. In INI ; is like #.
-     * auto is never for INI and after-blank for .env; .properties have no such comments. Default: "auto".
+     * Where a comment after an unquoted value starts: never; at # after white space; or at any #. In INI, ; works like
+     * #. auto means never for INI and after-blank for .env; .properties files have no such comments. Default: "auto".
      */
     readonly valueComments?: 'auto' | 'never' | 'after-blank' | 'anywhere';
     /**
@@ -2265,8 +2308,8 @@ export interface ToolConfigs {
     /** The expression; it begins with $. Text, 1 to 1,000 characters. */
     readonly path: string;
     /**
-     * json writes an array of the results, lines each value on a line of its own with strings as plain text, first only
-     * the first value (empty if there is none). Default: "json".
+     * json writes an array of the results; lines writes each value on a separate line, strings as plain text; first
+     * writes only the first value (empty if there is none). Default: "json".
      */
     readonly output?: 'json' | 'lines' | 'first';
     /**
@@ -2297,9 +2340,8 @@ export interface ToolConfigs {
   };
   /**
    * Selects and reshapes JSON by a JMESPath expression: paths, filters, projections, multi-selects, let, and the
-   * functions of the community edition, such as sort_by, group_by, join, find_first, pad_left and sum. What is only
-   * selected keeps every digit as it was written; calculations use double precision. An expression that selects nothing
-   * gives null.
+   * functions of the community edition, such as sort_by, group_by, join, find_first, pad_left and sum. Selected numbers
+   * keep every digit as written; calculations use double precision. An expression that selects nothing returns null.
    */
   'json-query': {
     /** The JMESPath expression, such as people[?age > `30`].name. Text, 1 to 2,000 characters. */
@@ -2316,17 +2358,17 @@ export interface ToolConfigs {
     readonly raw?: boolean;
   };
   /**
-   * Removes members and items whose value is null, "", [] or {}, and on request false and 0. What becomes empty by that
-   * is removed too; the outermost value always stays.
+   * Removes members and items whose value is null, "", [] or {}, and optionally false and 0. Values that become empty
+   * are removed too; the outermost value always stays.
    */
   'json-remove-empty': {
     /**
-     * The values that count as empty: null, emptyString, emptyArray, emptyObject, false, and zero however it is written
-     * (0, -0.0). List, 1 to 6 items (each: one of null, emptyString, emptyArray, emptyObject, false, zero). Default:
+     * The values that count as empty: null, emptyString, emptyArray, emptyObject, false, and zero in any notation (0,
+     * -0.0). List, 1 to 6 items (each: one of null, emptyString, emptyArray, emptyObject, false, zero). Default:
      * ["null","emptyString","emptyArray","emptyObject"].
      */
     readonly remove?: readonly ('null' | 'emptyString' | 'emptyArray' | 'emptyObject' | 'false' | 'zero')[];
-    /** Goes to every depth; when false, only the outermost members or items are looked at. Default: true. */
+    /** Removes values at every depth; when false, only outermost members or items. Default: true. */
     readonly deep?: boolean;
     /**
      * Spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to 10,
@@ -2335,8 +2377,8 @@ export interface ToolConfigs {
     readonly indent?: number | 'tab';
   };
   /**
-   * Repairs invalid JSON: single quotes, keys without quotes, missing or needless commas, comments, Python's True and
-   * None, code fences, a cut-off end. It guesses, so review the result; text that is JSON already is only laid out.
+   * Repairs invalid JSON: single quotes, keys without quotes, missing or unnecessary commas, comments, Python's True
+   * and None, code fences, a cut-off end. It guesses, so review the result; text that is JSON already is only laid out.
    */
   'json-repair': {
     /**
@@ -2361,8 +2403,8 @@ export interface ToolConfigs {
      */
     readonly format?: 'text' | 'json';
     /**
-     * Makes the step fail on what the schema does not allow, and hands the rest on to the next step as it is. Default:
-     * false.
+     * Lets the step fail if the schema does not allow the JSON; otherwise passes the JSON to the next step unchanged.
+     * Default: false.
      */
     readonly failOnInvalid?: boolean;
   };
@@ -2394,9 +2436,9 @@ export interface ToolConfigs {
     readonly indent?: number | 'tab';
   };
   /**
-   * Declares TypeScript types for a JSON sample: one for each object, named by the member that holds it. The objects of
-   * an array are taken together, so a member that some of them lack becomes optional. A sample shows what was there,
-   * not what is allowed.
+   * Declares TypeScript types for a JSON sample: one for each object, named after the member that contains it. The
+   * objects of an array share one type, so a member that some of them lack becomes optional. A sample shows what
+   * occurred, not what is allowed.
    */
   'json-to-typescript': {
     /**
@@ -2432,8 +2474,8 @@ export interface ToolConfigs {
     /** Separates the names of a path, such as . in a.b.c. Text, 1 to 5 characters. Default: ".". */
     readonly pathSeparator?: string;
     /**
-     * Makes an array of what has only indexes for names (a.0, a[0]), with null where one is missing; when false they
-     * are names like others. Default: true.
+     * Creates an array if all names are indexes (a.0, a[0]), with null for missing ones; when false, indexes are plain
+     * names. Default: true.
      */
     readonly arrays?: boolean;
     /**
@@ -2513,7 +2555,8 @@ export interface ToolConfigs {
     /** Sorts the members of every object by name, in the order of UTF-16 code units. Default: false. */
     readonly sortKeys?: boolean;
     /**
-     * YAML of several documents (---): reading gives an array of them, writing makes one of each item. Default: false.
+     * YAML of several documents (---): reading returns an array of them, writing creates one for each item. Default:
+     * false.
      */
     readonly multiDocs?: boolean;
   };
@@ -2562,8 +2605,8 @@ export interface ToolConfigs {
     readonly perLine?: boolean;
   };
   /**
-   * Keeps only the lines that occur more than once, each of them once at its first place, or only the lines that occur
-   * exactly once (unique). Equal lines need not be adjacent.
+   * Keeps only the lines that occur more than once, each of them once, at its first occurrence, or only the lines that
+   * occur exactly once (unique). Equal lines need not be adjacent.
    */
   'keep-duplicate-lines': {
     /** The lines to keep: those that occur more than once, or those that occur exactly once. Default: "duplicated". */
@@ -2574,14 +2617,14 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Guesses which of about 115 everyday languages a text is written in, from its first 2,048 characters, and gives the
-   * ISO 639-3 code: eng, deu, cmn. Close relatives (Croatian and Serbian in Latin letters, Malay and Indonesian) and
-   * short texts can be mistaken for each other; below ten letters the result is und, for undetermined.
+   * Guesses which of about 115 everyday languages a text is written in, from its first 2,048 characters, and returns
+   * the ISO 639-3 code: eng, deu, cmn. Close relatives (Croatian and Serbian in Latin letters, Malay and Indonesian)
+   * and short texts can be mistaken for each other; below ten letters the result is und, for undetermined.
    */
   'language-detector': {
     /**
-     * Number of languages to give, the likeliest first; with more than one, each has a score from 0 to 1. Whole number,
-     * 1 to 20. Default: 1.
+     * Number of languages to return, the most likely first; with more than one, each has a score from 0 to 1. Whole
+     * number, 1 to 20. Default: 1.
      */
     readonly limit?: number;
     /**
@@ -2660,8 +2703,8 @@ export interface ToolConfigs {
   /** Changes every letter to lower case, by the full rules of Unicode: a sigma at the end of a word is ς. */
   'lower-case': {
     /**
-     * Language with rules of its own: Turkish and Azeri (dotted and dotless i), Lithuanian; root for all others.
-     * Default: "root".
+     * Language with special rules: Turkish and Azeri (dotted and dotless i), Lithuanian; root for all others. Default:
+     * "root".
      */
     readonly locale?: 'root' | 'tr' | 'az' | 'lt';
   };
@@ -2678,8 +2721,11 @@ export interface ToolConfigs {
    * line ends, other Markdown in cells stays.
    */
   'markdown-table-to-csv': {
-    /** Which table of the text, counted from 0. Whole number, 0 to 500,000. Default: 0. */
-    readonly index?: number;
+    /**
+     * The table to convert; several have an empty line between them: 1 is the first, -1 the last, 0 returns all. Whole
+     * number, -500,000 to 500,000. Default: 1.
+     */
+    readonly pick?: number;
     /** The character to write between two cells, or tab; auto writes commas. Text, 1 to 4 characters. Default: ",". */
     readonly delimiter?: string;
   };
@@ -2707,7 +2753,7 @@ export interface ToolConfigs {
    */
   'markdown-to-text': {
     /**
-     * What to do with the addresses of links: leave them out, or put them behind the text in brackets. Default: "none".
+     * What to do with the addresses of links: leave them out, or put them in brackets after the text. Default: "none".
      */
     readonly links?: 'none' | 'inline';
     /** Keeps the bullets and numbers of lists, and the indentation of their content. Default: true. */
@@ -2773,7 +2819,7 @@ export interface ToolConfigs {
   /**
    * Writes words with non-ASCII characters in e-mail headers, such as subjects and names, as encoded words (RFC 2047),
    * or reads encoded words in any charset that browsers know. Everything else stays as it is. A lone surrogate, which
-   * UTF-8 cannot hold, is encoded as U+FFFD.
+   * UTF-8 cannot represent, is encoded as U+FFFD.
    */
   'mime-header-converter': {
     /** encode writes the text in the code, decode reads it back. Default: "encode". */
@@ -2934,7 +2980,7 @@ export interface ToolConfigs {
    */
   'number-statistics': {
     /**
-     * The statistic to calculate; stdev is the standard deviation, and all writes every statistic on a line of its own.
+     * The statistic to calculate; stdev is the standard deviation, and all writes every statistic on a separate line.
      * Default: "sum".
      */
     readonly stat?: 'sum' | 'mean' | 'median' | 'min' | 'max' | 'count' | 'stdev' | 'all';
@@ -2944,8 +2990,8 @@ export interface ToolConfigs {
      */
     readonly population?: boolean;
     /**
-     * Digits after the decimal mark for mean and stdev, rounded half up; needless zeros are omitted. Whole number, 0 to
-     * 100. Default: 10.
+     * Digits after the decimal mark for mean and stdev, rounded half up; unnecessary zeros are omitted. Whole number, 0
+     * to 100. Default: 10.
      */
     readonly decimals?: number;
     /**
@@ -2970,15 +3016,15 @@ export interface ToolConfigs {
   'pad-lines': {
     /** Minimum number of characters in every line. Whole number, 1 to 1,000. Default: 80. */
     readonly width?: number;
-    /** Where to fill: start, end, or both, where the end gets one more if the number is odd. Default: "end". */
+    /** Where to fill: start, end, or both, with one more at the end if the number is odd. Default: "end". */
     readonly side?: 'start' | 'end' | 'both';
     /** The character to fill with. Text, exactly 1 characters. Default: " ". */
     readonly char?: string;
   };
   /**
    * Makes one PascalCase name of each line: every word starts with a capital, as for classes and types. Anything that
-   * is neither letter nor digit separates words. A number that is a word of its own gets an underscore, so that 1.21
-   * and 12.1 stay apart.
+   * is neither letter nor digit separates words. A number that is a separate word gets an underscore, so that 1.21 and
+   * 12.1 stay different.
    */
   'pascal-case': {
     /** Treats digits as separate words: area51 then has two words. Default: false. */
@@ -3059,7 +3105,7 @@ export interface ToolConfigs {
    * postal addresses and can miss what it looks for; anyone with the key can test guesses.
    */
   pseudonymizer: {
-    /** Secret for making the stand-ins: another key gives different ones. Text, 8 to 200 characters. */
+    /** The secret key: another key produces different stand-ins. Text, 8 to 200 characters. */
     readonly key: string;
     /**
      * What to look for: e-mail addresses, phone numbers, payment card numbers (with a valid check digit), IP addresses,
@@ -3122,7 +3168,8 @@ export interface ToolConfigs {
   };
   /**
    * Writes text in the quoted-printable form of e-mail bodies (RFC 2045), or reads it. Line ends stay as they are, and
-   * blanks at the ends of encoded lines are dropped. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD.
+   * blanks at the ends of encoded lines are dropped. A lone surrogate, which UTF-8 cannot represent, is encoded as
+   * U+FFFD.
    */
   'quoted-printable-converter': {
     /** encode: text to quoted-printable; decode: quoted-printable to text. Default: "encode". */
@@ -3154,7 +3201,7 @@ export interface ToolConfigs {
       | 'smog'
       | 'coleman-liau'
       | 'ari';
-    /** text gives one formula as a plain number and all of them with their names; json an object. Default: "text". */
+    /** text returns one formula as a plain number and all of them with their names; json an object. Default: "text". */
     readonly format?: 'text' | 'json';
   };
   /**
@@ -3427,7 +3474,7 @@ export interface ToolConfigs {
   };
   /**
    * Puts lines in random order. The order depends on the seed: the same lines with the same seed always give the same
-   * result, and another seed gives another order. Not for draws with something at stake.
+   * result, and another seed gives a different order. Do not use it for draws that must be fair.
    */
   'shuffle-lines': {
     /** Any text; each one selects a random order. Text, 1 to 100 characters. */
@@ -3439,11 +3486,14 @@ export interface ToolConfigs {
    */
   'slice-text': {
     /**
-     * Position of the first one to keep; -3 is the third from the end. Whole number, -10,000,000 to 10,000,000.
-     * Default: 0.
+     * Position of the first one to keep, counted from 0; -3 is the third from the end. Whole number, -10,000,000 to
+     * 10,000,000. Default: 0.
      */
     readonly start?: number;
-    /** Position after the last one to keep; the end of the text if omitted. Whole number, -10,000,000 to 10,000,000. */
+    /**
+     * Position after the last one to keep, counted from 0; the end of the text if omitted. Whole number, -10,000,000 to
+     * 10,000,000.
+     */
     readonly end?: number;
     /** What to count: characters, words (separated by white space), or lines. Default: "chars". */
     readonly unit?: 'chars' | 'words' | 'lines';
@@ -3474,9 +3524,9 @@ export interface ToolConfigs {
     /** Separates the words of names such as fooBar and XMLHttpRequest. Default: false. */
     readonly decamelize?: boolean;
     /**
-     * Replaces these texts first; each pair gives a text and its replacement, such as ["C++", "cpp"] or ["%", "
-     * percent"]; if several start at the same place, the longest counts. List, up to 100 items (each: list, exactly 2
-     * items (each: text, up to 100 characters)). Default: [].
+     * Replaces these texts first; each pair is a text and its replacement, such as ["C++", "cpp"] or ["%", " percent"];
+     * if several start at the same place, the longest counts. List, up to 100 items (each: list, exactly 2 items (each:
+     * text, up to 100 characters)). Default: [].
      */
     readonly pairs?: readonly (readonly [string, string])[];
     /** Makes all slugs different: the second post becomes post-2. Default: false. */
@@ -3560,7 +3610,7 @@ export interface ToolConfigs {
     readonly headerLines?: number;
   };
   /**
-   * Splits the whole text at every delimiter and writes each piece on a line of its own, or gives one of the pieces.
+   * Splits the whole text at every delimiter and writes each piece on a separate line, or returns one of the pieces.
    * Quotes have no meaning: CSV is for csv-json-converter.
    */
   'split-text': {
@@ -3576,15 +3626,15 @@ export interface ToolConfigs {
     /** Drops pieces that are empty or contain only white space. Default: false. */
     readonly removeBlank?: boolean;
     /**
-     * Gives only this piece, after the other options are applied: 1 is the first, -1 the last; empty if there is none.
-     * 0 gives all. Whole number, -500,000 to 500,000. Default: 0.
+     * Returns only this piece, after the other options are applied, or nothing if it does not exist: 1 is the first, -1
+     * the last, 0 returns all. Whole number, -500,000 to 500,000. Default: 0.
      */
     readonly pick?: number;
   };
   /**
    * Lays SQL out with one clause and one column per line. Knows the grammar of many databases, but does not check
    * queries: SQL that it cannot read is rejected with the place. Placeholders stay as they are in every dialect:
-   * :id, @p, ?, $1, %s, %(n)s, and templates such as {{x}}. At most 200,000 characters.
+   * :id, @p, ?, $1, %s, %(n)s, and templates such as {{x}}. At most 200,000 characters, and 60,000 words and signs.
    */
   'sql-formatter': {
     /** The database for which the SQL is written; sql is the standard. Default: "sql". */
@@ -3636,7 +3686,7 @@ export interface ToolConfigs {
     readonly dialect?: 'sql' | 'mysql' | 'postgresql' | 'sqlite' | 'transactsql';
   };
   /**
-   * Removes comments and needless white space from SQL and writes it on one line; strings, quoted names and dollar
+   * Removes comments and unnecessary white space from SQL and writes it on one line; strings, quoted names and dollar
    * quotes stay as they are. Line ends stay where SQL needs them: between two parts of one string, and around the batch
    * separators GO and /.
    */
@@ -3724,7 +3774,7 @@ export interface ToolConfigs {
   };
   /**
    * Fills a Mustache template from JSON, CSV rows or lines, once for each record. Sections are skipped for false, null,
-   * 0, an empty text or list; an unknown name gives nothing. Partials, other delimiters and functions are not
+   * 0, an empty text or list; an unknown name is left empty. Partials, other delimiters and functions are not
    * supported.
    */
   'template-renderer': {
@@ -3735,8 +3785,8 @@ export interface ToolConfigs {
      */
     readonly template: string;
     /**
-     * Format of the input: JSON (an array has one record per item, anything else is one record), CSV with a header (one
-     * record per row), or lines (one record per line, {{.}}). Default: "json".
+     * Format of the input: JSON (an array has one record per item, anything else is one record), CSV (one record per
+     * row), or lines (one record per line, {{.}}). Default: "json".
      */
     readonly data?: 'json' | 'csv' | 'lines';
     /**
@@ -3747,13 +3797,30 @@ export interface ToolConfigs {
     /** Text between two records. Text, up to 10 characters. Default: "\n". */
     readonly separator?: string;
     /**
-     * The character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses (and writes
-     * commas). Text, 1 to 4 characters. Default: ",".
+     * CSV: the character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses. Text,
+     * 1 to 4 characters. Default: ",".
      */
     readonly delimiter?: string;
+    /** CSV: the first record names the columns; otherwise they are {{1}}, {{2}} and so on. Default: true. */
+    readonly hasHeaders?: boolean;
+    /**
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none';
+    /**
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
   };
   /**
-   * Counts the words, characters (code points), lines, UTF-8 bytes, sentences or paragraphs of a text and gives one
+   * Counts the words, characters (code points), lines, UTF-8 bytes, sentences or paragraphs of a text and returns one
    * plain number. Counts like text-statistics.
    */
   'text-counter': {
@@ -3792,20 +3859,22 @@ export interface ToolConfigs {
   };
   /**
    * Measures how similar the input is to another text: 0.0000 for nothing in common, 1.0000 for equal texts; or the
-   * edit distance, a whole number. Compares by edits (levenshtein), for short names (jaro-winkler), by pairs of
-   * characters (dice), or by words in any order (jaccard).
+   * edit distance, a whole number. Compares by edits (levenshtein, damerau-levenshtein, hamming), for short names
+   * (jaro-winkler), by pairs of characters (dice), or by words in any order (jaccard).
    */
   'text-similarity': {
     /** The text to compare the input with. Text, up to 500,000 characters. */
     readonly other: string;
     /**
-     * How to measure similarity; levenshtein and jaro-winkler accept texts of up to 10,000 characters, the others any.
-     * Default: "dice".
+     * How to measure similarity. damerau-levenshtein also counts exchanging two neighbours as one change and edits no
+     * character twice (optimal string alignment); hamming compares texts of one length place by place; levenshtein,
+     * damerau-levenshtein and jaro-winkler accept texts of up to 10,000 characters, the others any. Default: "dice".
      */
-    readonly metric?: 'dice' | 'levenshtein' | 'jaro-winkler' | 'jaccard';
+    readonly metric?: 'dice' | 'levenshtein' | 'damerau-levenshtein' | 'hamming' | 'jaro-winkler' | 'jaccard';
     /**
-     * What to write: a similarity from 0 to 1, or with levenshtein the distance, which is the number of characters to
-     * insert, delete or replace. Default: "similarity".
+     * What to write: a similarity from 0 to 1, or with levenshtein, damerau-levenshtein and hamming the distance, which
+     * is the number of changes; the similarity is 1 minus the distance divided by the longer length. Default:
+     * "similarity".
      */
     readonly output?: 'similarity' | 'distance';
     /** Distinguishes upper and lower case. Default: true. */
@@ -3828,7 +3897,10 @@ export interface ToolConfigs {
    * encoded and shows as it is written, so the result is safe to show.
    */
   'text-to-html': {
-    /** Makes a paragraph of the lines between two empty lines; otherwise every line end becomes <br>. Default: true. */
+    /**
+     * Combines the lines between two empty lines into a paragraph; otherwise every line end becomes <br>. Default:
+     * true.
+     */
     readonly paragraphs?: boolean;
     /** Turns web and e-mail addresses into links. Default: false. */
     readonly linkify?: boolean;
@@ -4007,8 +4079,8 @@ export interface ToolConfigs {
   /** Changes every letter to upper case, by the full rules of Unicode: ß becomes SS. */
   'upper-case': {
     /**
-     * Language with rules of its own: Turkish and Azeri (dotted and dotless i), Lithuanian; root for all others.
-     * Default: "root".
+     * Language with special rules: Turkish and Azeri (dotted and dotless i), Lithuanian; root for all others. Default:
+     * "root".
      */
     readonly locale?: 'root' | 'tr' | 'az' | 'lt';
   };
@@ -4032,8 +4104,8 @@ export interface ToolConfigs {
     /**
      * List of names: standard; conservative, the same without s, ref, referrer and source; extended, which also has the
      * names of many more services and all names that start with utm_, hsa_, mtm_, matomo_, pk_ or piwik_; careful,
-     * which is extended without s, ref, referrer and source. extended and careful also know what is tracking on some
-     * hosts alone, such as si on youtube.com. Default: "standard".
+     * which is extended without s, ref, referrer and source. extended and careful also know names that are tracking
+     * only on some hosts, such as si on youtube.com. Default: "standard".
      */
     readonly profile?: 'standard' | 'conservative' | 'extended' | 'careful';
     /**
@@ -4056,7 +4128,7 @@ export interface ToolConfigs {
   };
   /** Turns percent escapes back into the characters whose UTF-8 bytes they are. */
   'url-decode': {
-    /** Reads + as a space, as form fields have it. Default: false. */
+    /** Reads + as a space, as in form fields. Default: false. */
     readonly plusAsSpace?: boolean;
     /**
      * What to do with an escape that is incomplete or not UTF-8: error refuses the text, keep leaves it as it is.
@@ -4077,7 +4149,9 @@ export interface ToolConfigs {
      */
     readonly types?: readonly ('url' | 'domain' | 'ip' | 'email')[];
   };
-  /** Percent-encodes the UTF-8 bytes of the text. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD. */
+  /**
+   * Percent-encodes the UTF-8 bytes of the text. A lone surrogate, which UTF-8 cannot represent, is encoded as U+FFFD.
+   */
   'url-encode': {
     /**
      * component: a value inside a URL, like encodeURIComponent; uri: a whole URL, whose delimiters stay; form: a form
@@ -4141,7 +4215,7 @@ export interface ToolConfigs {
      * Default: "url".
      */
     readonly namespace?: string;
-    /** 5 is made with SHA-1, the older 3 with MD5. Default: 5. */
+    /** 5 uses SHA-1, the older 3 uses MD5. Default: 5. */
     readonly version?: 5 | 3;
   };
   /**
@@ -4228,8 +4302,8 @@ export interface SanitizeOptions {
   /**
    * List of names: standard; conservative, the same without s, ref, referrer and source; extended, which also has the
    * names of many more services and all names that start with utm_, hsa_, mtm_, matomo_, pk_ or piwik_; careful, which
-   * is extended without s, ref, referrer and source. extended and careful also know what is tracking on some hosts
-   * alone, such as si on youtube.com. Default: "standard".
+   * is extended without s, ref, referrer and source. extended and careful also know names that are tracking only on
+   * some hosts, such as si on youtube.com. Default: "standard".
    */
   readonly profile?: 'standard' | 'conservative' | 'extended' | 'careful';
   /**

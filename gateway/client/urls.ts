@@ -1,6 +1,6 @@
-import { strangeAnswer } from './answers.js';
 import { type BatchOptions, type BatchWork, resultsOfRows } from './batches.js';
 import { TextmillError } from './errors.js';
+import { unexpectedResponse } from './responses.js';
 import type { Rows } from './row-batches.js';
 import type { Sender } from './sender.js';
 import type { SanitizeOptions } from './tool-types.js';
@@ -41,10 +41,10 @@ function urlProblem(url: string): string | undefined {
   return `has ${url.length} characters, and a URL may have ${maxCharacters}: leave it out`;
 }
 
-function urlsOf(answer: unknown, urls: readonly string[]): readonly string[] {
+function urlsOf(response: unknown, urls: readonly string[]): readonly string[] {
   const sanitized =
-    typeof answer === 'object' && answer !== null && 'sanitized' in answer ? answer.sanitized : undefined;
-  if (!Array.isArray(sanitized) || !sanitized.every((url) => typeof url === 'string')) throw strangeAnswer();
+    typeof response === 'object' && response !== null && 'sanitized' in response ? response.sanitized : undefined;
+  if (!Array.isArray(sanitized) || !sanitized.every((url) => typeof url === 'string')) throw unexpectedResponse();
   if (sanitized.length === urls.length) return sanitized;
   throw new TextmillError(200, `The response to ${urls.length} URLs has ${sanitized.length}: no result was returned`);
 }

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type IpNetwork, parseNetwork } from '../core/ip-address.js';
 import { parseOrigin } from '../keys/origin.js';
+import { parsePostgresUrl } from '../store/postgres/connection.js';
 import { adminTokenForm, isAdminToken } from './admin-token.js';
 
 /** Variables by name, like `process.env`. */
@@ -27,6 +28,8 @@ interface Setting<Value> {
   readonly secret?: boolean;
   /** Whether a change takes effect without a restart, on SIGHUP. */
   readonly reloads?: boolean;
+  /** The default where it depends on other settings. */
+  readonly fallbackFor?: (environment: EnvironmentVariables) => string;
 }
 
 function setting<Value>(
@@ -80,6 +83,31 @@ function readableFile(description: string) {
 /** Longest time that a timer of Node can wait, in milliseconds. */
 const longestTimerMs = 2_147_483_647;
 
+const mostGateways = 64;
+
+/**
+ * How many cores a gateway uses with the work that loads its event loop most: sanitizing lists of 500 URLs costs the event
+ * loop 149 µs and the threads 456 µs for each request.
+ */
+const coresPerGateway = 4;
+
+/** @throws {BadValue} */
+function gatewaysOf(text: string): number {
+  if (text === 'auto') return Math.min(mostGateways, Math.max(1, Math.floor(availableParallelism() / coresPerGateway)));
+  if (!/^[1-9]\d?$/.test(text) || Number(text) > mostGateways) throw new BadValue();
+  return Number(text);
+}
+
+/** Returns the cores that are left when each gateway has one for its event loop; at least 1. */
+function freeCores(gateways: string | undefined): number {
+  try {
+    return Math.max(1, availableParallelism() - gatewaysOf(gateways || '1'));
+  } catch {
+    // Reported as a problem of GATEWAYS.
+    return 1;
+  }
+}
+
 const settings = {
   HOST: setting('127.0.0.1', 'an IP address or a host name', 'Address of this machine to listen on', (text) => {
     if (isIP(text) === 0 && !isHostName(text)) throw new BadValue();
@@ -94,6 +122,22 @@ const settings = {
     ['auto', 'uws', 'node'],
     'uws is uWebSockets.js, node is node:http; auto is uws where it has a binary, otherwise node with a warning',
   ),
+  DATABASE_URL: setting(
+    undefined,
+    'the URL of a PostgreSQL database such as postgres://user:password@host:5432/name',
+    'Store that gateways on several machines share: PostgreSQL 14 or newer, and ADMIN_TOKEN must be set; by default, SQLite in DATA_DIR',
+    (text) => {
+      if (parsePostgresUrl(text) === undefined) throw new BadValue();
+      return text;
+    },
+    { secret: true },
+  ),
+  KEY_TRUST_SECONDS: integer(
+    300,
+    10,
+    86_400,
+    'With DATABASE_URL: how long a gateway that has lost the database serves the keys that it knows; then it answers 503',
+  ),
   ADMIN_TOKEN: setting(
     undefined,
     adminTokenForm,
@@ -106,14 +150,23 @@ const settings = {
   ),
   TLS_CERT_FILE: readableFile('PEM certificate chain; with TLS_KEY_FILE the gateway speaks HTTPS itself'),
   TLS_KEY_FILE: readableFile('PEM private key'),
-  WORKER_THREADS: integer(
-    Math.max(1, availableParallelism() - 1),
-    1,
-    256,
-    'Threads that run large jobs',
-    'cores less one, at least 1',
+  GATEWAYS: setting(
+    '1',
+    `an integer from 1 to ${mostGateways}, or auto`,
+    'Processes that serve on one port; auto is one for every four cores. A change takes a restart of the service',
+    gatewaysOf,
   ),
-  MAX_QUEUE: integer(256, 1, 100_000, 'Jobs that may wait for a thread'),
+  WORKER_THREADS: {
+    ...integer(
+      Math.max(1, availableParallelism() - 1),
+      1,
+      256,
+      'Threads that run large jobs, divided among the gateways; each has at least one',
+      'cores less one for each gateway, at least 1',
+    ),
+    fallbackFor: ({ GATEWAYS }: EnvironmentVariables) => String(freeCores(GATEWAYS)),
+  },
+  MAX_QUEUE: integer(256, 1, 100_000, 'Jobs of a gateway that may wait for a thread'),
   JOB_TIMEOUT_MS: integer(
     10_000,
     1,
@@ -137,6 +190,11 @@ const settings = {
   BURST_PER_IP: reloading(integer(120, 0, 1_000_000_000, 'Requests per minute from one address; 0 is no limit')),
   BURST_PER_KEY: reloading(integer(120, 0, 1_000_000_000, 'Requests per minute with one key; 0 is no limit')),
   DAILY_QUOTA: reloading(integer(5_000, 0, 1_000_000_000, 'Requests of one account in 24 hours; 0 is no limit')),
+  QUOTA_DURING_OUTAGE: choice(
+    'serve',
+    ['serve', 'refuse'],
+    'What happens while the database cannot be written to: serve admits requests as far as their quota is known to be free, and counts them later; refuse admits only what is already reserved',
+  ),
   SYNC_INTERVAL_MS: integer(1_000, 10, 3_600_000, 'How often counters are written to the database, in milliseconds'),
   TRUSTED_PROXIES: setting(
     '',
@@ -163,6 +221,12 @@ const settings = {
     'Text tools that agents at /mcp also get under their own names',
     names(/^[a-z0-9-]{1,64}$/),
     { fallbackText: 'none' },
+  ),
+  MCP_TEXT_MB: integer(
+    64,
+    0,
+    4_096,
+    'Memory for texts that agents at /mcp may use again within an hour, in megabytes; an account has a quarter of it. 0 keeps none',
   ),
   MCP_HOSTS: reloading(
     setting(
@@ -194,7 +258,7 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   : Lowercase<Name>;
 type SettingValue<Name extends SettingName> = ReturnType<(typeof settings)[Name]['parse']>;
 /** Settings that are undefined by default. */
-type OptionalName = 'ADMIN_TOKEN' | 'TLS_CERT_FILE' | 'TLS_KEY_FILE' | 'PUBLIC_URL';
+type OptionalName = 'DATABASE_URL' | 'ADMIN_TOKEN' | 'TLS_CERT_FILE' | 'TLS_KEY_FILE' | 'PUBLIC_URL';
 
 /** All settings, checked: PORT is `port`, BODY_TIMEOUT_MS is `bodyTimeoutMs`. */
 export type Config = {
@@ -232,8 +296,8 @@ export class ConfigError extends Error {
 export function readConfig(environment: EnvironmentVariables, workingFolder: string = process.cwd()): Config {
   const config: Record<string, unknown> = {};
   const problems: string[] = [];
-  for (const [name, { fallback, takes, parse, secret }] of Object.entries<Setting<unknown>>(settings)) {
-    const text = environment[name] || fallback;
+  for (const [name, { fallback, fallbackFor, takes, parse, secret }] of Object.entries<Setting<unknown>>(settings)) {
+    const text = environment[name] || (fallbackFor?.(environment) ?? fallback);
     try {
       config[camelCase(name)] = text === undefined ? undefined : parse(text, workingFolder);
     } catch (error) {
@@ -245,6 +309,9 @@ export function readConfig(environment: EnvironmentVariables, workingFolder: str
   if (!environment.TLS_CERT_FILE !== !environment.TLS_KEY_FILE) {
     problems.push('TLS_CERT_FILE and TLS_KEY_FILE go together, but only one of them is set');
   }
+  if (environment.DATABASE_URL && !environment.ADMIN_TOKEN) {
+    problems.push('DATABASE_URL needs ADMIN_TOKEN: without it, each machine would generate a token of its own');
+  }
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config) as Config;
 }
@@ -254,8 +321,6 @@ export interface SettingFacts {
   readonly name: SettingName;
   /** The default as people read it. */
   readonly fallbackText: string;
-  /** The default; undefined for none. */
-  readonly fallback: string | undefined;
   readonly takes: string;
   readonly description: string;
   /** Whether its value must not be shown. */
@@ -264,11 +329,16 @@ export interface SettingFacts {
   readonly reloads: boolean;
 }
 
+/** Returns the default of a setting; it may depend on other settings. */
+export function defaultOf(name: SettingName, environment: EnvironmentVariables): string | undefined {
+  const { fallback, fallbackFor }: Setting<unknown> = settings[name];
+  return fallbackFor?.(environment) ?? fallback;
+}
+
 /** All settings, in the order in which they are documented. */
 export const settingFacts: readonly SettingFacts[] = Object.entries<Setting<unknown>>(settings).map(
-  ([name, { fallback, fallbackText, takes, description, secret = false, reloads = false }]) => ({
+  ([name, { fallbackText, takes, description, secret = false, reloads = false }]) => ({
     name: name as SettingName,
-    fallback,
     fallbackText,
     takes,
     description,

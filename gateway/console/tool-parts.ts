@@ -39,7 +39,7 @@ ${
   settings &&
   html`<figcaption><code>${settings}</code></figcaption>
 `
-}<div><pre aria-label="Input">${shown(input)}</pre><pre aria-label="Output">${shown(output)}</pre></div>
+}<div><pre tabindex="0" role="group" aria-label="Input">${shown(input)}</pre><pre tabindex="0" role="group" aria-label="Output">${shown(output)}</pre></div>
 </figure>
 `;
 }

@@ -4,6 +4,14 @@ export interface Clock {
   now(): number;
 }
 
+/** A clock that processes of one machine can agree on. */
+export interface AnchoredClock extends Clock {
+  /** The time at which the monotonic clock was 0, as far as the wall clock has shown it, in milliseconds. */
+  readonly anchor: number;
+  /** Goes on from the anchor of another process if that is later: that one has ignored a step back. */
+  agree(anchor: number): void;
+}
+
 /**
  * Returns a clock that follows a wall clock forwards and a monotonic clock otherwise.
  *
@@ -14,20 +22,31 @@ export interface Clock {
  * @param wallMs - milliseconds since the epoch, in jumps of any kind.
  * @param monotonicMs - milliseconds from any origin, never decreasing.
  */
-export function anchoredClock(wallMs: () => number, monotonicMs: () => number): Clock {
+export function anchoredClock(wallMs: () => number, monotonicMs: () => number): AnchoredClock {
   let anchor = Number.NEGATIVE_INFINITY;
+  const now = () => {
+    const elapsed = monotonicMs();
+    const wallAnchor = wallMs() - elapsed;
+    if (wallAnchor > anchor) anchor = wallAnchor;
+    return Math.floor(anchor + elapsed);
+  };
   return {
-    now() {
-      const elapsed = monotonicMs();
-      const wallAnchor = wallMs() - elapsed;
-      if (wallAnchor > anchor) anchor = wallAnchor;
-      return Math.floor(anchor + elapsed);
+    now,
+    get anchor() {
+      now();
+      return anchor;
+    },
+    agree(other) {
+      anchor = Math.max(anchor, other);
     },
   };
 }
 
+/** `performance.now()` begins with the process; this clock is that of the machine. */
+const machineMs = Number(process.hrtime.bigint()) / 1e6 - performance.now();
+
 /** The time of this process. */
-export const systemClock: Clock = anchoredClock(
+export const systemClock: AnchoredClock = anchoredClock(
   () => Date.now(),
-  () => performance.now(),
+  () => machineMs + performance.now(),
 );

@@ -22,6 +22,10 @@ export const gatewayErrors = {
   'invalid-api-key': fixed(401, 'Invalid API key'),
   'missing-admin-token': fixed(401, 'Missing admin token'),
   'invalid-admin-token': fixed(401, 'Invalid admin token'),
+  'missing-session': fixed(401, 'Not signed in'),
+  'session-ended': fixed(401, 'Session ended; sign in again'),
+  'invalid-sign-in-link': fixed(401, 'Sign-in link is invalid, expired or already used'),
+  'session-not-allowed': fixed(403, 'Session not allowed'),
   'host-not-allowed': fixed(403, 'Host not allowed'),
   'origin-not-allowed': fixed(403, 'Origin not allowed'),
   'pro-plan-required': fixed(403, 'Pro plan required'),
@@ -33,6 +37,11 @@ export const gatewayErrors = {
   'not-ready': fixed(503, 'Not ready'),
   'store-failed': fixed(503, 'The database cannot be written; the log says why'),
   'job-time-limit': fixed(503, 'Processing time limit exceeded'),
+  'unknown-input-id': {
+    status: 400,
+    title: 'Unknown input_id',
+    sentence: ({ inputId }) => `Unknown input_id: ${inputId}`,
+  } as ErrorKind<{ readonly path: string; readonly inputId: string }>,
   'invalid-label': {
     status: 400,
     title: 'Invalid label',
@@ -58,6 +67,16 @@ export const gatewayErrors = {
     /** The plan that the account has. */
     readonly plan: string;
   }>,
+  'too-many-active-keys': {
+    status: 400,
+    title: 'Too many active keys',
+    sentence: ({ limit }) => `The account has ${limit} active keys, the most it can have; revoke one first`,
+  } as ErrorKind<{ readonly limit: number }>,
+  'too-many-new-keys': {
+    status: 400,
+    title: 'Too many new keys',
+    sentence: ({ limit }) => `The account can create at most ${limit} keys in 24 hours; rotate one instead`,
+  } as ErrorKind<{ readonly limit: number }>,
   'invalid-page-size': {
     status: 400,
     title: 'Invalid page size',

@@ -6,6 +6,12 @@ const maxBufferedCharacters = 16 * 1024 * 1024;
 /** Lines are written at the end of a turn of the event loop, or once they have this many characters. */
 const batchCharacters = 64 * 1024;
 
+/**
+ * Most bytes in one write to an output that several processes write to. A pipe takes so many in one piece, or none
+ * (pipe(7): PIPE_BUF), so that no line is torn by a line of another process.
+ */
+const sharedWriteBytes = 4_096;
+
 /** How long the process waits for the reader of the log before it exits, in milliseconds. */
 const lastLinesMs = 1_000;
 
@@ -21,6 +27,7 @@ const retryMs = 1_000;
  */
 class BatchedOutput implements DestinationStream {
   #output: ReturnType<typeof destination> | undefined;
+  readonly #isShared: boolean;
   #batch = '';
   /** Lines that were lost. */
   dropped = 0;
@@ -28,7 +35,9 @@ class BatchedOutput implements DestinationStream {
   /** When to drop the remaining lines, by `performance.now()`. */
   #deadline = Number.POSITIVE_INFINITY;
 
-  constructor() {
+  /** @param isShared - whether other processes write to the same output. */
+  constructor(isShared: boolean) {
+    this.#isShared = isShared;
     // Before sonic-boom registers for the exit: it would wait for a reader forever.
     process.on('exit', () => this.#end());
     this.#open();
@@ -46,6 +55,7 @@ class BatchedOutput implements DestinationStream {
   }
 
   write(line: string): void {
+    if (this.#isShared && Buffer.byteLength(this.#batch) + Buffer.byteLength(line) > sharedWriteBytes) this.#handOver();
     if (this.#batch === '') setImmediate(() => this.#handOver());
     this.#batch += line;
     if (this.#batch.length >= batchCharacters) this.#handOver();
@@ -75,6 +85,8 @@ class BatchedOutput implements DestinationStream {
       dest: 1,
       sync: false,
       maxLength: maxBufferedCharacters,
+      // sonic-boom joins waiting batches up to this size.
+      ...(this.#isShared && { maxWrite: sharedWriteBytes }),
       retryEAGAIN: () => performance.now() < this.#deadline,
     });
     this.#output = output;
@@ -90,9 +102,13 @@ class BatchedOutput implements DestinationStream {
 
 let shared: BatchedOutput | undefined;
 
-/** Returns the process's only destination, shared by all logs. */
-export function standardOutput(): DestinationStream {
-  shared ??= new BatchedOutput();
+/**
+ * Returns the process's only destination, shared by all logs.
+ *
+ * @param isShared - whether other processes write to the same output.
+ */
+export function standardOutput(isShared = false): DestinationStream {
+  shared ??= new BatchedOutput(isShared);
   return shared;
 }
 

@@ -27,18 +27,23 @@ const withheld = '[redacted]';
 /** Deeper objects are not inspected: logged objects are flat, and a cycle would not end. */
 const maxDepth = 6;
 
-/** @param destination - standard output if left out. */
-export function createLog(level: string, destination?: DestinationStream): Log {
+/**
+ * Creates a log.
+ *
+ * @param destination - standard output if left out.
+ * @param gateway - the number of this gateway, if several write to one log; it is in each line.
+ */
+export function createLog(level: string, destination?: DestinationStream, gateway?: number): Log {
   return pino(
     {
       level,
-      base: null,
+      base: gateway === undefined ? null : { gateway },
       formatters: { log: (fields) => withhold(fields, 0) as Record<string, unknown> },
       // Errors are already described; pino's serializer would describe the description.
       serializers: { err: (described: unknown) => described },
       hooks: { streamWrite: (line) => line.replace(apiKey, `$1${withheld}`) },
     },
-    destination ?? standardOutput(),
+    destination ?? standardOutput(gateway !== undefined),
   );
 }
 

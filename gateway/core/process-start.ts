@@ -22,3 +22,20 @@ export function startOf(pid: number): string {
     return '?';
   }
 }
+
+/** Returns the name of a process that no other has, or nearly so where the system does not show when it began. */
+export function nameOfProcess(pid: number): string {
+  return `${pid} ${startOf(pid)}`;
+}
+
+/** Whether the process of a name runs. @param name - see {@link nameOfProcess}. */
+export function isRunning(name: string): boolean {
+  const [pid = '', start = '?'] = name.split(' ');
+  if (startOf(Number(pid)) !== start) return false;
+  if (start !== '?') return true;
+  try {
+    return process.kill(Number(pid), 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -6,6 +6,12 @@ import type { BodyFailure } from './server.js';
 /** First slab of a chunked body, whose length is unknown until it ends. Most are small. */
 const firstChunkedBytes = 16_384;
 
+/**
+ * Once a body of known length exceeds the memory of a small one, it gets memory for this many times what has arrived,
+ * so that most bodies are copied once. Later, and for chunked bodies, memory doubles.
+ */
+const firstGrowth = 8;
+
 const nothing = new Uint8Array(0);
 
 /** Collects the chunks of one body by copying them. */
@@ -14,6 +20,7 @@ export class BodyBuffer {
   readonly #maxBytes: number;
   /** The Content-Length, or the maximum of a chunked body. */
   #wholeBytes = 0;
+  #isLengthKnown = false;
   /** A slab, until {@link take} hands it over. */
   #slab = nothing;
   #length = 0;
@@ -30,6 +37,7 @@ export class BodyBuffer {
     const length = framing.kind === 'length' ? framing.length : undefined;
     if (length !== undefined && length > this.#maxBytes) return 'too-large';
     this.#wholeBytes = length ?? this.#maxBytes;
+    this.#isLengthKnown = length !== undefined;
     return this.#grow(Math.min(length ?? firstChunkedBytes, smallBodyBytes, this.#maxBytes)) ? undefined : 'busy';
   }
 
@@ -37,12 +45,16 @@ export class BodyBuffer {
   append(chunk: Uint8Array): BodyFailure | undefined {
     const end = this.#length + chunk.byteLength;
     if (end > this.#maxBytes) return 'too-large';
-    if (end > this.#slab.byteLength && !this.#grow(Math.max(end, Math.min(2 * this.#length, this.#wholeBytes)))) {
-      return 'busy';
-    }
+    if (end > this.#slab.byteLength && !this.#grow(this.#roomFor(end))) return 'busy';
     this.#slab.set(chunk, this.#length);
     this.#length = end;
     return undefined;
+  }
+
+  /** Returns the bytes to reserve when this many have arrived. */
+  #roomFor(end: number): number {
+    const isFirst = this.#isLengthKnown && this.#slab.byteLength <= smallBodyBytes;
+    return Math.max(end, Math.min(isFirst ? firstGrowth * end : 2 * this.#length, this.#wholeBytes));
   }
 
   /**

@@ -30,6 +30,9 @@ export class RequestHead {
   mcpProtocolVersion = '';
   mcpMethod = '';
   mcpName = '';
+  cookie = '';
+  secFetchSite = '';
+  userAgent = '';
   #hosts = 0;
   #contentLengths = 0;
   #contentLength = '';
@@ -92,6 +95,16 @@ export class RequestHead {
         break;
       case 'mcp-name':
         this.mcpName = joined(this.mcpName, value);
+        break;
+      case 'cookie':
+        // Proxies may divide it (RFC 9113 section 8.2.3).
+        this.cookie = joined(this.cookie, value, '; ');
+        break;
+      case 'sec-fetch-site':
+        this.secFetchSite = joined(this.secFetchSite, value);
+        break;
+      case 'user-agent':
+        this.userAgent = joined(this.userAgent, value);
         break;
     }
   }
@@ -164,6 +177,6 @@ export function mustClose({ kind }: Framing, bodyComplete: boolean): boolean {
   return kind !== 'none' && (kind !== 'length' || !bodyComplete);
 }
 
-function joined(first: string, second: string): string {
-  return first === '' ? second : `${first}, ${second}`;
+function joined(first: string, second: string, separator = ', '): string {
+  return first === '' ? second : first + separator + second;
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 
 /** Explains error codes of `listen`, and what the operator can do. */
 const reasons: Readonly<Record<string, string>> = {
@@ -10,6 +10,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host name does not resolve; set HOST to an address of this machine, such as 127.0.0.1',
   EAI_AGAIN: 'the name server does not answer; set HOST to an address of this machine, such as 127.0.0.1',
   EAFNOSUPPORT: 'this machine has no address of that family; set HOST to an IPv4 address, such as 127.0.0.1',
+  ENOTSUP: 'this system does not share a port between processes; set GATEWAYS=1',
   EINVAL: 'the address needs a network interface; set HOST to the address with its zone, such as fe80::1%eth0',
 };
 
@@ -25,10 +26,32 @@ export function listenError(host: string, port: number, cause: NodeJS.ErrnoExcep
  *
  * @returns undefined if node:net can listen there.
  */
-export function whyNotListen(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
-  return new Promise((resolve) => {
+export async function whyNotListen(
+  host: string,
+  port: number,
+  isShared = false,
+): Promise<NodeJS.ErrnoException | undefined> {
+  try {
+    await listenBriefly(host, port, isShared);
+    return undefined;
+  } catch (error) {
+    return error as NodeJS.ErrnoException;
+  }
+}
+
+/**
+ * Listens with node:net for a moment.
+ *
+ * @returns the port, which the system chooses for 0.
+ * @throws the system's error.
+ */
+export function listenBriefly(host: string, port: number, isShared = false): Promise<number> {
+  return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', resolve);
-    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(undefined)));
+    probe.once('error', reject);
+    probe.listen({ host, port, exclusive: true, reusePort: isShared }, () => {
+      const { port: taken } = probe.address() as AddressInfo;
+      probe.close(() => resolve(taken));
+    });
   });
 }

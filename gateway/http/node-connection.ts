@@ -116,7 +116,7 @@ export class NodeConnection {
   remove(exchange: ConnectedExchange): void {
     const place = this.#exchanges.indexOf(exchange);
     if (place !== -1) this.#exchanges.splice(place, 1);
-    if (this.#exchanges.length === 0 && this.#refusal !== undefined) this.#answer(this.#refusal);
+    if (this.#exchanges.length === 0 && this.#refusal !== undefined) this.#respond(this.#refusal);
   }
 
   /** Refuses malformed input, or the malformed rest of a request. The connection closes. */
@@ -129,7 +129,7 @@ export class NodeConnection {
     }
     if (this.#ending) return;
     this.#ending = true;
-    if (newest === undefined) this.#answer(error);
+    if (newest === undefined) this.#respond(error);
     else this.#refusal = error;
   }
 
@@ -142,7 +142,7 @@ export class NodeConnection {
   }
 
   /** Responds on the bare socket: Node knows no request, and there is no reliable `Accept`. */
-  #answer(code: HttpErrorCode): void {
+  #respond(code: HttpErrorCode): void {
     const { status } = httpErrors[code];
     const body = Buffer.from(errorBodies[code]).toString();
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nx-request-id: ${requestIdOf('')}\r\n`;

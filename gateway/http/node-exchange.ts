@@ -6,17 +6,17 @@ import { DiscardedBody, discardIntervalMs } from './discarded-body.js';
 import { mustClose, RequestHead } from './head.js';
 import type { ConnectedExchange, NodeConnection } from './node-connection.js';
 import type { BodyFailure, BodyReader, Exchange, HttpReply, ServerOptions } from './server.js';
-import type { UnreadAnswer, UnreadAnswers } from './unread-answers.js';
+import type { UnreadResponse, UnreadResponses } from './unread-responses.js';
 
 /** A client that sends nothing for this long, in milliseconds, is idle; the same on both adapters. */
 export const idleTimeoutMs = 10_000;
-const largeAnswerBytes = 65_536;
+const largeResponseBytes = 65_536;
 
 /** What an exchange needs of its server. */
 export interface ExchangeServer {
   readonly options: ServerOptions;
   readonly bodyMemory: BodyMemory;
-  readonly unread: UnreadAnswers;
+  readonly unread: UnreadResponses;
   /** Whether responses close their connection from now on. */
   readonly closing: boolean;
   /** The exchange is not in flight any more. */
@@ -28,7 +28,7 @@ export interface ExchangeServer {
 }
 
 /** One request over node:http, and its response. */
-export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
+export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse {
   readonly #server: ExchangeServer;
   readonly #connection: NodeConnection;
   readonly #req: IncomingMessage;
@@ -133,14 +133,14 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     this.#worker = undefined;
     if (this.#hasWholeBody) this.#send(reply);
     // The handler runs before Node has parsed the body, which is often in the same segment as the head.
-    else setImmediate(() => this.#server.guard(this, () => this.#answer(reply)));
+    else setImmediate(() => this.#server.guard(this, () => this.#respond(reply)));
   }
 
   get #hasWholeBody(): boolean {
     return this.framing.kind === 'none' || this.#req.complete;
   }
 
-  #answer(reply: HttpReply): void {
+  #respond(reply: HttpReply): void {
     if (this.#settled || this.#hasWholeBody) this.#send(reply);
     else this.#discardBody(reply);
   }
@@ -184,7 +184,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     this.#writeHead(reply, this.#isLast(reply.close === true));
     if (memory !== undefined) this.#res.on('finish', () => this.#body.recycle(memory));
     this.#res.end(this.method === 'HEAD' ? undefined : body);
-    if (body !== undefined && body.byteLength > largeAnswerBytes) this.#waitForReader(body.byteLength);
+    if (body !== undefined && body.byteLength > largeResponseBytes) this.#waitForReader(body.byteLength);
     this.#req.resume();
   }
 
@@ -194,7 +194,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     this.#writeHead(reply, true);
     if (body === undefined || body.byteLength === 0 || this.method === 'HEAD') this.#res.flushHeaders();
     else this.#res.write(body);
-    if (body !== undefined && body.byteLength > largeAnswerBytes) this.#waitForReader(body.byteLength);
+    if (body !== undefined && body.byteLength > largeResponseBytes) this.#waitForReader(body.byteLength);
   }
 
   #writeHead({ status, contentType, requestId, headers, body }: HttpReply, ends: boolean): void {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import type { HttpErrorCode } from '../core/errors.js';
 import type { Certificate } from '../tls/certificate.js';
@@ -10,7 +10,8 @@ import { listenError } from './listen-error.js';
 import { NodeConnection } from './node-connection.js';
 import { type ExchangeServer, idleTimeoutMs, NodeExchange } from './node-exchange.js';
 import { type HttpHandler, type HttpServer, lingerMs, type ServerLoad, type ServerOptions } from './server.js';
-import { UnreadAnswers } from './unread-answers.js';
+import { canSharePort } from './shared-port.js';
+import { UnreadResponses } from './unread-responses.js';
 
 /** How often connections are checked for {@link idleTimeoutMs}: with Node's 30 s, the timeout could take 40 s. */
 const connectionsCheckMs = 1_000;
@@ -32,7 +33,7 @@ export class NodeServer implements HttpServer, ExchangeServer {
   readonly #handler: HttpHandler;
   readonly options: ServerOptions;
   readonly bodyMemory: BodyMemory;
-  readonly unread: UnreadAnswers;
+  readonly unread: UnreadResponses;
   readonly #open = new Set<NodeExchange>();
   readonly #connections = new Map<Socket, NodeConnection>();
   /** Ignored requests, which came after the last one of their connection and which Node keeps. */
@@ -46,7 +47,7 @@ export class NodeServer implements HttpServer, ExchangeServer {
     this.#handler = handler;
     this.options = options;
     this.bodyMemory = new BodyMemory(options.bodyMemory);
-    this.unread = new UnreadAnswers(options.maxUnreadBytes);
+    this.unread = new UnreadResponses(options.maxUnreadBytes);
     const limits = {
       insecureHTTPParser: false,
       maxHeaderSize: maxHeaderBytes,
@@ -99,11 +100,21 @@ export class NodeServer implements HttpServer, ExchangeServer {
     };
   }
 
-  listen(host: string, port: number): Promise<number> {
+  listen(host: string, port: number, isShared = false): Promise<number> {
+    if (isShared && !canSharePort()) {
+      return Promise.reject(new Error('Several gateways over node:http need Node.js 22.12 or newer: set GATEWAYS=1'));
+    }
     return new Promise((resolve, reject) => {
       this.#server.once('error', (error) => reject(listenError(host, port, error)));
-      this.#server.listen({ host, port, exclusive: true }, () => resolve((this.#server.address() as AddressInfo).port));
+      this.#server.listen({ host, port, exclusive: true, reusePort: isShared }, () =>
+        resolve((this.#server.address() as AddressInfo).port),
+      );
     });
+  }
+
+  stopListening(): void {
+    // Not that of node:http: it also ends connections without a request, on which one may be in transit.
+    if (this.#server.listening) NetServer.prototype.close.call(this.#server);
   }
 
   useCertificate({ cert, key }: Certificate): void {
@@ -152,7 +163,7 @@ export class NodeServer implements HttpServer, ExchangeServer {
     }
   }
 
-  /** Answers a request with an error of the server's own. */
+  /** Refuses a request with an error that the server itself found. */
   refuse(exchange: NodeExchange, error: HttpErrorCode): void {
     this.#handler.refuse(exchange, error);
   }

@@ -103,19 +103,22 @@ export interface ServerLoad {
 export interface HttpServer {
   readonly load: ServerLoad;
   /**
-   * Listens on the port, exclusively.
+   * Listens on the port, exclusively unless it is shared.
    *
-   * @param port - 0 takes any free one.
+   * @param port - 0 takes any free one; a shared port has a number (shared-port.ts).
+   * @param isShared - whether other processes of the same user may listen on it too (SO_REUSEPORT).
    * @returns the port taken.
    * @throws {Error} with one sentence that has the system's reason if the port cannot be taken.
    */
-  listen(host: string, port: number): Promise<number>;
+  listen(host: string, port: number, isShared?: boolean): Promise<number>;
   /**
    * New connections get this certificate; existing ones keep theirs.
    *
    * @throws {Error} if it cannot be used, or the server does not speak HTTPS; nothing has changed then.
    */
   useCertificate(certificate: Certificate): void;
+  /** Accepts no new connection. Those that there are go on. Idempotent. */
+  stopListening(): void;
   /** From now on every response closes its connection, so that clients go elsewhere. It still accepts connections. */
   announceClose(): void;
   /** Resolves when every request that has arrived has its response, or after `deadlineMs`. */

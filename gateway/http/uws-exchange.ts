@@ -4,7 +4,7 @@ import { DiscardedBody } from './discarded-body.js';
 import { type Framing, mustClose, RequestHead } from './head.js';
 import type { OnlyPeer } from './only-peer.js';
 import type { BodyFailure, BodyReader, Exchange, HttpReply, ServerOptions } from './server.js';
-import type { UnreadAnswer, UnreadAnswers } from './unread-answers.js';
+import type { UnreadResponse, UnreadResponses } from './unread-responses.js';
 import {
   endWithoutBody,
   handedOverBytes,
@@ -29,7 +29,7 @@ interface UwsRequest {
 export interface UwsExchangeServer {
   readonly options: ServerOptions;
   readonly bodyMemory: BodyMemory;
-  readonly unread: UnreadAnswers;
+  readonly unread: UnreadResponses;
   readonly onlyPeer: OnlyPeer;
   /** Whether responses close their connection from now on. */
   readonly closing: boolean;
@@ -42,7 +42,7 @@ export interface UwsExchangeServer {
 }
 
 /** One request over uWebSockets.js, and its response. */
-export class UwsExchange implements Exchange, UnreadAnswer, LargeResponse {
+export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
   readonly #server: UwsExchangeServer;
   readonly #res: UwsResponse;
   /** Set until its handler returns. */
@@ -58,6 +58,8 @@ export class UwsExchange implements Exchange, UnreadAnswer, LargeResponse {
   /** Whether `#res` may still be touched. */
   #alive = true;
   #reply: HttpReply | undefined;
+  /** Whether {@link goOn} is running: it reports a reply itself. */
+  #isGoingOn = false;
   /** Whether the response is being written. */
   #isSending = false;
   /** Set until the body has arrived, or never will. */
@@ -116,7 +118,7 @@ export class UwsExchange implements Exchange, UnreadAnswer, LargeResponse {
     if (!this.#alive) return;
     if (this.#reply !== undefined) throw new Error(`A second reply to ${this.method} ${this.path}`);
     this.#reply = reply;
-    this.#server.defer(this);
+    if (!this.#isGoingOn) this.#server.defer(this);
   }
 
   /** The library's abort: from here on `#res` is dead. */
@@ -159,28 +161,47 @@ export class UwsExchange implements Exchange, UnreadAnswer, LargeResponse {
     else if (now >= this.#deadline) this.#fail('timeout');
   }
 
-  /** One step, from `setImmediate`: tells the reader how its body ended, then writes the response if there is one. */
-  goOn(): void {
+  /**
+   * One step, from `setImmediate`: tells the reader how its body ended.
+   *
+   * @returns whether there is a response to write, with {@link respond}.
+   */
+  goOn(): boolean {
     const reader = this.#reader;
     if (reader !== undefined && (this.#failure !== undefined || this.#bodyComplete)) {
       this.#reader = undefined;
-      if (this.#failure === undefined) {
-        this.#worker = reader;
-        reader.complete(this.#body.take());
-      } else {
-        reader.failed(this.#failure);
+      this.#isGoingOn = true;
+      try {
+        this.#tell(reader);
+      } finally {
+        this.#isGoingOn = false;
       }
     }
     if (!this.#alive) this.#abandonWork();
     else if (this.#isDiscarding) this.#closeAfterRest();
-    else if (this.#reply !== undefined && !this.#isSending) this.#answer(this.#reply);
+    else return this.#reply !== undefined && !this.#isSending;
+    return false;
+  }
+
+  #tell(reader: BodyReader): void {
+    if (this.#failure === undefined) {
+      this.#worker = reader;
+      reader.complete(this.#body.take());
+    } else {
+      reader.failed(this.#failure);
+    }
+  }
+
+  /** Writes the response, from `setImmediate`. */
+  respond(): void {
+    if (this.#alive && this.#reply !== undefined && !this.#isSending) this.#respond(this.#reply);
   }
 
   /**
    * Sends a response. If the request body has not arrived, the response waits a moment for the rest; a response that is
    * large or has no body waits until enough is discarded.
    */
-  #answer(reply: HttpReply): void {
+  #respond(reply: HttpReply): void {
     if (this.#bodyComplete) {
       this.#send(reply);
       return;
@@ -229,7 +250,7 @@ export class UwsExchange implements Exchange, UnreadAnswer, LargeResponse {
   #send({ body }: HttpReply): void {
     this.#isSending = true;
     written = this;
-    this.#res.cork(writeAnswer);
+    this.#res.cork(writeResponse);
     this.#body.drop();
     if (this.#isSending && this.#alive && body !== undefined) this.#server.unread.add(this, body.byteLength);
   }
@@ -292,5 +313,5 @@ export class UwsExchange implements Exchange, UnreadAnswer, LargeResponse {
 let copied: RequestHead;
 let written: UwsExchange;
 const copyField = (name: string, value: string): void => copied.add(name, value);
-const writeAnswer = (): void => written.write();
+const writeResponse = (): void => written.write();
 const writeBeforeBody = (): void => written.writeBeforeBody();

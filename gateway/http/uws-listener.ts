@@ -17,6 +17,8 @@ export interface ListenLibrary<Socket> {
   createApp(tls: TlsFiles | undefined): ListeningApp<Socket>;
   /** The option of `listen` that prevents a second process from silently sharing the port. */
   readonly exclusivePort: number;
+  /** The option of `listen` with which processes share the port. */
+  readonly sharedPort: number;
   closeSocket(socket: Socket): void;
   portOf(socket: Socket): number;
 }
@@ -42,23 +44,24 @@ export class UwsListener<Socket> {
   }
 
   /** @throws {Error} with one sentence if the port cannot be taken. */
-  async listen(host: string, port: number): Promise<number> {
-    const taken = await this.#tryListen(host, port);
+  async listen(host: string, port: number, isShared: boolean): Promise<number> {
+    const options = isShared ? this.#library.sharedPort : this.#library.exclusivePort;
+    const taken = await this.#tryListen(host, port, options);
     if (taken !== undefined) return taken;
     // The library says only that it failed.
-    const reason = await whyNotListen(host, port);
+    const reason = await whyNotListen(host, port, isShared);
     if (reason !== undefined) throw listenError(host, port, reason);
     // node:net could listen: the port has become free, or the library does not take it.
-    const takenNow = await this.#tryListen(host, port);
+    const takenNow = await this.#tryListen(host, port, options);
     if (takenNow !== undefined) return takenNow;
     throw new Error(
       `Cannot listen on ${host} port ${port} with uWebSockets.js, but with node:http: start again, or set HTTP_SERVER=node`,
     );
   }
 
-  #tryListen(host: string, port: number): Promise<number | undefined> {
+  #tryListen(host: string, port: number, options: number): Promise<number | undefined> {
     return new Promise((resolve) => {
-      this.#apps[0].listen(host, port, this.#library.exclusivePort, (socket) => {
+      this.#apps[0].listen(host, port, options, (socket) => {
         if (socket === false) return resolve(undefined);
         this.#socket = socket;
         resolve(this.#library.portOf(socket));

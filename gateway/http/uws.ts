@@ -17,9 +17,15 @@ import { discardIntervalMs } from './discarded-body.js';
 import { isRequestLine } from './head.js';
 import { OnlyPeer } from './only-peer.js';
 import { type HttpHandler, type HttpServer, lingerMs, type ServerLoad, type ServerOptions } from './server.js';
-import { UnreadAnswers } from './unread-answers.js';
+import { UnreadResponses } from './unread-responses.js';
 import { UwsExchange, type UwsExchangeServer } from './uws-exchange.js';
 import { UwsListener } from './uws-listener.js';
+
+/**
+ * Responses that are written in a row at most. The system wakes a client on this machine for the first of them only;
+ * but the first waits for the work of the others.
+ */
+const responsesTogether = 16;
 
 declare module 'uWebSockets.js' {
   // The package's declarations lack these; its binary has them.
@@ -54,21 +60,24 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
   /** Requests with a reply and without their whole body: not in {@link #open}. */
   readonly #discarding = new Set<UwsExchange>();
   #pending: UwsExchange[] = [];
+  /** Whose responses are written together. */
+  readonly #responding: UwsExchange[] = [];
   #closing = false;
   readonly #whenIdle: (() => void)[] = [];
   #sweep: NodeJS.Timeout | undefined;
   readonly bodyMemory: BodyMemory;
-  readonly unread: UnreadAnswers;
+  readonly unread: UnreadResponses;
   readonly onlyPeer = new OnlyPeer();
 
   constructor(handler: HttpHandler, options: ServerOptions) {
     this.#handler = handler;
     this.options = options;
     this.bodyMemory = new BodyMemory(options.bodyMemory);
-    this.unread = new UnreadAnswers(options.maxUnreadBytes);
+    this.unread = new UnreadResponses(options.maxUnreadBytes);
     const library = {
       createApp: (tls: TlsFiles | undefined) => this.#createApp(tls),
       exclusivePort: LIBUS_LISTEN_EXCLUSIVE_PORT,
+      sharedPort: 0,
       closeSocket: us_listen_socket_close,
       portOf: us_socket_local_port,
     };
@@ -91,14 +100,18 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
     };
   }
 
-  async listen(host: string, port: number): Promise<number> {
-    const taken = await this.#listener.listen(host, port);
+  async listen(host: string, port: number, isShared = false): Promise<number> {
+    const taken = await this.#listener.listen(host, port, isShared);
     this.#sweep = setInterval(() => this.#failOverdueBodies(), discardIntervalMs);
     return taken;
   }
 
   useCertificate(certificate: Certificate): void {
     this.#listener.useCertificate(certificate);
+  }
+
+  stopListening(): void {
+    this.#listener.stop();
   }
 
   announceClose(): void {
@@ -117,7 +130,7 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
 
   async close(deadlineMs: number): Promise<void> {
     this.announceClose();
-    this.#listener.stop();
+    this.stopListening();
     await setTimeout(Math.min(lingerMs, deadlineMs));
     await this.idle(deadlineMs);
     clearInterval(this.#sweep);
@@ -188,15 +201,32 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
 
   #goOn(): void {
     // Exchanges that are deferred meanwhile join the end of the list: responses of this turn are sent in this turn.
-    for (let i = 0; i < this.#pending.length; i++) {
-      const exchange = this.#pending[i] as UwsExchange;
+    let next = 0;
+    do {
+      for (; next < this.#pending.length; next++) {
+        const exchange = this.#pending[next] as UwsExchange;
+        try {
+          if (exchange.goOn() && this.#responding.push(exchange) >= responsesTogether) this.#respond();
+        } catch (error) {
+          this.fail(exchange, error);
+          // It may have replied before it failed.
+          this.defer(exchange);
+        }
+      }
+      this.#respond();
+    } while (next < this.#pending.length);
+    this.#pending = [];
+  }
+
+  #respond(): void {
+    for (const exchange of this.#responding) {
       try {
-        exchange.goOn();
+        exchange.respond();
       } catch (error) {
         this.fail(exchange, error);
       }
     }
-    this.#pending = [];
+    this.#responding.length = 0;
   }
 
   /** A bug in a handler fails its request, never the process. */

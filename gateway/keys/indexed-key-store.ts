@@ -1,7 +1,9 @@
 import type { Clock } from '../core/clock.js';
 import { gatewayProblem } from '../core/errors.js';
 import { Memo } from '../core/memo.js';
-import type { KeyTable, KeyWriter, NewSecretRow, Plan } from '../store/key-table.js';
+import type { PendingMember } from '../store/key-members.js';
+import type { ChangedKey, KeyTable, NewSecretRow, Plan } from '../store/key-table.js';
+import { StoreAwayError } from '../store/store-fault.js';
 import { generateId, generateSecret, hashSecret } from './key-format.js';
 import { KeyIndex } from './key-index.js';
 import {
@@ -19,9 +21,22 @@ import {
   visibleAfterMs,
 } from './key-store.js';
 import { LastUses } from './last-uses.js';
+import { SecretLookUps } from './secret-look-ups.js';
 
 /** Time before the next read of a database that cannot be read, in milliseconds. */
 const afterFailureMs = 1_000;
+
+/** How a gateway shares keys with others. */
+export interface KeySharing {
+  /** See {@link KeyStore.isTrusted}. */
+  readonly isTrusted: boolean;
+  /** Whether the store did not answer when it was last asked: nobody waits for it then. */
+  readonly isAway: boolean;
+  /** See {@link KeyStore.mayKnowMore}. */
+  readonly mayKnowMore: boolean;
+  /** Waits until all gateways serve the changes up to a revision. @returns those that do not. */
+  confirmed(revision: number): Promise<readonly PendingMember[]>;
+}
 
 /** Most secrets in the cache. They are in memory in plain text. */
 const rememberedSecrets = 1_000;
@@ -29,8 +44,8 @@ const rememberedSecrets = 1_000;
 /**
  * Stores keys in a table of the database, with a copy of all of them in memory.
  *
- * Memory is filled in one way: {@link refresh} reads what has changed in the table, whichever process changed it. This
- * process also makes its own changes in a transaction and reads them back, so two processes on one database agree.
+ * Memory is filled in one way: it reads what has changed in the table, whichever process changed it. This process also
+ * reads back its own changes, so two processes on one database agree.
  */
 export class IndexedKeyStore implements KeyStore {
   readonly uses = new LastUses();
@@ -42,10 +57,15 @@ export class IndexedKeyStore implements KeyStore {
    * still valid is checked in the index at each look-up.
    */
   readonly #hashes = new Memo<string, string>(rememberedSecrets);
-  #seenVersion = 0;
+  /** Whether the database could be read. */
+  #hasLooked = false;
   /** When to check the database again, by `performance.now()`: a clock that is set back must not delay it. */
   #nextLook = 0;
   #revision = 0;
+  #sharing: KeySharing | undefined;
+  readonly #lookUps = new SecretLookUps(async (hashes) => {
+    if (await this.#table.hasSecret(hashes)) await this.refresh();
+  });
 
   constructor(table: KeyTable, clock: Clock) {
     this.#table = table;
@@ -53,19 +73,49 @@ export class IndexedKeyStore implements KeyStore {
     this.follow();
   }
 
+  /** Shares the keys with other gateways from now on. */
+  share(sharing: KeySharing): void {
+    this.#sharing = sharing;
+  }
+
+  /** All changes up to this one are served. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get isTrusted(): boolean {
+    return this.#sharing?.isTrusted ?? true;
+  }
+
+  get mayKnowMore(): boolean {
+    return this.#sharing?.mayKnowMore ?? false;
+  }
+
+  async lookUp(secret: string): Promise<ApiKey | undefined> {
+    this.#requireStore();
+    const hash = hashSecret(secret);
+    if (hash !== undefined) await this.#lookUps.find(hash);
+    return this.find(secret);
+  }
+
+  async confirmed(): Promise<readonly PendingMember[]> {
+    return this.#sharing?.confirmed(this.#revision) ?? [];
+  }
+
   get activeCount(): number {
     return this.#index.activeCount;
   }
 
-  create({ plan, environment, accountId, label = null, origins = [] }: NewKey): IssuedKey {
-    const now = this.#clock.now();
+  async create({ plan, environment, accountId, label = null, origins = [] }: NewKey): Promise<IssuedKey> {
+    this.#requireStore();
+    const createdAt = this.#clock.now();
     const id = generateId('key');
     const secret = generateSecret(environment);
-    this.#change((rows) => {
-      const owner = accountFor(rows, plan, accountId);
-      rows.insertKey({ id, accountId: owner, environment, label, origins: unique(origins), createdAt: now });
-      rows.insertSecret(secretRow(id, secret, now));
-    });
+    const account = { accountId: accountId ?? generateId('acc'), isNewAccount: accountId === undefined, plan };
+    const row = { ...account, id, environment, label, origins: unique(origins), createdAt };
+    const found = await this.#table.create(row, secretRow(id, secret, createdAt));
+    if (found !== plan) throw accountError(account.accountId, found);
+    await this.refresh();
     return this.#issued(id, secret);
   }
 
@@ -87,33 +137,38 @@ export class IndexedKeyStore implements KeyStore {
     return this.#index.list(query);
   }
 
-  revoke(id: string): ApiKey | undefined {
-    this.#change((rows) => rows.revoke(id, this.#clock.now()));
+  keysOf(accountId: string): readonly ApiKey[] {
+    return this.#index.keysOf(accountId);
+  }
+
+  async revoke(id: string): Promise<ApiKey | undefined> {
+    this.#requireStore();
+    await this.#table.revoke(id, this.#clock.now());
+    await this.refresh();
     return this.#index.get(id);
   }
 
-  rotate(id: string, graceSeconds: number): IssuedKey | undefined {
+  async rotate(id: string, graceSeconds: number): Promise<IssuedKey | undefined> {
     if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > maxGraceSeconds) {
       throw new RangeError(`graceSeconds must be a whole number from 0 to ${maxGraceSeconds}`);
     }
+    this.#requireStore();
+    if (this.#index.get(id) === undefined) await this.refresh();
+    const environment = this.#index.get(id)?.environment;
+    if (environment === undefined) return undefined;
     const now = this.#clock.now();
-    const secret = this.#change((rows) => {
-      const environment = rows.beginChange(id);
-      if (environment === undefined) return undefined;
-      const issued = generateSecret(environment);
-      rows.expireSecrets(id, now, now + graceSeconds * 1_000);
-      rows.insertSecret(secretRow(id, issued, now));
-      return issued;
-    });
-    return secret === undefined ? undefined : this.#issued(id, secret);
+    const secret = generateSecret(environment);
+    const isDone = await this.#table.rotate(secretRow(id, secret, now), now + graceSeconds * 1_000);
+    await this.refresh();
+    return isDone ? this.#issued(id, secret) : undefined;
   }
 
-  setOrigins(id: string, origins: readonly string[]): ApiKey | undefined {
-    return this.#changeKey(id, (rows) => rows.setOrigins(id, unique(origins)));
+  setOrigins(id: string, origins: readonly string[]): Promise<ApiKey | undefined> {
+    return this.#changed(id, () => this.#table.setOrigins(id, unique(origins)));
   }
 
-  setLabel(id: string, label: string | null): ApiKey | undefined {
-    return this.#changeKey(id, (rows) => rows.setLabel(id, label));
+  setLabel(id: string, label: string | null): Promise<ApiKey | undefined> {
+    return this.#changed(id, () => this.#table.setLabel(id, label));
   }
 
   account(id: string): Account | undefined {
@@ -132,27 +187,41 @@ export class IndexedKeyStore implements KeyStore {
     if (this.#index.touch(id, now)) this.uses.note(id, now);
   }
 
+  async learnUses(ids: readonly string[]): Promise<void> {
+    // The only gateway knows them all.
+    if (this.#sharing === undefined || this.#sharing.isAway) return;
+    try {
+      for (const { keyId, lastUsedAt } of await this.#table.lastUses(ids)) this.#index.learnUse(keyId, lastUsedAt);
+    } catch {
+      // What is known here is shown, as long as the store cannot be read.
+    }
+  }
+
   follow(): void {
     const now = performance.now();
     if (now < this.#nextLook) return;
     this.#nextLook = now + visibleAfterMs;
     try {
-      const version = this.#table.version();
-      if (version === this.#seenVersion) return;
-      this.refresh();
-      this.#seenVersion = version;
+      const changes = this.#table.changedElsewhere(this.#revision);
+      if (changes !== undefined) this.#apply(changes);
+      this.#hasLooked = true;
     } catch (error) {
-      if (this.#seenVersion === 0) throw error;
+      if (!this.#hasLooked) throw error;
       // The old state of keys is used: a process that locks the database must not delay every request.
       this.#nextLook = performance.now() + afterFailureMs;
     }
   }
 
   /** Reads the changes since the last time; cheap if there are none. */
-  refresh(): void {
+  async refresh(): Promise<void> {
+    this.#apply(await this.#table.changedSince(this.#revision));
+  }
+
+  #apply(changes: readonly ChangedKey[]): void {
     const now = this.#clock.now();
-    for (const { revision, key, secrets } of this.#table.changedSince(this.#revision)) {
+    for (const { revision, key, secrets } of changes) {
       this.#index.put(
+        revision,
         key,
         secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now),
       );
@@ -160,23 +229,17 @@ export class IndexedKeyStore implements KeyStore {
     }
   }
 
-  #change<Result>(work: (rows: KeyWriter) => Result): Result {
-    const result = this.#table.write(work);
-    this.refresh();
-    return result;
+  /** Nobody waits for a store that is known to be away. @throws {StoreAwayError} */
+  #requireStore(): void {
+    if (this.#sharing?.isAway) throw new StoreAwayError(new Error('it did not answer before'));
   }
 
-  /**
-   * Changes a key in a transaction. @returns undefined if there is no such key, or it is revoked: nothing was written
-   * then.
-   */
-  #changeKey(id: string, write: (rows: KeyWriter) => void): ApiKey | undefined {
-    const changed = this.#change((rows) => {
-      if (rows.beginChange(id) === undefined) return false;
-      write(rows);
-      return true;
-    });
-    return changed ? this.#index.get(id) : undefined;
+  /** Changes a key, and returns it; undefined if the change was refused. */
+  async #changed(id: string, change: () => Promise<boolean>): Promise<ApiKey | undefined> {
+    this.#requireStore();
+    const isDone = await change();
+    await this.refresh();
+    return isDone ? this.#index.get(id) : undefined;
   }
 
   #issued(id: string, secret: string): IssuedKey {
@@ -186,18 +249,11 @@ export class IndexedKeyStore implements KeyStore {
   }
 }
 
-/** Returns the account that a new key belongs to, which is created unless `accountId` names one. */
-function accountFor(rows: KeyWriter, plan: Plan, accountId: string | undefined): string {
-  if (accountId === undefined) {
-    const id = generateId('acc');
-    rows.insertAccount(id, plan);
-    return id;
-  }
-  const existing = rows.planOf(accountId);
+/** Returns the error of a key that cannot be added to an account. @param plan - that of the account, if it exists. */
+function accountError(accountId: string, plan: Plan | undefined): AccountError {
   const path = 'accountId';
-  if (existing === undefined) throw new AccountError(gatewayProblem('unknown-account', { path, accountId }));
-  if (existing !== plan) throw new AccountError(gatewayProblem('plan-mismatch', { path, accountId, plan: existing }));
-  return accountId;
+  if (plan === undefined) return new AccountError(gatewayProblem('unknown-account', { path, accountId }));
+  return new AccountError(gatewayProblem('plan-mismatch', { path, accountId, plan }));
 }
 
 function secretRow(keyId: string, secret: string, createdAt: number): NewSecretRow {

@@ -1,3 +1,4 @@
+import type { PendingMember } from '../store/key-members.js';
 import type { ApiKey, IssuedKey } from './key-store.js';
 
 /** Returns a key for the operator, without its secret. */
@@ -21,6 +22,11 @@ export function keyDocument(key: ApiKey) {
 export function issuedKeyDocument({ key, secret }: IssuedKey) {
   const { id, accountId, plan, environment, label, origins, createdAt } = key;
   return { id, key: secret, accountId, plan, environment, label, origins, createdAt: timestamp(createdAt) };
+}
+
+/** Returns a gateway that has not confirmed a change. */
+export function pendingDocument({ name, until }: PendingMember) {
+  return { gateway: name, until: timestamp(until) };
 }
 
 /** ISO 8601 in UTC. */

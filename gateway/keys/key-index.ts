@@ -36,6 +36,7 @@ export interface IndexedSecret {
 /** All keys in memory, indexed by secret, id, account and order. */
 export class KeyIndex {
   readonly #keys = new Map<string, IndexedKey>();
+  readonly #revisions = new Map<string, number>();
   readonly #inOrder: IndexedKey[] = [];
   /** The first key of each account, in order of creation: an account is created with it. */
   readonly #firstKeys: IndexedKey[] = [];
@@ -45,8 +46,13 @@ export class KeyIndex {
   readonly #hashes = new Map<string, readonly string[]>();
   readonly #origins = new OriginUnion();
 
-  /** Adds or updates a key with its secrets. New keys come in the order of creation. */
-  put(stored: KeyRow, secrets: readonly SecretRow[]): void {
+  /**
+   * Adds or updates a key with its secrets, unless it has been read as of a later revision: reads may overtake each
+   * other. New keys come in the order of creation.
+   */
+  put(revision: number, stored: KeyRow, secrets: readonly SecretRow[]): void {
+    if (revision <= (this.#revisions.get(stored.id) ?? 0)) return;
+    this.#revisions.set(stored.id, revision);
     let key = this.#keys.get(stored.id);
     if (key === undefined) {
       key = { ...stored };
@@ -95,12 +101,22 @@ export class KeyIndex {
     return true;
   }
 
+  /** Notes a use at another gateway. */
+  learnUse(id: string, at: number): void {
+    const key = this.#keys.get(id);
+    if (key !== undefined) key.lastUsedAt = Math.max(key.lastUsedAt ?? 0, at);
+  }
+
   list({ limit, after, accountId }: KeyQuery): KeyPage | undefined {
     const keys = accountId === undefined ? this.#inOrder : (this.#byAccount.get(accountId) ?? []);
     const last = after === undefined ? undefined : this.#keys.get(after);
     if (after !== undefined && last === undefined) return undefined;
     const { page, isLast } = pageBehind(keys, last, limit);
     return { keys: page, next: isLast ? undefined : page.at(-1)?.id };
+  }
+
+  keysOf(accountId: string): readonly ApiKey[] {
+    return this.#byAccount.get(accountId) ?? [];
   }
 
   listAccounts({ limit, after }: PageQuery): AccountPage | undefined {

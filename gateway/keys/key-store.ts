@@ -1,5 +1,6 @@
 import { RequestError } from '../../engine/core/errors.js';
 import type { UseRow, WriteBehind } from '../store/counter-store.js';
+import type { PendingMember } from '../store/key-members.js';
 import type { Environment, KeyRow, Plan } from '../store/key-table.js';
 
 export interface Account {
@@ -75,20 +76,36 @@ export const visibleAfterMs = 5;
 /**
  * Keys and their accounts.
  *
- * Look-ups read memory only. A change is committed before its method returns, and takes effect from the next look-up
- * on. A change that fails throws and changes nothing.
+ * Look-ups read memory only. A change is committed before its promise resolves, and takes effect from the next look-up
+ * on. A change that fails rejects and changes nothing.
  */
 export interface KeyStore {
   /** @throws {AccountError} if the account does not exist or has another plan. */
-  create(request: NewKey): IssuedKey;
+  create(request: NewKey): Promise<IssuedKey>;
   /** Returns the key of a secret; undefined if the secret is unknown or expired, or the key is revoked. */
   find(secret: string): ApiKey | undefined;
+  /**
+   * Whether keys may be served now. False only if the store, which other gateways share, has been silent for so long that
+   * a change of them may have been missed.
+   */
+  readonly isTrusted: boolean;
+  /** Whether a secret that {@link find} does not find may be in the store: then {@link lookUp} tells. */
+  readonly mayKnowMore: boolean;
+  /** As {@link find}, after looking into the store. @throws what the store fails with. */
+  lookUp(secret: string): Promise<ApiKey | undefined>;
+  /**
+   * Waits until all gateways that share the store serve the changes that were made here, at most for two seconds.
+   *
+   * @returns the gateways that do not.
+   * @throws what the store fails with.
+   */
+  confirmed(): Promise<readonly PendingMember[]>;
   /** Returns undefined if there is no such key. */
   get(id: string): ApiKey | undefined;
   /** Returns undefined if `after` is not a key. */
   list(query: KeyQuery): KeyPage | undefined;
   /** Revokes a key permanently. Idempotent. Returns undefined if there is no such key. */
-  revoke(id: string): ApiKey | undefined;
+  revoke(id: string): Promise<ApiKey | undefined>;
   /**
    * Issues a new secret for a key. Every older one expires after `graceSeconds`, unless an earlier rotation makes it
    * expire before.
@@ -96,11 +113,13 @@ export interface KeyStore {
    * @returns undefined if there is no such key, or it is revoked.
    * @throws {RangeError} if `graceSeconds` is not a whole number from 0 to {@link maxGraceSeconds}.
    */
-  rotate(id: string, graceSeconds: number): IssuedKey | undefined;
+  rotate(id: string, graceSeconds: number): Promise<IssuedKey | undefined>;
   /** Replaces a key's origins. Returns undefined if there is no such key, or it is revoked. */
-  setOrigins(id: string, origins: readonly string[]): ApiKey | undefined;
+  setOrigins(id: string, origins: readonly string[]): Promise<ApiKey | undefined>;
   /** Changes the label of a key; null removes it. Returns undefined if there is no such key, or it is revoked. */
-  setLabel(id: string, label: string | null): ApiKey | undefined;
+  setLabel(id: string, label: string | null): Promise<ApiKey | undefined>;
+  /** Returns all keys of an account, in order of creation, including revoked ones. */
+  keysOf(accountId: string): readonly ApiKey[];
   /** Number of keys that are not revoked. */
   readonly activeCount: number;
   /** Returns undefined if there is no such account. */
@@ -114,6 +133,8 @@ export interface KeyStore {
    * the epoch.
    */
   touch(id: string, now?: number): void;
+  /** Learns when keys were last used at other gateways, as far as these have told the store. Never rejects. */
+  learnUses(ids: readonly string[]): Promise<void>;
   /** Last uses of keys, to be written to the store. */
   readonly uses: WriteBehind<UseRow>;
   /**

@@ -1,7 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../core/clock.js';
-import type { BucketKind, BucketRow, WriteBehind } from '../store/counter-store.js';
-import { type BucketShape, TokenBucket } from './token-bucket.js';
+import type {
+  BucketKind,
+  BucketLevel,
+  BucketRow,
+  ChangedBucket,
+  MergedBucket,
+  WriteBehind,
+} from '../store/counter-store.js';
+import { type BucketShape, TokenBucket, tokenUnits } from './token-bucket.js';
 
 export interface BurstLimiterOptions {
   /** What the ids are: addresses or keys. */
@@ -9,23 +16,34 @@ export interface BurstLimiterOptions {
   /** Requests per minute: the capacity of each bucket and its refill. 0 switches the limit off. */
   readonly limit: number;
   readonly clock: Clock;
+  /** Whether other gateways use the same buckets. */
+  readonly isShared?: boolean;
   /** Most buckets in memory; beyond it, the least recently used one is evicted. */
   readonly maxBuckets?: number;
 }
 
+/** A bucket, and what the store has of it. */
+class StoredBucket extends TokenBucket {
+  stored: BucketLevel | undefined;
+  /** Tokens that were taken since then. */
+  taken = 0;
+}
+
 /** A token bucket for each client, limited in number. Decides in memory; the store is written later. */
-export class BurstLimiter implements WriteBehind<BucketRow> {
+export class BurstLimiter implements WriteBehind<ChangedBucket> {
   readonly #kind: BucketKind;
+  readonly #isShared: boolean;
   /** The shape of the buckets; while the limit is off, their last one. */
   #shape: BucketShape;
   #isOn: boolean;
   readonly #clock: Clock;
-  readonly #buckets: LRUCache<string, TokenBucket>;
+  readonly #buckets: LRUCache<string, StoredBucket>;
   readonly #dirty = new Set<string>();
   #evictedEarly = 0;
 
-  constructor({ kind, limit, clock, maxBuckets = 100_000 }: BurstLimiterOptions) {
+  constructor({ kind, limit, clock, isShared = false, maxBuckets = 100_000 }: BurstLimiterOptions) {
     this.#kind = kind;
+    this.#isShared = isShared;
     this.#shape = { capacity: limit, refillPerMinute: limit };
     this.#isOn = limit > 0;
     this.#clock = clock;
@@ -60,10 +78,11 @@ export class BurstLimiter implements WriteBehind<BucketRow> {
     if (!this.#isOn) return true;
     let bucket = this.#buckets.get(id);
     if (bucket === undefined) {
-      bucket = TokenBucket.full(this.#shape, now);
+      bucket = new StoredBucket(this.#shape.capacity * tokenUnits, now);
       this.#buckets.set(id, bucket);
     }
     if (!bucket.take(this.#shape, now)) return false;
+    bucket.taken++;
     this.#dirty.add(id);
     return true;
   }
@@ -93,35 +112,58 @@ export class BurstLimiter implements WriteBehind<BucketRow> {
     const now = this.#clock.now();
     for (const { kind, id, level, updatedAt } of rows) {
       if (kind !== this.#kind) continue;
-      const bucket = new TokenBucket(level, updatedAt);
+      const bucket = new StoredBucket(level, updatedAt);
+      bucket.stored = { level, updatedAt };
       if (!bucket.isFull(this.#shape, now)) this.#buckets.set(id, bucket);
     }
   }
 
   /**
    * Visits at most `max` changed buckets. Skips those that are full again: the older state in the store is full by now
-   * too.
+   * too, unless another gateway has taken from it.
    */
-  takeDirty(max: number): BucketRow[] {
+  takeDirty(max: number): ChangedBucket[] {
     const now = this.#clock.now();
-    const rows: BucketRow[] = [];
+    const rows: ChangedBucket[] = [];
     let seen = 0;
     for (const id of this.#dirty) {
       if (seen++ === max) break;
       this.#dirty.delete(id);
       const bucket = this.#buckets.peek(id);
-      if (bucket === undefined || bucket.isFull(this.#shape, now)) continue;
-      rows.push({ kind: this.#kind, id, level: bucket.level, updatedAt: bucket.updatedAt });
+      if (bucket === undefined || (!this.#isShared && bucket.isFull(this.#shape, now))) continue;
+      const { level, updatedAt, stored, taken } = bucket;
+      rows.push({ kind: this.#kind, id, level, updatedAt, stored, taken, limit: this.#shape.capacity });
     }
     return rows;
   }
 
-  markDirty(rows: Iterable<BucketRow>): void {
+  markDirty(rows: Iterable<ChangedBucket>): void {
     for (const { id } of rows) if (this.#buckets.has(id)) this.#dirty.add(id);
+  }
+
+  /** Notes what the store has after a write. @param merged - buckets that other gateways have written, too. */
+  written(rows: Iterable<ChangedBucket>, merged: Iterable<MergedBucket>): void {
+    for (const { id, level, updatedAt, taken } of rows) {
+      const bucket = this.#buckets.peek(id);
+      if (bucket === undefined) continue;
+      bucket.stored = { level, updatedAt };
+      bucket.taken -= taken;
+    }
+    const now = this.#clock.now();
+    for (const { sent, merged: state } of merged) {
+      const bucket = this.#buckets.peek(sent.id);
+      if (bucket === undefined) continue;
+      bucket.stored = state;
+      bucket.merge(this.#shape, bucketOf(sent), bucketOf(state), now);
+    }
   }
 
   #evicted(bucket: TokenBucket, id: string): void {
     this.#dirty.delete(id);
     if (!bucket.isFull(this.#shape, this.#clock.now())) this.#evictedEarly++;
   }
+}
+
+function bucketOf({ level, updatedAt }: BucketLevel): TokenBucket {
+  return new TokenBucket(level, updatedAt);
 }

@@ -1,55 +1,60 @@
-import type { DailyQuota } from './daily-quota.js';
-import type { QuotaReserve, ReservingAccount } from './quota-reserve.js';
-
-/** Where the requests of an account are counted. */
-export interface Quotas {
-  readonly quota: DailyQuota;
-  readonly reserve: QuotaReserve;
-}
+import type { BlockCharge, QuotaWaiter } from './block-account.js';
+import type { QuotaBlocks } from './quota-blocks.js';
 
 /** One request's charge against the daily quota of its account. */
-export class Charge {
-  /** Whether the quota had room. */
-  readonly admitted: boolean;
-  readonly #quotas: Quotas;
+export class Charge implements QuotaWaiter {
   readonly accountId: string;
-  readonly #minute: number;
-  #charged: boolean;
-  /** Undefined if nothing is charged. */
-  readonly #reserving: ReservingAccount | undefined;
-  readonly #ticket: number;
+  readonly #blocks: QuotaBlocks;
+  #state: 'waiting' | 'admitted' | 'refused';
+  /** What would be refunded; undefined if nothing is charged. */
+  #charged: BlockCharge | undefined;
+  #isRefunded = false;
+  #whenSettled: (() => void) | undefined;
 
-  /**
-   * @param limit - requests in 24 hours; 0 for no limit.
-   * @param minute - now, in minutes since the epoch.
-   */
-  constructor(quotas: Quotas, accountId: string, limit: number, minute: number) {
-    this.#quotas = quotas;
+  /** @param limit - requests in 24 hours; 0 for no limit. */
+  constructor(blocks: QuotaBlocks, accountId: string, limit: number) {
+    this.#blocks = blocks;
     this.accountId = accountId;
-    this.#minute = minute;
-    this.admitted = quotas.quota.take(accountId, limit, minute);
-    this.#charged = this.admitted && limit > 0;
-    this.#reserving = this.#charged ? quotas.reserve.spend(accountId, limit) : undefined;
-    this.#ticket = this.#reserving?.spent ?? 0;
+    const decision = limit === 0 ? 'admitted' : blocks.take(accountId, limit, this);
+    this.#state = typeof decision === 'string' ? decision : 'admitted';
+    this.#charged = typeof decision === 'string' ? undefined : decision;
+  }
+
+  /** Whether the quota has room for the request, and the charge would survive a crash. */
+  get isAdmitted(): boolean {
+    return this.#state === 'admitted';
+  }
+
+  /** Whether the quota is used up. */
+  get isRefused(): boolean {
+    return this.#state === 'refused';
   }
 
   /**
-   * Whether the charge would survive a crash, so that the request may be served. Nearly always true; the first request
-   * of an account waits for the disk, and so do requests that arrive faster than it writes.
+   * Calls back once the request is admitted or refused: immediately, or later. Nearly always immediately; the first
+   * request of an account waits for the store, and so do requests that arrive faster than it replies.
    */
-  get durable(): boolean {
-    return this.#reserving === undefined || this.#quotas.reserve.covers(this.#reserving, this.#ticket);
+  whenSettled(proceed: () => void): void {
+    if (this.#state === 'waiting') this.#whenSettled = proceed;
+    else proceed();
   }
 
-  /** Calls back once it is {@link durable}. */
-  whenDurable(proceed: () => void): void {
-    if (this.#reserving === undefined) proceed();
-    else this.#quotas.reserve.whenCovered(this.#reserving, this.#ticket, proceed);
+  /** Called by the quota. */
+  settled(charged: BlockCharge | undefined): void {
+    this.#state = charged === undefined ? 'refused' : 'admitted';
+    this.#charged = charged;
+    if (this.#isRefunded) this.#refundCharged();
+    this.#whenSettled?.();
   }
 
   /** Refunds a request that was not served: its response is a 5xx, or it was cut off before it had arrived. */
   refund(): void {
-    if (this.#charged) this.#quotas.quota.refund(this.accountId, this.#minute);
-    this.#charged = false;
+    this.#isRefunded = true;
+    this.#refundCharged();
+  }
+
+  #refundCharged(): void {
+    if (this.#charged !== undefined) this.#blocks.refund(this.#charged);
+    this.#charged = undefined;
   }
 }

@@ -11,7 +11,10 @@
  *    capacity had always applied. Refill is at the old rate before the change and at the new rate after it, and no
  *    client waits for more than a whole bucket.
  *
- * They hold exactly. The level is counted in {@link tokenUnits} to a token, so that with whole C and R a millisecond
+ * They hold exactly at one gateway. Where several share a bucket, each takes from what it knows, so that the level may
+ * become negative when they learn of each other: then nothing is admitted until it is refilled.
+ *
+ * The level is counted in {@link tokenUnits} to a token, so that with whole C and R a millisecond
  * refills R units: all values are integers below 2^53, and no rounding error accumulates.
  */
 
@@ -62,6 +65,13 @@ export class TokenBucket {
   reshape(from: BucketShape, to: BucketShape, now: number): void {
     const missing = from.capacity * tokenUnits - this.levelAt(from, now);
     this.#level = Math.max(0, to.capacity * tokenUnits - missing);
+    if (now > this.#updatedAt) this.#updatedAt = now;
+  }
+
+  /** Moves to the state that several gateways have reached together, less what was taken here since it was told. */
+  merge(shape: BucketShape, sent: TokenBucket, merged: TokenBucket, now: number): void {
+    const taken = sent.levelAt(shape, now) - this.levelAt(shape, now);
+    this.#level = merged.levelAt(shape, now) - taken;
     if (now > this.#updatedAt) this.#updatedAt = now;
   }
 

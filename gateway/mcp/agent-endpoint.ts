@@ -30,7 +30,7 @@ export class AgentEndpoint {
    * @param message - JSON-RPC, not validated yet. Batches are refused: they would be many operations for the price of
    *   one.
    */
-  async answer(head: RequestHead, message: object, engine: TextEngine): Promise<AgentReply> {
+  async respond(head: RequestHead, message: object, engine: TextEngine): Promise<AgentReply> {
     this.#serve ??= this.#load();
     const serve = await this.#serve;
     const response = await serve(requestOf(head), message, engine);

@@ -6,11 +6,17 @@ import type { DispatchOutcome } from '../../workers/dispatch.js';
 import { type OwnedBytes, ownBytes, viewOf } from '../../workers/owned-bytes.js';
 import { httpErrors } from '../core/errors.js';
 import type { BodyFailure, BodyReader } from '../http/server.js';
-import { answerMissingChargedBody, dispatchErrors, settle, type Work } from '../request/operation-call.js';
+import {
+  dispatchErrors,
+  respondToMissingChargedBody,
+  settle,
+  type Work,
+  whenCharged,
+} from '../request/operation-call.js';
 import type { ChargedRequest } from '../request/route.js';
 import type { AgentEndpoint } from './agent-endpoint.js';
 import { isTooMuchToParse } from './message-shape.js';
-import type { EngineAnswer, TextEngine } from './tools/text-engine.js';
+import type { EngineResponse, TextEngine } from './tools/text-engine.js';
 
 /**
  * The last stage of an agent's message that has passed all checks. Reads it, lets the protocol's package handle it, and
@@ -33,15 +39,18 @@ export class AgentExchange implements BodyReader, TextEngine {
     this.#work = work;
   }
 
+  get account(): string {
+    return this.#request.key.accountId;
+  }
+
   complete(body: OwnedBytes): void {
-    const { answer, charge } = this.#request;
-    answer.bytesIn = body.length;
+    this.#request.response.bytesIn = body.length;
     this.#body = body;
-    charge.whenDurable(() => void this.#begin());
+    whenCharged(this.#request, () => void this.#begin());
   }
 
   failed(reason: BodyFailure): void {
-    answerMissingChargedBody(this.#request, reason);
+    respondToMissingChargedBody(this.#request, reason);
   }
 
   abandoned(): void {
@@ -49,52 +58,52 @@ export class AgentExchange implements BodyReader, TextEngine {
     this.#work.dropUnwantedJobs();
   }
 
-  async perform(operation: PartOperationName, request: Readonly<Record<string, unknown>>): Promise<EngineAnswer> {
+  async perform(operation: PartOperationName, request: Readonly<Record<string, unknown>>): Promise<EngineResponse> {
     const { key } = this.#request;
     if (key.plan === 'free' && operation !== 'run-part') return refused(httpErrors['pro-plan-required']);
     this.#hasRun = true;
     const outcome = await this.#dispatched(operation, ownBytes(encodeJson(request)));
     settle(this.#request, operation, outcome, this.#work.log);
-    return answerOf(outcome);
+    return engineResponseOf(outcome);
   }
 
   /** Never rejects: every failure gets a response. */
   async #begin(): Promise<void> {
-    const { exchange, answer, charge } = this.#request;
+    const { exchange, response, charge } = this.#request;
     const received = this.#body;
     this.#body = undefined;
     if (received === undefined || !exchange.open) {
       charge.refund();
-      answer.abandon();
+      response.abandon();
       return;
     }
     const { memory } = received;
     try {
       const bytes = viewOf(received);
-      if (isTooMuchToParse(bytes)) return answer.error('body-too-large');
+      if (isTooMuchToParse(bytes)) return response.error('body-too-large');
       const message = parseJsonObject(bytes);
-      const { status, contentType, body } = await this.#endpoint.answer(exchange.head, message, this);
+      const { status, contentType, body } = await this.#endpoint.respond(exchange.head, message, this);
       if (!this.#hasRun) charge.refund();
-      answer.message(status, contentType, body, memory);
+      response.message(status, contentType, body, memory);
     } catch (error) {
-      if (error instanceof RequestError) answer.problem(error.problem, { memory });
+      if (error instanceof RequestError) response.problem(error.problem, { memory });
       else this.#fail(error);
     }
   }
 
   #fail(error: unknown): void {
-    const { answer, charge } = this.#request;
+    const { response, charge } = this.#request;
     charge.refund();
     this.#work.log.error(
-      { requestId: answer.requestId, trace: stackFrames(error) },
-      'a message of an agent cannot be answered',
+      { requestId: response.requestId, trace: stackFrames(error) },
+      'Cannot handle the message of an agent',
     );
-    answer.error('internal-error');
+    response.error('internal-error');
   }
 
   #dispatched(operation: PartOperationName, body: OwnedBytes): Promise<DispatchOutcome> {
-    const { exchange, answer, charge } = this.#request;
-    answer.begunAt = performance.now();
+    const { exchange, response, charge } = this.#request;
+    response.begunAt = performance.now();
     return new Promise((resolve) => {
       this.#work.dispatch({
         operation,
@@ -107,13 +116,13 @@ export class AgentExchange implements BodyReader, TextEngine {
   }
 }
 
-function answerOf(outcome: DispatchOutcome): EngineAnswer {
+function engineResponseOf(outcome: DispatchOutcome): EngineResponse {
   if (outcome.kind === 'busy') return refused(httpErrors['server-busy']);
   if (outcome.kind !== 'reply') return refused(httpErrors[dispatchErrors[outcome.kind]]);
   const { problem, body } = outcome.reply;
-  return problem === undefined ? { kind: 'done', answer: parseJsonObject(body) } : refused(problem);
+  return problem === undefined ? { kind: 'done', response: parseJsonObject(body) } : refused(problem);
 }
 
-function refused(problem: Problem): EngineAnswer {
+function refused(problem: Problem): EngineResponse {
   return { kind: 'refused', problem };
 }

@@ -6,6 +6,7 @@ import { version } from '../core/version.js';
 import { agentCall } from './agent-call.js';
 import type { AgentCatalogue } from './tools/agent-catalogue.js';
 import { toolDefinition } from './tools/agent-tool.js';
+import { CallContext } from './tools/call-context.js';
 import { describeTextTool } from './tools/describe-text-tool.js';
 import { exposedTool } from './tools/exposed-tool.js';
 import { listTextTools } from './tools/list-text-tools.js';
@@ -13,11 +14,14 @@ import { runTextWorkflow } from './tools/run-text-workflow.js';
 import { sanitizeUrls } from './tools/sanitize-urls.js';
 import { sortDedupeLines } from './tools/sort-dedupe-lines.js';
 import type { TextEngine } from './tools/text-engine.js';
+import type { TextStore } from './tools/text-store.js';
 
 export interface AgentServerOptions {
   readonly catalogue: AgentCatalogue;
-  /** Slugs of the text tools that are also tools of their own. They are loaded. */
+  /** Slugs of the text tools that are also agent tools. They are loaded. */
   readonly exposed: readonly string[];
+  /** The texts of earlier calls. */
+  readonly texts: TextStore;
   /** Called with the stack frames of a bug, without its message, which may quote a text. */
   readonly report?: (trace: string) => void;
 }
@@ -27,7 +31,7 @@ const instructions = [
   'Prefer it to rewriting, sorting, counting, converting or encoding text yourself, above all long text.',
   'Find a tool with list_text_tools, look up its options with describe_text_tool, and run one or several in a row with run_text_workflow.',
   'sanitize_urls removes tracking parameters from URLs, and sort_dedupe_lines puts lists in order.',
-  'A refused call says what to do next. A long result comes in parts.',
+  'A refused call says what to do next. A long result comes in parts. Texts and results are kept for an hour: pass input_id or result_id of an answer as input_id to use one again.',
 ].join(' ');
 
 /** How long a host may cache the list of tools. It changes with the version and the exposed tools. */
@@ -36,11 +40,16 @@ const listTtlMs = 3_600_000;
 /**
  * Creates servers of the Model Context Protocol that offer Textmill's tools. Everything that they share is made once:
  * the gateway needs a server for each request, and may spend 20 µs on one. That is why it uses the low-level server of
- * the package: the other builds each tool anew, with its own validators and messages.
+ * the package: the other one builds each tool again, with its own validators and messages.
  *
  * @throws {Error} if a tool does not exist or cannot be exposed; see {@link exposedTool}.
  */
-export function agentServerFactory({ catalogue, exposed, report }: AgentServerOptions): (engine: TextEngine) => Server {
+export function agentServerFactory({
+  catalogue,
+  exposed,
+  texts,
+  report,
+}: AgentServerOptions): (engine: TextEngine) => Server {
   const tools = [
     ...[listTextTools(catalogue), describeTextTool(catalogue)],
     ...[runTextWorkflow, sanitizeUrls, sortDedupeLines],
@@ -51,6 +60,7 @@ export function agentServerFactory({ catalogue, exposed, report }: AgentServerOp
   const slugs = new Set(catalogue.keys());
 
   return (engine) => {
+    const context = new CallContext(engine, texts);
     const server = new Server(
       { name: 'textmill', title: 'Textmill', version },
       {
@@ -64,7 +74,7 @@ export function agentServerFactory({ catalogue, exposed, report }: AgentServerOp
       const call = calls.get(name);
       if (call === undefined) throw unknownCall(name, [...calls.keys()], slugs);
       try {
-        return await call(args, engine);
+        return await call(args, context);
       } catch (error) {
         // A bug: its message may contain details of this machine.
         report?.(stackFrames(error));

@@ -30,7 +30,8 @@ const hints: Hints = {
     if (!ownTools.has(tool)) return find(tool);
     return `${tool} is not a text tool: call it by its own name, as you called this one.`;
   },
-  'unknown-option': ({ tool }, call) => (tool === call.name ? itsArguments(call) : describe(tool)),
+  'unknown-option': ({ tool, options }, call) =>
+    tool === call.name ? itsArguments(call) : `${itsOptions(tool, options)} ${describe(tool)}`,
   'unknown-field': ({ path }, call) => (isOfSteps(path) ? stepForm : again(call)),
   'missing-field': ({ path }, call) => {
     if (isOfSteps(path)) return hintOnStep(path, call);
@@ -49,7 +50,10 @@ const hints: Hints = {
   'step-memory-limit': sendLess,
   'step-text-too-long': sendLess,
   'memory-limit': sendLess,
-  'step-failed': correctStep,
+  'step-failed': (details, call) => {
+    const remedy = remedies[details.cause ?? ''];
+    return remedy === undefined ? correctStep(details, call) : remedy;
+  },
   'step-output-too-long': correctStep,
   'step-nested-too-deep': correctStep,
   'no-steps': () => stepForm,
@@ -61,14 +65,26 @@ const hints: Hints = {
   'only-one-of': () => 'Leave the others out.',
   'input-too-large': (_, { name }) =>
     name === 'sort_dedupe_lines'
-      ? 'Split the text at a line end, call once for each piece, and once more for the joined results.'
+      ? 'Split the text at a line end, call once for each piece, and once again for the joined results.'
       : 'Split the text at a line end, call once for each piece, and join the results in order. A tool that looks at the whole text, such as one that sorts or parses JSON, cannot be run on pieces.',
+  'unknown-input-id': () =>
+    'Texts are kept for an hour after their last use, as long as there is room, and only by the gateway that answered: send the text again as input.',
   'part-out-of-range': () => 'Leave resultOffset out for the first part.',
   'server-busy': waitAndRepeat,
   'rate-limited': waitAndRepeat,
   'pro-plan-required': () => 'This key can only run workflows: use run_text_workflow.',
   'job-time-limit': () => 'Send less text at a time, or fewer steps.',
   'internal-error': () => 'This is a fault of Textmill, not of the call: do not make the same call again.',
+};
+
+/** What to do about common causes of a failed step. */
+const remedies: Readonly<Record<string, string | undefined>> = {
+  'invalid-json':
+    'If it is almost JSON, put the step "json-repair" before this one, and review the result; if it is JSON inside other text, "extract-json". If it is not JSON, this is the wrong tool: call list_text_tools.',
+  'look-around':
+    'Match what stands around it too, and put it in groups: to replace, (?<=\\$)\\d+ becomes (\\$)\\d+ with $1 at the start of the replacement; to extract, group chooses what to return. To keep lines without a pattern, use filter-lines with invert.',
+  'back-reference':
+    'Write out what may repeat, such as (?:aa|bb|cc). For repeated lines use remove-duplicate-lines or keep-duplicate-lines.',
 };
 
 const stepForm =
@@ -121,6 +137,10 @@ function asText(name: string, input: unknown): string {
 
 function describe(slug: string): string {
   return `Call describe_text_tool with slug "${slug}" to see its options and examples.`;
+}
+
+function itsOptions(tool: string, options: readonly string[]): string {
+  return options.length === 0 ? `${tool} has no options.` : `The options of ${tool} are: ${options.join(', ')}.`;
 }
 
 function itsArguments({ name, parameters }: RefusedCall): string {

@@ -30,11 +30,15 @@ export class RequestLog {
   readonly #log: Log;
   readonly #write: (line: string) => void;
   readonly #clientOf: RequestLogOptions['clientOf'];
+  /** The field of the log that says which gateway writes; '' for the only one. */
+  readonly #gateway: string;
 
   constructor({ log, config, clientOf }: RequestLogOptions) {
     this.#log = log;
     this.config = config;
     this.#clientOf = clientOf;
+    const { gateway } = log.bindings();
+    this.#gateway = typeof gateway === 'number' ? `,"gateway":${gateway}` : '';
     const destination = destinationOf(log);
     this.#write = (line) => void destination.write(line);
   }
@@ -65,7 +69,7 @@ export class RequestLog {
     ms: number,
   ): string {
     const method = knownMethods.has(exchange.method) ? exchange.method : 'other';
-    let fields = `,"time":${Date.now()},"requestId":"${requestId}","method":"${method}","operation":"${route.label}"`;
+    let fields = `,"time":${Date.now()}${this.#gateway},"requestId":"${requestId}","method":"${method}","operation":"${route.label}"`;
     fields += status === 0 ? ',"aborted":true' : `,"status":${status}`;
     if (refusal !== undefined) fields += `,"refusal":"${refusal}"`;
     fields += `,"bytesIn":${bytesIn},"bytesOut":${bytesOut},"ms":${rounded(ms)}`;

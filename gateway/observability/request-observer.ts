@@ -24,7 +24,7 @@ export class RequestObserver {
     this.#metrics.count(record, status, bytesOut, ms);
     const { key, route, refusal, checkedAt } = record;
     if (key !== undefined && (route.kind === 'text' || route.kind === 'messages')) {
-      this.#history.count(key.accountId, route.label, status, refusal, checkedAt);
+      this.#history.count(key, route.label, status, refusal, checkedAt);
     }
     this.#log.write(record, status, bytesOut, ms);
   }

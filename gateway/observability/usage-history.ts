@@ -1,16 +1,38 @@
 /**
- * Counts the requests of each account by hour, operation, status and refusal.
+ * Counts the requests of each account by hour, key, operation, status and refusal.
  *
  * The history is for people; nothing depends on it. A request counts in the hour in which it arrived, whenever it ends.
- * The current hour and the 23 before it are kept.
+ * The current hour and the 23 before it are kept here; the store has days.
  */
 import type { Clock } from '../core/clock.js';
 import { httpErrors } from '../core/errors.js';
 import { SweptMap } from '../core/swept-map.js';
-import type { UsageRow, WriteBehind } from '../store/counter-store.js';
+import { periodOf, type UsageRange } from '../core/usage-range.js';
+import type { UsageOutcome, UsageRow, WriteBehind } from '../store/counter-store.js';
 import { historyHours, hourOf } from '../store/periods.js';
 import { AccountUsage, type UsageTally } from './account-usage.js';
 import type { Refusal } from './request-record.js';
+
+/** A key whose requests are counted. */
+export interface CountedKey {
+  readonly id: string;
+  readonly accountId: string;
+}
+
+type Outcome = Pick<UsageOutcome, 'operation' | 'status' | 'refusal'>;
+
+/** The number of requests of a key with one outcome in a range. */
+export interface KeyOutcome extends Outcome {
+  /** Empty for keys that are not counted apart. */
+  readonly keyId: string;
+  readonly count: number;
+}
+
+/** The requests of an account in a range: by period, and by key. */
+export interface AccountHistory {
+  readonly outcomes: readonly UsageOutcome[];
+  readonly keys: readonly KeyOutcome[];
+}
 
 export class UsageHistory implements WriteBehind<UsageRow> {
   readonly #clock: Clock;
@@ -46,29 +68,46 @@ export class UsageHistory implements WriteBehind<UsageRow> {
    * @param refusal - kept for 429 only.
    * @param now - when it arrived, in milliseconds since the epoch.
    */
-  count(accountId: string, operation: string, status: number, refusal: Refusal | undefined, now: number): void {
+  count(
+    { id, accountId }: CountedKey,
+    operation: string,
+    status: number,
+    refusal: Refusal | undefined,
+    now: number,
+  ): void {
     const reason = status === httpErrors['rate-limited'].status ? (refusal ?? '') : '';
-    const account = this.#accounts.obtain(accountId);
     const hour = hourOf(now);
-    const tally = account.find(hour, operation, status, reason) ?? account.begin(hour, operation, status, reason);
+    const key = this.#accounts.obtain(accountId).obtain(id, hour);
+    const tally = key.find(hour, operation, status, reason) ?? key.begin(hour, operation, status, reason);
     tally.count++;
     if (!tally.isDirty) this.#markDirty(tally);
   }
 
-  /** Returns the requests of an account in this hour and the 23 before it; oldest hour first. */
-  of(accountId: string): UsageRow[] {
-    const first = this.#firstHour();
-    return [...(this.#accounts.get(accountId) ?? [])]
-      .filter(({ hour }) => hour >= first)
-      .map(rowOf)
-      .sort((a, b) => this.#compare(a, b));
+  /**
+   * Returns the requests of an account in a range; oldest first.
+   *
+   * @param elsewhere - those that are not in memory.
+   */
+  of(accountId: string, range: UsageRange, elsewhere: Iterable<UsageRow> = []): AccountHistory {
+    const firstInMemory = this.#firstHour();
+    const outcomes = new Map<string, UsageOutcome>();
+    const keys = new Map<string, KeyOutcome>();
+    const add = ({ hour, keyId, operation, status, refusal, count }: UsageRow) => {
+      const outcome = { operation, status, refusal, count };
+      sum(outcomes, { hour: periodOf(hour, range), ...outcome });
+      sum(keys, { keyId, ...outcome });
+    };
+    for (const row of elsewhere) add(row);
+    for (const tally of this.#accounts.get(accountId) ?? []) if (tally.hour >= firstInMemory) add(tally);
+    return {
+      outcomes: this.inOrder(outcomes.values()),
+      keys: [...keys.values()].sort((a, b) => compareText(a.keyId, b.keyId) || this.#compare(a, b)),
+    };
   }
 
-  /** Loads the stored history, oldest hour first. Call it once, before the first request. */
-  load(rows: Iterable<UsageRow>): void {
-    for (const { accountId, hour, operation, status, refusal, count } of rows) {
-      this.#accounts.obtain(accountId).begin(hour, operation, status, refusal).count = count;
-    }
+  /** Returns counts in the order in which a history shows them: oldest first. */
+  inOrder(outcomes: Iterable<UsageOutcome>): UsageOutcome[] {
+    return [...outcomes].sort((a, b) => a.hour - b.hour || this.#compare(a, b));
   }
 
   /** Drops rows that are too old by now, so that a store that fails for long costs no memory. */
@@ -80,8 +119,8 @@ export class UsageHistory implements WriteBehind<UsageRow> {
   }
 
   markDirty(rows: Iterable<UsageRow>): void {
-    for (const { accountId, hour, operation, status, refusal } of rows) {
-      const tally = this.#accounts.get(accountId)?.find(hour, operation, status, refusal);
+    for (const { accountId, keyId, hour, operation, status, refusal } of rows) {
+      const tally = this.#accounts.get(accountId)?.get(keyId)?.find(hour, operation, status, refusal);
       if (tally !== undefined && !tally.isDirty) this.#markDirty(tally);
     }
   }
@@ -91,12 +130,11 @@ export class UsageHistory implements WriteBehind<UsageRow> {
     this.#dirty.push(tally);
   }
 
-  #compare(a: UsageRow, b: UsageRow): number {
+  #compare(a: Outcome, b: Outcome): number {
     return (
-      a.hour - b.hour ||
       this.#operations.indexOf(a.operation) - this.#operations.indexOf(b.operation) ||
       a.status - b.status ||
-      a.refusal.localeCompare(b.refusal, 'en')
+      compareText(a.refusal, b.refusal)
     );
   }
 
@@ -105,6 +143,17 @@ export class UsageHistory implements WriteBehind<UsageRow> {
   }
 }
 
-function rowOf({ accountId, hour, operation, status, refusal, count }: UsageTally): UsageRow {
-  return { accountId, hour, operation, status, refusal, count };
+/** Adds a count to that of the same outcome. */
+function sum<Counted extends Outcome & { readonly count: number }>(sums: Map<string, Counted>, added: Counted): void {
+  const { count, ...outcome } = added;
+  const name = Object.values(outcome).join(' ');
+  sums.set(name, { ...added, count: count + (sums.get(name)?.count ?? 0) });
+}
+
+function compareText(a: string, b: string): number {
+  return a.localeCompare(b, 'en');
+}
+
+function rowOf({ accountId, keyId, hour, operation, status, refusal, count }: UsageRow): UsageRow {
+  return { accountId, keyId, hour, operation, status, refusal, count };
 }

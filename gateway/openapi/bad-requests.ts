@@ -13,12 +13,14 @@ import {
 import type { Problem } from '../../engine/core/problem.js';
 import type { OperationName } from '../../engine/operations/operation.js';
 import { gatewayProblem } from '../core/errors.js';
+import { usageRangeNames } from '../core/usage-range.js';
 import { labelRule } from '../keys/key-rules.js';
+import { mostActiveKeys, mostNewKeys } from '../keys/owner-limits.js';
 import { longestPage } from '../keys/page-query.js';
 import { type ErrorFacts, facts } from './error-facts.js';
 
-/** Endpoints that read a body: the operations, key administration, and MCP. */
-export type BodyReaderName = OperationName | 'administration' | 'agents';
+/** Endpoints that read a body: the operations, key administration, signing in, and MCP. */
+export type BodyReaderName = OperationName | 'administration' | 'own-key' | 'sign-in' | 'agents';
 
 type ByReader = Readonly<Partial<Record<BodyReaderName | 'elsewhere', readonly ErrorFacts[]>>>;
 
@@ -45,12 +47,15 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
   'missing-field': {
     run: [missingField('input')],
     administration: [missingField('plan')],
+    'sign-in': [missingField('link')],
   },
   'invalid-value': {
     run: [invalidValue({ path: 'steps[3].config.delimiter', reason: 'must be a string', rule: 'type' })],
     sanitize: [invalidValue({ path: 'urls[0]', reason: 'must be a string', rule: 'type' })],
     'sort-dedupe': [invalidValue(oneOf('direction', 'asc', 'desc'))],
     administration: [invalidValue(oneOf('plan', 'pro'))],
+    'own-key': [invalidValue(oneOf('environment', 'live', 'dev'))],
+    'sign-in': [invalidValue({ path: 'link', reason: 'must be a string', rule: 'type' })],
   },
   'no-steps': { run: [facts(engineProblem('no-steps'), 'steps is empty')] },
   'no-urls': { sanitize: [facts(engineProblem('no-urls'), 'none of urls, url and input holds a URL')] },
@@ -58,6 +63,7 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
   'only-one-of': {
     sanitize: [onlyOneOf('urls', 'url', 'input')],
     'sort-dedupe': [onlyOneOf('lines', 'input')],
+    elsewhere: [onlyOneOf('input', 'input_id')],
   },
   'too-many-steps': { run: [tooMany('too-many-steps', 'steps', maxSteps)] },
   'too-many-urls': { sanitize: [tooMany('too-many-urls', 'URLs', maxUrls)] },
@@ -82,6 +88,7 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
       facts(
         engineProblem('unknown-option', {
           ...{ tool: 'trim-lines', option: 'colour', step: 1, path: 'steps[0].config.colour' },
+          options: ['side', 'chars', 'removeBlank'],
         }),
         'the tool has no such option',
         'Unknown option for {tool}: {name}',
@@ -90,8 +97,9 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
         engineProblem('unknown-option', {
           ...{ tool: 'csv-json-converter', option: 'delimeter', step: 1, path: 'steps[0].config.delimeter' },
           suggestion: 'delimiter',
+          options: ['direction', 'delimiter', 'hasHeaders'],
         }),
-        'the tool has no such option, but one with a similar name',
+        'the tool has no such option, but one with a similar name or meaning',
         `Unknown option for {tool}: {name}${suggestion}`,
       ),
     ],
@@ -110,7 +118,8 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
       stepFailed(
         engineProblem('step-failed', {
           ...{ step: 2, tool: 'json-formatter', line: 1, column: 6 },
-          reason: 'line 1, column 6: expected ":" after the property name, found "1"',
+          trace: [{ tool: 'trim-text', ms: 0.012, length: 8, text: '{ "a" 1}', truncated: false }],
+          ...{ reason: 'line 1, column 6: expected ":" after the property name, found "1"', cause: 'invalid-json' },
         }),
         'the tool cannot process the text',
         '{reason}',
@@ -217,6 +226,20 @@ export const newKeyErrors: readonly ErrorFacts[] = [
   invalidOrigin,
 ];
 
+/** Errors of a new key in an owner's account that its schema does not cover. */
+export const newOwnKeyErrors: readonly ErrorFacts[] = [
+  facts(
+    gatewayProblem('too-many-active-keys', { limit: mostActiveKeys }),
+    `the account has ${mostActiveKeys} keys that are not revoked`,
+  ),
+  facts(
+    gatewayProblem('too-many-new-keys', { limit: mostNewKeys }),
+    `${mostNewKeys} keys of the account were created in the last 24 hours`,
+  ),
+  invalidLabel,
+  invalidOrigin,
+];
+
 /** Errors of a change of a key that its schema does not cover. */
 export const keyChangeErrors: readonly ErrorFacts[] = [invalidLabel, invalidOrigin];
 
@@ -235,14 +258,29 @@ export const accountQueryErrors: readonly ErrorFacts[] = [
   facts(gatewayProblem('unknown-page-start', { path: 'after', kind: 'account' }), 'there is no account with this id'),
 ];
 
+/** The error of a range of usage that does not exist. */
+export const unknownRange: ErrorFacts = invalidValue(oneOf('range', ...usageRangeNames));
+
+const agentErrors: readonly ErrorFacts[] = [
+  facts(
+    gatewayProblem('unknown-input-id', { path: 'input_id', inputId: 'Zx3kq8YdW0bT' }),
+    'an agent names a text that is not kept (any more); reported in the result of its call',
+    'Unknown input_id: {name}',
+  ),
+];
+
 /** All errors that the body or query of a request can cause, each once, in the order of the tables. */
 export const badRequests: readonly ErrorFacts[] = [
   ...Object.values(engineFacts).flatMap((byReader) => Object.values(byReader).flat()),
-  ...[...newKeyErrors, ...keyQueryErrors, ...accountQueryErrors.slice(1)],
+  ...[...newKeyErrors, ...newOwnKeyErrors.slice(0, 2), ...keyQueryErrors, ...accountQueryErrors.slice(1)],
+  ...agentErrors,
 ];
 
 function everywhere(error: ErrorFacts): ByReader {
-  return { run: [error], sanitize: [error], 'sort-dedupe': [error], administration: [error], agents: [error] };
+  return {
+    ...{ run: [error], sanitize: [error], 'sort-dedupe': [error], agents: [error] },
+    ...{ administration: [error], 'own-key': [error], 'sign-in': [error] },
+  };
 }
 
 function unknownField(path: string, field: string, place: string): ErrorFacts {

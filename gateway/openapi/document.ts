@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../engine/catalogue/catalogue.js';
+import { productSentence } from '../core/brand.js';
 import { problemSchema } from './problem-schema.js';
 import { requestSchemas } from './request-schemas.js';
 import { resultSchemas } from './response-schemas.js';
@@ -10,7 +11,7 @@ import { type DescribedEndpoint, vocabularyFor } from './vocabulary.js';
 /** The tool used in examples. */
 const exampleTool = 'upper-case';
 
-const description = `Textmill cleans and transforms text: it chains text tools over an input, strips tracking parameters from URLs, and trims, filters, deduplicates and sorts lines.
+const description = `${productSentence}
 
 Requests and responses are JSON in UTF-8. "Character" means a UTF-16 code unit (JavaScript's \`String.length\`) wherever the service itself counts; the lengths of options in schemas are code points, as JSON Schema has them.
 
@@ -32,6 +33,11 @@ const tags: readonly Tag[] = [
     description: 'The catalogue of the tools that `run` chains. Public, and readable from every web page.',
   },
   { name: 'Keys', description: 'For the operator: API keys, their browser origins, and account usage.' },
+  {
+    name: 'Account',
+    description: 'What the owner of an account sees and changes: the keys and the usage of that account.',
+  },
+  { name: 'Sessions', description: 'Signed-in browsers, and the links that sign them in.' },
   { name: 'Operating', description: 'For the operator: health and metrics.' },
   { name: 'Reference', description: 'This description itself.' },
   { name: 'Console', description: 'Pages for people.' },
@@ -51,6 +57,21 @@ const securitySchemes = {
     in: 'header',
     name: 'x-admin-token',
     description: "The operator's token: ADMIN_TOKEN, or the file admin-token in the data folder",
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'textmill-session-8080',
+    description:
+      'The cookie of a session over HTTP; its name ends in the port, unless that is 80. Only for pages of the gateway ' +
+      'itself: a write needs the `Origin` of the gateway, or `Sec-Fetch-Site: same-origin`. A request with `x-admin-token` ' +
+      'goes by the token alone.',
+  },
+  sessionOverHttps: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-textmill-session',
+    description: 'The same cookie over HTTPS.',
   },
 } as const;
 

@@ -51,10 +51,15 @@ const occasions: Readonly<Record<HttpErrorCode, string>> = {
   'rate-limited': 'a burst limit or the daily quota is exceeded; there is no Retry-After, but GET /v1/usage says which',
   'missing-api-key': 'x-api-key and Authorization: Bearer are missing or empty',
   'invalid-api-key': 'the API key is unknown, expired or revoked, or the two header fields have different keys',
-  'missing-admin-token': 'x-admin-token is missing or empty',
+  'missing-admin-token': 'there is neither an x-admin-token nor a session',
   'invalid-admin-token': 'the admin token is wrong',
+  'missing-session': 'the endpoint needs a session, and there is no cookie of one',
+  'session-ended': 'the session was ended or has expired: after 12 hours without a request, or after 30 days',
+  'invalid-sign-in-link': 'the link is unknown, expired or used: each signs in once',
+  'session-not-allowed': "the endpoint is for operators and the session an owner's, or the other way round",
   'host-not-allowed': 'the Host of a request to /mcp is not in PUBLIC_URL or MCP_HOSTS',
-  'origin-not-allowed': "the browser origin is not on the key's allowlist",
+  'origin-not-allowed':
+    "the browser origin is not on the key's allowlist; or the request has a session, and does not come from a page of the gateway itself",
   'pro-plan-required': 'the key has the free plan, which includes only run',
   'unsupported-content-type':
     'the Content-Type is missing or not application/json; parameters such as charset=utf-8 are allowed',

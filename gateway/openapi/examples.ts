@@ -7,8 +7,9 @@ interface WorkedExample {
   readonly response: object;
 }
 
-/** The time of a workflow differs from run to run: the examples say 0. */
+/** Times differ from run to run: the examples say 0. */
 const processingTimeMs = 0;
+const ms = 0;
 
 /** Example requests of the operations by name. A test sends each and compares the response. */
 const operationExamples: Readonly<Record<OperationName, Readonly<Record<string, WorkedExample>>>> = {
@@ -39,6 +40,20 @@ const operationExamples: Readonly<Record<OperationName, Readonly<Record<string, 
       summary: 'Lengths count UTF-16 code units: an emoji is two',
       request: { input: '😀', steps: ['upper-case'] },
       response: { result: '😀', meta: { stepsExecuted: 1, inputLength: 2, outputLength: 2, processingTimeMs } },
+    },
+    traced: {
+      summary: 'With what each step did',
+      request: { input: ' b \na', steps: ['trim-lines', 'sort-lines'], trace: true },
+      response: {
+        result: 'a\nb',
+        meta: {
+          ...{ stepsExecuted: 2, inputLength: 5, outputLength: 3, processingTimeMs },
+          trace: [
+            { tool: 'trim-lines', ms, length: 3, text: 'b\na', truncated: false },
+            { tool: 'sort-lines', ms, length: 3, text: 'a\nb', truncated: false },
+          ],
+        },
+      },
     },
   },
   sanitize: {
@@ -122,21 +137,78 @@ export const usageExample = {
 /** Bodies of key administration. They hold random values, so no test can send and compare them. */
 export const administrationExamples = {
   newKey: { plan: 'pro', label: 'batch client', origins },
+  newOwnKey: { environment: 'live', label: 'batch client', origins },
   issuedKey: { ...shared, key: 'svc_live_EXAMPLEexampleEXAMPLEexample0123', createdAt },
   key: { ...shared, last4: '0123', createdAt, revokedAt: null, lastUsedAt: null },
+  cluster: {
+    store: 'postgresql',
+    reachable: true,
+    gateways: 1,
+    asOf: '2026-01-31T10:15:00.000Z',
+    members: [1, 2].map((machine) => ({
+      name: `text-${machine}:4101`,
+      address: `10.0.0.1${machine}:8080`,
+      gateway: 1,
+      pid: 4101,
+      version: '1.4.0',
+      release: null,
+      startedAt: createdAt,
+      ageSeconds: 2700,
+      heartbeatSeconds: machine === 1 ? 0 : 14,
+      lag: 0,
+      ready: machine === 1,
+      degraded: machine === 2,
+      lapsed: machine === 2,
+      answered: machine === 1,
+    })),
+    differences: [],
+  },
+  session: {
+    id: 'ses_7Hd2kQx9LmR4vTn8Wc3B',
+    role: 'operator',
+    accountId: null,
+    browser: 'Firefox on Linux',
+    createdAt,
+    lastUsedAt: '2026-01-31T10:15:00.000Z',
+    current: true,
+  },
+  signIn: { link: 'EXAMPLEexampleEXAMPLEexampleEXAMPLEexample0' },
   rotation: { graceSeconds: 3600 },
   origins: { origins },
   label: { label: 'nightly import' },
   account: { accountId, plan: 'pro', keys: 2, ...quota },
+  ownAccount: { accountId, ...usageExample, activeKeys: 2, mostActiveKeys: 100 },
+  invitation: { id: 'link_7Hd2kQx9LmR4vTn8Wc3B', accountId, createdAt, expiresAt: '2026-02-07T09:30:00.000Z' },
+  issuedInvitation: {
+    ...{ id: 'link_7Hd2kQx9LmR4vTn8Wc3B', accountId, createdAt, expiresAt: '2026-02-07T09:30:00.000Z' },
+    url: 'https://text.example.com/console/#signin=EXAMPLEexampleEXAMPLEexampleEXAMPLEexample0',
+  },
   usage: {
     accountId,
     plan: 'pro',
     windowHours: 24,
     ...quota,
+    range: '24h',
+    since: '2026-01-30T11:00:00.000Z',
     history: [
       { hour: '2026-01-31T09:00:00.000Z', operation: 'run', status: 200, refusal: null, count: 11 },
       { hour: '2026-01-31T09:00:00.000Z', operation: 'run', status: 429, refusal: 'burst-key', count: 3 },
       { hour: '2026-01-31T10:00:00.000Z', operation: 'sanitize', status: 400, refusal: null, count: 1 },
     ],
+    byKey: [
+      { keyId: id, operation: 'run', status: 200, refusal: null, count: 11 },
+      { keyId: id, operation: 'run', status: 429, refusal: 'burst-key', count: 3 },
+      { keyId: id, operation: 'sanitize', status: 400, refusal: null, count: 1 },
+    ],
+  },
+  usageTotals: {
+    range: '7d',
+    since: '2026-01-25T00:00:00.000Z',
+    history: [
+      { day: '2026-01-30', operation: 'run', status: 200, refusal: null, count: 4120 },
+      { day: '2026-01-31', operation: 'run', status: 200, refusal: null, count: 812 },
+      { day: '2026-01-31', operation: 'run', status: 429, refusal: 'burst-key', count: 3 },
+    ],
+    accounts: [{ accountId, plan: 'pro', requests: 4935, rateLimited: 3, failed: 0 }],
   },
 } as const;

@@ -1,4 +1,5 @@
 import { errorTable } from '../core/errors.js';
+import { traceSchema } from './response-schemas.js';
 import { objectOf } from './schemas.js';
 import type { JsonSchema } from './types.js';
 
@@ -16,8 +17,12 @@ export const detailMembers: Readonly<Record<string, JsonSchema>> = {
   allowed: { type: 'array', items: {}, description: 'The allowed values' },
   step: place('The step, 1 for the first'),
   tool: text('The tool, or the start of an unknown name'),
+  trace: traceSchema('The steps before the one that failed, if the request had `trace: true`'),
   option: text('The option, or the start of an unknown name'),
   suggestion: text('The name that was probably intended'),
+  options: { type: 'array', items: { type: 'string' }, description: 'All options of the tool' },
+  cause: { type: 'string', enum: ['invalid-json', 'look-around', 'back-reference'], description: 'A common cause' },
+  inputId: text('The unknown `input_id` of a call of an agent'),
   reason: text('What is wrong, without the location; for people: `must be a string`'),
   line: place('The line in the input of the step'),
   column: place('The column in that line, in characters (code points)'),

@@ -38,6 +38,7 @@ function runRequest(): JsonSchema {
     properties: {
       input: { ...properties?.input, description: `The text to process; may be empty. ${characters}` },
       steps: { ...properties?.steps, minItems: 1, maxItems: maxSteps, items: schemaReference('Step') },
+      ...(properties?.trace && { trace: properties.trace }),
     },
   };
 }

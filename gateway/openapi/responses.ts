@@ -1,7 +1,15 @@
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '../../engine/core/problem.js';
 import { problemMediaType, problemMembers } from '../core/problem-document.js';
-import { accountQueryErrors, bodyErrors, keyChangeErrors, keyQueryErrors, newKeyErrors } from './bad-requests.js';
+import {
+  accountQueryErrors,
+  bodyErrors,
+  keyChangeErrors,
+  keyQueryErrors,
+  newKeyErrors,
+  newOwnKeyErrors,
+  unknownRange,
+} from './bad-requests.js';
 import { type ErrorFacts, gatewayFacts, patternOf } from './error-facts.js';
 import { schemaReference } from './schemas.js';
 import type { Example, JsonSchema, OperationObject, Reference, Response } from './types.js';
@@ -19,12 +27,18 @@ const errorSets = {
   BadSortDedupe: [errors['bad-framing'], ...bodyErrors('sort-dedupe')],
   BadMessage: [errors['bad-framing'], ...bodyErrors('agents')],
   BadNewKey: [errors['bad-framing'], ...bodyErrors('administration'), ...newKeyErrors],
+  BadNewOwnKey: [errors['bad-framing'], ...bodyErrors('own-key'), ...newOwnKeyErrors],
   BadKeyChange: [errors['bad-framing'], ...bodyErrors('administration'), ...keyChangeErrors],
   BadKeyQuery: [errors['bad-framing'], ...keyQueryErrors],
   BadAccountQuery: [errors['bad-framing'], ...accountQueryErrors],
+  BadUsageQuery: [errors['bad-framing'], unknownRange],
+  BadSignIn: [errors['bad-framing'], ...bodyErrors('sign-in')],
   ApiKeyRefused: [errors['missing-api-key'], errors['invalid-api-key']],
-  AdminTokenRefused: [errors['missing-admin-token'], errors['invalid-admin-token']],
+  OperatorRefused: [errors['missing-admin-token'], errors['invalid-admin-token'], errors['session-ended']],
+  SessionRefused: [errors['missing-session'], errors['session-ended']],
+  SignInRefused: [errors['invalid-sign-in-link'], errors['invalid-admin-token']],
   OriginRefused: [errors['origin-not-allowed']],
+  OriginOrSessionRefused: [errors['origin-not-allowed'], errors['session-not-allowed']],
   HostOrOriginRefused: [errors['host-not-allowed'], errors['origin-not-allowed']],
   OriginOrPlanRefused: [errors['origin-not-allowed'], errors['pro-plan-required']],
   NotFound: [errors['not-found']],
@@ -66,6 +80,7 @@ export const headers = {
   },
   Allow: { description: 'The methods that the path has', schema: { type: 'string' } },
   Location: { description: 'Where to go', schema: { type: 'string' } },
+  'Set-Cookie': { description: 'The cookie of the session', schema: { type: 'string' } },
   ETag: {
     description: 'The value for If-None-Match in the next request',
     schema: { type: 'string' },
@@ -101,7 +116,7 @@ function describedResponse(name: string, facts: readonly ErrorFacts[]): Response
 /** The Model Context Protocol reports errors in a message in its own format. */
 function errorSchema(name: string, facts: readonly ErrorFacts[]): JsonSchema {
   const ours = bodySchema(facts);
-  return name === 'BadMessage' ? { anyOf: [ours, schemaReference('AgentAnswer')] } : ours;
+  return name === 'BadMessage' ? { anyOf: [ours, schemaReference('AgentResponse')] } : ours;
 }
 
 function errorExamples(facts: readonly ErrorFacts[], body: (problem: Problem) => unknown): Record<string, Example> {

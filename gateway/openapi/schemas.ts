@@ -48,7 +48,8 @@ export function schemaReference(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-function mapValues<Value, Result>(
+/** Returns a record with each value mapped. */
+export function mapValues<Value, Result>(
   record: Readonly<Record<string, Value>>,
   map: (value: Value) => Result,
 ): Record<string, Result> {

@@ -83,7 +83,7 @@ export interface Tag {
 
 /** The header field of a secret: its own, or `Authorization`. */
 export type SecurityScheme =
-  | { readonly type: 'apiKey'; readonly in: 'header'; readonly name: string; readonly description: string }
+  | { readonly type: 'apiKey'; readonly in: 'header' | 'cookie'; readonly name: string; readonly description: string }
   | { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string };
 
 /** An OpenAPI 3.1 document: the parts that Textmill's has. */

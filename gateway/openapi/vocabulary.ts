@@ -42,6 +42,9 @@ const quotaFields = {
 /** An API key, in either of the two header fields. */
 const apiKeyRequired = [{ apiKey: [] }, { apiKeyAsBearer: [] }];
 
+/** A session, in the cookie for HTTP or the one for HTTPS. */
+const sessionRequired = [{ session: [] }, { sessionOverHttps: [] }];
+
 /** The error responses that every endpoint may send. */
 const always: readonly ErrorSetName[] = [
   'BadFraming',
@@ -55,9 +58,15 @@ const always: readonly ErrorSetName[] = [
 const limited: readonly ErrorSetName[] = [...always, 'RateLimited'];
 
 /** The same for the operator's endpoints. They read a body even where they expect none. */
-const administered: readonly ErrorSetName[] = [...limited, 'AdminTokenRefused', 'RequestTimeout', 'BodyTooLarge'];
+const administered: readonly ErrorSetName[] = [
+  ...limited,
+  ...(['OperatorRefused', 'OriginOrSessionRefused', 'RequestTimeout', 'BodyTooLarge'] as const),
+];
 
-const bases = { always, limited, administered };
+/** The same for endpoints that need a session. */
+const signedIn: readonly ErrorSetName[] = [...administered, 'SessionRefused'];
+
+const bases = { always, limited, administered, signedIn };
 
 /**
  * Returns the responses of an endpoint.
@@ -143,14 +152,14 @@ const ifNoneMatch: Parameter = {
 interface DocumentFacts extends Pick<OperationObject, 'operationId' | 'tags' | 'summary' | 'description'> {
   readonly parameters?: readonly Parameter[];
   /** The description of the response. */
-  readonly answer: string;
+  readonly response: string;
   readonly content: Readonly<Record<string, MediaType>>;
   readonly special?: readonly ErrorSetName[];
 }
 
 /** Describes GET of a public document that changes only when the gateway restarts. */
 function documentOperation({
-  answer,
+  response,
   content,
   parameters = [],
   special = [],
@@ -163,7 +172,7 @@ function documentOperation({
     responses: responses(
       'limited',
       {
-        200: { description: answer, headers: validated, content },
+        200: { description: response, headers: validated, content },
         304: emptyResponse('The document has not changed', validated),
       },
       ...special,
@@ -177,7 +186,7 @@ function requestSchema(schema: object): JsonSchema {
 }
 
 const vocabulary = {
-  ...{ apiKeyRequired, responses, jsonResponse, emptyResponse, jsonBody, json, example },
+  ...{ apiKeyRequired, sessionRequired, responses, jsonResponse, emptyResponse, jsonBody, json, example },
   ...{ keyPreflight, openPreflight, documentOperation },
   ...{ headersOf, schemaReference, requestSchema, objectOf, count, text, time, timeOrNull, keyFields, quotaFields },
   examples,

@@ -36,10 +36,10 @@ if [[ -n $(setting TLS_CERT_FILE '') ]]; then
     const fail = (why) => { console.error(`textmill: ${url} is not ready: ${why}`); process.exit(1); };
     const request = require("node:https").get(url, { rejectUnauthorized: false, timeout: 4_000 }, ({ statusCode }) =>
       statusCode === 200 ? process.exit(0) : fail(`status ${statusCode}`));
-    request.on("timeout", () => fail("no answer in 4 seconds")).on("error", ({ message }) => fail(message));
+    request.on("timeout", () => fail("no response within 4 seconds")).on("error", ({ message }) => fail(message));
   ' "https://$host:$port/readyz"
 fi
 exec 3<>"/dev/tcp/$host/$port" || fail 'no connection'
 printf 'GET /readyz HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n' "$host:$port" >&3
-IFS= read -r -t 4 status <&3 || fail 'no answer in 4 seconds'
+IFS= read -r -t 4 status <&3 || fail 'no response within 4 seconds'
 [[ $status == 'HTTP/1.1 200 '* ]] || fail "${status%$'\r'}"

@@ -5,7 +5,7 @@ import type { BusyReason } from '../../workers/pool.js';
 import type { HttpErrorCode } from '../core/errors.js';
 import type { Log } from '../core/log.js';
 import type { BodyFailure, BodyReader } from '../http/server.js';
-import type { Answer } from './answer.js';
+import type { GatewayResponse } from './gateway-response.js';
 import type { ChargedRequest } from './route.js';
 
 const bodyErrors: Readonly<Record<Exclude<BodyFailure, 'aborted' | 'busy'>, HttpErrorCode>> = {
@@ -22,22 +22,32 @@ export const dispatchErrors: Readonly<Record<Exclude<DispatchOutcome['kind'], 'r
 const nothing: OwnedBytes = { memory: new Uint8Array(0), length: 0 };
 
 /** Responds to a request whose body did not arrive. */
-export function answerMissingBody(answer: Answer, reason: BodyFailure): void {
-  if (reason === 'aborted') answer.abandon();
-  else if (reason === 'busy') answer.refuse('body-memory');
-  else answer.error(bodyErrors[reason]);
+export function respondToMissingBody(response: GatewayResponse, reason: BodyFailure): void {
+  if (reason === 'aborted') response.abandon();
+  else if (reason === 'busy') response.refuse('body-memory');
+  else response.error(bodyErrors[reason]);
+}
+
+/** Goes on with a request once the daily quota admits it; refuses it otherwise. */
+export function whenCharged(
+  { response, charge }: Pick<ChargedRequest, 'response' | 'charge'>,
+  proceed: () => void,
+): void {
+  if (charge.isAdmitted) proceed();
+  else charge.whenSettled(() => (charge.isAdmitted ? proceed() : response.refuse('quota')));
 }
 
 /** Responds to a charged request whose body did not arrive. */
-export function answerMissingChargedBody({ answer, charge }: ChargedRequest, reason: BodyFailure): void {
+export function respondToMissingChargedBody(request: ChargedRequest, reason: BodyFailure): void {
+  const { response, charge } = request;
   if (reason === 'busy' || reason === 'aborted') charge.refund();
-  if (reason === 'aborted') answer.abandon();
-  else charge.whenDurable(() => answerMissingBody(answer, reason));
+  if (reason === 'aborted') response.abandon();
+  else whenCharged(request, () => respondToMissingBody(response, reason));
 }
 
 /** Logs the outcome of a job, and refunds the charge if the client is not at fault. */
 export function settle(
-  { answer, charge }: ChargedRequest,
+  { response, charge }: ChargedRequest,
   operation: EngineOperation,
   outcome: DispatchOutcome,
   log: Log,
@@ -46,8 +56,8 @@ export function settle(
     charge.refund();
     return;
   }
-  const { requestId } = answer;
-  answer.noteTimes(outcome.times);
+  const { requestId } = response;
+  response.noteTimes(outcome.times);
   if (outcome.kind !== 'reply') {
     charge.refund();
     log.warn({ requestId, operation, cause: outcome.kind }, 'a job was ended');
@@ -86,26 +96,26 @@ export class OperationCall implements BodyReader, Job {
   }
 
   complete(body: OwnedBytes): void {
-    const { answer, charge } = this.#request;
+    const { response, charge } = this.#request;
     this.body = body;
-    answer.bytesIn = body.length;
-    if (charge.durable) this.#begin();
-    else charge.whenDurable(() => this.#begin());
+    response.bytesIn = body.length;
+    if (charge.isAdmitted) this.#begin();
+    else whenCharged(this.#request, () => this.#begin());
   }
 
   #begin(): void {
-    const { answer, charge } = this.#request;
+    const { response, charge } = this.#request;
     if (this.isWanted()) {
-      answer.begunAt = performance.now();
+      response.begunAt = performance.now();
       this.#work.dispatch(this);
     } else {
       charge.refund();
-      answer.abandon();
+      response.abandon();
     }
   }
 
   failed(reason: BodyFailure): void {
-    answerMissingChargedBody(this.#request, reason);
+    respondToMissingChargedBody(this.#request, reason);
   }
 
   /** Frees the body, whether it waits for the store or for a thread. */
@@ -119,19 +129,19 @@ export class OperationCall implements BodyReader, Job {
   }
 
   deliver(outcome: DispatchOutcome): void {
-    const { answer } = this.#request;
+    const { response } = this.#request;
     settle(this.#request, this.operation, outcome, this.#work.log);
     if (outcome.kind === 'busy') this.#refuse(outcome.reason);
     else if (outcome.kind === 'reply') {
       const { memory, reply } = outcome;
-      if (reply.problem === undefined) answer.send(reply.status, reply.body, undefined, memory);
-      else answer.problem(reply.problem, { body: reply.body, memory });
-    } else answer.error(dispatchErrors[outcome.kind]);
+      if (reply.problem === undefined) response.send(reply.status, reply.body, undefined, memory);
+      else response.problem(reply.problem, { body: reply.body, memory });
+    } else response.error(dispatchErrors[outcome.kind]);
   }
 
   #refuse(reason: BusyReason): void {
-    const { answer } = this.#request;
-    if (reason === 'unwanted') answer.abandon();
-    else answer.refuse(reason === 'stopped' ? 'stopping' : reason);
+    const { response } = this.#request;
+    if (reason === 'unwanted') response.abandon();
+    else response.refuse(reason === 'stopped' ? 'stopping' : reason);
   }
 }

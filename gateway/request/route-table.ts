@@ -1,9 +1,9 @@
-import type { AnsweredRoute } from './answer.js';
 import { operationGrant } from './cors.js';
+import type { ResponseRoute } from './gateway-response.js';
 import type { PathParameters, Route } from './route.js';
 
 /** A route with its derived facts. */
-export interface Resource<Services> extends AnsweredRoute {
+export interface Resource<Services> extends ResponseRoute {
   readonly route: Route<Services>;
   /** All methods that the route supports, in the order of `Allow`. */
   readonly methods: readonly string[];
@@ -21,7 +21,7 @@ interface Pattern<Services> {
 }
 
 /** The route that metrics and log use for an unknown path. */
-export const nowhere: AnsweredRoute = { label: 'none', kind: 'other', grant: operationGrant };
+export const nowhere: ResponseRoute = { label: 'none', kind: 'other', grant: operationGrant };
 
 /** Access kinds with preflights: those that pages of other origins may use. */
 const preflighted: ReadonlySet<Route<never>['access']> = new Set(['operation', 'key', 'public'] as const);
@@ -111,7 +111,7 @@ function methodsOf<Services>({ access, methods }: Route<Services>): readonly str
   return preflighted.has(access) ? [...own, 'OPTIONS'] : own;
 }
 
-function kindOf<Services>(route: Route<Services>): AnsweredRoute['kind'] {
+function kindOf<Services>(route: Route<Services>): ResponseRoute['kind'] {
   if (route.access === 'operation') return route.takes;
   return route.access === 'probe' ? 'probe' : 'other';
 }

@@ -1,8 +1,10 @@
 import type { Problem } from '../../engine/core/problem.js';
-import type { BodyReader, Exchange } from '../http/server.js';
+import type { RequestHead } from '../http/head.js';
+import type { BodyReader, Exchange, HeaderList } from '../http/server.js';
 import type { ApiKey } from '../keys/key-store.js';
 import type { Charge } from '../limits/charge.js';
-import type { Answer } from './answer.js';
+import type { Session } from '../sessions/sessions.js';
+import type { GatewayResponse } from './gateway-response.js';
 
 /** The methods that routes have handlers for. HEAD uses the handler of GET; the pipeline itself handles preflights. */
 export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -21,10 +23,10 @@ interface RouteFacts {
   readonly label: string;
 }
 
-/** A request that has passed all checks and is charged. */
+/** A request that has passed all checks but the daily quota, which may wait for the store. */
 export interface ChargedRequest {
   readonly exchange: Exchange;
-  readonly answer: Answer;
+  readonly response: GatewayResponse;
   readonly charge: Charge;
   readonly key: ApiKey;
 }
@@ -32,21 +34,26 @@ export interface ChargedRequest {
 /** A request for something public. */
 export interface OpenRequest {
   readonly exchange: Exchange;
-  readonly answer: Answer;
+  readonly response: GatewayResponse;
   readonly parameters: PathParameters;
 }
 
-/** A request of the operator. */
-export interface OperatorRequest {
+/** A request of an operator, an owner, or somebody who signs in. */
+export interface AdministrationRequest {
   readonly parameters: PathParameters;
   /** The query after the `?`. */
   readonly query: string;
   /** Empty if the request has none. */
   readonly body: Uint8Array;
+  readonly head: RequestHead;
+  /** Undefined with the admin token, and before somebody has signed in. Of the role that the route needs. */
+  readonly session: Session | undefined;
 }
 
 /** The reply: a status and JSON in UTF-8, or a problem. */
-export type OperatorReply = { readonly status: number; readonly body: Uint8Array } | { readonly problem: Problem };
+export type AdministrationReply =
+  | { readonly status: number; readonly body: Uint8Array; readonly headers?: HeaderList }
+  | { readonly problem: Problem };
 
 /** Settings of the checks of a key. */
 interface KeyChecks<Services> {
@@ -69,7 +76,7 @@ export interface OperationRoute<Services> extends RouteFacts, KeyChecks<Services
 /** Needs an API key; costs no quota. */
 export interface KeyRoute<Services> extends RouteFacts, KeyChecks<Services> {
   readonly access: 'key';
-  readonly methods: Methods<(answer: Answer, key: ApiKey, services: Services) => void>;
+  readonly methods: Methods<(response: GatewayResponse, key: ApiKey, services: Services) => Promise<void>>;
 }
 
 /** Needs no key: pages of every origin may read `public`; `page` is for people, and no foreign page may read it. */
@@ -78,25 +85,35 @@ export interface OpenRoute<Services> extends RouteFacts {
   readonly methods: Methods<(request: OpenRequest, services: Services) => void>;
 }
 
-/** Needs the admin token. */
-export interface OperatorRoute<Services> extends RouteFacts {
-  readonly access: 'operator';
+/**
+ * Has a handler for a body and a reply. By `access` it needs:
+ *
+ * - `operator`: the admin token, or the session of an operator.
+ * - `owner`: the session of an account's owner.
+ * - `session`: any session.
+ * - `sign-in`: nothing, but a page of the gateway itself; the handler decides.
+ */
+export interface AdministeredRoute<Services> extends RouteFacts {
+  readonly access: 'operator' | 'owner' | 'session' | 'sign-in';
   /** Whether the body may have any Content-Type, because it is optional. */
   readonly takesAnyType?: boolean;
-  readonly methods: Methods<(request: OperatorRequest, services: Services) => OperatorReply>;
+  readonly methods: Methods<(request: AdministrationRequest, services: Services) => Promise<AdministrationReply>>;
 }
 
-/** Needs the admin token, also accepted as `Authorization: Bearer`, unless the operator makes it public. */
+/**
+ * Needs the admin token, also accepted as `Authorization: Bearer`, or the session of an operator, unless the operator
+ * makes it public.
+ */
 export interface MonitoringRoute<Services> extends RouteFacts {
   readonly access: 'monitoring';
   readonly isPublic: (services: Services) => boolean;
-  readonly methods: Methods<(answer: Answer, services: Services) => void>;
+  readonly methods: Methods<(response: GatewayResponse, services: Services) => void>;
 }
 
 /** For load balancers: has no limits and no checks. */
 export interface ProbeRoute<Services> extends RouteFacts {
   readonly access: 'probe';
-  readonly methods: Methods<(answer: Answer, services: Services) => void>;
+  readonly methods: Methods<(response: GatewayResponse, services: Services) => void>;
 }
 
 /**
@@ -109,7 +126,7 @@ export type Route<Services> =
   | OperationRoute<Services>
   | KeyRoute<Services>
   | OpenRoute<Services>
-  | OperatorRoute<Services>
+  | AdministeredRoute<Services>
   | MonitoringRoute<Services>
   | ProbeRoute<Services>;
 

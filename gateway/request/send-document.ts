@@ -1,7 +1,7 @@
 import { stackFrames } from '../../engine/core/errors.js';
 import type { Log } from '../core/log.js';
 import type { Exchange } from '../http/server.js';
-import type { Answer } from './answer.js';
+import type { GatewayResponse } from './gateway-response.js';
 import type { OpenRequest } from './route.js';
 import type { StaticDocument } from './static-document.js';
 
@@ -9,23 +9,23 @@ import type { StaticDocument } from './static-document.js';
 export type MadeDocument = StaticDocument | undefined | Promise<StaticDocument | undefined>;
 
 /** Sends a document: 200, 304 if the client has it, or 404 if there is none. */
-export function sendDocument({ exchange, answer }: OpenRequest, document: MadeDocument, log: Log) {
-  if (!(document instanceof Promise)) return send(exchange, answer, document);
+export function sendDocument({ exchange, response }: OpenRequest, document: MadeDocument, log: Log) {
+  if (!(document instanceof Promise)) return send(exchange, response, document);
   const failed = (error: unknown): void => {
     log.error({ trace: stackFrames(error) }, 'A document cannot be made');
-    answer.error('internal-error');
+    response.error('internal-error');
   };
-  document.then((made) => send(exchange, answer, made), failed);
+  document.then((made) => send(exchange, response, made), failed);
 }
 
-function send({ head }: Exchange, answer: Answer, document: StaticDocument | undefined) {
-  if (document === undefined) return answer.error('not-found');
+function send({ head }: Exchange, response: GatewayResponse, document: StaticDocument | undefined) {
+  if (document === undefined) return response.error('not-found');
   const { body, etag, encoding } = document.negotiate(head.acceptEncoding);
   const validators = [
     ...['ETag', etag, 'Cache-Control', document.cacheControl, 'Vary', 'Accept-Encoding'],
     ...document.headers,
   ];
-  if (document.matches(head.ifNoneMatch)) return answer.notModified(validators);
+  if (document.matches(head.ifNoneMatch)) return response.notModified(validators);
   const headers = encoding === '' ? validators : [...validators, 'Content-Encoding', encoding];
-  answer.document(document.contentType, body, headers);
+  response.document(document.contentType, body, headers);
 }

@@ -4,9 +4,15 @@ import type { Log } from '../core/log.js';
 import type { ApiKey, KeyStore } from '../keys/key-store.js';
 import { BurstLimiter } from '../limits/burst-limiter.js';
 import { CounterSync } from '../limits/counter-sync.js';
-import { DailyQuota } from '../limits/daily-quota.js';
+import { type OutagePolicy, QuotaBlocks } from '../limits/quota-blocks.js';
+import { QuotaReader } from '../limits/quota-reader.js';
+import { QuotaTurns } from '../limits/quota-turns.js';
+import { StoreHealth } from '../limits/store-health.js';
 import { UsageHistory } from '../observability/usage-history.js';
 import type { CounterStore } from '../store/counter-store.js';
+import type { Membership } from '../store/membership.js';
+import { leaseMs, type QuotaLedger } from '../store/quota-ledger.js';
+import type { StoreTime } from '../store/store-time.js';
 
 /** Requests in 24 hours of the free plan. */
 const freeQuota = 10;
@@ -15,9 +21,19 @@ export interface CountersOptions {
   readonly settings: RunningSettings;
   /** Time from one write of the counters to the next, in milliseconds. */
   readonly syncIntervalMs: number;
+  /** Whether other gateways use the same store. */
+  readonly isShared: boolean;
   readonly clock: Clock;
   readonly log: Log;
   readonly store: CounterStore;
+  readonly ledger: QuotaLedger;
+  readonly membership: Membership;
+  readonly time: StoreTime;
+  /** By which the store's time is learned. */
+  readonly monotonicMs: () => number;
+  /** Whether the store takes a gateway for dead that is silent: it cannot see the process. */
+  readonly isLeased: boolean;
+  readonly duringOutage: OutagePolicy;
   readonly keys: KeyStore;
   /** The operations, in the order in which a usage history shows them. */
   readonly operations: readonly string[];
@@ -27,9 +43,12 @@ export interface CountersOptions {
 export interface Counters {
   readonly burstPerIp: BurstLimiter;
   readonly burstPerKey: BurstLimiter;
-  readonly quota: DailyQuota;
+  readonly quota: QuotaBlocks;
+  readonly quotaReader: QuotaReader;
+  readonly quotaTurns: QuotaTurns;
   readonly history: UsageHistory;
   readonly sync: CounterSync;
+  readonly health: StoreHealth;
   /** Returns the requests in 24 hours that a plan has; 0 for no limit. */
   quotaOf(owner: Pick<ApiKey, 'plan'>): number;
 }
@@ -38,26 +57,46 @@ export interface Counters {
 export function createCounters({
   settings,
   syncIntervalMs,
+  isShared,
   clock,
   log,
   store,
+  ledger,
+  membership,
+  time,
+  monotonicMs,
+  isLeased,
+  duringOutage,
   keys,
   operations,
 }: CountersOptions): Counters {
   const { current } = settings;
-  const quota = new DailyQuota(clock);
+  const health = new StoreHealth(log);
+  const quota = new QuotaBlocks({
+    membership,
+    monotonicMs,
+    time,
+    leaseMs: isLeased ? leaseMs : Number.POSITIVE_INFINITY,
+    duringOutage,
+    onLow: (isUrgent) => quotaTurns.ask(isUrgent),
+  });
+  const quotaTurns = new QuotaTurns({
+    ...{ blocks: quota, ledger, health, monotonicMs, isLeased },
+    intervalMs: syncIntervalMs,
+  });
+  const quotaReader = new QuotaReader(quota, ledger);
   const history = new UsageHistory(clock, operations);
-  const burstPerIp = new BurstLimiter({ kind: 'ip', limit: current.burstPerIp, clock });
-  const burstPerKey = new BurstLimiter({ kind: 'key', limit: current.burstPerKey, clock });
+  const burstPerIp = new BurstLimiter({ kind: 'ip', limit: current.burstPerIp, clock, isShared });
+  const burstPerKey = new BurstLimiter({ kind: 'key', limit: current.burstPerKey, clock, isShared });
   settings.onChange((changed) => {
     burstPerIp.setLimit(changed.burstPerIp);
     burstPerKey.setLimit(changed.burstPerKey);
   });
   const sync = new CounterSync({
-    ...{ store, burstPerIp, burstPerKey, quota, uses: keys.uses, history, clock, log },
+    ...{ store, burstPerIp, burstPerKey, uses: keys.uses, history, clock, health },
     intervalMs: syncIntervalMs,
   });
   const quotaOf = ({ plan }: Pick<ApiKey, 'plan'>): number =>
     plan === 'free' ? Math.min(freeQuota, settings.current.dailyQuota) : settings.current.dailyQuota;
-  return { burstPerIp, burstPerKey, quota, history, sync, quotaOf };
+  return { burstPerIp, burstPerKey, quota, quotaReader, quotaTurns, history, sync, health, quotaOf };
 }

@@ -11,38 +11,53 @@ import { Metrics } from '../api/metrics.js';
 import { ReferenceDocuments } from '../api/reference-documents.js';
 import { ToolDocuments } from '../api/tools.js';
 import { usageReader } from '../api/usage.js';
+import { usageTotalsReader } from '../api/usage-totals.js';
 import { AdminToken } from '../config/admin-token.js';
 import { type Config, ConfigError } from '../config/config.js';
 import { type ReloadReport, RunningSettings, reloadSettings } from '../config/running-settings.js';
+import { sharedLimits } from '../config/shared-limits.js';
 import { type Clock, systemClock } from '../core/clock.js';
 import type { Log } from '../core/log.js';
+import type { SharedLimits } from '../core/member.js';
+import type { MetricsReport } from '../core/metrics-report.js';
 import { NodeServer } from '../http/node.js';
-import { IndexedKeyStore } from '../keys/indexed-key-store.js';
+import type { HttpServer } from '../http/server.js';
+import { reserveSharedPort } from '../http/shared-port.js';
 import type { KeyStore } from '../keys/key-store.js';
 import { ClientAddresses } from '../limits/client-address.js';
 import { AgentEndpoint } from '../mcp/agent-endpoint.js';
 import { exposureProblem } from '../mcp/exposed-tools.js';
 import { createHostCheck } from '../mcp/host-check.js';
 import { loadedCatalogue } from '../mcp/tools/agent-catalogue.js';
+import { TextStore } from '../mcp/tools/text-store.js';
 import { EventLoopDelay } from '../observability/event-loop-delay.js';
+import type { MetricSources } from '../observability/metrics/sources.js';
 import { RequestLog } from '../observability/request-log.js';
 import { RequestMetrics } from '../observability/request-metrics.js';
 import { RequestObserver } from '../observability/request-observer.js';
 import { createPipeline } from '../request/pipeline.js';
 import { nowhere, RouteTable } from '../request/route-table.js';
 import { createSameOriginCheck } from '../request/same-origin.js';
-import { databaseFile, openDatabase } from '../store/connection.js';
+import { SessionCookie } from '../sessions/session-cookie.js';
+import type { Sessions } from '../sessions/sessions.js';
 import { prepareDataFolder } from '../store/data-folder.js';
+import { checkFileSystem } from '../store/file-system.js';
 import { FolderLock } from '../store/folder-lock.js';
-import { SqliteCounterStore } from '../store/sqlite-counter-store.js';
-import { SqliteKeyTable } from '../store/sqlite-key-table.js';
+import { Membership } from '../store/membership.js';
+import { databaseFile, openDatabase } from '../store/sqlite/connection.js';
 import { fullDiskError, storeFault } from '../store/store-fault.js';
 import { noRestarts } from '../supervisor/death.js';
 import type { Supervision } from '../supervisor/messages.js';
 import { type Certificate, configuredCertificate } from '../tls/certificate.js';
 import { CertificateRenewal } from '../tls/certificate-renewal.js';
+import { Box } from './box.js';
+import { ClusterView } from './cluster-view.js';
+import { openCounterStores } from './counter-stores.js';
 import { createCounters } from './counters.js';
-import { bodyBytesLimit, createServer } from './http-server.js';
+import { DifferenceWatch } from './difference-watch.js';
+import { bodyBytesLimit, createServer, logHandlerFailure } from './http-server.js';
+import { openKeys } from './keys.js';
+import { shareOf } from './share.js';
 import { type GatewayState, GatewayStop } from './stop.js';
 
 export interface GatewayOptions {
@@ -57,6 +72,8 @@ export interface GatewayOptions {
   readonly certificatePollMs?: number;
   /** Facts of the supervisor, if there is one. */
   readonly supervision?: Supervision;
+  /** The gateways of this machine; only this one if left out. */
+  readonly box?: Box;
 }
 
 /** A running gateway. */
@@ -66,8 +83,11 @@ export interface Gateway {
   readonly firstStart: boolean;
   readonly adminToken: AdminToken;
   readonly keys: KeyStore;
+  readonly sessions: Sessions;
   /** Resolves when every thread is up, including that of the counters. */
   readonly ready: Promise<void>;
+  /** Returns the metrics of this gateway, for another one of the machine. */
+  metrics(): MetricsReport;
   /** When the certificate in use expires, in milliseconds since the epoch; undefined without TLS. */
   readonly certificateExpiry: number | undefined;
   /** Applies the settings that can change while the gateway runs, and logs the changes. */
@@ -77,8 +97,9 @@ export interface Gateway {
   /** Says "not ready", and closes connections with their next response. Everything else continues. */
   announceStop(): void;
   /**
-   * Stops for another process that is prepared. The gateway stays ready and keeps the port until nothing is in flight
-   * or the deadline has passed, and each response closes its connection; then it stops as with {@link stop}.
+   * Stops for another process that is prepared. The gateway stays ready and keeps the port, unless it is shared, until
+   * nothing is in flight or the deadline has passed, and each response closes its connection; then it stops as with
+   * {@link stop}.
    */
   handOver(): Promise<void>;
   /** Responds to what has arrived, writes the counters, and frees everything. Idempotent. */
@@ -91,17 +112,33 @@ export interface Gateway {
  * @throws {Error} with one sentence if the database cannot be opened or the port cannot be taken.
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { config } = options;
+  const { config, box = new Box(shareOf(config)) } = options;
   const certificate = configuredCertificate(config);
   let folderLock: FolderLock | undefined;
+  const onFailure: (() => Promise<void>)[] = [];
   try {
     prepareDataFolder(config.dataDir);
-    folderLock = FolderLock.take(config.dataDir);
-    return await startInFolder(options, certificate, folderLock);
+    if (config.databaseUrl === undefined) warnOfFileSystem(options.log, config.dataDir, box.share.gateway);
+    folderLock = box.isShared ? await FolderLock.share(config.dataDir, process.ppid) : FolderLock.take(config.dataDir);
+    return await startInFolder({ ...options, box }, certificate, folderLock, onFailure);
   } catch (error) {
+    // What a connection keeps alive would not end.
+    for (const free of onFailure) await free();
     folderLock?.release();
     throw fullDiskError(error, config.dataDir) ?? error;
   }
+}
+
+/** Logs once for all gateways of the machine. @throws {Error} if SQLite cannot be used there. */
+function warnOfFileSystem(log: Log, dataDir: string, gateway: number): void {
+  const warning = checkFileSystem(dataDir);
+  if (warning !== undefined && gateway === 1) log.warn(warning);
+}
+
+/** Listens on the port that the gateways of the machine share, or alone. */
+async function listenIn({ isShared, share }: Box, server: HttpServer, { host, port }: Config): Promise<number> {
+  if (!isShared) return server.listen(host, port);
+  return server.listen(host, share.port ?? (await reserveSharedPort(host, port)), true);
 }
 
 async function startInFolder(
@@ -113,25 +150,36 @@ async function startInFolder(
     endpoints = allEndpoints,
     certificatePollMs,
     supervision,
-  }: GatewayOptions,
+    box,
+  }: GatewayOptions & { readonly box: Box },
   certificate: Certificate | undefined,
   folderLock: FolderLock,
+  onFailure: (() => Promise<void>)[],
 ): Promise<Gateway> {
   const settings = new RunningSettings(config);
   const firstStart = !existsSync(databaseFile(config.dataDir));
   const adminToken = AdminToken.load(config.adminToken, config.dataDir);
   const database = openDatabase(config.dataDir);
-  const keys = new IndexedKeyStore(new SqliteKeyTable(database), clock);
-  const counterStore = new SqliteCounterStore({ database, clock });
+  const membership = new Membership();
+  const { keys, sessions, shared, closeShared } = await openKeys({
+    ...{ config, database, membership, clock, log },
+    ...{ isShared: box.isShared, gateway: box.share.gateway },
+  });
+  onFailure.push(closeShared);
+  const counterStores = openCounterStores({ ...{ database, shared, membership, clock }, isAlone: !box.isShared });
+  const counterStore = counterStores.store;
   const operations = endpoints.filter(({ access }) => access === 'operation').map(({ label }) => label);
   const counters = createCounters({
-    ...{ settings, clock, log, store: counterStore, keys, operations },
+    ...{ settings, clock, log, keys, membership, operations },
+    ...counterStores,
     syncIntervalMs: config.syncIntervalMs,
+    duringOutage: config.quotaDuringOutage,
+    isShared: box.isShared || shared !== undefined,
   });
-  const { burstPerIp, burstPerKey, quota, history, sync, quotaOf } = counters;
+  const { burstPerIp, burstPerKey, quota, quotaReader, quotaTurns, history, sync, health, quotaOf } = counters;
 
   const pool = new WorkerPool({
-    threads: config.workerThreads,
+    threads: box.share.threads,
     maxQueue: config.maxQueue,
     jobTimeoutMs: config.jobTimeoutMs,
     memoryMb: config.workerMemoryMb,
@@ -153,28 +201,42 @@ async function startInFolder(
   const eventLoopDelay = new EventLoopDelay();
   const scheme = certificate === undefined ? 'http' : 'https';
   const publicUrl = () => settings.current.publicUrl;
+  const cookie = new SessionCookie({ scheme, publicUrl });
+  const consoleDocuments = new ConsoleDocuments();
   const tools = new ToolDocuments(catalogue);
-  const metrics = new Metrics({
+  const isDegraded = (): boolean => health.isFailing || shared?.keys.isAway === true;
+  const sources: MetricSources = {
     server: () => server.load,
     httpServer: () => (server instanceof NodeServer ? 'node' : 'uws'),
     bodyBytesLimit: bodyBytesLimit(config),
     requests,
     jobsWaiting: () => pool.waiting,
     jobsWaitingLimit: config.maxQueue,
-    threads: () => config.workerThreads,
+    threads: () => box.share.threads,
     threadsUp: () => pool.threadsUp,
     restarts: () => pool.restarts,
     eventLoopDelay: eventLoopDelay.histogram,
-    isStoreFailing: () => sync.failing,
+    isStoreDegraded: isDegraded,
     lastSync: () => sync.lastSuccess,
     now: () => clock.now(),
     certificateExpiry: () => renewal?.expiresAt,
     databaseFile: databaseFile(config.dataDir),
     keys: () => keys.activeCount,
     evictedEarly: () => burstPerIp.evictedEarly,
-    gatewayRestarts: supervision?.restarts ?? noRestarts(),
+    gateways: () => box.share.gateways,
+    gatewaysReady: () => box.members.filter(({ ready }) => ready).length,
+    gatewayRestarts: () => box.restarts ?? supervision?.restarts ?? noRestarts(),
     supervisorStartedAt: supervision?.startedAt,
-  });
+  };
+  const metrics = new Metrics(sources, box, log);
+  box.watch(() => ({
+    ready: state.started && !state.announced && pool.full && keys.isTrusted,
+    degraded: isDegraded(),
+  }));
+  let address: string | undefined;
+  const limits = (): SharedLimits => sharedLimits(config, settings.current);
+  const cluster = new ClusterView({ ...{ box, clock, limits }, shared: shared?.members, address: () => address });
+  const differences = new DifferenceWatch(cluster, log);
   const services: Services = {
     dispatch: createDispatch(createEngine(catalogue), pool, config.inlineMaxBytes),
     dropUnwantedJobs: () => pool.dropUnwanted(),
@@ -182,28 +244,43 @@ async function startInFolder(
     agents: new AgentEndpoint({
       catalogue: loadedCatalogue(catalogue),
       exposed: config.mcpExpose,
-      report: (trace) => log.error({ trace }, 'a message of an agent cannot be answered'),
+      texts: new TextStore({ clock, maxBytes: config.mcpTextMb * 1024 * 1024 }),
+      report: (trace) => log.error({ trace }, 'Cannot handle the message of an agent'),
     }),
     isHostForAgents: createHostCheck({
       listeningHost: config.host,
       publicUrl,
       names: () => settings.current.mcpHosts,
     }),
-    usageOf: usageReader({ quota, quotaOf, burstPerKey: () => settings.current.burstPerKey }),
+    clock,
+    consoleUrl: ({ host }) => `${publicUrl() ?? `${scheme}://${host}`}/console/`,
+    usageOf: usageReader({ quota: quotaReader, quotaOf, burstPerKey: () => settings.current.burstPerKey }),
     documentOfTool: (slug) => tools.find(slug),
-    reference: new ReferenceDocuments({ catalogue, endpoints, scheme, publicUrl }),
-    console: new ConsoleDocuments(),
+    reference: new ReferenceDocuments({
+      catalogue,
+      endpoints,
+      scheme,
+      publicUrl,
+      assetAddress: (name) => consoleDocuments.addressOf(name),
+    }),
+    console: consoleDocuments,
     keys,
-    accounts: new Accounts({ keys, usedQuota: (accountId) => quota.used(accountId), quotaOf, history }),
+    accounts: new Accounts({ clock, keys, quota: quotaReader, quotaOf, history, store: counterStore }),
+    usageTotals: usageTotalsReader({ clock, keys, history, store: counterStore }),
+    sessions,
+    sessionCookie: cookie,
+    isAdminToken: (token) => adminToken.verify(token),
     storeFailed(error) {
-      const { reason, fields } = storeFault(error, databaseFile(config.dataDir));
-      const effect = 'keys cannot be made or changed (503), all other requests are served';
-      log.error(fields, `A change of keys cannot be stored${reason}; ${effect}`);
+      const { reason, fields } =
+        shared === undefined ? storeFault(error, databaseFile(config.dataDir)) : { reason: '', fields: { err: error } };
+      const effect = 'keys and sessions cannot be changed (503), all other requests are served';
+      log.error(fields, `A change of keys or sessions cannot be stored${reason}; ${effect}`);
     },
     metricsText: () => metrics.text(),
     settings,
-    isReady: () => state.started && !state.announced && pool.full,
-    isDegraded: () => sync.failing,
+    isReady: () => !state.announced && box.isAnyReady,
+    isDegraded: () => box.isAnyDegraded,
+    cluster: () => cluster.state(),
   };
   const pipeline = createPipeline(routes, services, {
     clock,
@@ -211,13 +288,14 @@ async function startInFolder(
     isSameOrigin: createSameOriginCheck({ scheme, publicUrl }),
     burstPerIp,
     burstPerKey,
-    quotas: { quota, reserve: sync.reserve },
+    quota,
     quotaOf,
     settings,
     keys,
-    adminToken,
+    ...{ adminToken, sessions, cookie },
     isDraining: () => state.draining,
     observer: new RequestObserver(requests, history, requestLog),
+    onError: (error) => logHandlerFailure(log, error),
   });
   const server = await createServer(config, certificate, pipeline, log);
 
@@ -232,18 +310,28 @@ async function startInFolder(
     });
 
   const stop = new GatewayStop({
-    ...{ state, server, pool, sync, counterStore },
-    stopWatching: () => renewal?.stop(),
+    ...{ state, server, pool, sync, quotaTurns, counterStore },
+    sharesPort: box.isShared,
+    stopWatching() {
+      renewal?.stop();
+      box.stop();
+      differences.stop();
+    },
     release() {
       eventLoopDelay.stop();
       database.close();
       folderLock.release();
+      return closeShared();
     },
   });
-  sync.start();
+  sync.start(!box.isShared);
+  quotaTurns.start();
   eventLoopDelay.start();
   try {
-    const port = await server.listen(config.host, config.port);
+    const port = await listenIn(box, server, config);
+    address = `${config.host}:${port}`;
+    shared?.keys.presents(() => ({ ...box.condition, address: address ?? null, limits: limits() }));
+    if (shared !== undefined) differences.start(settings);
     // An empty write starts the thread of the counters: before that, no count would survive a crash.
     const countersUp = counterStore.write({}).catch((error) => log.error({ err: error }, 'Counters cannot be stored'));
     const ready = Promise.all([pool.start(), countersUp]).then(() => {
@@ -255,7 +343,9 @@ async function startInFolder(
       firstStart,
       adminToken,
       keys,
+      sessions,
       ready,
+      metrics: () => metrics.report(),
       get certificateExpiry() {
         return renewal?.expiresAt;
       },

@@ -46,6 +46,11 @@ export async function createServer(
   return new NodeServer(handler, options);
 }
 
+/** Logs what a handler threw: a bug. Its message may contain a client's text. */
+export function logHandlerFailure(log: Log, error: unknown): void {
+  log.error({ trace: stackFrames(error) }, 'A request handler failed');
+}
+
 function serverOptions(
   { maxBodyBytes, bodyTimeoutMs }: Config,
   certificate: Certificate | undefined,
@@ -57,7 +62,7 @@ function serverOptions(
     bodyMemory: { maxBytes: bodyBytesLimit({ maxBodyBytes }), maxIdleBytes },
     maxUnreadBytes: maxUnreadBodies * maxBodyBytes,
     maxRequestsInFlight,
-    onError: (error) => log.error({ trace: stackFrames(error) }, 'A request handler failed'),
+    onError: (error) => logHandlerFailure(log, error),
     ...(certificate && { tls: certificate }),
   };
 }

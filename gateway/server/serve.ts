@@ -3,14 +3,18 @@ import { ConfigError, readConfig } from '../config/config.js';
 import { withEnvFile } from '../config/env-file.js';
 import { exposureOf } from '../config/exposure.js';
 import { baseUrl } from '../core/base-url.js';
+import { systemClock } from '../core/clock.js';
 import { endBySignal } from '../core/hang-up.js';
 import { createLog, type Log } from '../core/log.js';
 import { release } from '../core/release.js';
 import { version } from '../core/version.js';
+import { signInAddress } from '../sessions/sign-in-address.js';
 import type { SupervisorLink } from '../supervisor/supervisor-link.js';
 import { configuredCertificate } from '../tls/certificate.js';
+import { Box } from './box.js';
 import { type Gateway, startGateway } from './gateway.js';
 import { ReloadSignal, warnOfEnvFile } from './reload-signal.js';
+import { shareOf } from './share.js';
 import { overview, welcome } from './welcome.js';
 
 /**
@@ -18,6 +22,9 @@ import { overview, welcome } from './welcome.js';
  * this.
  */
 const noticeMs = 1_000;
+
+const supervisorNeeded = 'Only one gateway serves: GATEWAYS needs a supervisor of this version';
+const restartNeeded = 'A change of GATEWAYS takes a restart of the service';
 
 /**
  * Makes this process a gateway: reads the settings, starts the gateway, and handles signals: a clean stop (exit code 0)
@@ -30,22 +37,32 @@ const noticeMs = 1_000;
 export async function serve(link?: SupervisorLink): Promise<void> {
   const reloads = new ReloadSignal();
   const supervision = await link?.word;
+  if (supervision?.clockAnchor !== undefined) systemClock.agree(supervision.clockAnchor);
   const config = readConfig(withEnvFile(process.env));
-  const log = createLog(config.logLevel);
+  const share = shareOf(config, supervision);
+  const box = new Box(share, link);
+  const log = createLog(config.logLevel, undefined, box.isShared ? share.gateway : undefined);
   warnOfEnvFile(log);
-  const gateway = await startGateway({ config, log, ...(supervision && { supervision }) });
+  if (share.gateways !== config.gateways) {
+    const fields = { configured: config.gateways, gateways: share.gateways };
+    log.warn(fields, supervision?.gateway === undefined ? supervisorNeeded : restartNeeded);
+  }
+  const gateway = await startGateway({ config, log, box, ...(supervision && { supervision }) });
   const url = baseUrl(config.host, gateway.port, config.tlsCertFile !== undefined);
   const exposure = await exposureOf(config, gateway.port, process.env);
   const atTerminal = supervision?.startedAtTerminal ?? process.stderr.isTTY === true;
   if (gateway.firstStart || atTerminal) {
     // Standard output is for log lines alone.
-    const facts = { url, dataDir: config.dataDir, tokenFile: gateway.adminToken.file, exposure, atTerminal };
+    const tokenFile = gateway.adminToken.file;
+    // The link is a secret: it goes to a person at a terminal only, never to a file.
+    const link = atTerminal ? await signInLink(gateway, config.publicUrl ?? url) : undefined;
+    const facts = { url, dataDir: config.dataDir, tokenFile, exposure, atTerminal, link };
     // The start continues even if nobody reads it.
     process.stderr.on('error', () => {});
     process.stderr.write(gateway.firstStart ? welcome(facts) : overview(facts));
   }
-  if (exposure !== undefined) log.warn({ addresses: exposure.addresses }, exposure.warning);
-  log.info({ url, pid: process.pid, version, release, workerThreads: config.workerThreads }, 'listening');
+  if (exposure !== undefined && share.gateway === 1) log.warn({ addresses: exposure.addresses }, exposure.warning);
+  log.info({ url, pid: process.pid, version, release, workerThreads: share.threads }, 'listening');
   void gateway.ready.then(() => {
     log.info('ready');
     link?.ready();
@@ -56,9 +73,23 @@ export async function serve(link?: SupervisorLink): Promise<void> {
   process.on('SIGINT', () => stopper.stop('SIGINT', 0, () => process.exit(0)));
   reloads.connect(gateway, log, hangUp, (level) => link?.logLevel(level));
   link?.serves(
-    { onOrphaned: () => stopper.orphaned(), onHangUp: hangUp, onHandOver: () => stopper.handOver() },
-    { logLevel: config.logLevel, dataDir: resolve(config.dataDir), version, release },
+    {
+      onOrphaned: () => stopper.orphaned(),
+      onHangUp: hangUp,
+      onHandOver: () => stopper.handOver(),
+      report: () => gateway.metrics(),
+    },
+    {
+      ...{ logLevel: config.logLevel, dataDir: resolve(config.dataDir), version, release },
+      ...{ gateways: share.gateways, port: gateway.port },
+    },
   );
+}
+
+/** Returns a link that signs the operator in; undefined if the store fails. */
+async function signInLink({ sessions }: Gateway, base: string): Promise<string | undefined> {
+  const issued = await sessions.createLink({ role: 'operator', accountId: null }).catch(() => undefined);
+  return issued && signInAddress(base, issued.secret);
 }
 
 /** Returns the problems of the current settings, without reading the data folder. */
@@ -107,8 +138,9 @@ class Stopper {
   handOver(): void {
     if (this.#stopping) return;
     this.#log.info('handing over: another process is prepared');
-    void this.#gateway.handOver().then(() => {
+    void this.#gateway.handOver().then(async () => {
       this.#log.info('handed over');
+      await this.#link?.lastReport();
       process.exit(0);
     });
   }

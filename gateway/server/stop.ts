@@ -2,17 +2,16 @@ import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import type { WorkerPool } from '../../workers/pool.js';
 import type { HttpServer } from '../http/server.js';
 import type { CounterSync } from '../limits/counter-sync.js';
+import type { QuotaTurns } from '../limits/quota-turns.js';
 import type { CounterStore } from '../store/counter-store.js';
 
-/** How long requests that have arrived may take to be answered once the gateway stops. */
+/** How long a gateway that stops waits for the responses to requests that have arrived. */
 const stopDeadlineMs = 8_000;
 /**
  * How long a gateway that hands over continues in any case: clients that use their connections learn from a response that
  * these are closed, and do not send into one that just ends.
  */
 const closeNoticeMs = 1_000;
-/** How long the counters wait for threads to end, whose jobs are refunded then: native code cannot be interrupted. */
-const threadsDeadlineMs = 500;
 
 /** How far a gateway is between its start and its end. */
 export interface GatewayState {
@@ -30,11 +29,14 @@ export interface StoppedParts {
   readonly server: HttpServer;
   readonly pool: WorkerPool;
   readonly sync: CounterSync;
+  readonly quotaTurns: QuotaTurns;
   readonly counterStore: CounterStore;
+  /** Whether other gateways listen on the port, so that this one need not until it ends. */
+  readonly sharesPort: boolean;
   /** Ends what only observes; before the server closes. */
   readonly stopWatching: () => void;
   /** Frees the rest, however the stop went. */
-  readonly release: () => void;
+  readonly release: () => Promise<void>;
 }
 
 /** Stops a gateway, in one of two ways and once. */
@@ -62,10 +64,11 @@ export class GatewayStop {
 
   /** Serves until nothing is in flight or the deadline has passed, each response closing its connection; then stops. */
   async handOver(): Promise<void> {
-    const { server, sync } = this.#parts;
+    const { server, sync, quotaTurns, sharesPort } = this.#parts;
+    if (sharesPort) server.stopListening();
     server.announceClose();
     // Written while the port is open, so that little is left for the time when it is closed.
-    await Promise.all([sync.flush(), setTimeout(closeNoticeMs)]);
+    await Promise.all([sync.flush(), quotaTurns.flush(), setTimeout(closeNoticeMs)]);
     await server.idle(stopDeadlineMs);
     this.#stopped ??= this.#stopAll(false);
     await this.#stopped;
@@ -73,21 +76,21 @@ export class GatewayStop {
 
   /** @param refuses - whether requests that arrive on open connections are refused from now on. */
   async #stopAll(refuses: boolean): Promise<void> {
-    const { state, server, pool, sync, counterStore, stopWatching, release } = this.#parts;
+    const { state, server, pool, sync, quotaTurns, counterStore, stopWatching, release } = this.#parts;
     state.announced = refuses;
     state.draining = refuses;
     stopWatching();
     try {
       await server.close(stopDeadlineMs);
-      // Jobs that are cut off are refunded, so they end before the counters are written for the last time.
+      // Jobs that are cut off end here and are refunded, before the counters are written for the last time. Native code
+      // cannot be interrupted, so its thread may end later.
       const threadsEnded = pool.stop();
-      await Promise.race([threadsEnded, setTimeout(threadsDeadlineMs, undefined, { ref: false })]);
       await nextTurn();
-      await sync.stop();
+      await Promise.all([sync.stop(), quotaTurns.stop()]);
       await counterStore.close();
       await threadsEnded;
     } finally {
-      release();
+      await release();
     }
   }
 }

@@ -12,19 +12,18 @@ export interface WelcomeFacts {
   readonly exposure?: Exposure | undefined;
   /** Whether it is written to a terminal. */
   readonly atTerminal: boolean;
+  /** The link that signs the operator in once; only for a terminal. */
+  readonly link?: string | undefined;
 }
 
 /** Returns the page of the first start: where things are, and commands to paste. */
 export function welcome(facts: WelcomeFacts): string {
   const { url, tokenFile } = facts;
   const token = tokenFile === undefined ? '$ADMIN_TOKEN' : `$(cat ${shellWord(tokenFile)})`;
-  const signIn =
-    tokenFile === undefined ? ' admin token.' : ` admin token, which this prints:\n\n  cat ${shellWord(tokenFile)}`;
   const curl = (path: string) => `curl -sS ${shellWord(url + path)}`;
   return `${overview(facts)}
-Try it in a browser: open the console, and sign in with the${signIn}
-
-Or make an API key (it is shown once; this keeps it in $KEY):
+${facts.link === undefined ? tryWithToken(tokenFile) : ''}
+Make an API key (it is shown once; this keeps it in $KEY):
 
   KEY=$(${curl('/keys')} -f -H "x-admin-token: ${token}" -H 'Content-Type: application/json' -d '{"plan":"pro"}' | sed -n 's/.*"key":"\\([^"]*\\)".*/\\1/p')
 
@@ -35,13 +34,27 @@ ${url.startsWith('https:') ? '\nAdd -k to both if curl does not know who signed 
 `;
 }
 
-/** Returns the page of later starts at a terminal: where things are, and how to stop. */
-export function overview({ url, dataDir, tokenFile, exposure, atTerminal }: WelcomeFacts): string {
+function tryWithToken(tokenFile: string | undefined): string {
+  const token =
+    tokenFile === undefined ? ' admin token.' : ` admin token, which this prints:\n\n  cat ${shellWord(tokenFile)}`;
+  return `Try it in a browser: open the console, and sign in with a link, which \`textmill signin\` prints, or with the${token}\n`;
+}
+
+/** Returns the page of later starts at a terminal: where things are, how to sign in, and how to stop. */
+export function overview({ url, dataDir, tokenFile, exposure, atTerminal, link }: WelcomeFacts): string {
   const addresses = exposure?.addresses.map((address) => `  ${address}\n`) ?? [];
   return `
 Textmill is listening on ${url}
   console      ${url}/console/
   data folder  ${dataDir}
   admin token  ${tokenFile ?? 'the environment variable ADMIN_TOKEN'}
-${atTerminal ? '  stop         Ctrl-C\n' : ''}${exposure === undefined ? '' : `\nWarning: ${exposure.warning}\n${addresses.join('')}`}`;
+${atTerminal ? '  stop         Ctrl-C\n' : ''}${exposure === undefined ? '' : `\nWarning: ${exposure.warning}\n${addresses.join('')}`}${link === undefined ? '' : linkPart(link)}`;
+}
+
+function linkPart(link: string): string {
+  return `
+Open this link to sign in. It works once, for 15 minutes; \`textmill signin\` prints another:
+
+  ${link}
+`;
 }

@@ -1,29 +1,36 @@
+import type { UsageRange } from '../core/usage-range.js';
+
 /** The kinds of burst limits. */
 export type BucketKind = 'ip' | 'key';
 
-/** A token bucket that is not full. See limits/token-bucket.ts. */
-export interface BucketRow {
-  readonly kind: BucketKind;
-  readonly id: string;
-  /** In units of 1/60,000 token. */
+/** The state of a token bucket. See limits/token-bucket.ts. */
+export interface BucketLevel {
+  /** In units of 1/60,000 token. Negative if gateways have admitted more together than the bucket had. */
   readonly level: number;
   /** The time of that level, in milliseconds since the epoch. */
   readonly updatedAt: number;
 }
 
-/** The requests of an account in one minute. */
-export interface MinuteRow {
-  readonly accountId: string;
-  /** Whole minutes since the epoch. */
-  readonly minute: number;
-  readonly count: number;
+/** A token bucket that is not full. */
+export interface BucketRow extends BucketLevel {
+  readonly kind: BucketKind;
+  readonly id: string;
 }
 
-/** Requests that an account may have spent beyond those in its minutes, see limits/quota-reserve.ts. */
-export interface ReserveRow {
-  readonly accountId: string;
-  /** 0 releases them. */
-  readonly requests: number;
+/** A token bucket that has changed. */
+export interface ChangedBucket extends BucketRow {
+  /** What the store had, as far as this gateway knows; undefined for a bucket that was full. */
+  readonly stored: BucketLevel | undefined;
+  /** Tokens that were taken since then. */
+  readonly taken: number;
+  /** Tokens in a full bucket, and its refill in a minute. */
+  readonly limit: number;
+}
+
+/** A bucket that another gateway has written in between: the store has the state after both. */
+export interface MergedBucket {
+  readonly sent: ChangedBucket;
+  readonly merged: BucketLevel;
 }
 
 /** When a key was last used. */
@@ -33,10 +40,9 @@ export interface UseRow {
   readonly lastUsedAt: number;
 }
 
-/** The number of an account's requests with one outcome in one hour, see observability/usage-history.ts. */
-export interface UsageRow {
-  readonly accountId: string;
-  /** Whole hours since the epoch. */
+/** The number of requests with one outcome in one hour, see observability/usage-history.ts. */
+export interface UsageOutcome {
+  /** Whole hours since the epoch; the first hour of the day in a range of days. */
   readonly hour: number;
   readonly operation: string;
   /** 0 if the client left before the response. */
@@ -46,21 +52,39 @@ export interface UsageRow {
   readonly count: number;
 }
 
+/** The number of requests of a key with one outcome in one hour. */
+export interface UsageRow extends UsageOutcome {
+  readonly accountId: string;
+  /** Empty if it is not known. */
+  readonly keyId: string;
+}
+
+/** What an account did in a span of time. */
+export interface AccountTotal {
+  readonly accountId: string;
+  readonly requests: number;
+  /** Those that were refused with 429. */
+  readonly rateLimited: number;
+  /** Those that failed with a 5xx. */
+  readonly failed: number;
+}
+
+/** What all accounts did in a span of time. */
+export interface UsageTotals {
+  /** In no order. */
+  readonly outcomes: readonly UsageOutcome[];
+  /** Those with most requests first. */
+  readonly accounts: readonly AccountTotal[];
+}
+
 export interface LoadedCounters {
   /** Least recently used first. */
   readonly buckets: readonly BucketRow[];
-  /** Oldest first. None is in the future, and all of them still count. */
-  readonly minutes: readonly MinuteRow[];
-  /** Oldest first. None is in the future, and all of them are still kept. */
-  readonly usage: readonly UsageRow[];
 }
 
-/** Rows to write. Each has the state, not a difference, so a write is idempotent. */
+/** Rows to write. Each has the state at this gateway, not a difference, so a write is idempotent. */
 export interface CounterBatch {
-  readonly buckets?: readonly BucketRow[];
-  readonly minutes?: readonly MinuteRow[];
-  /** Written after the minutes: released requests are counted by then. */
-  readonly reserves?: readonly ReserveRow[];
+  readonly buckets?: readonly ChangedBucket[];
   readonly uses?: readonly UseRow[];
   readonly usage?: readonly UsageRow[];
 }
@@ -68,20 +92,32 @@ export interface CounterBatch {
 /** Persistent counters. */
 export interface CounterStore {
   /**
-   * Loads everything that still counts, at start.
+   * Loads the burst limits, at start.
    *
-   * Requests that a process reserved and did not release, because it ended without a stop, count as spent now. Rows in
-   * the future, written before the clock was set back, are moved to the present, in the store as well: otherwise every
-   * later start would count them again.
+   * Rows in the future, written before the clock was set back, are moved to the present, in the store as well: otherwise
+   * every later start would count them again.
+   *
+   * @param isAlone - whether no other gateway uses the store.
    */
-  load(): LoadedCounters;
+  load(isAlone: boolean): LoadedCounters;
+  /**
+   * Returns the usage of an account that this gateway does not have in memory: at all other gateways, those that have
+   * ended included, and its own of more than 24 hours ago.
+   */
+  usageElsewhere(accountId: string, range: UsageRange): Promise<readonly UsageRow[]>;
+  /**
+   * Returns the usage of all accounts, as far as gateways have written it. Does not block the event loop.
+   *
+   * @param accounts - how many of the accounts with most requests.
+   */
+  usageTotals(range: UsageRange, accounts: number): Promise<UsageTotals>;
   /**
    * Writes rows, and drops some that no longer count. Does not block the event loop.
    *
    * @throws {CounterWriteError} (as a rejection) if not all rows could be written; some may have been. The caller keeps
    *   its rows and retries.
    */
-  write(batch: CounterBatch): Promise<void>;
+  write(batch: CounterBatch): Promise<readonly MergedBucket[]>;
   /** Waits for pending writes, and frees all resources. */
   close(): Promise<void>;
 }
@@ -99,11 +135,6 @@ export class CounterWriteError extends Error {
     this.code = code;
     this.file = file;
   }
-}
-
-/** Counters in memory that are loaded once, before the first request, and written as they change. */
-export interface StoredCounters<Row> extends WriteBehind<Row> {
-  load(rows: Iterable<Row>): void;
 }
 
 /** Counters in memory that track which changes the store does not have yet. */

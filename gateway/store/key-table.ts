@@ -1,3 +1,5 @@
+import type { UseRow } from './counter-store.js';
+
 export type Plan = 'pro' | 'free';
 
 /** What a key is for. Its secret's prefix says so too. */
@@ -20,7 +22,7 @@ export interface KeyRow {
   /** Milliseconds since the epoch, as the next two. */
   readonly createdAt: number;
   readonly revokedAt: number | null;
-  /** Exact while the process runs; after a `kill -9` it may be one sync interval behind. */
+  /** As far as gateways have told: each does once an interval. */
   readonly lastUsedAt: number | null;
 }
 
@@ -43,6 +45,9 @@ export interface ChangedKey {
 export interface NewKeyRow {
   readonly id: string;
   readonly accountId: string;
+  /** Whether the account is created with the key. */
+  readonly isNewAccount: boolean;
+  readonly plan: Plan;
   readonly environment: Environment;
   readonly label: string | null;
   readonly origins: readonly string[];
@@ -61,35 +66,39 @@ export interface NewSecretRow {
 }
 
 /**
- * Accounts, keys and secrets in a database.
+ * Accounts, keys and secrets in a database: the port that each engine implements.
  *
- * Every change of a key gives it a revision above all others, so that each process reads only what has changed.
+ * Every change of a key is one transaction, and gives the key a revision above all others. Revisions become visible in
+ * their order, so a process that has read all changes up to one needs to read only what is above it.
  */
 export interface KeyTable {
-  /** Returns a number that differs from the one before if another connection has committed in between. */
-  version(): number;
   /** Returns the keys whose revision is above one, in the order of creation, all as of the same moment. */
-  changedSince(revision: number): ChangedKey[];
-  /** Runs writes in one transaction, which is committed when this returns and rolled back if `work` throws. */
-  write<Result>(work: (rows: KeyWriter) => Result): Result;
-}
-
-/** The writes of one transaction. */
-export interface KeyWriter {
-  /** Returns the plan of an account; undefined if there is no such account. */
-  planOf(accountId: string): Plan | undefined;
-  insertAccount(id: string, plan: Plan): void;
-  insertKey(row: NewKeyRow): void;
-  insertSecret(row: NewSecretRow): void;
-  /** Revokes a key. Idempotent. */
-  revoke(id: string, now: number): void;
-  /** Gives a key a new revision. @returns its environment; undefined if there is no such key, or it is revoked. */
-  beginChange(id: string): Environment | undefined;
+  changedSince(revision: number): Promise<readonly ChangedKey[]>;
   /**
-   * Lets every secret of a key expire at `expiresAt`, unless it does before. Deletes those that have expired: if they
-   * were only marked, a clock that is set back would make them valid again.
+   * Returns the same without waiting, if the engine can and another connection has committed since the last call.
+   * Undefined otherwise.
    */
-  expireSecrets(keyId: string, now: number, expiresAt: number): void;
-  setOrigins(id: string, origins: readonly string[]): void;
-  setLabel(id: string, label: string | null): void;
+  changedElsewhere(revision: number): readonly ChangedKey[] | undefined;
+  /** Returns when keys were last used, in milliseconds since the epoch; those that never were are left out. */
+  lastUses(ids: readonly string[]): Promise<readonly UseRow[]>;
+  /** Whether any of these secrets is stored, valid or not. @param hashes - as {@link SecretRow} has them. */
+  hasSecret(hashes: readonly string[]): Promise<boolean>;
+  /**
+   * Creates a key with its first secret.
+   *
+   * @returns the plan of its account, or undefined if there is no such account. Unless it is the plan of `row`, nothing
+   *   was written.
+   */
+  create(row: NewKeyRow, secret: NewSecretRow): Promise<Plan | undefined>;
+  /** Revokes a key. Idempotent. @param now - milliseconds since the epoch. */
+  revoke(id: string, now: number): Promise<void>;
+  /**
+   * Adds a secret to a key, and lets every older one expire at `expiresAt`, unless it does before. Deletes those that
+   * have expired: if they were only marked, a clock that is set back would make them valid again.
+   *
+   * @returns false if there is no such key, or it is revoked: nothing was written then. So do the next two.
+   */
+  rotate(secret: NewSecretRow, expiresAt: number): Promise<boolean>;
+  setOrigins(id: string, origins: readonly string[]): Promise<boolean>;
+  setLabel(id: string, label: string | null): Promise<boolean>;
 }

@@ -13,8 +13,33 @@ export interface StoreFault {
   };
 }
 
+/** The store on another machine does not answer, or not as a store that can be written. */
+export class StoreAwayError extends Error {
+  override readonly name = 'StoreAwayError';
+
+  /** @param cause - what the connection failed with. */
+  constructor(cause: unknown) {
+    super(`The store is away: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** The store had no time for a write, or another one was in its way. Nothing was written, and a retry may succeed. */
+export class StoreBusyError extends Error {
+  override readonly name = 'StoreBusyError';
+
+  constructor(cause: unknown) {
+    super(`The store is busy: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** Whether nothing was written, because another process writes, and a retry may succeed. */
+export function isBusyFault(error: unknown): boolean {
+  return error instanceof StoreBusyError || codeOf(error) === 'SQLITE_BUSY';
+}
+
 /** Whether a database cannot be written for longer than a moment (https://www.sqlite.org/rescode.html). */
 export function isWriteFault(error: unknown): boolean {
+  if (error instanceof StoreAwayError) return true;
   return /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN)(?:_|$)/.test(codeOf(error));
 }
 

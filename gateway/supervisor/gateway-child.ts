@@ -67,27 +67,32 @@ export class GatewayChild {
     return this.#servingSince === undefined ? 0 : Math.round(performance.now() - this.#servingSince);
   }
 
+  /** Whether it was told to serve. */
+  get isServing(): boolean {
+    return this.#servingSince !== undefined;
+  }
+
   /** Tells it to serve. */
   serve(supervision: Supervision): void {
     this.#servingSince = performance.now();
-    this.#tell({ type: 'serve', supervision });
+    this.tell({ type: 'serve', supervision });
   }
 
   /** Tells it to finish requests in flight and end, because another process is prepared. */
   handOver(): void {
-    this.#tell({ type: 'hand-over' });
+    this.tell({ type: 'hand-over' });
   }
 
   /** Ends it as a closed terminal does. */
   hangUp(): void {
-    this.#tell({ type: 'hang-up' });
+    this.tell({ type: 'hang-up' });
   }
 
   kill(signal: NodeJS.Signals): void {
     this.#process?.kill(signal);
   }
 
-  #tell(message: SupervisorMessage): void {
+  tell(message: SupervisorMessage): void {
     // A process that has ended gets no message; its end is reported separately.
     if (this.#process?.connected) this.#process.send(message, () => {});
   }

@@ -1,13 +1,23 @@
+import type { GatewayCondition, Member } from '../core/member.js';
+import type { GatheredMetrics, MetricsReport } from '../core/metrics-report.js';
 import type { GatewayRestartReason } from './death.js';
 
 /** Facts that a gateway gets from its supervisor, counted since the supervisor was started. */
 export interface Supervision {
   /** When the supervisor was started, in milliseconds since the epoch. */
   readonly startedAt: number;
-  /** Restarts of the gateway, by reason. */
+  /** Restarts of the gateways, by reason. */
   readonly restarts: Readonly<Record<GatewayRestartReason, number>>;
   /** Whether the service was just started at a terminal; false for a restart. */
   readonly startedAtTerminal: boolean;
+  /** The number of this gateway, from 1; undefined from a supervisor of one gateway, of an older release. */
+  readonly gateway?: number;
+  /** The number of gateways; undefined for the first start, which reads it from the settings. */
+  readonly gateways?: number;
+  /** See `AnchoredClock`; undefined from an older release. */
+  readonly clockAnchor?: number;
+  /** The port of the gateways before; undefined for the first start, which reads it from the settings. */
+  readonly port?: number;
 }
 
 /** Facts that the supervisor gets from a listening gateway. */
@@ -18,6 +28,9 @@ export interface ListeningGateway {
   readonly dataDir: string;
   readonly version: string;
   readonly release: string | undefined;
+  /** The number of gateways that it takes part in; undefined from an older release, which is always alone. */
+  readonly gateways?: number;
+  readonly port?: number;
 }
 
 /**
@@ -29,8 +42,21 @@ export type SupervisorMessage =
   | { readonly type: 'serve'; readonly supervision: Supervision }
   /** The terminal that the supervisor was started in is closed. */
   | { readonly type: 'hang-up' }
-  /** Another process is prepared: finish requests in flight with the port open, then free everything and end. */
-  | { readonly type: 'hand-over' };
+  /**
+   * Another process is prepared: finish requests in flight, then free everything and end. If the port is shared, the
+   * other process listens already; otherwise it waits for this one to end.
+   */
+  | { readonly type: 'hand-over' }
+  /** Something about the gateways has changed. */
+  | {
+      readonly type: 'members';
+      readonly members: readonly Member[];
+      readonly restarts: Readonly<Record<GatewayRestartReason, number>>;
+    }
+  /** Report your metrics. */
+  | { readonly type: 'report' }
+  /** The answer to `gather`. */
+  | { readonly type: 'gathered'; readonly id: number; readonly metrics: GatheredMetrics };
 
 /** A message from a gateway process to its supervisor. */
 export type GatewayMessage =
@@ -40,10 +66,16 @@ export type GatewayMessage =
   | ({ readonly type: 'listening' } & ListeningGateway)
   /** All its threads are up. */
   | { readonly type: 'ready' }
+  /** Whether it accepts work has changed. */
+  | ({ readonly type: 'condition' } & GatewayCondition)
   /** A reload has changed LOG_LEVEL. */
   | { readonly type: 'log-level'; readonly logLevel: string }
   /** It was told to stop: its end is expected. */
-  | { readonly type: 'stopping' };
+  | { readonly type: 'stopping' }
+  /** Its own metrics, and the request for those of all others. */
+  | { readonly type: 'gather'; readonly id: number; readonly report: MetricsReport }
+  /** The answer to `report`, or its last words. */
+  | { readonly type: 'reported'; readonly report: MetricsReport };
 
 /** The argument that makes a gateway process wait for its supervisor. */
 export const supervisedArgument = 'supervised';

@@ -1,7 +1,7 @@
 import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
 import { createEngine } from '../../engine/execute.js';
 import type { OperationName } from '../../engine/operations/operation.js';
-import { loadSqlite } from '../store/connection.js';
+import { loadSqlite } from '../store/sqlite/connection.js';
 
 /** One small request for each operation: the first one compiles its schema. */
 const firstRequests: Readonly<Record<OperationName, object>> = {

@@ -5,10 +5,13 @@ import type { RestartLimits } from './restart-policy.js';
 
 /**
  * The new process of a requested restart. It loads everything while the old gateway serves; then the old one hands over
- * and ends; then the new one serves.
+ * and ends; then the new one serves. If gateways share the port, the new one serves before the old one hands over.
  */
 export class Replacement {
   readonly child: GatewayChild;
+  /** Why the restart failed; undefined once the new process serves alone. Pending if the supervisor stops. */
+  readonly outcome: Promise<string | undefined>;
+  #resolve: (problem: string | undefined) => void = () => {};
   readonly #limits: RestartLimits;
   #timer: NodeJS.Timeout | undefined;
   #isLate = false;
@@ -16,6 +19,9 @@ export class Replacement {
   constructor(entry: Entry, limits: RestartLimits) {
     this.child = new GatewayChild(entry);
     this.#limits = limits;
+    this.outcome = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
   }
 
   /** Waits until it has loaded everything. @returns why it cannot serve; undefined if it can. */
@@ -48,6 +54,7 @@ export class Replacement {
   settle(problem?: string): void {
     clearTimeout(this.#timer);
     if (problem !== undefined) this.child.kill('SIGKILL');
+    this.#resolve(problem);
   }
 
   /** Called when the supervisor stops. @param gateway - the process that was told to stop and ends by itself. */

@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Member } from '../core/member.js';
 import { type NamedProcess, startOf } from '../core/process-start.js';
 import type { GatewayChild } from './gateway-child.js';
 import type { ListeningGateway } from './messages.js';
@@ -26,6 +27,8 @@ export interface SupervisorState {
     /** When the process was started, in milliseconds since the epoch. */
     readonly startedAt: number;
   };
+  /** All gateways that listen, by number; undefined from a supervisor of an older release. */
+  readonly members?: readonly Member[];
   readonly restarts: RequestedRestarts;
 }
 
@@ -86,6 +89,7 @@ export class PublishedState {
   readonly #log: SupervisorLog;
   #dataDir: string | undefined;
   #gateway: SupervisorState['gateway'] | undefined;
+  #members: readonly Member[] = [];
   #restarts: RequestedRestarts = { begun: 0, last: 'none' };
 
   constructor(log: SupervisorLog) {
@@ -96,6 +100,12 @@ export class PublishedState {
   listening({ pid, startedAt }: GatewayChild, { dataDir, version, release }: ListeningGateway): void {
     this.#dataDir = dataDir;
     this.#gateway = { pid, version, release, startedAt };
+    this.#write();
+  }
+
+  /** The gateways that listen, or their condition, have changed. */
+  membersChanged(members: readonly Member[]): void {
+    this.#members = members;
     this.#write();
   }
 
@@ -115,12 +125,13 @@ export class PublishedState {
   /** The supervisor ends. */
   remove(): void {
     this.#file.remove();
+    this.#dataDir = undefined;
   }
 
   #write(): void {
     if (this.#dataDir === undefined || this.#gateway === undefined) return;
     try {
-      this.#file.write(this.#dataDir, { gateway: this.#gateway, restarts: this.#restarts });
+      this.#file.write(this.#dataDir, { gateway: this.#gateway, members: this.#members, restarts: this.#restarts });
     } catch (error) {
       const fields = { problem: (error as Error).message };
       this.#log.write('warn', fields, 'Cannot write the state that textmill reload --restart reads');

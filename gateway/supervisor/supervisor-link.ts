@@ -1,4 +1,6 @@
 import { endBySignal } from '../core/hang-up.js';
+import type { GatewayCondition, Member } from '../core/member.js';
+import type { GatheredMetrics, MetricsReport } from '../core/metrics-report.js';
 import {
   type GatewayMessage,
   type ListeningGateway,
@@ -15,7 +17,15 @@ export interface SupervisedGateway {
   onHangUp(): void;
   /** Another process is prepared to serve in its place. */
   onHandOver(): void;
+  /** Returns its metrics. */
+  report(): MetricsReport;
 }
+
+/** How long to wait for the metrics of the other gateways, in milliseconds: a little longer than the supervisor. */
+const patienceMs = 1_000;
+
+/** How long the supervisor may take to read the last message before the process ends, in milliseconds. */
+const lastMessageMs = 500;
 
 /** A gateway process's side of the channel to its supervisor. */
 export class SupervisorLink {
@@ -27,7 +37,13 @@ export class SupervisorLink {
     onOrphaned: endUnused,
     onHangUp: () => endBySignal('SIGHUP'),
     onHandOver: () => {},
+    report: () => ({ counters: {}, gauges: {} }),
   };
+  #members: readonly Member[] = [];
+  #restarts: Supervision['restarts'] | undefined;
+  /** Requests for metrics without an answer, by id. */
+  readonly #gathering = new Map<number, (metrics: GatheredMetrics) => void>();
+  #gathered = 0;
 
   /** Returns undefined if this process was started without a supervisor. */
   static ofThisProcess(): SupervisorLink | undefined {
@@ -47,6 +63,12 @@ export class SupervisorLink {
         const heard = message as SupervisorMessage;
         if (heard.type === 'hang-up') return this.#gateway.onHangUp();
         if (heard.type === 'hand-over') return this.#gateway.onHandOver();
+        if (heard.type === 'report') return this.#report(() => {});
+        if (heard.type === 'gathered') return this.#gathering.get(heard.id)?.(heard.metrics);
+        if (heard.type === 'members') {
+          this.#members = heard.members;
+          this.#restarts = heard.restarts;
+        }
         if (heard.type !== 'serve') return;
         this.#hasWord = true;
         // From now on only the gateway keeps the process alive, so a gateway that cannot start ends.
@@ -77,6 +99,63 @@ export class SupervisorLink {
     this.#tell({ type: 'ready' });
   }
 
+  /** The gateways that listen, as the supervisor last said; empty before that, and from one of an older release. */
+  get members(): readonly Member[] {
+    return this.#members;
+  }
+
+  /** Restarts of all gateways, by reason; undefined before the first message about them. */
+  get restarts(): Supervision['restarts'] | undefined {
+    return this.#restarts;
+  }
+
+  /** Tells whether the gateway accepts work. Call it after each change. */
+  condition(condition: GatewayCondition): void {
+    this.#tell({ type: 'condition', ...condition });
+  }
+
+  /**
+   * Asks for the metrics of all other gateways.
+   *
+   * @returns undefined if the supervisor does not answer in time.
+   */
+  async gather(report: MetricsReport): Promise<GatheredMetrics | undefined> {
+    const id = ++this.#gathered;
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      return await new Promise((resolve) => {
+        this.#gathering.set(id, resolve);
+        timer = setTimeout(() => resolve(undefined), patienceMs);
+        this.#tell({ type: 'gather', id, report });
+      });
+    } finally {
+      clearTimeout(timer);
+      this.#gathering.delete(id);
+    }
+  }
+
+  /** Sends the last metrics. Resolves once the process can end. */
+  lastReport(): Promise<void> {
+    return new Promise((resolve) => {
+      if (!process.connected) return resolve();
+      setTimeout(resolve, lastMessageMs);
+      this.#report(resolve);
+    });
+  }
+
+  /** Sends the metrics, if they can be read: no file may be left to open. */
+  #report(sent: () => void): void {
+    let report: MetricsReport;
+    try {
+      report = this.#gateway.report();
+    } catch {
+      // The supervisor goes on with the values that it has.
+      sent();
+      return;
+    }
+    this.#tell({ type: 'reported', report }, sent);
+  }
+
   /** Tells the log level, which a reload may have changed. */
   logLevel(logLevel: string): void {
     this.#tell({ type: 'log-level', logLevel });
@@ -87,8 +166,8 @@ export class SupervisorLink {
     this.#tell({ type: 'stopping' });
   }
 
-  #tell(message: GatewayMessage): void {
-    if (process.connected) process.send?.(message, undefined, undefined, () => {});
+  #tell(message: GatewayMessage, sent = (): void => {}): void {
+    if (process.connected) process.send?.(message, undefined, undefined, () => sent());
   }
 }
 

@@ -42,29 +42,36 @@ export class Reports {
   }
 
   /** Logs why the gateway died, once all of its standard error has been read. */
-  async died(child: GatewayChild, end: ProcessEnd, restarts: number, retryMs: number): Promise<void> {
+  async died(
+    child: GatewayChild,
+    end: ProcessEnd,
+    restarts: number,
+    retryMs: number,
+    gateway: number | undefined,
+  ): Promise<void> {
     const { pid, uptimeMs } = child;
     const fatal = await child.lastWords;
-    const fields = { reason: reasonOf(end), ...end, pid, uptimeMs, restarts, retryMs, fatal };
+    const fields = { gateway, reason: reasonOf(end), ...end, pid, uptimeMs, restarts, retryMs, fatal };
     this.#log.write('error', fields, 'The gateway process died and is started again');
   }
 
   /** Logs that there will be no further start. */
-  async gaveUp(child: GatewayChild, end: ProcessEnd, failedStarts: number): Promise<void> {
+  async gaveUp(child: GatewayChild, end: ProcessEnd, failedStarts: number, gateways: number): Promise<void> {
     const fields = { reason: reasonOf(end), ...end, failedStarts, fatal: await child.lastWords };
-    const sentence = `The gateway process could not be started ${failedStarts} times in a row`;
+    const what = gateways === 1 ? 'The gateway process could not' : `None of the ${gateways} gateway processes could`;
+    const sentence = `${what} be started ${failedStarts} times in a row`;
     this.#log.write('fatal', fields, sentence);
     process.stderr.write(`textmill: ${sentence}: giving up\n`);
   }
 
   /** Logs that a requested restart begins. */
-  replacing({ pid, entry }: GatewayChild): void {
-    this.#log.write('info', { pid, file: entry.file }, 'A new gateway process is being prepared');
+  replacing({ pid, entry }: GatewayChild, gateway: number | undefined): void {
+    this.#log.write('info', { gateway, pid, file: entry.file }, 'A new gateway process is being prepared');
   }
 
   /** Logs the end of a requested restart. @param problem - why the new process does not serve; undefined if it does. */
-  replaced({ pid }: GatewayChild, problem: string | undefined): void {
-    if (problem === undefined) this.#log.write('info', { pid }, 'The gateway process was replaced');
-    else this.#log.write('error', { pid, problem }, 'The gateway process was not replaced');
+  replaced({ pid }: GatewayChild, problem: string | undefined, gateway: number | undefined): void {
+    if (problem === undefined) this.#log.write('info', { gateway, pid }, 'The gateway process was replaced');
+    else this.#log.write('error', { gateway, pid, problem }, 'The gateway process was not replaced');
   }
 }

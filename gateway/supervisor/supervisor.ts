@@ -1,9 +1,12 @@
+import { systemClock } from '../core/clock.js';
 import { currentEntry, type Entry } from './current-entry.js';
 import { noRestarts, type ProcessEnd, reasonOf } from './death.js';
 import { GatewayChild } from './gateway-child.js';
-import type { GatewayMessage } from './messages.js';
-import { Replacement } from './replacement.js';
-import { type RestartLimits, RestartPolicy } from './restart-policy.js';
+import { GatewaySlot, type SlotOwner } from './gateway-slot.js';
+import { Gathering } from './gathering.js';
+import { Members } from './members.js';
+import type { GatewayMessage, ListeningGateway, Supervision } from './messages.js';
+import type { RestartLimits } from './restart-policy.js';
 import { Standby } from './standby.js';
 import { PublishedState } from './supervisor-file.js';
 import type { SupervisorLog } from './supervisor-log.js';
@@ -15,118 +18,215 @@ const sameSignalMs = 200;
 /** How long a gateway may take to end after a second signal, in milliseconds. */
 const secondSignalMs = 1_000;
 
-/** Keeps one gateway process running until it is told to stop. */
-export class Supervisor {
-  readonly #limits: RestartLimits;
+/**
+ * Keeps all gateways of this machine running until it is told to stop.
+ *
+ * It reads no settings: the first gateway says how many there are, and on which port they listen. The others start when
+ * that listens.
+ */
+export class Supervisor implements SlotOwner {
+  readonly limits: RestartLimits;
   readonly #log: SupervisorLog;
   readonly #reports: Reports;
-  readonly #policy: RestartPolicy;
   readonly #standby: Standby;
   readonly #startedAt = Date.now();
   readonly #restarts = noRestarts();
   readonly #state: PublishedState;
-  #child: GatewayChild | undefined;
-  /** The requested restart in progress. */
-  #replacement: Replacement | undefined;
-  /** Whether another restart was requested meanwhile. */
-  #restartWanted = false;
+  readonly #members: Members;
+  readonly #gathering = new Gathering();
+  readonly #slots: GatewaySlot[] = [];
+  readonly #ends: Promise<ProcessEnd>[] = [];
+  /** Gateways of which too many starts in a row have failed. */
+  readonly #failing = new Set<GatewaySlot>();
+  /** The port of the gateways; known once the first one listens. */
+  #port: number | undefined;
   /** The program of the last gateway that listened. */
   #proven: Entry | undefined;
   /** The program with which the last requested restart failed; it is started again only on request. */
   #failed: Entry | undefined;
   #hasListened = false;
-  #isListening = false;
-  /** Whether the gateway is expected to end. */
+  /** Whether a requested restart is in progress. */
+  #isReplacing = false;
+  /** Whether another restart was requested meanwhile. */
+  #restartWanted = false;
   #stopping = false;
-  #reloadWhenListening = false;
+  #gaveUp = false;
   #lastSignal: { readonly name: string; readonly at: number } | undefined;
-  /** Ends the pause before a restart. */
-  #endPause: () => void = () => {};
 
   constructor(limits: RestartLimits, log: SupervisorLog) {
-    this.#limits = limits;
+    this.limits = limits;
     this.#log = log;
     this.#reports = new Reports(log);
-    this.#policy = new RestartPolicy(limits, () => performance.now());
     this.#standby = new Standby(log, () => this.#entry());
     this.#state = new PublishedState(log);
+    this.#members = new Members(() => this.#publish());
   }
 
-  /** Runs the gateway, and restarts it whenever it ends. @returns how this process has to end. */
+  /** Runs the gateways, and restarts each one whenever it ends. @returns how this process has to end. */
   async run(): Promise<ProcessEnd> {
-    try {
-      return await this.#keepRunning();
-    } finally {
-      this.#state.remove();
-    }
+    this.#add();
+    let ends: ProcessEnd[] = [];
+    // The first gateway adds the others.
+    while (ends.length < this.#ends.length) ends = await Promise.all(this.#ends);
+    this.#standby.discard();
+    this.#state.remove();
+    if (this.#gaveUp) return { status: 1, signal: null };
+    return ends.find((end) => !this.#isAsTold(end)) ?? { status: 0, signal: null };
   }
 
-  async #keepRunning(): Promise<ProcessEnd> {
-    for (let next: GatewayChild | undefined; ; ) {
-      const child = this.#serve(next ?? this.#prepared());
-      const end = await child.ended;
-      this.#child = undefined;
-      this.#isListening = false;
-      // A first start that ends with a status has printed the reason: an invalid setting, a port in use.
-      if (this.#stopping || (!this.#hasListened && end.status !== null)) return this.#ended(child, end);
-      next = await this.#successor(child, end);
-      if (next === undefined && !this.#stopping) {
-        const pauseMs = this.#policy.died();
-        if (pauseMs === undefined) {
-          await this.#reports.gaveUp(child, end, this.#limits.mostFailedStarts);
-          return { status: 1, signal: null };
-        }
-        this.#countDeath(child, end, pauseMs);
-        if (pauseMs > 0) await this.#pause(pauseMs);
-      }
-      // Not a death: the stop was requested while no gateway was running.
-      if (this.#stopping) return { status: 0, signal: null };
-    }
+  /** Whether a gateway has stopped as it was told: one that was still starting ends by the signal itself. */
+  #isAsTold({ status, signal }: ProcessEnd): boolean {
+    return status === 0 || (this.#hasListened && signal === this.#lastSignal?.name);
   }
 
-  /** Handles SIGTERM and SIGINT: stops the gateway, then the supervisor. */
+  /** Handles SIGTERM and SIGINT: stops the gateways, then the supervisor. */
   stop(signal: 'SIGTERM' | 'SIGINT'): void {
     const now = performance.now();
     if (this.#lastSignal?.name === signal && now - this.#lastSignal.at < sameSignalMs) return;
     this.#lastSignal = { name: signal, at: now };
     if (this.#stopping) {
-      // The gateway ends immediately by itself, unless its event loop is blocked.
-      const child = this.#child;
-      setTimeout(() => child?.kill('SIGKILL'), secondSignalMs).unref();
+      // The gateways end immediately by themselves, unless their event loops are blocked.
+      setTimeout(() => this.#kill('SIGKILL'), secondSignalMs).unref();
     }
     this.#stop();
-    this.#child?.kill(signal);
+    this.#kill(signal);
   }
 
-  /**
-   * Handles SIGHUP: the gateway reads its settings again. A gateway that does not listen yet would not survive the
-   * signal.
-   */
+  /** Handles SIGHUP: the gateways read their settings again. */
   reload(): void {
-    if (this.#isListening) this.#child?.kill('SIGHUP');
-    else this.#reloadWhenListening = true;
+    for (const slot of this.#slots) slot.reload();
   }
 
-  /** Handles SIGUSR2: a process with the installed release replaces the gateway. */
+  /** Handles SIGUSR2: processes with the installed release replace the gateways, one after the other. */
   restart(): void {
     if (this.#stopping) return;
-    const gateway = this.#child;
-    if (gateway === undefined || !this.#isListening || this.#replacement !== undefined) this.#restartWanted = true;
-    else void this.#replace(gateway);
+    if (this.#isReplacing || !this.#isAnyListening) this.#restartWanted = true;
+    else void this.#replaceAll();
   }
 
-  /** Handles a closed terminal: the gateway stops as for SIGINT. */
+  /** Handles a closed terminal: the gateways stop as for SIGINT. */
   hangUp(): void {
     this.#stop();
-    this.#child?.hangUp();
+    for (const slot of this.#slots) slot.hangUp();
+  }
+
+  get sharesPort(): boolean {
+    return this.#slots.length > 1;
+  }
+
+  takeProcess(): GatewayChild {
+    const entry = this.#entry();
+    return this.#standby.take(entry) ?? new GatewayChild(entry);
+  }
+
+  supervisionOf({ number }: GatewaySlot): Supervision {
+    return {
+      startedAt: this.#startedAt,
+      restarts: this.#restarts,
+      clockAnchor: systemClock.anchor,
+      startedAtTerminal: !this.#hasListened && process.stderr.isTTY === true,
+      gateway: number,
+      // A number that has changed since takes effect with the next start of the supervisor.
+      ...(this.#hasListened && { gateways: this.#slots.length }),
+      ...(this.sharesPort && this.#port !== undefined && { port: this.#port }),
+    };
+  }
+
+  serves({ number }: GatewaySlot, child: GatewayChild): void {
+    this.#gathering.add(child, number);
+  }
+
+  hear(slot: GatewaySlot, child: GatewayChild, message: GatewayMessage): void {
+    if (message.type === 'gather') void this.#gathering.gather(child, message.id, message.report);
+    if (message.type === 'reported') this.#gathering.reported(child, message.report);
+    if (message.type === 'condition') this.#members.update(child, message);
+    // One that hands over has nothing more to say about the service.
+    if (child !== slot.child) return;
+    if (message.type === 'listening' || message.type === 'log-level') this.#log.setLevel(message.logLevel);
+    if (message.type === 'listening') this.#listening(slot, child, message);
+    if (message.type === 'ready') this.#prepareStandby();
+    // The only gateway was told to stop by someone else.
+    if (message.type === 'stopping' && !this.sharesPort) this.#stop();
+  }
+
+  isLast({ status }: ProcessEnd): boolean {
+    // A first start that ends with a status has printed the reason: an invalid setting, a port in use.
+    return this.#stopping || (!this.#hasListened && status !== null);
+  }
+
+  died(slot: GatewaySlot, child: GatewayChild, end: ProcessEnd, pauseMs: number): void {
+    this.#restarts[reasonOf(end)]++;
+    const restarts = Object.values(this.#restarts).reduce((sum, count) => sum + count, 0);
+    void this.#reports.died(child, end, restarts, pauseMs, this.#numberOf(slot));
+    this.#publish();
+  }
+
+  wasReplaced(): void {
+    this.#restarts.requested++;
+    this.#publish();
+  }
+
+  async givesUp(slot: GatewaySlot, child: GatewayChild, end: ProcessEnd): Promise<boolean> {
+    this.#failing.add(slot);
+    // The service goes on with what is left of it.
+    if (this.#isAnyListening || this.#failing.size < this.#slots.length) return false;
+    this.#gaveUp = true;
+    this.#stop();
+    this.#kill('SIGKILL');
+    await this.#reports.gaveUp(child, end, this.limits.mostFailedStarts, this.#slots.length);
+    return true;
+  }
+
+  replacing(slot: GatewaySlot, replacement: GatewayChild): void {
+    this.#reports.replacing(replacement, this.#numberOf(slot));
+  }
+
+  replaced(slot: GatewaySlot, replacement: GatewayChild, problem: string | undefined): void {
+    this.#failed = problem === undefined ? undefined : replacement.entry;
+    this.#reports.replaced(replacement, problem, this.#numberOf(slot));
+    // Kept until now, because its program has worked.
+    if (problem === undefined) this.#standby.discard();
+  }
+
+  get #isAnyListening(): boolean {
+    return this.#slots.some((slot) => slot.isListening);
+  }
+
+  #add(): void {
+    const slot = new GatewaySlot(this.#slots.length + 1, this);
+    this.#slots.push(slot);
+    this.#ends.push(slot.run());
+  }
+
+  /** Returns the number of a gateway, for the log; undefined for the only one. */
+  #numberOf({ number }: GatewaySlot): number | undefined {
+    return this.sharesPort ? number : undefined;
+  }
+
+  #listening(slot: GatewaySlot, child: GatewayChild, message: ListeningGateway): void {
+    const { gateways = 1, port } = message;
+    const isFirst = !this.#hasListened;
+    this.#hasListened = true;
+    this.#port = port;
+    this.#proven = child.entry;
+    this.#failing.delete(slot);
+    this.#state.listening(child, message);
+    this.#members.add(child, slot.number, message);
+    if (isFirst && gateways > 1) {
+      while (this.#slots.length < gateways) this.#add();
+      this.#gathering.start();
+    }
+    if (!this.#isReplacing) this.#restartIfWanted();
   }
 
   #stop(): void {
     this.#stopping = true;
     this.#standby.discard();
-    this.#replacement?.discard(this.#child);
-    this.#replacement = undefined;
-    this.#endPause();
+    for (const slot of this.#slots) slot.stop();
+  }
+
+  #kill(signal: NodeJS.Signals): void {
+    for (const slot of this.#slots) slot.kill(signal);
   }
 
   /** Returns the program for a start without a request: the installed one, unless a restart has just failed with it. */
@@ -135,42 +235,24 @@ export class Supervisor {
     return this.#proven !== undefined && this.#failed?.file === current.file ? this.#proven : current;
   }
 
-  #prepared(): GatewayChild {
-    const entry = this.#entry();
-    return this.#standby.take(entry) ?? new GatewayChild(entry);
+  /** Starts a standby process once no gateway is starting: their threads need the processor first. */
+  #prepareStandby(): void {
+    const isCalm = !this.#isReplacing && !this.#slots.some((slot) => slot.isStarting);
+    if (isCalm && !this.#stopping) this.#standby.prepare();
   }
 
-  #serve(child: GatewayChild): GatewayChild {
-    this.#child = child;
-    child.onMessage = (message) => this.#hear(child, message);
-    const startedAtTerminal = !this.#hasListened && process.stderr.isTTY === true;
-    child.serve({ startedAt: this.#startedAt, restarts: this.#restarts, startedAtTerminal });
-    return child;
-  }
-
-  /** Prepares a process, and tells the gateway to hand over to it. */
-  async #replace(gateway: GatewayChild): Promise<void> {
-    const replacement = new Replacement(currentEntry(), this.#limits);
-    this.#replacement = replacement;
+  async #replaceAll(): Promise<void> {
+    this.#isReplacing = true;
     this.#state.restartBegins();
-    this.#reports.replacing(replacement.child);
-    const problem = await replacement.prepared();
-    // Meanwhile the gateway died and the new process already serves, or everything stops.
-    if (this.#replacement !== replacement || this.#child !== gateway) return;
-    if (problem === undefined) replacement.replace(gateway);
-    else this.#restartEnded(replacement, problem);
-  }
-
-  /** Ends a requested restart. @param problem - why it failed; undefined if the new process listens. */
-  #restartEnded(replacement: Replacement, problem?: string): void {
-    this.#replacement = undefined;
-    this.#failed = problem === undefined ? undefined : replacement.child.entry;
-    this.#reports.replaced(replacement.child, problem);
-    // Kept until now, because its program has worked.
-    if (problem === undefined) this.#standby.discard();
-    replacement.settle(problem);
+    let problem: string | undefined;
+    for (const slot of this.#slots) {
+      // One that is down starts with the installed program anyway.
+      if (problem === undefined && slot.isListening) problem = await slot.replace();
+    }
+    this.#isReplacing = false;
     this.#state.restartEnds(problem);
-    if (this.#isListening) this.#restartIfWanted();
+    this.#prepareStandby();
+    if (this.#isAnyListening) this.#restartIfWanted();
   }
 
   #restartIfWanted(): void {
@@ -179,64 +261,12 @@ export class Supervisor {
     if (isWanted) this.restart();
   }
 
-  /**
-   * Returns the process that serves after a gateway that ended during a requested restart; undefined without one.
-   * However the gateway ended, the new process takes its place; if that cannot listen, a process with the program that
-   * has worked.
-   */
-  async #successor(child: GatewayChild, end: ProcessEnd): Promise<GatewayChild | undefined> {
-    const replacement = this.#replacement;
-    if (replacement === undefined) return undefined;
-    this.#policy.replaced();
-    if (child !== replacement.child && end.status === 0) this.#restarts.requested++;
-    else this.#countDeath(child, end, 0);
-    if (child === replacement.child) {
-      this.#restartEnded(replacement, await replacement.problem(end));
-      return this.#stopping ? undefined : this.#prepared();
+  /** Tells everybody which gateways there are. */
+  #publish(): void {
+    const members = this.#members.all;
+    this.#state.membersChanged(members);
+    for (const { child } of this.#slots) {
+      if (child?.isServing) child.tell({ type: 'members', members, restarts: this.#restarts });
     }
-    replacement.serves();
-    return replacement.child;
-  }
-
-  #countDeath(child: GatewayChild, end: ProcessEnd, retryMs: number): void {
-    this.#restarts[reasonOf(end)]++;
-    const restarts = Object.values(this.#restarts).reduce((sum, count) => sum + count, 0);
-    void this.#reports.died(child, end, restarts, retryMs);
-  }
-
-  #hear(child: GatewayChild, message: GatewayMessage): void {
-    if (child !== this.#child) return;
-    if (message.type === 'listening' || message.type === 'log-level') this.#log.setLevel(message.logLevel);
-    if (message.type === 'listening') {
-      this.#hasListened = true;
-      this.#isListening = true;
-      this.#policy.listening();
-      if (this.#reloadWhenListening) child.kill('SIGHUP');
-      this.#reloadWhenListening = false;
-      this.#proven = child.entry;
-      this.#state.listening(child, message);
-      if (this.#replacement?.child === child) this.#restartEnded(this.#replacement);
-      else this.#restartIfWanted();
-    }
-    // Not earlier: the threads of the gateway need the processor first.
-    if (message.type === 'ready' && !this.#stopping) this.#standby.prepare();
-    if (message.type === 'stopping') this.#stop();
-  }
-
-  #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.#endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  /** Forwards the last output of the gateway before this process ends. */
-  async #ended(child: GatewayChild, end: ProcessEnd): Promise<ProcessEnd> {
-    this.#standby.discard();
-    await child.lastWords;
-    return end;
   }
 }

@@ -16,12 +16,12 @@ for (const [args, parsed] of [
 }
 
 for (const [args, sentence] of [
-  [['--only', 'P1'], /^There is no row P1: the rows are P4, P5, P12\.$/],
-  [['--only', ''], /^There is no row '': /],
-  [['--only', 'P4,'], /^There is no row '': /],
-  [['--only', '__proto__'], /^There is no row __proto__: /],
+  [['--only', 'P1'], /^Unknown row P1: the rows are P4, P5, P12\.$/],
+  [['--only', ''], /^Unknown row '': /],
+  [['--only', 'P4,'], /^Unknown row '': /],
+  [['--only', '__proto__'], /^Unknown row __proto__: /],
   [['--only'], /argument missing/],
-  [['--rounds', '0'], /^--rounds must be a whole number from 1 on, not 0\.$/],
+  [['--rounds', '0'], /^--rounds must be a whole number from 1 to 9999, not 0\.$/],
   [['--rounds', '2.5'], /^--rounds must be/],
   [['--rounds=-1'], /^--rounds must be/],
   [['--rounds', 'many'], /^--rounds must be/],

@@ -120,6 +120,27 @@ test('control characters, which XML does not allow, are left out', () => {
   assert.equal(escaped('a\0b\u001bc\n'), 'abc\n');
 });
 
+test('simulated loads are drawn as a curve for each number of gateways and accounts', () => {
+  const at = (gateways: number, requestsPerSecond: number, postgresCores: number) => ({
+    ...{
+      gateways,
+      accounts: 100,
+      requestsPerSecond,
+      statementsPerSecond: 5,
+      rowsPerSecond: 9,
+      waiting: 0,
+      isByKey: false,
+    },
+    ...{ postgresCores, loopShare: 0 },
+  });
+  const simulation = [at(10, 1_000, 0.1), at(10, 10_000, 1), at(100, 10_000, 2), at(100, 100_000, 3)];
+  const [chart] = chartsOf({ rows: [{ ...rowOf('P17'), simulation }] });
+  assert.equal(chart?.file, 'shared-store.svg');
+  const { elements, texts } = drawn(chart?.svg ?? '');
+  assert.equal(elements.filter(({ name }) => name === 'polyline').length, 2);
+  assert.ok(texts.includes('100 gateways, 100 accounts'));
+});
+
 test('a chart is drawn only if its rows exist', () => {
   assert.deepEqual(chartsOf({ rows: [rowOf('P12')] }), []);
   const servers = ['bare uWebSockets.js', 'Fastify', 'bare node:http'].map((reference, index) =>

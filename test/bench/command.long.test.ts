@@ -28,7 +28,7 @@ function row(id: RowId, value: number, target: Target): MeasurementEntry {
 
 const rows = [row('P4', 1.5, { atMost: 2 }), row('P5', 5, { atMost: 4.5 })];
 
-/** Runs the command with results in a folder of its own. */
+/** Runs the command with results in a separate folder. */
 async function run(
   t: TestContext,
   args: readonly string[],
@@ -71,19 +71,19 @@ describe('npm run bench', () => {
     const slower = row.comparisons.map((comparison) => ({ ...comparison, value: comparison.value / 2 }));
     writeResults(folder, new Date('2026-03-15'), [{ ...row, comparisons: slower }]);
     const { stdout } = await run(t, ['--only', row.id], undefined, folder);
-    assert.match(stdout, /^Moved by more than 15 % .*:\n {2}worse: P4 mixed .* \(\+100 %\).*$/m);
+    assert.match(stdout, /^Changed by more than 15 % .*:\n {2}worse: P4 mixed .* \(\+100 %\).*$/m);
   });
 
   test('--check ends with 1 if a target is missed, and says which', async (t) => {
     const { status, stdout } = await run(t, ['--check']);
     assert.equal(status, 1);
-    assert.match(stdout, /^Targets missed: P5 mixed beside JSON floor\.$/m);
+    assert.match(stdout, /^Targets missed: P5 mixed compared with JSON floor\.$/m);
   });
 
   test('--check ends with 0 if every target is met', async (t) => {
     const { status, stdout } = await run(t, ['--check', '--only', 'P4']);
     assert.equal(status, 0);
-    assert.match(stdout, /^Every target is met\.$/m);
+    assert.match(stdout, /^All targets are met\.$/m);
   });
 
   test('--only loads and measures only these rows', async (t) => {
@@ -99,7 +99,7 @@ describe('npm run bench', () => {
   test('stores nothing with fewer than five rounds', async (t) => {
     const { status, stdout, folder } = await run(t, ['--rounds', '4']);
     assert.equal(status, 0);
-    assert.match(stdout, /^Of fewer than 5 rounds nothing is kept\.$/m);
+    assert.match(stdout, /^These figures are not kept: that needs at least 5 rounds\.$/m);
     assert.deepEqual(readdirSync(folder), []);
     assert.match(figuresPart(folder), /^No figures are kept yet/);
   });
@@ -108,7 +108,20 @@ describe('npm run bench', () => {
     const { status, stdout, stderr } = await run(t, ['--only', 'P99']);
     assert.equal(status, 2);
     assert.equal(stdout, '');
-    assert.match(stderr, /^There is no row P99: the rows are P4, P5\.\nUsage: npm run bench -- /);
+    assert.match(stderr, /^Unknown row P99: the rows are P4, P5\.\nUsage: npm run bench -- /);
+  });
+
+  test('says why a row is skipped, and keeps its figures', async (t) => {
+    const { folder } = await run(t, []);
+    const run4 = () => assert.fail('measured');
+    const load = async () => ({ ids: ['P4'] as const, skipped: () => 'nothing is installed', run: run4 });
+    const { status, stdout } = await run(t, ['--only', 'P4'], [{ ids: ['P4'], load }], folder);
+    assert.equal(status, 0);
+    assert.match(stdout, /^P4 skipped: nothing is installed$/m);
+    assert.deepEqual(
+      newestResults(folder)?.rows.map(({ id }) => id),
+      ['P4', 'P5'],
+    );
   });
 
   test('--help prints the usage', async (t) => {

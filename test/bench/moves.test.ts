@@ -13,14 +13,14 @@ test('a figure that moved is named, worse ones first, and one that misses its ta
   const kept = { rows: [time(3.5), ratio(0.7)] };
   assert.equal(
     movesText(kept, [time(2.8), ratio(0.5)]),
-    'Moved by more than 15 % since they were last kept:\n' +
-      '  worse: P1 mixed beside JSON floor: 0.700 to 0.500 × (−29 %), and misses its target now\n' +
-      '  better: P9 start beside JSON floor: 3.50 to 2.80 ms (−20 %)\n',
+    'Changed by more than 15 % since the last kept run:\n' +
+      '  worse: P1 mixed compared with JSON floor: 0.700 to 0.500 × (−29 %), and now misses its target\n' +
+      '  better: P9 start compared with JSON floor: 3.50 to 2.80 ms (−20 %)\n',
   );
 });
 
 test('a figure within the noise is not named, nor one that was not kept', () => {
-  const nothing = 'No figure has moved by more than 15 % since it was last kept.\n';
+  const nothing = 'No figure changed by more than 15 % since the last kept run.\n';
   assert.equal(movesText({ rows: [ratio(0.7)] }, [ratio(0.61), time(9)]), nothing);
   assert.equal(movesText({ rows: [ratio(0.7, { name: 'other' })] }, [ratio(0.1)]), nothing);
   assert.equal(movesText(undefined, [ratio(0.1)]), '');
@@ -38,6 +38,6 @@ test('a figure without a target has changed, for better or worse', () => {
   assert.ok(before !== undefined && after !== undefined);
   assert.match(
     movesText({ rows: [before] }, [after]),
-    /^ {2}changed: P4 mixed beside JSON floor: 1\.00 to 2\.00 × \(\+100 %\)$/m,
+    /^ {2}changed: P4 mixed compared with JSON floor: 1\.00 to 2\.00 × \(\+100 %\)$/m,
   );
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { figure, markdownTable, shownOf, terminalTable } from '../../bench/table.js';
+import { figure, markdownTable, shownOf, simulationTable, terminalTable } from '../../bench/table.js';
 import { comparisonOf, rowOf } from '../support/benchmark-rows.js';
 
 const target = { atMost: 12 };
@@ -37,8 +37,8 @@ test('a row of many comparisons shows the worst ones', () => {
   const names = (missedAsWell: boolean) => shownOf(row, missedAsWell).comparisons.map(({ name }) => name);
   assert.deepEqual(names(false), ['tool-20', 'tool-19', 'tool-18']);
   assert.equal(names(true).length, 8);
-  assert.equal(shownOf(row, false).summary, '12 of 20 within their target; the worst:');
-  assert.match(terminalTable(row), /^12 of 20 within/m);
+  assert.equal(shownOf(row, false).summary, '12 of 20 meet their target. The worst:');
+  assert.match(terminalTable(row), /^12 of 20 meet/m);
 });
 
 test('for figures that should be high, the worst are the lowest', () => {
@@ -49,12 +49,28 @@ test('for figures that should be high, the worst are the lowest', () => {
 test('the Markdown table has a row for each comparison, the notes, and the machine', () => {
   const row = { ...rowOf('P4', [comparisonOf(2.5, { name: 'a|b', target: { atMost: 2 } })]), notes: ['A note.'] };
   const text = markdownTable([row, rowOf('P12', many)]);
-  assert.match(text, /^\| P4 \| the title of P4; a\\\|b; beside JSON floor \| 2\.50 × \| ≤ 2 × \| \*\*no\*\* \|$/m);
-  assert.match(text, /^\| P12 \| the title of P12: 12 of 20 within/m);
+  assert.match(
+    text,
+    /^\| P4 \| the title of P4; a\\\|b; compared with JSON floor \| 2\.50 × \| ≤ 2 × \| \*\*no\*\* \|$/m,
+  );
+  assert.match(text, /^\| P12 \| the title of P12: 12 of 20 meet/m);
   assert.equal(text.match(/^\| P12 /gm)?.length, 4);
   assert.match(text, /^- P4: A note\.$/m);
   assert.match(
     text,
     /^A processor, 2 cores, 8 GiB, Linux 6; Node v20\.0\.0; commit abc1234\+; medians of 5 rounds; 2026-03-14: P4, P12\.$/m,
   );
+});
+
+test('simulated loads have a table of their own', () => {
+  const load = { gateways: 10, accounts: 100_000, requestsPerSecond: 1_000, statementsPerSecond: 1_018 };
+  const simulation = [
+    { ...load, isByKey: false, rowsPerSecond: 6_978, waiting: 0.5, postgresCores: 1.5, loopShare: 0.04 },
+  ];
+  assert.match(
+    simulationTable(simulation) ?? '',
+    /^\| 10 \| 100,000 \| no \| 1,000 \| 1,018 \| 6,978 \| 1\.50 cores \| 4\.00 % \| 50\.0 % \|$/m,
+  );
+  assert.match(terminalTable({ ...rowOf('P17'), simulation }), /1\.50 cores/);
+  assert.equal(simulationTable(), undefined);
 });

@@ -5,8 +5,8 @@ import { AdminToken } from '../../gateway/config/admin-token.js';
 import { systemClock } from '../../gateway/core/clock.js';
 import { IndexedKeyStore } from '../../gateway/keys/indexed-key-store.js';
 import { generateSecret } from '../../gateway/keys/key-format.js';
-import { openDatabase } from '../../gateway/store/connection.js';
-import { SqliteKeyTable } from '../../gateway/store/sqlite-key-table.js';
+import { openDatabase } from '../../gateway/store/sqlite/connection.js';
+import { SqliteKeyTable } from '../../gateway/store/sqlite/key-table.js';
 import { figure } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { compareTiming, type TimingComparison } from '../support/timing.js';
@@ -21,7 +21,8 @@ const keyCount = 1_000;
 const database = openDatabase(temporaryFolder({ after }));
 after(() => database.close());
 const store = new IndexedKeyStore(new SqliteKeyTable(database), systemClock);
-const secrets = Array.from({ length: keyCount }, () => store.create({ plan: 'pro', environment: 'live' }).secret);
+const secrets: string[] = [];
+while (secrets.length < keyCount) secrets.push((await store.create({ plan: 'pro', environment: 'live' })).secret);
 // As in a running service, the keys have been used.
 for (const secret of secrets) assert.notEqual(store.find(secret), undefined);
 

@@ -19,8 +19,8 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 /** The shortest deadline of a job, in milliseconds. On a busy machine it is longer: see {@link deadlineHere}. */
 const shortestDeadlineMs = 3_000;
 /**
- * How long before the deadline of an endless job the jobs behind it are sent. Such a job waits for a thread as long as it
- * may run, and two seconds more, so it spends little of that time on the endless job.
+ * How long before the deadline of an endless job the jobs behind it are sent. Such a job waits for a thread as long as
+ * it may run, and two seconds more, so it spends little of that time on the endless job.
  */
 const behindBeforeMs = 1_000;
 /**
@@ -150,7 +150,7 @@ for (const adapter of httpServers) {
         const replacedMs = await untilReady(service.url);
         await service.assertEndedBeforeReference();
         for (const { ended } of behind) assertDone(await ended);
-        assert.equal(await used(service.url, service.key), 3, 'the 503 is given back');
+        assert.equal(await used(service.url, service.key), 3, 'the 503 is refunded');
         const times = `ended ${over.toFixed(0)} ms after its deadline, thread replaced ${replacedMs.toFixed(0)} ms later`;
         figure(t, 'R5', `${times}, the jobs behind it done`, `${way} over ${adapter}`);
       });

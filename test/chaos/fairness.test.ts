@@ -44,9 +44,9 @@ for (const adapter of httpServers) {
     const waitedMs = performance.now() - asked;
     assert.equal(status, 200, 'although the queue is full');
     // The log has a job once it has ended. By then, the jobs that a thread took in the meantime have ended too.
-    await until('what ran beside it has ended', () => answered >= answeredBefore + 5, 60_000);
+    await until('the parallel jobs have ended', () => answered >= answeredBefore + 5, 60_000);
     const quickJob = () => loggedJobs(gateway.log).find(({ keyId }) => keyId === other.id);
-    await until('its line is there', () => quickJob() !== undefined);
+    await until('its line is logged', () => quickJob() !== undefined);
     const overtaken = startedBefore(quickJob() as LoggedJob, loggedJobs(gateway.log)).length;
     assert.ok(overtaken <= 1, `${overtaken} jobs of the other account were started while it waited`);
     figure(
@@ -62,7 +62,7 @@ for (const adapter of httpServers) {
 }
 
 /** 120 jobs a minute of 10 s each are 20 jobs at any time. */
-const dearestInFlight = 20;
+const expensiveInFlight = 20;
 /** The time between the ends of two jobs: it makes the order of what follows certain. */
 const gapMs = 300;
 
@@ -73,7 +73,7 @@ const busyFor = (milliseconds: number) => ({
 });
 
 /** A job that its step's limit ends after 5 s. */
-const dearest = { input: '<'.repeat(250_000) + '>'.repeat(250_000), steps: ['css-formatter'] };
+const expensive = { input: '<'.repeat(250_000) + '>'.repeat(250_000), steps: ['css-formatter'] };
 
 /** A gateway whose log says what its threads did. */
 class Service {
@@ -111,7 +111,7 @@ class Service {
   async jobsOf(key: KeyDocument, hog: KeyDocument, threads: number): Promise<{ own: LoggedJob[]; all: LoggedJob[] }> {
     const ended = () => loggedJobs(this.#gateway.log).filter(({ keyId }) => keyId === hog.id).length;
     const enough = ended() + 2 * threads;
-    await until('what ran beside them has ended', () => ended() >= enough, 60_000);
+    await until('the parallel jobs have ended', () => ended() >= enough, 60_000);
     const all = loggedJobs(this.#gateway.log);
     return { own: all.filter(({ keyId }) => keyId === key.id), all };
   }
@@ -120,14 +120,14 @@ class Service {
 const waits = (jobs: readonly LoggedJob[]) => jobs.map(({ queueMs }) => queueMs.toFixed(0)).join(', ');
 
 for (const adapter of httpServers) {
-  describe(`beside an account that always has ${dearestInFlight} of the dearest jobs, over ${adapter}`, () => {
+  describe(`with an account that always has ${expensiveInFlight} of the most expensive jobs, over ${adapter}`, () => {
     for (const threads of full || adapter === 'uws' ? [1, 2, 4] : [2]) {
       test(`the job of another account gets the next free thread, threads: ${threads}`, async (t) => {
         const service = await Service.start(t, adapter, threads);
         const [hog, stranger] = await Promise.all([createKey(service.url), createKey(service.url)]);
         const apartMs = full ? 5_000 / threads : gapMs;
-        const body = full ? dearest : busyFor(threads * gapMs);
-        const jobs = await service.hog(t, hog, body, dearestInFlight, threads, apartMs);
+        const body = full ? expensive : busyFor(threads * gapMs);
+        const jobs = await service.hog(t, hog, body, expensiveInFlight, threads, apartMs);
         for (let i = 0; i < 3; i++) {
           await jobs.answer();
           await wait(apartMs / 2);

@@ -19,8 +19,9 @@ interface Probe {
 }
 
 /**
- * Clients on connections of their own that send one probe after the other, while an operator changes what they must be
- * answered: a request that is sent once a change is answered must see it. One that is on its way meanwhile may see either.
+ * Clients on separate connections that send one probe after the other, while an operator changes what they must be
+ * answered: a request that is sent once a change is answered must see it. One that is on its way meanwhile may see
+ * either.
  */
 class WatchedGateway {
   readonly #operator: RawConnection;

@@ -5,12 +5,12 @@ import { existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../gateway/boot/free-ports.mjs';
 import { sendRequest } from '../support/gateway.js';
 import { createKey, processSettings, statusWith, until, untilReady } from '../support/gateway-process.js';
 import { metric, metricsOf } from '../support/metrics.js';
 import { runProgram, unlessInstalled } from '../support/program.js';
 import { referencesFired, referenceTimer, startReferenceTimer } from '../support/reference-timer.js';
-import { freePort } from '../support/reverse-proxy.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** What a process may take to stop, in milliseconds, by the clock of its own event loop. */
@@ -62,7 +62,7 @@ async function started(t: TestContext, program: readonly string[], stdout: 'pipe
   return { stop, url };
 }
 
-/** Runs a program in a terminal of its own, which it closes once the program has said that it is ready. */
+/** Runs a program in a new terminal, and closes the terminal when the program reports that it is ready. */
 const inTerminal = `
 import os, pty, sys, time
 pid, terminal = pty.fork()

@@ -7,7 +7,7 @@ import { GatewayProcess, processSettings as settings } from '../support/gateway-
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 describe('a start that must fail', () => {
-  test('names every bad setting on a line of its own, exits with 1, and touches nothing', async (t) => {
+  test('reports every invalid setting on a separate line, exits with 1, and changes nothing', async (t) => {
     const folder = temporaryFolder(t);
     const bad = { ...settings, PORT: '80000', DAILY_QUOTA: '-1', ADMIN_TOKEN: 'short secret', FREE_TIER: 'yes' };
     const { status, stdout, stderr } = await new GatewayProcess(t, bad, folder).ended;
@@ -73,7 +73,11 @@ test('the first start creates the folder and prints the welcome; the second find
   const tokenFile = join(folder, 'data/admin-token');
   const token = readFileSync(tokenFile, 'utf8');
   assert.match(token, /^[\w-]{43}\n$/);
-  assert.equal(greeted.stderr.includes(token.trim()), false, 'the welcome says where the token lies, not what it is');
+  assert.equal(
+    greeted.stderr.includes(token.trim()),
+    false,
+    'the welcome says where the token is stored, not what it is',
+  );
   assert.equal(statSync(tokenFile).mode & 0o777, 0o600);
   assert.equal(statSync(join(folder, 'data')).mode & 0o777, 0o700);
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { programPath } from '../../gateway/boot/program-path.mjs';
 import { httpErrors } from '../../gateway/core/errors.js';
 import { createLog } from '../../gateway/core/log.js';
 import { type EarlyRefusal, protocols, type Refused, refusedClient } from '../support/early-refusals.js';
@@ -8,7 +9,7 @@ import { adminToken, httpServers, startTestGateway, type TestGateway } from '../
 import { type LogLine, until } from '../support/gateway-process.js';
 import { RawConnection } from '../support/raw-http.js';
 import { figure, full } from '../support/reliability.js';
-import { programPath, proxyNames, type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.js';
+import { proxyNames, type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.js';
 
 // A proxy that reuses a connection on which a body is unfinished sends the next request into the middle of that body.
 
@@ -89,7 +90,7 @@ for (const httpServer of httpServers) {
           log: createLog('info', { write: (line: string) => void lines.push(line) }),
         });
         proxy = await startReverseProxy(scope, name, gateway.port);
-        keys = { key: gateway.key().secret, spentKey: gateway.key({ plan: 'free' }).secret };
+        keys = { key: (await gateway.key()).secret, spentKey: (await gateway.key({ plan: 'free' })).secret };
         for (let i = 0; i < 10; i++) await gateway.post('/v1/run', small, keys.spentKey);
       });
       after(async () => {

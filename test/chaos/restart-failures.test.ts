@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { freePort } from '../../gateway/boot/free-ports.mjs';
 import { version } from '../../gateway/core/version.js';
 import { runCommand } from '../support/command-line.js';
 import {
@@ -15,7 +16,6 @@ import {
 } from '../support/gateway-process.js';
 import { metric, metricsOf } from '../support/metrics.js';
 import { Releases } from '../support/releases.js';
-import { freePort } from '../support/reverse-proxy.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Patience for a machine that is busy with other tests. */

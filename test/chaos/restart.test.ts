@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { percentile } from '../../bench/percentile.js';
+import { freePort } from '../../gateway/boot/free-ports.mjs';
 import { runningGateway } from '../../gateway/store/folder-lock.js';
 import { runCommand } from '../support/command-line.js';
 import { httpServers, sendRequest } from '../support/gateway.js';
@@ -19,11 +21,9 @@ import {
 } from '../support/gateway-process.js';
 import { runRequest } from '../support/keep-alive-load.js';
 import { metric, metricsOf } from '../support/metrics.js';
-import { percentile } from '../support/percentile.js';
 import { RawConnection } from '../support/raw-http.js';
 import { figure, full } from '../support/reliability.js';
 import { RetryingLoad } from '../support/retrying-load.js';
-import { freePort } from '../support/reverse-proxy.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Patience for a machine that is busy with other tests. */
@@ -186,7 +186,7 @@ describe('a requested restart', () => {
     });
   }
 
-  test('runs once, or once more after that, however many signals arrive', async (t) => {
+  test('runs once, or twice, however many signals arrive', async (t) => {
     const { gateway, url } = await started(t, {});
     const began = () => count(gateway, preparing);
     const replaced = () => count(gateway, 'The gateway process was replaced');

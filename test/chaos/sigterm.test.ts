@@ -26,7 +26,7 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-/** How long after the signal a load balancer that asks rarely goes on sending. */
+/** How long a load balancer that polls rarely keeps sending after the signal. */
 const unnoticedMs = 500;
 /** What the gateway may take to stop, in milliseconds, by the clock of its own event loop. */
 const stopLimitMs = 10_000;

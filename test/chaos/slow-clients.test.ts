@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { percentile } from '../../bench/percentile.js';
 import { httpServers } from '../support/gateway.js';
 import { createKey, GatewayProcess, processSettings as settings, until } from '../support/gateway-process.js';
 import { runRequest } from '../support/keep-alive-load.js';
 import { metric, metricsOf } from '../support/metrics.js';
-import { percentile } from '../support/percentile.js';
 import { RawConnection } from '../support/raw-http.js';
 import { referencesFired, referenceTimer, startReferenceTimer } from '../support/reference-timer.js';
 import { figure } from '../support/reliability.js';
@@ -139,7 +139,7 @@ for (const httpServer of httpServers) {
     // How long a request waits depends on the machine. The processor time for a request or a byte does not.
     assert.ok(loadedMs < 2 * quietMs, `${loadedMs} ms for a request or a byte, beside ${quietMs} ms for a request`);
     const left = await metricsOf(url);
-    for (const name of ['body_bytes', 'unread_answer_bytes']) assert.equal(metric(left, `textmill_${name}`), 0, name);
+    for (const name of ['body_bytes', 'unread_response_bytes']) assert.equal(metric(left, `textmill_${name}`), 0, name);
     assert.equal(metric(left, 'textmill_requests_in_flight'), 1, 'the one that asks');
     figure(
       t,

@@ -4,7 +4,7 @@ import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { connect, databaseFile } from '../../gateway/store/connection.js';
+import { connect, databaseFile } from '../../gateway/store/sqlite/connection.js';
 import { adminToken, sendRequest } from '../support/gateway.js';
 import {
   assertDatabaseIntact,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { percentile } from '../../bench/percentile.js';
+import { freePort } from '../../gateway/boot/free-ports.mjs';
 import type { DeathReason } from '../../gateway/supervisor/death.js';
 import { type HttpServerName, httpServers } from '../support/gateway.js';
 import {
@@ -16,9 +18,7 @@ import {
 } from '../support/gateway-process.js';
 import { Ledger } from '../support/ledger.js';
 import { metric, metricsOf } from '../support/metrics.js';
-import { percentile } from '../support/percentile.js';
 import { figure, full } from '../support/reliability.js';
-import { freePort } from '../support/reverse-proxy.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** One way to end a gateway process. */
@@ -116,8 +116,8 @@ async function endAgainAndAgain(t: TestContext, { signal, reason, fatal }: Cause
     assert.deepEqual([line?.level, line?.restarts, line?.retryMs], [50, death, 0]);
     if (fatal !== undefined) assert.match(String(line?.fatal), fatal);
   }
-  for (const key of ledger.live) assert.equal(await statusWith(url, key), 200, 'a key that was answered works');
-  for (const key of ledger.ended) assert.equal(await statusWith(url, key), 401, 'a revocation that was answered holds');
+  for (const key of ledger.live) assert.equal(await statusWith(url, key), 200, 'a confirmed key works');
+  for (const key of ledger.ended) assert.equal(await statusWith(url, key), 401, 'a confirmed revocation holds');
   const left = quota - (await used(url, account));
   let more = 0;
   while ((await statusWith(url, account.key)) === 200) more++;

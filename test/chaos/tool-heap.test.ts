@@ -15,8 +15,8 @@ const flags = ['--expose-gc', '--heap-growing-percent=25', '--max-semi-space-siz
 
 const catalogue = await loadCatalogue();
 const files = new Map(toolFiles(toolsDirectory).map((file) => [file.slug, file]));
-/** In the moderate form, the tools that once ended the process. */
-const slugs = full ? [...catalogue.keys()] : ['slugify', 'unicode-escape-converter', 'html-to-markdown'];
+/** In the moderate form, the tools that once ended the process, or needed more than they declared. */
+const slugs = full ? [...catalogue.keys()] : ['slugify', 'unicode-escape-converter', 'html-to-markdown', 'html-select'];
 /** What a young generation and the collector's own bookkeeping may add, in MB. */
 const slackMb = 8;
 

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import Database from 'better-sqlite3';
-import { migrate, migrationsDirectory } from '../../gateway/store/migrations.js';
+import { migrate, migrationsDirectory } from '../../gateway/store/sqlite/migrations.js';
 import { dumpOf, earlierDatabases, restore } from '../support/earlier-databases.js';
 import { overEachServer } from '../support/gateway.js';
 import { GatewayProcess, processSettings } from '../support/gateway-process.js';
@@ -65,7 +65,7 @@ describe('an upgrade that fails', () => {
       const next = String(newest + 1).padStart(4, '0');
       writeFileSync(
         join(migrations, `${next}_failing.sql`),
-        'CREATE TABLE half (x); DELETE FROM quota_minutes; ALTER TABLE keys ADD COLUMN y TEXT; SELECT * FROM nowhere;',
+        'CREATE TABLE half (x); DELETE FROM quota_counts; ALTER TABLE keys ADD COLUMN y TEXT; SELECT * FROM nowhere;',
       );
       const file = restore(database, folder);
       const [dump, bytes] = [dumpOf(file), readFileSync(file)];

@@ -69,7 +69,7 @@ for (const adapter of httpServers) {
     async function attack(request: string, { status, large }: Attack): Promise<void> {
       const connection = await RawConnection.open(port);
       connection.write(pad.slice(0, 1_500));
-      // Two reads of the server, so that it keeps the start in memory of its own.
+      // Two reads of the server, so that it copies the start to its own memory.
       await new Promise((resolve) => setTimeout(resolve, 2));
       assert.equal((await connection.write(pad.slice(1_500)).answer()).status, 200);
       connection.write(request + unfinished);

@@ -42,9 +42,13 @@ describe('the welcome on standard error', () => {
     const folder = temporaryFolder(t);
     const first = await startAndStop(t, {}, folder, atTerminal);
     const stop = '  stop         Ctrl-C\n';
-    assert.ok(first.says.startsWith(`${opening(first.url, folder)}${stop}\nTry it in a browser`), first.says);
-    const { url, says } = await startAndStop(t, {}, folder, atTerminal);
-    assert.equal(says, opening(url, folder) + stop);
+    assert.ok(first.says.startsWith(`${opening(first.url, folder)}${stop}\nOpen this link to sign in`), first.says);
+    const { url, says, log } = await startAndStop(t, {}, folder, atTerminal);
+    const rest = says.slice((opening(url, folder) + stop).length);
+    const [, secret = ''] =
+      /^\nOpen this link .*\n\n {2}http:\/\/127\.0\.0\.1:\d+\/console\/#signin=([\w-]{43})\n$/.exec(rest) ?? [];
+    assert.ok(secret !== '', says);
+    assert.ok(!JSON.stringify(log).includes(secret), 'the log has no secret');
   });
 
   test('is not repeated when the supervisor starts the gateway again', {

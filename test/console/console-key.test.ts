@@ -15,9 +15,9 @@ describe('the console’s own key of the operator', { skip: unlessBrowser }, asy
 
   test('is created once, and keys of others with its label are left alone', async () => {
     const label = 'Textmill console';
-    service.key({ label });
-    service.key({ label, environment: 'dev', origins: ['https://app.example'] });
-    service.key({ label, environment: 'dev', plan: 'free' });
+    await service.key({ label });
+    await service.key({ label, environment: 'dev', origins: ['https://app.example'] });
+    await service.key({ label, environment: 'dev', plan: 'free' });
     const theirs = await keys();
     const first = await openPlayground(browser, service, upperCase);
     await first.signIn(adminToken);

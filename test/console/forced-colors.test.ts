@@ -33,8 +33,8 @@ async function assertToldApart(
 describe('with forced colours', { skip: unlessBrowser }, async () => {
   const browser = new TestBrowser({ after });
   const service = await startTestGateway({ after }, { settings: { DAILY_QUOTA: '4' } });
-  const { secret } = service.key({ label: 'web shop' });
-  service.key({ label: 'nightly import' });
+  const { secret } = await service.key({ label: 'web shop' });
+  await service.key({ label: 'nightly import' });
   for (let index = 0; index < 3; index++) await service.post('/v1/run', { input: 'a', steps: ['upper-case'] }, secret);
 
   for (const colorScheme of ['light', 'dark'] as const) {

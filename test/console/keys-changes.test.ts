@@ -13,7 +13,7 @@ describe('changing keys in the console', { skip: unlessBrowser }, async () => {
   const address = `${service.url}/console/keys`;
 
   test('a label is changed and removed, and the list follows immediately', async () => {
-    const { key } = service.key({ label: 'old name' });
+    const { key } = await service.key({ label: 'old name' });
     const { page, screenshot, close } = await openAsOperator(browser, address);
     await page.getByRole('button', { name: 'Manage “old name”' }).click();
     const dialog = page.getByRole('dialog');
@@ -40,7 +40,7 @@ describe('changing keys in the console', { skip: unlessBrowser }, async () => {
   });
 
   test('origins are checked before they are sent, and shown as the gateway stores them', async () => {
-    const { key } = service.key({ label: 'with origins' });
+    const { key } = await service.key({ label: 'with origins' });
     const { page, close } = await openAsOperator(browser, address);
     await page.getByRole('button', { name: 'Manage “with origins”' }).click();
     const dialog = page.getByRole('dialog');
@@ -61,7 +61,7 @@ describe('changing keys in the console', { skip: unlessBrowser }, async () => {
   });
 
   test('rotating shows the new secret once; the old one stays valid for the chosen time', async () => {
-    const { secret: old } = service.key({ label: 'to rotate' });
+    const { secret: old } = await service.key({ label: 'to rotate' });
     const { page, screenshot, close } = await openAsOperator(browser, address);
     for (const [grace, status] of [
       ['Stays valid for 1 hour', 200],
@@ -95,8 +95,8 @@ describe('changing keys in the console', { skip: unlessBrowser }, async () => {
   });
 
   test('revoking needs a second press, and the focus goes to the next key', async () => {
-    const { secret, key } = service.key({ label: 'to revoke' });
-    const { key: behind } = service.key({ label: 'behind it' });
+    const { secret, key } = await service.key({ label: 'to revoke' });
+    const { key: behind } = await service.key({ label: 'behind it' });
     const { page, screenshot, close } = await openAsOperator(browser, address);
     await page.getByRole('button', { name: 'Manage “to revoke”' }).click();
     await page.getByRole('button', { name: 'Revoke…' }).click();
@@ -154,16 +154,29 @@ describe('changing keys in the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('a long list loads a hundred keys at a time', async (t) => {
+  test('a list of several pages loads to its end, newest first, and its columns sort it', async (t) => {
     const many = await startTestGateway({ after: (end) => t.after(end) });
-    for (let index = 0; index < 130; index++) many.key({ label: `number ${index}` });
-    const { page, close } = await openAsOperator(browser, `${many.url}/console/keys`);
-    await page.getByText('100 keys', { exact: true }).waitFor();
-    assert.equal(await page.getByRole('row', { name: /number 129/ }).count(), 0);
-    await page.getByRole('button', { name: 'Load more' }).click();
-    await page.getByRole('row', { name: /number 129/ }).waitFor();
+    for (let index = 0; index < 130; index++) await many.key({ label: `number ${index}` });
+    const { page, screenshot, close } = await openAsOperator(browser, `${many.url}/console/keys`);
     await page.getByText('130 keys', { exact: true }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Load more' }).count(), 0);
+    const ends = async () => {
+      const labels = await page.locator('.keys-label').allTextContents();
+      return [labels[0], labels.at(-1)];
+    };
+    assert.deepEqual(await ends(), ['number 129', 'number 0']);
+    const header = (name: string) => page.getByRole('columnheader', { name });
+    assert.equal(await header('Created').getAttribute('aria-sort'), 'descending');
+    await header('Created').getByRole('button').click();
+    assert.deepEqual(await ends(), ['number 0', 'number 129']);
+    await header('Key').getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    assert.equal(await header('Key').getAttribute('aria-sort'), 'descending');
+    assert.equal(await header('Created').getAttribute('aria-sort'), null);
+    assert.deepEqual(await ends(), ['number 129', 'number 0']);
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await screenshot('keys-sorted');
     await close();
   });
 });

@@ -16,12 +16,12 @@ describe('keys that are changed outside the console', { skip: unlessBrowser }, a
     ['Rotate secret', undefined],
   ] as const) {
     test(`for a key that was revoked elsewhere, “${name}” says so, and the list shows it`, async () => {
-      const { key } = service.key({ label: `for ${name}` });
+      const { key } = await service.key({ label: `for ${name}` });
       const { page, screenshot, close } = await openAsOperator(browser, address);
       await page.getByRole('button', { name: `Manage “for ${name}”` }).click();
       const dialog = page.getByRole('dialog');
       if (field !== undefined) await dialog.getByLabel(field).fill('https://typed.example');
-      service.gateway.keys.revoke(key.id);
+      await service.gateway.keys.revoke(key.id);
       await dialog.getByRole('button', { name }).click();
       await dialog.getByText('This key has been revoked').waitFor();
       assert.match(await focused(page), /^This key has been revoked/);
@@ -33,13 +33,13 @@ describe('keys that are changed outside the console', { skip: unlessBrowser }, a
     });
   }
 
-  for (const isComplete of [true, false]) {
-    const list = isComplete ? 'a list that is all there' : 'a list with more pages';
+  for (const isOnePage of [true, false]) {
+    const list = isOnePage ? 'a list of one page' : 'a list of several pages';
     test(`a key whose creation got no response is found in ${list}`, async (t) => {
       const own = await startTestGateway({ after: (end) => t.after(end) });
-      for (let index = 0; index < (isComplete ? 2 : 130); index++) own.key({ label: 'lost' });
+      for (let index = 0; index < (isOnePage ? 2 : 130); index++) await own.key({ label: 'lost' });
       const { page, screenshot, close } = await openAsOperator(browser, `${own.url}/console/keys`);
-      await page.getByText(isComplete ? '2 keys' : '100 keys', { exact: true }).waitFor();
+      await page.getByText(isOnePage ? '2 keys' : '130 keys', { exact: true }).waitFor();
       await page.route('**/keys', async (route) => {
         await route.fetch();
         await route.abort();
@@ -76,8 +76,8 @@ describe('keys that are changed outside the console', { skip: unlessBrowser }, a
   });
 
   test('a label with direction characters changes no other text', async () => {
-    const { key } = service.key({ label: '\u202Eevil\u2069\u202E' });
-    const { key: blank } = service.key({ label: '\u200B\u3164' });
+    const { key } = await service.key({ label: '\u202Eevil\u2069\u202E' });
+    const { key: blank } = await service.key({ label: '\u200B\u3164' });
     const { page, screenshot, close } = await openAsOperator(browser, address);
     await page.getByRole('row', { name: `No label …${blank.last4}` }).waitFor();
     assert.equal(await page.locator('bdi', { hasText: 'evil' }).textContent(), 'evil');

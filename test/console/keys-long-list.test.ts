@@ -9,13 +9,13 @@ describe('a long list of keys in the console', { skip: unlessBrowser }, async ()
 
   async function opened(t: TestContext, count: number) {
     const service = await startTestGateway({ after: (end) => t.after(end) });
-    for (let index = 0; index < count; index++) service.key({ label: `number ${index}` });
+    for (let index = 0; index < count; index++) await service.key({ label: `number ${index}` });
     const { page, close } = await browser.open(`${service.url}/console/`);
     // The list is loaded again when the clock is moved.
     await page.clock.install();
     await page.goto(`${service.url}/console/keys`);
     await signInAtGate(page);
-    await page.getByText('100 keys', { exact: true }).waitFor();
+    await page.getByText(`${count.toLocaleString('en')} keys`, { exact: true }).waitFor();
     const refreshed = async () => {
       const answer = page.waitForResponse(/\/keys\?limit/);
       await page.clock.runFor(31_000);
@@ -53,7 +53,7 @@ describe('a long list of keys in the console', { skip: unlessBrowser }, async ()
     const { keys } = service.gateway;
     const last = keys.list({ limit: 1_000, after: keys.list({ limit: 1_000 })?.next })?.keys.at(-1);
     assert.equal(last?.label, 'number 1129');
-    keys.revoke(last.id);
+    await keys.revoke(last.id);
     await refreshed();
     await page.getByRole('heading', { name: 'No key fits' }).waitFor();
     await page.getByText('0 of 1,130 keys').waitFor();

@@ -14,7 +14,7 @@ describe('problems with keys in the console', { skip: unlessBrowser }, async () 
 
   test('an invalid token signs out with the reason, and the input is kept', async (t) => {
     const { service, stop, start } = await startRestartableGateway(t);
-    const { key } = service.key({ label: 'old name' });
+    const { key } = await service.key({ label: 'old name' });
     const { page, screenshot, close } = await openAsOperator(browser, `${service.url}/console/keys`);
     await page.getByRole('button', { name: 'Manage “old name”' }).click();
     await page.getByRole('dialog').getByLabel('Label').fill('typed before');
@@ -47,7 +47,7 @@ describe('problems with keys in the console', { skip: unlessBrowser }, async () 
     assert.equal(await dialog.getByLabel('Label').inputValue(), 'typed while away');
     assert.deepEqual(await accessibilityViolations(page), []);
     const again = await start();
-    again.key({ label: 'made meanwhile' });
+    await again.key({ label: 'made meanwhile' });
     await page.getByText('made meanwhile').waitFor({ state: 'attached' });
     await dialog.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('dialog', { name: 'The new key' }).waitFor();

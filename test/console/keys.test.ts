@@ -62,9 +62,11 @@ describe('the keys in the console', { skip: unlessBrowser }, async () => {
 
   test('on a phone keys are cards, in both themes', async (t) => {
     const service = await startTestGateway({ after: (end) => t.after(end) });
-    service.key({ label: 'nightly import', origins: ['https://app.example.com', 'https://www.example.com'] });
-    service.key({ label: 'A label that is as long as labels may be, or nearly so, as people sometimes write them' });
-    service.key({ environment: 'dev' });
+    await service.key({ label: 'nightly import', origins: ['https://app.example.com', 'https://www.example.com'] });
+    await service.key({
+      label: 'A label that is as long as labels may be, or nearly so, as people sometimes write them',
+    });
+    await service.key({ environment: 'dev' });
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const [size, options] of [
         ['phone', phone],
@@ -98,7 +100,7 @@ describe('the keys in the console', { skip: unlessBrowser }, async () => {
 
   test('relative times use the clock of the gateway', async (t) => {
     const service = await startTestGateway({ after: (end) => t.after(end) });
-    service.key({ label: 'made now' });
+    await service.key({ label: 'made now' });
     for (const hours of [-26, 26]) {
       const { page, close } = await browser.open(`${service.url}/console/keys`);
       await page.clock.setSystemTime(Date.now() + hours * 3_600_000);

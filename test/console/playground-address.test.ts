@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { accessibilityViolations } from '../support/accessibility.js';
 import { TestBrowser, unlessBrowser } from '../support/browser.js';
 import { startTestGateway } from '../support/gateway.js';
 import { until } from '../support/gateway-process.js';
@@ -15,6 +16,7 @@ describe('the address of the playground', { skip: unlessBrowser }, async () => {
     await page.getByRole('switch', { name: 'Run step 1, Trim lines' }).uncheck();
     await page.getByRole('button', { name: /^Options of step 2/ }).click();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Link', exact: true }).click();
     await page.getByRole('button', { name: 'Copy link' }).click();
     await page.getByText('Copied', { exact: true }).waitFor();
     const link = String(await page.evaluate('navigator.clipboard.readText()'));
@@ -29,6 +31,32 @@ describe('the address of the playground', { skip: unlessBrowser }, async () => {
     assert.deepEqual(await titles(), ['Trim lines', 'Upper case']);
     assert.equal(await other.getByRole('switch', { name: 'Run step 1, Trim lines' }).isChecked(), false);
     await closeOther();
+  });
+
+  test('a link has the text only if that is wanted, up to 2,000 characters, and none of it reaches the server', async () => {
+    const { page, input, close } = await openPlayground(browser, service, fragmentOf(['upper-case']));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url() + (request.postData() ?? '')));
+    await input.fill('a&b=ü 😀');
+    await page.getByRole('button', { name: 'Link', exact: true }).click();
+    const link = page.getByLabel('Link', { exact: true });
+    assert.equal((await link.inputValue()).includes('input='), false);
+    await page.getByLabel('Include the text').check();
+    const address = await link.inputValue();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await page.keyboard.press('Escape');
+    await input.fill('x'.repeat(2_001));
+    await page.getByRole('button', { name: 'Link', exact: true }).click();
+    await page.getByText('The text has 2,001 characters, and a link can take 2,000.').waitFor();
+    assert.equal(await page.getByLabel('Include the text').isDisabled(), true);
+    await page.goto('about:blank');
+    await page.goto(address);
+    await until('it is filled in', async () => (await input.inputValue()) === 'a&b=ü 😀');
+    assert.equal(
+      asked.some((each) => each.split('#')[0]?.includes('input=')),
+      false,
+    );
+    await close();
   });
 
   test('the text of a link leaves the address when it is changed, and the link opens it again', async () => {
@@ -85,7 +113,7 @@ describe('the address of the playground', { skip: unlessBrowser }, async () => {
       service,
       fragmentOf([{ toolSlug: 'trim-lines', off: true }, 'upper-case'], "it's"),
     );
-    const { secret } = service.key();
+    const { secret } = await service.key();
     await signIn(secret);
     await shows("IT'S");
     await page.getByRole('button', { name: 'Request' }).click();

@@ -23,7 +23,7 @@ describe('problems in the playground', { skip: unlessBrowser }, async () => {
       shows,
       close,
     } = await openPlayground(browser, service, fragmentOf(steps, '{'));
-    await signIn(service.key().secret);
+    await signIn((await service.key()).secret);
     await outcome.getByText(/^Step 3 \(.+\): /).waitFor();
     const [, reason = ''] = /: (.*)$/.exec((await outcome.getByRole('alert').textContent()) ?? '') ?? [];
     const told = reason.replace(/Show the step$/, '');
@@ -40,7 +40,7 @@ describe('problems in the playground', { skip: unlessBrowser }, async () => {
   test('an invalid option shows the error at its field', async () => {
     const steps = ['upper-case', { toolSlug: 'csv-json-converter', config: { delimiter: 'long and wrong' } }];
     const { page, outcome, signIn, close } = await openPlayground(browser, service, fragmentOf(steps, 'a'));
-    await signIn(service.key().secret);
+    await signIn((await service.key()).secret);
     await outcome.getByText(/^Step 2 \(.+\): delimiter must /).waitFor();
     await outcome.getByRole('button', { name: 'Show the step' }).click();
     const field = page.getByRole('textbox', { name: 'Delimiter' });
@@ -56,7 +56,7 @@ describe('problems in the playground', { skip: unlessBrowser }, async () => {
       fragmentOf(['upper-case', 'no-such-tool'], 'a'),
     );
     await page.getByText('There is no such tool').waitFor();
-    await signIn(service.key().secret);
+    await signIn((await service.key()).secret);
     await outcome.getByText('Step 2 (no-such-tool): Unknown tool: no-such-tool').waitFor();
     assert.deepEqual(await accessibilityViolations(page), []);
     await page.getByRole('button', { name: 'Remove step 2, no-such-tool' }).click();
@@ -65,7 +65,7 @@ describe('problems in the playground', { skip: unlessBrowser }, async () => {
   });
 
   test('after the key is revoked, the user signs in again, and the input is kept', async () => {
-    const { key, secret } = service.key();
+    const { key, secret } = await service.key();
     const { input, outcome, signIn, shows, titles, close } = await openPlayground(
       browser,
       service,
@@ -73,10 +73,10 @@ describe('problems in the playground', { skip: unlessBrowser }, async () => {
     );
     await signIn(secret);
     await shows('A');
-    service.gateway.keys.revoke(key.id);
+    await service.gateway.keys.revoke(key.id);
     await input.fill('ab');
     await outcome.getByText('This key is invalid or revoked. Sign in again.').waitFor();
-    await signIn(service.key().secret);
+    await signIn((await service.key()).secret);
     await shows('AB');
     assert.deepEqual(await titles(), ['Upper case']);
     await close(/401/);
@@ -111,11 +111,11 @@ describe('problems in the playground', { skip: unlessBrowser }, async () => {
     await page.getByRole('link', { name: 'Keys' }).click();
     await page.getByText('The admin token is no longer valid. Sign in again.').waitFor();
     await page.getByRole('link', { name: 'Playground' }).click();
-    const { key, secret } = second.key();
+    const { key, secret } = await second.key();
     await signIn(secret);
     await input.fill('ab');
     await shows('AB');
-    second.gateway.keys.revoke(key.id);
+    await second.gateway.keys.revoke(key.id);
     await input.fill('abc');
     await outcome.getByText('This key is invalid or revoked. Sign in again.').waitFor();
     await close(/401|ERR_CONNECTION|ERR_EMPTY|503/);
@@ -127,7 +127,7 @@ describe('problems in the playground', { skip: unlessBrowser }, async () => {
       service,
       fragmentOf(['upper-case'], 'a'),
     );
-    await signIn(service.key().secret);
+    await signIn((await service.key()).secret);
     await shows('A');
     let isFirst = true;
     // The headers of a response, then nothing: the connection ends before its body.
@@ -155,18 +155,19 @@ describe('problems in the playground', { skip: unlessBrowser }, async () => {
   test('after too many requests it waits, says so, and runs the latest input', async (t) => {
     const clock = new ManualClock();
     const limited = await startTestGateway(t, { clock, settings: { BURST_PER_KEY: '5' } });
-    const { page, input, outcome, signIn, shows, close } = await openPlayground(
+    const { page, input, output, outcome, signIn, shows, close } = await openPlayground(
       browser,
       limited,
       fragmentOf(['upper-case'], '0'),
     );
-    await signIn(limited.key().secret);
+    await signIn((await limited.key()).secret);
     for (const typed of ['0', '1', '2', '3', '4']) {
       await input.fill(typed);
       await shows(typed);
     }
     await input.fill('ab');
-    await outcome.getByText('Too many requests for a moment. Trying again…').waitFor();
+    await outcome.getByText('Out of date: too many requests for a moment. Trying again…').waitFor();
+    assert.equal(await output.inputValue(), '4');
     assert.deepEqual(await accessibilityViolations(page), []);
     await input.fill('abc');
     clock.advance(60_000);
@@ -181,7 +182,7 @@ describe('problems in the playground', { skip: unlessBrowser }, async () => {
       limited,
       fragmentOf(['upper-case'], 'a'),
     );
-    await signIn(limited.key().secret);
+    await signIn((await limited.key()).secret);
     await shows('A');
     await input.fill('ab');
     await shows('AB');
@@ -193,15 +194,22 @@ describe('problems in the playground', { skip: unlessBrowser }, async () => {
 
   test('after the gateway was away, the latest input runs by itself', async (t) => {
     const { service: first, stop, start } = await startRestartableGateway(t);
-    const { page, input, signIn, shows, close } = await openPlayground(browser, first, fragmentOf(['upper-case'], 'a'));
-    await signIn(first.key().secret);
+    const { page, input, output, outcome, signIn, shows, close } = await openPlayground(
+      browser,
+      first,
+      fragmentOf(['upper-case'], 'a'),
+    );
+    await signIn((await first.key()).secret);
     await shows('A');
     await stop();
     await input.fill('typed meanwhile');
     await page.getByText('The gateway does not respond. Trying again…').waitFor();
+    await outcome.getByText('Out of date: the gateway is away.').waitFor();
+    assert.equal(await output.inputValue(), 'A');
     assert.deepEqual(await accessibilityViolations(page), []);
     await start();
     await shows('TYPED MEANWHILE');
+    assert.equal(await outcome.getByText('Out of date').count(), 0);
     assert.equal(await input.inputValue(), 'typed meanwhile');
     await close(/ERR_CONNECTION|ERR_EMPTY|503/);
   });

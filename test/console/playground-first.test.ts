@@ -27,7 +27,7 @@ describe('the first visit to the playground', { skip: unlessBrowser }, async () 
 
   test('an API key works too, and the focus goes from the form to the result', async () => {
     const { signIn, shows, output, page, close } = await openPlayground(browser, service);
-    await signIn(service.key().secret);
+    await signIn((await service.key()).secret);
     await shows(names);
     assert.equal(await hasFocus(output), true);
     await page.getByRole('button', { name: /^Key …/ }).waitFor();
@@ -43,18 +43,21 @@ describe('the first visit to the playground', { skip: unlessBrowser }, async () 
     await close(/401/);
   });
 
-  test('nothing is kept in storage, and no secret in the address', async () => {
+  test('no text or secret is kept in storage, and no secret in the address', async () => {
     const { page, signIn, shows, input, close } = await openPlayground(browser, service);
-    const { secret } = service.key();
+    const { secret } = await service.key();
     await signIn(secret);
     await shows(names);
     await input.fill('b\na');
     await page.getByRole('switch', { name: 'Run step 2, Title case' }).uncheck();
     await shows('a\nb');
     await page.waitForURL(/#steps=/);
-    const kept = await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie, location.href]');
-    assert.deepEqual((kept as unknown[]).slice(0, 3), [0, 0, '']);
-    assert.equal(String((kept as unknown[])[3]).includes(secret), false);
+    const kept = (await page.evaluate(
+      '[Object.keys(localStorage), sessionStorage.length, document.cookie, JSON.stringify(localStorage) + location.href]',
+    )) as unknown[];
+    assert.deepEqual(kept.slice(0, 3), [['textmill-history'], 0, '']);
+    assert.equal(String(kept[3]).includes(secret), false);
+    assert.equal(/grace|hopper/i.test(String(kept[3])), false);
     await close();
   });
 

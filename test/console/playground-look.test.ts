@@ -42,7 +42,7 @@ describe('how the playground looks', { skip: unlessBrowser }, async () => {
       };
       await page.getByRole('heading', { level: 3, name: 'CSV ↔ JSON converter' }).waitFor();
       await isFine('signed-out');
-      await signIn(service.key().secret);
+      await signIn((await service.key()).secret);
       await outcome.getByText(/^\d+ characters/).waitFor();
       await isFine('result');
       await page.getByRole('button', { name: /^Options of step 1/ }).click();

@@ -8,7 +8,7 @@ import { fragmentOf, hasFocus, openPlayground } from '../support/playground.js';
 describe('the steps of the playground', { skip: unlessBrowser }, async () => {
   const service = await startTestGateway({ after });
   const browser = new TestBrowser({ after });
-  const { secret } = service.key();
+  const { secret } = await service.key();
   const three = fragmentOf(['trim-lines', 'upper-case', 'dedupe-sort'], ' b\na\n');
 
   async function signedIn(fragment: string) {
@@ -113,7 +113,7 @@ describe('the steps of the playground', { skip: unlessBrowser }, async () => {
     await outcome.getByText('All steps are switched off. Switch one on.').waitFor();
     await page.getByRole('button', { name: 'Remove step 2, Upper case' }).click();
     await page.getByRole('button', { name: 'Remove step 1, Upper case' }).click();
-    await outcome.getByText('Add a tool, and its result appears here.').waitFor();
+    await outcome.getByText('Or add a tool, and its result appears here.').waitFor();
     assert.deepEqual(await accessibilityViolations(page), []);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('switch', { name: 'Run step 1, Upper case' }).check();

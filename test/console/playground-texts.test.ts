@@ -4,6 +4,7 @@ import { after, describe, test } from 'node:test';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { TestBrowser, unlessBrowser } from '../support/browser.js';
 import { startTestGateway } from '../support/gateway.js';
+import { until } from '../support/gateway-process.js';
 import { fragmentOf, openPlayground } from '../support/playground.js';
 
 const textFile = (contents: string | Buffer) => ({
@@ -18,7 +19,7 @@ describe('the texts of the playground', { skip: unlessBrowser }, async () => {
 
   async function signedIn(fragment: string) {
     const playground = await openPlayground(browser, service, fragment);
-    await playground.signIn(service.key().secret);
+    await playground.signIn((await service.key()).secret);
     return { ...playground, file: playground.page.locator('input[type=file]') };
   }
 
@@ -53,11 +54,30 @@ describe('the texts of the playground', { skip: unlessBrowser }, async () => {
     const { page, file, shows, close } = await signedIn(fragmentOf(['upper-case'], 'kept'));
     await shows('KEPT');
     await file.setInputFiles(textFile(Buffer.from([0x61, 0xff])));
+    await page.getByRole('dialog', { name: 'In which encoding?' }).waitFor();
+    await page.keyboard.press('Escape');
     await page.getByText('The file is not text in UTF-8.').waitFor();
     await file.setInputFiles(textFile('x'.repeat(500_001)));
     await page.getByText('The file is too long: at most 500,000 characters fit.').waitFor();
     assert.deepEqual(await accessibilityViolations(page), []);
     await shows('KEPT');
+    await close();
+  });
+
+  test('a file in another encoding is opened in the one that the user chooses, with its beginning shown', async () => {
+    const { page, file, input, shows, close } = await signedIn(fragmentOf(['upper-case'], 'before'));
+    await file.setInputFiles(textFile(Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2])));
+    const dialog = page.getByRole('dialog', { name: 'In which encoding?' });
+    await dialog.getByText('Ïðèâåò').waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await dialog.getByLabel('Encoding', { exact: true }).selectOption('windows-1251');
+    await dialog.getByText('Привет').waitFor();
+    await dialog.getByRole('button', { name: 'Open' }).click();
+    await shows('ПРИВЕТ');
+    await file.setInputFiles(textFile(Buffer.from('\ufeffa;b', 'utf16le')));
+    await dialog.getByText('a;b').waitFor();
+    await dialog.getByRole('button', { name: 'Open' }).click();
+    await until('it is filled in', async () => (await input.inputValue()) === 'a;b');
     await close();
   });
 

@@ -20,7 +20,7 @@ describe('the playground at widths between a tablet and a desktop', { skip: unle
 
   test('no button above a text is clipped: at 1,120 px it was "Download"', async () => {
     const { page, signIn, shows, close } = await openPlayground(browser, service, fragmentOf(['upper-case'], 'a'));
-    await signIn(service.key().secret);
+    await signIn((await service.key()).secret);
     await shows('A');
     for (const width of [320, 390, 641, 700, 800, 1_000, 1_023, 1_024, 1_025, 1_060, 1_100, 1_120, 1_180, 1_280]) {
       await page.setViewportSize({ width, height: 800 });

@@ -20,9 +20,9 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     return { ...opening, ...listView(opening.page, 'URLs', 'Cleaned') };
   }
 
-  async function signedIn(options: BrowserContextOptions = {}, secret: string = service.key().secret) {
+  async function signedIn(options: BrowserContextOptions = {}, secret?: string) {
     const view = await opened(options);
-    await view.signIn(secret);
+    await view.signIn(secret ?? (await service.key()).secret);
     await view.result.getByText('5 URLs, 4 changed, 7 parameters removed').waitFor();
     return view;
   }
@@ -72,8 +72,9 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
       if (route.request().postData()?.includes('slow') === true) await released;
       await route.continue().catch(() => undefined);
     });
+    const asked = page.waitForRequest('**/v1/sanitize');
     await input.fill('https://slow.example/?ref=1');
-    await page.waitForRequest('**/v1/sanitize');
+    await asked;
     await input.fill('');
     await typeInOneGo(page, 'https://a.example/?gclid=1');
     await result.getByText('1 URL, 1 changed, 1 parameter removed').waitFor();
@@ -146,7 +147,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     assert.equal(download.suggestedFilename(), 'urls.txt');
     assert.equal(readFileSync(await download.path(), 'utf8'), `${cleaned}\n`);
     await result.getByText('Plain text').click();
-    assert.equal(await result.getByLabel('Cleaned').inputValue(), cleaned);
+    assert.equal(await result.getByRole('textbox', { name: 'Cleaned' }).inputValue(), cleaned);
 
     const choose = async (buffer: Buffer) => {
       const [chooser] = await Promise.all([
@@ -156,6 +157,8 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
       await chooser.setFiles({ name: 'urls.txt', mimeType: 'text/plain', buffer });
     };
     await choose(Buffer.from([0x61, 0xff]));
+    await page.getByRole('dialog', { name: 'In which encoding?' }).waitFor();
+    await page.keyboard.press('Escape');
     await main.getByText('The file is not text in UTF-8.').waitFor();
     assert.match(await input.inputValue(), /b\.example/);
     await choose(Buffer.from('https://c.example/'));
@@ -165,7 +168,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
   });
 
   test('the request can be copied, without the key', async () => {
-    const { secret } = service.key();
+    const { secret } = await service.key();
     const { main, input, close } = await signedIn({}, secret);
     await input.fill('https://a.example/?ref=1');
     await main.getByText('This request as curl, JSON or TypeScript').click();
@@ -190,7 +193,9 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     const { input, result, main, sent, page, close } = await signedIn();
     const before = sent.length;
     await input.fill('https://a.example/?ref=1\n'.repeat(501));
-    await result.getByText('501 URLs: at most 500 go into one request. Nothing has been sent.').waitFor();
+    await result
+      .getByText(/^501 URLs: at most 500 go into one request\. .*textmill sanitize .* Nothing has been sent\.$/)
+      .waitFor();
     assert.deepEqual(await accessibilityViolations(page), []);
     await main.getByRole('button', { name: 'Clear' }).click();
     await result.getByText('Nothing here yet').waitFor();
@@ -234,7 +239,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
       const label = document.querySelector('label[for="' + CSS.escape(id) + '"]') ?? document.activeElement.closest('label');
       return label?.textContent ?? ariaLabel ?? textContent;
     })()`;
-    for (let presses = 0; presses < 14; presses++) {
+    for (let presses = 0; presses < 20; presses++) {
       await page.keyboard.press('Tab');
       tabbed.push(String(await page.evaluate(focused)).slice(0, 20));
       if (tabbed.at(-1) === 'Ignore case') {
@@ -244,24 +249,25 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
       }
       if (tabbed.at(-1) === 'Changes') await page.keyboard.press('ArrowRight');
     }
-    assert.deepEqual(tabbed.slice(0, 9), [
+    assert.deepEqual(tabbed.slice(0, 12), [
+      ...['Find in URLs', 'Wrap lines of URLs', 'Full screen for URLs'],
       ...['List of parameters', 'Also remove', 'Always keep', 'Affiliate tags', 'Ignore case', 'Clean fragment'],
       ...['Normalize', 'Explain', 'Changes'],
     ]);
     assert.match(tabbed.join(), /Copy all.*,Download,/);
-    assert.equal(await result.getByLabel('Cleaned').inputValue(), 'https://a.example/');
+    assert.equal(await result.getByRole('textbox', { name: 'Cleaned' }).inputValue(), 'https://a.example/');
     await close();
   });
 
-  test('a revoked key asks for another one, and the input is kept', async () => {
-    const { key, secret } = service.key();
+  test('after a revocation the page asks for another key, and keeps the input', async () => {
+    const { key, secret } = await service.key();
     const { input, main, result, signIn, screenshot, close } = await signedIn({}, secret);
     await service.request('DELETE', `/keys/${key.id}`, { headers: { 'x-admin-token': adminToken } });
     await input.fill('https://a.example/?ref=1');
     await main.getByText('This API key is invalid or revoked.').waitFor();
     await screenshot('sanitize-revoked');
     assert.equal(await input.inputValue(), 'https://a.example/?ref=1');
-    await signIn(service.key().secret);
+    await signIn((await service.key()).secret);
     await result.getByText('1 URL, 1 changed').waitFor();
     await close(/401/);
   });
@@ -302,7 +308,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     const clock = new ManualClock();
     const limited = await startTestGateway(t, { settings: { BURST_PER_KEY: '1' }, clock });
     const { input, result, signIn, close } = await opened({}, limited.url);
-    await signIn(limited.key().secret);
+    await signIn((await limited.key()).secret);
     await result.getByText('5 URLs, 4 changed').waitFor();
     await input.fill('https://a.example/?ref=1');
     await result.getByText('Too many requests for a moment. Trying again…').waitFor();
@@ -314,7 +320,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
   test('after the gateway was away, the latest input runs by itself', async (t) => {
     const { service: restarted, stop, start } = await startRestartableGateway(t);
     const { input, result, signIn, page, screenshot, close } = await opened({}, restarted.url);
-    await signIn(restarted.key().secret);
+    await signIn((await restarted.key()).secret);
     await result.getByText('5 URLs, 4 changed').waitFor();
     await stop();
     await input.fill('https://a.example/?ref=1');

@@ -21,10 +21,10 @@ const cleanups: (() => Promise<void>)[] = [];
 const scope = { after: (cleanup: () => Promise<void>) => void cleanups.unshift(cleanup) };
 try {
   const service = await startTestGateway(scope);
-  const { secret } = service.key();
+  const { secret } = await service.key();
   // The first run of a tool loads its libraries, which would show in the time of the run.
   await service.post('/v1/run', { input: text, steps }, secret);
-  const viewport = { width: 1280, height: 560 };
+  const viewport = { width: 1440, height: 640 };
   const { page, signIn, shows } = await openPlayground(new TestBrowser(scope), service, fragmentOf(steps, text), {
     viewport,
     colorScheme: 'light',

@@ -121,7 +121,7 @@ describe('the reference of the tools', { skip: unlessBrowser }, async () => {
     const { page, close } = await browser.open(`${index}/line-break-remover`);
     const shown = (await page.getByRole('region', { name: 'Request' }).locator('pre').textContent()) ?? '';
     const body = /-d '(.*)'$/.exec(shown)?.[1] ?? '';
-    const answer = await service.post('/v1/run', JSON.parse(body), service.key().secret);
+    const answer = await service.post('/v1/run', JSON.parse(body), (await service.key()).secret);
     const output = page.getByRole('figure', { name: 'Example 1' }).locator('pre').last();
     assert.equal((answer.json as { result: string }).result, await output.textContent());
     await close();
@@ -189,7 +189,7 @@ describe('the reference of the tools', { skip: unlessBrowser }, async () => {
     });
   }
 
-  test('on a phone a tool is a page of its own, with a way back to the list', async () => {
+  test('on a phone a tool is a separate page, with a way back to the list', async () => {
     const { page, close } = await browser.open(index, phone);
     await page.getByRole('link', { name: 'Trim lines' }).click();
     await heading(page, 'Trim lines').waitFor();

@@ -19,7 +19,7 @@ describe('the live gauges of the console', { skip: unlessBrowser }, async () => 
 
   test('first show that they measure, then that there is nothing, then the values', async (t) => {
     const service = await startTestGateway({ after: (end) => t.after(end) }, { settings: { INLINE_MAX_BYTES: '0' } });
-    const { secret } = service.key();
+    const { secret } = await service.key();
     const { page, screenshot, close } = await openAsOperator(browser, `${service.url}/console/usage`);
     await gauge(page, 'Requests').getByText('Measuring…').waitFor();
     assert.deepEqual(await accessibilityViolations(page), []);
@@ -81,7 +81,7 @@ describe('the live gauges of the console', { skip: unlessBrowser }, async () => 
 
   test('an invalid token signs out with the reason', async (t) => {
     const { service, stop, start } = await startRestartableGateway(t);
-    service.key({ label: 'web shop' });
+    await service.key({ label: 'web shop' });
     const { page, close } = await openAsOperator(browser, `${service.url}/console/usage`);
     await page.getByRole('heading', { name: 'web shop' }).waitFor();
     await stop();

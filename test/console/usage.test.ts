@@ -23,8 +23,8 @@ describe('the usage of accounts in the console', { skip: unlessBrowser }, async 
   const leftMs = 3_600_000 - (Date.now() % 3_600_000);
   if (leftMs < 90_000) await wait(leftMs);
   const service = await startTestGateway({ after }, { settings: { DAILY_QUOTA: '20' } });
-  const busy = service.key({ label: 'nightly import' });
-  const idle = service.key({ label: 'web shop' });
+  const busy = await service.key({ label: 'nightly import' });
+  const idle = await service.key({ label: 'web shop' });
   await sendTwenty(service, busy.secret);
   for (let index = 0; index < 3; index++)
     await service.post('/v1/run', { input: 'a', steps: ['trim-lines'] }, busy.secret);
@@ -131,7 +131,7 @@ describe('the usage of accounts in the console', { skip: unlessBrowser }, async 
     await page.getByText('Measured every 3 seconds').waitFor();
     assert.deepEqual(await accessibilityViolations(page), []);
     await screenshot('usage-empty');
-    for (let index = 0; index < 120; index++) other.key({ label: `number ${index}` });
+    for (let index = 0; index < 120; index++) await other.key({ label: `number ${index}` });
     await page.reload();
     await page.getByLabel('Admin token or API key').fill('the-admin-token-of-tests');
     await page.keyboard.press('Enter');
@@ -165,7 +165,7 @@ describe('the usage of accounts in the console', { skip: unlessBrowser }, async 
 
   test('more than a thousand accounts are kept, and a new label of the last one is shown', async (t) => {
     const other = await startTestGateway({ after: (end) => t.after(end) });
-    for (let index = 0; index < 1_150; index++) other.key({ label: `number ${index}` });
+    for (let index = 0; index < 1_150; index++) await other.key({ label: `number ${index}` });
     const { page, close } = await browser.open(`${other.url}/console/usage`);
     // Ten presses of the button in parallel.
     await page.route(/\/accounts\?limit=100(?!\d)/, (route) =>
@@ -178,7 +178,7 @@ describe('the usage of accounts in the console', { skip: unlessBrowser }, async 
     await list.getByRole('button', { name: /^number 1149\D/ }).waitFor();
     const before = await list.getByRole('button').count();
     assert.equal(before, 1_150);
-    other.key({ label: 'one of today' });
+    await other.key({ label: 'one of today' });
     await page.clock.runFor(16_000);
     await page.getByRole('button', { name: 'Load more' }).click();
     await page.clock.runFor(16_000);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
 import type { IssuedKey } from '../../gateway/keys/key-store.js';
-import { connect, databaseFile } from '../../gateway/store/connection.js';
+import { connect, databaseFile } from '../../gateway/store/sqlite/connection.js';
 import { faultyTools, overEachServer } from '../support/gateway.js';
 import { until, used } from '../support/gateway-process.js';
 import { runRequest } from '../support/keep-alive-load.js';
@@ -40,7 +40,7 @@ overEachServer(async (startTestGateway) => {
 
   /** A key that has sent a request: the first of an account waits for the disk, and the first of an agent for modules. */
   async function usedKey(requestOf = runRequest): Promise<IssuedKey> {
-    const key = service.key();
+    const key = await service.key();
     const connection = (await RawConnection.open(port)).write(requestOf(key.secret, small));
     assert.equal((await connection.answer()).status, 200);
     connection.destroy();
@@ -63,7 +63,7 @@ overEachServer(async (startTestGateway) => {
       });
 
       test('while its charge waits for the store costs nothing', async () => {
-        const key = service.key();
+        const key = await service.key();
         const before = await aborted();
         const { dataDir } = service.config;
         const limits = { synchronous: 'NORMAL', busyTimeoutMs: 5_000, autoCheckpointPages: 0 } as const;

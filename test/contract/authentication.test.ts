@@ -40,22 +40,22 @@ overEachServer(async (startTestGateway) => {
     });
 
     test('two keys in one request', async () => {
-      const { secret } = service.key();
+      const { secret } = await service.key();
       const header = `x-api-key: ${secret}\r\n`;
       const { status } = await answerTo(service.port, `POST /v1/run HTTP/1.1\r\nHost: a\r\n${header}${header}\r\n`);
       assert.equal(status, 401);
     });
 
     test('a revoked key, from the next request on', async () => {
-      const { key, secret } = service.key();
+      const { key, secret } = await service.key();
       assert.equal((await service.post('/v1/run', work, secret)).status, 200);
-      service.gateway.keys.revoke(key.id);
+      await service.gateway.keys.revoke(key.id);
       assert.deepEqual((await service.post('/v1/run', work, secret)).json, { error: 'Invalid API key' });
     });
 
     test('a rotated secret whose grace period has expired', async () => {
-      const { key, secret } = service.key();
-      service.gateway.keys.rotate(key.id, 60);
+      const { key, secret } = await service.key();
+      await service.gateway.keys.rotate(key.id, 60);
       assert.equal((await service.post('/v1/run', work, secret)).status, 200);
       clock.advance(60_000);
       assert.deepEqual((await service.post('/v1/run', work, secret)).json, { error: 'Invalid API key' });
@@ -69,7 +69,7 @@ overEachServer(async (startTestGateway) => {
 
     for (const [path, body] of Object.entries(bodies)) {
       test(`${path} takes it in place of x-api-key, whatever the case of the scheme`, async () => {
-        const { key, secret } = service.key();
+        const { key, secret } = await service.key();
         for (const scheme of ['Bearer', 'bearer', 'BEARER ']) {
           assert.equal((await send(path, { authorization: `${scheme} ${secret}` }, body)).status, 200, scheme);
         }
@@ -78,8 +78,8 @@ overEachServer(async (startTestGateway) => {
     }
 
     test('together with x-api-key, both must be the same key', async () => {
-      const { key, secret } = service.key();
-      const other = service.key();
+      const { key, secret } = await service.key();
+      const other = await service.key();
       const same = await send('/v1/run', { 'x-api-key': secret, authorization: `Bearer ${secret}` }, work);
       assert.equal(same.status, 200);
       for (const authorization of [`Bearer ${other.secret}`, 'Bearer nonsense']) {
@@ -90,16 +90,16 @@ overEachServer(async (startTestGateway) => {
     });
 
     test('another scheme together with x-api-key is ignored', async () => {
-      const { secret } = service.key();
+      const { secret } = await service.key();
       assert.equal((await send('/v1/run', { 'x-api-key': secret, authorization: 'Basic dTpw' }, work)).status, 200);
     });
 
     test('revocation and the origin check apply as in x-api-key', async () => {
-      const { key, secret } = service.key();
+      const { key, secret } = await service.key();
       const authorization = `Bearer ${secret}`;
       const foreignAnswer = await send('/v1/run', { authorization, origin: 'https://foreign.example' }, work);
       assert.deepEqual([foreignAnswer.status, foreignAnswer.json], [403, { error: 'Origin not allowed' }]);
-      service.gateway.keys.revoke(key.id);
+      await service.gateway.keys.revoke(key.id);
       assert.equal((await send('/v1/run', { authorization }, work)).status, 401);
     });
   });
@@ -116,7 +116,7 @@ overEachServer(async (startTestGateway) => {
     });
 
     test('401, 403 and 429 cost no quota; a request that passes them does, even if it fails later', async () => {
-      const { key: counted, secret: countedSecret } = service.key();
+      const { key: counted, secret: countedSecret } = await service.key();
       await service.request('POST', '/v1/run', { key: countedSecret, headers: foreign, body: work });
       assert.equal(await usedBy(counted.accountId), 0);
       await service.post('/v1/run', work, countedSecret);

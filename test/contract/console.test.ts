@@ -11,7 +11,9 @@ overEachServer(async (start) => {
   const service = await start({ after });
   const get = (path: string, fields = '') => answerTo(service.port, `GET ${path} HTTP/1.1\r\nHost: a\r\n${fields}\r\n`);
   const page = await get('/console/');
-  const [style = '', script = ''] = [...page.body.matchAll(/"(\/console\/assets\/[^"]+)"/g)].map(([, path]) => path);
+  const [style = '', theme = '', script = ''] = [...page.body.matchAll(/"(\/console\/assets\/[^"]+)"/g)].map(
+    ([, path]) => path,
+  );
 
   describe('redirects', () => {
     for (const path of ['/', '/console', '/?a=b']) {
@@ -40,7 +42,7 @@ overEachServer(async (start) => {
         "script-src 'self'",
         "style-src 'self'",
         "connect-src 'self'",
-        'img-src data:',
+        "img-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
         "frame-ancestors 'none'",
@@ -81,17 +83,32 @@ overEachServer(async (start) => {
     });
   });
 
+  test('the icon of the pages is an SVG without script, under both names that browsers ask for', async () => {
+    assert.match(page.body, /<link rel="icon" href="\/favicon\.svg" type="image\/svg\+xml">/);
+    for (const path of ['/favicon.svg', '/favicon.ico']) {
+      const { status, headers, body } = await get(path);
+      assert.deepEqual([status, headers.get('content-type')], [200, 'image/svg+xml']);
+      assert.equal(headers.get('cache-control'), 'public, max-age=86400');
+      assert.equal(headers.get('content-security-policy'), "default-src 'none'");
+      assert.match(
+        body,
+        /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 32 32"><path [^<>]*\/><\/svg>\n$/,
+      );
+    }
+  });
+
   describe('its files', () => {
-    test('are a style sheet and a module, cached forever under names that contain their hash', async () => {
+    test('are a style sheet, the script of the theme and a module, cached forever under names that contain their hash', async () => {
       for (const [path, type] of [
         [style, 'text/css; charset=utf-8'],
+        [theme, 'text/javascript; charset=utf-8'],
         [script, 'text/javascript; charset=utf-8'],
       ] as const) {
         const { status, headers } = await get(path);
         assert.deepEqual([status, headers.get('content-type')], [200, type]);
         assert.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable');
         assert.equal(headers.get('x-content-type-options'), 'nosniff');
-        assert.match(path, /\/main-[0-9A-Z]{8}\.(css|js)$/);
+        assert.match(path, /\/(main|first-theme)-[0-9A-Z]{8}\.(css|js)$/);
       }
     });
 
@@ -105,7 +122,7 @@ overEachServer(async (start) => {
 
     test('name other hosts only in examples', async () => {
       const addresses = new Set<string>();
-      for (const path of [style, script]) {
+      for (const path of [style, theme, script]) {
         for (const [address] of (await get(path)).body.matchAll(/\bhttps?:\/\/[\w.-]*/g)) addresses.add(address);
       }
       // Examples in fields and messages (RFC 2606), and XML namespaces. The browser tests check that the page sends no

@@ -10,9 +10,9 @@ overEachServer(async (startTestGateway) => {
     { after },
     { toolDirectories: [toolsDirectory, faultyTools], settings: { DAILY_QUOTA: '20' } },
   );
-  const owner = service.key({ origins: [origin] });
-  const other = service.key({ origins: ['https://other.example'] });
-  const dev = service.key({ environment: 'dev' });
+  const owner = await service.key({ origins: [origin] });
+  const other = await service.key({ origins: ['https://other.example'] });
+  const dev = await service.key({ environment: 'dev' });
   const work = { input: 'a', steps: ['upper-case'] };
 
   /** Similar to an allowed origin, but not allowed. */
@@ -96,7 +96,7 @@ overEachServer(async (startTestGateway) => {
     }
 
     test('follows PUT /keys/{id}/origins immediately', async () => {
-      const { key } = service.key({ origins: ['https://before.example'] });
+      const { key } = await service.key({ origins: ['https://before.example'] });
       const headers = { 'x-admin-token': adminToken };
       const body = { origins: ['https://after.example'] };
       await service.request('PUT', `/keys/${key.id}/origins`, { headers, body });
@@ -115,9 +115,9 @@ overEachServer(async (startTestGateway) => {
     });
 
     test('is refused once the last key with the origin is revoked', async () => {
-      const { key } = service.key({ origins: ['https://brief.example'] });
+      const { key } = await service.key({ origins: ['https://brief.example'] });
       assert.equal((await preflight('https://brief.example')).status, 204);
-      service.gateway.keys.revoke(key.id);
+      await service.gateway.keys.revoke(key.id);
       assert.equal((await preflight('https://brief.example')).status, 403);
     });
 
@@ -165,14 +165,14 @@ overEachServer(async (startTestGateway) => {
     }
 
     test('from a development server works with a live key that lists it', async () => {
-      const { secret } = service.key({ origins: ['http://localhost:3000'] });
+      const { secret } = await service.key({ origins: ['http://localhost:3000'] });
       assert.equal((await send('http://localhost:3000', secret)).status, 200);
       assert.equal((await send('http://localhost:5173', secret)).status, 403);
     });
 
     for (const from of lookalikes) {
       test(`from ${from} is refused with every key, and costs nothing`, async () => {
-        const environments = [owner, service.key({ environment: 'dev', origins: [origin] })];
+        const environments = [owner, await service.key({ environment: 'dev', origins: [origin] })];
         for (const { key, secret } of environments) {
           const before = await used(key.accountId);
           const answer = await send(from, secret);
@@ -191,7 +191,7 @@ overEachServer(async (startTestGateway) => {
 
   describe('the page can read errors too', () => {
     test('400, 413, 415 with the headers of the key', async () => {
-      const key = service.key({ origins: [origin] }).secret;
+      const key = (await service.key({ origins: [origin] })).secret;
       const answers = [
         await send(origin, key, { steps: [] }),
         await send(origin, key, 'x'.repeat(8_388_609)),
@@ -205,7 +205,7 @@ overEachServer(async (startTestGateway) => {
     });
 
     test('429 of the quota', async () => {
-      const key = service.key({ origins: [origin] }).secret;
+      const key = (await service.key({ origins: [origin] })).secret;
       for (let i = 0; i < 20; i++) await send(origin, key);
       const answer = await send(origin, key);
       assert.equal(answer.status, 429);
@@ -222,7 +222,7 @@ overEachServer(async (startTestGateway) => {
 
     test('429 of the address, before the key is checked', async (t) => {
       const narrow = await startTestGateway(t, { settings: { BURST_PER_IP: '1' } });
-      const { secret } = narrow.key({ origins: [origin] });
+      const { secret } = await narrow.key({ origins: [origin] });
       const ask = (from: string) =>
         narrow.request('POST', '/v1/run', { key: secret, headers: { origin: from }, body: work });
       assert.equal((await ask(origin)).status, 200);
@@ -237,8 +237,8 @@ overEachServer(async (startTestGateway) => {
     });
 
     test('but not the 401 of a revoked key once no live key lists the origin', async () => {
-      const { key, secret } = service.key({ origins: ['https://gone.example'] });
-      service.gateway.keys.revoke(key.id);
+      const { key, secret } = await service.key({ origins: ['https://gone.example'] });
+      await service.gateway.keys.revoke(key.id);
       const answer = await send('https://gone.example', secret);
       assert.deepEqual([answer.status, corsHeaders(answer)], [401, {}]);
     });

@@ -19,7 +19,7 @@ overEachServer(async (startTestGateway) => {
     test('says how much quota is left, and when it is spent, exactly when the next request is possible', async (t) => {
       const clock = new ManualClock(Date.UTC(2030, 0, 1, 12, 0, 30));
       const service = await startTestGateway(t, { clock, settings: { DAILY_QUOTA: '2', BURST_PER_KEY: '60' } });
-      const { secret } = service.key();
+      const { secret } = await service.key();
       const told = { plan: 'pro', quota: 2, burstPerMinute: 60 };
       assert.deepEqual(await usage(service, secret), { ...told, used: 0, remaining: 2, freeAt: null });
       await service.post('/v1/run', work, secret);
@@ -40,9 +40,9 @@ overEachServer(async (startTestGateway) => {
 
     test('counts all keys of the account, and no other account', async (t) => {
       const service = await startTestGateway(t, { clock: new ManualClock(), settings: { DAILY_QUOTA: '5' } });
-      const first = service.key();
-      const second = service.key({ accountId: first.key.accountId, environment: 'dev' });
-      const stranger = service.key();
+      const first = await service.key();
+      const second = await service.key({ accountId: first.key.accountId, environment: 'dev' });
+      const stranger = await service.key();
       await service.post('/v1/run', work, first.secret);
       await service.post('/v1/run', work, stranger.secret);
       await service.post('/v1/run', work, stranger.secret);
@@ -56,9 +56,9 @@ overEachServer(async (startTestGateway) => {
     test('disabled limits are null, and the free plan has its own quota', async (t) => {
       const service = await startTestGateway(t, { settings: { FREE_TIER: 'true' } });
       const off = { quota: null, used: 0, remaining: null, freeAt: null, burstPerMinute: null };
-      assert.deepEqual(await usage(service, service.key().secret), { plan: 'pro', ...off });
+      assert.deepEqual(await usage(service, (await service.key()).secret), { plan: 'pro', ...off });
       const limited = await startTestGateway(t, { settings: { FREE_TIER: 'true', DAILY_QUOTA: '5000' } });
-      const free = limited.key({ plan: 'free' });
+      const free = await limited.key({ plan: 'free' });
       const expected = { plan: 'free', quota: 10, used: 0, remaining: 10, freeAt: null, burstPerMinute: null };
       assert.deepEqual(await usage(limited, free.secret), expected);
     });
@@ -66,7 +66,7 @@ overEachServer(async (startTestGateway) => {
     test('costs no quota and is not in the history, but updates lastUsedAt of the key', async (t) => {
       const clock = new ManualClock();
       const service = await startTestGateway(t, { clock, settings: { DAILY_QUOTA: '2' } });
-      const { key, secret } = service.key();
+      const { key, secret } = await service.key();
       for (let i = 0; i < 5; i++) await usage(service, secret);
       const headers = { 'x-admin-token': adminToken };
       const account = await service.request('GET', `/accounts/${key.accountId}/usage`, { headers });
@@ -79,7 +79,7 @@ overEachServer(async (startTestGateway) => {
     test('counts against the bursts of the key and of the address, so that nobody can try keys without limit', async (t) => {
       const clock = new ManualClock();
       const service = await startTestGateway(t, { clock, settings: { BURST_PER_KEY: '3', DAILY_QUOTA: '1' } });
-      const { secret } = service.key();
+      const { secret } = await service.key();
       const statuses: number[] = [];
       for (let i = 0; i < 5; i++) {
         statuses.push((await service.request('GET', '/v1/usage', { key: secret })).status);
@@ -89,7 +89,7 @@ overEachServer(async (startTestGateway) => {
       assert.equal((await service.request('GET', '/v1/usage', { key: secret })).status, 200);
 
       const narrow = await startTestGateway(t, { clock, settings: { BURST_PER_IP: '2' } });
-      const key = narrow.key().secret;
+      const key = (await narrow.key()).secret;
       for (const expected of [200, 200, 429]) {
         const { status, headers, json } = await narrow.request('GET', '/v1/usage', { key });
         assert.equal(status, expected);
@@ -101,7 +101,7 @@ overEachServer(async (startTestGateway) => {
     test('still works while the quota is spent', async (t) => {
       const clock = new ManualClock();
       const service = await startTestGateway(t, { clock, settings: { DAILY_QUOTA: '1', BURST_PER_KEY: '10' } });
-      const { secret } = service.key();
+      const { secret } = await service.key();
       await service.post('/v1/run', work, secret);
       for (let passed = 0; passed < 4; passed++) {
         assert.equal(((await usage(service, secret)) as { remaining: number }).remaining, 0);
@@ -114,7 +114,7 @@ overEachServer(async (startTestGateway) => {
   describe('GET /v1/usage is checked like an operation:', async () => {
     const origin = 'https://app.example';
     const service = await startTestGateway({ after });
-    const { secret } = service.key({ origins: [origin] });
+    const { secret } = await service.key({ origins: [origin] });
     const ask = (headers: Record<string, string>, method = 'GET') => service.request(method, '/v1/usage', { headers });
 
     test('the key, in either header', async () => {

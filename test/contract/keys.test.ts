@@ -23,6 +23,7 @@ overEachServer(async (startTestGateway) => {
       ['PUT', '/keys/key_x/label'],
       ['GET', '/accounts'],
       ['GET', '/accounts/acc_x/usage'],
+      ['GET', '/cluster'],
     ];
     for (const [method, path] of paths) {
       test(`${method} ${path} is refused without it and with a wrong one`, async () => {
@@ -242,15 +243,27 @@ overEachServer(async (startTestGateway) => {
     await statusWith(live.key);
     await statusWith(dev.key);
     const { json } = await admin('GET', `/accounts/${live.accountId}/usage`);
-    assert.deepEqual(json, {
+    const { byKey, ...usage } = json as { readonly byKey: readonly { readonly keyId: string }[] };
+    assert.deepEqual(usage, {
       accountId: live.accountId,
       plan: 'pro',
       windowHours: 24,
       used: 2,
       limit: 100,
       remaining: 98,
+      range: '24h',
+      since: hourOf(clock.now() - 23 * 3_600_000),
       history: [{ hour: hourOf(clock.now()), operation: 'run', status: 200, refusal: null, count: 2 }],
     });
+    // In the order of the ids, which are random.
+    const expected = [live, dev].map(({ id }) => ({
+      keyId: id,
+      operation: 'run',
+      status: 200,
+      refusal: null,
+      count: 1,
+    }));
+    assert.deepEqual(new Map(byKey.map((key) => [key.keyId, key])), new Map(expected.map((key) => [key.keyId, key])));
   });
 
   test('secrets are stored nowhere, and only the owner can read the files', async () => {

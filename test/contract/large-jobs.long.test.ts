@@ -6,7 +6,7 @@ import { engine } from '../support/tool-cases.js';
 
 overEachServer(async (startTestGateway) => {
   const service = await startTestGateway({ after });
-  const { secret } = service.key();
+  const { secret } = await service.key();
   const lines = Array.from({ length: 5_000 }, (_, i) => `line ${(i * 7_919) % 5_000} é ${'x'.repeat(i % 40)}`);
 
   test('500,000 characters and 5,000 lines get the result of the engine', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, type TestContext, test } from 'node:test';
 import { readConfig } from '../../gateway/config/config.js';
-import { DailyQuota } from '../../gateway/limits/daily-quota.js';
-import { connect, databaseFile } from '../../gateway/store/connection.js';
+import { connect, databaseFile } from '../../gateway/store/sqlite/connection.js';
 import { overEachServer, type TestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
+import { memoryDatabase, QuotaAtOneGateway } from '../support/quota-at-one-gateway.js';
 import { RawConnection } from '../support/raw-http.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -45,7 +45,7 @@ overEachServer(async (startTestGateway) => {
     test('is 120, refilled at 2 a second, by default; a refused request costs nothing', async (t) => {
       const clock = new ManualClock();
       const service = await gateway(t, clock, { BURST_PER_IP: '' });
-      const { secret } = service.key();
+      const { secret } = await service.key();
       assert.equal(await admitted(service, 130, secret), 120);
       clock.advance(499);
       assert.equal(await admitted(service, 1, secret), 0);
@@ -99,7 +99,7 @@ overEachServer(async (startTestGateway) => {
 
     test('ignores X-Forwarded-For unless a trusted proxy sends it', async (t) => {
       const direct = await gateway(t, new ManualClock(), { BURST_PER_IP: '2', TRUSTED_PROXIES: '10.0.0.0/8' });
-      const { secret } = direct.key();
+      const { secret } = await direct.key();
       let forged = 0;
       for (let i = 0; i < 5; i++) forged += await admitted(direct, 1, secret, { 'x-forwarded-for': `192.0.2.${i}` });
       assert.equal(forged, 2);
@@ -111,7 +111,7 @@ overEachServer(async (startTestGateway) => {
         { after },
         { clock: new ManualClock(), settings: { BURST_PER_IP: '1', TRUSTED_PROXIES: trusted } },
       );
-      const { secret } = service.key();
+      const { secret } = await service.key();
       const sameClient: [name: string, ...chains: string[]][] = [
         ['the last address that is not a proxy', '192.0.2.1', '192.0.2.1, 10.0.0.1', '192.0.2.1,10.1.2.3 ,10.0.0.9'],
         ['anything to its left may be forged', '192.0.2.2', '9.9.9.9, 192.0.2.2', 'x, 192.0.2.2, 2001:db8:ff::1'],
@@ -140,11 +140,11 @@ overEachServer(async (startTestGateway) => {
   test('the burst per key belongs to the key, not to its account, address or secret', async (t) => {
     const clock = new ManualClock();
     const service = await gateway(t, clock, { BURST_PER_KEY: '' });
-    const { key, secret } = service.key();
+    const { key, secret } = await service.key();
     assert.equal(await admitted(service, 125, secret), 120);
-    assert.equal(await admitted(service, 5, service.key().secret), 5);
-    assert.equal(await admitted(service, 5, service.key({ accountId: key.accountId }).secret), 5);
-    const rotated = service.gateway.keys.rotate(key.id, 60);
+    assert.equal(await admitted(service, 5, (await service.key()).secret), 5);
+    assert.equal(await admitted(service, 5, (await service.key({ accountId: key.accountId })).secret), 5);
+    const rotated = await service.gateway.keys.rotate(key.id, 60);
     assert.ok(rotated);
     assert.equal(await admitted(service, 1, rotated.secret), 0);
     clock.advance(1_000);
@@ -156,7 +156,7 @@ overEachServer(async (startTestGateway) => {
     const service = await startTestGateway({ after }, { clock, settings: { DAILY_QUOTA: '3' } });
 
     test('is a rolling window: a request counts through its 1,440th minute', async () => {
-      const { secret } = service.key();
+      const { secret } = await service.key();
       assert.equal(await admitted(service, 2, secret), 2);
       clock.advance(12 * 60 * minuteMs);
       assert.equal(await admitted(service, 2, secret), 1);
@@ -167,7 +167,7 @@ overEachServer(async (startTestGateway) => {
     });
 
     test('counts the three operations together and no other endpoint', async () => {
-      const { secret } = service.key();
+      const { secret } = await service.key();
       await service.request('GET', '/v1/tools', { key: secret });
       await service.request('OPTIONS', '/v1/run', { key: secret });
       await service.post('/v1/sanitize', { url: 'a' }, secret);
@@ -189,8 +189,8 @@ overEachServer(async (startTestGateway) => {
       });
       t.after(() => database.close());
       const stored = database.prepare(
-        `SELECT (SELECT ifnull(sum(count), 0) FROM quota_minutes WHERE account_id = :id) +
-                (SELECT ifnull(sum(requests), 0) FROM quota_reserves WHERE account_id = :id)`,
+        `SELECT (SELECT ifnull(sum(count), 0) FROM quota_counts WHERE account_id = :id) +
+                (SELECT ifnull(sum(requests), 0) FROM quota_blocks WHERE account_id = :id)`,
       );
       const odd: [status: number, options: { body: unknown; headers?: Record<string, string> }][] = [
         [200, { body: work }],
@@ -199,7 +199,7 @@ overEachServer(async (startTestGateway) => {
         [413, { body: 'x'.repeat(8_388_609) }],
       ];
       for (const [expected, options] of odd) {
-        const { key, secret } = fresh.key();
+        const { key, secret } = await fresh.key();
         for (let sent = 1; sent <= 5; sent++) {
           const { status } = await fresh.request('POST', '/v1/run', { key: secret, ...options });
           assert.equal(status, expected);
@@ -209,31 +209,31 @@ overEachServer(async (startTestGateway) => {
     });
 
     test('belongs to the account: its keys share it, other accounts have their own', async () => {
-      const live = service.key();
+      const live = await service.key();
       const { accountId } = live.key;
-      const dev = service.key({ environment: 'dev', accountId });
+      const dev = await service.key({ environment: 'dev', accountId });
       assert.equal(await admitted(service, 2, live.secret), 2);
       assert.equal(await admitted(service, 3, dev.secret), 1);
-      assert.equal(await admitted(service, 1, service.key({ accountId }).secret), 0);
-      assert.equal(await admitted(service, 5, service.key().secret), 3);
+      assert.equal(await admitted(service, 1, (await service.key({ accountId })).secret), 0);
+      assert.equal(await admitted(service, 5, (await service.key()).secret), 3);
     });
 
     test('outlives the keys that used it: a new secret or a new key refunds nothing', async () => {
-      const { key, secret } = service.key();
+      const { key, secret } = await service.key();
       assert.equal(await admitted(service, 4, secret), 3);
-      const rotated = service.gateway.keys.rotate(key.id, 0);
+      const rotated = await service.gateway.keys.rotate(key.id, 0);
       assert.ok(rotated);
       assert.equal(await admitted(service, 1, rotated.secret), 0);
-      service.gateway.keys.revoke(key.id);
-      assert.equal(await admitted(service, 1, service.key({ accountId: key.accountId }).secret), 0);
+      await service.gateway.keys.revoke(key.id);
+      assert.equal(await admitted(service, 1, (await service.key({ accountId: key.accountId })).secret), 0);
     });
 
     test('admits exactly 5,000 in any 24 hours by default, whatever their distribution', () => {
       const clock = new ManualClock();
       const { dailyQuota } = readConfig({});
-      const quota = new DailyQuota(clock);
+      const quota = new QuotaAtOneGateway(memoryDatabase(), clock);
       const admittedOf = (count: number) =>
-        Array.from({ length: count }).filter(() => quota.take('acc', dailyQuota)).length;
+        Array.from({ length: count }).filter(() => quota.take('acc', dailyQuota) !== undefined).length;
       assert.equal(admittedOf(2_000), 2_000);
       clock.advance(12 * 60 * minuteMs);
       assert.equal(admittedOf(4_000), 3_000);
@@ -248,7 +248,7 @@ overEachServer(async (startTestGateway) => {
 
   test('0 disables all three', async (t) => {
     const service = await gateway(t, new ManualClock(), {});
-    const { secret } = service.key();
+    const { secret } = await service.key();
     assert.equal(await admitted(service, 300, secret), 300);
   });
 
@@ -257,7 +257,7 @@ overEachServer(async (startTestGateway) => {
     const clock = new ManualClock(Date.UTC(2030, 0, 1, 12, 0, 30));
     const settings = { BURST_PER_IP: '10', BURST_PER_KEY: '20', DAILY_QUOTA: '12' };
     const first = await gateway(t, clock, settings, dataDir);
-    const { secret } = first.key();
+    const { secret } = await first.key();
     assert.equal(await admitted(first, 12, secret), 10);
     await first.gateway.stop();
 
@@ -279,7 +279,7 @@ overEachServer(async (startTestGateway) => {
     const clock = new ManualClock();
     const settings = { BURST_PER_IP: '4', DAILY_QUOTA: '4' };
     const first = await gateway(t, clock, settings, dataDir);
-    const { secret } = first.key();
+    const { secret } = await first.key();
     assert.equal(await admitted(first, 4, secret), 4);
     await first.gateway.stop();
 

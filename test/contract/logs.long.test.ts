@@ -35,7 +35,7 @@ overEachServer((startTestGateway) => {
     const readable = new ReadableLog();
     const toolDirectories = [toolsDirectory, faultyTools];
     const service = await startTestGateway(t, { log: readable.log, settings: { DAILY_QUOTA: '2' }, toolDirectories });
-    const { secret, key } = service.key();
+    const { secret, key } = await service.key();
     const body = JSON.stringify({ input: 'a', steps: ['upper-case'] });
     const heavy = JSON.stringify({ input: 'a', steps: [{ toolSlug: 'busy-for', config: { milliseconds: 20 } }] });
     const headers = { 'x-request-id': 'of-the-caller' };
@@ -74,7 +74,7 @@ overEachServer((startTestGateway) => {
   test('a key sent as a request id is never logged or returned', async (t) => {
     const readable = new ReadableLog();
     const service = await startTestGateway(t, { log: readable.log });
-    const { secret } = service.key();
+    const { secret } = await service.key();
     for (const sent of [secret, `of-${secret}`, secret.slice(0, -1)]) {
       const answer = await service.request('GET', '/v1/tools/trim-lines', { headers: { 'x-request-id': sent } });
       assert.equal(answer.status, 200);
@@ -87,7 +87,7 @@ overEachServer((startTestGateway) => {
   test('a client that disconnects before its response has a line without a status', async (t) => {
     const readable = new ReadableLog();
     const service = await startTestGateway(t, { log: readable.log });
-    const { secret } = service.key();
+    const { secret } = await service.key();
     const connection = await RawConnection.open(service.port);
     const head = `Host: a\r\nx-api-key: ${secret}\r\nContent-Type: application/json\r\nContent-Length: 9`;
     connection.write(`POST /v1/run HTTP/1.1\r\n${head}\r\n\r\n{`);
@@ -150,7 +150,7 @@ overEachServer((startTestGateway) => {
       const settings = { JOB_TIMEOUT_MS: '3000', SLOW_JOB_MS: '0' };
       const toolDirectories = [toolsDirectory, faultyTools];
       const service = await startTestGateway(t, { log: readable.log, settings, toolDirectories });
-      const { secret } = service.key();
+      const { secret } = await service.key();
       await service.request('GET', '/healthz');
       await service.request('GET', '/v1/tools/trim-text');
       await service.post('/v1/run', { input: 'a', steps: ['throw-bug'] }, secret);
@@ -164,7 +164,7 @@ overEachServer((startTestGateway) => {
     const readable = new ReadableLog();
     const settings = { SLOW_JOB_MS: '500', WORKER_THREADS: '1' };
     const service = await startTestGateway(t, { log: readable.log, settings, toolDirectories: [faultyTools] });
-    const { secret } = service.key();
+    const { secret } = await service.key();
     const busy = (milliseconds: number) =>
       service.post('/v1/run', { input: 'a', steps: [{ toolSlug: 'busy-for', config: { milliseconds } }] }, secret);
     const answers = await Promise.all([busy(600), busy(0)]);

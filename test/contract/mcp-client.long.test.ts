@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { type GatewayScope, overEachServer, type TestGateway } from '../support/gateway.js';
+import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { CleanupScope } from '../support/cleanup.js';
+import { overEachServer, type TestGateway } from '../support/gateway.js';
 
 /** How an agent's host negotiates the revision of the protocol. */
 const negotiations = [
@@ -11,9 +12,14 @@ const negotiations = [
 ] as const;
 type Mode = (typeof negotiations)[number]['mode'];
 
+/** Returns the fields of an answer, which is one text of JSON. */
+function fieldsOf({ content: [block] }: CallToolResult): Record<string, unknown> {
+  return JSON.parse(block?.type === 'text' ? block.text : '');
+}
+
 /** The protocol's own client, connected to `/mcp`. */
 async function connect(
-  scope: GatewayScope,
+  scope: CleanupScope,
   service: TestGateway,
   mode: Mode,
   headers: Record<string, string>,
@@ -27,7 +33,7 @@ async function connect(
 
 overEachServer(async (startTestGateway) => {
   const service = await startTestGateway({ after }, { settings: { MCP_EXPOSE: 'upper-case' } });
-  const { secret } = service.key();
+  const { secret } = await service.key();
 
   for (const { mode, revision } of negotiations) {
     describe(`the protocol's own client, ${typeof mode === 'string' ? mode : `pinned to ${mode.pin}`}`, () => {
@@ -45,21 +51,20 @@ overEachServer(async (startTestGateway) => {
         );
       });
 
-      test('calls each of them, and validates each result against the declared schema', async (t) => {
-        // The client validates structured content against the output schemas of the tools that it has listed.
+      test('calls each of them', async (t) => {
         const client = await connect(t, service, mode, { authorization: `Bearer ${secret}` });
         await client.listTools();
-        const structured = async (name: string, args: Record<string, unknown>) =>
-          (await client.callTool({ name, arguments: args })).structuredContent as Record<string, unknown>;
-        const found = await structured('list_text_tools', { query: 'upper case' });
+        const answered = async (name: string, args: Record<string, unknown>) =>
+          fieldsOf(await client.callTool({ name, arguments: args }));
+        const found = await answered('list_text_tools', { query: 'upper case' });
         assert.equal((found.tools as readonly { slug: string }[])[0]?.slug, 'upper-case');
-        assert.equal((await structured('describe_text_tool', { slug: 'upper-case' })).slug, 'upper-case');
-        assert.equal((await structured('run_text_workflow', { input: 'a', steps: ['upper-case'] })).result, 'A');
-        assert.deepEqual((await structured('sanitize_urls', { urls: ['https://a.example/?gclid=1'] })).sanitized, [
+        assert.equal((await answered('describe_text_tool', { slug: 'upper-case' })).slug, 'upper-case');
+        assert.equal((await answered('run_text_workflow', { input: 'a', steps: ['upper-case'] })).result, 'A');
+        assert.deepEqual((await answered('sanitize_urls', { urls: ['https://a.example/?gclid=1'] })).sanitized, [
           'https://a.example/',
         ]);
-        assert.equal((await structured('sort_dedupe_lines', { lines: ['b', 'a', 'b'] })).output, 'a\nb');
-        assert.equal((await structured('upper-case', { input: 'straße' })).result, 'STRASSE');
+        assert.equal((await answered('sort_dedupe_lines', { lines: ['b', 'a', 'b'] })).output, 'a\nb');
+        assert.equal((await answered('upper-case', { input: 'straße' })).result, 'STRASSE');
       });
 
       test('gets an error that says what is wrong with its call', async (t) => {
@@ -82,7 +87,7 @@ overEachServer(async (startTestGateway) => {
           ),
         );
         assert.deepEqual(
-          results.map(({ structuredContent }) => (structuredContent as { result: string }).result),
+          results.map((answer) => fieldsOf(answer).result),
           inputs.map((input) => input.toUpperCase()),
         );
       });

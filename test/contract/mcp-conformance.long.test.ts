@@ -16,7 +16,7 @@ for (const httpServer of httpServers) {
   for (const scenario of scenarios) {
     test(`the protocol's conformance tool passes ${scenario} over ${httpServer}`, { skip }, async (t) => {
       const service = await startTestGateway(t, { settings: { HTTP_SERVER: httpServer } });
-      const port = await startKeyAddingProxy(t, service.port, service.key().secret);
+      const port = await startKeyAddingProxy(t, service.port, (await service.key()).secret);
       const url = `http://localhost:${port}/mcp`;
       const results = temporaryFolder(t);
       const args = ['server', '--url', url, '--scenario', scenario, '--output-dir', results];

@@ -17,8 +17,9 @@ function call(name: string, args: object): object {
 const list = message('tools/list');
 const run = call('run_text_workflow', { input: 'a', steps: ['upper-case'] });
 
+type Fields = Readonly<Record<string, unknown>>;
+
 interface ToolResult {
-  readonly structuredContent?: Readonly<Record<string, unknown>>;
   readonly content: readonly { readonly text: string }[];
   readonly isError?: boolean;
 }
@@ -28,6 +29,12 @@ async function called(service: TestGateway, key: string, name: string, args: obj
   const { status, json } = await service.post('/mcp', call(name, args), key);
   assert.equal(status, 200);
   return (json as { readonly result: ToolResult }).result;
+}
+
+/** Returns the fields of the result of a call. */
+async function answered(service: TestGateway, key: string, name: string, args: object): Promise<Fields> {
+  const { content } = await called(service, key, name, args);
+  return JSON.parse(content[0]?.text ?? '');
 }
 
 /** Returns the error message of a failed call. */
@@ -55,15 +62,14 @@ overEachServer(async (startOverServer) => {
     { after },
     { settings: { PUBLIC_URL: 'https://text.example.com', MCP_HOSTS: 'my_box,agents.example' } },
   );
-  const { secret } = service.key({ origins: [origin] });
+  const { secret } = await service.key({ origins: [origin] });
 
   test('runs a workflow, as POST /v1/run does', async () => {
-    const { structuredContent, content } = await called(service, secret, 'run_text_workflow', {
+    const { result } = await answered(service, secret, 'run_text_workflow', {
       input: ' b\na',
       steps: ['trim-lines', { toolSlug: 'dedupe-sort', config: { order: 'desc' } }],
     });
-    assert.equal(structuredContent?.result, 'b\na');
-    assert.deepEqual(JSON.parse(content[0]?.text ?? ''), structuredContent);
+    assert.equal(result, 'b\na');
   });
 
   test('a large text runs in the pool, and arrives complete in several parts', async () => {
@@ -72,9 +78,9 @@ overEachServer(async (startOverServer) => {
     let resultOffset: unknown = 0;
     while (resultOffset !== undefined) {
       const args = { input, steps: ['upper-case'], resultOffset, resultLimit: 200_000 };
-      const { structuredContent = {} } = await called(service, secret, 'run_text_workflow', args);
-      parts.push(String(structuredContent.result));
-      resultOffset = (structuredContent.part as { nextOffset?: number }).nextOffset;
+      const { result, part } = await answered(service, secret, 'run_text_workflow', args);
+      parts.push(String(result));
+      resultOffset = (part as { nextOffset?: number }).nextOffset;
     }
     assert.ok(parts.join('') === input.toUpperCase(), 'the parts do not add up to the whole');
     assert.ok(parts.length >= 3);
@@ -161,7 +167,7 @@ overEachServer(async (startOverServer) => {
       const clock = new ManualClock();
       for (const setting of ['BURST_PER_KEY', 'BURST_PER_IP']) {
         const limited = await startOverServer(t, { clock, settings: { [setting]: '2' } });
-        const { secret: limitedSecret } = limited.key();
+        const { secret: limitedSecret } = await limited.key();
         const statuses = [];
         for (let i = 0; i < 3; i++) statuses.push((await limited.post('/mcp', list, limitedSecret)).status);
         assert.deepEqual(statuses, [200, 200, 429], setting);
@@ -178,7 +184,7 @@ overEachServer(async (startOverServer) => {
 
     test('counts calls that run an operation, together with the other endpoints', async (t) => {
       const limited = await startOverServer(t, { clock: new ManualClock(), settings: { DAILY_QUOTA: '3' } });
-      const { key, secret: limitedSecret } = limited.key();
+      const { key, secret: limitedSecret } = await limited.key();
       const free = [
         list,
         message('ping'),
@@ -205,7 +211,7 @@ overEachServer(async (startOverServer) => {
       ]) {
         const settings = { DAILY_QUOTA: '10', JOB_TIMEOUT_MS: jobTimeoutMs };
         const limited = await startOverServer(t, { settings, toolDirectories: [toolsDirectory, faultyTools] });
-        const { key, secret: limitedSecret } = limited.key();
+        const { key, secret: limitedSecret } = await limited.key();
         const words = await failed(limited, limitedSecret, 'run_text_workflow', { input: 'private', steps: [step] });
         assert.match(words, sentence);
         assert.doesNotMatch(words, /private|\.ts\b|node_modules/);
@@ -215,7 +221,7 @@ overEachServer(async (startOverServer) => {
 
     test('a free key can only run workflows', async (t) => {
       const limited = await startOverServer(t, { settings: { FREE_TIER: 'true', DAILY_QUOTA: '100' } });
-      const { key, secret: freeSecret } = limited.key({ plan: 'free' });
+      const { key, secret: freeSecret } = await limited.key({ plan: 'free' });
       assert.match(await failed(limited, freeSecret, 'sanitize_urls', { urls: ['a'] }), /^Pro plan required/);
       assert.match(await failed(limited, freeSecret, 'sort_dedupe_lines', { lines: ['a'] }), /^Pro plan required/);
       assert.equal((await limited.post('/mcp', run, freeSecret)).status, 200);
@@ -258,7 +264,7 @@ overEachServer(async (startOverServer) => {
 
   test('metrics and usage count calls as the operation mcp', async (t) => {
     const observed = await startOverServer(t, { settings: { METRICS_PUBLIC: 'true' } });
-    const { key, secret: observedSecret } = observed.key();
+    const { key, secret: observedSecret } = await observed.key();
     for (const body of [list, run]) await observed.post('/mcp', body, observedSecret);
     const metrics = await (await fetch(`${observed.url}/metrics`)).text();
     assert.match(metrics, /^textmill_requests_total\{operation="mcp",status="200"\} 2$/m);
@@ -280,7 +286,7 @@ test('MCP_EXPOSE with an unknown tool stops the start, and the error suggests th
 
 test('MCP_EXPOSE offers its tools under their own names', async (t) => {
   const service = await startTestGateway(t, { settings: { MCP_EXPOSE: 'slugify,title-case-converter' } });
-  const { secret } = service.key();
-  const { structuredContent } = await called(service, secret, 'title-case-converter', { input: 'the end of it' });
-  assert.equal(structuredContent?.result, 'The End of It');
+  const { secret } = await service.key();
+  const { result } = await answered(service, secret, 'title-case-converter', { input: 'the end of it' });
+  assert.equal(result, 'The End of It');
 });

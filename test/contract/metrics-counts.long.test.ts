@@ -20,7 +20,7 @@ const run = (steps: unknown[], input = 'a') => ({ input, steps });
 overEachServer((startTestGateway, httpServer) => {
   test('each request is counted once, by operation and status', async (t) => {
     const service = await startTestGateway(t, { settings: { DAILY_QUOTA: '100' } });
-    const { secret, key } = service.key();
+    const { secret, key } = await service.key();
     const body = JSON.stringify(run(['upper-case']));
     const answers = [await service.request('POST', '/v1/run', { key: secret, body })];
     for (let i = 0; i < 2; i++) answers.push(await service.request('POST', '/v1/run', { key: secret, body }));
@@ -76,7 +76,7 @@ overEachServer((startTestGateway, httpServer) => {
 
   test('buckets of a histogram are cumulative, and agree with its count and sum', async (t) => {
     const service = await startTestGateway(t, { toolDirectories: [toolsDirectory, faultyTools] });
-    const { secret } = service.key();
+    const { secret } = await service.key();
     const busy = run([{ toolSlug: 'busy-for', config: { milliseconds: 60 } }]);
     // There is one thread: the second and third job wait.
     await Promise.all([1, 2, 3].map(() => service.post('/v1/run', busy, secret)));
@@ -110,7 +110,7 @@ overEachServer((startTestGateway, httpServer) => {
   test('requests refused by limits are counted by limit', async (t) => {
     const settings = { BURST_PER_KEY: '3', DAILY_QUOTA: '2' };
     const service = await startTestGateway(t, { settings });
-    const keys = [service.key(), service.key()];
+    const keys = [await service.key(), await service.key()];
     const statuses = [];
     for (let i = 0; i < 4; i++) {
       statuses.push((await service.post('/v1/run', run([]), keys[0]?.secret ?? '')).status);
@@ -127,7 +127,7 @@ overEachServer((startTestGateway, httpServer) => {
   test('requests refused by a full gateway are counted by the limit that was reached', async (t) => {
     const settings = { MAX_QUEUE: '1', MAX_BODY_BYTES: '1024', JOB_TIMEOUT_MS: '1' };
     const service = await startTestGateway(t, { settings, toolDirectories: [toolsDirectory, faultyTools] });
-    const { secret } = service.key();
+    const { secret } = await service.key();
     const head = `POST /v1/run HTTP/1.1\r\nHost: a\r\nx-api-key: ${secret}\r\nContent-Type: application/json\r\n`;
     const slow = await Promise.all(Array.from({ length: 9 }, () => RawConnection.open(service.port)));
     // Each takes 4 KB of the 32 KB of memory for bodies.
@@ -148,7 +148,7 @@ overEachServer((startTestGateway, httpServer) => {
   test('jobs refused by a full queue and replaced threads are counted by reason', async (t) => {
     const settings = { MAX_QUEUE: '1', JOB_TIMEOUT_MS: '5000', WORKER_MEMORY_MB: '32' };
     const service = await startTestGateway(t, { settings, toolDirectories: [toolsDirectory, faultyTools] });
-    const { secret } = service.key();
+    const { secret } = await service.key();
     for (const step of ['exhaust-memory', 'exit-thread', 'endless-step']) {
       await service.post('/v1/run', run([step]), secret);
       await untilUp(service);
@@ -171,7 +171,7 @@ overEachServer((startTestGateway, httpServer) => {
 
   test('the sizes of the database and its write-ahead log are those of the files; build info has the version', async (t) => {
     const service = await startTestGateway(t);
-    service.key();
+    await service.key();
     const metrics = await metricsOf(service.url);
     const file = join(service.config.dataDir, 'textmill.sqlite');
     assert.equal(metric(metrics, 'textmill_store_database_bytes'), statSync(file).size);

@@ -60,7 +60,7 @@ for (const [where, inlineMaxBytes] of [
 ] as const) {
   test(`on ${where}: the log names a missing library, and the response is a 500`, async (t) => {
     const { service, library, lines } = await gatewayWithLosses(t, inlineMaxBytes);
-    const { secret } = service.key();
+    const { secret } = await service.key();
     const { status, json } = await service.post('/v1/run', { input: 'secret text', steps: ['needy'] }, secret);
     assert.deepEqual([status, json], [500, { error: 'Internal server error' }]);
     const { level, msg, tool, module, code, reason } = onlyLine(lines);
@@ -71,7 +71,7 @@ for (const [where, inlineMaxBytes] of [
 
 test('the log names the missing file of a tool when a thread first loads it, and the response is a 500', async (t) => {
   const { service, lines, files } = await gatewayWithLosses(t, '0');
-  const { secret } = service.key();
+  const { secret } = await service.key();
   for (let i = 0; i < 2; i++) {
     const { status, json } = await service.post('/v1/run', { input: 'secret text', steps: ['lost'] }, secret);
     assert.deepEqual([status, json], [500, { error: 'Internal server error' }]);

@@ -7,6 +7,7 @@ import type { OpenApiDocument } from '../../gateway/openapi/types.js';
 import { adminToken, faultyTools, overEachServer, type RequestOptions, sendRequest } from '../support/gateway.js';
 import { DocumentCheck } from '../support/openapi.js';
 import { answerTo, RawConnection } from '../support/raw-http.js';
+import { signInWithLink } from '../support/sessions.js';
 
 const token = { 'x-admin-token': adminToken };
 const foreign = { origin: 'https://foreign.example' };
@@ -24,7 +25,7 @@ overEachServer(async (startTestGateway, httpServer) => {
   const { json, bytes: plainBytes, headers: plainHeaders } = await plain.request('GET', '/openapi.json');
   const document = json as OpenApiDocument;
   const check = new DocumentCheck(document);
-  const { secret, key } = service.key({ origins: ['https://app.example'] });
+  const { secret, key } = await service.key({ origins: ['https://app.example'] });
 
   /** Sends a request, and checks the response against the document. */
   async function provoke(method: string, template: string, options: RequestOptions & { id?: string; query?: string }) {
@@ -95,7 +96,7 @@ overEachServer(async (startTestGateway, httpServer) => {
           const { status, bytes } = await provoke('POST', path, { key: secret, body: value });
           assert.equal(status, 200);
           const answer: unknown = JSON.parse(bytes.toString(), (field, member) =>
-            field === 'processingTimeMs' ? 0 : (member as unknown),
+            field === 'processingTimeMs' || field === 'ms' ? 0 : (member as unknown),
           );
           assert.deepEqual(answer, answers?.[name]?.value);
         });
@@ -103,8 +104,8 @@ overEachServer(async (startTestGateway, httpServer) => {
     }
   });
 
-  describe('successful responses of every endpoint match the document', () => {
-    const { key: spare } = service.key();
+  describe('successful responses of every endpoint match the document', async () => {
+    const { key: spare } = await service.key();
     const cases: [method: string, path: string, options: Parameters<typeof provoke>[2], status: number][] = [
       ['OPTIONS', '/v1/run', {}, 204],
       ['OPTIONS', '/v1/sanitize', { headers: { origin: 'https://app.example' } }, 204],
@@ -119,6 +120,9 @@ overEachServer(async (startTestGateway, httpServer) => {
       ['GET', '/docs', { headers: { 'if-none-match': '*' } }, 304],
       ['GET', '/console/', {}, 200],
       ['HEAD', '/console/', {}, 200],
+      ['GET', '/favicon.svg', {}, 200],
+      ['HEAD', '/favicon.svg', {}, 200],
+      ['GET', '/favicon.svg', { headers: { 'if-none-match': '*' } }, 304],
       ['GET', '/console/', { headers: { 'if-none-match': '*' } }, 304],
       ['OPTIONS', '/openapi.json', {}, 204],
       ['POST', '/mcp', { key: secret, body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }, 200],
@@ -150,6 +154,8 @@ overEachServer(async (startTestGateway, httpServer) => {
       ['HEAD', '/readyz', {}, 200],
       ['GET', '/metrics', { headers: token }, 200],
       ['HEAD', '/metrics', { headers: token }, 200],
+      ['GET', '/cluster', { headers: token }, 200],
+      ['HEAD', '/cluster', { headers: token }, 200],
     ];
     for (const [method, path, options, status] of cases) {
       test(`${method} ${path} ${status}`, async () => {
@@ -174,7 +180,7 @@ overEachServer(async (startTestGateway, httpServer) => {
 
     test('an account with a quota', async (t) => {
       const limited = await startTestGateway(t, { settings: { DAILY_QUOTA: '5' } });
-      const { key, secret: limitedSecret } = limited.key();
+      const { key, secret: limitedSecret } = await limited.key();
       for (let i = 0; i < 6; i++) await limited.post('/v1/run', { input: '', steps: ['trim-lines'] }, limitedSecret);
       const answer = await limited.request('GET', `/accounts/${key.accountId}/usage`, { headers: token });
       assert.equal((answer.json as { history: unknown[] }).history.length, 2);
@@ -253,7 +259,7 @@ overEachServer(async (startTestGateway, httpServer) => {
     });
   });
 
-  describe('every other error is documented', () => {
+  describe('every other error is documented', async () => {
     const run = { input: 'a', steps: ['trim-lines'] };
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
     const modern = (method: string) => ({
@@ -270,7 +276,10 @@ overEachServer(async (startTestGateway, httpServer) => {
         },
       },
     });
-    const { secret: freeSecret, key: freeKey } = service.key({ plan: 'free' });
+    const { secret: freeSecret, key: freeKey } = await service.key({ plan: 'free' });
+    const ownPage = { origin: service.url };
+    const owner = await signInWithLink(service, { role: 'owner', accountId: key.accountId });
+    const ofOwner = { ...ownPage, cookie: owner.cookie };
     const cases: [method: string, path: string, options: Parameters<typeof provoke>[2], status: number][] = [
       ['POST', '/v1/run', { key: secret, body: '{' }, 400],
       ['POST', '/v1/run', { body: run }, 401],
@@ -313,6 +322,14 @@ overEachServer(async (startTestGateway, httpServer) => {
       ['DELETE', '/keys/{id}', { headers: token, id: 'nobody' }, 404],
       ['POST', '/keys/{id}/rotate', { headers: token, id: 'nobody' }, 404],
       ['GET', '/accounts/{id}/usage', { headers: token, id: 'nobody' }, 404],
+      ['GET', '/accounts/{id}/usage', { headers: token, id: key.accountId, query: '?range=1y' }, 400],
+      ['POST', '/sign-in', { headers: ownPage, body: {} }, 400],
+      ['POST', '/sign-in', { headers: ownPage, body: { link: 'used' } }, 401],
+      ['POST', '/sign-in', { headers: foreign, body: { link: 'used' } }, 403],
+      ['GET', '/account', {}, 401],
+      ['GET', '/account', { headers: { ...ofOwner, ...foreign } }, 403],
+      ['GET', '/keys', { headers: ofOwner }, 403],
+      ['POST', '/account/keys', { headers: ofOwner, body: { environment: 'test' } }, 400],
     ];
     for (const [method, path, options, status] of cases) {
       test(`${method} ${path} ${status}`, async () => {
@@ -353,7 +370,7 @@ overEachServer(async (startTestGateway, httpServer) => {
     test('a job that takes too long', async (t) => {
       const settings = { JOB_TIMEOUT_MS: '200' };
       const slow = await startTestGateway(t, { settings, toolDirectories: [toolsDirectory, faultyTools] });
-      const answer = await slow.post('/v1/run', { input: 'a', steps: ['endless'] }, slow.key().secret);
+      const answer = await slow.post('/v1/run', { input: 'a', steps: ['endless'] }, (await slow.key()).secret);
       assert.equal(answer.status, 503);
       check.answer('POST', '/v1/run', answer);
     });

@@ -73,11 +73,11 @@ overEachServer(async (startTestGateway) => {
   /** Creates a key whose burst and quota match the faults. */
   async function keyFor(wrong: ReadonlySet<Fault>): Promise<IssuedKey> {
     const plan = wrong.has('plan') ? 'free' : 'pro';
-    const issued = service.key({ plan });
+    const issued = await service.key({ plan });
     const { accountId } = issued.key;
     if (wrong.has('burst of the key')) await spendBurst(issued);
     while (wrong.has('daily quota') && (await used(accountId)) < quota)
-      await spendBurst(service.key({ plan, accountId }));
+      await spendBurst(await service.key({ plan, accountId }));
     return issued;
   }
 
@@ -101,7 +101,7 @@ overEachServer(async (startTestGateway) => {
   }
 
   test('a request without faults succeeds, and costs one request of the quota', async () => {
-    const { key, secret } = service.key();
+    const { key, secret } = await service.key();
     assert.equal((await send(secret)).status, 200);
     assert.equal(await used(key.accountId), 1);
   });
@@ -123,7 +123,7 @@ overEachServer(async (startTestGateway) => {
   }
 
   test('a refused burst of a key costs no quota, a refused origin no burst of the key', async () => {
-    const { key, secret } = service.key();
+    const { key, secret } = await service.key();
     for (let i = 0; i < 5; i++) assert.equal((await send(secret, new Set<Fault>(['origin']))).status, 403);
     for (let i = 0; i < burst; i++) assert.equal((await send(secret)).status, 200);
     for (let i = 0; i < 5; i++) assert.equal((await send(secret)).status, 429);

@@ -31,23 +31,23 @@ async function brokenGateway(t: TestContext, httpServer: string): Promise<Faulty
 
 overEachServer(async (startTestGateway, httpServer) => {
   const toolDirectories = [toolsDirectory, faultyTools];
-  const settings = { WORKER_MEMORY_MB: '32', MAX_QUEUE: '1', JOB_TIMEOUT_MS: '60000', BODY_TIMEOUT_MS: '300' };
+  const settings = { WORKER_MEMORY_MB: '32', MAX_QUEUE: '1', JOB_TIMEOUT_MS: '60000', BODY_TIMEOUT_MS: '2000' };
   const small = await startTestGateway({ after }, { toolDirectories, settings });
   const hastySettings = { ...settings, JOB_TIMEOUT_MS: '300' };
   const hasty = await startTestGateway({ after }, { toolDirectories, settings: hastySettings });
-  const { accountId: freeAccountId } = small.key({ plan: 'free' }).key;
+  const { accountId: freeAccountId } = (await small.key({ plan: 'free' })).key;
 
   for (const [code, { sentence, ask, details = {}, isAnsweredByUws }] of Object.entries<Fault>(faults)) {
     test(code, { skip: code === 'store-failed' && withoutPrlimit }, async (t) => {
       const file = join(temporaryFolder(t), 'end-of-jobs');
       const needsBroken = code === 'not-ready' || code === 'store-failed';
       const gateways: Omit<FaultyGateways, 'broken'> = {
-        small: { ...small, key: small.key().secret },
-        hasty: { ...hasty, key: hasty.key().secret },
+        small: { ...small, key: (await small.key()).secret },
+        hasty: { ...hasty, key: (await hasty.key()).secret },
         freeAccountId,
         file,
       };
-      // The others need no process of their own.
+      // The others need no separate process.
       const broken = needsBroken ? await brokenGateway(t, httpServer) : { ...gateways.small, breakStore: () => {} };
       const plain = await ask({ ...gateways, broken }, '');
       rmSync(file, { force: true });

@@ -5,6 +5,7 @@ import { adminToken, overEachServer, type RequestOptions, type TestAnswer } from
 import { ManualClock } from '../support/manual-clock.js';
 import { faults, neverOverHttp } from '../support/problem-faults.js';
 import { assertErrorForms, problemType as problem, problemRequestId } from '../support/problem-forms.js';
+import { operatorHolder, signInWithLink } from '../support/sessions.js';
 
 const formOf = ({ status, headers, json }: TestAnswer) => ({ status, type: headers.get('content-type'), json });
 
@@ -16,13 +17,30 @@ overEachServer(async (startTestGateway) => {
       settings: { FREE_TIER: 'true', MAX_BODY_BYTES: '400000', DAILY_QUOTA: '1000', INLINE_MAX_BYTES: '5000' },
     },
   );
-  const { secret } = service.key();
-  const { secret: free } = service.key({ plan: 'free' });
-  const { secret: spent } = service.key();
+  const { secret } = await service.key();
+  const { secret: free } = await service.key({ plan: 'free' });
+  const { secret: spent } = await service.key();
   const run = (body: unknown): RequestOptions => ({ key: secret, body });
   const step = (toolSlug: string, config: object, input = '') => run({ input, steps: [{ toolSlug, config }] });
   const admin = (body?: unknown): RequestOptions => ({ headers: { 'x-admin-token': adminToken }, body });
   const much = 'a'.repeat(6_000);
+
+  const operator = await signInWithLink(service, operatorHolder);
+  const [full, renewed] = await Promise.all([false, true].map(ownerWithManyKeys));
+  assert.ok(full !== undefined && renewed !== undefined);
+  const asOwner = (session: string): RequestOptions => ({
+    headers: { cookie: `textmill-session-${service.port}=${session}`, origin: service.url },
+  });
+
+  /** Signs the owner of an account with 100 keys in. @param areRevoked - whether they are revoked since. */
+  async function ownerWithManyKeys(areRevoked: boolean) {
+    const { keys } = service.gateway;
+    const { accountId } = (await service.key()).key;
+    const request = { plan: 'pro', environment: 'live', accountId } as const;
+    while (keys.keysOf(accountId).length < 100) await keys.create(request);
+    if (areRevoked) for (const { id } of keys.keysOf(accountId)) await keys.revoke(id);
+    return signInWithLink(service, { role: 'owner', accountId });
+  }
 
   const cases: readonly [code: ErrorCode, method: string, path: string, options: RequestOptions, details: object][] = [
     ['not-found', 'GET', '/nowhere', {}, {}],
@@ -94,6 +112,12 @@ overEachServer(async (startTestGateway) => {
     ['invalid-page-size', 'GET', '/keys?limit=0', admin(), { path: 'limit', limit: 1000 }],
     ['unknown-page-start', 'GET', '/accounts?after=x', admin(), { path: 'after', kind: 'account' }],
     ['rate-limited', 'POST', '/v1/run', { key: spent, body: {} }, {}],
+    ['missing-session', 'GET', '/account', {}, {}],
+    ['session-ended', 'GET', '/account', asOwner('A'.repeat(43)), {}],
+    ['session-not-allowed', 'GET', '/account', asOwner(operator.secret), {}],
+    ['invalid-sign-in-link', 'POST', '/sign-in', { ...asOwner(''), body: { link: '' } }, {}],
+    ['too-many-active-keys', 'POST', '/account/keys', { ...asOwner(full.secret), body: {} }, { limit: 100 }],
+    ['too-many-new-keys', 'POST', '/account/keys', { ...asOwner(renewed.secret), body: {} }, { limit: 100 }],
   ];
 
   test('a quota is spent', async () => {
@@ -141,7 +165,9 @@ overEachServer(async (startTestGateway) => {
     test('has a section with an anchor for every code', async () => {
       const page = await fetch(`${service.url}/docs/errors`);
       assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
-      const anchors = [...(await page.text()).matchAll(/<h3 id="([^"]+)"/g)].map(([, id]) => id);
+      const anchors = [...(await page.text()).matchAll(/<article class="error".*>\n<h2 id="([^"]+)"/g)].map(
+        ([, id]) => id,
+      );
       assert.deepEqual(anchors, Object.keys(errorTable));
     });
   });

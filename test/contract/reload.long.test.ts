@@ -33,7 +33,7 @@ overEachServer((startTestGateway) => {
   for (const name of ['BURST_PER_IP', 'BURST_PER_KEY', 'DAILY_QUOTA']) {
     test(`${name} changes while running: requests counted before stay counted`, async (t) => {
       const service = await started(t, { [name]: '6' });
-      const { secret } = service.key();
+      const { secret } = await service.key();
       assert.equal(await admitted(service, secret, 5), 5);
       assert.deepEqual(service.reload({ [name]: '8' }).changed, { [name]: { from: 6, to: 8 } });
       assert.equal(await admitted(service, secret, 5), 3);
@@ -49,7 +49,7 @@ overEachServer((startTestGateway) => {
 
   test('FREE_TIER and METRICS_PUBLIC change while running, in both directions', async (t) => {
     const service = await started(t, {});
-    const { secret } = service.key({ plan: 'free' });
+    const { secret } = await service.key({ plan: 'free' });
     const statuses = async () => [
       (await service.post('/v1/run', work, secret)).status,
       (await fetch(`${service.url}/metrics`)).status,

@@ -112,7 +112,7 @@ overEachServer((startTestGateway, httpServer) => {
     const skip = schemes === overTls && withoutOpenssl;
     describe(name, { skip }, async () => {
       const service = await startTestGateway({ after }, { settings: settings() });
-      const key = service.key().secret;
+      const key = (await service.key()).secret;
       const ask = (sent: Omit<Sent, 'key'>) => send(connect(), { ...sent, key });
 
       function settings(): Record<string, string> {
@@ -156,24 +156,24 @@ overEachServer((startTestGateway, httpServer) => {
     const ask = (sent: Sent) => send(RawConnection.open(service.port), sent);
 
     test('needs a key like any client, and its requests count', async () => {
-      const { secret } = service.key();
+      const { secret } = await service.key();
       const statuses: number[] = [];
       for (const key of ['', 'nonsense', secret, secret, secret]) statuses.push((await ask({ ...own, key })).status);
       assert.deepEqual(statuses, [401, 401, 200, 200, 429]);
     });
 
     test('gets CORS headers if a key lists its origin anyway', async () => {
-      const { key, secret } = service.key({ origins: [service.url] });
+      const { key, secret } = await service.key({ origins: [service.url] });
       for (const method of ['POST', 'OPTIONS'] as const) {
         const { headers } = await ask({ ...own, key: secret, method });
         assert.equal(headers.get('access-control-allow-origin'), service.url);
         assert.equal(headers.get('access-control-max-age'), method === 'POST' ? undefined : '600');
       }
-      service.gateway.keys.revoke(key.id);
+      await service.gateway.keys.revoke(key.id);
     });
 
     test('is recognized by the Host of its own request, not that of the previous one', async () => {
-      const { secret: key } = service.key();
+      const { secret: key } = await service.key();
       const origin = 'http://first.example';
       assert.equal((await ask({ host: 'first.example', origin, key })).status, 200);
       assert.equal((await ask({ host: 'second.example', origin, key })).status, 403);
@@ -185,7 +185,7 @@ overEachServer((startTestGateway, httpServer) => {
   describe('PUBLIC_URL', () => {
     const settings = { HTTP_SERVER: httpServer, PUBLIC_URL: 'HTTPS://Text.Example.com:443' };
     const statuses = async ({ port, key }: TestGateway, origin: string, host = 'localhost') => {
-      const sent = { host, origin, key: key().secret };
+      const sent = { host, origin, key: (await key()).secret };
       const posted = await send(RawConnection.open(port), sent);
       const preflight = await send(RawConnection.open(port), { ...sent, method: 'OPTIONS' });
       return [posted.status, preflight.status];

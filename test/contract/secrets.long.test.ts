@@ -22,7 +22,7 @@ overEachServer(async (startTestGateway) => {
         settings: { WORKER_MEMORY_MB: '32' },
       },
     );
-    const { secret } = service.key();
+    const { secret } = await service.key();
     for (const step of ['upper-case', 'nonsense', 'throw-bug', 'exit-thread', 'exhaust-memory']) {
       await service.post('/v1/run', { input: 'the text of a user', steps: [step] }, secret);
     }

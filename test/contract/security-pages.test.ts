@@ -8,11 +8,11 @@ overEachServer(async (startTestGateway) => {
   const origin = 'https://app.example';
   const german = 'https://bücher.example';
   const service = await startTestGateway({ after }, { settings: { METRICS_PUBLIC: 'true' } });
-  const owner = service.key({ environment: 'dev', origins: [origin, 'https://xn--bcher-kva.example'] });
+  const owner = await service.key({ environment: 'dev', origins: [origin, 'https://xn--bcher-kva.example'] });
   const { id, accountId } = owner.key;
   const token = { 'x-admin-token': adminToken };
 
-  describe('no page may read and no cache may store the operator’s responses, whatever their status', () => {
+  describe('no page may read and no cache may store the operator’s responses, whatever their status', async () => {
     const cases: [method: string, path: string, headers: Record<string, string>, status: number, body?: unknown][] = [
       ['POST', '/keys', token, 201, { plan: 'pro' }],
       ['POST', '/keys', token, 400, { plan: 'free' }],
@@ -22,9 +22,11 @@ overEachServer(async (startTestGateway) => {
       ['OPTIONS', '/keys', {}, 405],
       ['GET', `/keys/${id}`, token, 200],
       ['GET', '/keys/key_nobody', token, 404],
-      ['POST', `/keys/${service.key().key.id}/rotate`, token, 200],
+      ['POST', `/keys/${(await service.key()).key.id}/rotate`, token, 200],
       ['GET', '/accounts', token, 200],
       ['GET', '/accounts', {}, 401],
+      ['GET', '/cluster', token, 200],
+      ['GET', '/cluster', {}, 401],
       ['GET', `/accounts/${accountId}/usage`, token, 200],
       ['GET', '/healthz', {}, 200],
       ['GET', '/readyz', {}, 200],

@@ -9,8 +9,8 @@ import { answerTo, type RawAnswer } from '../support/raw-http.js';
 overEachServer(async (startTestGateway) => {
   const service = await startTestGateway({ after });
   const { admin } = operatorOf(service);
-  const { key, secret } = service.key();
-  const other = service.key();
+  const { key, secret } = await service.key();
+  const other = await service.key();
   const body = '{"input":"a","steps":["upper-case"]}';
 
   function send(method: string, path: string, fields: string): Promise<RawAnswer> {
@@ -31,7 +31,7 @@ overEachServer(async (startTestGateway) => {
       ['as a bearer', `x-api-key: Bearer ${secret}`],
       ['with a comma', `x-api-key: ${secret},`],
       ['in two fields', `x-api-key: ${secret}\r\nx-api-key: ${secret}`],
-      ['beside another one', `x-api-key: nonsense\r\nx-api-key: ${secret}`],
+      ['together with another one', `x-api-key: nonsense\r\nx-api-key: ${secret}`],
       ['in lower case as a bearer', `Authorization: Bearer ${secret.toLowerCase()}`],
       ['in two fields as a bearer', `Authorization: Bearer ${secret}\r\nAuthorization: Bearer ${secret}`],
       ['followed by a word, as a bearer', `Authorization: Bearer ${secret} x`],
@@ -82,7 +82,7 @@ overEachServer(async (startTestGateway) => {
       ['in quotes', `"${adminToken}"`],
       ['as a bearer', `Bearer ${adminToken}`],
       ['in two fields', `${adminToken}\r\nx-admin-token: ${adminToken}`],
-      ['beside another one', `nonsense\r\nx-admin-token: ${adminToken}`],
+      ['together with another one', `nonsense\r\nx-admin-token: ${adminToken}`],
       ['that is very long', adminToken.repeat(100)],
       ['that is a key', secret],
     ];
@@ -97,6 +97,7 @@ overEachServer(async (startTestGateway) => {
       ['GET', '/accounts'],
       ['GET', `/accounts/${key.accountId}/usage`],
       ['GET', '/metrics'],
+      ['GET', '/cluster'],
     ];
     for (const [name, value] of invalid) {
       test(`${name} is invalid, and every endpoint gives the same response`, async () => {

@@ -4,7 +4,7 @@ import { overEachServer } from '../support/gateway.js';
 
 overEachServer(async (startTestGateway) => {
   const service = await startTestGateway({ after });
-  const key = service.key().secret;
+  const key = (await service.key()).secret;
 
   const sort = (body: unknown) => service.post('/v1/sort-dedupe', body, key);
   const given = ['apple', 'banana', 'apple', ' cherry ', '', 'Banana'];

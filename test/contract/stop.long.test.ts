@@ -16,7 +16,7 @@ test('requests that a shutdown cuts off cost no quota, even after the next start
     const patience = { JOB_TIMEOUT_MS: '60000', BODY_TIMEOUT_MS: '60000' };
     const toolDirectories = [toolsDirectory, faultyTools];
     const first = await startTestGateway(t, { dataDir, settings: { ...settings, ...patience }, toolDirectories });
-    const { key, secret } = first.key();
+    const { key, secret } = await first.key();
     const document = { id: key.id, accountId: key.accountId, key: secret };
     const small = runRequest(secret, { input: 'a', steps: ['upper-case'] });
     const endless = runRequest(secret, { input: 'a', steps: ['endless'] });

@@ -144,7 +144,7 @@ describe('a renewed TLS certificate', { skip: withoutOpenssl }, () => {
       const { port, files, renew, key } = await started(t);
       const socket = await connectTls(port);
       t.after(() => socket.destroy());
-      const bytes = runRequest(key().secret, { input: 'a', steps: ['upper-case'] });
+      const bytes = runRequest((await key()).secret, { input: 'a', steps: ['upper-case'] });
       socket.write(bytes.slice(0, -10));
       replacePair(files, second);
       await renew();
@@ -157,7 +157,7 @@ describe('a renewed TLS certificate', { skip: withoutOpenssl }, () => {
       replacePair(files, second);
       await renew();
       const steps = [{ toolSlug: 'repeat-text', config: { times: 10_000 } }];
-      const bytes = runRequest(key().secret, { input: 'abcdefgh'.repeat(50), steps });
+      const bytes = runRequest((await key()).secret, { input: 'abcdefgh'.repeat(50), steps });
       for (const localAddress of process.platform === 'linux' ? ['127.0.0.2', '127.0.0.3'] : ['127.0.0.1']) {
         const socket = await connectTls(port, 'localhost', localAddress);
         t.after(() => socket.destroy());
@@ -169,7 +169,7 @@ describe('a renewed TLS certificate', { skip: withoutOpenssl }, () => {
 
     test('20 times under load loses no request and no connection', async (t) => {
       const { port, files, renew, key } = await started(t);
-      const load = new TlsLoad(port, key().secret);
+      const load = new TlsLoad(port, (await key()).secret);
       t.after(() => load.stop());
       for (let round = 1; round <= 20; round++) {
         replacePair(files, round % 2 === 1 ? second : first);

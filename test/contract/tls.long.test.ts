@@ -43,7 +43,11 @@ overEachServer((startTestGateway) => {
       const { port, key } = await startTestGateway(t, { settings: { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } });
       const repeated = { toolSlug: 'repeat-text', config: { times: 10_000 } };
       const body = JSON.stringify({ input: 'abcdefgh'.repeat(50), steps: [repeated] });
-      const headers = { 'x-api-key': key().secret, 'Content-Type': 'application/json', 'Content-Length': body.length };
+      const headers = {
+        'x-api-key': (await key()).secret,
+        'Content-Type': 'application/json',
+        'Content-Length': body.length,
+      };
       const options = { port, headers, method: 'POST', path: '/v1/run', host: '127.0.0.1', rejectUnauthorized: false };
       const text = await new Promise<string>((resolve, reject) => {
         const sent = request({ ...options, agent: false }, async (response) => {

@@ -25,7 +25,7 @@ overEachServer(async (startTestGateway) => {
           const direct = engine.execute('run', Buffer.from(JSON.stringify(request)));
           assert.equal(JSON.parse(Buffer.from(direct.body).toString()).result, output);
           for (const service of [inline, pooled]) {
-            const { status, bytes } = await service.post('/v1/run', request, service.key().secret);
+            const { status, bytes } = await service.post('/v1/run', request, (await service.key()).secret);
             assert.equal(status, 200);
             assert.equal(masked(bytes), masked(direct.body));
           }

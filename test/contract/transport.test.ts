@@ -10,7 +10,7 @@ const json = 'application/json; charset=utf-8';
 overEachServer(async (startTestGateway) => {
   const settings = { BODY_TIMEOUT_MS: '400', MAX_BODY_BYTES: '2048' };
   const { port, key } = await startTestGateway({ after }, { settings });
-  const { secret } = key();
+  const { secret } = await key();
   const head = `POST /v1/run HTTP/1.1\r\nHost: test\r\nx-api-key: ${secret}\r\n`;
   const typed = `${head}Content-Type: application/json\r\n`;
   const framed = `${typed}Content-Length: ${work.length}\r\n\r\n${work}`;

@@ -25,8 +25,8 @@ overEachServer(async (startTestGateway) => {
       const settings = { DAILY_QUOTA: '6', BURST_PER_KEY: '8', MAX_BODY_BYTES: '1024' };
       const service = await startTestGateway(t, { clock, settings });
       const { admin, historyOf } = operatorOf(service);
-      const { key, secret } = service.key();
-      const other = service.key();
+      const { key, secret } = await service.key();
+      const other = await service.key();
       assert.deepEqual(await historyOf(key.accountId), []);
 
       const statuses: number[] = [];
@@ -67,9 +67,13 @@ overEachServer(async (startTestGateway) => {
       ]);
       assert.deepEqual(inHour(await historyOf(other.key.accountId), hour), [['run', 200, null, 1]]);
       const { json } = await admin('GET', `/accounts/${key.accountId}/usage`);
-      const { history: _, ...quota } = json as Record<string, unknown>;
+      const { history: _, byKey: __, ...quota } = json as Record<string, unknown>;
       const { accountId } = key;
-      assert.deepEqual(quota, { accountId, plan: 'pro', windowHours: 24, used: 6, limit: 6, remaining: 0 });
+      const since = hourOf(clock.now() - 23 * hourMs);
+      assert.deepEqual(quota, {
+        ...{ accountId, plan: 'pro', windowHours: 24, used: 6, limit: 6, remaining: 0 },
+        ...{ range: '24h', since },
+      });
     });
 
     test('counts failed and aborted requests, even without a quota', async (t) => {
@@ -80,8 +84,8 @@ overEachServer(async (startTestGateway) => {
         toolDirectories: [toolsDirectory, faultyTools],
       });
       const { historyOf } = operatorOf(service);
-      const { key, secret } = service.key();
-      const shared = service.key({ accountId: key.accountId, environment: 'dev' });
+      const { key, secret } = await service.key();
+      const shared = await service.key({ accountId: key.accountId, environment: 'dev' });
       assert.equal((await service.post('/v1/run', { input: 'a', steps: ['throw-bug'] }, secret)).status, 500);
       assert.equal((await service.post('/v1/run', { input: 'a', steps: ['endless'] }, shared.secret)).status, 503);
       const connection = await RawConnection.open(service.port);
@@ -102,11 +106,67 @@ overEachServer(async (startTestGateway) => {
       ]);
     });
 
+    test('covers 7 or 30 days by day, each key, and all accounts', async (t) => {
+      const dataDir = temporaryFolder({ after });
+      const clock = new ManualClock(Date.UTC(2030, 0, 1, 12));
+      const first = await startTestGateway(t, { dataDir, clock });
+      const { key, secret } = await first.key();
+      const other = await first.key({ accountId: key.accountId, environment: 'dev' });
+      const stranger = await first.key();
+      for (const used of [secret, secret, other.secret, stranger.secret]) await first.post('/v1/run', work, used);
+      await first.gateway.stop();
+
+      clock.set(Date.UTC(2030, 0, 8, 0));
+      const second = await startTestGateway(t, { dataDir, clock });
+      await second.post('/v1/run', { ...work, steps: [] }, secret);
+      const { admin } = operatorOf(second);
+      const usage = async (range: string) =>
+        (await admin('GET', `/accounts/${key.accountId}/usage?range=${range}`)).json as Record<string, unknown>;
+      const ran = { operation: 'run', status: 200, refusal: null };
+      const failed = { operation: 'run', status: 400, refusal: null, count: 1 };
+      const week = await usage('7d');
+      assert.deepEqual(
+        [week.range, week.since, week.history, week.byKey],
+        ['7d', '2030-01-02T00:00:00.000Z', [{ day: '2030-01-08', ...failed }], [{ keyId: key.id, ...failed }]],
+      );
+      const month = await usage('30d');
+      assert.deepEqual(month.history, [
+        { day: '2030-01-01', ...ran, count: 3 },
+        { day: '2030-01-08', ...failed },
+      ]);
+      assert.deepEqual(
+        new Set(month.byKey as object[]),
+        new Set([
+          { keyId: key.id, ...ran, count: 2 },
+          { keyId: key.id, ...failed },
+          { keyId: other.key.id, ...ran, count: 1 },
+        ]),
+      );
+      const totals = async () => (await admin('GET', '/usage?range=30d')).json as Record<string, unknown>;
+      await until('the last request is stored', async () => JSON.stringify(await totals()).includes('2030-01-08'));
+      assert.deepEqual(await totals(), {
+        ...{ range: '30d', since: '2029-12-10T00:00:00.000Z' },
+        history: [
+          { day: '2030-01-01', ...ran, count: 4 },
+          { day: '2030-01-08', ...failed },
+        ],
+        accounts: [
+          { accountId: key.accountId, plan: 'pro', requests: 4, rateLimited: 0, failed: 0 },
+          { accountId: stranger.key.accountId, plan: 'pro', requests: 1, rateLimited: 0, failed: 0 },
+        ],
+      });
+      for (const path of [`/accounts/${key.accountId}/usage`, '/usage']) {
+        const { status, json } = await admin('GET', `${path}?range=1y`);
+        assert.deepEqual([status, json], [400, { error: 'range must be one of: 24h, 7d, 30d' }]);
+      }
+      await second.gateway.stop();
+    });
+
     test('covers the current hour and the 23 before it, across a restart too', async (t) => {
       const dataDir = temporaryFolder({ after });
       const clock = new ManualClock(Date.UTC(2030, 0, 1, 12, 59, 59, 999));
       const first = await startTestGateway(t, { dataDir, clock });
-      const { key, secret } = first.key();
+      const { key, secret } = await first.key();
       const countOf = ({ hour, count }: UsageCount) => [hour, count];
       await first.post('/v1/run', work, secret);
       clock.advance(1);
@@ -141,9 +201,14 @@ overEachServer(async (startTestGateway) => {
       { clock: new ManualClock(), settings: { DAILY_QUOTA: '3', FREE_TIER: 'true' } },
     );
     const { admin, statusWith } = operatorOf(service);
-    const [spent, shared, ended, free] = [service.key(), service.key(), service.key(), service.key({ plan: 'free' })];
-    service.key({ accountId: shared.key.accountId, environment: 'dev' });
-    service.gateway.keys.revoke(ended.key.id);
+    const [spent, shared, ended, free] = [
+      await service.key(),
+      await service.key(),
+      await service.key(),
+      await service.key({ plan: 'free' }),
+    ];
+    await service.key({ accountId: shared.key.accountId, environment: 'dev' });
+    await service.gateway.keys.revoke(ended.key.id);
     const limit = 3;
     const quotaUsed = (used: number) => ({ used, limit, remaining: limit - used });
     const expected = [
@@ -191,7 +256,7 @@ overEachServer(async (startTestGateway) => {
 
     test('without a daily quota no account has a limit', async (t) => {
       const free = await startTestGateway(t);
-      const { key } = free.key();
+      const { key } = await free.key();
       const { json } = await operatorOf(free).admin('GET', '/accounts');
       assert.deepEqual(json, {
         accounts: [{ accountId: key.accountId, plan: 'pro', keys: 1, used: 0, limit: null, remaining: null }],

@@ -30,7 +30,7 @@ overEachServer(async (startTestGateway) => {
   }
 
   test('a job past its deadline is 503; other jobs succeed, and readiness waits for a new thread', async () => {
-    const { key, secret } = service.key();
+    const { key, secret } = await service.key();
     let ended = false;
     const endless = run(service, secret, 'endless').finally(() => {
       ended = true;
@@ -49,7 +49,7 @@ overEachServer(async (startTestGateway) => {
   });
 
   test('a step that needs too much memory is 400 and counts; the thread is replaced, and the next job works', async () => {
-    const { key, secret } = service.key();
+    const { key, secret } = await service.key();
     const { status, json } = await run(service, secret, 'exhaust-memory');
     const error = 'Step 1 (exhaust-memory) failed: needed more than 32 MB of memory; use a shorter text or fewer steps';
     assert.deepEqual([status, json], [400, { error }]);
@@ -59,7 +59,7 @@ overEachServer(async (startTestGateway) => {
   });
 
   test('a step that needs too much stack is 400 and counts', async () => {
-    const { key, secret } = service.key();
+    const { key, secret } = await service.key();
     assert.equal((await run(service, secret, 'overflow-stack', 'a'.repeat(100))).status, 200);
     const { status, json } = await run(service, secret, 'overflow-stack', 'a'.repeat(200_000));
     const error =
@@ -70,7 +70,7 @@ overEachServer(async (startTestGateway) => {
 
   for (const step of ['exit-thread', 'throw-bug']) {
     test(`${step} is 500 without details, costs no quota, and the next job works`, async () => {
-      const { key, secret } = service.key();
+      const { key, secret } = await service.key();
       const { status, json } = await run(service, secret, step);
       assert.deepEqual([status, json], [500, { error: 'Internal server error' }]);
       assert.equal(await used(service, key.accountId), 0);
@@ -80,7 +80,7 @@ overEachServer(async (startTestGateway) => {
   }
 
   test('with one thread and a queue of 2, 3 of 12 jobs are accepted, the others are 503 with Retry-After, and small requests succeed', async () => {
-    const { key, secret } = narrow.key();
+    const { key, secret } = await narrow.key();
     const jobs = Array.from({ length: 12 }, () => run(narrow, secret, 'endless'));
     for (let i = 0; i < 10; i++) assert.equal((await run(narrow, secret, 'upper-case')).status, 200);
     const answers = await Promise.all(jobs);
@@ -94,7 +94,7 @@ overEachServer(async (startTestGateway) => {
   });
 
   test('a step past its time limit is 400 and counts; the thread is replaced, and the other thread works', async () => {
-    const { key, secret } = service.key();
+    const { key, secret } = await service.key();
     const { status, json } = await run(service, secret, 'endless-step');
     assert.deepEqual(
       [status, json],
@@ -107,7 +107,7 @@ overEachServer(async (startTestGateway) => {
   });
 
   test('the 400 of a step stopped from outside was not problem+json', async () => {
-    const { secret } = service.key();
+    const { secret } = await service.key();
     const headers = { 'x-api-key': secret, accept: 'application/problem+json' };
     const body = { input: '', steps: ['endless-step'] };
     const { status, json } = await service.request('POST', '/v1/run', { headers, body });

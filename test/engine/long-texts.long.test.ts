@@ -99,7 +99,7 @@ const texts: readonly LongText[] = [
   {
     name: 'small tables',
     slug: 'html-table-to-csv',
-    config: { index: -1 },
+    config: { pick: 0 },
     heapMb: 48,
     piece: '<table><td>a</table>',
     output: 'a',

@@ -75,7 +75,7 @@ overEachServer(async (start, httpServer) => {
     service.request('POST', `/v1/${operation}`, { key, body });
 
   test('inline and pooled responses are the same bytes, and documented', async (t) => {
-    const [secret, otherSecret] = [inline.key().secret, pooled.key().secret];
+    const [secret, otherSecret] = [(await inline.key()).secret, (await pooled.key()).secret];
     const requests = fc.oneof(
       ...operations.flatMap((operation) =>
         Object.values(bodies).map((make) => make(operation).map((body) => ({ operation, body }))),

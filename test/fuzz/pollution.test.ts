@@ -16,7 +16,7 @@ const pooled = await startTestGateway(
   { after },
   { settings: { INLINE_MAX_BYTES: '0' }, toolDirectories: [toolsDirectory, faultyTools] },
 );
-const key = pooled.key().secret;
+const key = (await pooled.key()).secret;
 const threadState = async () =>
   ((await pooled.post('/v1/run', { input: '', steps: ['report-prototypes'] }, key)).json as { result: string }).result;
 const before = { here: prototypeState(), there: await threadState() };

@@ -12,7 +12,7 @@ import { SoundRequests } from './raw-http/raw-case.js';
 const seed = full ? Date.now() % 2 ** 31 : 20_261;
 const numRuns = full ? 20_000 : 600;
 const atATime = 200;
-/** A mutant that is half a request waits for the idle timeout, which is held elsewhere. */
+/** A mutant that is half a request waits for the idle timeout, which other tests check. */
 const timeoutMs = 1_500;
 
 for (const adapter of httpServers) {
@@ -34,7 +34,7 @@ for (const adapter of httpServers) {
     for (let from = 0; from < sample.length; from += atATime) {
       await Promise.all(
         sample.slice(from, from + atATime).map(async (mutant) => {
-          const conversation = await converse(port, mutant.sent, { answers: mutant.requests + 1, timeoutMs });
+          const conversation = await converse(port, mutant.sent, { responses: mutant.requests + 1, timeoutMs });
           for (const status of statusesOf(mutant, conversation)) statuses.set(status, (statuses.get(status) ?? 0) + 1);
         }),
       );

@@ -15,18 +15,18 @@ import { requestLines } from './raw-http/request-line.js';
 import { sequences } from './raw-http/sequences.js';
 
 const topics = [requestLines, headerFields, bodyLengths, chunkedBodies, sequences, otherProtocols];
-/** Connections at a time: servers mostly wait for clients that send no more, so many at a time are quickest. */
+/** Parallel connections: many, because servers mostly wait for clients that send nothing more. */
 const atATime = 500;
 
 for (const adapter of httpServers) {
-  test(`raw HTTP over ${adapter}: malformed requests are refused, valid ones are answered once`, async (t) => {
+  test(`raw HTTP over ${adapter}: malformed requests are refused, valid ones get one response`, async (t) => {
     const gateway = new GatewayProcess(t, { ...processSettings, HTTP_SERVER: adapter });
     const url = await gateway.ready();
     const port = Number(new URL(url).port);
     const { key } = await createKey(url);
     const cases = topics.flatMap((topic) => topic(new SoundRequests(key)));
     const names = cases.map(({ name }) => name);
-    assert.equal(new Set(names).size, names.length, 'names are told apart');
+    assert.equal(new Set(names).size, names.length, 'names are unique');
     assert.ok(cases.length >= 250);
 
     const failures: string[] = [];
@@ -35,8 +35,8 @@ for (const adapter of httpServers) {
     for (let from = 0; from < cases.length; from += atATime) {
       await Promise.all(
         cases.slice(from, from + atATime).map(async (raw) => {
-          const answers = raw.statuses.length + (raw.kind === 'well-framed' ? 0 : 1);
-          const conversation = await converse(port, raw.sent, { answers, inTurn: raw.inTurn });
+          const responses = raw.statuses.length + (raw.kind === 'well-framed' ? 0 : 1);
+          const conversation = await converse(port, raw.sent, { responses, inTurn: raw.inTurn });
           const failure = judge(raw, adapter, conversation);
           if (failure !== undefined) failures.push(`${raw.name}: ${failure}`);
           slowestMs = Math.max(slowestMs, conversation.lastMs);
@@ -51,7 +51,7 @@ for (const adapter of httpServers) {
     const forgiven = cases.filter(({ exceptions }) => exceptions[adapter]?.does === 'forgives').length;
     const found = [
       `${cases.length} cases, ${brokenCases} of them broken`,
-      `${silent} closed without an answer`,
+      `${silent} closed without a response`,
       `${forgiven} forgiven by the parser`,
       `no request invented, the slowest end after ${(slowestMs / 1_000).toFixed(1)} s`,
     ];

@@ -31,7 +31,7 @@ overEachServer((start) => {
 
   test('a request that is refused while it waits for the disk delays no other request', async (t) => {
     const service = await start(t, { settings: { DAILY_QUOTA: '1000' } });
-    const { secret } = service.key();
+    const { secret } = await service.key();
     const body = JSON.stringify({ input: 'a', steps: ['upper-case'] });
     const fields = ['Host: a', `x-api-key: ${secret}`];
     const first = `POST /v1/run HTTP/1.1\r\n${[...fields, 'Content-Type: application/json', `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n${body}`;

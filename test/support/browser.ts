@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 import { unlessInstalled } from './program.js';
 
 /** Debian's browser. Tests cannot control other builds, such as Ubuntu's, which runs in its own sandbox. */
@@ -12,11 +13,6 @@ const screenshots = fileURLToPath(new URL('../screenshots/', import.meta.url));
 
 /** Why tests in a browser are skipped; false if it is installed. */
 export const unlessBrowser = unlessInstalled(program);
-
-/** What the tests of a file close when they end. */
-interface BrowserScope {
-  after(cleanup: () => Promise<void>): void;
-}
 
 /** A page, and the errors that it does not show. */
 export interface BrowserPage {
@@ -35,12 +31,12 @@ export interface BrowserPage {
 export class TestBrowser {
   readonly #browser: Promise<Browser>;
 
-  constructor(scope: BrowserScope) {
+  constructor(scope: CleanupScope) {
     const profile = mkdtempSync(join(tmpdir(), 'textmill-browser-'));
     this.#browser = launch(profile);
     // The call that opens the first page throws the error.
     this.#browser.catch(() => {});
-    scope.after(async () => {
+    cleanUpAfter(scope, async () => {
       await (await this.#browser).close();
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { databaseFile } from '../../gateway/store/connection.js';
+import { databaseFile } from '../../gateway/store/sqlite/connection.js';
 
 /** A database with an earlier schema, and what a client and the operator know about its contents. */
 export interface EarlierDatabase {

@@ -10,6 +10,7 @@ import type { Clock } from '../../gateway/core/clock.js';
 import { createLog, type Log } from '../../gateway/core/log.js';
 import type { IssuedKey, NewKey } from '../../gateway/keys/key-store.js';
 import { type Gateway, startGateway } from '../../gateway/server/gateway.js';
+import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 
 /** Tools that misbehave, for tests only. */
 export const faultyTools = fileURLToPath(new URL('../fixtures/tools', import.meta.url));
@@ -36,7 +37,7 @@ export interface TestGateway {
   readonly url: string;
   readonly port: number;
   /** Creates a key. */
-  key(request?: Partial<NewKey>): IssuedKey;
+  key(request?: Partial<NewKey>): Promise<IssuedKey>;
   /** Sends a request; a body that is not a string or bytes is sent as JSON. */
   request(method: string, path: string, options?: RequestOptions): Promise<TestAnswer>;
   /** A POST with a key, JSON in and out. */
@@ -57,16 +58,11 @@ export interface TestAnswer {
   readonly json: unknown;
 }
 
-/** The scope of a gateway: a test's context, or `{ after }` of node:test for a whole file. */
-export interface GatewayScope {
-  after(cleanup: () => Promise<void>): void;
-}
-
 /**
  * Starts a gateway on a free port in a new folder, and waits until it is ready. When the scope ends, the gateway stops
  * and its folder is removed, unless the test gave one.
  */
-export async function startTestGateway(scope: GatewayScope, options: TestGatewayOptions = {}): Promise<TestGateway> {
+export async function startTestGateway(scope: CleanupScope, options: TestGatewayOptions = {}): Promise<TestGateway> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'textmill-'));
   const config = readConfig({
     PORT: '0',
@@ -87,7 +83,7 @@ export async function startTestGateway(scope: GatewayScope, options: TestGateway
     ...(options.endpoints === undefined ? {} : { endpoints: options.endpoints }),
     ...(options.certificatePollMs === undefined ? {} : { certificatePollMs: options.certificatePollMs }),
   });
-  scope.after(async () => {
+  cleanUpAfter(scope, async () => {
     await gateway.stop();
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   });

@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { GatewayScope } from './gateway.js';
+import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 
 /**
  * Starts a proxy that adds an API key to each request, for clients that cannot send one.
@@ -8,7 +8,7 @@ import type { GatewayScope } from './gateway.js';
  * @param port - of the gateway, on this machine.
  * @returns its own port.
  */
-export async function startKeyAddingProxy(scope: GatewayScope, port: number, key: string): Promise<number> {
+export async function startKeyAddingProxy(scope: CleanupScope, port: number, key: string): Promise<number> {
   const proxy = createServer((incoming, outgoing) => {
     const { method, url: path, headers } = incoming;
     const passedOn = request(
@@ -22,7 +22,7 @@ export async function startKeyAddingProxy(scope: GatewayScope, port: number, key
     incoming.pipe(passedOn);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  scope.after(async () => {
+  cleanUpAfter(scope, async () => {
     proxy.closeAllConnections();
     await new Promise((resolve) => proxy.close(resolve));
   });

@@ -11,7 +11,7 @@ function isQuiet(metrics: MetricValues): boolean {
   return (
     metric(metrics, 'textmill_requests_in_flight') === 1 &&
     metric(metrics, 'textmill_connections') <= 2 &&
-    ['body_bytes', 'unread_answer_bytes', 'jobs_waiting'].every((name) => metric(metrics, `textmill_${name}`) === 0)
+    ['body_bytes', 'unread_response_bytes', 'jobs_waiting'].every((name) => metric(metrics, `textmill_${name}`) === 0)
   );
 }
 
@@ -28,7 +28,7 @@ export async function untilQuiet(url: string, patienceMs = 60_000): Promise<void
       patienceMs,
     );
   } catch (error) {
-    const names = ['requests_in_flight', 'connections', 'body_bytes', 'unread_answer_bytes', 'jobs_waiting'];
+    const names = ['requests_in_flight', 'connections', 'body_bytes', 'unread_response_bytes', 'jobs_waiting'];
     const left = names.map((name) => `${name} ${held.get(`textmill_${name}`)}`).join(', ');
     throw new Error(`Left behind: ${left}`, { cause: error });
   }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import type { Page } from 'playwright-core';
 import type { Config, ConfigSchema } from '../../gateway/console/app/session/tool.js';
+import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 
 const sources = fileURLToPath(new URL('../../gateway/console/app/', import.meta.url));
 
@@ -29,12 +30,8 @@ const script = `
   render(h(Page), document.querySelector('main'));
 `;
 
-interface Scope {
-  after(cleanup: () => Promise<void>): void;
-}
-
 /** Serves a page that contains only a form, chosen by {@link showForm}. @returns its address. */
-export async function serveOptionsForm(scope: Scope): Promise<string> {
+export async function serveOptionsForm(scope: CleanupScope): Promise<string> {
   const files = new Map([
     ['/', page],
     ['/form.js', bundled({ stdin: { contents: script, resolveDir: sources, loader: 'js' } })],
@@ -46,7 +43,7 @@ export async function serveOptionsForm(scope: Scope): Promise<string> {
     answer.setHeader('content-type', `${type}; charset=utf-8`).end(files.get(url));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  scope.after(async () => {
+  cleanUpAfter(scope, async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });

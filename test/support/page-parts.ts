@@ -1,12 +1,18 @@
 import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
+import { toolDocument } from '../../engine/catalogue/tool-documents.js';
 import type { PageParts } from '../../gateway/boot/docs/page.js';
 import { type KeptFigure, keptFigures, promises, type RowId } from './reliability-rows.js';
+import { searchTable } from './search-questions.js';
 import { keptToolHeaps, toolHeapTable } from './tool-heap.js';
 
-/** Returns the parts of pages that are generated from the figures of the long tests. */
+/** Returns the parts of pages that are generated from what the tests count. */
 export async function pageParts(): Promise<PageParts> {
+  const catalogue = await loadCatalogue();
   return {
-    'engine/README.md': { heap: toolHeapTable(await loadCatalogue(), keptToolHeaps()) },
+    'engine/README.md': {
+      heap: toolHeapTable(catalogue, keptToolHeaps()),
+      search: searchTable([...catalogue.values()].map(toolDocument)),
+    },
     'test/RELIABILITY.md': { reliability: reliabilityPart() },
   };
 }

@@ -179,4 +179,5 @@ export const neverOverHttp: readonly ErrorCode[] = [
   'step-wall-clock-limit',
   // In the result of a tool call of /mcp, with status 200.
   'part-out-of-range',
+  'unknown-input-id',
 ];

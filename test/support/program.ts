@@ -13,18 +13,19 @@ export interface ProgramOptions {
   readonly environment?: NodeJS.ProcessEnv;
   /** The text of standard input. */
   readonly input?: string;
-  /** The timeout; half a minute if left out. */
-  readonly timeoutMs?: number;
 }
+
+/** For a program that hangs. One that builds takes half a minute beside seven others on two cores. */
+const patienceMs = 300_000;
 
 /** Runs a program to its end without blocking the servers of the test. */
 export function runProgram(
   command: string,
   args: readonly string[],
-  { cwd, environment, input = '', timeoutMs = 30_000 }: ProgramOptions = {},
+  { cwd, environment, input = '' }: ProgramOptions = {},
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env: programEnvironment(environment), timeout: timeoutMs });
+    const child = spawn(command, args, { cwd, env: programEnvironment(environment), timeout: patienceMs });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

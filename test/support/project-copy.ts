@@ -11,9 +11,12 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 /** The minimal sources from which the console is bundled and the client compiled. */
 export const leastSources = {
   'gateway/client/index.ts': 'export const client: string = "client";\n',
-  'gateway/console/app/index.html': '<link href="main.css"><script src="main.js"></script>\n',
+  'gateway/console/app/index.html': '<link href="assets/main.css"><script src="assets/main.js"></script>\n',
+  'gateway/console/app/face/first-theme.ts': 'document.title = "theme";\n',
   'gateway/console/app/main.tsx': 'export const page = <p>console</p>;\n',
+  'gateway/console/app/reference/reference.ts': 'document.title = "reference";\n',
   'gateway/console/app/style/main.css': 'p { color: red }\n',
+  'gateway/console/app/style/reference.css': 'p { color: green }\n',
 };
 
 /** A checkout that a test may change: this project's scripts and settings, with sources from the test. */

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 /** One of the promises in {@link promises}. */
 export type RowId = keyof typeof promises;
 
-/** What a test of a promise found when it last ran in its full form. */
+/** The result of the last full run of a promise's test. */
 export interface KeptFigure {
   readonly row: RowId;
-  /** Which of several tests of the row; '' for the only one. */
+  /** The test, if the row has several; otherwise ''. */
   readonly part: string;
   readonly found: string;
   readonly machine: string;
@@ -16,45 +16,52 @@ export interface KeptFigure {
   readonly when: string;
 }
 
-/** A file for each figure. */
+/** The folder with a file for each figure. */
 export const figuresFolder = new URL('../results/', import.meta.url);
 
-/** What Textmill promises of its reliability; each has tests that end with a figure. */
+/** The reliability promises of Textmill. Each has tests that report a figure. */
 export const promises = {
-  R1: 'After `kill -9` under load the database is intact, every key and revocation that was answered is there, and the daily quota admits no request too many.',
-  R2: 'On SIGTERM under load `/readyz` says 503 first, no accepted request is dropped, the counters are exact, and the process ends within 10 s.',
-  R3: 'A thread that runs out of memory costs its own job alone, which is answered with a 400; the thread is replaced.',
-  R4: 'While a thread cannot be started, readiness says no and it is tried again with growing pauses, until it can.',
-  R5: 'A job that never ends is ended at its deadline, counted from when it began to run, and its thread replaced.',
-  R6: 'Large jobs beyond the threads and the queue get a 503 with `Retry-After` and cost no quota; small requests are not harmed.',
-  R7: 'Clients that vanish at any moment leave nothing behind: no memory, no request, no connection.',
-  R8: 'Clients that send or read slowly, or not at all, are bounded in memory and time, and do not slow others down.',
-  R9: 'Broken HTTP gets a 4xx, a 5xx or a closed connection, never a 2xx (but for what the parsers forgive, see SECURITY.md); nobody gets an answer to a request they did not send.',
-  R10: 'Answers never free memory that the HTTP parser still reads, whatever is pipelined behind a request.',
-  R11: 'Any JSON body gets a 200 or the documented 4xx, the same bytes from the event loop and from a thread.',
-  R12: '`__proto__`, `constructor` and the like are plain names everywhere: they pollute nothing and survive as data.',
-  R13: 'Every tool answers hostile text with a result or a 400 within its time and output limits.',
-  R14: 'The time of a refusal does not tell how close a key was to a real one.',
-  R15: 'Keys are nowhere in clear but in the answer that shows them: not in the database, its log, the logs, the metrics or any error.',
+  R1: 'After `kill -9` under load the database is intact, every confirmed key and revocation is stored, and the daily quota admits no request too many.',
+  R2: 'On SIGTERM under load, `/readyz` responds with 503 first, no accepted request is dropped, the counters are exact, and the process ends within 10 s.',
+  R3: 'If a thread runs out of memory, only its own job fails, with a 400. The thread is replaced.',
+  R4: 'While a thread cannot be started, the gateway is not ready, and retries with increasing delays until the thread starts.',
+  R5: 'An endless job is stopped at its deadline, counted from its start, and its thread is replaced.',
+  R6: 'Large jobs beyond the threads and the queue get a 503 with `Retry-After` and cost no quota. Small requests are not affected.',
+  R7: 'Clients that disconnect at any moment leave nothing behind: no memory, no request, no connection.',
+  R8: 'Clients that send or read slowly, or not at all, are limited in memory and time, and do not slow down others.',
+  R9: 'Malformed HTTP gets a 4xx, a 5xx or a closed connection, never a 2xx (except where the parsers are lenient, see SECURITY.md). Nobody gets the response to a request that they did not send.',
+  R10: 'Responses never free memory that the HTTP parser still reads, whatever is pipelined after a request.',
+  R11: 'Any JSON body gets a 200 or a documented 4xx, with the same bytes from the event loop and from a thread.',
+  R12: '`__proto__`, `constructor` and the like are plain names everywhere: they pollute nothing and are kept as data.',
+  R13: 'For hostile text, every tool returns a result or a 400 within its time and output limits.',
+  R14: 'The time of a refusal does not reveal how similar a key is to a valid one.',
+  R15: 'The only place where a key appears in clear text is the response that creates it: not the database, its WAL, the logs, the metrics or any error.',
   R16: 'Burst limits and the daily quota admit exactly what they define, across restarts and clock changes.',
-  R17: 'When the database cannot be written, serving goes on from memory, readiness and a metric say so, and nothing counted is lost.',
-  R18: 'A revocation, rotation or change of origins holds from the next request after its answer.',
-  R19: 'Every earlier database is upgraded in one transaction; a newer one is refused in one sentence.',
-  R20: 'Under mixed load for 20 minutes memory and file descriptors stay flat, and the quota charged is what was admitted.',
-  R21: 'No job ends the process: one that needs too much memory ends alone, as a 400 that names the step, and no job is answered with a 500.',
-  R22: 'However a connection ends, whatever is queued on it, nothing of it stays.',
-  R23: 'No proxy and the gateway disagree about where a request begins: a refusal that is sent before the body ends its connection.',
-  R24: "One account's dearest jobs make a stranger's wait for no more than two of its steps.",
-  R25: 'Whatever ends the process, the supervisor has it back within a second, with nothing lost.',
-  R26: 'A restart that is asked for under load fails no request of a client that retries, and loses and admits nothing wrongly.',
+  R17: 'When the database cannot be written, the gateway keeps serving from memory, readiness and a metric report it, and no count is lost.',
+  R18: 'A revocation, rotation or change of origins takes effect with the next request after its response.',
+  R19: 'Every earlier database is upgraded in one transaction. A newer one is refused with one sentence.',
+  R20: 'Under mixed load for 20 minutes memory and file descriptors stay flat, and the charged quota equals the admitted requests.',
+  R21: 'No job ends the process: one that needs too much memory fails alone, with a 400 that names the step, and no job gets a 500.',
+  R22: 'However a connection ends, whatever is queued on it, nothing of it remains.',
+  R23: 'No proxy and the gateway disagree about where a request begins: a refusal that is sent before the whole body closes its connection.',
+  R24: 'The most expensive jobs of one account delay those of another by at most two of its steps.',
+  R25: 'Whatever ends the process, the supervisor restarts it within a second, and nothing is lost.',
+  R26: 'A requested restart under load fails no request of a client that retries, and loses and wrongly admits nothing.',
+  C1: 'All gateways together admit at most the quota of an account in 24 hours, although some are killed, sleep, are cut off, or have wrong clocks.',
+  C2: 'A change of keys takes effect at all gateways before its response, although some are stopped or cut off.',
+  C3: 'Gateways admit together about what one burst limit allows.',
+  C4: 'The usage that a gateway shows has the requests of all gateways.',
+  C5: 'While the shared store is away, requests are served, and everything is counted afterwards. A crash of PostgreSQL and a failover need no restart.',
+  C6: 'A crash of one of several gateways on a machine costs its own connections alone; the supervisor has it back within a second.',
+  C7: 'A rolling restart of several gateways under load fails no request of a client that retries, and the port is never closed. A newer release migrates PostgreSQL while the earlier one serves.',
 } as const;
 
-/** All figures that were kept, by row and part. */
+/** Returns all kept figures, sorted by row and part. */
 export function keptFigures(folder = figuresFolder): KeptFigure[] {
   if (!existsSync(folder)) return [];
-  const numberOf = (row: string) => Number(row.slice(1));
+  const places = Object.keys(promises);
   return readdirSync(folder)
-    .filter((name) => /^R\d.*\.json$/.test(name))
+    .filter((name) => /^[RC]\d.*\.json$/.test(name))
     .map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as KeptFigure)
-    .toSorted((a, b) => numberOf(a.row) - numberOf(b.row) || (a.part < b.part ? -1 : 1));
+    .toSorted((a, b) => places.indexOf(a.row) - places.indexOf(b.row) || (a.part < b.part ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
+import { freePort } from '../../gateway/boot/free-ports.mjs';
 import { startTestGateway, type TestGateway, type TestGatewayOptions } from './gateway.js';
-import { freePort } from './reverse-proxy.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 /** A gateway that a test can stop and restart at the same address with the same data. */

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
-import { delimiter, join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../gateway/boot/free-ports.mjs';
+import { programPath } from '../../gateway/boot/program-path.mjs';
+import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 import { until } from './gateway-process.js';
 import { programEnvironment } from './program.js';
-import { type Scope, temporaryFolder } from './temporary-folder.js';
+import { temporaryFolder } from './temporary-folder.js';
 
 export type ProxyName = 'nginx' | 'haproxy' | 'caddy';
 
@@ -88,22 +90,18 @@ export function shippedConfiguration(name: ProxyName): string {
 }
 
 /**
- * Returns the path of a program: Debian installs those of administrators in folders outside a user's PATH.
- *
- * @returns undefined if it is not installed.
- */
-export function programPath(program: string): string | undefined {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin'];
-  return folders.map((folder) => join(folder, program)).find(isExecutable);
-}
-
-/**
  * Starts a reverse proxy on a free port of 127.0.0.1, and waits until it accepts connections. It ends with the scope,
  * and so do its worker processes.
  *
  * @param upstreamPort - a port of 127.0.0.1, instead of Textmill's 8080.
+ * @param edit - changes the configuration further.
  */
-export async function startReverseProxy(scope: Scope, name: ProxyName, upstreamPort: number): Promise<ReverseProxy> {
+export async function startReverseProxy(
+  scope: CleanupScope,
+  name: ProxyName,
+  upstreamPort: number,
+  edit: (configuration: string) => string = (configuration) => configuration,
+): Promise<ReverseProxy> {
   const program = programs[name];
   const path = programPath(name);
   assert.ok(path !== undefined, `${name} is not installed`);
@@ -111,7 +109,7 @@ export async function startReverseProxy(scope: Scope, name: ProxyName, upstreamP
   const certificate = makeCertificate(folder);
   const place = { folder, port: await freePort(), upstreamPort };
   const configFile = join(folder, program.file);
-  writeFileSync(configFile, replaceAll(shippedConfiguration(name), program.replacements(place)));
+  writeFileSync(configFile, edit(replaceAll(shippedConfiguration(name), program.replacements(place))));
 
   let output = '';
   const child = spawn(path, program.args(configFile), {
@@ -126,7 +124,7 @@ export async function startReverseProxy(scope: Scope, name: ProxyName, upstreamP
       output += text;
     });
   }
-  scope.after(() => killGroup(child));
+  cleanUpAfter(scope, () => killGroup(child));
   await until(`${name} takes connections`, async () => {
     assert.equal(child.exitCode, null, `${name} ended: ${output}`);
     return takesConnections(place.port);
@@ -175,15 +173,6 @@ export function makeCertificate(folder: string): string {
   return pem;
 }
 
-/** Returns a port of 127.0.0.1 on which no process listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 function takesConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', servername: 'localhost', rejectUnauthorized: false });
@@ -201,14 +190,5 @@ function killGroup({ pid }: ChildProcess): void {
     process.kill(-pid, 'SIGKILL');
   } catch {
     // The whole process group has ended.
-  }
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }

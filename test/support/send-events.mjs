@@ -82,7 +82,9 @@ function briefOf(reason) {
 
 /** Sends synchronously: the process may end right after. @param {FileEvent} event */
 function send(event) {
-  let bytes = Buffer.from(`${JSON.stringify(event)}\n`);
+  // readline ends a line at these two as well, which JSON leaves as they are.
+  const json = JSON.stringify(event).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  let bytes = Buffer.from(`${json}\n`);
   while (bytes.length > 0) {
     try {
       bytes = bytes.subarray(writeSync(channel, bytes));

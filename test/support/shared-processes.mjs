@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Folders whose short tests share a process: they neither start a gateway nor change global state.
- * Loading the tools takes longer than most of the tests.
+ * Folders whose short tests share a process, because loading the tools takes longer than most of the tests. They must not
+ * change global state.
  */
 export const sharedProcesses = /** @type {const} */ ({
   'test/engine/': ['catalogue', 'core', 'operations', 'text', 'tools'],

@@ -2,11 +2,13 @@ import { anchoredClock, type Clock } from '../../gateway/core/clock.js';
 import { IndexedKeyStore } from '../../gateway/keys/indexed-key-store.js';
 import { BurstLimiter } from '../../gateway/limits/burst-limiter.js';
 import { CounterSync } from '../../gateway/limits/counter-sync.js';
-import { DailyQuota } from '../../gateway/limits/daily-quota.js';
+import { StoreHealth } from '../../gateway/limits/store-health.js';
 import { UsageHistory } from '../../gateway/observability/usage-history.js';
-import { openDatabase } from '../../gateway/store/connection.js';
-import { SqliteCounterStore } from '../../gateway/store/sqlite-counter-store.js';
-import { SqliteKeyTable } from '../../gateway/store/sqlite-key-table.js';
+import { openDatabase } from '../../gateway/store/sqlite/connection.js';
+import { SqliteCounterStore } from '../../gateway/store/sqlite/counter-store.js';
+import { SqliteKeyTable } from '../../gateway/store/sqlite/key-table.js';
+
+import { QuotaAtOneGateway } from './quota-at-one-gateway.js';
 
 /** The time of a machine: a wall clock that can be set, and a monotonic one. */
 export class SimulatedTime {
@@ -40,7 +42,7 @@ export class SimulatedTime {
 /** The counters of one run of the program over a database. */
 export interface CounterRun {
   readonly clock: Clock;
-  readonly quota: DailyQuota;
+  readonly quota: QuotaAtOneGateway;
   readonly burst: BurstLimiter;
   /** Writes changed counters, as the sync does every second. */
   flush(): Promise<void>;
@@ -52,8 +54,10 @@ export interface CounterRun {
 export function startCounters(folder: string, time: SimulatedTime, burstLimit: number): CounterRun {
   const clock = time.clock();
   const database = openDatabase(folder);
+  // What is shown here does not depend on the disk.
+  database.pragma('synchronous = OFF');
   const keys = new IndexedKeyStore(new SqliteKeyTable(database), clock);
-  const quota = new DailyQuota(clock);
+  const quota = new QuotaAtOneGateway(database, clock);
   const history = new UsageHistory(clock);
   const burst = new BurstLimiter({ kind: 'key', limit: burstLimit, clock });
   const burstPerIp = new BurstLimiter({ kind: 'ip', limit: burstLimit, clock });
@@ -65,22 +69,25 @@ export function startCounters(folder: string, time: SimulatedTime, burstLimit: n
     store,
     burstPerIp,
     burstPerKey: burst,
-    quota,
     uses: keys.uses,
     history,
     clock,
     intervalMs: 3_600_000,
     // The figures are of the limits: a disk that is busy with other tests is not a failure.
     patienceMs: 600_000,
-    log: { warn: fail, error: fail },
+    health: new StoreHealth({ warn: fail, error: fail }),
   });
-  sync.start();
+  sync.start(true);
   return {
     clock,
     quota,
     burst,
-    flush: () => sync.flush(),
+    async flush() {
+      quota.sync();
+      await sync.flush();
+    },
     async stop() {
+      quota.stop();
       await sync.stop();
       await store.close();
       database.close();

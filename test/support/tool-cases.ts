@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test';
 import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
-import { createEngine } from '../../engine/execute.js';
+import { limitWallClock } from '../../engine/core/step-runner.js';
+import { createEngine, type Engine } from '../../engine/execute.js';
 
 /** One row of a tool's table: the input, and the expected output or error. */
 export type ToolCase = {
@@ -21,12 +22,25 @@ export interface ToolCases {
   readonly checks?: Readonly<Record<string, (t: TestContext) => void | Promise<void>>>;
 }
 
-export const engine = createEngine(await loadCatalogue());
+/** With patience: on a busy machine a step may take many times its processor time. */
+export const engine = createEngine(await loadCatalogue(), { runStep: limitWallClock(30) });
+
+/** For steps that must be stopped: the sooner the better. */
+const impatientEngine = createEngine(await loadCatalogue(), { runStep: limitWallClock(1) });
 
 /** Runs one tool through `execute`. @returns the result, or the error's message as `{ error }`. */
 export function runTool(slug: string, input: string, config: object = {}): string | { error: string } {
+  return runToolIn(engine, slug, input, config);
+}
+
+/** Runs one tool that takes far longer than its processor time, and is stopped after as much wall-clock time. */
+export function runEndlessTool(slug: string, input: string, config: object = {}): string | { error: string } {
+  return runToolIn(impatientEngine, slug, input, config);
+}
+
+function runToolIn(chosen: Engine, slug: string, input: string, config: object): string | { error: string } {
   const request = JSON.stringify({ input, steps: [{ toolSlug: slug, config }] });
-  const { status, body, trace } = engine.execute('run', Buffer.from(request));
+  const { status, body, trace } = chosen.execute('run', Buffer.from(request));
   if (trace !== undefined) throw new Error(`${slug} failed with status ${status}: ${trace}`);
   const answer = JSON.parse(Buffer.from(body).toString()) as { result: string; error?: string };
   return answer.error === undefined ? answer.result : { error: answer.error };

@@ -1,11 +1,11 @@
 import { GCProfiler } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
+import { hostilePieces, randomNumbers } from '../../bench/engine/hostile-texts.js';
 import { toolInput } from '../../bench/engine/tool-inputs.js';
 import { loadTool } from '../../engine/catalogue/catalogue.js';
 import { OutputTooLongError, ToolError } from '../../engine/core/errors.js';
 import { limitWallClock } from '../../engine/core/step-runner.js';
 import { OutputLimit } from '../../engine/core/tool.js';
-import { hostilePieces, randomNumbers } from './hostile-texts.js';
 import { type HeapOrder, heapConfigs, longestText, type ToolHeap } from './tool-heap.js';
 
 // Measures one tool in a thread with the heap limit of a pool thread: the live heap after garbage collections while the

@@ -7,23 +7,26 @@ import { runTool, type ToolCases } from './tool-cases.js';
 const catalogue = await loadCatalogue();
 const casesDirectory = new URL('../engine/tools/', import.meta.url);
 
-/** Tests every tool of a category: its declaration, its examples, and the rows of its table. */
-export function testTools(wanted: string): void {
-  for (const { category, tool } of catalogue.values()) {
-    if (category === wanted) testTool(category, tool);
-  }
+/**
+ * Tests every tool of a category: its declaration, its examples, and the rows of its table. The tables are loaded before
+ * the suites: node:test would end a suite that `--test-name-pattern` leaves out before its body has loaded a table.
+ */
+export async function testTools(wanted: string): Promise<void> {
+  for (const [tool, table] of await toolsWithTables(wanted)) testTool(wanted, tool, table);
 }
 
 /** Tests the properties and comparisons in the tables of a category, which take many times as long as the rows. */
-export function testToolChecks(wanted: string): void {
-  for (const { category, tool } of catalogue.values()) {
-    if (category !== wanted) continue;
-    describe(`${category}/${tool.slug}`, async () => {
-      for (const [sentence, check] of Object.entries((await tableOf(category, tool.slug)).checks ?? {})) {
-        test(sentence, check);
-      }
+export async function testToolChecks(wanted: string): Promise<void> {
+  for (const [tool, { checks = {} }] of await toolsWithTables(wanted)) {
+    describe(`${wanted}/${tool.slug}`, () => {
+      for (const [sentence, check] of Object.entries(checks)) test(sentence, check);
     });
   }
+}
+
+async function toolsWithTables(wanted: string): Promise<(readonly [CatalogueEntry['tool'], ToolCases])[]> {
+  const entries = [...catalogue.values()].filter(({ category }) => category === wanted);
+  return Promise.all(entries.map(async ({ tool }) => [tool, await tableOf(wanted, tool.slug)] as const));
 }
 
 async function tableOf(category: string, slug: string): Promise<ToolCases> {
@@ -32,8 +35,8 @@ async function tableOf(category: string, slug: string): Promise<ToolCases> {
   return ((await import(file.href)) as { default: ToolCases }).default;
 }
 
-function testTool(category: string, tool: CatalogueEntry['tool']): void {
-  describe(`${category}/${tool.slug}`, async () => {
+function testTool(category: string, tool: CatalogueEntry['tool'], table: ToolCases): void {
+  describe(`${category}/${tool.slug}`, () => {
     test('has at least three worked examples', () => assert.ok(tool.examples.length >= 3));
     for (const { input, config = {}, output } of tool.examples) {
       test(`example ${JSON.stringify(input)} ${JSON.stringify(config)}`, () => {
@@ -47,7 +50,6 @@ function testTool(category: string, tool: CatalogueEntry['tool']): void {
       }
     });
 
-    const table = await tableOf(category, tool.slug);
     test('the table belongs to this tool', () => assert.equal(table.slug, tool.slug));
     for (const row of table.cases) {
       const title = row.name ?? `${JSON.stringify(row.input).slice(0, 80)} ${JSON.stringify(row.config ?? {})}`;

@@ -54,6 +54,25 @@ describe('a fair queue', () => {
     assert.equal(rest(), 'a0 b1 c6 b4');
   });
 
+  test('gives an item that was put back its turn and its place again', () => {
+    const { queue, rest } = queueOf(9, 'aab');
+    const [first, second] = [queue.take(), queue.take()];
+    assert.deepEqual([first?.owner, second?.owner, queue.size], ['a', 'b', 1]);
+    if (first !== undefined) queue.putBack(first);
+    assert.deepEqual([queue.next, queue.size], [first, 2]);
+    assert.equal(rest(), 'a0 a1');
+  });
+
+  test('finds overdue items at the start of each line', () => {
+    const { queue, items, rest } = queueOf(9, 'abaab');
+    const overdue = queue.takeOverdue(({ number }) => number < 3);
+    assert.deepEqual(
+      overdue.toSorted((a, b) => a.number - b.number),
+      items.slice(0, 3),
+    );
+    assert.equal(rest(), 'a3 b4');
+  });
+
   test('deletes an item once', () => {
     const { queue, items, rest } = queueOf(9, 'ab');
     const [first] = items;

@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import { SimulatedThreads } from '../support/simulated-threads.js';
 
 const seed = 20_261_122;
-const dearestMs = 10_000;
+const mostExpensiveMs = 10_000;
 /** Repeats the jobs of one owner. */
-const costsOfJobs = fc.array(fc.integer({ min: 1, max: dearestMs }), { minLength: 1, maxLength: 4 });
+const costsOfJobs = fc.array(fc.integer({ min: 1, max: mostExpensiveMs }), { minLength: 1, maxLength: 4 });
 
 /** Jobs of an owner who has as many as all threads can run, and some that wait. */
 function withHogs(threads: number, hogs: readonly string[]): SimulatedThreads {
   const pool = new SimulatedThreads({ threads });
-  for (let i = 0; i < 40; i++) for (const hog of hogs) pool.add(hog, dearestMs);
+  for (let i = 0; i < 40; i++) for (const hog of hogs) pool.add(hog, mostExpensiveMs);
   return pool;
 }
 
@@ -60,7 +60,7 @@ describe('the cost of past jobs decides whose turn it is', () => {
   test('a new owner is at most one job ahead, however much time the others have had', () => {
     const pool = withHogs(1, ['hog']);
     for (let i = 0; i < 20; i++) pool.next();
-    for (let i = 0; i < 5; i++) pool.add('newcomer', dearestMs);
+    for (let i = 0; i < 5; i++) pool.add('newcomer', mostExpensiveMs);
     const before = pool.started.length;
     for (let i = 0; i < 6; i++) pool.next();
     const order = pool.started.slice(before).map(({ owner }) => owner);
@@ -71,7 +71,7 @@ describe('the cost of past jobs decides whose turn it is', () => {
     const pool = new SimulatedThreads({ threads: 2 });
     pool.add('first', 1_000);
     pool.add('second', 1_001);
-    for (let i = 0; i < 9; i++) pool.add('hog', dearestMs);
+    for (let i = 0; i < 9; i++) pool.add('hog', mostExpensiveMs);
     for (let i = 0; i < 9; i++) pool.add('cheap', 1);
     for (let i = 0; i < 8; i++) pool.next();
     assert.equal(pool.order, 'first second hog cheap cheap cheap cheap cheap cheap cheap');
@@ -98,7 +98,7 @@ describe('the cost of an owner decays', () => {
   /** Returns whose job runs first when two owners wait, one of whom had a thread for a long time before a rest. */
   function firstAfter(restMs: number): string | undefined {
     const pool = new SimulatedThreads({ threads: 1 });
-    pool.add('heavy', dearestMs);
+    pool.add('heavy', mostExpensiveMs);
     pool.finish();
     pool.rest(restMs);
     pool.add('somebody', 1);

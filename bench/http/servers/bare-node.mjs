@@ -1,14 +1,14 @@
 // @ts-check
-// node:http with nothing on it: reads the body and answers a constant.
+// A bare node:http server: reads the body and sends a constant response.
 import { createServer } from 'node:http';
 
-const answer = Buffer.from(process.env.ANSWER ?? '');
-const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': answer.byteLength };
+const body = Buffer.from(process.env.RESPONSE ?? '');
+const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': body.byteLength };
 
 const server = createServer((request, response) => {
-  // A stream that nobody listens to would not be read.
+  // Without a listener the body would not be read.
   request.on('data', () => undefined);
-  request.on('end', () => response.writeHead(200, headers).end(answer));
+  request.on('end', () => response.writeHead(200, headers).end(body));
 });
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

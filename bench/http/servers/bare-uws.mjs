@@ -1,14 +1,14 @@
 // @ts-check
-// uWebSockets.js with nothing on it: reads the body and answers a constant. The fastest that HTTP gets on Node.
+// A bare uWebSockets.js server: reads the body and sends a constant response. The fastest HTTP server for Node.js.
 import { App, us_socket_local_port } from 'uWebSockets.js';
 
-const answer = process.env.ANSWER ?? '';
+const body = process.env.RESPONSE ?? '';
 
 App()
   .any('/*', (response) => {
     response.onAborted(() => undefined);
     response.onData((_, isLast) => {
-      if (isLast) response.writeHeader('Content-Type', 'application/json; charset=utf-8').end(answer);
+      if (isLast) response.writeHeader('Content-Type', 'application/json; charset=utf-8').end(body);
     });
   })
   .listen('127.0.0.1', 0, (socket) => {

@@ -3,6 +3,7 @@ import { lazyLibrary } from '../../core/lazy-library.js';
 import { Type } from '../../core/schema.js';
 import type { OutputLimit } from '../../core/tool.js';
 import { splitLines } from '../lines/lines.js';
+import { makeBeautifierLinear } from './linear-beautifier.js';
 
 const jsBeautify = lazyLibrary<typeof import('js-beautify')>('js-beautify');
 const outputModule = lazyLibrary<{ Output: { prototype: Output } }>('js-beautify/js/src/core/output.js');
@@ -37,8 +38,6 @@ export interface Beautification {
 /**
  * Lays out code. Keeps the text's line ends, a final line end, and at most one empty line between two lines.
  *
- * Can take time quadratic in the length of the text, for example where CSS has no white space.
- *
  * @throws {OutputTooLongError} before the lines are joined: `{` 5,000 times makes 50 MB of indentation.
  * @throws {ToolError} if the code is nested too deeply.
  */
@@ -52,6 +51,7 @@ export function beautify(
   const code = text.trimStart();
   if (code === '') return '';
   const { lineEnd, final } = splitLines(text);
+  makeBeautifierLinear();
   measureOutput();
   currentLimit = limit;
   try {
@@ -75,7 +75,7 @@ export function beautify(
 let currentLimit: OutputLimit | undefined;
 let measured = false;
 
-/** Makes the library measure its lines before it joins them; it has no limit of its own. */
+/** Makes the library measure its lines before it joins them; it has no limit itself. */
 function measureOutput(): void {
   if (measured) return;
   measured = true;

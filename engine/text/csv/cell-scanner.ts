@@ -112,7 +112,7 @@ export class CellScanner {
     return this.#text.slice(opening + 1, closing).replaceAll('""', '"');
   }
 
-  /** Returns the end of a cell closed by a quote before this place; undefined if the cell goes on. */
+  /** Returns the end of a cell closed by a quote before this place; undefined if the cell continues. */
   #cellEnd(from: number): number | undefined {
     const text = this.#text;
     const end = this.#form.trim ? this.#blanksEnd(from) : from;

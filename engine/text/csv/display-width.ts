@@ -3,7 +3,7 @@ import { lazyLibrary } from '../../core/lazy-library.js';
 const eastAsianWidth = lazyLibrary<typeof import('get-east-asian-width')>('get-east-asian-width');
 
 /**
- * Characters without a column of their own: marks, format characters and joiners, vowels and final consonants of
+ * Characters that take no column: marks, format characters and joiners, vowels and final consonants of
  * conjoining Hangul.
  */
 const zeroWidth = /^[\p{M}\p{Cf}\u1160-\u11ff\ud7b0-\ud7ff]$/u;

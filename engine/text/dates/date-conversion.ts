@@ -34,7 +34,7 @@ export interface DateConversion {
   readonly toZone: string;
 }
 
-/** A date in its new form, or why it is none. */
+/** A converted date, or the reason why it cannot be converted. */
 export type ConvertedDate = { readonly date: string } | { readonly reason: string };
 
 /**

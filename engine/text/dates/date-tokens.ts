@@ -42,7 +42,7 @@ export function parseDateFormat(format: string, known: ReadonlySet<string>, opti
   return parts;
 }
 
-/** Luxon's names for tokens of Moment and Day.js, which many people know by heart. */
+/** Luxon's names for tokens of Moment and Day.js, which many users know. */
 const luxonTokens: ReadonlyMap<string, string> = new Map([
   ['YYYY', 'yyyy'],
   ['YY', 'yy'],

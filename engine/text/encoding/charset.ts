@@ -15,7 +15,7 @@ export const InvalidUtf8 = Type.Enum(['error', 'replace'], {
 });
 
 /**
- * Encodes a text. A lone surrogate, which UTF-8 cannot hold, becomes U+FFFD.
+ * Encodes a text. A lone surrogate, which UTF-8 cannot represent, becomes U+FFFD.
  *
  * @throws {ToolError} with line and column of a character that Latin-1 does not have.
  */

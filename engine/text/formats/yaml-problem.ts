@@ -1,4 +1,6 @@
 import type { Document, YAMLError } from 'yaml';
+import { ToolError } from '../../core/errors.js';
+import { positionAt } from '../position.js';
 
 /** An error in a YAML document and its offset in UTF-16 code units. */
 export interface YamlProblem {
@@ -39,4 +41,9 @@ function reasonOf({ code, message }: YAMLError): string {
 function shorten(text: string): string {
   const line = text.slice(0, longestReason + 1).replace(/\s+/g, ' ');
   return line.length > longestReason ? `${line.slice(0, longestReason)}…` : line;
+}
+
+/** Returns the error at an offset of the text, which the library may place beyond its ends. */
+export function yamlError(source: string, offset: number, reason: string): ToolError {
+  return ToolError.at(positionAt(source, Math.min(Math.max(offset, 0), source.length)), reason);
 }

@@ -1,10 +1,11 @@
 import type { Alias, Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
-import { ToolError } from '../../core/errors.js';
+import type { ToolError } from '../../core/errors.js';
 import { lazyLibrary } from '../../core/lazy-library.js';
 import { maxYamlDepth } from '../../core/limits.js';
+import { withoutStackTraces } from '../../core/stack-traces.js';
 import { decodeJsonString, type JsonMember, type JsonNode } from '../json/json-tree.js';
-import { positionAt } from '../position.js';
-import { firstProblem } from './yaml-problem.js';
+import { DirectiveList } from './yaml-directives.js';
+import { firstProblem, yamlError } from './yaml-problem.js';
 
 const yaml = lazyLibrary<typeof import('yaml')>('yaml');
 
@@ -34,6 +35,7 @@ export function readYaml(text: string, { sortKeys, single }: YamlReading): JsonN
   const source = text.replace(/\r\n?/g, '\n');
   const values: JsonNode[] = [];
   for (const document of documentsOf(source)) {
+    if (isNoDocument(document)) continue;
     if (single && values.length === 1) {
       throw yamlError(source, document.range[0], 'a second document starts here; set multiDocs to true to read all');
     }
@@ -43,6 +45,18 @@ export function readYaml(text: string, { sortKeys, single }: YamlReading): JsonN
   }
   return values;
 }
+
+/** Tests for what the library reads before a `...` that ends no document: YAML 1.2.2, section 9.1.3, has none there. */
+function isNoDocument({ contents, directives, errors }: Document.Parsed): boolean {
+  if (!yaml().isScalar(contents) || directives.docStart || errors.length > 0) return false;
+  const { range, anchor, tag } = contents;
+  return range[0] === range[1] && anchor === undefined && tag === undefined;
+}
+
+/** Unexpected tokens of a document that are reported to it. Only the first problem counts. */
+const mostUnexpected = 100;
+/** The tokens after which another document begins, or has begun. */
+const ends: ReadonlySet<string> = new Set(['document', 'doc-end', 'directive']);
 
 /** Bounds the depth during tokenizing: the library composes nodes by recursion. */
 function* documentsOf(source: string): Generator<Document.Parsed> {
@@ -55,28 +69,24 @@ function* documentsOf(source: string): Generator<Document.Parsed> {
     prettyErrors: false,
     logLevel: 'silent',
   });
-  /** Offset of a directive whose document has not begun. */
-  let directive = -1;
-  const noteDirective = ({ type, offset = -1 }: { type: string; offset?: number }) => {
-    if (type === 'directive') directive = offset;
-    if (type === 'document') directive = -1;
-  };
+  const directives = new DirectiveList(source);
+  let unexpected = 0;
   for (const lexeme of new Lexer().lex(source)) {
     for (const token of parser.next(lexeme)) {
-      noteDirective(token);
-      yield* composer.next(token);
+      if (directives.isSuperfluous(token)) continue;
+      unexpected = token.type === 'error' ? unexpected + 1 : ends.has(token.type) ? 0 : unexpected;
+      if (token.type === 'error' && unexpected > mostUnexpected) continue;
+      yield* withoutStackTraces(() => [...composer.next(token)]);
     }
     // The stack has the document at the bottom, then the open collections; the last entry may be a scalar.
     const deepest = parser.stack[maxYamlDepth + 1];
     if (deepest !== undefined && 'items' in deepest) throw tooDeep(source, deepest.offset);
   }
   for (const token of parser.end()) {
-    noteDirective(token);
-    yield* composer.next(token);
+    if (!directives.isSuperfluous(token)) yield* withoutStackTraces(() => [...composer.next(token)]);
   }
-  yield* composer.end();
-  if (directive !== -1)
-    throw yamlError(source, directive, 'a directive needs a document after it, which starts with ---');
+  yield* withoutStackTraces(() => [...composer.end()]);
+  directives.end();
 }
 
 interface Anchored {
@@ -223,10 +233,6 @@ function sentenceName(name: string): string {
 
 function tooDeep(source: string, offset: number): ToolError {
   return yamlError(source, offset, `nested deeper than ${maxYamlDepth} levels`);
-}
-
-function yamlError(source: string, offset: number, reason: string): ToolError {
-  return ToolError.at(positionAt(source, Math.min(Math.max(offset, 0), source.length)), `${reason}`);
 }
 
 const decimal = /^([-+]?)(\d*)(\.\d*)?([eE][-+]?\d+)?$/;

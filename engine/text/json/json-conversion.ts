@@ -14,7 +14,9 @@ export function readJson(text: string, hint = ''): JsonNode {
   try {
     return parseJsonTree(text);
   } catch (error) {
-    if (error instanceof JsonSyntaxError) throw new ToolError(`invalid JSON (${error.message})${hint}`, error.place);
+    if (error instanceof JsonSyntaxError) {
+      throw new ToolError(`invalid JSON (${error.message})${hint}`, error.place, undefined, error.kind);
+    }
     throw error;
   }
 }

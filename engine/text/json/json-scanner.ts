@@ -6,9 +6,9 @@ import { describeCharacter, type Position, positionAt } from '../position.js';
 export class JsonSyntaxError extends ToolError {
   declare readonly place: Position;
 
-  constructor(text: string, offset: number, reason: string) {
+  constructor(text: string, offset: number, reason: string, { isTooDeep = false } = {}) {
     const place = positionAt(text, offset);
-    super(`${placeText(place)}: ${reason}`, place, reason);
+    super(`${placeText(place)}: ${reason}`, place, reason, isTooDeep ? undefined : 'invalid-json');
   }
 }
 
@@ -123,7 +123,8 @@ export class JsonScanner {
 
   #open(closer: number, token: '{' | '['): '{' | '[' {
     if (this.#closers.length === maxJsonDepth) {
-      throw new JsonSyntaxError(this.#text, this.#position, `nested deeper than ${maxJsonDepth} levels`);
+      const reason = `nested deeper than ${maxJsonDepth} levels`;
+      throw new JsonSyntaxError(this.#text, this.#position, reason, { isTooDeep: true });
     }
     this.#closers.push(closer);
     this.#accept(this.#position + 1);

@@ -8,10 +8,13 @@ import { sortAlphabetically } from '../order/alphabetical-order.js';
  */
 export function foundTextOptions(one: string, many: string, { unique = true } = {}) {
   const why = unique
-    ? 'false gives every one, to count them'
-    : 'otherwise every one is given, so that they can be counted';
+    ? 'when false, returns every occurrence, to count them'
+    : 'otherwise returns every occurrence, so that they can be counted';
   return {
-    unique: Type.Boolean({ default: unique, description: `Gives each ${one} once, at its first place; ${why}` }),
+    unique: Type.Boolean({
+      default: unique,
+      description: `Returns each ${one} once, in the order of first occurrence; ${why}`,
+    }),
     sort: Type.Boolean({ default: false, description: `Sorts the ${many} alphabetically` }),
     separator: Type.String({ default: '\n', maxLength: 10, description: `What to write between two ${many}` }),
     limit: Type.Integer({

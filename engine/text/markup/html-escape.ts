@@ -1,5 +1,5 @@
 import { replaceMatches } from '../replacement.js';
-import type { HtmlAttributes } from './html.js';
+import type { HtmlAttributes } from './html-attributes.js';
 
 const references = new Map([
   ['&', '&amp;'],

@@ -1,7 +1,8 @@
 import type { OutputLimit } from '../../core/tool.js';
 import { absoluteAddress } from '../urls/base-address.js';
 import { BlockWriter } from './block-writer.js';
-import { blockElements, type HtmlAttributes, type HtmlEvents, undisplayedElements } from './html.js';
+import { blockElements, type HtmlEvents, undisplayedElements } from './html.js';
+import type { HtmlAttributes } from './html-attributes.js';
 import { InlineText } from './inline-text.js';
 import { listNumber } from './list-number.js';
 
@@ -46,7 +47,7 @@ interface Link {
 }
 
 /**
- * Writes HTML as text: blocks on lines of their own, an empty line between paragraphs and similar blocks, tabs between
+ * Writes HTML as text: blocks on separate lines, an empty line between paragraphs and similar blocks, tabs between
  * the cells of a table row. Pass it the events of an element, then call `end`.
  *
  * @throws {OutputTooLongError} soon after the text is longer than the limit: each line in nested quotes or lists

@@ -1,5 +1,6 @@
 import { TextWriter } from '../text-writer.js';
-import { type HtmlAttributes, type HtmlEvents, rawTextElements, readHtml, voidElements } from './html.js';
+import { type HtmlEvents, rawTextElements, readHtml, voidElements } from './html.js';
+import { type HtmlAttributes, noAttributes } from './html-attributes.js';
 import { escapeHtmlText, htmlStartTag } from './html-escape.js';
 
 /** An element of a tree; its text is stored as strings. */
@@ -9,6 +10,8 @@ export interface HtmlElement {
   readonly children: HtmlNode[];
   /** Undefined for the root, which represents the whole text and is not an element of it. */
   readonly parent: HtmlElement | undefined;
+  /** Its place among the children of its parent. */
+  readonly index: number;
 }
 
 /** An element while its content is read. */
@@ -26,11 +29,17 @@ export type HtmlNode = string | HtmlElement;
  * @throws {ToolError} see {@link readHtml}.
  */
 export function parseHtmlTree(html: string): HtmlElement {
-  const root: GrowingElement = { name: '', attributes: new Map(), children: [], parent: undefined };
+  const root: GrowingElement = {
+    name: '',
+    attributes: noAttributes,
+    children: [],
+    parent: undefined,
+    index: 0,
+  };
   let open = root;
   readHtml(html, {
     open(name, attributes) {
-      const element: GrowingElement = { name, attributes, children: [], parent: open };
+      const element: GrowingElement = { name, attributes, children: [], parent: open, index: open.children.length };
       open.children.push(element);
       open = element;
     },
@@ -42,6 +51,15 @@ export function parseHtmlTree(html: string): HtmlElement {
     },
   });
   return root;
+}
+
+/** Returns the element before another one in the same parent. */
+export function previousElement({ parent, index }: HtmlElement): HtmlElement | undefined {
+  for (let i = index - 1; i >= 0; i--) {
+    const child = parent?.children[i];
+    if (typeof child === 'object') return child;
+  }
+  return undefined;
 }
 
 /** Reports the content of an element as {@link readHtml} does. */

@@ -3,6 +3,7 @@ import { ToolError } from '../../core/errors.js';
 import { lazyLibrary } from '../../core/lazy-library.js';
 import { maxHtmlDepth } from '../../core/limits.js';
 import { positionAt } from '../position.js';
+import { compactAttributes, type HtmlAttributes, noAttributes } from './html-attributes.js';
 import { OpenElements } from './html-implied-ends.js';
 
 /**
@@ -11,13 +12,7 @@ import { OpenElements } from './html-implied-ends.js';
  * 1,500 paragraphs) took 2.8 s and 580 MB, htmlparser2 less than 0.1 s.
  */
 
-/** Most elements have none, and a map for each would take more memory than the rest of the element. */
-const noAttributes: HtmlAttributes = new Map();
-
 const htmlparser2 = lazyLibrary<typeof import('htmlparser2')>('htmlparser2');
-
-/** Keyed by names in lower case; if a name occurs twice the first counts. */
-export type HtmlAttributes = ReadonlyMap<string, string>;
 
 /** The events of {@link readHtml}, in the order of the text. */
 export interface HtmlEvents {
@@ -64,7 +59,7 @@ export function readHtml(html: string, events: HtmlEvents, { decodeEntities = tr
     },
     onopentag(name) {
       for (const ended of elements.open(name)) events.close(ended);
-      events.open(name, attributes ?? noAttributes);
+      events.open(name, attributes === undefined ? noAttributes : compactAttributes(attributes));
       pending = undefined;
       attributes = undefined;
     },
@@ -83,6 +78,11 @@ export function readHtml(html: string, events: HtmlEvents, { decodeEntities = tr
     onend: flush,
   };
   const parser: Parser = new (htmlparser2().Parser)(handler, { decodeEntities });
+  const takeText = parser.ontext.bind(parser);
+  parser.ontext = (start, end) => {
+    // Where the text ends inside an end tag, the tokenizer reports text from offset -1: its last character.
+    if (start >= 0) takeText(start, end);
+  };
   parser.end(html);
 }
 

@@ -4,6 +4,7 @@ import type { OutputLimit } from '../../core/tool.js';
 import { withoutByteOrderMark } from '../byte-order-mark.js';
 import { readHtml } from './html.js';
 import { HtmlTextWriter } from './html-text.js';
+import { boundBrackets } from './markdown-brackets.js';
 import { type MarkdownItInstance, markdownIt } from './markdown-library.js';
 import { strikeThrough } from './markdown-strikethrough.js';
 
@@ -27,7 +28,8 @@ export interface MarkdownDocument {
  * mark at the start.
  *
  * @param depth - `blocks` does not parse the text of the lines.
- * @throws {ToolError} with the line where blocks are nested too deeply: their content would be lost.
+ * @throws {ToolError} with the line where blocks are nested too deeply: their content would be lost; or where there are
+ *   more than 10,000 open brackets in a row.
  */
 export function readMarkdown(
   text: string,
@@ -36,6 +38,7 @@ export function readMarkdown(
 ): MarkdownDocument {
   const reader = new (markdownIt())({ ...options, linkify: linkify !== false, maxNesting });
   strikeThrough(reader);
+  boundBrackets(reader);
   if (linkify !== false) endLinksAtTildes(reader);
   extend?.(reader);
   if (linkify === 'schemes') reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false });

@@ -1,8 +1,9 @@
-import { ToolError } from '../../core/errors.js';
+import { ToolError, type ToolErrorKind } from '../../core/errors.js';
 import { countCodePoints } from '../unicode/code-points.js';
 
 /** Characters that may follow a backslash: RE2's escapes, and those of JavaScript that are translated into them. */
 const knownEscapes = /^[abBfnrtvxzAdDsSwWpPEu0]$/;
+const noBackReferences = 'back-references are not supported';
 const lookAround = /^\(\?<?[=!]/;
 
 /**
@@ -13,8 +14,9 @@ const lookAround = /^\(\?<?[=!]/;
  * @throws {ToolError} that says what it is and where.
  */
 export function checkPatternSyntax(pattern: string, option: string): void {
-  const refuse = (index: number, reason: string): never => {
-    throw new ToolError(`${option}, character ${countCodePoints(pattern.slice(0, index)) + 1}: ${reason}`);
+  const refuse = (index: number, reason: string, kind?: ToolErrorKind): never => {
+    const message = `${option}, character ${countCodePoints(pattern.slice(0, index)) + 1}: ${reason}`;
+    throw new ToolError(message, undefined, message, kind);
   };
   let inClass = false;
   for (let index = 0; index < pattern.length; index++) {
@@ -26,14 +28,14 @@ export function checkPatternSyntax(pattern: string, option: string): void {
         continue;
       }
       const reason = problemOfEscape(pattern, index);
-      if (reason !== undefined) refuse(index, reason);
+      if (reason !== undefined) refuse(index, reason, reason === noBackReferences ? 'back-reference' : undefined);
       index++;
     } else if (character === '[') {
       inClass = true;
     } else if (character === ']') {
       inClass = false;
     } else if (character === '(' && !inClass && lookAround.test(pattern.slice(index, index + 4))) {
-      refuse(index, 'look-ahead and look-behind are not supported');
+      refuse(index, 'look-ahead and look-behind are not supported', 'look-around');
     }
   }
 }
@@ -41,7 +43,9 @@ export function checkPatternSyntax(pattern: string, option: string): void {
 function problemOfEscape(pattern: string, index: number): string | undefined {
   const escaped = pattern.charAt(index + 1);
   if (escaped === '') return 'a backslash at the end escapes nothing';
-  if (/^[1-9k]$/.test(escaped)) return 'back-references are not supported';
+  // Two digits may be meant as a back-reference to one of many groups; as RE2 has it, three are an octal code.
+  if (/^[1-7][0-7]{2}$/.test(pattern.slice(index + 1, index + 4))) return undefined;
+  if (/^[1-9k]$/.test(escaped)) return noBackReferences;
   if (/^[pP]$/.test(escaped)) {
     const [, name, value] = /^\{([^}=]{1,40})=([^}]{1,40})\}/.exec(pattern.slice(index + 2, index + 90)) ?? [];
     return name === undefined ? undefined : `write \\${escaped}{${value}} instead of \\${escaped}{${name}=${value}}`;

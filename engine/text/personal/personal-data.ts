@@ -6,6 +6,7 @@ import { canonicalIpAddress, ipAddressesInText } from '../urls/ip-addresses.js';
 import { urlsInText } from '../urls/web-addresses.js';
 import { ibansInText } from './ibans.js';
 import { paymentCardsInText } from './payment-cards.js';
+import { formatPhoneNumber } from './phone-format.js';
 import { countryCodes } from './phone-numbers.js';
 import { phoneNumbersInText } from './phone-search.js';
 import { longestFinds } from './redaction.js';
@@ -58,7 +59,7 @@ const finders: Record<PersonalDataType, Finder> = {
   email: (text) => valued(text, emailAddresses(text), (email) => email.toLowerCase()),
   *phone(text, countries) {
     for (const { start, end, number } of phoneNumbersInText(text, countries))
-      yield { start, end, value: () => number.number };
+      yield { start, end, value: () => formatPhoneNumber(number, 'e164') };
   },
   *'credit-card'(text) {
     for (const { start, end, digits } of paymentCardsInText(text)) yield { start, end, value: () => digits };

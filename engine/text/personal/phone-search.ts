@@ -1,8 +1,10 @@
 import { isIPv4 } from 'node:net';
-import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
+import type { CountryCode } from 'libphonenumber-js/max';
 import { type DigitGroup, digitStretches, digitsOf } from '../numbers/digit-stretches.js';
 import type { Span } from '../span.js';
-import { parsePhoneNumber } from './phone-numbers.js';
+import { readPhoneDigits } from './phone-digits.js';
+import { digitsWithinCountry } from './phone-format.js';
+import type { PhoneNumber } from './phone-numbers.js';
 
 export interface FoundPhoneNumber extends Span {
   readonly number: PhoneNumber;
@@ -19,8 +21,8 @@ const mostGroups = 8;
  *
  * A number has `+` and a country calling code, or is valid in one of the countries, with its trunk prefix 0 if it
  * needs one. Digits of a word, a date, a time, a decimal or an IP address do not count, nor does a number of fewer than
- * seven digits. The library only decides whether a piece of text is a number: its own search takes seconds over a text
- * of digits, and finds only one number in a list of them.
+ * seven digits. The library's own search takes seconds over a text of digits, and finds only one number in a list of
+ * them.
  */
 export function* phoneNumbersInText(text: string, countries: readonly CountryCode[]): Generator<FoundPhoneNumber> {
   let free = 0;
@@ -110,14 +112,14 @@ function numberOf(
   const digits = digitsOf(text, groups);
   if (digits.length < fewestDigits || digits.length > mostDigits) return undefined;
   if (first.plus === undefined && isOtherFigure(text.slice(first.start, last.end), groups)) return undefined;
-  const number = first.plus === undefined ? nationalNumber(digits, countries) : parsePhoneNumber(`+${digits}`);
+  const number = first.plus === undefined ? nationalNumber(digits, countries) : readPhoneDigits(digits, undefined);
   return number && { start: startOf(text, first, last), end: last.end, number };
 }
 
 /** Returns the number of the first country in which people write it like this. */
 function nationalNumber(digits: string, countries: readonly CountryCode[]): PhoneNumber | undefined {
   for (const country of countries) {
-    const number = parsePhoneNumber(digits, country);
+    const number = readPhoneDigits(digits, country);
     if (number !== undefined && isDialledAs(digits, number)) return number;
   }
   return undefined;
@@ -139,7 +141,7 @@ function isOtherFigure(written: string, groups: readonly DigitGroup[]): boolean 
  * Germany.
  */
 function isDialledAs(digits: string, number: PhoneNumber): boolean {
-  const national = number.formatNational({ nationalPrefix: false }).replace(/\D/g, '');
+  const national = digitsWithinCountry(number);
   return !national.startsWith('0') || digits.endsWith(national) || /^0[01]/.test(digits);
 }
 
@@ -157,6 +159,5 @@ function withExtension(text: string, { start, end, number }: FoundPhoneNumber): 
   extension.lastIndex = end;
   const [whole, digits] = extension.exec(text) ?? [];
   if (whole === undefined || digits === undefined) return { start, end, number };
-  number.setExt(digits);
-  return { start, end: end + whole.length, number };
+  return { start, end: end + whole.length, number: { ...number, extension: digits } };
 }

@@ -6,8 +6,7 @@ import { isHighSurrogate } from './code-points.js';
 /** The languages whose letters change case differently; `root` is Unicode's default for all others. */
 export const CaseLocale = Type.Enum(['root', 'tr', 'az', 'lt'], {
   default: 'root',
-  description:
-    'Language with rules of its own: Turkish and Azeri (dotted and dotless i), Lithuanian; root for all others',
+  description: 'Language with special rules: Turkish and Azeri (dotted and dotless i), Lithuanian; root for all others',
 });
 
 /** Changes the case of text by the full rules of Unicode in the root locale. */

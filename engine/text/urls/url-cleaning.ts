@@ -17,7 +17,7 @@ export const urlCleaningOptions = {
   profile: Type.Enum(['standard', 'conservative', 'extended', 'careful'], {
     default: 'standard',
     description:
-      'List of names: standard; conservative, the same without s, ref, referrer and source; extended, which also has the names of many more services and all names that start with utm_, hsa_, mtm_, matomo_, pk_ or piwik_; careful, which is extended without s, ref, referrer and source. extended and careful also know what is tracking on some hosts alone, such as si on youtube.com',
+      'List of names: standard; conservative, the same without s, ref, referrer and source; extended, which also has the names of many more services and all names that start with utm_, hsa_, mtm_, matomo_, pk_ or piwik_; careful, which is extended without s, ref, referrer and source. extended and careful also know names that are tracking only on some hosts, such as si on youtube.com',
   }),
   affiliateTags: Type.Boolean({
     default: false,

@@ -34,7 +34,9 @@ export function hostEnd(text: string, start: number): number {
     return address === null ? -1 : start + address[0].length;
   }
   let end = -1;
-  /** Where the last label continues in a script without spaces: there the text goes on, as in https://example.com吧. */
+  /**
+   * Where the last label continues in a script without spaces: there the text continues, as in https://example.com吧.
+   */
   let textStart = -1;
   let i = start;
   for (let last = -1; i - start <= longestHost; ) {

@@ -47,7 +47,7 @@ export function* urlsInText(text: string, search: UrlSearch): Generator<Span> {
   }
 }
 
-/** Behind these characters a URL is part of another one: `https://web.example/https://example.com`. */
+/** After these characters a URL is part of another one: `https://web.example/https://example.com`. */
 const mayLeadToUrl = /[\w/=?&#%+:@!*~.$-]/;
 
 /** Handles a list of URLs between two marks: the mark does not show the end of its first URL. */

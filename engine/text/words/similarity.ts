@@ -39,15 +39,24 @@ export function jaccardIndex(a: ReadonlySet<string>, b: ReadonlySet<string>): nu
   return all === 0 ? 0 : common / all;
 }
 
-/** Returns one minus the Levenshtein distance divided by the longer length. */
-export function levenshteinSimilarity(a: readonly string[], b: readonly string[]): number {
-  const longest = Math.max(a.length, b.length);
-  return longest === 0 ? 1 : 1 - levenshteinDistance(a, b) / longest;
-}
-
 /** Returns the least number of insertions, deletions and replacements that turn one list into the other. */
 export function levenshteinDistance(a: readonly string[], b: readonly string[]): number {
   return editDistance(...numbered(a, b));
+}
+
+/**
+ * Does the same as {@link levenshteinDistance}, but exchanging two neighbours counts once: optimal string alignment,
+ * the form of Damerau and Levenshtein's distance in which no character is edited twice.
+ */
+export function alignmentDistance(a: readonly string[], b: readonly string[]): number {
+  return editDistance(...numbered(a, b), { swaps: true });
+}
+
+/** Returns at how many places two lists of one length differ (Hamming). */
+export function hammingDistance(a: readonly string[], b: readonly string[]): number {
+  let distance = 0;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) distance++;
+  return distance;
 }
 
 /** Weight and maximum length of the common prefix, as Winkler chose them. */

@@ -6,13 +6,14 @@ export default defineTool({
   slug: 'language-detector',
   title: 'Detect the language',
   description:
-    'Guesses which of about 115 everyday languages a text is written in, from its first 2,048 characters, and gives the ISO 639-3 code: eng, deu, cmn. Close relatives (Croatian and Serbian in Latin letters, Malay and Indonesian) and short texts can be mistaken for each other; below ten letters the result is und, for undetermined.',
+    'Guesses which of about 115 everyday languages a text is written in, from its first 2,048 characters, and returns the ISO 639-3 code: eng, deu, cmn. Close relatives (Croatian and Serbian in Latin letters, Malay and Indonesian) and short texts can be mistaken for each other; below ten letters the result is und, for undetermined.',
   config: Type.Object({
     limit: Type.Integer({
       default: 1,
       minimum: 1,
       maximum: 20,
-      description: 'Number of languages to give, the likeliest first; with more than one, each has a score from 0 to 1',
+      description:
+        'Number of languages to return, the most likely first; with more than one, each has a score from 0 to 1',
     }),
     only: Type.Array(Type.String({ minLength: 3, maxLength: 3 }), {
       default: [],

@@ -56,7 +56,7 @@ const config = Type.Object({
   }),
   format: Type.Enum(['text', 'json'], {
     default: 'text',
-    description: 'text gives one formula as a plain number and all of them with their names; json an object',
+    description: 'text returns one formula as a plain number and all of them with their names; json an object',
   }),
 });
 

@@ -20,7 +20,7 @@ export default defineTool({
   slug: 'text-counter',
   title: 'Count words, characters or lines',
   description:
-    'Counts the words, characters (code points), lines, UTF-8 bytes, sentences or paragraphs of a text and gives one plain number. Counts like text-statistics.',
+    'Counts the words, characters (code points), lines, UTF-8 bytes, sentences or paragraphs of a text and returns one plain number. Counts like text-statistics.',
   config: Type.Object({
     unit: Type.Enum(['words', 'chars', 'chars-no-spaces', 'lines', 'bytes', 'sentences', 'paragraphs'], {
       default: 'words',

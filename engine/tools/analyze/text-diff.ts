@@ -2,16 +2,17 @@ import { ToolError } from '../../core/errors.js';
 import { maxInputCharacters } from '../../core/limits.js';
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { type Change, changesBetween } from '../../text/difference/difference.js';
+import { wordsAndSpaces } from '../../text/difference/words.js';
 import { splitLines } from '../../text/lines/lines.js';
-import { type Change, changesBetween } from './text-diff/difference.js';
 import { unifiedDiff, unifiedLines } from './text-diff/unified-diff.js';
 
 /** Characters that may be compared by less than lines. */
 const maxCharacters = { words: 100_000, chars: 50_000 };
 
 /**
- * Maximum number of insertions and deletions in the search for the shortest difference. Its time is quadratic: at 5,000
- * one to three seconds, and twice that for characters, since many of them are equal by chance.
+ * Maximum number of insertions and deletions in the search for the shortest difference. Its time is quadratic: 5,000
+ * take about a tenth of a second.
  */
 const maxEdits = { lines: 5_000, words: 5_000, chars: 2_500 };
 
@@ -113,7 +114,7 @@ function linesOf(text: string): string[] {
 
 function itemsBy({ unit, ignoreWhitespace }: Config): (text: string) => string[] {
   if (unit === 'lines') return linesOf;
-  if (unit === 'words') return (text) => text.match(/[\p{L}\p{M}\p{N}_]+|\s+|./gsu) ?? [];
+  if (unit === 'words') return wordsAndSpaces;
   // White space that counts as one space is one character.
   return ignoreWhitespace ? (text) => text.match(/\s+|./gsu) ?? [] : (text) => [...text];
 }

@@ -6,7 +6,7 @@ export default defineTool({
   slug: 'capitalize-words',
   title: 'Capitalize words',
   description:
-    'Starts every word with a capital, small words such as of and the included (title-case-converter knows those). A letter after a digit is not capitalized: 2nd.',
+    'Starts every word with a capital, small words such as of and the included (title-case-converter leaves those in lower case). A letter after a digit is not capitalized: 2nd.',
   config: Type.Object({
     lowerRest: Type.Boolean({
       default: false,

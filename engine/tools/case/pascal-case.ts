@@ -6,7 +6,7 @@ export default defineTool({
   slug: 'pascal-case',
   title: 'PascalCase',
   description:
-    'Makes one PascalCase name of each line: every word starts with a capital, as for classes and types. Anything that is neither letter nor digit separates words. A number that is a word of its own gets an underscore, so that 1.21 and 12.1 stay apart.',
+    'Makes one PascalCase name of each line: every word starts with a capital, as for classes and types. Anything that is neither letter nor digit separates words. A number that is a separate word gets an underscore, so that 1.21 and 12.1 stay different.',
   config: Type.Object(codeCaseOptions),
   examples: [
     { input: 'some text\nXML_HTTP request', output: 'SomeText\nXmlHttpRequest' },

@@ -37,7 +37,7 @@ export default defineTool({
   slug: 'comment-remover',
   title: 'Comment remover',
   description:
-    'Removes the comments from code and leaves strings, regular expressions, templates, here-documents and the like alone. In js and ts a slash is a division or a regular expression depending on what precedes it, without parsing; JSX is not supported. Scripts and styles inside HTML keep their comments, and Python its docstrings.',
+    'Removes the comments from code, but not from strings, regular expressions, templates, here-documents and the like. In js and ts a slash is a division or a regular expression depending on what precedes it, without parsing; JSX is not supported. Scripts and styles inside HTML keep their comments, and Python its docstrings.',
   config,
   examples: [
     {

@@ -34,7 +34,7 @@ export default defineTool({
   slug: 'sql-formatter',
   title: 'SQL formatter',
   description:
-    'Lays SQL out with one clause and one column per line. Knows the grammar of many databases, but does not check queries: SQL that it cannot read is rejected with the place. Placeholders stay as they are in every dialect: :id, @p, ?, $1, %s, %(n)s, and templates such as {{x}}. At most 200,000 characters.',
+    'Lays SQL out with one clause and one column per line. Knows the grammar of many databases, but does not check queries: SQL that it cannot read is rejected with the place. Placeholders stay as they are in every dialect: :id, @p, ?, $1, %s, %(n)s, and templates such as {{x}}. At most 200,000 characters, and 60,000 words and signs.',
   config: Type.Object({
     dialect: Type.Enum(
       [

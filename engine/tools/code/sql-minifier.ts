@@ -7,7 +7,7 @@ export default defineTool({
   slug: 'sql-minifier',
   title: 'SQL minifier',
   description:
-    'Removes comments and needless white space from SQL and writes it on one line; strings, quoted names and dollar quotes stay as they are. Line ends stay where SQL needs them: between two parts of one string, and around the batch separators GO and /.',
+    'Removes comments and unnecessary white space from SQL and writes it on one line; strings, quoted names and dollar quotes stay as they are. Line ends stay where SQL needs them: between two parts of one string, and around the batch separators GO and /.',
   config: Type.Object({
     dialect: Type.Enum(['sql', 'mysql'], {
       default: 'sql',

@@ -6,7 +6,18 @@ import { Column, columnPlace, namedTable, writeCsvLike } from '../../text/csv/cs
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
-import { decimalKey } from '../../text/order/sort-keys.js';
+import { compareDecimals, type Decimal } from '../../text/numbers/decimal.js';
+import {
+  DecimalMark,
+  exactValue,
+  exponentTooLarge,
+  numberMarks,
+  ThousandsMark,
+  wholeNumber,
+} from '../../text/numbers/numbers-in-text.js';
+import { compareCodeUnits } from '../../text/order/alphabetical-order.js';
+import { dateKeyOf } from '../../text/order/date-keys.js';
+import { DateFormat } from '../../text/order/line-order.js';
 import { contains } from '../../text/patterns/literal-search.js';
 import { compilePattern } from '../../text/patterns/patterns.js';
 import { foldCase } from '../../text/unicode/case-folding.js';
@@ -19,13 +30,21 @@ const config = Type.Object({
   op: Type.Enum(['eq', 'ne', 'contains', 'regex', 'gt', 'ge', 'lt', 'le', 'empty', 'not-empty', 'all'], {
     default: 'eq',
     description:
-      'The test of the cell: eq and ne compare texts, gt, ge, lt and le decimal numbers of any length, regex is in RE2 syntax; all keeps every row',
+      'The test of the cell: eq and ne compare texts, gt, ge, lt and le numbers or dates (see mode), regex is in RE2 syntax; all keeps every row',
   }),
   value: Type.String({ default: '', maxLength: 2000, description: 'The value to compare the cell with' }),
   caseSensitive: Type.Boolean({
     default: true,
     description: 'Distinguishes upper and lower case in eq, ne, contains and regex',
   }),
+  mode: Type.Enum(['numeric', 'date'], {
+    default: 'numeric',
+    description:
+      'What gt, ge, lt and le compare: decimal numbers of any length (1,250 or 1.5e3), or dates in dateFormat. A cell that is neither fails the test',
+  }),
+  dateFormat: DateFormat,
+  decimal: DecimalMark,
+  thousands: ThousandsMark,
   invert: Type.Boolean({ default: false, description: 'Drops the rows that pass the test and keeps the others' }),
   uniqueBy: Type.Optional({ ...Column, description: 'Keeps only the first row with each value of this column' }),
   delimiter: { ...Delimiter, description: 'The character between two cells, or tab, or auto, which detects it' },
@@ -52,6 +71,11 @@ export default defineTool({
       config: { op: 'all', uniqueBy: 'mail', delimiter: 'auto' },
       output: 'id;mail\n10;a@x.example\n2;b@x.example\n',
     },
+    {
+      input: 'Artikel;Preis\nTisch;1.234,50\nTee;2,5\n',
+      config: { column: 'Preis', op: 'gt', value: '1.000', decimal: ',', delimiter: 'auto' },
+      output: 'Artikel;Preis\nTisch;1.234,50\n',
+    },
     { input: 'a,\nb,x', config: { column: 2, op: 'empty', hasHeaders: false }, output: 'a,' },
     { input: 'name\nAda', config: { column: 'name', value: 'Bob' }, output: 'name' },
   ],
@@ -74,7 +98,8 @@ export default defineTool({
   },
 });
 
-function cellTest({ op, value, caseSensitive }: Config): (cell: string) => boolean {
+function cellTest(config: Config): (cell: string) => boolean {
+  const { op, value, caseSensitive } = config;
   const cased = caseSensitive ? (text: string) => text : foldCase;
   const wanted = cased(value);
   switch (op) {
@@ -95,30 +120,47 @@ function cellTest({ op, value, caseSensitive }: Config): (cell: string) => boole
     case 'all':
       return () => true;
     default:
-      return numberTest(op, value);
+      return config.mode === 'date' ? dateTest(op, config) : numberTest(op, config);
   }
 }
 
+/** Tests the sign of the comparison of a cell with the value. */
 const comparisons = {
-  gt: (a: string, b: string) => a > b,
-  ge: (a: string, b: string) => a >= b,
-  lt: (a: string, b: string) => a < b,
-  le: (a: string, b: string) => a <= b,
+  gt: (sign: number) => sign > 0,
+  ge: (sign: number) => sign >= 0,
+  lt: (sign: number) => sign < 0,
+  le: (sign: number) => sign <= 0,
 };
+type Comparison = keyof typeof comparisons;
 
 /** A cell that is not a number passes no comparison. */
-function numberTest(op: keyof typeof comparisons, value: string): (cell: string) => boolean {
-  const limit = numberKey(value);
+function numberTest(op: Comparison, { value, decimal, thousands }: Config): (cell: string) => boolean {
+  const marks = numberMarks(decimal, thousands);
+  const numberIn = (cell: string): Decimal | undefined => {
+    const text = cell.trim();
+    const number = wholeNumber(text, marks);
+    if (number === undefined) return undefined;
+    const exact = exactValue(text, number, marks);
+    if (exact === undefined) throw new ToolError(exponentTooLarge);
+    return exact;
+  };
+  const limit = numberIn(value);
   if (limit === undefined) throw new ToolError(`value: "${value}" is not a number`);
   return (cell) => {
-    const key = numberKey(cell);
-    return key !== undefined && comparisons[op](key, limit);
+    const number = numberIn(cell);
+    return number !== undefined && comparisons[op](compareDecimals(number, limit));
   };
 }
 
-/** Returns a decimal number as a key whose order is that of the numbers; undefined for other text. */
-function numberKey(text: string): string | undefined {
-  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text.trim()) ? decimalKey(text) : undefined;
+/** A cell that does not start with a date passes no comparison. */
+function dateTest(op: Comparison, { value, dateFormat }: Config): (cell: string) => boolean {
+  const dateIn = dateKeyOf(dateFormat, 'dateFormat');
+  const limit = dateIn(value);
+  if (limit === undefined) throw new ToolError(`value: "${value}" is not a date in dateFormat`);
+  return (cell) => {
+    const date = dateIn(cell);
+    return date !== undefined && comparisons[op](compareCodeUnits(date, limit));
+  };
 }
 
 function firstOfEach(rows: readonly Row[], column: number): Row[] {

@@ -40,7 +40,7 @@ const config = Type.Object({
     default: 10,
     minimum: 0,
     maximum: 100,
-    description: 'Digits after the decimal mark to which mean is rounded, half up; needless zeros are omitted',
+    description: 'Digits after the decimal mark to which mean is rounded, half up; unnecessary zeros are omitted',
   }),
   decimal: DecimalMark,
   thousands: ThousandsMark,

@@ -11,7 +11,7 @@ export default defineTool({
   slug: 'front-matter-extractor',
   title: 'Front matter extractor',
   description:
-    'Extracts the front matter of a Markdown file: gives the data of its YAML (between --- lines) or TOML (between +++ lines) as JSON, or the text after it. A file without front matter has the data {}.',
+    'Extracts the front matter of a Markdown file: returns the data of its YAML (between --- lines) or TOML (between +++ lines) as JSON, or the text after it. A file without front matter has the data {}.',
   config: Type.Object({
     part: Type.Enum(['data', 'body'], {
       default: 'data',

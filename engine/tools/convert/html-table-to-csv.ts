@@ -9,15 +9,11 @@ import { blockElements, undisplayedElements } from '../../text/markup/html.js';
 import { tableGrid, tableRows } from '../../text/markup/html-table.js';
 import { elementsNamed, type HtmlElement, type HtmlNode, parseHtmlTree } from '../../text/markup/html-tree.js';
 import { InlineText } from '../../text/markup/inline-text.js';
+import { picked, pickOption } from '../../text/pick.js';
 import { TextWriter } from '../../text/text-writer.js';
 
 const config = Type.Object({
-  index: Type.Integer({
-    default: 0,
-    minimum: -1,
-    maximum: 100_000,
-    description: 'Which table of the text to convert: 0 is the first; -1 converts all, with an empty line between them',
-  }),
+  pick: pickOption('The table to convert; several have an empty line between them', { fallback: 1 }),
   delimiter: { ...Delimiter, description: 'CSV: the character to write between two cells, or tab; auto writes commas' },
   expandSpans: Type.Boolean({
     default: true,
@@ -26,7 +22,7 @@ const config = Type.Object({
   }),
   format: Type.Enum(['csv', 'json'], {
     default: 'csv',
-    description: 'Writes CSV, or JSON: an array of rows, and with index -1 an array of such arrays',
+    description: 'Writes CSV, or JSON: an array of rows, and with pick 0 an array of such arrays',
   }),
   hasHeaders: Type.Boolean({
     default: true,
@@ -41,7 +37,7 @@ export default defineTool({
   slug: 'html-table-to-csv',
   title: 'HTML table to CSV',
   description:
-    'Converts a table of an HTML text to CSV or JSON. Cells hold their text on one line; all rows get as many cells as the longest. A table inside a cell counts as a table of its own.',
+    'Converts a table of an HTML text to CSV or JSON. Cells contain their text on one line; all rows have as many cells as the longest one. A table inside a cell counts as a separate table.',
   heavy: true,
   // The tree's elements: 37 bytes were measured for `<td>`.
   heapBytesPerCharacter: 50,
@@ -63,7 +59,7 @@ export default defineTool({
     },
     {
       input: '<table><tr><td>a</table><p>text</p><table><tr><td>b</table>',
-      config: { index: -1 },
+      config: { pick: 0 },
       output: 'a\n\nb',
     },
   ],
@@ -72,29 +68,25 @@ export default defineTool({
     const tables = elementsNamed(parseHtmlTree(input), new Set(['table']));
     const written: string[] = [];
     let length = 0;
-    for (const table of chosenTables(tables, config.index, input)) {
+    for (const table of chosenTables([...tables], config.pick, input)) {
       const grid = tableGrid(tableRows(table), textOf, config.expandSpans);
       const text = config.format === 'csv' ? writeCsv(grid, delimiter, limit) : writeJson(grid, config, limit);
       written.push(text);
       length += text.length;
       limit.check(length);
     }
-    if (config.format === 'csv' || config.index !== -1) return written.join('\n\n');
+    if (config.format === 'csv' || config.pick !== 0) return written.join('\n\n');
     return jsonArray(written, config.indent);
   },
 });
 
 /** Selects tables. @throws {ToolError} if the table does not exist; a blank text has none, and that is no error. */
-function chosenTables(tables: Iterable<HtmlElement>, index: number, input: string): HtmlElement[] {
-  const all = [...tables];
-  if (index === -1) return all;
-  const table = all[index];
-  if (table !== undefined) return [table];
-  if (input.trim() === '') return [];
+function chosenTables(tables: readonly HtmlElement[], pick: number, input: string): readonly HtmlElement[] {
+  const chosen = picked(tables, pick);
+  if (pick === 0 || chosen.length > 0 || input.trim() === '') return chosen;
+  const count = tables.length === 1 ? 'one table' : `${tables.length} tables`;
   throw new ToolError(
-    all.length === 0
-      ? 'there is no table in the text'
-      : `there is no table ${index}; the last one is ${all.length - 1}`,
+    tables.length === 0 ? 'there is no table in the text' : `there is no table ${pick}; the text has ${count}`,
   );
 }
 

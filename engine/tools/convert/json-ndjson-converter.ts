@@ -70,7 +70,7 @@ function toArray(text: string, { invalid, indent }: Config, limit: OutputLimit):
       items.push(parseJsonTree(line));
     } catch (error) {
       if (!(error instanceof JsonSyntaxError)) throw error;
-      // The place in the line is right but for the number of the line.
+      // The column is correct, the line number is not.
       if (invalid === 'error') throw ToolError.at({ ...error.place, line: i + 1 }, error.reason);
     }
   }

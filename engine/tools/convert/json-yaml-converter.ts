@@ -23,7 +23,7 @@ const config = Type.Object({
   }),
   multiDocs: Type.Boolean({
     default: false,
-    description: 'YAML of several documents (---): reading gives an array of them, writing makes one of each item',
+    description: 'YAML of several documents (---): reading returns an array of them, writing creates one for each item',
   }),
 });
 

@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'base32-converter',
   title: 'Base32 converter',
   description:
-    'Writes the bytes of a text in Base32 (RFC 4648, or the alphabet of Crockford), or reads Base32 as text. Decoding accepts small letters, white space and missing padding; other characters are errors. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD.',
+    'Writes the bytes of a text in Base32 (RFC 4648, or the alphabet of Crockford), or reads Base32 as text. Decoding accepts small letters, white space and missing padding; other characters are errors. A lone surrogate, which UTF-8 cannot represent, is encoded as U+FFFD.',
   config: Type.Object({
     direction: CodingDirection,
     variant: Type.Enum(['rfc4648', 'hex', 'crockford'], {

@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'base64-encode',
   title: 'Base64 encode',
   description:
-    'Writes the UTF-8 bytes of the text in Base64 (RFC 4648). A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD.',
+    'Writes the UTF-8 bytes of the text in Base64 (RFC 4648). A lone surrogate, which UTF-8 cannot represent, is encoded as U+FFFD.',
   config: Type.Object({
     urlSafe: Type.Boolean({ default: false, description: 'Uses - and _ instead of + and /' }),
     padding: Type.Boolean({ default: true, description: 'Fills the last group up to four characters with =' }),

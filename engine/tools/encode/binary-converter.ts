@@ -32,7 +32,7 @@ export default defineTool({
   slug: 'binary-converter',
   title: 'Binary converter',
   description:
-    'Writes a text as binary, octal or decimal numbers, one for each byte or character, or reads such numbers as text; for the base of a number use number-base-converter. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD in bytes.',
+    'Writes a text as binary, octal or decimal numbers, one for each byte or character, or reads such numbers as text; for the base of a number use number-base-converter. A lone surrogate, which UTF-8 cannot represent, is encoded as U+FFFD in bytes.',
   config: Type.Object(options),
   examples: [
     { input: 'Hi', output: '01001000 01101001' },

@@ -29,7 +29,7 @@ export default defineTool({
   slug: 'hex-converter',
   title: 'Hex converter',
   description:
-    'Writes the bytes of a text in hexadecimal, two digits each, or reads such bytes as text; for the base of a number use number-base-converter. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD.',
+    'Writes the bytes of a text in hexadecimal, two digits each, or reads such bytes as text; for the base of a number use number-base-converter. A lone surrogate, which UTF-8 cannot represent, is encoded as U+FFFD.',
   config: Type.Object(options),
   examples: [
     { input: 'Hé!', output: '48c3a921' },

@@ -6,7 +6,7 @@ export default defineTool({
   slug: 'quoted-printable-converter',
   title: 'Quoted-printable converter',
   description:
-    'Writes text in the quoted-printable form of e-mail bodies (RFC 2045), or reads it. Line ends stay as they are, and blanks at the ends of encoded lines are dropped. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD.',
+    'Writes text in the quoted-printable form of e-mail bodies (RFC 2045), or reads it. Line ends stay as they are, and blanks at the ends of encoded lines are dropped. A lone surrogate, which UTF-8 cannot represent, is encoded as U+FFFD.',
   config: Type.Object({
     direction: Type.Enum(['encode', 'decode'], {
       default: 'encode',

@@ -7,7 +7,7 @@ export default defineTool({
   title: 'URL decode',
   description: 'Turns percent escapes back into the characters whose UTF-8 bytes they are.',
   config: Type.Object({
-    plusAsSpace: Type.Boolean({ default: false, description: 'Reads + as a space, as form fields have it' }),
+    plusAsSpace: Type.Boolean({ default: false, description: 'Reads + as a space, as in form fields' }),
     invalid: Type.Enum(['error', 'keep'], {
       default: 'error',
       description:

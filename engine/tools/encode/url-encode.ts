@@ -18,7 +18,7 @@ export default defineTool({
   slug: 'url-encode',
   title: 'URL encode',
   description:
-    'Percent-encodes the UTF-8 bytes of the text. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD.',
+    'Percent-encodes the UTF-8 bytes of the text. A lone surrogate, which UTF-8 cannot represent, is encoded as U+FFFD.',
   config: Type.Object({
     mode: Type.Enum(['component', 'uri', 'form', 'rfc3986'], {
       default: 'component',

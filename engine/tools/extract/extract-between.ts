@@ -11,15 +11,15 @@ export default defineTool({
   description:
     'Extracts the text between two markers, such as ( and ), or <b> and </b>. Each start marker goes with the nearest end marker after it, and the search continues after that; nesting is not understood.',
   config: Type.Object({
-    start: Marker('The text in front of what is wanted; upper and lower case count'),
-    end: Marker('The text behind it; may be the same as start'),
+    start: Marker('The text before the wanted part, case-sensitive'),
+    end: Marker('The text after the wanted part; may be the same as start'),
     limit: Type.Integer({
       default: 0,
       minimum: 0,
       maximum: 1_000_000,
       description: 'Returns at most this many pieces, from the start; 0 returns all',
     }),
-    inclusive: Type.Boolean({ default: false, description: 'Gives the markers as well' }),
+    inclusive: Type.Boolean({ default: false, description: 'Returns the markers as well' }),
     separator: foundTextOptions('piece', 'pieces').separator,
   }),
   examples: [

@@ -2,6 +2,7 @@ import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { splitLines } from '../../text/lines/lines.js';
 import { readMarkdown } from '../../text/markup/markdown.js';
+import { picked, pickOption } from '../../text/pick.js';
 
 export default defineTool({
   slug: 'extract-code-blocks',
@@ -16,12 +17,7 @@ export default defineTool({
       description:
         'Only blocks of this language, the first word after the fence, in any letter case: js, python; empty for all',
     }),
-    index: Type.Integer({
-      default: -1,
-      minimum: -1,
-      maximum: 100_000,
-      description: 'Which of these blocks to write: 0 is the first; -1 writes all. Nothing is written if there is none',
-    }),
+    pick: pickOption('Returns only this one of these blocks, or nothing if it does not exist', { fallback: 0 }),
     separator: Type.String({ default: '\n\n', maxLength: 10, description: 'Text between two blocks' }),
   }),
   examples: [
@@ -31,13 +27,13 @@ export default defineTool({
     },
     {
       input: '```js\na\n```\n```sh\nb\n```\n```JS\nc\n```',
-      config: { language: 'js', index: 1 },
+      config: { language: 'js', pick: 2 },
       output: 'c',
     },
     { input: '1. Do it:\n   ~~~sh\n   ls\n     -l\n   ~~~', output: 'ls\n  -l' },
     { input: 'No code, only `ticks`', output: '' },
   ],
-  run(input, { language, index, separator }) {
+  run(input, { language, pick, separator }) {
     const { lineEnd } = splitLines(input);
     const wanted = language.trim().toLowerCase();
     const blocks: string[] = [];
@@ -47,7 +43,7 @@ export default defineTool({
       const code = content.endsWith('\n') ? content.slice(0, -1) : content;
       blocks.push(lineEnd === '\n' ? code : code.replaceAll('\n', lineEnd));
     }
-    return (index === -1 ? blocks : blocks.slice(index, index + 1)).join(separator);
+    return picked(blocks, pick).join(separator);
   },
 });
 

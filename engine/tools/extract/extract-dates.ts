@@ -22,12 +22,12 @@ export default defineTool({
     format: Type.Enum(['raw', 'iso'], {
       default: 'raw',
       description:
-        'raw gives dates as written; iso writes 2026-11-21, with the time if the format has one, and in UTC if it has an offset or a zone',
+        'raw returns dates as written; iso writes 2026-11-21, with the time if the format has one, and in UTC if it has an offset or a zone',
     }),
     ...foundTextOptions('date', 'dates'),
     unique: Type.Boolean({
       default: true,
-      description: 'Gives each date once, at its first place, in any format',
+      description: 'Returns each date once, in the order of first occurrence, in any format',
     }),
     sort: Type.Boolean({ default: false, description: 'Sorts the dates by time, the earliest first' }),
   }),

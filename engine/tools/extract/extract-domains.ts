@@ -12,7 +12,7 @@ export default defineTool({
   config: Type.Object({
     registrable: Type.Boolean({
       default: false,
-      description: 'Gives the registered domain, example.co.uk, instead of the whole name, www.example.co.uk',
+      description: 'Returns the registered domain, example.co.uk, instead of the whole name, www.example.co.uk',
     }),
     includeFromEmails: Type.Boolean({ default: true, description: 'Includes the domains of e-mail addresses' }),
     ...foundTextOptions('domain', 'domains', { unique: false }),

@@ -15,7 +15,7 @@ export default defineTool({
     unique: Type.Boolean({
       default: false,
       description:
-        'Gives each tag once, at its first place, ignoring case; otherwise gives every occurrence, so that they can be counted',
+        'Returns each tag once, in the order of first occurrence, ignoring case; otherwise returns every occurrence, so that they can be counted',
     }),
   }),
   examples: [

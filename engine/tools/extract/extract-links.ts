@@ -20,7 +20,8 @@ const config = Type.Object({
   base: BaseAddress,
   unique: Type.Boolean({
     default: true,
-    description: 'Gives each address once, at its first place; false gives every link, to count them',
+    description:
+      'Returns each address once, in the order of first occurrence; when false, returns every link, to count them',
   }),
 });
 

@@ -14,14 +14,14 @@ export default defineTool({
     flags: PatternFlags,
     group: Type.Union([Type.Integer({ minimum: 0, maximum: 1000 }), Type.String({ minLength: 1, maxLength: 100 })], {
       default: 0,
-      description: 'Which group of the pattern to give, by number or name; 0 is the whole match',
+      description: 'Which group of the pattern to return, by number or name; 0 is the whole match',
     }),
     format: Type.Enum(['text', 'json'], {
       default: 'text',
       description: 'text puts the separator between the matches, json writes an array of strings',
     }),
     separator: Type.String({ default: '\n', maxLength: 10, description: 'Text between two matches' }),
-    unique: Type.Boolean({ default: false, description: 'Gives each text once, at its first place' }),
+    unique: Type.Boolean({ default: false, description: 'Returns each text once, in the order of first occurrence' }),
     limit: Type.Integer({
       default: 0,
       minimum: 0,

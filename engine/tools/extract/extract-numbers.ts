@@ -21,9 +21,9 @@ export default defineTool({
     format: Type.Enum(['raw', 'plain'], {
       default: 'raw',
       description:
-        'raw gives numbers as written; plain writes them as 1234.5, without separators, exponent and needless zeros',
+        'raw returns numbers as written; plain writes them as 1234.5, without separators, exponents and unnecessary zeros',
     }),
-    unique: Type.Boolean({ default: false, description: 'Gives each number once, at its first place' }),
+    unique: Type.Boolean({ default: false, description: 'Returns each number once, in the order of first occurrence' }),
     separator: Type.String({ default: '\n', maxLength: 10, description: 'Text between two numbers' }),
     limit: Type.Integer({
       default: 0,

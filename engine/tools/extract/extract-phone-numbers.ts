@@ -1,14 +1,15 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
-import { countryCodes, DefaultCountry, formatPhoneNumber, OtherCountries } from '../../text/personal/phone-numbers.js';
+import { formatPhoneNumber } from '../../text/personal/phone-format.js';
+import { countryCodes, DefaultCountry, OtherCountries } from '../../text/personal/phone-numbers.js';
 import { phoneNumbersInText } from '../../text/personal/phone-search.js';
 
 export default defineTool({
   slug: 'extract-phone-numbers',
   title: 'Extract phone numbers',
   description:
-    'Finds the phone numbers in a text: international ones with +, and those of one or more countries as they are dialled there. A number has seven digits or more and is valid in its numbering plan, as the release of libphonenumber in use knows it; other figures can look like one all the same.',
+    'Finds the phone numbers in a text: international ones with +, and those of one or more countries as they are dialled there. A number has seven digits or more and is valid in its numbering plan, as the release of libphonenumber in use knows it; other numbers may look like one too.',
   config: Type.Object({
     defaultCountry: DefaultCountry,
     otherCountries: OtherCountries,

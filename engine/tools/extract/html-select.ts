@@ -38,6 +38,8 @@ export default defineTool({
   description:
     'Finds elements of HTML by a CSS selector and writes their text, their HTML or an attribute, one result per line. Reads the text as it is: no scripts run and style sheets are ignored.',
   heavy: true,
+  // The tree's elements, and the list of those that match: 46 bytes were measured for `<p>` with the selector `*`.
+  heapBytesPerCharacter: 50,
   config,
   examples: [
     { input: '<ul><li>One</li><li class="x">Two <b>2</b></li></ul>', config: { selector: 'li' }, output: 'One\nTwo 2' },

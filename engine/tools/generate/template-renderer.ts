@@ -3,7 +3,9 @@ import { defineTool } from '../../core/tool.js';
 import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { csvLine, csvRecords } from '../../text/csv/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
+import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { csvObject } from '../../text/csv/csv-objects.js';
+import { HasHeaders } from '../../text/csv/csv-table.js';
 import { type JsonNode, parseJsonTree } from '../../text/json/json-tree.js';
 import { splitLines } from '../../text/lines/lines.js';
 import { escapeHtml } from '../../text/markup/html-escape.js';
@@ -20,7 +22,7 @@ const config = Type.Object({
   data: Type.Enum(['json', 'csv', 'lines'], {
     default: 'json',
     description:
-      'Format of the input: JSON (an array has one record per item, anything else is one record), CSV with a header (one record per row), or lines (one record per line, {{.}})',
+      'Format of the input: JSON (an array has one record per item, anything else is one record), CSV (one record per row), or lines (one record per line, {{.}})',
   }),
   escape: Type.Enum(['none', 'html', 'json', 'csv'], {
     default: 'none',
@@ -28,7 +30,16 @@ const config = Type.Object({
       'How to escape values: not at all, or for HTML, inside a JSON string, or as a CSV cell; {{{name}}} and {{&name}} are never escaped',
   }),
   separator: Type.String({ default: '\n', maxLength: 10, description: 'Text between two records' }),
-  delimiter: Delimiter,
+  delimiter: {
+    ...Delimiter,
+    description:
+      'CSV: the character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses',
+  },
+  hasHeaders: {
+    ...HasHeaders,
+    description: 'CSV: the first record names the columns; otherwise they are {{1}}, {{2}} and so on',
+  },
+  ...csvFormOptions,
 });
 
 type Config = Static<typeof config>;
@@ -37,7 +48,7 @@ export default defineTool({
   slug: 'template-renderer',
   title: 'Template renderer',
   description:
-    'Fills a Mustache template from JSON, CSV rows or lines, once for each record. Sections are skipped for false, null, 0, an empty text or list; an unknown name gives nothing. Partials, other delimiters and functions are not supported.',
+    'Fills a Mustache template from JSON, CSV rows or lines, once for each record. Sections are skipped for false, null, 0, an empty text or list; an unknown name is left empty. Partials, other delimiters and functions are not supported.',
   config,
   examples: [
     {
@@ -52,6 +63,11 @@ export default defineTool({
         template: '<h1>{{title}}</h1>\n{{#items}}\n<li>{{name}}: {{price}}</li>\n{{/items}}\n',
       },
       output: '<h1>Tea &amp; cake</h1>\n<li>tea: 2.50</li>\n<li>cake: 4</li>\n',
+    },
+    {
+      input: '# prices\nTee;2,50\n"Tasse";4\n',
+      config: { data: 'csv', template: '{{1}}: {{2}} €', hasHeaders: false, delimiter: ';', comments: '#' },
+      output: 'Tee: 2,50 €\nTasse: 4 €',
     },
     {
       input: 'alpha\nbeta',
@@ -69,12 +85,12 @@ export default defineTool({
   },
 });
 
-function* records(input: string, { data, delimiter }: Config): Generator<JsonNode> {
+function* records(input: string, config: Config): Generator<JsonNode> {
   const text = withoutByteOrderMark(input);
-  if (data === 'lines') {
+  if (config.data === 'lines') {
     for (const line of splitLines(text).lines) yield JSON.stringify(line);
-  } else if (data === 'csv') {
-    yield* csvObjects(text, resolveDelimiter(delimiter, text));
+  } else if (config.data === 'csv') {
+    yield* csvObjects(text, config);
   } else if (text.trim() !== '') {
     const root = parseJsonTree(text);
     if (Array.isArray(root)) yield* root;
@@ -82,12 +98,20 @@ function* records(input: string, { data, delimiter }: Config): Generator<JsonNod
   }
 }
 
-function* csvObjects(text: string, delimiter: string): Generator<JsonNode> {
-  let names: string[] | undefined;
-  for (const record of csvRecords(text, delimiter)) {
-    if (names === undefined) names = record;
+/** Reads one record at a time, so that a long table needs no memory for all of its cells. */
+function* csvObjects(text: string, config: Config): Generator<JsonNode> {
+  const delimiter = resolveDelimiter(config.delimiter, text, 'delimiter', config);
+  let names: readonly string[] | undefined;
+  for (const record of csvRecords(text, delimiter, config)) {
+    if (!config.hasHeaders) yield csvObject(numbers(record.length), record);
+    else if (names === undefined) names = record;
     else yield csvObject(names, record);
   }
+}
+
+/** Returns the names of columns without a header. */
+function numbers(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => String(i + 1));
 }
 
 const escapers: Readonly<Record<Config['escape'], (value: string) => string>> = {

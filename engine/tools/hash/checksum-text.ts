@@ -37,7 +37,7 @@ export default defineTool({
   slug: 'checksum-text',
   title: 'Checksum',
   description:
-    'Calculates a CRC of 8 to 64 bits, Adler-32, Fletcher-16 or FNV-1a of the UTF-8 bytes of the text, or of bytes written in hexadecimal or Base64. These protect against accidents, not against attackers. Also calculates the Luhn check digit to append to a number, as card numbers have it.',
+    'Calculates a CRC of 8 to 64 bits, Adler-32, Fletcher-16 or FNV-1a of the UTF-8 bytes of the text, or of bytes written in hexadecimal or Base64. These protect against accidents, not against attackers. Also calculates the Luhn check digit to append to a number, as in card numbers.',
   config,
   examples: [
     { input: '123456789', output: 'cbf43926' },
@@ -67,7 +67,7 @@ export default defineTool({
   },
 });
 
-/** A lone surrogate, which UTF-8 cannot hold, counts as U+FFFD. */
+/** A lone surrogate, which UTF-8 cannot represent, counts as U+FFFD. */
 function checksumWriter(algorithm: keyof typeof checksums, { format, inputEncoding }: Config) {
   const { bits, of: checksum } = checksums[algorithm];
   return (text: string, line?: number) => {

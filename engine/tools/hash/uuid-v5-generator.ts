@@ -25,7 +25,7 @@ export default defineTool({
       maxLength: uuidLength,
       description: 'Namespace of the names: dns (host names), url, oid or x500, or a UUID of your own',
     }),
-    version: Type.Enum([5, 3], { default: 5, description: '5 is made with SHA-1, the older 3 with MD5' }),
+    version: Type.Enum([5, 3], { default: 5, description: '5 uses SHA-1, the older 3 uses MD5' }),
   }),
   examples: [
     {

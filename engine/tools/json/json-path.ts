@@ -19,7 +19,7 @@ export default defineTool({
     output: Type.Enum(['json', 'lines', 'first'], {
       default: 'json',
       description:
-        'json writes an array of the results, lines each value on a line of its own with strings as plain text, first only the first value (empty if there is none)',
+        'json writes an array of the results; lines writes each value on a separate line, strings as plain text; first writes only the first value (empty if there is none)',
     }),
     indent: JsonIndent,
   }),
@@ -45,7 +45,7 @@ export default defineTool({
     const layout = layoutFor(indent);
     const found: JsonNode[] = [];
     let length = 0;
-    for (const { node } of selectByPath(parseJsonTree(input), path)) {
+    for (const node of selectByPath(parseJsonTree(input), path)) {
       if (found.length === maxNodes) throw new ToolError(`the expression selects more than ${maxNodes} values`);
       found.push(node);
       length += typeof node === 'string' ? node.length : 2;

@@ -9,7 +9,7 @@ export default defineTool({
   slug: 'json-query',
   title: 'JSON query (JMESPath)',
   description:
-    'Selects and reshapes JSON by a JMESPath expression: paths, filters, projections, multi-selects, let, and the functions of the community edition, such as sort_by, group_by, join, find_first, pad_left and sum. What is only selected keeps every digit as it was written; calculations use double precision. An expression that selects nothing gives null.',
+    'Selects and reshapes JSON by a JMESPath expression: paths, filters, projections, multi-selects, let, and the functions of the community edition, such as sort_by, group_by, join, find_first, pad_left and sum. Selected numbers keep every digit as written; calculations use double precision. An expression that selects nothing returns null.',
   config: Type.Object({
     expression: Type.String({
       minLength: 1,
@@ -50,7 +50,7 @@ export default defineTool({
   },
 });
 
-/** Undefined for a result that is an object, or holds an object or an array. */
+/** Returns undefined for an object, and for an array that contains objects or arrays. */
 function rawText(result: JsonNode, limit: OutputLimit): string | undefined {
   if (!Array.isArray(result)) return plainText(result);
   if (result.some((item) => typeof item !== 'string')) return undefined;

@@ -8,18 +8,18 @@ export default defineTool({
   slug: 'json-remove-empty',
   title: 'Remove empty JSON values',
   description:
-    'Removes members and items whose value is null, "", [] or {}, and on request false and 0. What becomes empty by that is removed too; the outermost value always stays.',
+    'Removes members and items whose value is null, "", [] or {}, and optionally false and 0. Values that become empty are removed too; the outermost value always stays.',
   config: Type.Object({
     remove: Type.Array(Type.Enum(['null', 'emptyString', 'emptyArray', 'emptyObject', 'false', 'zero']), {
       default: ['null', 'emptyString', 'emptyArray', 'emptyObject'],
       minItems: 1,
       maxItems: 6,
       description:
-        'The values that count as empty: null, emptyString, emptyArray, emptyObject, false, and zero however it is written (0, -0.0)',
+        'The values that count as empty: null, emptyString, emptyArray, emptyObject, false, and zero in any notation (0, -0.0)',
     }),
     deep: Type.Boolean({
       default: true,
-      description: 'Goes to every depth; when false, only the outermost members or items are looked at',
+      description: 'Removes values at every depth; when false, only outermost members or items',
     }),
     indent: JsonIndent,
   }),
@@ -62,7 +62,7 @@ function emptyKind(node: JsonNode): string | undefined {
   return kindOf(node) === 'number' && canonicalNumber(node) === '0' ? 'zero' : undefined;
 }
 
-/** Inner values first, as they can become empty. Recursion is safe: the parser bounds the depth. */
+/** Removes inner values first, because outer ones may become empty. Recursion is safe: the parser limits the depth. */
 function withoutEmpty(node: JsonNode, isRemoved: (node: JsonNode) => boolean, deep: boolean): JsonNode {
   if (typeof node === 'string') return node;
   const inner = (value: JsonNode) => (deep ? withoutEmpty(value, isRemoved, deep) : value);

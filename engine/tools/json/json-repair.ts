@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'json-repair',
   title: 'JSON repair',
   description:
-    "Repairs invalid JSON: single quotes, keys without quotes, missing or needless commas, comments, Python's True and None, code fences, a cut-off end. It guesses, so review the result; text that is JSON already is only laid out.",
+    "Repairs invalid JSON: single quotes, keys without quotes, missing or unnecessary commas, comments, Python's True and None, code fences, a cut-off end. It guesses, so review the result; text that is JSON already is only laid out.",
   config: Type.Object({ indent: JsonIndent }),
   examples: [
     {

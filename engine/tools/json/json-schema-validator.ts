@@ -9,7 +9,7 @@ import { checkAgainstSchema, maxViolations, type SchemaViolation } from './json-
 type Schema = Parameters<typeof checkAgainstSchema>[0];
 
 const maxSchemaCharacters = 100_000;
-/** Violations that are listed; the rest is counted. */
+/** The largest number of listed violations; the others are only counted. */
 const maxListed = 1_000;
 const longestError = 500;
 
@@ -34,7 +34,7 @@ export default defineTool({
     failOnInvalid: Type.Boolean({
       default: false,
       description:
-        'Makes the step fail on what the schema does not allow, and hands the rest on to the next step as it is',
+        'Lets the step fail if the schema does not allow the JSON; otherwise passes the JSON to the next step unchanged',
     }),
   }),
   examples: [
@@ -61,7 +61,7 @@ export default defineTool({
     if (JSON.stringify(schema).length > maxSchemaCharacters) {
       throw new ToolError(`schema: more than ${maxSchemaCharacters} characters`);
     }
-    // Says where text that is not JSON goes wrong, and refuses what is nested too deep.
+    // Refuses invalid JSON with its place, and JSON that is nested too deeply.
     parseJsonTree(input);
     const value: unknown = JSON.parse(withoutByteOrderMark(input));
     withoutInherited(value);
@@ -86,7 +86,7 @@ export default defineTool({
   },
 });
 
-/** Takes the prototypes away: the library takes names such as `toString` for properties of every object. */
+/** Removes the prototypes: the library treats names such as `toString` as properties of every object. */
 function withoutInherited(value: unknown): void {
   const open = [value];
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
@@ -96,7 +96,7 @@ function withoutInherited(value: unknown): void {
   }
 }
 
-/** A sentence may quote a name or a list of the input's or the schema's, whatever its length. */
+/** Shortens a message, because it may quote a long name or list of the input or the schema. */
 function shortened(sentence: string): string {
   return sentence.length > longestError ? `${sentence.slice(0, longestError)}…` : sentence;
 }

@@ -65,7 +65,7 @@ export default defineTool({
 
 const oneLine = new JsonLayout('');
 
-/** A value in order, and its JSON on one line where arrays are ordered by it. */
+/** A sorted value, and its JSON on one line if arrays are sorted by it. */
 interface Sorted {
   readonly node: JsonNode;
   readonly text: string;
@@ -82,7 +82,10 @@ class Sorter {
     this.#sign = options.order === 'asc' ? 1 : -1;
   }
 
-  /** @param depth - how many containers are around the node; an outermost array does not count for its objects. */
+  /**
+   * Sorts a node. @param depth - the number of containers around it; the outermost array does not count for its
+   * objects.
+   */
   sort(node: JsonNode, depth: number): Sorted {
     if (typeof node === 'string') return { node, text: node };
     if (depth > 0 && !this.#options.deep)
@@ -96,7 +99,7 @@ class Sorter {
       key,
       sorted: this.sort(value, depth + 1),
     }));
-    // The sort is stable: members of one name keep their order.
+    // The sort is stable: members with the same name keep their order.
     named.sort((a, b) => this.#sign * compare(a.name, b.name));
     const node = { members: named.map(({ key, sorted }) => ({ key, value: sorted.node })) };
     return { node, text: this.#text(() => `{${named.map(({ key, sorted }) => `${key}:${sorted.text}`).join(',')}}`) };
@@ -111,7 +114,7 @@ class Sorter {
     };
   }
 
-  /** Texts are made from those inside them and then let go: to write each value anew would be quadratic in the depth. */
+  /** Builds the text from those of the inner values, and releases them: writing each value again would be quadratic. */
   #text(write: () => string): string {
     return this.#options.sortArrays ? write() : '';
   }
@@ -147,7 +150,7 @@ function sortKey({ node, text }: Sorted): SortKey {
   }
 }
 
-/** Compares values of one rank. */
+/** Compares values of the same rank. */
 function compareKeys(a: SortKey, b: SortKey): number {
   return a.rank === numberRank ? compareJsonNumbers(a.key, b.key) : compare(a.key, b.key);
 }

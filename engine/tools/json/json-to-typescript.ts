@@ -9,7 +9,7 @@ export default defineTool({
   slug: 'json-to-typescript',
   title: 'JSON to TypeScript',
   description:
-    'Declares TypeScript types for a JSON sample: one for each object, named by the member that holds it. The objects of an array are taken together, so a member that some of them lack becomes optional. A sample shows what was there, not what is allowed.',
+    'Declares TypeScript types for a JSON sample: one for each object, named after the member that contains it. The objects of an array share one type, so a member that some of them lack becomes optional. A sample shows what occurred, not what is allowed.',
   config: Type.Object({
     rootName: Type.String({
       default: 'Root',
@@ -44,7 +44,7 @@ export default defineTool({
   run(input, options, limit) {
     if (!isTypeName(options.rootName)) {
       throw new ToolError(
-        'rootName must be letters, digits, _ and $, not start with a digit, and be no word of TypeScript',
+        'rootName must be letters, digits, _ and $, not start with a digit, and not be a reserved word of TypeScript',
       );
     }
     const shape = new JsonShape();

@@ -19,14 +19,14 @@ const config = Type.Object({
   arrays: Type.Boolean({
     default: true,
     description:
-      'Makes an array of what has only indexes for names (a.0, a[0]), with null where one is missing; when false they are names like others',
+      'Creates an array if all names are indexes (a.0, a[0]), with null for missing ones; when false, indexes are plain names',
   }),
   indent: JsonIndent,
 });
 
 type Options = Static<typeof config>;
 
-/** Highest index of an array. `a.999999999` would ask for a billion items. */
+/** The largest index of an array. `a.999999999` would need a billion items. */
 const maxIndex = 100_000;
 
 export default defineTool({
@@ -54,7 +54,7 @@ export default defineTool({
   },
 });
 
-/** Values below a path, by the next name of theirs. */
+/** The values below a path, by the next part of their name. */
 class Branch {
   readonly children = new Map<string, Branch | { readonly value: JsonNode }>();
 }
@@ -62,7 +62,7 @@ class Branch {
 class Builder {
   readonly #options: Options;
   readonly #limit: OutputLimit;
-  /** Characters of the nulls that fill arrays, in the whole output. */
+  /** The number of characters of the nulls that fill arrays, in the whole output. */
   #filling = 0;
 
   constructor(options: Options, limit: OutputLimit) {
@@ -83,11 +83,11 @@ class Builder {
     let branch = root;
     for (const part of path) {
       const next = branch.children.get(part) ?? new Branch();
-      if (!(next instanceof Branch)) throw new ToolError(`the start of ${showName(name)} has a value of its own`);
+      if (!(next instanceof Branch)) throw new ToolError(`the start of ${showName(name)} already has a value`);
       branch.children.set(part, next);
       branch = next;
     }
-    if (branch.children.has(last)) throw new ToolError(`${showName(name)} has two values, or values inside it too`);
+    if (branch.children.has(last)) throw new ToolError(`${showName(name)} has several values`);
     branch.children.set(last, { value });
   }
 
@@ -127,7 +127,7 @@ function isIndex(name: string): boolean {
   return /^(?:0|[1-9]\d{0,14})$/.test(name);
 }
 
-/** `a[0][1]` is the parts `a`, `0` and `1`; `[0]` is `0`. */
+/** Splits a name into its parts: `a[0][1]` into `a`, `0` and `1`; `[0]` into `0`. */
 function withoutBrackets(part: string): string[] {
   const indexes: string[] = [];
   let end = part.length;

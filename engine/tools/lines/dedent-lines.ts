@@ -13,7 +13,7 @@ export default defineTool({
       minimum: 1,
       maximum: 16,
       description:
-        'Columns from one tab stop to the next, for lines indented by tabs among others indented by spaces; a partly removed tab becomes spaces',
+        'Columns between tab stops, for texts that mix indentation by tabs and by spaces; a partly removed tab becomes spaces',
     }),
   }),
   examples: [

@@ -24,7 +24,7 @@ const config = Type.Object({
   }),
   trim: Type.Boolean({ default: true, description: 'Strips white space at both ends of each line first' }),
   removeBlank: Type.Boolean({ default: true, description: 'Skips blank lines (only white space)' }),
-  unique: Type.Boolean({ default: false, description: 'Gives each item once, at its first place' }),
+  unique: Type.Boolean({ default: false, description: 'Returns each item once, in the order of first occurrence' }),
 });
 
 type Config = Static<typeof config>;

@@ -18,7 +18,7 @@ export default defineTool({
     }),
     side: Type.Enum(['start', 'end', 'both'], {
       default: 'end',
-      description: 'Where to fill: start, end, or both, where the end gets one more if the number is odd',
+      description: 'Where to fill: start, end, or both, with one more at the end if the number is odd',
     }),
     char: Type.String({ default: ' ', minLength: 1, maxLength: 1, description: 'The character to fill with' }),
   }),

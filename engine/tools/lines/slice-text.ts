@@ -15,13 +15,13 @@ export default defineTool({
       default: 0,
       minimum: -farthest,
       maximum: farthest,
-      description: 'Position of the first one to keep; -3 is the third from the end',
+      description: 'Position of the first one to keep, counted from 0; -3 is the third from the end',
     }),
     end: Type.Optional(
       Type.Integer({
         minimum: -farthest,
         maximum: farthest,
-        description: 'Position after the last one to keep; the end of the text if omitted',
+        description: 'Position after the last one to keep, counted from 0; the end of the text if omitted',
       }),
     ),
     unit: Type.Enum(['chars', 'words', 'lines'], {

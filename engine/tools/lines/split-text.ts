@@ -2,12 +2,13 @@ import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { joinedLength, joinLines, splitLines } from '../../text/lines/lines.js';
 import { piecesBetween } from '../../text/patterns/literal-search.js';
+import { picked, pickOption } from '../../text/pick.js';
 
 export default defineTool({
   slug: 'split-text',
   title: 'Split text',
   description:
-    'Splits the whole text at every delimiter and writes each piece on a line of its own, or gives one of the pieces. Quotes have no meaning: CSV is for csv-json-converter.',
+    'Splits the whole text at every delimiter and writes each piece on a separate line, or returns one of the pieces. Quotes have no meaning: CSV is for csv-json-converter.',
   config: Type.Object({
     delimiter: Type.String({
       default: ',',
@@ -26,12 +27,8 @@ export default defineTool({
       default: false,
       description: 'Drops pieces that are empty or contain only white space',
     }),
-    pick: Type.Integer({
-      default: 0,
-      minimum: -500_000,
-      maximum: 500_000,
-      description:
-        'Gives only this piece, after the other options are applied: 1 is the first, -1 the last; empty if there is none. 0 gives all',
+    pick: pickOption('Returns only this piece, after the other options are applied, or nothing if it does not exist', {
+      fallback: 0,
     }),
   }),
   examples: [
@@ -46,9 +43,8 @@ export default defineTool({
     let pieces = input === '' ? [] : piecesBetween(text, delimiter, most === 0 ? undefined : most);
     if (trim) pieces = pieces.map((piece) => piece.trim());
     if (removeBlank) pieces = pieces.filter((piece) => piece.trim() !== '');
-    if (pick > 0) pieces = pieces.slice(pick - 1, pick);
-    else if (pick < 0) pieces = pieces.slice(pick, pick + 1 || undefined);
-    limit.check(joinedLength(pieces, form));
-    return joinLines(pieces, form);
+    const given = picked(pieces, pick);
+    limit.check(joinedLength(given, form));
+    return joinLines(given, form);
   },
 });

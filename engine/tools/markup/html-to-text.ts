@@ -25,7 +25,7 @@ export default defineTool({
     tables: Type.Enum(['tabs', 'aligned'], {
       default: 'tabs',
       description:
-        'What to write between the cells of a table row: a tab, or blanks so that the columns are below each other in a monospaced font; tables that hold tables, for the layout of a page, always get tabs',
+        'What to write between the cells of a table row: a tab, or spaces that align the columns in a monospaced font; tables that contain tables, for the layout of a page, always get tabs',
     }),
     base: BaseAddress,
     links: Type.Enum(['none', 'inline', 'footnotes'], {

@@ -14,7 +14,7 @@ export default defineTool({
   config: Type.Object({
     links: Type.Enum(['none', 'inline'], {
       default: 'none',
-      description: 'What to do with the addresses of links: leave them out, or put them behind the text in brackets',
+      description: 'What to do with the addresses of links: leave them out, or put them in brackets after the text',
     }),
     listMarks: Type.Boolean({
       default: true,

@@ -4,13 +4,13 @@ import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import {
   blockElements,
-  type HtmlAttributes,
   type HtmlEvents,
   hiddenElements,
   rawTextElements,
   readHtml,
   voidElements,
 } from '../../text/markup/html.js';
+import type { HtmlAttributes } from '../../text/markup/html-attributes.js';
 import { escapeHtmlText, htmlStartTag } from '../../text/markup/html-escape.js';
 
 const config = Type.Object({

@@ -7,7 +7,7 @@ import { linkedHtml } from './text-to-html/html-autolinks.js';
 const config = Type.Object({
   paragraphs: Type.Boolean({
     default: true,
-    description: 'Makes a paragraph of the lines between two empty lines; otherwise every line end becomes <br>',
+    description: 'Combines the lines between two empty lines into a paragraph; otherwise every line end becomes <br>',
   }),
   linkify: Type.Boolean({ default: false, description: 'Turns web and e-mail addresses into links' }),
   lists: Type.Boolean({

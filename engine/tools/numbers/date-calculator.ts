@@ -16,7 +16,7 @@ const config = Type.Object({
   operation: Type.Enum(['add', 'subtract', 'diff'], {
     default: 'add',
     description:
-      'add moves each date into the future and subtract into the past; diff gives the time from each date to the other one, negative if the other is earlier',
+      'add moves each date into the future and subtract into the past; diff returns the time from each date to the other one, negative if the other is earlier',
   }),
   years: Span('years'),
   months: Span('months'),

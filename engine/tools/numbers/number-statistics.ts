@@ -16,7 +16,7 @@ const config = Type.Object({
   stat: Type.Enum(['sum', 'mean', 'median', 'min', 'max', 'count', 'stdev', 'all'], {
     default: 'sum',
     description:
-      'The statistic to calculate; stdev is the standard deviation, and all writes every statistic on a line of its own',
+      'The statistic to calculate; stdev is the standard deviation, and all writes every statistic on a separate line',
   }),
   population: Type.Boolean({
     default: false,
@@ -27,7 +27,7 @@ const config = Type.Object({
     default: 10,
     minimum: 0,
     maximum: 100,
-    description: 'Digits after the decimal mark for mean and stdev, rounded half up; needless zeros are omitted',
+    description: 'Digits after the decimal mark for mean and stdev, rounded half up; unnecessary zeros are omitted',
   }),
   format: Type.Enum(['text', 'json'], {
     default: 'text',

@@ -14,7 +14,7 @@ export default defineTool({
     key: Type.String({
       minLength: 8,
       maxLength: 200,
-      description: 'Secret for making the stand-ins: another key gives different ones',
+      description: 'The secret key: another key produces different stand-ins',
     }),
     types: PersonalDataTypes,
     length: Type.Integer({

@@ -6,7 +6,7 @@ export default defineTool({
   slug: 'keep-duplicate-lines',
   title: 'Keep duplicate lines',
   description:
-    'Keeps only the lines that occur more than once, each of them once at its first place, or only the lines that occur exactly once (unique). Equal lines need not be adjacent.',
+    'Keeps only the lines that occur more than once, each of them once, at its first occurrence, or only the lines that occur exactly once (unique). Equal lines need not be adjacent.',
   config: Type.Object({
     mode: Type.Enum(['duplicated', 'unique'], {
       default: 'duplicated',

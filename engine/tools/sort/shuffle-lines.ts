@@ -7,7 +7,7 @@ export default defineTool({
   slug: 'shuffle-lines',
   title: 'Shuffle lines',
   description:
-    'Puts lines in random order. The order depends on the seed: the same lines with the same seed always give the same result, and another seed gives another order. Not for draws with something at stake.',
+    'Puts lines in random order. The order depends on the seed: the same lines with the same seed always give the same result, and another seed gives a different order. Do not use it for draws that must be fair.',
   config: Type.Object({
     seed: Type.String({ minLength: 1, maxLength: 100, description: 'Any text; each one selects a random order' }),
   }),

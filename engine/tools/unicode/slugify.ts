@@ -39,7 +39,7 @@ const options = {
     default: [],
     maxItems: 100,
     description:
-      'Replaces these texts first; each pair gives a text and its replacement, such as ["C++", "cpp"] or ["%", " percent"]; if several start at the same place, the longest counts',
+      'Replaces these texts first; each pair is a text and its replacement, such as ["C++", "cpp"] or ["%", " percent"]; if several start at the same place, the longest counts',
   }),
   numberDuplicates: Type.Boolean({
     default: false,

@@ -20,7 +20,7 @@ const config = {
     default: true,
     description: 'Writes the user part in lower case; the domain always is',
   }),
-  unique: Type.Boolean({ default: false, description: 'Gives each address once, at its first place' }),
+  unique: Type.Boolean({ default: false, description: 'Returns each address once, in the order of first occurrence' }),
   invalid: invalidLines('is not an e-mail address', 'drop'),
 };
 

@@ -2,7 +2,8 @@ import { invalidLinesStay } from '../../core/line-keeping.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
-import { countryCode, DefaultCountry, formatPhoneNumber, parsePhoneNumber } from '../../text/personal/phone-numbers.js';
+import { formatPhoneNumber } from '../../text/personal/phone-format.js';
+import { countryCode, DefaultCountry, parsePhoneNumber } from '../../text/personal/phone-numbers.js';
 
 export default defineTool({
   slug: 'phone-formatter',

@@ -5,7 +5,7 @@ import type { OperationName } from '../../../engine/operations/operation.js';
 import { type OptionSchema, optionFacts } from '../../console/option-facts.js';
 import { type TypedSchema, typesOf } from './type-text.js';
 
-/** The types of the client that are made from the engine's schemas. */
+/** The file of the client's types, generated from the engine's schemas. */
 
 export const clientTypesFile = new URL('../../client/tool-types.ts', import.meta.url);
 
@@ -13,12 +13,12 @@ export function readClientTypes(): string {
   return readFileSync(clientTypesFile, 'utf8');
 }
 
-const head = "// Made from the engine's schemas by npm run docs; a test fails when it is behind them.\n";
+const head = "// Generated from the engine's schemas by npm run docs; a test fails if it is out of date.\n";
 const width = 120;
-/** What a request is about, which the client takes as its first argument. */
+/** The subject of a request, which is the first argument of the client's methods. */
 const subjects: ReadonlySet<string> = new Set(['url', 'urls', 'input', 'lines']);
 
-/** The file as the engine has it now, formatted as the formatter would. */
+/** Returns the current content of the file, formatted like the project's sources. */
 export function renewedClientTypes(catalogue: Catalogue): string {
   return [
     head,
@@ -48,7 +48,7 @@ type OptionsSchema = {
 };
 
 function members(properties: OptionsSchema['properties'], required: readonly string[] = [], indent: string): string {
-  // An empty interface would take any option.
+  // An empty interface would accept any option.
   if (Object.keys(properties).length === 0) return `${indent}readonly [option: string]: never;\n`;
   return Object.entries(properties)
     .map(([option, schema]) => {
@@ -58,7 +58,7 @@ function members(properties: OptionsSchema['properties'], required: readonly str
     .join('');
 }
 
-/** A union that does not fit on the line has a line for each of its types, also within a list. */
+/** Writes a union that does not fit on the line with one type per line, also within a list. */
 function member(head: string, types: readonly string[], indent: string): string {
   const union = types.join(' | ');
   const line = `${indent}${head} ${union};`;
@@ -69,7 +69,7 @@ function member(head: string, types: readonly string[], indent: string): string 
   return `${indent}${head} readonly (${broken(items.split(' | '))}\n${indent})[];\n`;
 }
 
-/** The option as the reference has it: what it does, what it takes beyond its type, and its default. */
+/** Describes an option as in the reference: its effect, its constraints, and its default. */
 function documentation(schema: OptionSchema, indent: string): string {
   const { type, description, fallback } = optionFacts(schema);
   const sentence = /[.!?]$/.test(description) ? description : `${description}.`;

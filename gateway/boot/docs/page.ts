@@ -19,7 +19,7 @@ export function partOf(page: string, name: string): string {
 }
 
 /**
- * Returns the page with the parts that are given written anew.
+ * Returns the page with new parts.
  *
  * @throws {Error} if the page has no part of one of the names.
  */

@@ -1,4 +1,4 @@
-/** A JSON schema, as far as a TypeScript type can say it and the catalogue has it. */
+/** The parts of JSON Schema that the catalogue uses and that TypeScript types can express. */
 export interface TypedSchema {
   readonly type?: string;
   readonly const?: unknown;
@@ -12,7 +12,7 @@ export interface TypedSchema {
   readonly maxItems?: number;
 }
 
-/** The types that a value of the schema may have: more than one is a union. Whoever only reads a value can give it. */
+/** Returns the types of a schema's values; several are a union. Lists are readonly. */
 export function typesOf(schema: TypedSchema): readonly string[] {
   if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.flatMap(typesOf))];
   if (schema.enum !== undefined) return schema.enum.map(literal);
@@ -37,7 +37,7 @@ export function typesOf(schema: TypedSchema): readonly string[] {
 
 function arrayType({ items = {}, minItems, maxItems }: TypedSchema): string {
   const types = typesOf(items);
-  // A pair rather than any number of strings.
+  // A pair, not any number of strings.
   const isTuple = minItems !== undefined && minItems === maxItems && minItems <= 4;
   if (isTuple) return `readonly [${Array.from({ length: minItems }, () => types.join(' | ')).join(', ')}]`;
   const [only = ''] = types;
@@ -45,14 +45,14 @@ function arrayType({ items = {}, minItems, maxItems }: TypedSchema): string {
   return `readonly ${isPlain ? only : `(${types.join(' | ')})`}[]`;
 }
 
-/** @throws {Error} for an object with members of its own: no option has one. */
+/** Returns the type of a map. @throws {Error} for an object with named members: no option has one. */
 function mapType({ properties = {}, patternProperties }: TypedSchema): string {
   if (Object.keys(properties).length > 0) throw new Error('Options within options have no type');
   const values = patternProperties?.['^.*$'];
   return `Readonly<Record<string, ${values === undefined ? 'unknown' : typesOf(values).join(' | ')}>>`;
 }
 
-/** As the formatter quotes it. */
+/** Quotes a string as the formatter does. */
 function literal(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value);
   return value.includes("'") ? JSON.stringify(value) : `'${value.replaceAll('\\', '\\\\')}'`;

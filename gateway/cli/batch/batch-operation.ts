@@ -2,7 +2,7 @@ import { maxInputCharacters, maxLines, maxListCharacters, maxUrls } from '../../
 import type { RequestedStep, Step } from '../../../engine/operations/workflow.js';
 import type { LineSortingOptions } from '../../../engine/text/order/line-sorting.js';
 import type { UrlCleaningOptions } from '../../../engine/text/urls/url-cleaning.js';
-import { strangeAnswer } from '../../client/answers.js';
+import { unexpectedResponse } from '../../client/responses.js';
 import { CommandError } from '../core/io.js';
 import { LineCutter } from '../core/line-cutter.js';
 import { urlLinesOf } from '../text/url-lines.js';
@@ -34,15 +34,15 @@ export interface BatchOperation {
   /** The request for a part; undefined if none is needed. */
   request(text: string): object | undefined;
   /** Returns the text of a response. @throws {TextmillError} if it is not a response to the request. */
-  result(answer: unknown, text: string): string;
+  result(response: unknown, text: string): string;
 }
 
-function fieldOf(answer: unknown, name: string): unknown {
-  return typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[name] : undefined;
+function fieldOf(response: unknown, name: string): unknown {
+  return typeof response === 'object' && response !== null ? (response as Record<string, unknown>)[name] : undefined;
 }
 
 function textIn(value: unknown): string {
-  if (typeof value !== 'string') throw strangeAnswer();
+  if (typeof value !== 'string') throw unexpectedResponse();
   return value;
 }
 
@@ -56,10 +56,10 @@ export function sanitizeBatch(options: UrlCleaningOptions): BatchOperation {
     maxCharacters: maxListCharacters,
     tooLong: '',
     request: (text) => (text.trim() === '' ? undefined : { input: text, ...options }),
-    result(answer, text) {
-      const sanitized = fieldOf(answer, 'sanitized');
+    result(response, text) {
+      const sanitized = fieldOf(response, 'sanitized');
       const { urls, join } = urlLinesOf(text);
-      if (!Array.isArray(sanitized) || sanitized.length !== urls.length) throw strangeAnswer();
+      if (!Array.isArray(sanitized) || sanitized.length !== urls.length) throw unexpectedResponse();
       return join(sanitized.map(textIn));
     },
   };
@@ -79,7 +79,7 @@ export function workflowBatch(requested: readonly RequestedStep[], steps: readon
       `Step ${needsAll?.position} (${needsAll?.tool.slug}) needs the whole text, and a request may have ` +
       `${maxInputCharacters} characters; this text has more. textmill run takes longer ones, without a gateway`,
     request: (text) => ({ input: text, steps: requested }),
-    result: (answer) => textIn(fieldOf(answer, 'result')),
+    result: (response) => textIn(fieldOf(response, 'result')),
   };
 }
 
@@ -95,9 +95,9 @@ export function sortBatch(options: LineSortingOptions): BatchOperation {
       `Sorting needs all lines, and a request may have ${maxLines} lines of ${maxListCharacters} characters; ` +
       'this text has more. textmill sort does any number, without a gateway',
     request: (text) => (text === '' ? undefined : { input: text, ...options }),
-    result(answer) {
-      const output = textIn(fieldOf(answer, 'output'));
-      return fieldOf(answer, 'lines') === 0 ? '' : `${output}\n`;
+    result(response) {
+      const output = textIn(fieldOf(response, 'output'));
+      return fieldOf(response, 'lines') === 0 ? '' : `${output}\n`;
     },
   };
 }

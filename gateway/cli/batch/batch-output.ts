@@ -55,7 +55,7 @@ export async function batchOutput(io: Io, options: BatchOutputOptions, asked: un
   }
   if (resume && earlier === undefined && (await stat(path).catch(() => undefined)) !== undefined) {
     throw new NothingToResume(
-      `There is no ${file.path}: no batch is unfinished, so there is nothing to go on with. Start anew without --resume`,
+      `${file.path} does not exist: there is no unfinished batch to continue. Start again without --resume`,
     );
   }
   if (earlier !== undefined && JSON.stringify(earlier.asked) !== JSON.stringify(asked)) {

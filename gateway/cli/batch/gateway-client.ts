@@ -60,9 +60,9 @@ export class GatewayClient {
   async post(path: string, body: object): Promise<unknown> {
     this.requests++;
     try {
-      const answer = await this.#connection.send('POST', path, body, { signal: this.#stop.signal });
+      const response = await this.#connection.send('POST', path, body, { signal: this.#stop.signal });
       this.#said = '';
-      return answer;
+      return response;
     } catch (error) {
       if (!(error instanceof TextmillError) || error instanceof QuotaError) throw error;
       if (!isPassing(error)) throw new RefusedRequest(error.message);

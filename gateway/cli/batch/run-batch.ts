@@ -96,7 +96,7 @@ export async function runBatch(
 /** Returns what to do when requests are possible again. */
 function whatThen({ isResumable }: BatchOutput, resume: boolean): string {
   if (!isResumable) return 'Run the same command again then.';
-  return `Run the same command ${resume ? 'again' : 'with --resume'} then: it goes on where it stopped.`;
+  return `Then run the same command ${resume ? 'again' : 'with --resume'}: it continues where it stopped.`;
 }
 
 async function resultOf(client: GatewayClient, operation: BatchOperation, { text, firstLine }: Part): Promise<string> {

@@ -18,10 +18,10 @@ const maxBacklogBytes = 16 * 1024 * 1024;
 export class AgentTransport extends StdioServerTransport {
   readonly #input: Readable;
   readonly #output: Writable;
-  readonly #unanswered = new Set<RequestId>();
+  readonly #pending = new Set<RequestId>();
   /** One for all callers: the input reports its end twice, by `end` and by `close`. */
   #waiting: Promise<void> | undefined;
-  #answered: () => void = () => undefined;
+  #onSettled: () => void = () => undefined;
   #ended: () => void = () => undefined;
   #isOutputGone = false;
   /** Resolves when either side has ended the connection. */
@@ -39,7 +39,7 @@ export class AgentTransport extends StdioServerTransport {
     output.on('drain', () => input.resume());
     output.once('error', () => {
       this.#isOutputGone = true;
-      this.#answered();
+      this.#onSettled();
     });
   }
 
@@ -60,8 +60,8 @@ export class AgentTransport extends StdioServerTransport {
   }
 
   override async close(): Promise<void> {
-    if (this.#input.readableEnded && !this.#isOutputGone && this.#unanswered.size > 0) {
-      this.#waiting ??= this.#allAnswered();
+    if (this.#input.readableEnded && !this.#isOutputGone && this.#pending.size > 0) {
+      this.#waiting ??= this.#allSettled();
       await this.#waiting;
     }
     await super.close();
@@ -72,21 +72,21 @@ export class AgentTransport extends StdioServerTransport {
   #note(message: JSONRPCMessage): void {
     if (!('method' in message)) return;
     if ('id' in message) {
-      if (message.method !== 'subscriptions/listen') this.#unanswered.add(message.id);
+      if (message.method !== 'subscriptions/listen') this.#pending.add(message.id);
     } else if (message.method === 'notifications/cancelled') {
       this.#settle(message.params?.requestId as RequestId);
     }
   }
 
   #settle(id: RequestId): void {
-    this.#unanswered.delete(id);
-    if (this.#unanswered.size === 0) this.#answered();
+    this.#pending.delete(id);
+    if (this.#pending.size === 0) this.#onSettled();
   }
 
-  #allAnswered(): Promise<void> {
+  #allSettled(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, longestWaitMs);
-      this.#answered = () => {
+      this.#onSettled = () => {
         clearTimeout(timer);
         resolve();
       };

@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { BackupError, type BackupFacts, backUp, restore } from '../../store/backup.js';
-import { databaseFile } from '../../store/connection.js';
 import { runningGateway } from '../../store/folder-lock.js';
+import { parsePostgresUrl } from '../../store/postgres/connection.js';
+import { BackupError, type BackupFacts, backUp, restore } from '../../store/sqlite/backup.js';
+import { databaseFile } from '../../store/sqlite/connection.js';
 import { lookInto, prepareFolder, settingsOf } from '../core/data-folder.js';
 import { CommandError, type Io, jsonText, UsageError, write } from '../core/io.js';
 
@@ -13,7 +14,7 @@ export interface BackupOptions {
 
 /** `textmill backup`. */
 export async function backupTo(io: Io, file: string, { force = false, json = false }: BackupOptions): Promise<void> {
-  const { dataDir } = settingsOf(io);
+  const { dataDir } = folderOf(io, (url) => `pg_dump --format=custom --file=FILE ${url}`);
   const target = resolve(io.workingFolder, file);
   const database = databaseFile(dataDir);
   lookInto(dataDir);
@@ -27,7 +28,7 @@ export async function backupTo(io: Io, file: string, { force = false, json = fal
 
 /** `textmill restore`. */
 export async function restoreFrom(io: Io, file: string, { json = false }: BackupOptions): Promise<void> {
-  const { dataDir } = settingsOf(io);
+  const { dataDir } = folderOf(io, (url) => `pg_restore --clean --dbname=${url} FILE`);
   const source = resolve(io.workingFolder, file);
   const database = databaseFile(dataDir);
   if (source === database) throw new UsageError(`${file} is the database itself`);
@@ -42,6 +43,20 @@ export async function restoreFrom(io: Io, file: string, { json = false }: Backup
   const facts = await explained(() => restore(source, dataDir));
   const kept = facts.replaced === null ? '' : `what was there before is ${facts.replaced}\n`;
   await tell(io, json, { file: database, ...facts }, `${database}: ${described(facts)}\n${kept}`);
+}
+
+/**
+ * Returns the settings, unless the keys are in PostgreSQL.
+ *
+ * @param commandFor - returns the command for a URL without a password.
+ * @throws {CommandError}
+ */
+function folderOf(io: Io, commandFor: (url: string) => string) {
+  const settings = settingsOf(io);
+  const address = settings.databaseUrl === undefined ? undefined : parsePostgresUrl(settings.databaseUrl);
+  if (address === undefined) return settings;
+  const command = `${commandFor(address.shown)}, with the password in PGPASSWORD or ~/.pgpass`;
+  throw new CommandError(`DATABASE_URL is set, so the database is PostgreSQL: use ${command}`);
 }
 
 /** Refuses a target that the backup must not replace. @throws {UsageError} */

@@ -57,7 +57,7 @@ export function addBatch(program: Command, io: Io): void {
 
 const examples = `
 The API key comes from TEXTMILL_API_KEY or a file, never from the command line. With --output, FILE.progress notes how
-far the batch has come; --resume goes on from there, also after Ctrl-C.
+far the batch has come; --resume continues from there, also after Ctrl-C.
 
 Examples:
   $ export TEXTMILL_URL=https://textmill.example.com TEXTMILL_API_KEY

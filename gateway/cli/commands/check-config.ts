@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import {
   type Config,
   ConfigError,
+  defaultOf,
   type EnvironmentVariables,
   readConfig,
   type SettingFacts,
@@ -49,9 +50,10 @@ export function addCheckConfig(program: Command, io: Io): void {
 async function checkConfig({ stdout, stderr, environment, workingFolder }: Io, asJson: boolean): Promise<void> {
   const file = join(workingFolder, '.env');
   const fromFile = readEnvFile(file);
-  const settings = settingFacts.map((facts) => effectiveSetting(facts, environment, fromFile, workingFolder));
+  const all = withEnvFile(environment, file);
+  const settings = settingFacts.map((facts) => effectiveSetting(facts, environment, fromFile, all, workingFolder));
   const unknown = unknownSettings(fromFile);
-  const problems = problemsOf(withEnvFile(environment, file), workingFolder);
+  const problems = problemsOf(all, workingFolder);
   if (asJson) {
     await write(stdout, jsonText({ settings, problems, unknownInEnvFile: unknown }));
   } else {
@@ -63,16 +65,17 @@ async function checkConfig({ stdout, stderr, environment, workingFolder }: Io, a
 }
 
 function effectiveSetting(
-  { name, fallback, secret, reloads }: SettingFacts,
+  { name, secret, reloads }: SettingFacts,
   environment: EnvironmentVariables,
   fromFile: EnvironmentVariables,
+  all: EnvironmentVariables,
   workingFolder: string,
 ): EffectiveSetting {
   const [value, source]: [string | undefined, Source] = environment[name]
     ? [environment[name], 'environment']
     : fromFile[name]
       ? [fromFile[name], '.env']
-      : [fallback, 'default'];
+      : [defaultOf(name, all), 'default'];
   const shown = secret && value ? '(set)' : paths.has(name) && value ? resolve(workingFolder, value) : value;
   return { name, value: shown ? shown : null, source, reloads };
 }

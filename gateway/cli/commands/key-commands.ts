@@ -3,8 +3,8 @@ import { RequestError } from '../../../engine/core/errors.js';
 import { issuedKeyDocument, keyDocument } from '../../keys/key-documents.js';
 import { checkLabel, maxLabelLength, serialiseOrigins } from '../../keys/key-rules.js';
 import { AccountError, type ApiKey, type IssuedKey, type KeyStore, maxGraceSeconds } from '../../keys/key-store.js';
-import { databaseFile } from '../../store/connection.js';
 import type { Environment, Plan } from '../../store/key-table.js';
+import { databaseFile } from '../../store/sqlite/connection.js';
 import { settingsOf, withKeys } from '../core/data-folder.js';
 import { CommandError, columnsText, type Io, jsonText, UsageError, write } from '../core/io.js';
 
@@ -24,9 +24,10 @@ export interface CreateOptions extends OutputOptions {
 export async function createKey(io: Io, { env, plan, account, label, origin, json }: CreateOptions): Promise<void> {
   checkLabelArgument(label);
   const origins = usable(() => serialiseOrigins(origin));
-  const isNew = !existsSync(databaseFile(settingsOf(io).dataDir));
-  const { issued, freeTier, dataDir } = await withKeys(io, { mustExist: false }, (keys, settings) => ({
-    issued: createIn(keys, { plan, environment: env, accountId: account, label, origins }),
+  const { databaseUrl, dataDir: folder } = settingsOf(io);
+  const isNew = databaseUrl === undefined && !existsSync(databaseFile(folder));
+  const { issued, freeTier, dataDir } = await withKeys(io, { mustExist: false }, async (keys, settings) => ({
+    issued: await createIn(keys, { plan, environment: env, accountId: account, label, origins }),
     ...settings,
   }));
   if (isNew)
@@ -40,9 +41,9 @@ export async function createKey(io: Io, { env, plan, account, label, origin, jso
   }
 }
 
-function createIn(keys: KeyStore, request: Parameters<KeyStore['create']>[0]): IssuedKey {
+async function createIn(keys: KeyStore, request: Parameters<KeyStore['create']>[0]): Promise<IssuedKey> {
   try {
-    return keys.create(request);
+    return await keys.create(request);
   } catch (error) {
     if (error instanceof AccountError) throw new CommandError(error.message);
     throw error;
@@ -78,9 +79,11 @@ export async function listKeys(
 
 /** `textmill keys revoke`. Revokes all of them, or none if one does not exist. */
 export async function revokeKeys(io: Io, ids: readonly string[], { json }: OutputOptions): Promise<void> {
-  const revoked = await withKeys(io, { mustExist: true }, (keys) => {
+  const revoked = await withKeys(io, { mustExist: true }, async (keys) => {
     for (const id of ids) existing(keys.get(id), id);
-    return ids.map((id) => existing(keys.revoke(id), id));
+    const keysRevoked: ApiKey[] = [];
+    for (const id of ids) keysRevoked.push(existing(await keys.revoke(id), id));
+    return keysRevoked;
   });
   if (json) return write(io.stdout, jsonText({ keys: revoked.map(keyDocument) }));
   for (const { id } of revoked) await write(io.stdout, `revoked ${id}\n`);
@@ -94,8 +97,8 @@ export interface RotateOptions extends OutputOptions {
 /** `textmill keys rotate`. */
 export async function rotateKey(io: Io, id: string, { grace, json }: RotateOptions): Promise<void> {
   if (grace > maxGraceSeconds) throw new UsageError(`--grace must be at most 7d (${maxGraceSeconds} seconds)`);
-  const issued = await withKeys(io, { mustExist: true }, (keys) => {
-    const rotated = keys.rotate(id, grace);
+  const issued = await withKeys(io, { mustExist: true }, async (keys) => {
+    const rotated = await keys.rotate(id, grace);
     return rotated ?? missing(keys, id);
   });
   await writeIssued(io, issued, json);
@@ -111,8 +114,8 @@ export async function keyOrigins(
   if (clear && origins.length > 0) throw new UsageError('--clear removes all origins: do not name any');
   const replacement = usable(() => serialiseOrigins(origins));
   const isChange = clear === true || origins.length > 0;
-  const key = await withKeys(io, { mustExist: true }, (keys) =>
-    isChange ? (keys.setOrigins(id, replacement) ?? missing(keys, id)) : existing(keys.get(id), id),
+  const key = await withKeys(io, { mustExist: true }, async (keys) =>
+    isChange ? ((await keys.setOrigins(id, replacement)) ?? missing(keys, id)) : existing(keys.get(id), id),
   );
   if (json) return write(io.stdout, jsonText(keyDocument(key)));
   for (const origin of key.origins) await write(io.stdout, `${origin}\n`);
@@ -128,8 +131,8 @@ export async function keyLabel(
   if (clear && text !== undefined) throw new UsageError('--clear removes the label: do not give a text');
   checkLabelArgument(text);
   const label = clear ? null : text;
-  const key = await withKeys(io, { mustExist: true }, (keys) =>
-    label === undefined ? existing(keys.get(id), id) : (keys.setLabel(id, label) ?? missing(keys, id)),
+  const key = await withKeys(io, { mustExist: true }, async (keys) =>
+    label === undefined ? existing(keys.get(id), id) : ((await keys.setLabel(id, label)) ?? missing(keys, id)),
   );
   if (json) return write(io.stdout, jsonText(keyDocument(key)));
   if (key.label !== null) await write(io.stdout, `${key.label}\n`);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Io } from '../core/io.js';
+import { type Io, write } from '../core/io.js';
 import { addTextOptions, type TextOptions, transformText } from '../text/text-command.js';
 
 /** `textmill run`. */
@@ -12,14 +12,23 @@ export function addRun(program: Command, io: Io): void {
         'stays small; otherwise it may have 4,000,000 characters. Works without a server. textmill tools lists the tools. Input files follow --; - is standard ' +
         'input, the default.',
     )
+    .option('--line-by-line', 'refuse steps that need the whole text: the input is a part of a text')
+    .option('--trace', 'write what each step did to standard error: its tool, time, and length of text after it')
     .addHelpText('after', examples)
-    .action(async (steps: string[], options: RunOptions & TextOptions) => {
-      const [{ compiledSteps }, { workflowText }] = await Promise.all([
+    .action(async (steps: string[], options: RunOptions & TextOptions & RunFlags) => {
+      const [{ compiledSteps }, { requireLineByLine, workflowText }, { StepTimes }] = await Promise.all([
         import('../text/steps.js'),
         import('../text/workflow-text.js'),
+        import('../text/step-times.js'),
       ]);
       const workflow = await compiledSteps(io, steps, options.steps);
-      await transformText(io, options.files, options, (pieces) => workflowText(pieces, workflow));
+      if (options.lineByLine === true) requireLineByLine(workflow);
+      const times = options.trace === true ? new StepTimes() : undefined;
+      try {
+        await transformText(io, options.files, options, (pieces) => workflowText(pieces, workflow, times));
+      } finally {
+        if (times !== undefined) await write(io.stderr, times.text());
+      }
     });
   addTextOptions(command);
 }
@@ -33,6 +42,11 @@ Examples:
   # workflow.json: ["trim-lines", { "toolSlug": "sort-lines" }]
   $ textmill run --steps workflow.json -o out.txt -- in.txt
   $ textmill run csv-json-converter -- table.csv`;
+
+interface RunFlags {
+  readonly lineByLine?: true;
+  readonly trace?: true;
+}
 
 /** The options in the form of commander. */
 export interface RunOptions {

@@ -1,9 +1,11 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createLazyEngine } from '../../../engine/lazy-engine.js';
+import { systemClock } from '../../core/clock.js';
 import { agentServerFactory } from '../../mcp/agent-server.js';
 import { exposureProblem } from '../../mcp/exposed-tools.js';
 import { inProcessEngine } from '../../mcp/in-process-engine.js';
 import { lazyAgentCatalogue } from '../../mcp/tools/agent-catalogue.js';
+import { TextStore } from '../../mcp/tools/text-store.js';
 import { CommandError, type Io, UsageError } from '../core/io.js';
 import { AgentTransport } from './agent-transport.js';
 
@@ -12,6 +14,8 @@ import { AgentTransport } from './agent-transport.js';
  * connection silently. With this bound a text that is too long is read and refused with a message.
  */
 const maxMessageBytes = 32 * 1024 * 1024;
+/** The most bytes of the texts that are kept for an hour. */
+const maxTextBytes = 64 * 1024 * 1024;
 
 /**
  * Serves an agent over standard input and output, until the input has ended and all calls are finished, or the reader
@@ -30,7 +34,8 @@ export async function serveAgent(io: Io, exposed: readonly string[]): Promise<vo
   const say = (sentence: string): void => void io.stderr.write(`textmill: ${sentence}\n`);
   if (io.stdin.isTTY === true) say(hint);
   const report = (trace: string): void => say(`a call failed by a fault of Textmill: ${trace}`);
-  const serverFor = agentServerFactory({ catalogue, exposed, report });
+  const texts = new TextStore({ clock: systemClock, maxBytes: maxTextBytes });
+  const serverFor = agentServerFactory({ catalogue, exposed, texts, report });
   const engine = inProcessEngine(createLazyEngine(), report);
   const transport = new AgentTransport(io.stdin, io.stdout, maxMessageBytes);
   let tooLong = false;

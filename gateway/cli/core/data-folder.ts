@@ -6,31 +6,70 @@ import { withEnvFile } from '../../config/env-file.js';
 import { systemClock } from '../../core/clock.js';
 import { IndexedKeyStore } from '../../keys/indexed-key-store.js';
 import { type KeyStore, visibleAfterMs } from '../../keys/key-store.js';
-import { type Database, databaseFile, openDatabase } from '../../store/connection.js';
+import { openKeysOnce } from '../../keys/shared-keys.js';
+import { Sessions } from '../../sessions/sessions.js';
 import { prepareDataFolder, requireOwner } from '../../store/data-folder.js';
 import { runningGateway } from '../../store/folder-lock.js';
-import { isNewestSchema } from '../../store/migrations.js';
-import { SqliteKeyTable } from '../../store/sqlite-key-table.js';
-import { CommandError, type Io } from './io.js';
+import { PostgresKeyMembers } from '../../store/postgres/key-members.js';
+import { PostgresSessionTable } from '../../store/postgres/session-table.js';
+import { type Database, databaseFile, openDatabase } from '../../store/sqlite/connection.js';
+import { SqliteKeyTable } from '../../store/sqlite/key-table.js';
+import { isNewestSchema } from '../../store/sqlite/migrations.js';
+import { SqliteSessionTable } from '../../store/sqlite/session-table.js';
+import { CommandError, type Io, write } from './io.js';
+import { withSharedStore } from './shared-store.js';
 
 /** Returns the settings of the working directory, as `textmill serve` reads them. @throws {ConfigError} */
 export function settingsOf({ environment, workingFolder }: Io) {
   return readConfig(withEnvFile(environment, join(workingFolder, '.env')), workingFolder);
 }
 
+/** Work on keys. It gets the settings of the working directory as well. */
+type KeyWork<Result> = (keys: KeyStore, settings: Settings) => Result | Promise<Result>;
+
+type Settings = ReturnType<typeof settingsOf>;
+
 /**
- * Opens the keys in the data folder for some work. A running gateway has seen every change when this returns.
+ * Opens the keys in the database of DATABASE_URL, or else in the data folder, for some work. All running gateways have
+ * seen every change when this returns, except those that it names on standard error.
  *
- * @param mustExist - whether the database must exist; otherwise it is created, as at the first start.
- * @throws {CommandError} if there is no database, or a gateway of another version is using it.
+ * @param mustExist - whether a database in the data folder must exist; otherwise it is created, as at the first start.
+ * @throws {CommandError} if the database cannot be used, or a gateway of another version is using it.
  */
 export async function withKeys<Result>(
   io: Io,
   { mustExist }: { readonly mustExist: boolean },
-  work: (keys: KeyStore, settings: ReturnType<typeof settingsOf>) => Result,
+  work: KeyWork<Result>,
 ): Promise<Result> {
   const settings = settingsOf(io);
-  const { dataDir } = settings;
+  const { databaseUrl } = settings;
+  if (databaseUrl !== undefined) return withSharedKeys(io, databaseUrl, (keys) => work(keys, settings));
+  return inFolder(settings, mustExist, async (database) => {
+    const result = await work(new IndexedKeyStore(new SqliteKeyTable(database), systemClock), settings);
+    await wait(visibleAfterMs);
+    return result;
+  });
+}
+
+/** Opens the sessions in the same database for some work. @throws {CommandError} as {@link withKeys}. */
+export async function withSessions<Result>(io: Io, work: (sessions: Sessions) => Promise<Result>): Promise<Result> {
+  const settings = settingsOf(io);
+  const { databaseUrl } = settings;
+  if (databaseUrl === undefined) {
+    return inFolder(settings, true, (database) => work(new Sessions(new SqliteSessionTable(database), systemClock)));
+  }
+  return withSharedStore(databaseUrl, async ({ pool }) => {
+    // Gateways decide by the time of the database what has expired.
+    const now = await new PostgresKeyMembers(pool).now();
+    return work(new Sessions(new PostgresSessionTable(pool), { now: () => now }));
+  });
+}
+
+async function inFolder<Result>(
+  { dataDir }: Settings,
+  mustExist: boolean,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
   const file = databaseFile(dataDir);
   lookInto(dataDir);
   if (mustExist && !existsSync(file)) {
@@ -42,12 +81,33 @@ export async function withKeys<Result>(
   }
   const database = opened(dataDir);
   try {
-    const result = work(new IndexedKeyStore(new SqliteKeyTable(database), systemClock), settings);
-    await wait(visibleAfterMs);
-    return result;
+    return await work(database);
   } finally {
     closeQuietly(database);
   }
+}
+
+function withSharedKeys<Result>(
+  { stderr }: Io,
+  databaseUrl: string,
+  work: (keys: KeyStore) => Result | Promise<Result>,
+): Promise<Result> {
+  return withSharedStore(databaseUrl, async (store) => {
+    const { keys, close } = await openKeysOnce(store, systemClock);
+    try {
+      const result = await work(keys);
+      for (const { name, until } of await keys.confirmed()) {
+        const when = new Date(until).toISOString();
+        await write(
+          stderr,
+          `textmill: ${name} has not confirmed the change, and may serve the old keys until ${when}\n`,
+        );
+      }
+      return result;
+    } finally {
+      await close();
+    }
+  });
 }
 
 function opened(dataDir: string): Database {

@@ -1,4 +1,5 @@
 import { runningGateway } from '../../store/folder-lock.js';
+import { readSupervisorState } from '../../supervisor/supervisor-file.js';
 import { lookInto, settingsOf } from './data-folder.js';
 import { CommandError, type Io, NotRunningError, write } from './io.js';
 import { sendSignal } from './send-signal.js';
@@ -9,6 +10,12 @@ export async function reloadGateway(io: Io): Promise<void> {
   lookInto(dataDir);
   const gateway = runningGateway(dataDir);
   if (gateway === undefined) throw new NotRunningError(dataDir);
+  const { supervisor, members = [] } = readSupervisorState(dataDir) ?? {};
+  if (supervisor !== undefined && members.length > 1) {
+    sendSignal('SIGHUP', supervisor.pid, 'supervisor');
+    await write(io.stdout, `SIGHUP sent to the ${members.length} gateways of the supervisor ${supervisor.pid}\n`);
+    return;
+  }
   if (gateway.pid === undefined) throw new CommandError(`The process id of the gateway on ${dataDir} is unknown`);
   sendSignal('SIGHUP', gateway.pid, 'gateway');
   await write(io.stdout, `SIGHUP sent to the gateway ${gateway.pid}\n`);

@@ -20,15 +20,25 @@ export async function restartGateway(io: Io): Promise<void> {
   const before = readSupervisorState(dataDir);
   if (before === undefined) throw noSupervisor(dataDir);
   sendSignal('SIGUSR2', before.supervisor.pid, 'supervisor');
-  const { gateway, restarts } = await restarted(dataDir, before);
-  if (restarts.last === 'failed') {
-    throw new CommandError(`The gateway was not replaced; the previous one keeps running: ${restarts.problem}`);
-  }
+  const after = await restarted(dataDir, before);
+  if (after.restarts.last === 'failed') throw new CommandError(failure(before, after));
+  await write(io.stdout, `${success(after)}\n`);
+}
+
+function success({ gateway, members = [] }: SupervisorState): string {
   const release = gateway.release === undefined ? '' : `, release ${gateway.release}`;
-  await write(
-    io.stdout,
-    `The gateway was replaced: process ${gateway.pid} serves (version ${gateway.version}${release})\n`,
-  );
+  const installed = `(version ${gateway.version}${release})`;
+  if (members.length < 2) return `The gateway was replaced: process ${gateway.pid} serves ${installed}`;
+  const pids = members.map(({ pid }) => pid).join(', ');
+  return `The ${members.length} gateways were replaced: processes ${pids} serve ${installed}`;
+}
+
+function failure(before: SupervisorState, { members = [], restarts }: SupervisorState): string {
+  const { problem } = restarts;
+  if (members.length < 2) return `The gateway was not replaced; the previous one keeps running: ${problem}`;
+  const old = new Set(before.members?.map(({ pid }) => pid));
+  const replaced = members.filter(({ pid }) => !old.has(pid)).length;
+  return `${replaced} of ${members.length} gateways were replaced; the others keep running: ${problem}`;
 }
 
 /** Waits for the end of a restart that began after the signal. */

@@ -16,7 +16,7 @@ export interface Distinction {
  * Drops all but the first of equal lines, whatever their number, and keeps the order.
  *
  * While there is room, lines are added to a set. When it is full, unknown lines are deferred: written to files by hash,
- * so that equal lines are in the same file. Each file is then processed like a text of its own. Every such text is
+ * so that equal lines are in the same file. Each file is then processed like a separate text. Every such text is
  * shorter than the one before by at least one line, so this ends for all hashes.
  *
  * @param chunks - whole lines in UTF-8, with a line feed after each.

@@ -14,14 +14,14 @@ export interface LineJob {
 /**
  * Processes some lines as `/v1/sort-dedupe` does.
  *
- * @returns UTF-8, with a line feed after each line, in memory of its own.
+ * @returns UTF-8, with a line feed after each line, in separate memory.
  */
 export function runLineJob({ bytes, options }: LineJob): Buffer<ArrayBuffer> {
   const lines = sortDedupeLines(splitLines(textOf(bytes)).lines, options);
   return bytesOf(lines.length === 0 ? '' : `${lines.join('\n')}\n`);
 }
 
-/** Encodes a text as UTF-8 in memory of its own, which can be transferred to another thread. */
+/** Encodes a text as UTF-8 in separate memory, which can be transferred to another thread. */
 export function bytesOf(text: string): Buffer<ArrayBuffer> {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);

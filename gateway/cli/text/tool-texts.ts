@@ -73,12 +73,12 @@ const streamText = {
 /** Returns whether `textmill run` streams, judged by the options of the examples. */
 function streams({ tool, validateConfig }: CatalogueEntry): keyof typeof streamText {
   const configs = tool.examples.map(({ config = {} }) => structuredClone(config));
-  const answers = configs.map((config) => {
+  const perExample = configs.map((config) => {
     validateConfig(config);
     return tool.isLineByLine(config);
   });
-  if (answers.every(Boolean)) return 'always';
-  return answers.some(Boolean) ? 'sometimes' : 'never';
+  if (perExample.every(Boolean)) return 'always';
+  return perExample.some(Boolean) ? 'sometimes' : 'never';
 }
 
 /** Formats the options with which a tool turns each line into one line. */

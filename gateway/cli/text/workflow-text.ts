@@ -1,9 +1,9 @@
 import { RequestError } from '../../../engine/core/errors.js';
 import { maxOutputCharacters } from '../../../engine/core/limits.js';
 import { WorkBudget } from '../../../engine/core/work-budget.js';
-import { runSteps } from '../../../engine/operations/steps.js';
+import { runSteps, type StepWitness } from '../../../engine/operations/steps.js';
 import type { Step } from '../../../engine/operations/workflow.js';
-import { CommandError } from '../core/io.js';
+import { CommandError, UsageError } from '../core/io.js';
 import { LineCutter } from '../core/line-cutter.js';
 
 /** Returns the first step that needs the whole text; undefined if all steps work line by line. */
@@ -12,21 +12,42 @@ export function wholeTextStep(steps: readonly Step[]): Step | undefined {
 }
 
 /**
+ * Refuses steps that would give another result for a text than for its parts: another program may have divided it.
+ *
+ * @throws {UsageError} that names the first of them.
+ */
+export function requireLineByLine(steps: readonly Step[]): void {
+  const needsAll = wholeTextStep(steps);
+  if (needsAll === undefined) return;
+  const { position, tool } = needsAll;
+  throw new UsageError(
+    `Step ${position} (${tool.slug}) needs the whole text with these options. Tools that work line by line: textmill ` +
+      'tools --line-by-line',
+  );
+}
+
+/**
  * Runs a workflow on a text as it arrives. If all steps work line by line, it runs on batches of whole lines; otherwise
  * on the whole text, up to the length that a step may have.
  *
+ * @param witness - gets to know what each step did with each batch.
  * @throws {CommandError} for a text that is too long, or that a tool refuses: with the first line of the batch, unless
  *   it is the first batch.
  */
-export function workflowText(pieces: AsyncIterable<string>, steps: readonly Step[]): AsyncGenerator<string> {
+export function workflowText(
+  pieces: AsyncIterable<string>,
+  steps: readonly Step[],
+  witness?: StepWitness,
+): AsyncGenerator<string> {
   const needsAll = wholeTextStep(steps);
-  return needsAll === undefined ? streamed(pieces, steps) : whole(pieces, steps, needsAll);
+  return needsAll === undefined ? streamed(pieces, steps, witness) : whole(pieces, steps, needsAll, witness);
 }
 
 async function* whole(
   pieces: AsyncIterable<string>,
   steps: readonly Step[],
   { position, tool }: Step,
+  witness: StepWitness | undefined,
 ): AsyncGenerator<string> {
   const parts: string[] = [];
   let length = 0;
@@ -40,10 +61,14 @@ async function* whole(
       );
     }
   }
-  yield runFrom(1, steps, parts.join(''));
+  yield runFrom(1, steps, parts.join(''), witness);
 }
 
-async function* streamed(pieces: AsyncIterable<string>, steps: readonly Step[]): AsyncGenerator<string> {
+async function* streamed(
+  pieces: AsyncIterable<string>,
+  steps: readonly Step[],
+  witness: StepWitness | undefined,
+): AsyncGenerator<string> {
   const cutter = new LineCutter();
   // The output of a step has the line ends of its input, but may end with a `\r` whose `\n` is still to come.
   const stages = steps.map((step) => ({ step, cutter: new LineCutter() }));
@@ -53,7 +78,7 @@ async function* streamed(pieces: AsyncIterable<string>, steps: readonly Step[]):
     for (const stage of stages) {
       if (text === '') break;
       text = stage.cutter.push(text);
-      if (text !== '') text = runInPieces(from, stage.step, text);
+      if (text !== '') text = runInPieces(from, stage.step, text, witness);
     }
     yield text;
   }
@@ -61,15 +86,15 @@ async function* streamed(pieces: AsyncIterable<string>, steps: readonly Step[]):
   let text = cutter.end();
   for (const stage of stages) {
     // Even an empty text runs through the steps: they may refuse their options.
-    text = runInPieces(from, stage.step, stage.cutter.push(text) + stage.cutter.end());
+    text = runInPieces(from, stage.step, stage.cutter.push(text) + stage.cutter.end(), witness);
   }
   yield text;
 }
 
 /** @param line - the number of the first line in the input. */
-function runFrom(line: number, steps: readonly Step[], text: string): string {
+function runFrom(line: number, steps: readonly Step[], text: string, witness: StepWitness | undefined): string {
   try {
-    return runSteps(steps, text, WorkBudget.unlimited());
+    return runSteps(steps, text, WorkBudget.unlimited(), witness);
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     const place = line === 1 ? '' : `, in the lines from ${line} on (which counts as line 1 there)`;
@@ -80,13 +105,14 @@ function runFrom(line: number, steps: readonly Step[], text: string): string {
 /**
  * Runs one line-by-line step on several lines. If they exceed a limit together, it runs on each half.
  */
-function runInPieces(line: number, step: Step, text: string): string {
+function runInPieces(line: number, step: Step, text: string, witness: StepWitness | undefined): string {
   try {
-    return runFrom(line, [step], text);
+    return runFrom(line, [step], text, witness);
   } catch (error) {
     const middle = endOfLineNear(text);
     if (middle === 0 || !isTooLong(error)) throw error;
-    return runInPieces(line, step, text.slice(0, middle)) + runInPieces(line, step, text.slice(middle));
+    const halves = [text.slice(0, middle), text.slice(middle)];
+    return halves.map((half) => runInPieces(line, step, half, witness)).join('');
   }
 }
 

@@ -1,8 +1,16 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { productClaim, productName } from '../../core/brand.js';
+import { Logo } from './face/logo.js';
+import { ThemeSwitch } from './face/theme-switch.js';
 import { Access } from './parts/access.js';
+import { EncodingDialog } from './parts/encoding-dialog.js';
+import { isOwner } from './session/credentials.js';
 import { reachable } from './session/reachability.js';
 import { addressOf, followLinks, route } from './session/router.js';
+import { Shortcuts } from './shortcuts.js';
+import { OwnUsage } from './views/account/own-usage.js';
+import { PlanView } from './views/account/plan-view.js';
 import { shownSecret } from './views/keys/dialogs.js';
 import { KeysView } from './views/keys/keys-view.js';
 import { SecretDialog } from './views/keys/secret-dialog.js';
@@ -23,9 +31,14 @@ const views: readonly View[] = [
   { name: 'sanitize', title: 'Sanitize URLs', component: SanitizeView },
   { name: 'sort-dedupe', title: 'Sort and dedupe', component: SortView },
   { name: 'tools', title: 'Tools', component: ToolsView },
-  { name: 'keys', title: 'Keys', component: KeysView },
-  { name: 'usage', title: 'Usage', component: UsageView },
+  { name: 'keys', title: 'Keys', component: () => (isOwner.value ? <PlanView /> : <KeysView />) },
+  { name: 'usage', title: 'Usage', component: () => (isOwner.value ? <OwnUsage /> : <UsageView />) },
 ];
+
+/** An owner has the keys of one account, and its plan. */
+function titleOf({ name, title }: View): string {
+  return name === 'keys' && isOwner.value ? 'Plan and API access' : title;
+}
 
 /** The frame around every view. */
 export function Shell() {
@@ -36,11 +49,12 @@ export function Shell() {
   const shown = useRef(subject);
   // Before the effects of the view, which may set a more precise title.
   useLayoutEffect(() => {
-    document.title = current === undefined ? 'Textmill' : `${current.title} · Textmill`;
+    document.title = current === undefined ? 'Textmill' : `${titleOf(current)} · Textmill`;
   }, [current]);
   useEffect(() => {
-    // Screen readers announce the new view, but not at the first load.
-    if (!isFirst.current) main.current?.focus({ preventScroll: true });
+    // Screen readers announce the new view, but not at the first load. The view may have set the focus already.
+    if (!isFirst.current && !main.current?.contains(document.activeElement))
+      main.current?.focus({ preventScroll: true });
     isFirst.current = false;
     // On a phone the row of links is wider than the screen.
     document.querySelector('.views [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -61,26 +75,40 @@ export function Shell() {
       </a>
       <header class="top">
         <a class="brand" href={addressOf('')}>
-          Textmill
+          <Logo />
+          <span>
+            {productName} <span class="claim">{productClaim}</span>
+          </span>
         </a>
         <nav class="views" aria-label="Views">
           <ul>
             {views.map((view) => (
               <li key={view.name}>
                 <a href={addressOf(view.name)} aria-current={view === current ? 'page' : undefined}>
-                  {view.title}
+                  {titleOf(view)}
                 </a>
               </li>
             ))}
+            <li>
+              {/* In a new tab: leaving the page forgets its texts and the sign-in. */}
+              <a href="/docs" target="_blank" rel="noopener">
+                API reference <span aria-hidden="true">↗</span>
+              </a>
+            </li>
           </ul>
         </nav>
-        <Access />
+        <div class="top-actions">
+          <Shortcuts />
+          <ThemeSwitch />
+          <Access />
+        </div>
       </header>
       <main ref={main} id="content" tabIndex={-1}>
         <Current />
       </main>
       {/* Rendered once for all views. */}
       {shownSecret.value !== undefined && <SecretDialog key={shownSecret.value.secret} shown={shownSecret.value} />}
+      <EncodingDialog />
       <div class="silence" role="status" data-shown={reachable.value ? undefined : true}>
         {!reachable.value && 'The gateway does not respond. Trying again…'}
       </div>

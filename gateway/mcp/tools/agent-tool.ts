@@ -1,19 +1,18 @@
 import type { Tool } from '@modelcontextprotocol/server';
-import { RequestError } from '../../../engine/core/errors.js';
 import type { TObject } from '../../../engine/core/schema.js';
-import type { PartOperationName } from '../../../engine/operations/operation.js';
-import { documented } from '../../openapi/schemas.js';
+import { documented, mapValues } from '../../openapi/schemas.js';
 import type { JsonSchema } from '../../openapi/types.js';
-import type { TextEngine } from './text-engine.js';
+import type { CallContext } from './call-context.js';
+import type { Fields } from './text-engine.js';
 
-/** The arguments of a call, or the fields of its result. */
-export type Fields = Readonly<Record<string, unknown>>;
+/** The schemas of arguments by name. */
+type Properties = TObject['properties'];
 
 /** An example call for the description. Tests run it. */
 export interface WorkedCall {
   readonly arguments: Fields;
   /** The fields of the result that are worth showing. */
-  readonly answer: Fields;
+  readonly response: Fields;
 }
 
 /** A tool of the Model Context Protocol. */
@@ -26,35 +25,47 @@ export interface AgentTool {
   readonly examples: readonly WorkedCall[];
   /** The schema of the arguments, a closed object. */
   readonly input: TObject;
-  /** The schema of the result. */
-  readonly output: JsonSchema;
   /**
    * @param request - validated against `input`, with defaults.
    * @throws {RequestError} if the engine refuses, or the requested part does not exist.
    */
-  call(request: Fields, engine: TextEngine): Promise<Fields>;
+  call(request: Fields, context: CallContext): Promise<Fields>;
 }
 
 /** Returns the tool in the form of `tools/list`. */
-export function toolDefinition({ name, title, use, examples, input, output }: AgentTool): Tool {
+export function toolDefinition({ name, title, use, examples, input }: AgentTool): Tool {
   return {
     name,
     title,
     description: [use, ...examples.map(exampleText)].join('\n'),
-    inputSchema: documented(input) as Tool['inputSchema'],
-    outputSchema: output as Tool['inputSchema'],
+    inputSchema: listed(documented(input)) as Tool['inputSchema'],
     // It only reads its arguments, and has no access to anything else.
-    annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   };
 }
 
-function exampleText(example: WorkedCall): string {
-  return `Example: ${JSON.stringify(example.arguments)} → ${JSON.stringify(example.answer)}`;
+/** Leaves out what a model does not need to write a call: bounds, which refusals tell, and empty defaults. */
+function listed({ minimum, maximum, minLength, maxLength, maxItems, ...schema }: JsonSchema): JsonSchema {
+  const { default: fallback, properties, items, anyOf, ...rest } = schema;
+  return {
+    ...rest,
+    ...(fallback !== undefined && JSON.stringify(fallback) !== '[]' && { default: fallback }),
+    ...(properties && { properties: mapValues(properties, listed) }),
+    ...(items && { items: listed(items) }),
+    ...(anyOf && { anyOf: anyOf.map(listed) }),
+  };
 }
 
-/** Returns the result of an operation. @throws {RequestError} with the engine's problem, if it refuses. */
-export async function performed(engine: TextEngine, operation: PartOperationName, request: Fields): Promise<Fields> {
-  const outcome = await engine.perform(operation, request);
-  if (outcome.kind === 'refused') throw new RequestError(outcome.problem);
-  return outcome.answer;
+/** Returns the arguments of an operation with descriptions for models, who pay for every word. */
+export function briefly(properties: Properties, descriptions: Readonly<Record<string, string>>): Properties {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      const description = descriptions[name];
+      return [name, description === undefined ? schema : { ...schema, description }];
+    }),
+  );
+}
+
+function exampleText(example: WorkedCall): string {
+  return `Example: ${JSON.stringify(example.arguments)} → ${JSON.stringify(example.response)}`;
 }

@@ -1,34 +1,13 @@
 import { toolDocument } from '../../../engine/catalogue/tool-documents.js';
 import { unknownTool } from '../../../engine/core/errors.js';
 import { type Static, Type } from '../../../engine/core/schema.js';
-import { objectOf } from '../../openapi/schemas.js';
 import type { AgentCatalogue } from './agent-catalogue.js';
 import type { AgentTool } from './agent-tool.js';
 
 const input = Type.Object(
-  { slug: Type.String({ description: 'The slug of a text tool, as in list_text_tools' }) },
+  { slug: Type.String({ description: 'As in list_text_tools' }) },
   { additionalProperties: false },
 );
-
-const output = objectOf({
-  slug: { type: 'string' },
-  title: { type: 'string' },
-  category: { type: 'string' },
-  description: { type: 'string', description: 'What it does' },
-  config: { type: 'object', description: 'JSON Schema of the options, with their defaults' },
-  examples: {
-    type: 'array',
-    description: 'Worked examples: the text before, options, the text after',
-    items: objectOf(
-      { input: { type: 'string' }, config: { type: 'object' }, output: { type: 'string' } },
-      { optional: ['config'] },
-    ),
-  },
-  call: objectOf(
-    { tool: { type: 'string' }, arguments: { type: 'object' } },
-    { description: 'The first example as a call, ready to be made' },
-  ),
-});
 
 /** `describe_text_tool`: the document of `GET /v1/tools/{slug}`, and an example call. */
 export function describeTextTool(catalogue: AgentCatalogue): AgentTool {
@@ -36,21 +15,18 @@ export function describeTextTool(catalogue: AgentCatalogue): AgentTool {
     name: 'describe_text_tool',
     title: 'Describe a text tool',
     use: [
-      'Describes one text tool: its options with their types and defaults, worked examples, and a ready-made call of run_text_workflow.',
+      'Describes a text tool: its options as a schema, examples, and a ready-made call of run_text_workflow.',
       'Use it before you run a tool with options, or when a call was refused because of them.',
-      'If you do not know the slug, call list_text_tools first.',
     ].join(' '),
     examples: [
       {
         arguments: { slug: 'upper-case' },
-        answer: {
-          title: 'Upper case',
+        response: {
           call: { tool: 'run_text_workflow', arguments: { input: 'hello, World', steps: ['upper-case'] } },
         },
       },
     ],
     input,
-    output,
     async call(request) {
       const { slug } = request as Static<typeof input>;
       await catalogue.load([slug]);

@@ -3,46 +3,18 @@ import { toolDocument } from '../../../engine/catalogue/tool-documents.js';
 import { searchTools } from '../../../engine/catalogue/tool-search.js';
 import { shortName } from '../../../engine/core/errors.js';
 import { type Static, Type } from '../../../engine/core/schema.js';
-import { objectOf } from '../../openapi/schemas.js';
 import type { AgentCatalogue } from './agent-catalogue.js';
-import type { AgentTool, Fields } from './agent-tool.js';
-
-const output = objectOf(
-  {
-    tools: {
-      type: 'array',
-      description: 'The best first; without query in the order of their slugs',
-      items: objectOf({
-        slug: { type: 'string', description: 'Names the tool in steps, and for describe_text_tool' },
-        title: { type: 'string' },
-        category: { type: 'string' },
-        summary: { type: 'string', description: 'What it does' },
-      }),
-    },
-    total: { type: 'integer', minimum: 0, description: 'How many tools were found' },
-    nextOffset: {
-      type: 'integer',
-      minimum: 1,
-      description: 'The offset of the next tools; left out if these are the last',
-    },
-    categories: {
-      type: 'array',
-      items: objectOf({ name: { type: 'string' }, tools: { type: 'integer', description: 'How many it has' } }),
-      description: 'All categories, if neither query nor category was given',
-    },
-    note: { type: 'string', description: 'What to try if nothing was found' },
-  },
-  { optional: ['nextOffset', 'categories', 'note'] },
-);
+import type { AgentTool } from './agent-tool.js';
+import type { Fields } from './text-engine.js';
 
 /** `list_text_tools`: searches the text tools by words and category. */
 export function listTextTools(catalogue: AgentCatalogue): AgentTool {
   const input = Type.Object(
     {
-      query: Type.Optional(Type.String({ description: 'A few words for the task, such as "csv to json"' })),
-      category: Type.Optional(Type.Enum([...catalogue.categories], { description: 'Only tools of this category' })),
-      limit: Type.Integer({ default: 10, minimum: 1, maximum: 50, description: 'The most tools to return' }),
-      offset: Type.Integer({ default: 0, minimum: 0, description: 'How many of the found tools to skip' }),
+      query: Type.Optional(Type.String({ description: 'The task in a few words' })),
+      category: Type.Optional(Type.Enum([...catalogue.categories], { description: 'Only of this category' })),
+      limit: Type.Integer({ default: 10, minimum: 1, maximum: 50, description: 'The most tools in one answer' }),
+      offset: Type.Integer({ default: 0, minimum: 0, description: 'nextOffset of the answer before' }),
     },
     { additionalProperties: false },
   );
@@ -53,27 +25,25 @@ export function listTextTools(catalogue: AgentCatalogue): AgentTool {
     title: 'Find text tools',
     use: [
       `Finds tools among ${[...catalogue.keys()].length} that clean, convert, extract, sort, encode, format and measure text.`,
-      'Use it first whenever you must change or measure a text exactly and do not know the slug of a tool for it.',
-      'Search by the task; without query and category it lists the categories.',
-      'Then call describe_text_tool for the options of a tool, and run_text_workflow to run it. It returns names, not texts.',
+      'Use it first when you do not know the slug of a tool.',
+      'Without query and category it lists the categories.',
     ].join(' '),
     examples: [
       {
-        arguments: { query: 'csv to json', limit: 1 },
-        answer: {
+        arguments: { query: 'lines backwards', limit: 1 },
+        response: {
           tools: [
             {
-              slug: 'csv-json-converter',
-              title: 'CSV ↔ JSON converter',
-              category: 'convert',
-              summary: 'Converts CSV to JSON and JSON to CSV, and detects the format of the input.',
+              slug: 'reverse-lines',
+              title: 'Reverse lines',
+              category: 'sort',
+              summary: 'Reverses the order of the lines: puts the last line first and the first line last.',
             },
           ],
         },
       },
     ],
     input,
-    output,
     async call(request) {
       const { query = '', category, limit, offset } = request as Static<typeof input>;
       all ??= allTools(catalogue);

@@ -13,12 +13,19 @@ export interface HistogramSample {
   readonly histogram: BucketHistogram;
 }
 
+/**
+ * How the values of several gateways become one: added up, the largest, the smallest, or each with a label `gateway`,
+ * where none of these makes sense.
+ */
+export type Across = 'sum' | 'largest' | 'smallest' | 'gateway';
+
 interface Named {
   readonly name: string;
   /** The description in `/metrics` and in gateway/observability/README.md. */
   readonly help: string;
   /** Names of labels. */
   readonly labels: readonly string[];
+  readonly across: Across;
 }
 
 interface Numeric extends Named {
@@ -52,12 +59,12 @@ function samplesOf(read: Read): (sources: MetricSources) => readonly Sample[] {
 
 /** Defines a value that may go up and down. @param labels - names, if `read` returns samples. */
 export function gauge(name: string, help: string, read: Read, labels: readonly string[] = []): MetricDefinition {
-  return { type: 'gauge', name, help, labels, read: samplesOf(read) };
+  return { type: 'gauge', name, help, labels, across: 'sum', read: samplesOf(read) };
 }
 
 /** Defines a value that only grows while the process runs. */
 export function counter(name: string, help: string, read: Read, labels: readonly string[] = []): MetricDefinition {
-  return { type: 'counter', name, help, labels, read: samplesOf(read) };
+  return { type: 'counter', name, help, labels, across: 'sum', read: samplesOf(read) };
 }
 
 export function histogram(
@@ -66,5 +73,10 @@ export function histogram(
   read: (sources: MetricSources) => readonly HistogramSample[],
   labels: readonly string[] = [],
 ): MetricDefinition {
-  return { type: 'histogram', name, help, labels, read };
+  return { type: 'histogram', name, help, labels, across: 'sum', read };
+}
+
+/** Returns a metric whose values of several gateways are not added up. */
+export function notSummed(across: Exclude<Across, 'sum'>, definition: MetricDefinition): MetricDefinition {
+  return { ...definition, across };
 }

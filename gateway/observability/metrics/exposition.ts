@@ -53,6 +53,35 @@ function addHistogram(registry: Registry, { name, help, read }: HistogramDefinit
   registry.registerMetric({ name, get } as unknown as Parameters<Registry['registerMetric']>[0]);
 }
 
+/** A value with its labels, under the name that it has in the text: a histogram has several. */
+export interface Series {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** Returns the current values of a metric. */
+export function seriesOf(definition: MetricDefinition, sources: MetricSources): Series[] {
+  const { name } = definition;
+  if (definition.type !== 'histogram') {
+    return definition.read(sources).map(({ labels = {}, value }) => ({ name, labels, value }));
+  }
+  const values = definition.read(sources).flatMap((sample) => histogramValues(name, sample));
+  return values.map(({ metricName, labels, value }) => ({ name: metricName, labels, value }));
+}
+
+/** Creates a registry for {@link addSeries}. */
+export function emptyRegistry(): Registry {
+  return new (loadLibrary().Registry)();
+}
+
+/** Adds a metric with given values. */
+export function addSeries(registry: Registry, { name, help, type }: MetricDefinition, series: readonly Series[]): void {
+  const values = series.map(({ name: metricName, labels, value }) => ({ metricName, labels, value }));
+  const get = async () => ({ name, help, type, aggregator: 'sum', values });
+  registry.registerMetric({ name, get } as unknown as Parameters<Registry['registerMetric']>[0]);
+}
+
 /** Returns the series of a histogram: its buckets, their sum and count. */
 function histogramValues(name: string, { labels = {}, histogram }: HistogramSample) {
   const { bounds, cumulative, count, sum } = histogram;

@@ -37,7 +37,7 @@ function perTextOperation(requests: RequestMetrics, value: (counters: RouteCount
 export const requestMetrics: readonly MetricDefinition[] = [
   counter(
     'textmill_requests_total',
-    'Requests answered, by operation and HTTP status; operation is none for unknown paths',
+    'Finished requests, by operation and HTTP status; operation is none for unknown paths',
     ({ requests }) => asked(requests).flatMap(byStatus),
     ['operation', 'status'],
   ),
@@ -69,7 +69,7 @@ export const requestMetrics: readonly MetricDefinition[] = [
   ),
   counter(
     'textmill_refusals_total',
-    'Requests refused, with 429 by a limit (burst-address, burst-key, quota) or with 503 because the gateway is full (queue, queue-timeout, body-memory, requests-in-flight) or stopping',
+    'Requests refused, with 429 by a limit (burst-address, burst-key, quota) or with 503 because the gateway is full (queue, queue-timeout, body-memory, requests-in-flight), is stopping, or has lost the database of its keys (store-away)',
     ({ requests }) => [...requests.refused].map(([reason, { count }]) => ({ labels: { reason }, value: count })),
     ['reason'],
   ),
@@ -82,7 +82,7 @@ export const requestMetrics: readonly MetricDefinition[] = [
     ({ bodyBytesLimit }) => bodyBytesLimit,
   ),
   gauge(
-    'textmill_unread_answer_bytes',
+    'textmill_unread_response_bytes',
     'Bytes of responses that clients have not read yet',
     ({ server }) => server().unreadBytes,
   ),

@@ -17,8 +17,8 @@ export interface MetricSources {
   readonly threadsUp: () => number;
   readonly restarts: () => ReadonlyMap<RestartReason, number>;
   readonly eventLoopDelay: BucketHistogram;
-  /** Whether counters are kept only in memory. */
-  readonly isStoreFailing: () => boolean;
+  /** Whether the database cannot be reached, for keys, or written. */
+  readonly isStoreDegraded: () => boolean;
   /** When the store last had every counter, in milliseconds since the epoch. */
   readonly lastSync: () => number;
   /** The current time of the same clock. */
@@ -30,8 +30,11 @@ export interface MetricSources {
   readonly keys: () => number;
   /** Buckets of addresses that were evicted before they were full. */
   readonly evictedEarly: () => number;
-  /** Restarts of the gateway process, by reason. */
-  readonly gatewayRestarts: Readonly<Record<string, number>>;
+  /** How many gateways this machine has. */
+  readonly gateways: () => number;
+  readonly gatewaysReady: () => number;
+  /** Restarts of gateway processes, by reason. */
+  readonly gatewayRestarts: () => Readonly<Record<string, number>>;
   /** When the supervisor was started, in milliseconds since the epoch; undefined without one. */
   readonly supervisorStartedAt: number | undefined;
 }

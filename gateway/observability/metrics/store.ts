@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { counter, gauge, type MetricDefinition } from './definition.js';
+import { counter, gauge, type MetricDefinition, notSummed } from './definition.js';
 
 /** Returns the size of a file; 0 if it does not exist. */
 function fileBytes(file: string): number {
@@ -7,26 +7,46 @@ function fileBytes(file: string): number {
 }
 
 export const storeMetrics: readonly MetricDefinition[] = [
-  gauge('textmill_store_degraded', '1 while counters are kept only in memory', ({ isStoreFailing }) =>
-    Number(isStoreFailing()),
+  notSummed(
+    'largest',
+    gauge(
+      'textmill_store_degraded',
+      '1 while the database cannot be reached or written: counters are kept only in memory',
+      ({ isStoreDegraded }) => Number(isStoreDegraded()),
+    ),
   ),
-  gauge(
-    'textmill_store_last_sync_seconds',
-    'When the database last had every counter, since the epoch',
-    ({ lastSync }) => lastSync() / 1_000,
+  notSummed(
+    'smallest',
+    gauge(
+      'textmill_store_last_sync_seconds',
+      'When the database last had every counter, since the epoch',
+      ({ lastSync }) => lastSync() / 1_000,
+    ),
   ),
-  gauge(
-    'textmill_store_sync_lag_seconds',
-    'How long ago the database last had every counter; up to SYNC_INTERVAL_MS and a little is normal',
-    ({ lastSync, now }) => Math.max(0, now() - lastSync()) / 1_000,
+  notSummed(
+    'largest',
+    gauge(
+      'textmill_store_sync_lag_seconds',
+      'How long ago the database last had every counter; up to SYNC_INTERVAL_MS and a little is normal',
+      ({ lastSync, now }) => Math.max(0, now() - lastSync()) / 1_000,
+    ),
   ),
-  gauge('textmill_store_database_bytes', 'Size of textmill.sqlite', ({ databaseFile }) => fileBytes(databaseFile)),
-  gauge(
-    'textmill_store_wal_bytes',
-    'Size of its write-ahead log, textmill.sqlite-wal; a few megabytes are normal',
-    ({ databaseFile }) => fileBytes(`${databaseFile}-wal`),
+  notSummed(
+    'largest',
+    gauge('textmill_store_database_bytes', 'Size of textmill.sqlite', ({ databaseFile }) => fileBytes(databaseFile)),
   ),
-  gauge('textmill_keys', 'API keys that are not revoked', ({ keys }) => keys()),
+  notSummed(
+    'largest',
+    gauge(
+      'textmill_store_wal_bytes',
+      'Size of its write-ahead log, textmill.sqlite-wal; a few megabytes are normal',
+      ({ databaseFile }) => fileBytes(`${databaseFile}-wal`),
+    ),
+  ),
+  notSummed(
+    'largest',
+    gauge('textmill_keys', 'API keys that are not revoked', ({ keys }) => keys()),
+  ),
   counter(
     'textmill_buckets_evicted_early_total',
     'Burst buckets evicted for new addresses before they were full again',

@@ -3,14 +3,15 @@ import { after, test } from 'node:test';
 import { load } from '../../../bench/http/load.js';
 import { clientNotes } from '../../../bench/http/notes.js';
 import { openLoop } from '../../../bench/http/open-loop.js';
-import { smallRequest } from '../../../bench/http/requests.js';
+import { pooledRequests, smallRequest } from '../../../bench/http/requests.js';
 import {
   type BenchServer,
   bareNode,
   bareUws,
+  bareUwsBytes,
   type Contestant,
   fastify,
-  smallAnswer,
+  smallResponse,
   textmill,
 } from '../../../bench/http/servers.js';
 import { sendRequest, type TestAnswer } from '../../support/gateway.js';
@@ -40,12 +41,26 @@ for (const contestant of [textmill, fastify, bareUws, bareNode]) {
     assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
     // The processing time may differ; the bare servers send the same response.
     const { result, meta } = json as { result: string; meta: object };
-    assert.deepEqual({ result, meta: { ...meta, processingTimeMs: 0 } }, JSON.parse(smallAnswer));
+    assert.deepEqual({ result, meta: { ...meta, processingTimeMs: 0 } }, JSON.parse(smallResponse));
   });
 }
 
 test('the small request has a body of 100 bytes', () => {
   assert.equal(Buffer.byteLength(smallRequest('').body), 100);
+});
+
+test('Textmill does the jobs that are measured on its threads', async () => {
+  const server = await shared(textmill);
+  for (const [name, { path, body }] of pooledRequests(server.apiKey)) {
+    const { status } = await sendRequest(server.process.url + path, 'POST', { key: server.apiKey, body });
+    assert.equal(status, 200, name);
+  }
+});
+
+test('the bare server answers as many bytes as the path says', async () => {
+  const server = await shared(bareUwsBytes);
+  const response = await fetch(`${server.process.url}/40000`, { method: 'POST', body: 'a'.repeat(100_000) });
+  assert.deepEqual([response.status, (await response.arrayBuffer()).byteLength], [200, 40_000]);
 });
 
 for (const contestant of [textmill, fastify]) {
@@ -104,7 +119,7 @@ test('the open-loop client fails on a response other than 200', async () => {
   const server = await shared(textmill);
   const streams = [{ request: smallRequest('no key'), perSecond: 100 }];
   const job = { url: server.process.url, streams, connections: 1, warmUpSeconds: 0, seconds: 1 };
-  await assert.rejects(openLoop(job), /An answer of status 401/);
+  await assert.rejects(openLoop(job), /The server responded with 401/);
 });
 
 test('without wrk, autocannon makes the load', async (t) => {

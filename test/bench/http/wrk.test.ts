@@ -33,6 +33,10 @@ describe('the output of wrk', () => {
     assert.equal(parseWrk(printed(...rates).replace('   3.06ms', '   1.25s')).p99Ms, 1_250);
   });
 
+  test('may have a space after a latency in seconds, which wrk pads to the width of "ms"', () => {
+    assert.equal(parseWrk(printed(...rates).replace('   3.06ms', '   1.25s ')).p99Ms, 1_250);
+  });
+
   const failures = [
     ['connections that broke', '  Socket errors: connect 0, read 603, write 0, timeout 0'],
     ['error responses', '  Non-2xx or 3xx responses: 11587'],
@@ -45,7 +49,7 @@ describe('the output of wrk', () => {
 
   test('is an error without any response, or if it cannot be parsed', () => {
     const silent = printed(...rates).replace('57936 requests', '0 requests');
-    assert.throws(() => parseWrk(silent), /^Error: wrk said: Running 1s test/);
+    assert.throws(() => parseWrk(silent), /^Error: Unexpected output of wrk: Running 1s test/);
     assert.throws(() => parseWrk('unable to connect to 127.0.0.1:18998 Connection refused'), /Connection refused/);
   });
 });

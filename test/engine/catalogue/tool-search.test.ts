@@ -4,11 +4,9 @@ import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
 import type { SearchedTool } from '../../../engine/catalogue/search-index.js';
 import { toolDocument } from '../../../engine/catalogue/tool-documents.js';
 import { searchTools, searchWhileTyping } from '../../../engine/catalogue/tool-search.js';
-import { agentQueries } from '../../gateway/mcp/agent-queries.js';
-import { agentTasks, unansweredQueries } from '../../gateway/mcp/agent-tasks.js';
-import { heldBackQueries } from '../../gateway/mcp/held-back-queries.js';
-
-const queries = [...agentQueries, ...agentTasks];
+import { missedQueries } from '../../gateway/mcp/agent-tasks.js';
+import { heldOutQueries } from '../../gateway/mcp/held-out-queries.js';
+import { foundAmong, type Questions, tunedQuestions } from '../../support/search-questions.js';
 
 describe('the search for agents', () => {
   let tools: readonly SearchedTool[];
@@ -16,12 +14,10 @@ describe('the search for agents', () => {
     tools = [...(await loadCatalogue()).values()].map(toolDocument);
   });
   const slugs = (query: string) => searchTools(tools, query).map(({ slug }) => slug);
-  /** Returns for how many questions the expected tool is among the first results. */
-  const found = (asked: typeof agentQueries, among: number) =>
-    asked.filter(([query, slug]) => slugs(query).slice(0, among).includes(slug)).length;
+  const found = (questions: Questions, first: number) => foundAmong(first, questions, tools);
 
   test('the right tool is among the first three results', () => {
-    for (const [query, slug] of queries) {
+    for (const [query, slug] of tunedQuestions) {
       const first = slugs(query).slice(0, 3);
       assert.ok(first.includes(slug), `${query}: ${first.join(' ')}, and not ${slug}`);
     }
@@ -35,11 +31,11 @@ describe('the search for agents', () => {
   });
 
   test('the right tool is mostly the first result', () => {
-    assert.ok(found(queries, 1) >= 0.83 * queries.length, `${found(queries, 1)} first`);
+    assert.ok(found(tunedQuestions, 1) >= 0.83 * tunedQuestions.length, `${found(tunedQuestions, 1)} first`);
   });
 
   test('every tool has a question in the test set', () => {
-    const asked = new Set(queries.map(([, slug]) => slug));
+    const asked = new Set(tunedQuestions.map(([, slug]) => slug));
     assert.deepEqual(
       tools.map(({ slug }) => slug).filter((slug) => !asked.has(slug)),
       [],
@@ -47,16 +43,13 @@ describe('the search for agents', () => {
   });
 
   test('the questions with poor results are listed', () => {
-    assert.equal(found(unansweredQueries, 3), 0);
+    assert.equal(found(missedQueries, 3), 0);
   });
 
   test('held-out questions get equally good results', () => {
-    const { length } = heldBackQueries;
-    assert.ok(
-      found(heldBackQueries, 3) >= 0.85 * length,
-      `${found(heldBackQueries, 3)} of ${length} in the first three`,
-    );
-    assert.ok(found(heldBackQueries, 1) >= 0.6 * length, `${found(heldBackQueries, 1)} of ${length} first`);
+    const { length } = heldOutQueries;
+    assert.ok(found(heldOutQueries, 3) >= 0.85 * length, `${found(heldOutQueries, 3)} of ${length} in the first three`);
+    assert.ok(found(heldOutQueries, 1) >= 0.6 * length, `${found(heldOutQueries, 1)} of ${length} first`);
   });
 
   test('every tool is the first result for its slug, and among the first three for its title', () => {
@@ -67,14 +60,9 @@ describe('the search for agents', () => {
   });
 
   test('most questions typed into the console find their tool among the first three', () => {
-    const foundTyped = (asked: typeof agentQueries) =>
-      asked.filter(([query, slug]) =>
-        searchWhileTyping(tools, query)
-          .slice(0, 3)
-          .some((tool) => tool.slug === slug),
-      );
-    assert.ok(foundTyped(queries).length >= 0.9 * queries.length, `${foundTyped(queries).length} typed`);
-    assert.ok(foundTyped(heldBackQueries).length >= 0.7 * heldBackQueries.length, 'held back');
+    const found = (questions: Questions) => foundAmong(3, questions, tools, searchWhileTyping);
+    assert.ok(found(tunedQuestions) >= 0.9 * tunedQuestions.length, `${found(tunedQuestions)} tuned`);
+    assert.ok(found(heldOutQueries) >= 0.7 * heldOutQueries.length, `${found(heldOutQueries)} held out`);
   });
 
   test('a slug with hyphens does not find tools that only contain its words', () => {
@@ -127,7 +115,7 @@ describe('the search for agents', () => {
 
   test('the order of the searched tools has no effect', () => {
     const reversed = [...tools].reverse();
-    for (const [query] of heldBackQueries) {
+    for (const [query] of heldOutQueries) {
       const found = searchTools(reversed, query).map(({ slug }) => slug);
       assert.deepEqual(found, slugs(query));
     }

@@ -1,3 +1,3 @@
 import { testTools } from '../../support/tool-tests.js';
 
-testTools('analyze');
+await testTools('analyze');

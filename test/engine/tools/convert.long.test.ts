@@ -1,3 +1,3 @@
 import { testToolChecks } from '../../support/tool-tests.js';
 
-testToolChecks('convert');
+await testToolChecks('convert');

@@ -1,3 +1,3 @@
 import { testToolChecks } from '../../support/tool-tests.js';
 
-testToolChecks('unicode');
+await testToolChecks('unicode');

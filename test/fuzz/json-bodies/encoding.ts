@@ -33,7 +33,7 @@ export const encoding: readonly BodyTable[] = [
       ['Latin-1', Buffer.from(runBody('"é"'), 'latin1'), notJson],
       ['compressed', bytes([0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 3]), notJson],
       ['a bad byte in front', bytes([0xff], good), notJson],
-      ['a bad byte behind', bytes(good, [0xff]), notJson],
+      ['a bad byte at the end', bytes(good, [0xff]), notJson],
       ['a bad byte in a name', bytes('{"inp', [0xff], 'ut":"a","steps":[]}'), notJson],
       ['a bad byte in a slug', bytes('{"input":"a","steps":["upper', [0xff], 'case"]}'), notJson],
       ['a bad byte in white space', bytes('{', [0xa0], good.slice(1)), notJson],
@@ -64,7 +64,7 @@ export const encoding: readonly BodyTable[] = [
       ['five bytes', around(0xf8, 0x88, 0x80, 0x80, 0x80), notJson],
       ['six bytes', around(0xfc, 0x84, 0x80, 0x80, 0x80, 0x80), notJson],
       ['FE', around(0xfe), notJson],
-      ['a bad byte behind 100,000 good ones', () => bytes(runBody(`"${'é'.repeat(100_000)}"`), [0x80]), notJson],
+      ['a bad byte after 100,000 good ones', () => bytes(runBody(`"${'é'.repeat(100_000)}"`), [0x80]), notJson],
     ],
   },
   {

@@ -9,9 +9,9 @@ import {
 } from './raw-case.js';
 
 const twoBytes =
-  'uWebSockets.js skips two bytes behind a chunk unseen, takes any space for the end of a size, and ends at a size of ' +
-  '0; the connection ends with the answer, so what follows is nobody’s request';
-const noExtras = 'uWebSockets.js knows no chunk extensions and no trailers';
+  'uWebSockets.js skips two bytes after a chunk unchecked, accepts any space as the end of a size, and ends at a size ' +
+  'of 0; the connection closes after the response, so what follows is not a request';
+const noExtras = 'uWebSockets.js does not support chunk extensions and trailers';
 
 /** The chunks of a body (RFC 9112 section 7.1). */
 export function chunkedBodies(sound: SoundRequests): RawCase[] {
@@ -51,7 +51,7 @@ export function chunkedBodies(sound: SoundRequests): RawCase[] {
       refusedByUws(noExtras),
     ),
     broken('an extension of 20,000 bytes', sized(`${size};${'a'.repeat(20_000)}`)),
-    either('an extension behind a space', sized(`${size} ;a=b`)),
+    either('an extension after a space', sized(`${size} ;a=b`)),
     ...['a\nb', 'a\rb', 'a\0b', 'a\r\r\nb'].map((extension) =>
       broken(`the extension ${JSON.stringify(extension)}`, sized(`${size};${extension}`)),
     ),
@@ -91,28 +91,28 @@ export function chunkedBodies(sound: SoundRequests): RawCase[] {
       `f${'0'.repeat(40)}`,
     ].map((text) => broken(`a chunk of size ${text}`, sized(text))),
     broken('a size too small', sized('5')),
-    broken('CR only behind a size', sound.chunked(`${size}\r${work}${end}`)),
+    broken('CR only after a size', sound.chunked(`${size}\r${work}${end}`)),
     ...['+0', '-0', '0x0'].map((last) =>
       broken(`a last chunk of size ${last}`, sound.chunked(`${size}\r\n${work}\r\n${last}\r\n\r\n`)),
     ),
     forgiven('a size too large by one', `25\r\n${work}${end}`),
-    forgiven('a space behind a size', `${size} \r\n${work}${end}`),
-    forgiven('a tab behind a size', `${size}\t\r\n${work}${end}`),
-    forgiven('LF only behind a size', `${size}\n${work}${end}`),
-    forgiven('CR CR LF behind a size', `${size}\r\r\n${work}${end}`),
+    forgiven('a space after a size', `${size} \r\n${work}${end}`),
+    forgiven('a tab after a size', `${size}\t\r\n${work}${end}`),
+    forgiven('LF only after a size', `${size}\n${work}${end}`),
+    forgiven('CR CR LF after a size', `${size}\r\r\n${work}${end}`),
     forgiven('LF only around all chunks', `${size}\n${work}\n0\n\n`),
-    forgiven('LF only behind a chunk', `${size}\r\n${work}\n0\r\n\r\n`),
-    forgiven('nothing behind a chunk', `${size}\r\n${work}0\r\n\r\n`),
-    forgiven('two letters behind a chunk', `${size}\r\n${work}xx0\r\n\r\n`),
-    forgiven('an empty line behind a chunk', `${size}\r\n${work}\r\n\r\n0\r\n\r\n`),
+    forgiven('LF only after a chunk', `${size}\r\n${work}\n0\r\n\r\n`),
+    forgiven('nothing after a chunk', `${size}\r\n${work}0\r\n\r\n`),
+    forgiven('two letters after a chunk', `${size}\r\n${work}xx0\r\n\r\n`),
+    forgiven('an empty line after a chunk', `${size}\r\n${work}\r\n\r\n0\r\n\r\n`),
     forgiven('a space before the last size', `${size}\r\n${work}\r\n 0\r\n\r\n`),
-    forgiven('a space behind the last size', `${size}\r\n${work}\r\n0 \r\n\r\n`),
+    forgiven('a space after the last size', `${size}\r\n${work}\r\n0 \r\n\r\n`),
     forgiven('LF only at the end', `${size}\r\n${work}\r\n0\r\n\n`),
     forgiven('two letters at the end', `${size}\r\n${work}\r\n0\r\nab`),
     broken('a request in the place of the end', sound.chunked(`${size}\r\n${work}\r\n0\r\n${hidden}`)),
-    broken('a request behind a chunk that is not closed', sound.chunked(`${size}\r\n${work}0\r\n\r\n${hidden}`)),
-    wellFramed('a request behind a chunked one, whose answer ends the connection', sized(size) + hidden, [200], {
-      exceptions: { uws: { does: 'refuses', why: 'a second request at once ends the connection' } },
+    broken('a request after a chunk that is not closed', sound.chunked(`${size}\r\n${work}0\r\n\r\n${hidden}`)),
+    wellFramed('a request after a chunked one, whose response ends the connection', sized(size) + hidden, [200], {
+      exceptions: { uws: { does: 'refuses', why: 'a second request ends the connection immediately' } },
     }),
   ];
 }

@@ -1,31 +1,31 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What came back on one connection. */
+/** What a client received on one connection. */
 export interface Conversation {
   readonly received: Buffer;
   /** Whether the server closed it. */
   readonly closed: boolean;
-  /** Until the last byte came or the server closed it. */
+  /** The time of the last byte, or of the close by the server. */
   readonly lastMs: number;
 }
 
-/** No event says that the server has read a write; without a pause two writes are one read. */
+/** No event reports that the server has read a write. Without a pause the server would read two writes at once. */
 const betweenWritesMs = 20;
-/** How long an answer too many has to show itself. */
+/** How long to wait for an unexpected response. */
 const afterwardsMs = 500;
 
 /**
- * Sends writes on a connection of their own and listens until the server closes it, or so many answers have come and
- * no other follows, or the time is up.
+ * Sends writes on a new connection. Reads until the server closes it, until the expected responses have arrived and no
+ * other follows, or until the timeout.
  *
- * @param sent - Latin-1.
- * @param options - `inTurn`: each write waits for the answer to the one before.
+ * @param sent - the writes, in Latin-1.
+ * @param options - `inTurn`: each write waits for the previous response.
  */
 export async function converse(
   port: number,
   sent: readonly string[],
-  { answers = 1, inTurn = false, timeoutMs = 15_000 } = {},
+  { responses = 1, inTurn = false, timeoutMs = 15_000 } = {},
 ): Promise<Conversation> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   const started = performance.now();
@@ -38,7 +38,7 @@ export async function converse(
     socket.on('data', (chunk) => {
       chunks.push(chunk);
       lastMs = performance.now() - started;
-      if (heads(chunks) < answers) return;
+      if (heads(chunks) < responses) return;
       clearTimeout(quiet);
       quiet = setTimeout(resolve, afterwardsMs);
     });
@@ -62,7 +62,7 @@ export async function converse(
   return result;
 }
 
-/** Final answers that have begun. */
+/** Counts the final responses that have begun. */
 function heads(chunks: readonly Buffer[]): number {
   return (
     Buffer.concat(chunks)

@@ -8,7 +8,7 @@ import {
   wellFramed,
 } from './raw-case.js';
 
-const strictTabs = 'the parser of Node takes spaces, not tabs, behind a transfer coding';
+const strictTabs = 'the parser of Node.js accepts spaces, but not tabs, after a transfer coding';
 
 /** Content-Length and Transfer-Encoding (RFC 9112 section 6). */
 export function bodyLengths(sound: SoundRequests): RawCase[] {
@@ -17,12 +17,12 @@ export function bodyLengths(sound: SoundRequests): RawCase[] {
   const chunks = `${workHex}\r\n${work}\r\n0\r\n\r\n`;
   const coding = (value: string) => sound.chunked(chunks, `Transfer-Encoding: ${value}\r\n`);
   const framed = (fields: string, body: string) => sound.postHead(fields) + body;
-  // Its parser takes signed characters below the space for white space; we are given the value without them.
-  const trimmed = forgivenByUws('the library trims bytes from 0x80 on off both ends of a value');
+  // Its parser treats signed characters below the space as white space, and removes them from the value.
+  const trimmed = forgivenByUws('the library trims bytes from 0x80 upwards at both ends of a value');
   return [
-    broken('a byte over 127 behind the length', length('36\xff'), trimmed),
+    broken('a byte over 127 after the length', length('36\xff'), trimmed),
     broken('a byte over 127 before the length', length('\x8036'), trimmed),
-    broken('a byte over 127 behind the coding', coding('chunked\xff'), trimmed),
+    broken('a byte over 127 after the coding', coding('chunked\xff'), trimmed),
     broken('a byte over 127 before the coding', coding('\x80chunked'), trimmed),
     broken('a byte over 127 in the length', length('3\xff6')),
     broken('a byte over 127 in the coding', coding('chun\xffked')),
@@ -87,23 +87,23 @@ export function bodyLengths(sound: SoundRequests): RawCase[] {
       '9223372036854775807',
       '99999999999999999999999999',
     ].map((value) => broken(`Content-Length: ${JSON.stringify(value)}`, length(value))),
-    // Sound by the grammar, and refused: what nobody can send needs no length of that many digits.
+    // Valid by the grammar, but refused: no body needs a length with that many digits.
     ...['00000000036', '1000000000', '4294967295', '4294967332', '99999999999'].map((value) =>
       either(`Content-Length: ${value}`, length(value)),
     ),
     broken('two lengths that agree', framed('Content-Length: 36\r\nContent-Length: 36\r\n', work)),
     broken('two lengths that differ', framed('Content-Length: 36\r\nContent-Length: 0\r\n', work)),
     broken(
-      'two lengths, a request behind the shorter',
+      'two lengths, a request after the shorter',
       framed(`Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n`, hidden),
     ),
     broken(
-      'a second length far behind',
+      'a second length far after',
       framed(`Content-Length: 36\r\n${'x: a\r\n'.repeat(50)}Content-Length: 0\r\n`, work),
     ),
     broken('three lengths', framed('Content-Length: 36\r\n'.repeat(3), work)),
     broken('a space before the colon', framed('Content-Length : 36\r\n', work)),
-    broken('bytes behind a body', length('2', '{}"'), { statuses: [400] }),
+    broken('bytes after a body', length('2', '{}"'), { statuses: [400] }),
     broken('a body that is longer than its length', length('5'), { statuses: [400] }),
     broken('a body without a length', framed('', work), { statuses: [400] }),
     broken('a name that only looks like it', framed('Content_Length: 36\r\n', work), { statuses: [400] }),
@@ -111,14 +111,14 @@ export function bodyLengths(sound: SoundRequests): RawCase[] {
     wellFramed('chunked', coding('chunked')),
     wellFramed('spaces around chunked', coding('  chunked  ')),
     wellFramed('a tab before chunked', coding('\tchunked')),
-    wellFramed('a tab behind chunked', coding('chunked\t'), [200], refusedByNode(strictTabs)),
+    wellFramed('a tab after chunked', coding('chunked\t'), [200], refusedByNode(strictTabs)),
     wellFramed('a GET with a chunked body', sound.get('Transfer-Encoding: chunked\r\n') + chunks),
     wellFramed(
       'a preflight with a chunked body',
       sound.requestLine('OPTIONS /v1/run HTTP/1.1', 'Transfer-Encoding: chunked\r\n') + chunks,
       [204],
     ),
-    // Codings have no case (RFC 9112 section 7); the contract takes `chunked` and nothing else.
+    // Codings are case-insensitive (RFC 9112 section 7). Textmill accepts only `chunked`.
     ...['Chunked', 'CHUNKED', 'gzip, chunked', 'deflate, chunked', ',chunked'].map((value) =>
       either(`Transfer-Encoding: ${JSON.stringify(value)}`, coding(value)),
     ),
@@ -158,11 +158,11 @@ export function bodyLengths(sound: SoundRequests): RawCase[] {
       sound.chunked(chunks, `Content-Length: ${chunks.length}\r\nTransfer-Encoding: chunked\r\n`),
     ),
     broken(
-      'both, a request behind the last chunk',
+      'both, a request after the last chunk',
       framed(`Content-Length: ${5 + hidden.length}\r\nTransfer-Encoding: chunked\r\n`, `0\r\n\r\n${hidden}`),
     ),
     broken(
-      'both, a request behind a length of 0',
+      'both, a request after a length of 0',
       framed(
         'Content-Length: 0\r\nTransfer-Encoding: chunked\r\n',
         `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`,

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 
-/** A sound request, or two, after changes that may have broken them. */
+/** One or two valid requests after random changes, which may have broken them. */
 export interface Mutant {
-  /** Sound requests before the changes. */
+  /** The number of valid requests before the changes. */
   readonly requests: number;
-  /** Latin-1, a text for each write. */
+  /** One text for each write, in Latin-1. */
   readonly sent: readonly string[];
 }
 
 type Mutation = (bytes: string) => string;
 
-/** A place in a text of any length. */
+/** A position in a text of any length. */
 const place = fc.integer({ min: 0, max: 9_999 }).map((number) => number / 10_000);
 const at = (bytes: string, where: number): number => Math.floor(where * bytes.length);
 const byte = fc.oneof(
@@ -54,7 +54,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   }),
 );
 
-/** @param requests - sound ones, each answered with a 200. */
+/** Returns mutants. @param requests - valid ones, each of which gets a 200. */
 export function mutants(requests: readonly string[]): fc.Arbitrary<Mutant> {
   return fc
     .record({

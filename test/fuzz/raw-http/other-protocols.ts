@@ -8,10 +8,9 @@ import {
   wellFramed,
 } from './raw-case.js';
 
-const preface =
-  'uWebSockets.js reads the PROXY protocol wherever it comes from; the address in it is not used (rule 9)';
+const preface = 'uWebSockets.js accepts the PROXY protocol from every client; its address is not used';
 
-/** What is no HTTP/1.1, what asks for something else, and what comes with expectations. */
+/** Other protocols, upgrades and expectations. */
 export function otherProtocols(sound: SoundRequests): RawCase[] {
   const { work } = sound;
   const get = sound.get();
@@ -64,20 +63,20 @@ export function otherProtocols(sound: SoundRequests): RawCase[] {
     ),
     wellFramed('Upgrade without Connection', sound.get('Upgrade: a\r\n')),
     wellFramed(
-      'WebSocket frames behind a handshake that is not answered',
+      'WebSocket frames after a handshake without a response',
       sound.get(websocket) + sound.hidden,
       [200],
-      refusedByUws('a second request at once ends the connection'),
+      refusedByUws('a second request ends the connection immediately'),
     ),
 
     wellFramed('Expect: 100-continue', [sound.postHead('Expect: 100-continue\r\nContent-Length: 36\r\n'), work]),
     wellFramed('Expect: 100-continue with the body', sound.post('Expect: 100-continue\r\n')),
     wellFramed('Expect: 100-continue without a body', sound.get('Expect: 100-continue\r\n')),
     wellFramed(
-      'an expectation behind a request that is not answered yet',
+      'an expectation after a request without a response yet',
       get + sound.post('Expect: 100-continue\r\n'),
       [200, 200],
-      refusedByUws('a second request at once ends the connection'),
+      refusedByUws('a second request ends the connection immediately'),
     ),
     wellFramed('Expect: 100-continue twice', sound.post('Expect: 100-continue\r\nExpect: 100-continue\r\n')),
     wellFramed('Expect in another case', sound.post('Expect: 100-Continue\r\n')),
@@ -93,6 +92,6 @@ export function otherProtocols(sound: SoundRequests): RawCase[] {
       [401],
     ),
     broken('an expectation and broken framing', sound.postHead('Expect: 100-continue\r\nContent-Length: a\r\n')),
-    either('a keep-alive of old', sound.get('Proxy-Connection: keep-alive\r\n')),
+    either('an obsolete keep-alive', sound.get('Proxy-Connection: keep-alive\r\n')),
   ];
 }

@@ -1,29 +1,29 @@
 import type { HttpServerName } from '../../support/gateway.js';
 
-/** Bytes on a connection of their own, and what may come back. */
+/** Bytes to send on a new connection, and the allowed responses. */
 export interface RawCase {
   readonly name: string;
-  /** Latin-1, a text for each write. */
+  /** One text for each write, in Latin-1. */
   readonly sent: readonly string[];
   /**
-   * What RFC 9112 says of the bytes behind the sound requests: broken (no 2xx for them), nothing is there
-   * (well-framed: no answer for them), or a server may do either.
+   * What RFC 9112 says about the bytes after the valid requests: malformed (broken: no 2xx for them), no bytes
+   * (well-framed: no further response), or a server may accept or refuse them (either).
    */
   readonly kind: 'broken' | 'well-framed' | 'either';
-  /** Statuses of the sound requests, in order. */
+  /** The statuses of the valid requests, in order. */
   readonly statuses: readonly number[];
-  /** Where an adapter does otherwise, and why. */
+  /** How an adapter deviates, and why. */
   readonly exceptions: Partial<Record<HttpServerName, Exception>>;
-  /** Answers to HEAD have a length and no body. */
+  /** Whether the responses are to HEAD: they have a length and no body. */
   readonly head: boolean;
-  /** Whether each write waits for the answer to the one before. */
+  /** Whether each write waits for the previous response. */
   readonly inTurn: boolean;
 }
 
 interface Exception {
   /**
-   * Forgives: a 200 for what is broken. Refuses: an error, or a closed connection, for what is sound; may refuse if
-   * that depends on how the system cuts the bytes up.
+   * forgives: a 200 for malformed bytes. refuses: an error or a closed connection for a valid request. may refuse:
+   * depends on how the system splits the bytes.
    */
   readonly does: 'forgives' | 'refuses' | 'may refuse';
   readonly why: string;
@@ -44,11 +44,11 @@ function rawCase(kind: RawCase['kind'], name: string, sent: string | readonly st
   };
 }
 
-/** Bytes that are no request, perhaps behind `statuses.length` that are. */
+/** Malformed bytes, possibly after `statuses.length` valid requests. */
 export const broken = (name: string, sent: string | readonly string[], options: Options = {}) =>
   rawCase('broken', name, sent, options);
 
-/** Sound requests and nothing else. */
+/** Only valid requests. */
 export const wellFramed = (
   name: string,
   sent: string | readonly string[],
@@ -56,7 +56,7 @@ export const wellFramed = (
   options: Options = {},
 ) => rawCase('well-framed', name, sent, { ...options, statuses });
 
-/** Bytes that one server may read and another refuse. */
+/** Bytes that a server may accept or refuse. */
 export const either = (name: string, sent: string | readonly string[], options: Options = {}) =>
   rawCase('either', name, sent, options);
 
@@ -65,16 +65,16 @@ export const forgivenByNode = (why: string): Options => ({ exceptions: { node: {
 export const refusedByUws = (why: string): Options => ({ exceptions: { uws: { does: 'refuses', why } } });
 export const refusedByNode = (why: string): Options => ({ exceptions: { node: { does: 'refuses', why } } });
 
-/** What comes back when a request was answered that nobody sent: the request inside another's body or header. */
+/** Part of the response to the hidden request, which is inside the body or header of another one. */
 export const hiddenResult = '"result":"HIDDEN"';
 
-/** Requests to build cases from; each is answered 200. */
+/** Valid requests to build cases from; each gets a 200. */
 export class SoundRequests {
   readonly host = 'Host: a\r\n';
   readonly work = '{"input":"a","steps":["upper-case"]}';
   /** The length of {@link work} in hexadecimal. */
   readonly workHex = this.work.length.toString(16);
-  /** Must not be answered wherever it stands. */
+  /** A request that must never get a response. */
   readonly hidden: string;
   readonly #key: string;
 
@@ -83,7 +83,7 @@ export class SoundRequests {
     this.hidden = this.post('', '{"input":"hidden","steps":["upper-case"]}');
   }
 
-  /** @param fields - each with its line end. */
+  /** Returns a GET request. @param fields - header fields, each with its line ending. */
   get(fields = '', target = '/v1/tools/upper-case'): string {
     return this.requestLine(`GET ${target} HTTP/1.1`, fields);
   }
@@ -92,7 +92,7 @@ export class SoundRequests {
     return `${line}\r\n${this.host}${fields}\r\n`;
   }
 
-  /** The head of a request for work, without the fields that frame its body. */
+  /** Returns the head of a POST request, without the fields that frame the body. */
   postHead(fields = ''): string {
     return `POST /v1/run HTTP/1.1\r\n${this.host}x-api-key: ${this.#key}\r\nContent-Type: application/json\r\n${fields}\r\n`;
   }
@@ -101,7 +101,7 @@ export class SoundRequests {
     return this.postHead(`${fields}Content-Length: ${body.length}\r\n`) + body;
   }
 
-  /** @param chunks - the body as it is on the wire. */
+  /** Returns a chunked POST request. @param chunks - the body as it is sent. */
   chunked(chunks: string, fields = 'Transfer-Encoding: chunked\r\n'): string {
     return this.postHead(fields) + chunks;
   }

@@ -9,7 +9,7 @@ import {
   wellFramed,
 } from './raw-case.js';
 
-const ownMethods = 'the parser of Node has a list of methods, and no other is a request';
+const ownMethods = 'the parser of Node.js accepts only the methods of its list';
 
 /** Methods, targets and versions (RFC 9112 section 3). */
 export function requestLines(sound: SoundRequests): RawCase[] {
@@ -18,15 +18,15 @@ export function requestLines(sound: SoundRequests): RawCase[] {
     sound.requestLine(`${method} ${target} ${version}`);
   return [
     wellFramed('GET', line('GET')),
-    wellFramed('a method that the resource has not', line('PATCH'), [405]),
+    wellFramed('a method that the resource does not have', line('PATCH'), [405]),
     wellFramed('TRACE', line('TRACE'), [405]),
     wellFramed('M-SEARCH', line('M-SEARCH'), [405]),
     wellFramed('a method in lower case', line('get'), [405], refusedByNode(ownMethods)),
-    wellFramed('a method of its own', line('FROBNICATE'), [405], refusedByNode(ownMethods)),
+    wellFramed('an unknown method', line('FROBNICATE'), [405], refusedByNode(ownMethods)),
     wellFramed('a method of 100 letters', line('X'.repeat(100)), [405], refusedByNode(ownMethods)),
     wellFramed('CONNECT to an authority', line('CONNECT', 'a:443'), [405], refusedByUws('505 instead')),
     wellFramed(
-      'a request behind CONNECT is bytes for a tunnel',
+      'a request after CONNECT is bytes for a tunnel',
       line('CONNECT', 'a:443') + sound.hidden,
       [405],
       refusedByUws('505 instead'),
@@ -34,7 +34,7 @@ export function requestLines(sound: SoundRequests): RawCase[] {
     broken('no method', line('')),
     broken('no method and no space', sound.requestLine(`${path} HTTP/1.1`)),
     broken('a space before the method', line(' GET')),
-    broken('a tab behind the method', sound.requestLine(`GET\t${path} HTTP/1.1`)),
+    broken('a tab after the method', sound.requestLine(`GET\t${path} HTTP/1.1`)),
     ...['GE(T', 'G,ET', 'G"T', 'G{T}', 'G@T', 'G/T', 'G:T', 'G\0T', 'G\x7fT', 'G\xc9T'].map((method) =>
       broken(`the method ${JSON.stringify(method)}`, line(method)),
     ),
@@ -69,9 +69,9 @@ export function requestLines(sound: SoundRequests): RawCase[] {
     broken(
       'the version RTSP/1.0',
       line('GET', path, 'RTSP/1.0'),
-      forgivenByNode('its parser tells HTTP/1.0 and RTSP/1.0 apart, and does not say which it was'),
+      forgivenByNode('its parser accepts RTSP/1.0, and reports it like HTTP/1.0'),
     ),
-    either('a space behind the version', line('GET', path, 'HTTP/1.1 ')),
+    either('a space after the version', line('GET', path, 'HTTP/1.1 ')),
     either('two spaces before the version', line('GET', path, ' HTTP/1.1')),
     either('two spaces before the target', line('GET', ` ${path}`)),
     wellFramed('a query', line('GET', `${path}?a=b`)),

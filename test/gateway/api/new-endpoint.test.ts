@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { encodeJson } from '../../../engine/core/json.js';
 import type { Endpoint } from '../../../gateway/api/endpoint.js';
 import { endpoints } from '../../../gateway/api/endpoints.js';
 import type { OpenApiDocument } from '../../../gateway/openapi/types.js';
-import { adminToken, startTestGateway } from '../../support/gateway.js';
+import { suiteScope } from '../../support/cleanup.js';
+import { adminToken, startTestGateway, type TestGateway } from '../../support/gateway.js';
 
 /** Everything that is needed to add an endpoint. */
 const greeting: Endpoint = {
@@ -13,7 +14,7 @@ const greeting: Endpoint = {
   label: 'greeting',
   isOnFreePlan: false,
   grantedHeaders: 'x-api-key, x-greeting',
-  methods: { GET: (answer, key) => answer.personal(encodeJson({ greeting: `Hello, ${key.plan} user` })) },
+  methods: { GET: async (answer, key) => answer.personal(encodeJson({ greeting: `Hello, ${key.plan} user` })) },
   describe: ({ apiKeyRequired, jsonResponse, keyPreflight, responses }) => ({
     get: {
       operationId: 'getGreeting',
@@ -27,9 +28,14 @@ const greeting: Endpoint = {
   schemas: ({ objectOf, text }) => ({ Greeting: objectOf({ greeting: text('What was said') }) }),
 };
 
-describe('an endpoint that is one entry of the table', async () => {
-  const service = await startTestGateway({ after }, { endpoints: [...endpoints, greeting] });
-  const { secret: key } = service.key();
+describe('an endpoint that is one entry of the table', () => {
+  const scope = suiteScope();
+  let service: TestGateway;
+  let key: string;
+  before(async () => {
+    service = await startTestGateway(scope, { endpoints: [...endpoints, greeting] });
+    key = (await service.key()).secret;
+  });
   const text = async (path: string, headers = {}) => (await fetch(service.url + path, { headers })).text();
 
   test('responds', async () => {

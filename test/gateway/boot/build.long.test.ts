@@ -46,8 +46,12 @@ describe('build', () => {
     await copy.node('gateway/boot/build.mjs');
     const bundle = join(copy.directory, 'dist/gateway/console/bundle');
     const page = readFileSync(join(bundle, 'index.html'), 'utf8');
-    const [, style = '', script = ''] = /href="(main-\w{8}\.css)".*src="(main-\w{8}\.js)"/.exec(page) ?? [];
-    assert.deepEqual(readdirSync(bundle).toSorted(), ['index.html', script, style].toSorted());
+    const [, style = '', script = ''] =
+      /href="assets\/(main-\w{8}\.css)".*src="assets\/(main-\w{8}\.js)"/.exec(page) ?? [];
+    const others = /^(?:first-theme-\w{8}\.js|reference-\w{8}\.(?:css|js))$/;
+    const found = readdirSync(bundle).filter((name) => others.test(name));
+    assert.deepEqual(readdirSync(bundle).toSorted(), ['index.html', script, style, ...found].toSorted());
+    assert.equal(found.length, 3);
     assert.match(readFileSync(join(bundle, style), 'utf8'), /^p\{color:red\}/);
     assert.match(readFileSync(join(bundle, script), 'utf8'), /console/);
     assert.equal(existsSync(join(copy.directory, 'dist/gateway/console/app')), false);

@@ -34,7 +34,7 @@ describe('install', () => {
     assert.equal(stdout, '');
     assert.equal(
       stderr,
-      'textmill: installing the packages of package-lock.json, 1 of them (no finished install in node_modules)\n',
+      'textmill: installing packages of package-lock.json: 1 (no finished install in node_modules)\n',
     );
     assert.equal(calls.length, 1);
     assert.equal(calls[0]?.[0], 'ci');
@@ -67,9 +67,7 @@ describe('install', () => {
       [0, 0],
     );
     assert.equal(outcomes[1]?.calls.length, 1);
-    const waits = outcomes.filter(({ stderr }) =>
-      /^textmill: waiting for another installation, by process /m.test(stderr),
-    );
+    const waits = outcomes.filter(({ stderr }) => /^textmill: waiting for the installation by process /m.test(stderr));
     assert.equal(waits.length, 1);
   });
 
@@ -109,7 +107,7 @@ describe('install', () => {
     `;
     const { status, stderr } = await install(copyProject(t, { installed: false }), npm);
     assert.equal(status, 0);
-    assert.match(stderr, /\ntextmill: 1 of 1 packages are there\n$/);
+    assert.match(stderr, /\ntextmill: 1 of 1 packages are installed\n$/);
   });
 
   test('the error names a missing npm', async (t) => {
@@ -135,6 +133,6 @@ describe('install', () => {
     copy.write({ 'package-lock.json': '{' });
     const { status, stderr } = await copy.node('gateway/boot/install.mjs');
     assert.equal(status, 1);
-    assert.match(stderr, /^textmill: There is no readable package-lock\.json in /);
+    assert.match(stderr, /^textmill: .* has no readable package-lock\.json\.\n/);
   });
 });

@@ -46,7 +46,7 @@ const rows: { name: string; lock: Packages; installed: Packages | undefined; dif
     name: 'the same version with different content',
     lock: { 'node_modules/ajv': ajv },
     installed: { 'node_modules/ajv': { ...ajv, integrity: 'sha512-X' } },
-    difference: 'ajv 8.20.0 has another checksum',
+    difference: 'ajv 8.20.0 has a different checksum',
   },
   {
     name: 'the lock file has no checksum to compare',

@@ -60,13 +60,16 @@ describe('new-tool', () => {
     for (const [args, expected] of [
       [[], 'Usage: npm run new-tool -- <category> <slug>\nCategories: lines, sort'],
       [['lines', 'a', 'b'], 'Usage: npm run new-tool -- <category> <slug>\nCategories: lines, sort'],
-      [['verses', 'a'], 'There is no category verses. Categories: lines, sort'],
+      [['verses', 'a'], 'Unknown category: verses. Categories: lines, sort'],
       [
         ['lines', 'Trim_Lines'],
-        'Trim_Lines is no slug: lower-case words with hyphens between them, such as trim-lines',
+        'Trim_Lines is not a valid slug. Use lower-case words with hyphens between them, such as trim-lines',
       ],
-      [['lines', '../x'], '../x is no slug: lower-case words with hyphens between them, such as trim-lines'],
-      [['lines', 'sort-lines'], 'There is a tool sort-lines in engine/tools/sort'],
+      [
+        ['lines', '../x'],
+        '../x is not a valid slug. Use lower-case words with hyphens between them, such as trim-lines',
+      ],
+      [['lines', 'sort-lines'], 'The tool sort-lines already exists in engine/tools/sort'],
     ] as const) {
       const { status, stderr } = await copy.node(script, args);
       assert.deepEqual([status, stderr], [1, `textmill: ${expected}\n`], args.join(' '));

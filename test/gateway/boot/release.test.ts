@@ -131,7 +131,7 @@ describe('a release', () => {
     const first = await copy.node('gateway/boot/release.mjs', [folder]);
     assert.deepEqual([first.status, existsSync(join(folder, 'dist/gateway/server/main.js'))], [0, true], first.stderr);
     const second = await copy.node('gateway/boot/release.mjs', [folder]);
-    assert.deepEqual([second.status, second.stderr], [1, `textmill: ${folder} is there already.\n`]);
+    assert.deepEqual([second.status, second.stderr], [1, `textmill: ${folder} already exists.\n`]);
   });
 });
 

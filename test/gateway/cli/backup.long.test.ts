@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFil
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import Database from 'better-sqlite3';
-import { databaseFile } from '../../../gateway/store/connection.js';
+import { databaseFile } from '../../../gateway/store/sqlite/connection.js';
 import { runCommand, spawnCommand } from '../../support/command-line.js';
 import { startTestGateway } from '../../support/gateway.js';
 import { operatorOf } from '../../support/operator.js';
@@ -30,11 +30,11 @@ describe('backup', () => {
     const folder = temporaryFolder(t);
     const dataDir = join(folder, 'data');
     const { gateway, key, post } = await startTestGateway(t, { dataDir, settings: { DAILY_QUOTA: '1000' } });
-    const made = [key()];
+    const made = [await key()];
     let isCopying = true;
     const writing = (async () => {
       while (isCopying) {
-        made.push(key());
+        made.push(await key());
         await post('/v1/run', { input: 'a', steps: ['upper-case'] }, made[0]?.secret ?? '');
       }
     })();
@@ -121,8 +121,8 @@ test('a backup ends even if other processes keep writing', { timeout: 60_000 }, 
   const writer = new Database(databaseFile(dataDir));
   writer.pragma('journal_mode = WAL');
   const rows = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)';
-  writer.exec(`INSERT INTO quota_minutes ${rows} SELECT i, hex(randomblob(40)), 1 FROM n`);
-  const writing = setInterval(() => writer.exec('UPDATE quota_minutes SET count = count + 1 WHERE minute = 1'), 5);
+  writer.exec(`INSERT INTO quota_counts ${rows} SELECT hex(randomblob(40)), i, 1 FROM n`);
+  const writing = setInterval(() => writer.exec('UPDATE quota_counts SET count = count + 1 WHERE minute = 1'), 5);
   try {
     assert.equal((await run('backup', 'b.sqlite')).code, 0);
   } finally {

@@ -5,13 +5,14 @@ import { PassThrough, Readable } from 'node:stream';
 import { after, describe, test } from 'node:test';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { runCommandLine } from '../../../gateway/cli/command-line.js';
+import type { CleanupScope } from '../../support/cleanup.js';
 import { commandLineProgram, runCommand, startCommand } from '../../support/command-line.js';
 import { startTestGateway } from '../../support/gateway.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { answerOf, type Era, newClient, refusalOf, revisions, type SessionScope } from '../mcp/agent-session.js';
+import { answerOf, type Era, newClient, refusalOf, revisions } from '../mcp/agent-session.js';
 
 /** The protocol's own client, and the command as a host starts it. */
-async function connect(scope: SessionScope, era: Era, args: readonly string[] = [], folder = '/') {
+async function connect(scope: CleanupScope, era: Era, args: readonly string[] = [], folder = '/') {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [...commandLineProgram, 'mcp', ...args],
@@ -90,14 +91,14 @@ for (const era of ['modern', 'legacy'] as const) {
 
 test('textmill mcp returns the same results as the HTTP API', async (t) => {
   const gateway = await startTestGateway(t);
-  const { secret } = gateway.key();
+  const { secret } = await gateway.key();
   const { client } = await connect(t, 'modern');
   for (const [name, path, request] of [
     ['run_text_workflow', '/v1/run', { input: ' b\n\ud800a', steps: ['trim-lines', { toolSlug: 'dedupe-sort' }] }],
     ['sanitize_urls', '/v1/sanitize', { input: 'https://a/?utm_source=x&b\n\n?s=1', profile: 'conservative' }],
     ['sort_dedupe_lines', '/v1/sort-dedupe', { lines: ['b', 'a', 'B'], ignoreCase: true, direction: 'desc' }],
   ] as const) {
-    const { truncated, ...answer } = await answerOf(client, name, request);
+    const { truncated, input_id: _input, result_id: _result, ...answer } = await answerOf(client, name, request);
     assert.equal(truncated, false);
     const { json } = await gateway.post(path, request, secret);
     assert.deepEqual(withoutTime(answer), withoutTime(json as Record<string, unknown>));
@@ -150,7 +151,7 @@ describe('textmill mcp', () => {
           { code, stderr, answered: answers.map(({ id }) => id).sort() },
           { code: 0, stderr: '', answered },
         );
-        assert.equal(answers.at(-1).result.structuredContent.result, 'É');
+        assert.equal(JSON.parse(answers.at(-1).result.content[0].text).result, 'É');
       });
     }
   });

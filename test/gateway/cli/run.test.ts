@@ -73,6 +73,43 @@ describe('textmill run', () => {
     });
   }
 
+  test('with --line-by-line, steps that need the whole text are refused: the input is a part of one', async () => {
+    const replace = 'find-replace={"find":"a","replace":"b"}';
+    const run = (...steps: string[]) => runCommand(['run', '--line-by-line', ...steps], { input: 'a\nc' });
+    assert.deepEqual(await run('trim-lines', replace), { code: 0, stdout: 'b\nc', stderr: '' });
+    const { code, stdout, stderr } = await run('trim-lines', 'reverse-lines');
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.match(stderr, /^textmill: Step 2 \(reverse-lines\) needs the whole text with these options\. /);
+    assert.equal((await run('find-replace={"find":"a\\nc","replace":"b"}')).code, 2);
+  });
+
+  const untimed = (stderr: string) => stderr.replace(/ +[\d,]+\.\d ms +/g, ' … ms ');
+
+  test('with --trace, what each step did is on standard error, and the text alone on standard output', async () => {
+    const args = ['run', '--trace', 'trim-lines', 'reverse-lines', 'find-replace={"find":"b","replace":""}'];
+    const { code, stdout, stderr } = await runCommand(args, { input: ` ${'a'.repeat(1_200)} \n b` });
+    assert.deepEqual([code, stdout], [0, `\n${'a'.repeat(1_200)}`]);
+    assert.equal(
+      untimed(stderr),
+      '1  trim-lines … ms 1,202 characters\n2  reverse-lines … ms 1,202 characters\n3  find-replace … ms 1,201 characters\n',
+    );
+  });
+
+  test('with --trace, a text in pieces counts once, though each step runs many times', async () => {
+    const input = chunks('ab \n'.repeat(100), 7);
+    const { stdout, stderr } = await runCommand(['run', '--trace', 'trim-lines', 'upper-case'], { input });
+    assert.equal(stdout, 'AB\n'.repeat(100));
+    assert.equal(untimed(stderr), '1  trim-lines … ms 300 characters\n2  upper-case … ms 300 characters\n');
+  });
+
+  test('with --trace, a failing step is named after the steps that ran', async () => {
+    const { code, stdout, stderr } = await runCommand(['run', '--trace', 'trim-lines', 'json-formatter'], {
+      input: ' {',
+    });
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(untimed(stderr), /^1 {2}trim-lines … ms 1 character\ntextmill: Step 2 \(json-formatter\) failed: /);
+  });
+
   test('a tool that needs the whole text gets up to four million characters', async () => {
     const args = ['run', 'trim-lines', 'reverse-lines'];
     const long = `${'x'.repeat(99)}\n`.repeat(40_000);

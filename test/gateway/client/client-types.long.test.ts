@@ -65,7 +65,7 @@ export const needy: BareSlug = 'hmac-text';
 export const cleaning: SanitizeOptions = { keepParams: ['ref'], profile: 'extended' };
 // @ts-expect-error no such profile
 export const unknownProfile: SanitizeOptions = { profile: 'strict' };
-// @ts-expect-error what to clean is an argument of its own
+// @ts-expect-error the input is a separate argument
 export const subject: SanitizeOptions = { url: 'https://example.com' };
 export const sorting: SortDedupeOptions = { direction: 'desc', dedupe: false };
 // @ts-expect-error no such direction

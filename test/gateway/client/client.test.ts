@@ -5,7 +5,7 @@ import { startTestGateway } from '../../support/gateway.js';
 import { SimulatedTiming, startPlannedServer } from '../../support/planned-server.js';
 
 const gateway = await startTestGateway({ after });
-const client = createClient({ baseUrl: gateway.url, apiKey: gateway.key().secret });
+const client = createClient({ baseUrl: gateway.url, apiKey: (await gateway.key()).secret });
 
 describe('a client of a gateway', () => {
   test('runs a workflow', async () => {
@@ -15,6 +15,31 @@ describe('a client of a gateway', () => {
     const { processingTimeMs, ...counts } = meta;
     assert.deepEqual(counts, { stepsExecuted: 2, inputLength: 7, outputLength: 3 });
     assert.ok(processingTimeMs >= 0);
+  });
+
+  test('tells what each step did, if asked to', async () => {
+    const { meta } = await client.run(' a', ['trim-lines', 'upper-case'], { trace: true });
+    assert.deepEqual(
+      meta.trace?.map((step) => ({ ...step, ms: 0 })),
+      [
+        { tool: 'trim-lines', ms: 0, length: 1, text: 'a', truncated: false },
+        { tool: 'upper-case', ms: 0, length: 1, text: 'A', truncated: false },
+      ],
+    );
+    assert.equal((await client.run(' a', ['trim-lines'])).meta.trace, undefined);
+  });
+
+  test('reports a failing step with the steps before it, if asked to', async () => {
+    await assert.rejects(client.run(' {', ['trim-lines', 'json-formatter'], { trace: true }), (error) => {
+      assert.ok(error instanceof TextmillError);
+      const { step, trace } = error.details as { step: number; trace: readonly { tool: string; text: string }[] };
+      assert.deepEqual([error.status, error.code, step], [400, 'step-failed', 2]);
+      assert.deepEqual(
+        trace.map(({ tool, text }) => [tool, text]),
+        [['trim-lines', '{']],
+      );
+      return true;
+    });
   });
 
   test('cleans URLs, and keeps an empty one in its place', async () => {

@@ -9,13 +9,13 @@ const rows = Array.from({ length: 100_000 }, (_, i) => `  row ${i} é \ud83d`);
 const expected = rows.map((row) => row.trim().toUpperCase());
 
 /** Without retries: every failure counts. */
-function clientOf(gateway: TestGateway): TextmillClient {
-  return createClient({ baseUrl: gateway.url, apiKey: gateway.key().secret, maxWaitMs: 0 });
+async function clientOf(gateway: TestGateway): Promise<TextmillClient> {
+  return createClient({ baseUrl: gateway.url, apiKey: (await gateway.key()).secret, maxWaitMs: 0 });
 }
 
 test('100,000 rows go through a gateway and come back in order', async (t) => {
   const gateway = await startTestGateway(t);
-  const client = clientOf(gateway);
+  const client = await clientOf(gateway);
   assert.deepEqual(await all(client.runLines(rows, ['trim-lines', 'upper-case'])), expected);
   const urls = rows.slice(0, 3_000).map((_, i) => `https://example.com/${i}?gclid=1`);
   assert.deepEqual(
@@ -26,7 +26,7 @@ test('100,000 rows go through a gateway and come back in order', async (t) => {
 
 test('a run that ended with its gateway continues after a restart', async (t) => {
   const gateway = await startRestartableGateway(t);
-  const client = clientOf(gateway.service);
+  const client = await clientOf(gateway.service);
   const given: string[] = [];
   let failures = 0;
   for (let start = 0, isOver = false; !isOver; ) {
@@ -50,7 +50,7 @@ test('a run that ended with its gateway continues after a restart', async (t) =>
 
 test('a run that the daily quota ended reports the time of the next request, and its progress', async (t) => {
   const gateway = await startRestartableGateway(t, { settings: { DAILY_QUOTA: '3' } });
-  const client = clientOf(gateway.service);
+  const client = await clientOf(gateway.service);
   const given: string[] = [];
   const failure: unknown = await (async () => {
     for await (const url of client.sanitizeAll(rows.slice(0, 5_000), { connections: 1 })) given.push(url);
@@ -64,7 +64,7 @@ test('a run that the daily quota ended reports the time of the next request, and
 
 test('a run that the burst limit ended continues when requests are possible again', async (t) => {
   const gateway = await startRestartableGateway(t, { settings: { BURST_PER_KEY: '4' } });
-  const client = clientOf(gateway.service);
+  const client = await clientOf(gateway.service);
   const urls = rows.slice(0, 5_000);
   const given: string[] = [];
   await assert.rejects(

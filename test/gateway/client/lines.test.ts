@@ -114,7 +114,7 @@ describe('a response that is not a tool', () => {
   };
   for (const [name, answer, status, message] of [...answers, ['another server', away, 404, /^status 404$/] as const]) {
     test(`is refused: ${name}`, async () => {
-      const sender: Sender = { send: async <Answer>() => answer() as Answer };
+      const sender: Sender = { send: async <Body>() => answer() as Body };
       await assert.rejects(all(runLines(sender, ['a'], ['upper-case'])), { name: 'TextmillError', status, message });
     });
   }

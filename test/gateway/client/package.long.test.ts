@@ -78,7 +78,7 @@ describe('a program with textmill/client', () => {
     const main = `import { report } from ${JSON.stringify(pathToFileURL(join(folder, 'out/right.js')).href)};
       console.log(JSON.stringify(await report(...process.argv.slice(2))));`;
     writeFileSync(join(folder, 'main.mjs'), main);
-    const args = [join(folder, 'main.mjs'), gateway.url, gateway.key().secret];
+    const args = [join(folder, 'main.mjs'), gateway.url, (await gateway.key()).secret];
     const { status, stdout, stderr } = await runProgram(process.execPath, args);
     assert.equal(status, 0, stderr);
     assert.deepEqual(JSON.parse(stdout), {

@@ -28,7 +28,7 @@ describe("the examples of the client's README", () => {
     const compiled = await runProgram(process.execPath, [join(modules, 'typescript/bin/tsc'), '-p', folder]);
     assert.deepEqual([compiled.status, compiled.stdout], [0, '']);
     const gateway = await startTestGateway({ after });
-    const environment = { TEXTMILL_URL: gateway.url, TEXTMILL_API_KEY: gateway.key().secret };
+    const environment = { TEXTMILL_URL: gateway.url, TEXTMILL_API_KEY: (await gateway.key()).secret };
     for (const [index, { output }] of programs.entries()) {
       const ended = await runProgram(process.execPath, [join(folder, `${index}.js`)], { environment });
       assert.deepEqual(ended, { status: 0, stdout: output, stderr: '' });

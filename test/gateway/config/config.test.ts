@@ -56,6 +56,9 @@ const refused: readonly (readonly [name: string, text: string, takes: string])[]
   ['HOST', 'a..b', hostName],
   ['HTTP_SERVER', 'nginx', 'one of: auto, uws, node'],
   ['HTTP_SERVER', 'UWS', 'one of: auto, uws, node'],
+  ['GATEWAYS', '0', 'an integer from 1 to 64, or auto'],
+  ['GATEWAYS', '65', 'an integer from 1 to 64, or auto'],
+  ['GATEWAYS', 'AUTO', 'an integer from 1 to 64, or auto'],
   ['WORKER_THREADS', '0', 'an integer from 1 to 256'],
   ['WORKER_THREADS', '257', 'an integer from 1 to 256'],
   ['MAX_QUEUE', '0', 'an integer from 1 to 100000'],
@@ -150,6 +153,11 @@ const taken: readonly (readonly [name: string, text: string, key: keyof Config, 
   ['HTTP_SERVER', 'node', 'httpServer', 'node'],
   ['ADMIN_TOKEN', 'exactly-16-chars', 'adminToken', 'exactly-16-chars'],
   ['ADMIN_TOKEN', '', 'adminToken', undefined],
+  ['GATEWAYS', '', 'gateways', 1],
+  ['GATEWAYS', '64', 'gateways', 64],
+  ['GATEWAYS', 'auto', 'gateways', Math.max(1, Math.floor(availableParallelism() / 4))],
+  ['GATEWAYS', '64', 'workerThreads', Math.max(1, availableParallelism() - 64)],
+  ['GATEWAYS', '1', 'workerThreads', Math.max(1, availableParallelism() - 1)],
   ['WORKER_THREADS', '1', 'workerThreads', 1],
   ['BODY_TIMEOUT_MS', '2147483647', 'bodyTimeoutMs', 2_147_483_647],
   ['BURST_PER_IP', '0', 'burstPerIp', 0],
@@ -193,6 +201,10 @@ test('an unset variable means the documented default', () => {
     port: 8_080,
     dataDir: resolve('data'),
     httpServer: 'auto',
+    databaseUrl: undefined,
+    keyTrustSeconds: 300,
+    quotaDuringOutage: 'serve',
+    gateways: 1,
     adminToken: undefined,
     tlsCertFile: undefined,
     tlsKeyFile: undefined,
@@ -210,6 +222,7 @@ test('an unset variable means the documented default', () => {
     trustedProxies: [],
     publicUrl: undefined,
     mcpExpose: [],
+    mcpTextMb: 64,
     mcpHosts: [],
     freeTier: false,
     metricsPublic: false,
@@ -223,6 +236,18 @@ test('the settings are frozen', () => {
   const config = readConfig({ TRUSTED_PROXIES: '::1' });
   assert.ok(Object.isFrozen(config));
   assert.ok(Object.isFrozen(config.trustedProxies));
+});
+
+test('a database that machines share needs a token that they share, and its password is not shown', () => {
+  const url = 'postgres://mill:hunter2@db.example:5432/mill';
+  assert.equal(readConfig({ DATABASE_URL: url, ADMIN_TOKEN: 'x'.repeat(16) }).databaseUrl, url);
+  assert.deepEqual(problemsOf({ DATABASE_URL: url, ADMIN_TOKEN: '' }), [
+    'DATABASE_URL needs ADMIN_TOKEN: without it, each machine would generate a token of its own',
+  ]);
+  assert.deepEqual(problemsOf({ DATABASE_URL: 'mysql://mill:hunter2@db.example/mill', ADMIN_TOKEN: 'x'.repeat(16) }), [
+    'DATABASE_URL is a value of 36 characters, but it takes the URL of a PostgreSQL database such as ' +
+      'postgres://user:password@host:5432/name',
+  ]);
 });
 
 describe('the TLS files', () => {
@@ -292,7 +317,7 @@ describe('the .env file', () => {
   });
 
   test('stops the start if its permissions forbid it', {
-    skip: process.getuid?.() === 0 && 'root may read it',
+    skip: process.getuid?.() === 0 && 'root can read any file; run the tests as another user',
   }, (t) => {
     const file = join(temporaryFolder(t), '.env');
     writeFileSync(file, '');

@@ -58,6 +58,21 @@ test('never goes backwards, and never slower than the monotonic clock', () => {
   );
 });
 
+test('a process that starts after a step back goes on from the time of the one before', () => {
+  const { clock: first, pass, step, start } = simulated();
+  const begin = first.now();
+  step(-3_600_000);
+  pass(100);
+  const second = start();
+  assert.equal(second.now(), begin - 3_600_000 + 100);
+  second.agree(first.anchor);
+  assert.equal(second.now(), begin + 100);
+  pass(250);
+  assert.deepEqual([first.now(), second.now()], [begin + 350, begin + 350]);
+  first.agree(second.anchor - 5_000);
+  assert.equal(first.now(), begin + 350, 'an earlier anchor changes nothing');
+});
+
 test('the clock of this process agrees with Date.now', () => {
   const before = Date.now();
   const now = systemClock.now();
@@ -68,11 +83,14 @@ test('the clock of this process agrees with Date.now', () => {
 function simulated() {
   let wall = Date.UTC(2030, 0, 1);
   let monotonic = 1_234.5;
-  return {
-    clock: anchoredClock(
+  const start = () =>
+    anchoredClock(
       () => Math.floor(wall),
       () => monotonic,
-    ),
+    );
+  return {
+    clock: start(),
+    start,
     pass(ms: number) {
       wall += ms;
       monotonic += ms;

@@ -67,6 +67,20 @@ describe('a body', () => {
     assert.equal(pool.reservedBytes, 0);
   });
 
+  test('of known length gets room for eight times the first bytes that do not fit, and no more than its length', () => {
+    const grown = (kind: 'length' | 'chunked', length: number): number => {
+      const pool = memory();
+      const body = new BodyBuffer(pool, 8 * mebibyte);
+      body.expect(kind === 'length' ? { kind, length } : { kind });
+      body.append(new Uint8Array(70_000));
+      return pool.reservedBytes;
+    };
+    assert.equal(grown('length', 500_000), 524_288);
+    assert.equal(grown('length', 8 * mebibyte), mebibyte);
+    assert.equal(grown('length', 80_000), 131_072);
+    assert.equal(grown('chunked', 0), 131_072);
+  });
+
   test('is passed on with its memory, which is not reused until it is returned', () => {
     const pool = memory();
     const body = new BodyBuffer(pool, mebibyte);

@@ -13,7 +13,7 @@ const request = (key: string, fields = '') =>
 describe('HTTP/1.0 over node:http', () => {
   test('a request of HTTP/1.0 was refused as broken', async (t) => {
     const gateway = await startTestGateway(t, { settings: { HTTP_SERVER: 'node' } });
-    const { secret } = gateway.key();
+    const { secret } = await gateway.key();
     const connection = (await RawConnection.open(gateway.port)).write(request(secret));
     const response = await connection.answer();
     assert.deepEqual([response.status, response.headers.get('connection')], [200, 'close']);
@@ -23,7 +23,7 @@ describe('HTTP/1.0 over node:http', () => {
 
   test('the connection stays open only if the client asks for keep-alive', async (t) => {
     const gateway = await startTestGateway(t, { settings: { HTTP_SERVER: 'node' } });
-    const { secret } = gateway.key();
+    const { secret } = await gateway.key();
     const connection = await RawConnection.open(gateway.port);
     for (let i = 0; i < 3; i++) {
       const response = await connection.write(request(secret, 'Connection: Keep-Alive\r\n')).answer();
@@ -45,7 +45,7 @@ describe('HTTP/1.0 over node:http', () => {
 
 test('uWebSockets.js refuses HTTP/1.0 with its own page', { skip: withoutUws }, async (t) => {
   const gateway = await startTestGateway(t, { settings: { HTTP_SERVER: 'uws' } });
-  const connection = (await RawConnection.open(gateway.port)).write(request(gateway.key().secret));
+  const connection = (await RawConnection.open(gateway.port)).write(request((await gateway.key()).secret));
   assert.equal((await connection.answer()).status, 505);
   await connection.end();
 });

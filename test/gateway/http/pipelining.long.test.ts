@@ -27,7 +27,7 @@ overEachServer((start, httpServer) => {
     if (httpServer === 'node') {
       test(`${depth} pipelined requests get their responses in order`, async (t) => {
         const gateway = await start(t, { settings });
-        const { secret } = gateway.key();
+        const { secret } = await gateway.key();
         const connection = await RawConnection.open(gateway.port);
         for (let round = 0; round < 20; round++) {
           const inputs = Array.from({ length: depth }, (_, i) => `r${round}i${i}`);
@@ -47,7 +47,7 @@ overEachServer((start, httpServer) => {
         const {
           secret,
           key: { accountId },
-        } = gateway.key();
+        } = await gateway.key();
         const admin = 'Host: a\r\nx-admin-token: the-admin-token-of-tests\r\nContent-Type: application/json\r\n';
         const plan = '{"plan":"pro"}';
         const create = `POST /keys HTTP/1.1\r\n${admin}Content-Length: ${plan.length}\r\n\r\n${plan}`;
@@ -67,7 +67,7 @@ overEachServer((start, httpServer) => {
 
   test('completed requests keep their responses when a later request closes the connection', async (t) => {
     const gateway = await start(t, { settings });
-    const { secret } = gateway.key();
+    const { secret } = await gateway.key();
     const connection = await RawConnection.open(gateway.port);
     for (let i = 0; i < 20; i++) {
       connection.write(run(secret, `a${i}`));

@@ -237,7 +237,8 @@ for (const [adapter, Server] of adapters)
             if (exchange.path === '/head') throw new Error('at the head');
             exchange.readBody({
               complete: () => {
-                throw new Error('at the body');
+                if (exchange.path === '/reply') reply(exchange, 200, 'replied');
+                throw new Error(`at the body of ${exchange.path}`);
               },
               failed: () => {},
             });
@@ -245,13 +246,13 @@ for (const [adapter, Server] of adapters)
         },
         { onError: (error) => errors.push(error) },
       );
-      for (const path of ['/head', '/body']) {
-        const { body } = await answerTo(port, `POST ${path} HTTP/1.1\r\n${host}Content-Length: 2\r\n\r\nab`);
-        assert.equal(body, '{"error":"Internal server error"}');
-      }
+      const bodyOf = async (path: string) =>
+        (await answerTo(port, `POST ${path} HTTP/1.1\r\n${host}Content-Length: 2\r\n\r\nab`)).body;
+      for (const path of ['/head', '/body']) assert.equal(await bodyOf(path), '{"error":"Internal server error"}');
+      assert.equal(await bodyOf('/reply'), 'replied');
       assert.deepEqual(
         errors.map((error) => (error as Error).message),
-        ['at the head', 'at the body'],
+        ['at the head', 'at the body of /body', 'at the body of /reply'],
       );
       await server.close(0);
     });

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { BurstLimiter } from '../../../gateway/limits/burst-limiter.js';
+import type { BucketRow, ChangedBucket } from '../../../gateway/store/counter-store.js';
 import { ManualClock } from '../../support/manual-clock.js';
+
+function state({ kind, id, level, updatedAt }: ChangedBucket): BucketRow {
+  return { kind, id, level, updatedAt };
+}
 
 describe('take', () => {
   test('each id has its own bucket', () => {
@@ -76,7 +81,7 @@ describe('changes passed to the store', () => {
     limiter.take('a');
     limiter.take('a');
     limiter.take('b');
-    assert.deepEqual(limiter.takeDirty(10), [
+    assert.deepEqual(limiter.takeDirty(10).map(state), [
       { kind: 'ip', id: 'a', level: 0, updatedAt: clock.now() },
       { kind: 'ip', id: 'b', level: 60_000, updatedAt: clock.now() },
     ]);
@@ -113,7 +118,10 @@ describe('changes passed to the store', () => {
     limiter.take('b');
     limiter.take('c');
     limiter.markDirty(rows);
-    const again = limiter.takeDirty(10).toSorted((x, y) => (x.id < y.id ? -1 : 1));
+    const again = limiter
+      .takeDirty(10)
+      .map(state)
+      .toSorted((x, y) => (x.id < y.id ? -1 : 1));
     assert.deepEqual(again, [
       { kind: 'ip', id: 'b', level: 0, updatedAt: clock.now() },
       { kind: 'ip', id: 'c', level: 60_000, updatedAt: clock.now() },
@@ -204,7 +212,7 @@ describe('a limit that changes', () => {
     clock.advance(500);
     limiter.setLimit(60);
     const rows = limiter.takeDirty(10);
-    assert.deepEqual(rows, [{ kind: 'ip', id: 'a', level: 0, updatedAt: clock.now() }]);
+    assert.deepEqual(rows.map(state), [{ kind: 'ip', id: 'a', level: 0, updatedAt: clock.now() }]);
     const restarted = new BurstLimiter({ kind: 'ip', limit: 60, clock });
     restarted.load(rows);
     clock.advance(7_000);
@@ -215,7 +223,9 @@ describe('a limit that changes', () => {
     const { limiter, clock } = limited(2);
     limiter.take('a');
     limiter.setLimit(0);
-    assert.deepEqual(limiter.takeDirty(10), [{ kind: 'ip', id: 'a', level: 60_000, updatedAt: clock.now() }]);
+    assert.deepEqual(limiter.takeDirty(10).map(state), [
+      { kind: 'ip', id: 'a', level: 60_000, updatedAt: clock.now() },
+    ]);
   });
 
   test('no period admits more than the largest limit and the refill, and no client waits longer', () => {

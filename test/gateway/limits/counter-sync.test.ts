@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { IndexedKeyStore } from '../../../gateway/keys/indexed-key-store.js';
+import { LastUses } from '../../../gateway/keys/last-uses.js';
 import { BurstLimiter } from '../../../gateway/limits/burst-limiter.js';
 import { CounterSync } from '../../../gateway/limits/counter-sync.js';
-import { DailyQuota } from '../../../gateway/limits/daily-quota.js';
+import { StoreHealth } from '../../../gateway/limits/store-health.js';
 import { UsageHistory } from '../../../gateway/observability/usage-history.js';
-import { connect, databaseFile, openDatabase } from '../../../gateway/store/connection.js';
-import { SqliteCounterStore } from '../../../gateway/store/sqlite-counter-store.js';
-import { SqliteKeyTable } from '../../../gateway/store/sqlite-key-table.js';
+import type { CounterBatch, CounterStore } from '../../../gateway/store/counter-store.js';
+import { connect, databaseFile, openDatabase } from '../../../gateway/store/sqlite/connection.js';
+import { SqliteCounterStore } from '../../../gateway/store/sqlite/counter-store.js';
+import { SqliteKeyTable } from '../../../gateway/store/sqlite/key-table.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -20,33 +22,26 @@ interface Logged {
 function startCounters(folder: string, clock: ManualClock) {
   const database = openDatabase(folder);
   const keys = new IndexedKeyStore(new SqliteKeyTable(database), clock);
-  const quota = new DailyQuota(clock);
   const history = new UsageHistory(clock);
   const burstPerIp = new BurstLimiter({ kind: 'ip', limit: 120, clock });
   const burstPerKey = new BurstLimiter({ kind: 'key', limit: 120, clock });
   const store = new SqliteCounterStore({ database, clock, busyTimeoutMs: 50 });
   const logged: Logged = { warnings: [], errors: [] };
-  const sync = new CounterSync({
-    store,
-    burstPerIp,
-    burstPerKey,
-    quota,
-    uses: keys.uses,
-    history,
-    clock,
-    intervalMs: 3_600_000,
-    log: {
-      warn: (_, message) => logged.warnings.push(message),
-      error: (_, message) => logged.errors.push(message),
-    },
+  const health = new StoreHealth({
+    warn: (_, message) => logged.warnings.push(message),
+    error: (_, message) => logged.errors.push(message),
   });
-  sync.start();
+  const sync = new CounterSync({
+    ...{ store, burstPerIp, burstPerKey, uses: keys.uses, history, clock, health },
+    intervalMs: 3_600_000,
+  });
+  sync.start(true);
   const stop = async (): Promise<void> => {
     await sync.stop();
     await store.close();
     database.close();
   };
-  return { keys, quota, burstPerIp, burstPerKey, sync, logged, stop };
+  return { keys, burstPerIp, burstPerKey, sync, health, logged, stop };
 }
 
 function takeTimes(count: number, take: () => boolean): number {
@@ -62,16 +57,14 @@ async function withCounters(t: TestContext, use: (folder: string, clock: ManualC
 test('a restart resets nothing', async (t) => {
   await withCounters(t, async (folder, clock) => {
     const before = startCounters(folder, clock);
-    const { key } = before.keys.create({ plan: 'pro', environment: 'live' });
+    const { key } = await before.keys.create({ plan: 'pro', environment: 'live' });
     takeTimes(100, () => before.burstPerIp.take('192.0.2.1'));
     takeTimes(50, () => before.burstPerKey.take(key.id));
-    takeTimes(70, () => before.quota.take('acc', 100));
     before.keys.touch(key.id);
     await before.stop();
 
     clock.advance(5_000);
     const again = startCounters(folder, clock);
-    assert.equal(again.quota.used('acc'), 70);
     assert.equal(
       takeTimes(200, () => again.burstPerIp.take('192.0.2.1')),
       30,
@@ -88,14 +81,10 @@ test('a restart resets nothing', async (t) => {
 test('thousands of counters are all written, in batches', async (t) => {
   await withCounters(t, async (folder, clock) => {
     const before = startCounters(folder, clock);
-    for (let i = 0; i < 3_500; i++) {
-      before.quota.take(`acc${i}`, 10);
-      before.burstPerIp.take(`client${i}`);
-    }
+    for (let i = 0; i < 3_500; i++) before.burstPerIp.take(`client${i}`);
     await before.stop();
     const again = startCounters(folder, clock);
     assert.equal(again.burstPerIp.size, 3_500);
-    for (let i = 0; i < 3_500; i += 7) assert.equal(again.quota.used(`acc${i}`), 1);
     await again.stop();
   });
 });
@@ -105,35 +94,63 @@ test('while the database is locked, counting continues, one line is logged, and 
     const counters = startCounters(folder, clock);
     const blocker = connect(databaseFile(folder), { synchronous: 'NORMAL', busyTimeoutMs: 0, autoCheckpointPages: 0 });
     blocker.exec('BEGIN IMMEDIATE');
-    counters.quota.take('acc', 100);
+    counters.burstPerKey.take('key');
     await counters.sync.flush();
-    counters.quota.take('acc', 100);
+    counters.burstPerKey.take('key');
     await counters.sync.flush();
-    assert.equal(counters.sync.failing, true);
+    assert.equal(counters.health.isFailing, true);
     assert.equal(counters.logged.errors.length, 1);
     blocker.exec('ROLLBACK');
     blocker.close();
     await counters.sync.flush();
-    assert.equal(counters.sync.failing, false);
+    assert.equal(counters.health.isFailing, false);
     assert.equal(counters.logged.warnings.length, 1);
     await counters.stop();
 
     const again = startCounters(folder, clock);
-    assert.equal(again.quota.used('acc'), 2);
+    assert.equal(
+      takeTimes(200, () => again.burstPerKey.take('key')),
+      118,
+    );
     await again.stop();
   });
 });
 
-test('a request that is refunded after it was written is refunded in the store too', async (t) => {
-  await withCounters(t, async (folder, clock) => {
-    const before = startCounters(folder, clock);
-    const minute = before.quota.currentMinute();
-    takeTimes(3, () => before.quota.take('acc', 100, minute));
-    await before.sync.flush();
-    before.quota.refund('acc', minute);
-    await before.stop();
-    const again = startCounters(folder, clock);
-    assert.equal(again.quota.used('acc'), 2);
-    await again.stop();
+test('buckets of keys and addresses are written together, and each limit learns of its own', async () => {
+  const clock = new ManualClock();
+  const [burstPerIp, burstPerKey] = [
+    new BurstLimiter({ kind: 'ip', limit: 120, clock, isShared: true }),
+    new BurstLimiter({ kind: 'key', limit: 60, clock, isShared: true }),
+  ];
+  const batches: CounterBatch[] = [];
+  const store: CounterStore = {
+    load: () => ({ buckets: [] }),
+    usageElsewhere: async () => [],
+    usageTotals: async () => ({ outcomes: [], accounts: [] }),
+    async write(batch) {
+      batches.push(batch);
+      // Another gateway has used up the buckets of the keys.
+      const ofKeys = batch.buckets?.filter(({ kind }) => kind === 'key') ?? [];
+      return ofKeys.map((sent) => ({ sent, merged: { level: 0, updatedAt: clock.now() } }));
+    },
+    close: async () => {},
+  };
+  const health = new StoreHealth({ warn: assert.fail, error: assert.fail });
+  const sync = new CounterSync({
+    ...{ store, burstPerIp, burstPerKey, uses: new LastUses(), history: new UsageHistory(clock), clock, health },
+    intervalMs: 3_600_000,
   });
+  for (let i = 0; i < 700; i++) {
+    burstPerKey.take(`key ${i}`);
+    burstPerIp.take(`ip ${i}`);
+  }
+  await sync.flush();
+  assert.deepEqual(
+    batches.map(({ buckets = [] }) => ['key', 'ip'].map((kind) => buckets.filter((each) => each.kind === kind).length)),
+    [
+      [700, 300],
+      [0, 400],
+    ],
+  );
+  assert.deepEqual([burstPerKey.take('key 1'), burstPerIp.take('ip 1')], [false, true]);
 });

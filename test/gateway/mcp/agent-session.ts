@@ -3,10 +3,13 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { SchemaObject } from 'ajv';
 import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
 import { createLazyEngine } from '../../../engine/lazy-engine.js';
+import { systemClock } from '../../../gateway/core/clock.js';
 import { agentServerFactory } from '../../../gateway/mcp/agent-server.js';
 import { inProcessEngine } from '../../../gateway/mcp/in-process-engine.js';
 import { loadedCatalogue } from '../../../gateway/mcp/tools/agent-catalogue.js';
 import type { TextEngine } from '../../../gateway/mcp/tools/text-engine.js';
+import { TextStore } from '../../../gateway/mcp/tools/text-store.js';
+import { type CleanupScope, cleanUpAfter } from '../../support/cleanup.js';
 
 export const catalogue = await loadCatalogue();
 
@@ -24,28 +27,25 @@ export function newClient(era: Era = 'modern'): Client {
   );
 }
 
-/** A scope with cleanup: a test's context, or `{ after }` of node:test. */
-export interface SessionScope {
-  after(cleanup: () => Promise<void>): void;
-}
-
 export interface SessionOptions {
   readonly exposed?: readonly string[];
   readonly engine?: TextEngine;
+  readonly texts?: TextStore;
   readonly era?: Era;
   /** Called with bugs. */
   readonly report?: (trace: string) => void;
 }
 
 /** Returns a client that is connected to a server in this process. */
-export async function startSession(scope: SessionScope, options: SessionOptions = {}): Promise<Client> {
+export async function startSession(scope: CleanupScope, options: SessionOptions = {}): Promise<Client> {
   const { exposed = [], era, report = fail, engine = inProcessEngine(createLazyEngine(), report) } = options;
-  const serverFor = agentServerFactory({ catalogue: loadedCatalogue(catalogue), exposed, report });
+  const { texts = new TextStore({ clock: systemClock, maxBytes: 8_000_000 }) } = options;
+  const serverFor = agentServerFactory({ catalogue: loadedCatalogue(catalogue), exposed, texts, report });
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   const server = serveStdio(() => serverFor(engine), { transport: serverSide });
   const client = newClient(era);
   await client.connect(clientSide);
-  scope.after(async () => {
+  cleanUpAfter(scope, async () => {
     await client.close();
     await server.close();
   });
@@ -56,16 +56,19 @@ function fail(trace: string): never {
   throw new Error(trace);
 }
 
+/** For a server that hangs. The client's own minute is not enough for 20 MB of text on a busy machine. */
+const patience = { timeout: 300_000 };
+
 /** Calls a tool. @returns the fields of its result. @throws {Error} if the call is refused. */
 export async function answerOf(client: Client, name: string, args: object): Promise<Record<string, unknown>> {
-  const result = await client.callTool({ name, arguments: { ...args } });
+  const result = await client.callTool({ name, arguments: { ...args } }, patience);
   if (result.isError === true) throw new Error(textOf(result));
-  return result.structuredContent as Record<string, unknown>;
+  return JSON.parse(textOf(result));
 }
 
 /** Calls a tool that refuses. @returns its message. */
 export async function refusalOf(client: Client, name: string, args: object): Promise<string> {
-  const result = await client.callTool({ name, arguments: { ...args } });
+  const result = await client.callTool({ name, arguments: { ...args } }, patience);
   if (result.isError !== true) throw new Error(`${name} did not refuse: ${textOf(result).slice(0, 200)}`);
   return textOf(result);
 }

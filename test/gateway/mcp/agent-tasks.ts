@@ -116,4 +116,4 @@ export const agentTasks: readonly (readonly [query: string, slug: string])[] = [
 ];
 
 /** Requests whose tool is not among the first three: a block of code is in the name of another tool. */
-export const unansweredQueries: typeof agentTasks = [['indent a block of code', 'indent-lines']];
+export const missedQueries: typeof agentTasks = [['indent a block of code', 'indent-lines']];

@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { engineProblem } from '../../../engine/core/error-table.js';
 import { httpErrors } from '../../../gateway/core/errors.js';
 import { loadedCatalogue } from '../../../gateway/mcp/tools/agent-catalogue.js';
-import { catalogue, refusalOf, startSession } from './agent-session.js';
+import { answerOf, catalogue, refusalOf, startSession } from './agent-session.js';
 
 const { categories } = loadedCatalogue(catalogue);
 const client = await startSession({ after });
@@ -11,6 +11,8 @@ const client = await startSession({ after });
 const unknownOption = 'Unknown option for find-replace: repalce. Did you mean replace?';
 const stepForm =
   'A step is a slug, such as "trim-lines", or a slug with options: {"toolSlug":"split-text","config":{"limit":2}}. Pass steps as a JSON array.';
+const optionsOfReplace =
+  'The options of find-replace are: find, replace, caseSensitive, wholeWord, occurrence, escapes.';
 const describeReplace = 'Call describe_text_tool with slug "find-replace" to see its options and examples.';
 
 const step = { step: 1, tool: 'a' };
@@ -19,8 +21,8 @@ describe('a refused call gets a hint', () => {
   for (const [name, args, expected] of [
     [
       'run_text_workflow',
-      {},
-      'input is required. The arguments of run_text_workflow are: input, steps, resultOffset, resultLimit.',
+      { steps: ['trim-lines'] },
+      'input is required. The arguments of run_text_workflow are: input, steps, input_id, resultOffset, resultLimit.',
     ],
     ['run_text_workflow', { input: '' }, `steps is required. ${stepForm}`],
     ['run_text_workflow', { input: '', steps: [] }, `No steps provided. ${stepForm}`],
@@ -58,7 +60,7 @@ describe('a refused call gets a hint', () => {
     [
       'run_text_workflow',
       { input: '', steps: [{ toolSlug: 'find-replace', config: { find: 'a', repalce: '' } }] },
-      `${unknownOption} ${describeReplace}`,
+      `${unknownOption} ${optionsOfReplace} ${describeReplace}`,
     ],
     [
       'run_text_workflow',
@@ -78,7 +80,7 @@ describe('a refused call gets a hint', () => {
     [
       'run_text_workflow',
       { input: '', steps: ['trim-lines'], text: '' },
-      'Unknown option for run_text_workflow: text. The arguments of run_text_workflow are: input, steps, resultOffset, resultLimit.',
+      'Unknown option for run_text_workflow: text. The arguments of run_text_workflow are: input, steps, input_id, resultOffset, resultLimit.',
     ],
     [
       'run_text_workflow',
@@ -121,7 +123,7 @@ describe('a refused call gets a hint', () => {
     [
       'sanitize_urls',
       { urls: [' '] },
-      'No URLs provided. The arguments of sanitize_urls are: urls, url, input, keepParams, extraParams, ignoreCase, profile, affiliateTags, fragment, normalize, explain, resultOffset, resultLimit.',
+      'No URLs provided. The arguments of sanitize_urls are: urls, url, input, keepParams, extraParams, ignoreCase, profile, affiliateTags, fragment, normalize, explain, input_id, resultOffset, resultLimit.',
     ],
     [
       'sanitize_urls',
@@ -132,7 +134,7 @@ describe('a refused call gets a hint', () => {
     [
       'sort_dedupe_lines',
       { lines: ['a'], trimlines: true },
-      'Unknown option for sort_dedupe_lines: trimlines. Did you mean trimLines? The arguments of sort_dedupe_lines are: lines, input, trimLines, dropBlank, dedupe, ignoreCase, sort, direction, resultOffset, resultLimit.',
+      'Unknown option for sort_dedupe_lines: trimlines. Did you mean trimLines? The arguments of sort_dedupe_lines are: lines, input, trimLines, dropBlank, dedupe, ignoreCase, sort, direction, input_id, resultOffset, resultLimit.',
     ],
     [
       'sort_dedupe_lines',
@@ -142,7 +144,7 @@ describe('a refused call gets a hint', () => {
     [
       'sort_dedupe_lines',
       { input: 'a'.repeat(1_000_001) },
-      'Input too large: 1000001 characters (maximum 1000000). Split the text at a line end, call once for each piece, and once more for the joined results.',
+      'Input too large: 1000001 characters (maximum 1000000). Split the text at a line end, call once for each piece, and once again for the joined results.',
     ],
   ] as const) {
     test(`${expected.slice(0, 70)}…`, async () => {
@@ -150,10 +152,49 @@ describe('a refused call gets a hint', () => {
     });
   }
 
+  for (const [option, meant] of [
+    ['replacement', 'replace'],
+    ['search', 'find'],
+    ['ignoreCase', 'caseSensitive'],
+    ['case_sensitive', 'caseSensitive'],
+    ['colour', undefined],
+  ] as const) {
+    test(`the option ${option} of find-replace: the known ones, and ${meant ?? 'no suggestion'}`, async () => {
+      const steps = [{ toolSlug: 'find-replace', config: { find: 'a', [option]: 'b' } }];
+      const suggestion = meant === undefined ? '.' : `. Did you mean ${meant}?`;
+      assert.equal(
+        await refusalOf(client, 'run_text_workflow', { input: 'a', steps }),
+        `Unknown option for find-replace: ${option}${suggestion} ${optionsOfReplace} ${describeReplace}`,
+      );
+    });
+  }
+
+  for (const [slug, config, input, remedy] of [
+    ['json-formatter', {}, "{a: 'b',}", 'json-repair'],
+    ['json-yaml-converter', { direction: 'json-to-yaml' }, '{a', 'json-repair'],
+    ['json-path', { path: '$.a' }, 'Here is the JSON: {"a":1}', 'extract-json'],
+    ['regex-replace', { pattern: '(?<=\\$)\\d+' }, '$12', '\\(\\\\\\$\\)\\\\d\\+ with \\$1'],
+    ['filter-lines', { match: 'regex', pattern: '^(?!a)' }, 'a', 'filter-lines with invert'],
+    ['extract-matches', { pattern: '(.)\\1' }, 'aa', 'Write out what may repeat'],
+  ] as const) {
+    test(`${slug} on ${input}: what to do instead`, async () => {
+      const steps = [{ toolSlug: slug, config }];
+      const refusal = await refusalOf(client, 'run_text_workflow', { input, steps });
+      assert.match(refusal, new RegExp(`^Step 1 \\(${slug}\\) failed: .*${remedy}`));
+    });
+  }
+
+  test('what is suggested instead of look-behind works', async () => {
+    const config = { pattern: '(\\$)\\d+', replacement: '$1#' };
+    const steps = [{ toolSlug: 'regex-replace', config }];
+    const { result } = await answerOf(client, 'run_text_workflow', { input: '$12 34', steps });
+    assert.equal(result, '$# 34');
+  });
+
   test('a failed step is named with the reason', async () => {
-    const steps = ['trim-lines', { toolSlug: 'csv-json-converter', config: { direction: 'json-to-csv' } }];
+    const steps = ['trim-lines', { toolSlug: 'csv-json-converter', config: { direction: 'csv-to-json' } }];
     assert.match(
-      await refusalOf(client, 'run_text_workflow', { input: '{', steps }),
+      await refusalOf(client, 'run_text_workflow', { input: 'a\n"b', steps }),
       /^Step 2 \(csv-json-converter\) failed: .+[.?!] Correct the text or the options of step 2\. Call describe_text_tool with slug "csv-json-converter"/,
     );
   });
@@ -197,7 +238,7 @@ describe('a refused call gets a hint', () => {
     ],
   ] as const) {
     test(message, async (t) => {
-      const engine = { perform: async () => ({ kind: 'refused', problem }) as const };
+      const engine = { account: 'own', perform: async () => ({ kind: 'refused', problem }) as const };
       const refusing = await startSession(t, { engine });
       assert.equal(await refusalOf(refusing, 'sanitize_urls', { url: 'a' }), `${message}. ${advice}`);
     });

@@ -5,7 +5,7 @@ import { adminToken, startTestGateway } from '../../support/gateway.js';
 import { promtool, withoutPromtool } from '../../support/promtool.js';
 
 const service = await startTestGateway({ after });
-const { secret } = service.key();
+const { secret } = await service.key();
 // Requests of several kinds, so that every series exists.
 await service.post('/v1/run', { input: 'a', steps: ['upper-case'] }, secret);
 await service.post('/v1/run', { input: 'b\n'.repeat(200_000), steps: ['sort-lines'] }, secret);

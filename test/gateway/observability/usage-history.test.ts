@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { type UsageRange, usageRange, usageRangeNames } from '../../../gateway/core/usage-range.js';
 import type { Refusal } from '../../../gateway/observability/request-record.js';
 import { UsageHistory } from '../../../gateway/observability/usage-history.js';
-import { openDatabase } from '../../../gateway/store/connection.js';
-import type { UsageRow } from '../../../gateway/store/counter-store.js';
-import { SqliteCounterStore } from '../../../gateway/store/sqlite-counter-store.js';
+import type { UsageOutcome, UsageRow } from '../../../gateway/store/counter-store.js';
+import { openDatabase } from '../../../gateway/store/sqlite/connection.js';
+import { SqliteCounterStore } from '../../../gateway/store/sqlite/counter-store.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -16,12 +17,13 @@ const hour = midday / hourMs;
 function historyAt(now = midday) {
   const clock = new ManualClock(now);
   const history = new UsageHistory(clock, ['run', 'sanitize', 'sort-dedupe', 'mcp']);
-  const count = (accountId: string, operation = 'run', status = 200, refusal?: Refusal) =>
-    history.count(accountId, operation, status, refusal, clock.now());
+  const count = (accountId: string, operation = 'run', status = 200, refusal?: Refusal, id = 'key_1') =>
+    history.count({ id, accountId }, operation, status, refusal, clock.now());
+  const of = (accountId: string) => history.of(accountId, usageRange('24h', clock.now()));
   /** `[hours ago, operation, status, refusal, count]`. */
   const shown = (accountId: string) =>
-    history.of(accountId).map((row) => [row.hour - hour, row.operation, row.status, row.refusal, row.count]);
-  return { clock, history, count, shown };
+    of(accountId).outcomes.map((row) => [row.hour - hour, row.operation, row.status, row.refusal, row.count]);
+  return { clock, history, count, of, shown };
 }
 
 describe('the history of an account', () => {
@@ -78,8 +80,8 @@ describe('the history of an account', () => {
     count('a', 'sanitize');
     clock.advance(1);
     count('a');
-    history.count('a', 'run', 200, undefined, came);
-    history.count('a', 'sanitize', 200, undefined, came);
+    history.count({ id: 'key_1', accountId: 'a' }, 'run', 200, undefined, came);
+    history.count({ id: 'key_1', accountId: 'a' }, 'sanitize', 200, undefined, came);
     count('a');
     assert.deepEqual(shown('a'), [
       [0, 'run', 200, '', 1],
@@ -89,9 +91,38 @@ describe('the history of an account', () => {
   });
 });
 
+describe('the history by key', () => {
+  test('has the requests of each key in the whole range', () => {
+    const { clock, count, of } = historyAt();
+    count('a', 'run', 200, undefined, 'key_2');
+    count('a', 'run', 429, 'quota');
+    clock.advance(hourMs);
+    count('a', 'run', 429, 'quota');
+    count('b', 'run', 200, undefined, 'key_3');
+    assert.deepEqual(of('a').keys, [
+      { keyId: 'key_1', operation: 'run', status: 429, refusal: 'quota', count: 2 },
+      { keyId: 'key_2', operation: 'run', status: 200, refusal: '', count: 1 },
+    ]);
+  });
+
+  test('counts keys beyond the first 100 together, until one of those has had no request for 24 hours', () => {
+    const { clock, count, of } = historyAt();
+    for (let i = 0; i < 200; i++) count('a', 'run', 200, undefined, `key ${i}`);
+    count('a', 'run', 200, undefined, 'key 0');
+    const counts = new Map(of('a').keys.map((row) => [row.keyId, row.count]));
+    assert.deepEqual([counts.size, counts.get('key 0'), counts.get('')], [101, 2, 100]);
+    clock.advance(24 * hourMs);
+    count('a', 'run', 200, undefined, 'key 150');
+    assert.deepEqual(
+      of('a').keys.map((row) => row.keyId),
+      ['key 150'],
+    );
+  });
+});
+
 describe('changes passed to the store', () => {
   const row = (accountId: string, count: number, more: Partial<UsageRow> = {}): UsageRow => ({
-    ...{ accountId, hour, operation: 'run', status: 200, refusal: '', count },
+    ...{ accountId, keyId: 'key_1', hour, operation: 'run', status: 200, refusal: '', count },
     ...more,
   });
 
@@ -142,53 +173,60 @@ describe('memory', () => {
   });
 
   test('keeps no old hour of an account whose requests continue', () => {
-    const { clock, history, count } = historyAt();
+    const { clock, count, of } = historyAt();
     for (let i = 0; i < 1_000; i++) {
       count('a');
       count('a', 'sanitize', 400);
       clock.advance(hourMs);
     }
-    assert.equal(history.of('a').length, 2 * 23, 'the current hour has none');
+    assert.equal(of('a').outcomes.length, 2 * 23, 'the current hour has none');
     // Back at the first hour, the history would show everything that is still in memory.
     clock.set(midday);
-    assert.equal(history.of('a').length, 2 * 24);
+    assert.equal(of('a').outcomes.length, 2 * 24);
   });
 });
 
+type ListedRequest = Omit<UsageOutcome, 'count'> & { readonly accountId: string };
+
 /** A reference implementation: a list of requests, searched each time. */
 class ListedRequests {
-  #all: Omit<UsageRow, 'count'>[] = [];
+  #all: ListedRequest[] = [];
 
-  add(request: Omit<UsageRow, 'count'>): void {
+  add(request: ListedRequest): void {
     this.#all.push(request);
   }
 
-  /** Restarts at `now` after a stop at `before`: later requests count as now. */
-  restart(before: number, now: number): void {
+  /** Restarts at `now`: later requests count as now. */
+  restart(now: number): void {
     const present = Math.floor(now / hourMs);
-    const oldest = Math.floor(before / hourMs) - 23;
-    this.#all = this.#all
-      .filter((request) => request.hour >= oldest)
-      .map((request) => ({ ...request, hour: Math.min(request.hour, present) }));
+    this.#all = this.#all.map((request) => ({ ...request, hour: Math.min(request.hour, present) }));
   }
 
   /** Sorts rows by their key, the hour first. */
-  of(accountId: string, now: number): Map<string, number> {
+  of(accountId: string, { firstHour, hoursPerPeriod }: UsageRange): Map<string, number> {
     const counts = new Map<string, number>();
     for (const request of this.#all) {
-      if (request.accountId !== accountId || request.hour <= now / hourMs - 24) continue;
-      const of = nameOf(request);
+      if (request.accountId !== accountId || request.hour < firstHour) continue;
+      const of = nameOf({ ...request, hour: request.hour - (request.hour % hoursPerPeriod) });
       counts.set(of, (counts.get(of) ?? 0) + 1);
     }
     return counts;
   }
 }
 
-const nameOf = ({ hour: at, operation, status, refusal }: Omit<UsageRow, 'count'>) =>
+const nameOf = ({ hour: at, operation, status, refusal }: Omit<UsageOutcome, 'count'>) =>
   `${at} ${operation} ${status} ${refusal}`;
 
+const total = (rows: readonly { readonly count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
+
 type Step =
-  | { readonly kind: 'request'; readonly account: string; readonly outcome: Outcome; readonly lateMs: number }
+  | {
+      readonly kind: 'request';
+      readonly account: string;
+      readonly key: string;
+      readonly outcome: Outcome;
+      readonly lateMs: number;
+    }
   | { readonly kind: 'pass'; readonly ms: number }
   | { readonly kind: 'write'; readonly max: number; readonly fails: boolean }
   | { readonly kind: 'restart'; readonly ms: number };
@@ -202,13 +240,17 @@ const outcomes: readonly Outcome[] = [
   ['sort-dedupe', 0, undefined],
   ['sort-dedupe', 503, 'queue'],
 ];
-const passing = fc.oneof(fc.integer({ min: 0, max: 2 * hourMs }), fc.constantFrom(1, hourMs, 23 * hourMs, 24 * hourMs));
+const passing = fc.oneof(
+  fc.integer({ min: 0, max: 2 * hourMs }),
+  fc.constantFrom(1, hourMs, 23 * hourMs, 24 * hourMs, 26 * hourMs, 80 * hourMs, 500 * hourMs),
+);
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
       kind: fc.constant('request' as const),
       account: fc.constantFrom('a', 'b', 'c'),
+      key: fc.constantFrom('key_1', 'key_2'),
       outcome: fc.constantFrom(...outcomes),
       lateMs: fc.constantFrom(0, 0, 0, 40_000),
     }),
@@ -242,18 +284,25 @@ test('matches the reference over any requests, clock changes, failed writes and 
     let history = new UsageHistory(clock);
     /** The start of this run of the program: no request is older. */
     let startedAt = clock.now();
+    let writtenAt = startedAt;
+    let latest = startedAt;
     try {
       for (const taken of steps) {
         if (taken.kind === 'request') {
           const [operation, status, refusal] = taken.outcome;
           const came = Math.max(startedAt, clock.now() - taken.lateMs);
-          history.count(taken.account, operation, status, refusal, came);
+          history.count({ id: taken.key, accountId: taken.account }, operation, status, refusal, came);
           const reason = status === 429 ? (refusal ?? '') : '';
           listed.add({
             ...{ accountId: taken.account, hour: Math.floor(came / hourMs) },
             ...{ operation, status, refusal: reason },
           });
         } else if (taken.kind === 'pass') {
+          // Only what the store gets within a day is kept for longer.
+          if (clock.now() + taken.ms - writtenAt > 20 * hourMs) {
+            await store.write({ usage: history.takeDirty(1_000) });
+            writtenAt = clock.now();
+          }
           clock.advance(taken.ms);
         } else if (taken.kind === 'write') {
           const rows = history.takeDirty(taken.max);
@@ -261,23 +310,29 @@ test('matches the reference over any requests, clock changes, failed writes and 
           else await store.write({ usage: rows });
         } else {
           await store.write({ usage: history.takeDirty(1_000) });
-          const before = clock.now();
-          clock.advance(taken.ms);
+          latest = Math.max(latest, clock.now());
+          // By no more than an hour that is over waits until it is added to its day.
+          clock.set(Math.max(clock.now() + taken.ms, latest - 2 * hourMs));
           startedAt = clock.now();
-          listed.restart(before, startedAt);
+          writtenAt = startedAt;
+          listed.restart(startedAt);
           history = new UsageHistory(clock);
-          history.load(store.load().usage);
+          store.load(true);
         }
         for (const account of ['a', 'b', 'c']) {
-          const shown = history.of(account);
-          const counts = new Map(shown.map((row) => [nameOf(row), row.count]));
-          assert.equal(counts.size, shown.length);
-          assert.deepEqual(counts, listed.of(account, clock.now()));
-          const hours = shown.map((row) => row.hour);
-          assert.deepEqual(
-            hours,
-            hours.toSorted((x, y) => x - y),
-          );
+          for (const name of usageRangeNames) {
+            const range = usageRange(name, clock.now());
+            const { outcomes: shown, keys } = history.of(account, range, await store.usageElsewhere(account, range));
+            const counts = new Map(shown.map((row) => [nameOf(row), row.count]));
+            assert.equal(counts.size, shown.length);
+            assert.deepEqual(counts, listed.of(account, range), name);
+            const hours = shown.map((row) => row.hour);
+            assert.deepEqual(
+              hours,
+              hours.toSorted((x, y) => x - y),
+            );
+            assert.equal(total(keys), total(shown));
+          }
         }
       }
     } finally {

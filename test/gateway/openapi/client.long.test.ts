@@ -40,7 +40,7 @@ test('a generated client compiles, knows the options of tools, and calls every e
   const compiled = await runProgram(join(project, 'node_modules/.bin/tsc'), ['-p', folder]);
   assert.deepEqual([compiled.status, compiled.stdout], [0, '']);
 
-  const { secret } = service.key();
+  const { secret } = await service.key();
   const program = join(folder, 'out', 'round-trip.js');
   const { status, stdout, stderr } = await runProgram(process.execPath, [program, service.url, secret, adminToken]);
   assert.equal(status, 0, stderr);

@@ -55,7 +55,7 @@ test('every panel has a unique id, and its own place on the grid of 24 columns',
     for (let column = x; column < x + w; column++) {
       for (let line = y; line < y + h; line++) {
         const before = taken.get(`${column} ${line}`);
-        assert.equal(before, undefined, `${title} lies on ${before}`);
+        assert.equal(before, undefined, `${title} overlaps ${before}`);
         taken.set(`${column} ${line}`, title);
       }
     }

@@ -52,7 +52,7 @@ describe('Dockerfile', () => {
     for (const path of [
       'gateway/server/main.ts',
       'gateway/operating/healthcheck.sh',
-      'gateway/store/migrations/0001.sql',
+      'gateway/store/sqlite/migrations/0001.sql',
     ])
       assert.ok(!isIgnored(path), path);
   });

@@ -3,9 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../gateway/boot/free-ports.mjs';
+import { programPath } from '../../../gateway/boot/program-path.mjs';
 import { overEachServer } from '../../support/gateway.js';
 import { runProgram } from '../../support/program.js';
-import { freePort, makeCertificate, programPath } from '../../support/reverse-proxy.js';
+import { makeCertificate } from '../../support/reverse-proxy.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const script = fileURLToPath(new URL('../../../gateway/operating/healthcheck.sh', import.meta.url));

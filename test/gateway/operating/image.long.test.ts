@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { freePort } from '../../../gateway/boot/free-ports.mjs';
 import { adminToken, sendRequest, withoutUws } from '../../support/gateway.js';
 import { createKey, until, untilReady } from '../../support/gateway-process.js';
 import { makeImage } from '../../support/image.js';
 import { programEnvironment, runProgram } from '../../support/program.js';
-import { freePort } from '../../support/reverse-proxy.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 interface ToolDocument {

@@ -3,16 +3,11 @@ import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
 import { Agent, type RequestOptions, request } from 'node:https';
 import { after, describe, test } from 'node:test';
+import { programPath } from '../../../gateway/boot/program-path.mjs';
 import { adminToken, startTestGateway } from '../../support/gateway.js';
 import { until } from '../../support/gateway-process.js';
 import { RawConnection } from '../../support/raw-http.js';
-import {
-  connectTls,
-  programPath,
-  proxyNames,
-  type ReverseProxy,
-  startReverseProxy,
-} from '../../support/reverse-proxy.js';
+import { connectTls, proxyNames, type ReverseProxy, startReverseProxy } from '../../support/reverse-proxy.js';
 
 // The files of gateway/operating, with other ports and paths: TLS to clients, and a gateway over uWebSockets.js behind.
 
@@ -47,7 +42,7 @@ for (const name of proxyNames) {
   describe(`behind ${name}`, { skip }, async () => {
     const gateway = await startTestGateway({ after }, { settings });
     const proxy = await startReverseProxy({ after }, name, gateway.port);
-    const { key: keyOfClient, secret: key } = gateway.key();
+    const { key: keyOfClient, secret: key } = await gateway.key();
 
     test('forwards a request with its id', async () => {
       const { status, body, headers } = await run(proxy, key, { headers: { 'x-request-id': 'id-of-the-caller' } });
@@ -122,9 +117,18 @@ for (const name of proxyNames) {
       assert.ok(typeof JSON.parse(body).error === 'string', body);
     });
 
-    test('keys, accounts and metrics cannot be reached from outside, however their paths are written', async () => {
+    test('keys, accounts, metrics and the gateways cannot be reached from outside, however their paths are written', async () => {
       const headers = { 'x-admin-token': adminToken };
-      const paths = ['/keys', '/keys?limit=1', '/accounts', '/accounts/a/usage', '/metrics', '/healthz', '/V1/run'];
+      const paths = [
+        '/keys',
+        '/keys?limit=1',
+        '/accounts',
+        '/accounts/a/usage',
+        '/metrics',
+        '/cluster',
+        '/healthz',
+        '/V1/run',
+      ];
       const disguised = [
         '//keys',
         '/./keys',
@@ -148,7 +152,7 @@ for (const name of proxyNames) {
       }
     });
 
-    test('the console and /mcp are public, and no path that only looks like them', async () => {
+    test('the console, account settings and /mcp are public, and no path that only looks like them', async () => {
       const answeredBy = async (path: string): Promise<string> => {
         const { status, headers } = await ask(proxy, { path, headers: { 'x-request-id': 'asked-by-a-browser' } });
         // Responses of the gateway have the id, and responses of the proxy do not.
@@ -163,6 +167,12 @@ for (const name of proxyNames) {
         '/console/',
         '/console/tools/upper-case?a',
         '/mcp',
+        '/favicon.svg',
+        '/favicon.ico',
+        '/sign-in',
+        '/sessions/current',
+        '/account',
+        '/account/keys?limit=1',
       ]) {
         assert.equal(await answeredBy(path), 'the gateway', path);
       }
@@ -176,6 +186,11 @@ for (const name of proxyNames) {
         '/%63onsole/',
         '/mcps',
         '/MCP',
+        '/sign-ins',
+        '/sessions',
+        '/sessions/another',
+        '/accounting',
+        '/favicon.png',
       ]) {
         assert.equal(await answeredBy(path), 'the proxy', path);
       }
@@ -252,7 +267,7 @@ for (const name of proxyNames) {
   }, async (t) => {
     const gateway = await startTestGateway(t, { settings: { ...settings, BURST_PER_IP: '3' } });
     const proxy = await startReverseProxy(t, name, gateway.port);
-    const key = gateway.key().secret;
+    const key = (await gateway.key()).secret;
     const statusFrom = async (localAddress: string, headers: Record<string, string> = {}) =>
       (await run(proxy, key, { localAddress, headers })).status;
     const burst = async (address: string) => {

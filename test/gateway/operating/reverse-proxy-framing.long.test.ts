@@ -3,16 +3,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createConnection } from 'node:net';
 import { after, describe, test } from 'node:test';
+import { programPath } from '../../../gateway/boot/program-path.mjs';
+import { type CleanupScope, cleanUpAfter } from '../../support/cleanup.js';
 import { until } from '../../support/gateway-process.js';
 import { RawConnection } from '../../support/raw-http.js';
-import {
-  connectTls,
-  programPath,
-  proxyNames,
-  shippedConfiguration,
-  startReverseProxy,
-} from '../../support/reverse-proxy.js';
-import type { Scope } from '../../support/temporary-folder.js';
+import { connectTls, proxyNames, shippedConfiguration, startReverseProxy } from '../../support/reverse-proxy.js';
 
 /** The idle timeout of Textmill's connections. */
 const textmillIdleSeconds = 10;
@@ -71,7 +66,7 @@ interface Recorder {
 }
 
 /** Starts a server with a strict parser that responds 200 to each request, and never closes a connection itself. */
-async function startRecorder(scope: Scope): Promise<Recorder> {
+async function startRecorder(scope: CleanupScope): Promise<Recorder> {
   const requests: IncomingMessage[] = [];
   const errors: Error[] = [];
   const server = createServer({ keepAliveTimeout: 60_000 }, (req, res) => {
@@ -85,7 +80,7 @@ async function startRecorder(scope: Scope): Promise<Recorder> {
     socket.destroy();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  scope.after(() => {
+  cleanUpAfter(scope, () => {
     server.closeAllConnections();
     server.close();
   });

@@ -5,11 +5,13 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { programPath } from '../../../gateway/boot/program-path.mjs';
 import { sendRequest } from '../../support/gateway.js';
-import { createKey, processSettings, SupervisedGateway } from '../../support/gateway-process.js';
+import { createKey, processSettings, SupervisedGateway, until } from '../../support/gateway-process.js';
+import { untilReadyMembers } from '../../support/gateways.js';
 import { metric, metricsOf } from '../../support/metrics.js';
 import { runProgram } from '../../support/program.js';
-import { programPath } from '../../support/reverse-proxy.js';
+import { longestStopMs } from '../../support/stop-time.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const unitFile = fileURLToPath(new URL('../../../gateway/operating/textmill.service', import.meta.url));
@@ -72,37 +74,41 @@ describe('textmill.service', { skip }, () => {
   test('it starts the file of the build, and its stop timeout is long enough for the gateway', () => {
     assert.deepEqual(directives('ExecStart'), ['/opt/textmill/.releases/current/gateway/boot/textmill serve']);
     assert.deepEqual(directives('ExecReload'), ['/bin/kill -HUP $MAINPID']);
-    const noticeMs = 1_000;
-    const [, stopDeadlineMs] =
-      /stopDeadlineMs = ([\d_]+);/.exec(readFileSync(`${project}gateway/server/stop.ts`, 'utf8')) ?? [];
-    const neededMs = noticeMs + Number(stopDeadlineMs?.replaceAll('_', ''));
-    assert.ok(Number(directives('TimeoutStopSec')[0]) * 1_000 > neededMs + 1_000, `${neededMs} ms`);
+    assert.ok(Number(directives('TimeoutStopSec')[0]) * 1_000 > longestStopMs + 1_000, `${longestStopMs} ms`);
   });
 
   const canFilter =
     programPath('python3') !== undefined &&
     spawnSync('python3', ['-c', 'import ctypes; ctypes.CDLL("libseccomp.so.2")']).status === 0;
-  test('the gateway works, with threads of lower priority, under the restrictions of the unit', {
+  test('several gateways work and reload, with threads of lower priority, under the restrictions of the unit', {
     skip: !canFilter && 'python3 or libseccomp2 is not installed',
   }, async (t) => {
     const folder = temporaryFolder(t);
     const spec = { calls: allowedCalls(), families: directives('RestrictAddressFamilies').join(' ').split(' ') };
     const python = programPath('python3') ?? '';
     const filter = [python, join(project, 'test/support/confined.py'), JSON.stringify(spec)];
-    const gateway = new SupervisedGateway(t, { ...processSettings, DATA_DIR: join(folder, 'data') }, folder, {
-      launcher: [...walls(folder), ...filter],
-    });
+    const settings = { ...processSettings, DATA_DIR: join(folder, 'data'), ...{ GATEWAYS: '2', WORKER_THREADS: '2' } };
+    const gateway = new SupervisedGateway(t, settings, folder, { launcher: [...walls(folder), ...filter] });
     const url = await gateway.ready();
+    const members = await untilReadyMembers(url, 2);
     const { key } = await createKey(url);
     const run = (input: string) =>
       sendRequest(`${url}/v1/run`, 'POST', { key, body: { input, steps: ['upper-case'] } });
     assert.equal((await run('a')).status, 200);
     assert.equal((await run('a'.repeat(400_000))).status, 200);
     assert.ok(metric(await metricsOf(url), 'process_open_fds') > 10);
-    const { gatewayPid } = gateway;
-    const priorities = readdirSync(`/proc/${gatewayPid}/task`).map((thread) => niceness(gatewayPid, thread));
-    assert.ok(priorities.includes(constants.priority.PRIORITY_BELOW_NORMAL), `${priorities}`);
-    assert.equal(niceness(gatewayPid, String(gatewayPid)), 0);
+    for (const { pid } of members) {
+      const priorities = readdirSync(`/proc/${pid}/task`).map((thread) => niceness(pid, thread));
+      assert.ok(priorities.includes(constants.priority.PRIORITY_BELOW_NORMAL), `${priorities}`);
+      assert.equal(niceness(pid, String(pid)), 0);
+    }
+    // ExecReload, with a setting that needs a restart, so that each gateway says that it has read the file.
+    writeFileSync(join(folder, '.env'), 'MAX_QUEUE=7\n');
+    gateway.kill('SIGHUP');
+    await until('both gateways have read their settings again', () => {
+      const lines = gateway.log.filter(({ settings }) => Array.isArray(settings) && settings.includes('MAX_QUEUE'));
+      return new Set(lines.map((line) => line.gateway)).size === 2;
+    });
     gateway.kill('SIGTERM');
     assert.equal((await gateway.ended).status, 0);
   });

@@ -80,6 +80,15 @@ Textmill is listening on http://127.0.0.1:8080
     assert.doesNotMatch(overview({ ...facts, atTerminal: false }), /Ctrl-C/);
   });
 
+  test('has the sign-in link instead of the token at a terminal', () => {
+    const link = 'http://127.0.0.1:8080/console/#signin=EXAMPLEexampleEXAMPLEexampleEXAMPLEexample0';
+    const text = welcome({ ...facts, link });
+    assert.ok(text.includes(`prints another:\n\n  ${link}\n`), text);
+    assert.doesNotMatch(text, /Try it in a browser|^ {2}cat /m);
+    assert.ok(overview({ ...facts, link }).endsWith(`\n  ${link}\n`));
+    assert.match(welcome({ ...facts, atTerminal: false }), /`textmill signin` prints, or with the admin token/);
+  });
+
   test('quotes the brackets of an IPv6 address for the shell', () => {
     const [, runSteps = ''] = commandsOf(welcome({ ...facts, url: 'http://[::1]:8080' }));
     assert.ok(runSteps.startsWith("  curl -sS 'http://[::1]:8080/v1/run' "));

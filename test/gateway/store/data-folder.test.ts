@@ -3,8 +3,8 @@ import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, w
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { AdminToken } from '../../../gateway/config/admin-token.js';
-import { databaseFile, openDatabase } from '../../../gateway/store/connection.js';
 import { makePrivate, prepareDataFolder } from '../../../gateway/store/data-folder.js';
+import { databaseFile, openDatabase } from '../../../gateway/store/sqlite/connection.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);

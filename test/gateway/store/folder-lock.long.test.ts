@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import Database from 'better-sqlite3';
@@ -61,6 +61,26 @@ describe('the lock on a data folder', () => {
     writeFileSync(join(folder, 'gateway.pid'), `${process.pid} 12345\n`);
     assert.deepEqual(runningGateway(folder), { pid: undefined });
     lock.release();
+  });
+
+  test('is shared by the gateways of a supervisor, and ends with the last one', async (t) => {
+    const folder = temporaryFolder(t);
+    const [one, other] = await Promise.all([1, 2].map(() => FolderLock.share(folder, process.pid)));
+    assert.ok(one !== undefined && other !== undefined);
+    const inUse = `DATA_DIR is ${JSON.stringify(folder)}, but another Textmill (process ${process.pid}) is using it`;
+    for (const lock of [one, other]) {
+      assert.throws(() => FolderLock.take(folder), { message: inUse });
+      await assert.rejects(FolderLock.share(folder, process.ppid), { message: inUse });
+      assert.deepEqual(runningGateway(folder), { pid: process.pid });
+      lock.release();
+      lock.release();
+    }
+    assert.equal(runningGateway(folder), undefined);
+    assert.equal(existsSync(join(folder, 'gateway.pid')), false);
+    const alone = FolderLock.take(folder);
+    await assert.rejects(FolderLock.share(folder, process.pid + 1), /is using it$/);
+    alone.release();
+    (await FolderLock.share(folder, process.ppid)).release();
   });
 
   test('is released when its process ends, however it ends', async (t) => {

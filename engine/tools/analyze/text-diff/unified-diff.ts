@@ -1,4 +1,4 @@
-import type { Change } from './difference.js';
+import type { Change } from '../../../text/difference/difference.js';
 
 const signs = { equal: ' ', delete: '-', insert: '+' } as const;
 

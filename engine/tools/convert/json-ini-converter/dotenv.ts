@@ -16,13 +16,13 @@ const escapes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads a `.env` file as names and values; where a name comes twice, the later value counts.
+ * Reads a `.env` file as names and values. The last value of a duplicate name is used.
  *
- * Single quotes and backticks keep what is between them, double quotes know the escapes `\n \r \t \" \\ \$` and
- * `` \` ``; all may enclose several lines. Variables are not expanded.
+ * Text in single quotes and backticks is literal; double quotes support the escapes `\n \r \t \" \\ \$` and `` \` ``.
+ * All three may enclose several lines. Variables are not expanded.
  *
- * @param comment - what ends a value without quotes; undefined if only the line does.
- * @throws {ToolError} with line and column: a line that is no assignment, a quote that is not closed.
+ * @param comment - the start of a comment after an unquoted value; undefined if there are no such comments.
+ * @throws {ToolError} with line and column, for a line without an assignment, and an unclosed quote.
  */
 export function readDotenv(text: string, comment: RegExp | undefined): Map<string, string> {
   const values = new Map<string, string>();
@@ -73,10 +73,11 @@ function endOf(expression: RegExp, text: string, position: number): number {
 }
 
 /**
- * Writes a JSON object as lines of a `.env` file. Values are quoted where a shell or another reader could see more in them
- * than text: in single quotes if they can be, because nothing is expanded there.
+ * Writes a JSON object as lines of a `.env` file. Quotes values that a shell or another reader might interpret: in
+ * single quotes if possible, because nothing is expanded there.
  *
- * @throws {ToolError} with the path of a value that is not plain, or a name other than letters, digits, `_`, `.` and `-`.
+ * @throws {ToolError} with the path, for a value that is not plain, or a name with other characters than letters,
+ *   digits, `_`, `.` and `-`.
  */
 export function* dotenvLines(root: JsonNode): Generator<string> {
   if (typeof root === 'string' || Array.isArray(root)) {

@@ -1,22 +1,22 @@
 import { type Static, Type } from '../../../core/schema.js';
 import { splitLines } from '../../../text/lines/lines.js';
 
-/** The option that says how INI values go on over several lines. */
+/** The option for values of INI over several lines. */
 export const Multiline = Type.Enum(['none', 'indented', 'backslash'], {
   default: 'none',
   description:
-    'How values of INI go on: not at all; on lines that are indented deeper than their key, which keep their line ends, as Python reads and writes them; or behind a backslash at the end of a line, without it, the line end and the blanks that follow',
+    'How values of INI continue: not at all; on lines that are indented deeper than their key, with their line ends, as in Python; or after a backslash at the end of a line, without the backslash, the line end and the white space after it',
 });
 
 export type Multiline = Static<typeof Multiline>;
 
-/** A line to read, with the number of the first line of the text that it comes from. */
+/** A line of INI, with the number of its first line in the text. */
 export interface IniLine {
   readonly text: string;
   readonly number: number;
 }
 
-/** Yields the lines of INI; with `backslash`, joined lines are one line. A comment is never continued. */
+/** Yields the lines of INI. With `backslash`, continued lines are one line. Comments are never continued. */
 export function* iniLines(text: string, multiline: Multiline): Generator<IniLine> {
   const { lines } = splitLines(text);
   for (let i = 0; i < lines.length; i++) {
@@ -35,12 +35,12 @@ export function* iniLines(text: string, multiline: Multiline): Generator<IniLine
   }
 }
 
-/** Whether a line that starts without blanks is a comment. */
+/** Returns whether a line without leading white space is a comment. */
 export function isComment(line: string): boolean {
   return line.startsWith(';') || line.startsWith('#');
 }
 
-/** Whether the line ends with an odd number of backslashes: two are more often the end of a Windows path. */
+/** Returns whether the line ends with an odd number of backslashes: two usually end a Windows path. */
 function goesOn(line: string): boolean {
   let end = line.length;
   while (line[end - 1] === '\\') end--;

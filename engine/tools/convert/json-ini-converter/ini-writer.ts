@@ -4,11 +4,12 @@ import { decodeJsonString, type JsonNode } from '../../../text/json/json-tree.js
 import type { IniReading } from './ini.js';
 
 /**
- * Writes a JSON object as lines of INI: keys without a section first, then a section for each object in it. A list is its
- * key once for each item, null a key alone.
+ * Writes a JSON object as lines of INI: keys without a section first, then a section for each inner object. A list
+ * repeats its key for each item; null is a key without a value.
  *
- * @param reading - how the text is going to be read: what is written comes back.
- * @throws {ToolError} with the path of what INI cannot hold: a third level, a line end, a name that would read differently.
+ * @param reading - how the text will be read: reading it restores the object.
+ * @throws {ToolError} with the path of what INI cannot represent: a third level, a line ending, a name that would be
+ *   read differently.
  */
 export function* writeIni(root: JsonNode, reading: IniReading): Generator<string> {
   if (typeof root === 'string' || Array.isArray(root)) {
@@ -42,7 +43,7 @@ function* pairLines(path: JsonPath, value: JsonNode, reading: IniReading): Gener
   }
 }
 
-/** Whether a key comes back as it is. */
+/** Returns whether reading a key restores it. */
 function isReadable(key: string, { multiline, comment }: IniReading): boolean {
   if (key === '' || key.trim() !== key || /[=:\r\n]|^[;#[]/.test(key)) return false;
   return comment?.test(key) !== true && (multiline !== 'backslash' || !key.endsWith('\\'));
@@ -50,7 +51,7 @@ function isReadable(key: string, { multiline, comment }: IniReading): boolean {
 
 function written(value: string, path: JsonPath, { multiline, comment }: IniReading): string {
   if (/[\r\n]/.test(value)) return severalLines(value, path, multiline === 'indented', comment);
-  // Semicolons and number signs start comments for other readers, a backslash at the end joins the next line.
+  // For other readers, semicolons and number signs start comments, and a backslash at the end continues the line.
   const isPlain = value.trim() === value && !/^["']|(?:^|\s)[;#]/.test(value) && comment?.test(value) !== true;
   if (isPlain && (multiline !== 'backslash' || !value.endsWith('\\'))) return value;
   return `"${value.replace(/["\\]/g, '\\$&')}"`;

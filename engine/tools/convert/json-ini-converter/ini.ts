@@ -4,17 +4,17 @@ import type { JsonMember, JsonNode } from '../../../text/json/json-tree.js';
 import { iniLines, isComment, type Multiline } from './ini-lines.js';
 import { withoutComment } from './value-comments.js';
 
-/** The members of an object or section: each value, or all values of a key that comes several times, or a section. */
+/** The members of an object or section: values, lists of the values of a repeated key, and sections. */
 type Section = Map<string, JsonNode>;
 
-/** How INI is read. */
+/** Options for reading INI. */
 export interface IniReading {
   readonly multiline: Multiline;
-  /** What starts a comment behind a value without quotes; undefined if nothing does. */
+  /** The start of a comment after an unquoted value; undefined if there are no such comments. */
   readonly comment: RegExp | undefined;
 }
 
-/** A key with the lines of its value so far; undefined for a key without one. */
+/** A key and the lines of its value so far; undefined for a key without a value. */
 interface OpenKey {
   readonly section: Section;
   readonly key: string;
@@ -23,14 +23,14 @@ interface OpenKey {
 }
 
 /**
- * Reads INI as a JSON object: an object in it for each section, text for each key, a list for a key that comes several
- * times, null for one without a value.
+ * Reads INI as a JSON object: an inner object for each section, text for each key, a list for a repeated key, null for
+ * a key without a value.
  *
- * Keys end at the first `=` or `:`. Comments have lines of their own, beginning with `;` or `#`; behind a value in quotes
- * there may be one too. Quotes around a value of one line go; in double quotes `\"` and `\\` are escapes.
+ * Keys end at the first `=` or `:`. Lines that start with `;` or `#` are comments; a comment may also follow a quoted
+ * value. Quotes around a value of one line are removed; in double quotes `\"` and `\\` are escapes.
  *
- * @throws {ToolError} with the line of a header that is not closed, a key without a name or a line that continues what
- *   cannot be continued.
+ * @throws {ToolError} with the line, for an unclosed header, a missing key, or a continuation of something that cannot
+ *   be continued.
  */
 export function readIni(text: string, reading: IniReading): JsonNode {
   const root: Section = new Map();
@@ -42,7 +42,7 @@ export function readIni(text: string, reading: IniReading): JsonNode {
     if (shown === '') open?.lines?.push('');
     if (shown === '' || isComment(shown)) continue;
     const indent = line.length - line.trimStart().length;
-    // A header may be indented too, but not where indented lines continue a value.
+    // A header may be indented, unless indented lines continue a value.
     const mayContinue = reading.multiline === 'indented' || !shown.startsWith('[');
     if (open !== undefined && indent > open.indent && mayContinue) {
       continueValue(open, shown, number, reading);
@@ -84,7 +84,7 @@ function sectionFor(name: string, number: number, root: Section, sections: Map<s
   if (root.has(name)) throw lineError(number, `"${shorten(name)}" is a key above and a section here`);
   const section: Section = new Map();
   sections.set(name, section);
-  // Its place among the members; what it holds is filled in at the end.
+  // Keeps its place among the members. Its content is set at the end.
   root.set(name, 'null');
   return section;
 }
@@ -110,7 +110,7 @@ function addValue(open: OpenKey | undefined): void {
   else section.set(key, [present, value]);
 }
 
-/** Blank lines behind the last line of a value do not belong to it. */
+/** Joins the lines of a value, without blank lines at the end. */
 function joinedValue(lines: readonly string[]): string {
   let end = lines.length;
   while (end > 1 && lines[end - 1] === '') end--;
@@ -128,7 +128,7 @@ function isQuoted(value: string): boolean {
   return closingQuote(value) !== -1;
 }
 
-/** Returns the offset of the closing quote; -1 unless quotes enclose all of the value except a comment. */
+/** Returns the offset of the closing quote; -1 unless quotes enclose the whole value, apart from a comment. */
 function closingQuote(value: string): number {
   const quote = value.charAt(0);
   if (quote !== '"' && quote !== "'") return -1;

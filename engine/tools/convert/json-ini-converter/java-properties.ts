@@ -13,7 +13,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads a Java `.properties` file as keys and values; where a key comes twice, the later value counts.
+ * Reads a Java `.properties` file as keys and values. The last value of a duplicate key is used.
  *
  * @throws {ToolError} with the line of a `\u` without four hexadecimal digits.
  * @see java.util.Properties#load(java.io.Reader)
@@ -41,14 +41,14 @@ function withoutIndent(line: string): string {
   return line.replace(leadingBlanks, '');
 }
 
-/** A line goes on if an odd number of backslashes is at its end. */
+/** Returns whether the next line continues a line: whether it ends with an odd number of backslashes. */
 function isContinued(line: string): boolean {
   let end = line.length;
   while (line[end - 1] === '\\') end--;
   return (line.length - end) % 2 === 1;
 }
 
-/** The key ends at the first blank, `=` or `:` that is not escaped. */
+/** Splits a line: the key ends at the first unescaped white space, `=` or `:`. */
 function keyAndValue(line: string): { key: string; value: string } {
   let end = 0;
   while (end < line.length && !/[=: \t\f]/.test(line.charAt(end))) end += line[end] === '\\' ? 2 : 1;
@@ -65,7 +65,7 @@ function unescaped(text: string, line: number): string {
 }
 
 /**
- * Writes a JSON object as lines of a `.properties` file. Characters outside ASCII stay: the file is meant to be read as
+ * Writes a JSON object as lines of a `.properties` file. Keeps characters outside ASCII: the file should be read as
  * UTF-8.
  *
  * @throws {ToolError} with the path of a value that is not plain.
@@ -82,7 +82,7 @@ export function* propertiesLines(root: JsonNode): Generator<string> {
   }
 }
 
-/** Control characters and lone surrogates leave as escapes, whatever else does. */
+/** Escapes control characters, lone surrogates and the given other characters. */
 function escaped(text: string, others: RegExp): string {
   return replaceMatches(text.replace(others, '\\$&'), /[\0-\x1f\x7f]|\p{Surrogate}/gu, (character) => {
     for (const [letter, meaning] of escapes) if (meaning === character) return `\\${letter}`;

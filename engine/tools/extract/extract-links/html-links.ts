@@ -1,4 +1,5 @@
-import { type HtmlAttributes, readHtml, undisplayedElements } from '../../../text/markup/html.js';
+import { readHtml, undisplayedElements } from '../../../text/markup/html.js';
+import type { HtmlAttributes } from '../../../text/markup/html-attributes.js';
 import { InlineText } from '../../../text/markup/inline-text.js';
 
 export interface Link {

@@ -3,33 +3,32 @@ import { ToolError } from '../../../core/errors.js';
 import { lazyLibrary } from '../../../core/lazy-library.js';
 import { maxJsonDepth } from '../../../core/limits.js';
 import { decodeJsonString, type JsonNode } from '../../../text/json/json-tree.js';
-import { isObject, membersByName } from '../../../text/json/json-values.js';
+import { isObject } from '../../../text/json/json-values.js';
 import { compilePattern, maxPatternCharacters, type Pattern } from '../../../text/patterns/patterns.js';
 import { countCodePoints } from '../../../text/unicode/code-points.js';
+import { replaceFilterQueries } from './filter-queries.js';
+import { PathSelection } from './path-selection.js';
 
 const library = lazyLibrary<typeof import('json-p3')>('json-p3');
-
-/** A value selected by a JSONPath, and its path: names and indexes from the root on. */
-export interface SelectedNode {
-  readonly node: JsonNode;
-  readonly location: readonly (string | number)[];
-}
 
 /**
  * Selects values of a JSON tree by a JSONPath expression, one at a time: `$..*..*` selects far more values than exist,
  * so the caller counts. Selected values keep their source, numbers with all their digits.
  *
- * @throws {ToolError} `path, character 5: …` if the expression is invalid.
+ * @throws {ToolError} `path, character 5: …` if the expression is invalid, or if it visits too many values.
  * @see RFC 9535
  */
-export function* selectByPath(root: JsonNode, path: string): Generator<SelectedNode> {
+export function* selectByPath(root: JsonNode, path: string): Generator<JsonNode> {
   const query = compilePath(path);
-  const sources = new Map<object, JsonNode>();
-  const value = javaScriptValue(root, sources);
-  const parts = new Map<object, ReadonlyMap<string, JsonNode> | readonly JsonNode[]>();
-  for (const { location } of query.lazyQuery(value)) {
-    yield { node: sourceAt(root, value, location, sources, parts), location };
-  }
+  const { JSONPathNode } = library();
+  const value = javaScriptValue(root);
+  const selection = new PathSelection((selector, parent) =>
+    selector.resolve(new JSONPathNode(parent, [], value)).map(({ location }) => location[0] ?? 0),
+  );
+  replaceFilterQueries(query, function* (inner, start) {
+    for (const selected of selection.select({ value: start, source: undefined }, inner)) yield selected.value;
+  });
+  for (const { source } of selection.select({ value, source: root }, query)) if (source !== undefined) yield source;
 }
 
 let environment: JSONPathEnvironment | undefined;
@@ -88,49 +87,13 @@ function iRegexp(source: string): Pattern | undefined {
   }
 }
 
-/** Returns the JavaScript value of a tree, and records the sources of its arrays and objects. */
-function javaScriptValue(node: JsonNode, sources: Map<object, JsonNode>): JSONValue {
+function javaScriptValue(node: JsonNode): JSONValue {
   if (typeof node === 'string') return JSON.parse(node) as JSONValue;
-  if (isObject(node)) {
-    const object: Record<string, JSONValue> = {};
-    sources.set(object, node);
-    for (const { key, value } of node.members) {
-      const options = { enumerable: true, configurable: true, writable: true };
-      Object.defineProperty(object, decodeJsonString(key), { value: javaScriptValue(value, sources), ...options });
-    }
-    return object;
+  if (!isObject(node)) return node.map(javaScriptValue);
+  const object: Record<string, JSONValue> = {};
+  for (const { key, value } of node.members) {
+    const options = { enumerable: true, configurable: true, writable: true };
+    Object.defineProperty(object, decodeJsonString(key), { value: javaScriptValue(value), ...options });
   }
-  const array: JSONValue[] = [];
-  sources.set(array, node);
-  for (const item of node) array.push(javaScriptValue(item, sources));
-  return array;
-}
-
-function sourceAt(
-  root: JsonNode,
-  value: JSONValue,
-  location: readonly (string | number)[],
-  sources: ReadonlyMap<object, JsonNode>,
-  parts: Map<object, ReadonlyMap<string, JsonNode> | readonly JsonNode[]>,
-): JsonNode {
-  let parent: object | undefined;
-  let current: unknown = value;
-  for (const step of location) {
-    parent = current as object;
-    current = (parent as Record<string | number, unknown>)[step];
-  }
-  const last = location.at(-1);
-  if (parent === undefined || last === undefined) return root;
-  let children = parts.get(parent);
-  if (children === undefined) {
-    const source = sources.get(parent) ?? [];
-    children = typeof source !== 'string' && isObject(source) ? membersByName(source) : (source as JsonNode[]);
-    parts.set(parent, children);
-  }
-  const node =
-    typeof last === 'number'
-      ? (children as readonly JsonNode[])[last]
-      : (children as ReadonlyMap<string, JsonNode>).get(last);
-  if (node === undefined) throw new Error('A selected value has no source');
-  return node;
+  return object;
 }

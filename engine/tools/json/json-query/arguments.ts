@@ -2,36 +2,36 @@ import { ToolError } from '../../../core/errors.js';
 import type { JsonNode, JsonObject } from '../../../text/json/json-tree.js';
 import { describeKind, kindOf } from '../../../text/json/json-values.js';
 
-/** An argument that a function evaluates by itself: `&age` in `sort_by(@, &age)`. */
+/** An argument that the function itself evaluates: `&age` in `sort_by(@, &age)`. */
 export interface ExpressionArgument {
   readonly evaluate: (value: JsonNode) => JsonNode;
 }
 
-/** What functions need of the interpreter that calls them. */
+/** The part of the interpreter that functions use. */
 export interface Evaluation {
-  /** @throws {ToolError} if the expression costs more than an expression may. */
+  /** Counts work. @throws {ToolError} if the expression costs too much. */
   spend(work: number): void;
   equal(a: JsonNode, b: JsonNode): boolean;
-  /** Undefined if the value is not a string. */
+  /** Returns undefined if the value is not a string. */
   textOf(node: JsonNode): string | undefined;
   numberOf(node: JsonNode): number;
   membersOf(object: JsonObject): Map<string, JsonNode>;
 }
 
-/** How many arguments a function takes. */
+/** The number of arguments that a function takes. */
 export interface Arity {
   readonly least: number;
   readonly most: number;
 }
 
-/** The arguments of one call, each asked for as what the function needs it to be. */
+/** The arguments of one call. Each method checks the type of an argument and returns its value. */
 export class Arguments {
   readonly interpreter: Evaluation;
   readonly count: number;
   readonly #name: string;
   readonly #values: readonly (JsonNode | ExpressionArgument)[];
 
-  /** @throws {ToolError} if there are too few or too many. */
+  /** @throws {ToolError} for too few or too many arguments. */
   constructor(
     name: string,
     values: readonly (JsonNode | ExpressionArgument)[],
@@ -43,7 +43,7 @@ export class Arguments {
     this.count = values.length;
     this.interpreter = interpreter;
     if (this.count < least) throw new ToolError(`${name}() needs ${atLeast(least, most)}, and got ${this.count}`);
-    if (this.count > most) throw new ToolError(`${name}() takes no more than ${plural(most)}, and got ${this.count}`);
+    if (this.count > most) throw new ToolError(`${name}() accepts at most ${plural(most)}, and got ${this.count}`);
   }
 
   value(index: number): JsonNode {
@@ -68,7 +68,7 @@ export class Arguments {
     return this.interpreter.numberOf(this.value(index));
   }
 
-  /** @param least - the smallest integer that the function takes. */
+  /** Returns an integer. @param least - the smallest allowed integer. */
   integer(index: number, least = Number.NEGATIVE_INFINITY): number {
     const number = this.number(index);
     if (Number.isInteger(number) && number >= least) return number;
@@ -103,41 +103,41 @@ export class Arguments {
     return this.interpreter.membersOf(value);
   }
 
-  /** An argument with `&`, as the function that it stands for. */
+  /** Returns an argument with `&` as a function. */
   expression(index: number): (value: JsonNode) => JsonNode {
     const value = this.#values[index];
     if (value === undefined || !isExpression(value)) throw this.#wrong(index, 'an expression that starts with &');
     return value.evaluate;
   }
 
-  /** What to say when an argument is not what it should be. */
+  /** Returns the error for an argument of the wrong type. */
   #wrong(index: number, expected: string): ToolError {
     const value = this.#values[index];
     const found = value === undefined || isExpression(value) ? 'an expression with &' : describeKind(value);
     return new ToolError(`${this.#name}() needs ${expected} as argument ${index + 1}, and got ${found}`);
   }
 
-  /** As {@link #wrong}, for functions that have a choice. */
+  /** Refuses an argument that may have several types. */
   refuse(index: number, expected: string): never {
     throw this.#wrong(index, expected);
   }
 
   /**
-   * As {@link #wrong}, for an argument with items that do not suit the function.
+   * Refuses an argument because of its items.
    *
-   * @param found - which item is what: `item 2 is a string`.
+   * @param found - the item and its type: `item 2 is a string`.
    */
   refuseItems(index: number, expected: string, found: string): never {
     throw new ToolError(`${this.#name}() needs ${expected} as argument ${index + 1}, and ${found}`);
   }
 
-  /** As {@link refuseItems}, for an argument with `&`, whose results are found. */
+  /** Refuses an argument with `&` because of its results. */
   refuseResults(expected: string, found: string): never {
-    throw new ToolError(`${this.#name}() needs an expression that gives ${expected}, and ${found}`);
+    throw new ToolError(`${this.#name}() needs an expression that returns ${expected}, and ${found}`);
   }
 }
 
-/** `item 2 is a string`, for an error message. @param position - from 0. */
+/** Returns a text such as `item 2 is a string`, for an error message. @param position - from 0. */
 export function itemIs(position: number, item: JsonNode): string {
   return `item ${position + 1} is ${describeKind(item)}`;
 }

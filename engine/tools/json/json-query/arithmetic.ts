@@ -1,13 +1,13 @@
 import { ToolError } from '../../../core/errors.js';
 import type { JsonNode } from '../../../text/json/json-tree.js';
 
-/** @throws {ToolError} if JSON has no such number. */
+/** Writes a number. @throws {ToolError} for NaN and infinities, which JSON cannot represent. */
 export function numberNode(value: number): JsonNode {
-  if (!Number.isFinite(value)) throw new ToolError('the result of a calculation is no number that JSON has');
+  if (!Number.isFinite(value)) throw new ToolError('the result of a calculation is not a JSON number');
   return String(value);
 }
 
-/** @param operator - as the parser names it. */
+/** Calculates with two numbers. @param operator - the name from the parser. */
 export function calculate(operator: string, a: number, b: number): JsonNode {
   switch (operator) {
     case 'Plus':

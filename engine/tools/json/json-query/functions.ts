@@ -15,7 +15,7 @@ import { stringFunctions } from './string-functions.js';
 /**
  * The functions of the JMESPath specification and of its community edition.
  *
- * Strings are counted in code points and ordered by them; numbers that are only picked out keep their digits.
+ * Lengths and order of strings are in code points. Numbers that are only selected keep their digits.
  */
 export const functions: ReadonlyMap<string, JmesFunction> = new Map([
   ...stringFunctions,
@@ -85,7 +85,7 @@ function groupBy(args: Arguments): JsonNode {
   const groups = new Map<string, JsonNode[]>();
   for (const [i, item] of args.items(0).entries()) {
     const result = keyOf(item);
-    // The specification discards items that have no key.
+    // The specification discards items without a key.
     if (result === 'null') continue;
     const key = args.interpreter.textOf(result) ?? args.refuseResults('strings', resultIs(i, result));
     const group = groups.get(key);
@@ -133,10 +133,10 @@ function zip(args: Arguments): JsonNode {
   return first.slice(0, count).map((_, i) => lists.map((list) => list[i] ?? 'null'));
 }
 
-/** An item with what it is ordered by. */
+/** An item and its sort key. */
 type Keyed = { readonly item: JsonNode; readonly key: number | string };
 
-/** @param keys - what each of the items is ordered by: all numbers, or all strings. */
+/** Returns the items with their keys. @param keys - the sort keys of the items: only numbers, or only strings. */
 function sortable(args: Arguments, items: readonly JsonNode[], keys = items): Keyed[] {
   const kind = kindOf(keys[0] ?? '0');
   return items.map((item, i) => {
@@ -146,7 +146,7 @@ function sortable(args: Arguments, items: readonly JsonNode[], keys = items): Ke
   });
 }
 
-/** @param wrong - the position of the first key that is no number or string, or not what the first one is. */
+/** Refuses items that cannot be sorted. @param wrong - the index of the first key with an invalid or different type. */
 function refuseOrder(args: Arguments, items: readonly JsonNode[], keys: readonly JsonNode[], wrong: number): never {
   const describe = keys === items ? itemIs : resultIs;
   const [first = 'null', other = 'null'] = [keys[0], keys[wrong]];
@@ -166,7 +166,7 @@ function keyed(args: Arguments): Keyed[] {
 
 function compareKeys(a: Keyed, b: Keyed): number {
   if (typeof a.key === 'string' && typeof b.key === 'string') return compareCodePoints(a.key, b.key);
-  // Not a difference, which is not a number for two infinities (1e400).
+  // Not `a - b`, which is NaN for two infinities (1e400).
   return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
 }
 
@@ -175,7 +175,7 @@ function sorted(args: Arguments, entries: readonly Keyed[]): JsonNode {
   return entries.toSorted(compareKeys).map(({ item }) => item);
 }
 
-/** The item of the greatest key, or with the sign -1 of the least; the first of equal ones. */
+/** Returns the item with the largest key, or with the sign -1 the smallest; the first of equal ones. */
 function greatest(entries: readonly Keyed[], sign: 1 | -1): JsonNode {
   const [first, ...rest] = entries;
   if (first === undefined) return 'null';

@@ -27,19 +27,19 @@ interface Scope {
   readonly outer: Scope | undefined;
 }
 
-/** What an expression may cost, in parts of values that it looks at or makes; about a second's work. */
+/** The largest cost of an expression, in parts of values that it reads or creates; about a second of work. */
 const maxWork = 10_000_000;
 
 /**
- * Evaluates JMESPath expressions over trees that keep their source.
+ * Evaluates JMESPath expressions on trees that keep their source text.
  *
- * An object's own members are all there is (`__proto__` is a name, `constructor` is not found), order is by code point,
- * and the cost is counted: an expression doubles a list with each `[@,@][]`.
+ * It sees only the members of objects (`__proto__` is a name, `constructor` is not found), sorts by code point, and
+ * counts the cost: each `[@,@][]` in an expression doubles a list.
  */
 export class Interpreter implements Evaluation {
   readonly #root: JsonNode;
   #work = 0;
-  /** The members of objects that were searched before. */
+  /** The members of objects that were already searched. */
   readonly #members = new WeakMap<JsonObject, Map<string, JsonNode>>();
   readonly #literals = new WeakMap<object, JsonNode>();
 
@@ -50,7 +50,7 @@ export class Interpreter implements Evaluation {
   /** @throws {ToolError} if the expression costs more than {@link maxWork}. */
   spend(work: number): void {
     this.#work += work;
-    if (this.#work > maxWork) throw new ToolError('the expression takes too much work on this input');
+    if (this.#work > maxWork) throw new ToolError('the expression needs too much work for this input');
   }
 
   membersOf(object: JsonObject): Map<string, JsonNode> {
@@ -139,8 +139,8 @@ export class Interpreter implements Evaluation {
       case 'LetExpression': {
         let inner = scope;
         for (const binding of expression.bindings) {
-          // The parser takes any expression for a binding.
-          if (binding.type !== 'Binding') throw unbound();
+          // The parser accepts any expression as a binding.
+          if (binding.type !== 'Binding') throw invalidBinding();
           inner = { name: binding.variable, value: this.evaluate(binding.reference, value, scope), outer: inner };
         }
         return this.evaluate(expression.expression, value, inner);
@@ -150,12 +150,12 @@ export class Interpreter implements Evaluation {
       case 'Function':
         return this.#call(expression.name, expression.children, value, scope);
       default:
-        if (expression.type === 'Binding') throw unbound();
-        throw new ToolError('an expression with & is only an argument of functions such as sort_by');
+        if (expression.type === 'Binding') throw invalidBinding();
+        throw new ToolError('an expression with & is allowed only as an argument of functions such as sort_by');
     }
   }
 
-  /** Whether two values are the same: numbers by their value, objects in any order. */
+  /** Returns whether two values are equal: numbers by value, members of objects in any order. */
   equal(a: JsonNode, b: JsonNode): boolean {
     this.spend(1);
     const kind = kindOf(a);
@@ -179,26 +179,25 @@ export class Interpreter implements Evaluation {
     return canonicalNumber(String(a)) === canonicalNumber(String(b));
   }
 
-  /** The value of a string; undefined for any other value. */
+  /** Returns the value of a string; undefined for other types. */
   textOf(node: JsonNode): string | undefined {
     this.#spendOnSource(node);
     return stringValue(node);
   }
 
-  /** The value of a number. */
+  /** Returns the value of a number. */
   numberOf(node: JsonNode): number {
     this.#spendOnSource(node);
     return Number(node);
   }
 
-  /** One value can stand in a million places, so reading its source costs by its length. */
+  /** Charges the length of a source text that is read: a million places may share one value. */
   #spendOnSource(node: JsonNode): void {
     if (typeof node === 'string') this.spend(node.length >>> 3);
   }
 
   #operand(node: JsonNode): number {
-    if (kindOf(node) !== 'number')
-      throw new ToolError(`only numbers can be calculated with, and this is ${describeKind(node)}`);
+    if (kindOf(node) !== 'number') throw new ToolError(`arithmetic needs numbers, and got ${describeKind(node)}`);
     return this.numberOf(node);
   }
 
@@ -261,7 +260,7 @@ export class Interpreter implements Evaluation {
 
   #call(name: string, children: readonly Expression[], value: JsonNode, scope: Scope | undefined): JsonNode {
     const known = functions.get(name);
-    if (known === undefined) throw new ToolError(`there is no function ${name}()`);
+    if (known === undefined) throw new ToolError(`unknown function: ${name}()`);
     const values = children.map((child): JsonNode | ExpressionArgument =>
       child.type === 'ExpressionReference'
         ? { evaluate: (item) => this.evaluate(child.child, item, scope) }
@@ -271,21 +270,21 @@ export class Interpreter implements Evaluation {
   }
 }
 
-function unbound(): ToolError {
-  return new ToolError('a variable is only bound by let $name = … in …');
+function invalidBinding(): ToolError {
+  return new ToolError('variables are defined with: let $name = … in …');
 }
 
-/** JMESPath takes `null`, `false` and all that is empty for false. */
+/** In JMESPath, `null`, `false` and empty strings, arrays and objects are false. */
 function isTrue(node: JsonNode): boolean {
   return node !== 'null' && node !== 'false' && node !== '""' && !isEmptyContainer(node);
 }
 
-/** Whether the left side of a projection is `[1:2]`, which strings can be cut with too. */
+/** Returns whether the left side of a projection is a slice such as `[1:2]`, which also works on strings. */
 function slices(left: Expression): boolean {
   return left.type === 'IndexExpression' && left.right.type === 'Slice';
 }
 
-/** The items of a slice as Python has it. */
+/** Returns the items of a slice, with the semantics of Python. */
 function sliced<Item>(items: readonly Item[], { start, stop, step }: Slice): Item[] {
   const by = step ?? 1;
   if (by === 0) throw new ToolError('the step of a slice must not be 0');
@@ -305,5 +304,5 @@ function sliced<Item>(items: readonly Item[], { start, stop, step }: Slice): Ite
 
 function variableValue(name: string, scope: Scope | undefined): JsonNode {
   for (let bound = scope; bound !== undefined; bound = bound.outer) if (bound.name === name) return bound.value;
-  throw new ToolError(`the variable $${name} is not bound`);
+  throw new ToolError(`undefined variable: $${name}`);
 }

@@ -6,7 +6,7 @@ export interface JmesFunction extends Arity {
   readonly run: (args: Arguments) => JsonNode;
 }
 
-/** Declares a function with the least and the greatest number of its arguments. */
+/** Declares a function with the smallest and the largest number of arguments. */
 export function of(least: number, most: number, run: (args: Arguments) => JsonNode): JmesFunction {
   return { least, most, run };
 }

@@ -6,15 +6,15 @@ import { type Expression, Interpreter } from './interpreter.js';
 const library = lazyLibrary<typeof import('@jmespath-community/jmespath')>('@jmespath-community/jmespath');
 
 /**
- * What a JMESPath expression makes of a JSON value.
+ * Evaluates a JMESPath expression on a JSON value.
  *
- * Only the parser is the library's: its interpreter reaches into prototypes, sorts by the host's locale and lets an
- * expression of 2,000 characters fill the memory. {@link Interpreter} works on the source of numbers and strings, so
- * what an expression only selects comes out as it was written.
+ * Only the parser comes from the library. The library's interpreter reads prototypes, sorts by the host's locale, and
+ * lets an expression of 2,000 characters fill the memory. {@link Interpreter} keeps the source text of numbers and
+ * strings, so selected values are written unchanged.
  *
- * Parts of the result may be shared (`[@, @]`), so that it can be exponentially larger when it is written.
+ * Parts of the result may be shared (`[@, @]`), so its JSON can be exponentially longer.
  *
- * @throws {ToolError} if the expression is none, if a function gets what it cannot use, or if it takes too much work.
+ * @throws {ToolError} for an invalid expression, an argument of the wrong type, or too much work.
  */
 export function queryJson(root: JsonNode, expression: string): JsonNode {
   const tree = parse(expression);
@@ -25,23 +25,23 @@ export function queryJson(root: JsonNode, expression: string): JsonNode {
   }
 }
 
-const tooNested = 'the expression is nested too deep';
+const tooNested = 'the expression is nested too deeply';
 
 function parse(expression: string): Expression {
   try {
     return library().compile(expression);
   } catch (error) {
     if (error instanceof RangeError) throw new ToolError(tooNested);
-    throw new ToolError(`the expression is not JMESPath${detail(error)}`);
+    throw new ToolError(`invalid JMESPath expression${detail(error)}`);
   }
 }
 
-/** Where the parser stumbled, as far as it says so in words for its users. At the end of the text it says nothing. */
+/** Returns the parser's reason, if its message contains one that users understand. */
 function detail(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
-  if (/EOF|undefined|\bend of JSON input$/.test(message)) return ': it ends too early';
+  if (/EOF|undefined|\bend of JSON input$/.test(message)) return ': unexpected end';
   const [, token] = /(?:value: |token: |character: |token \(\w+\): ")(.+?)(?:\(\w+\)|")?$/s.exec(message) ?? [];
   if (token !== undefined) return `: unexpected ${token}`;
-  if (message.includes('JSON literal')) return ": between ` and ` there must be JSON; a string is written 'text'";
-  return message.includes('quoted identifier') ? ': the name of a function has no quotes' : '';
+  if (message.includes('JSON literal')) return ": a literal between backticks must be JSON; write strings as 'text'";
+  return message.includes('quoted identifier') ? ': function names have no quotes' : '';
 }

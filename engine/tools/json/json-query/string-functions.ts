@@ -9,7 +9,7 @@ import { numberNode } from './arithmetic.js';
 import { of } from './jmes-function.js';
 
 /**
- * The functions that work on one string. Positions and widths count code points.
+ * The functions on one string. Positions and widths are in code points.
  *
  * @see https://github.com/jmespath-community/jmespath.spec (JEP 14)
  */
@@ -30,7 +30,7 @@ export const stringFunctions = [
   ['upper', of(1, 1, (args) => quotedJson(args.text(0).toUpperCase()))],
 ] as const;
 
-/** Returns where a string is in another, between two positions if they are given; null if it is not there or empty. */
+/** Returns the position of a string in another, optionally between two positions; null if it is missing or empty. */
 function position(args: Arguments, which: 'first' | 'last'): JsonNode {
   const [text, part] = [args.text(0), args.text(1)];
   const first = args.count > 2 ? Math.max(args.integer(2), 0) : 0;
@@ -54,7 +54,7 @@ function join(args: Arguments): JsonNode {
   return quotedJson(texts.join(glue));
 }
 
-/** Returns what a string lacks to its width. */
+/** Returns the padding that a string needs for a width. */
 function padding(args: Arguments): string {
   const width = args.integer(1, 0);
   const pad = args.count > 2 ? args.text(2) : ' ';
@@ -80,14 +80,14 @@ function split(args: Arguments): JsonNode {
   return parts.map(quotedJson);
 }
 
-/** Returns the first characters of a text, each by itself, and then the rest of it. */
+/** Returns the first characters of a text one by one, and then the rest. */
 function characters(text: string, count: number): string[] {
   const end = offsetForward(text, 0, count);
   const single = Array.from(text.slice(0, end));
   return end < text.length ? [...single, text.slice(end)] : single;
 }
 
-/** Returns how often a function may replace or split: without the argument, any number of times. */
+/** Returns the largest number of replacements or splits: without the argument, any number. */
 function mostTimes(args: Arguments, index: number): number {
   return args.count > index ? args.integer(index, 0) : Number.POSITIVE_INFINITY;
 }

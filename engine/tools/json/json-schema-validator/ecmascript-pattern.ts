@@ -1,4 +1,4 @@
-/** The letters that RE2 knows for the names of general categories. */
+/** The names that RE2 uses for general categories, by the long names. */
 const categories = new Map(
   [
     'L Letter, Lu Uppercase_Letter, Ll Lowercase_Letter, Lt Titlecase_Letter, Lm Modifier_Letter, Lo Other_Letter',
@@ -14,12 +14,12 @@ const categories = new Map(
     .map((pair) => pair.split(' ').reverse() as [string, string]),
 );
 
-/** What `\s` means in ECMAScript: white space of RE2, vertical tab, all separators of Unicode, and U+FEFF. */
+/** The characters of `\s` in ECMAScript: white space of RE2, vertical tab, all separators of Unicode, and U+FEFF. */
 const whiteSpace = String.raw`\s\v\p{Z}\x{feff}`;
 
 /**
- * Writes what JSON Schema takes from the patterns of ECMAScript as RE2 has it: white space beyond ASCII, and the long
- * names of categories and scripts. In a class `\S` stays what RE2 takes for it, as a class cannot hold another one.
+ * Translates the patterns of ECMAScript that JSON Schema uses to RE2: white space beyond ASCII, and the long names of
+ * categories and scripts. Inside a class, `\S` keeps RE2's meaning, because a class cannot contain a negated one.
  */
 export function ecmascriptPattern(source: string): string {
   let inClass = false;

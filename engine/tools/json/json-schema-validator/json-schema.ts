@@ -5,14 +5,14 @@ import { preparedSchema } from './prepared-schema.js';
 import { checkAgainstDraft, draft4, draftOf, isKnownDraft } from './schema-drafts.js';
 
 /**
- * The validator is typebox's interpreter. Looked at with the official test suite of 2023, without its remote documents:
+ * The validator is typebox's interpreter. Compared with the official test suite of 2023, without its remote documents:
  *
- * - typebox passes what this tool can be asked, and every test of a `format`.
+ * - typebox passes all tests that apply to this tool, and every test of a `format`.
  * - \@cfworker/json-schema ignores `$dynamicRef`, fails on a repeated `$id`, and fails 38 tests of formats.
- * - json-schema-library compiles the schema again wherever a `$ref` is followed: a schema of 50 KB and an array of
- *   3,000 items took 4 GB.
+ * - json-schema-library compiles the schema again for each followed `$ref`: a schema of 50 KB and an array of 3,000
+ *   items took 4 GB.
  * - \@hyperjump/json-schema is asynchronous, tools are not.
- * - ajv writes code from the schema and runs it, and its authors advise against schemas that are not trusted.
+ * - ajv generates code from the schema, and its authors advise against untrusted schemas.
  */
 const library = lazyLibrary<typeof import('typebox/schema')>('typebox/schema');
 const format = lazyLibrary<typeof import('typebox/format')>('typebox/format');
@@ -21,10 +21,10 @@ const system = lazyLibrary<typeof import('typebox/system')>('typebox/system');
 const notAllowedHere = 'is not allowed here';
 const maxNotes = 20;
 
-/** Violations that are looked for. */
+/** The largest number of violations that are collected. */
 export const maxViolations = 20_000;
 
-/** What a value breaks: where it stands, as a JSON Pointer, and which keyword of the schema says so. */
+/** A violation: the place of the value as a JSON Pointer, and the violated keyword of the schema. */
 export interface SchemaViolation {
   /** Empty for the whole value. */
   readonly pointer: string;
@@ -32,22 +32,24 @@ export interface SchemaViolation {
   readonly message: string;
 }
 
-/** What a check found. */
+/** The result of a check. */
 export interface SchemaReport {
-  /** Each place with the keyword nearest to it; none if the value is valid, at most {@link maxViolations}. */
+  /**
+   * One violation per place, with the innermost keyword. At most {@link maxViolations}; empty if the value is valid.
+   */
   readonly violations: readonly SchemaViolation[];
-  /** What of the schema was not checked, or was read as something else. */
+  /** Notes about parts of the schema that were not checked, or were interpreted differently. */
   readonly notes: readonly string[];
 }
 
 /**
  * Checks a value against a JSON Schema: drafts 4, 6, 7, 2019-09 and 2020-12.
  *
- * Patterns have to be in RE2 syntax. Those of `patternProperties` run on RegExp, which some keep busy without end: for
- * tools with a time limit.
+ * Patterns must be in RE2 syntax. Those of `patternProperties` run on RegExp, where some never end: call this only from
+ * tools, which have a time limit.
  *
- * @param checkFormats - otherwise `format` is only an annotation, as the later drafts have it.
- * @throws {ToolError} if the schema is none, or refers to what is not in it.
+ * @param checkFormats - if false, `format` is only an annotation, as in the later drafts.
+ * @throws {ToolError} if the schema is invalid, or a reference cannot be resolved.
  */
 export function checkAgainstSchema(
   schema: Readonly<Record<string, unknown>> | boolean,
@@ -61,10 +63,10 @@ export function checkAgainstSchema(
   const { Check, Errors, Meta } = library();
   const isDistinct = (items: readonly unknown[]) => Check({ uniqueItems: true }, items);
   const draft = draftOf(schema);
-  // First: it says where the schema is nested too deep for what comes then.
+  // First, because its error names the place that is nested too deeply for the next steps.
   const formats = new Set<string>();
   const prepared = preparedSchema(schema, draft, isDistinct, checkFormats ? formats : undefined);
-  // The library reads draft 4 as later drafts are written.
+  // The library does not know draft 4, so its keywords are translated to later drafts.
   const schemaOfDraft4 = preparedSchema(Meta[draft4.address], draft4, isDistinct, new Set());
   const known = { ...Meta, [draft4.address]: schemaOfDraft4 };
   system().Settings.Set({ maxErrors: maxViolations });
@@ -79,8 +81,8 @@ export function checkAgainstSchema(
     const [isValid, errors] = Errors(known, prepared, value);
     return { violations: isValid ? [] : nearest(errors), notes: notesOn(schema, formats) };
   } catch (error) {
-    if (error instanceof RangeError) throw new ToolError('schema: it refers to itself without end');
-    // A pattern of RE2 that RegExp does not have, such as (?i)a.
+    if (error instanceof RangeError) throw new ToolError('schema: it refers to itself endlessly');
+    // RegExp does not support a pattern of RE2, such as (?i)a.
     if (error instanceof SyntaxError) throw new ToolError(`schema: patternProperties: ${error.message}`);
     throw error;
   }
@@ -91,7 +93,7 @@ function notesOn({ $schema }: Readonly<Record<string, unknown>>, formats: Readon
   const unknown = [...formats].filter((name) => !Has(name));
   const shown = unknown.slice(0, maxNotes).map((name) => `format ${quoted(name)} is not checked`);
   const more = unknown.length > maxNotes ? [`${unknown.length - maxNotes} other formats are not checked`] : [];
-  const draft = isKnownDraft($schema) ? [] : [`$schema ${quoted($schema)} is unknown, and was read as 2020-12`];
+  const draft = isKnownDraft($schema) ? [] : [`$schema ${quoted($schema)} is unknown: checked as 2020-12`];
   return [...draft, ...shown, ...more];
 }
 
@@ -100,7 +102,7 @@ function quoted(value: unknown): string {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
-/** What the library says about one place. */
+/** An error of the library about one place. */
 interface LibraryError {
   readonly keyword: string;
   readonly schemaPath: string;
@@ -109,13 +111,13 @@ interface LibraryError {
   readonly params: object;
 }
 
-/** Leaves out what only repeats that something inside of it is wrong. */
+/** Removes errors that only repeat that something inside is invalid. */
 function nearest(errors: readonly LibraryError[]): SchemaViolation[] {
   const outer = new Set<string>();
   for (const { schemaPath } of errors) {
     for (let end = schemaPath.length; end > 0; end = schemaPath.lastIndexOf('/', end - 1)) {
       const path = schemaPath.slice(0, end);
-      // What is around it is known too.
+      // The surrounding places are known too.
       if (outer.has(path)) break;
       outer.add(path);
     }
@@ -129,7 +131,7 @@ function nearest(errors: readonly LibraryError[]): SchemaViolation[] {
     }));
 }
 
-/** Whether it is an error because nothing inside of it is wrong. */
+/** Returns whether several schemas of a `oneOf` match: then nothing inside is invalid. */
 function matchesSeveral({ keyword, params }: LibraryError): boolean {
   return keyword === 'oneOf' && 'passingSchemas' in params && (params.passingSchemas as unknown[]).length > 0;
 }

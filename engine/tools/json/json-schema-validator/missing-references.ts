@@ -8,11 +8,11 @@ type SchemaObject = Record<string, unknown>;
 const keywordsOfData = new Set(['const', 'default', 'enum', 'examples']);
 
 /**
- * Makes schemas whose reference leads nowhere fail when a value reaches them: the library takes such a reference for the
- * schema `false`.
+ * Lets schemas with an unresolvable reference fail when a value reaches them: the library treats such a reference as
+ * the schema `false`.
  *
- * @param root - a schema of our own; changed.
- * @param known - schemas that references find by their addresses.
+ * @param root - a copy of the schema, which is changed.
+ * @param known - the schemas that references can resolve, by their URIs.
  */
 export function failOnMissingReferences(library: Library, known: Record<string, object>, root: object): void {
   function visit(part: unknown, outer: XStack): void {
@@ -44,5 +44,5 @@ function isSchema(target: unknown): boolean {
 }
 
 function refuse(reference: string): never {
-  throw new ToolError(`schema: there is no ${reference} in it, and other documents are not loaded`);
+  throw new ToolError(`schema: cannot resolve ${reference} (other documents are not loaded)`);
 }

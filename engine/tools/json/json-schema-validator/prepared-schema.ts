@@ -5,12 +5,12 @@ import { ecmascriptPattern } from './ecmascript-pattern.js';
 import type { SchemaDraft } from './schema-drafts.js';
 
 /**
- * Makes the copy of a user's schema that the validator runs.
+ * Prepares the copy of a user's schema that the validator runs.
  *
- * Only places that hold schemas are changed: what stands in `const`, `enum`, `default` or an unknown keyword is data.
+ * Only changes places that contain schemas: values of `const`, `enum`, `default` and unknown keywords are data.
  */
 
-/** How deep a schema may be nested. */
+/** The largest nesting depth of a schema. */
 const maxSchemaDepth = 100;
 
 const keywordsOfOneSchema = new Set([
@@ -24,10 +24,10 @@ const keywordsOfNamedSchemas = new Set([
 const keywordsOfData = new Set(['const', 'enum']);
 const keywordsBesideRef = new Set(['$defs', '$ref', '$schema', 'definitions']);
 
-/** An address that relative references are resolved against; only whether that works is of interest. */
+/** The base URI for relative references, only used to check whether they are valid. */
 const anyBase = 'https://schema.invalid/';
 
-/** A RegExp for the validator that runs on the linear-time engine. */
+/** A RegExp for the validator that runs on RE2, in linear time. */
 class LinearRegExp extends RegExp {
   readonly #pattern: Pattern;
   readonly #source: string;
@@ -51,9 +51,9 @@ class LinearRegExp extends RegExp {
 /**
  * Prepares a schema of a draft.
  *
- * @param isDistinct - whether the items of a list differ.
- * @param formats - gathers the names of the formats; undefined to leave them out of the schema.
- * @throws {ToolError} with the place, on a bad pattern or address, an `$id` used twice, and too deep nesting.
+ * @param isDistinct - returns whether all items of a list differ.
+ * @param formats - collects the names of the formats; if undefined, formats are removed from the schema.
+ * @throws {ToolError} with the place, for an invalid pattern or URI, a duplicate `$id`, or too deep nesting.
  */
 export function preparedSchema(
   schema: object,
@@ -86,7 +86,7 @@ export function preparedSchema(
     const id = members.get('$id');
     const inner = typeof id === 'string' ? addressOf(id, base, `${place()}/${draft.idKeyword}`) : base;
     if (typeof id === 'string' && !id.startsWith('#')) {
-      if (ids.has(inner)) throw new ToolError(`${place()}/${draft.idKeyword}: ${id} is used twice`);
+      if (ids.has(inner)) throw new ToolError(`${place()}/${draft.idKeyword}: duplicate id ${id}`);
       ids.add(inner);
     }
     for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef']) {
@@ -117,7 +117,7 @@ export function preparedSchema(
       }
     }
     if (members.get('uniqueItems') === true) {
-      // The validator collects the duplicates in quadratic time.
+      // The validator would find duplicates in quadratic time.
       members.delete('uniqueItems');
       const others = members.get('allOf');
       members.set('allOf', [...(Array.isArray(others) ? others : []), distinctItems]);
@@ -127,12 +127,12 @@ export function preparedSchema(
 
   const root = prepare(schema, [], anyBase) as { $id?: unknown };
   const { $id = '' } = root;
-  // Without an address of its own, relative ones inside of it would not be found.
+  // Without its own URI, relative references inside it could not be resolved.
   const named = typeof $id === 'string' && !$id.startsWith('#') ? addressOf($id, anyBase, 'schema') : $id;
   return { ...root, $id: named, $schema: draft.address };
 }
 
-/** What stands in an unknown keyword names no schema, but the validator would find it. */
+/** Removes `$id` from values of unknown keywords: they are data, but the validator would resolve references to them. */
 function withoutIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutIds);
   if (typeof value !== 'object' || value === null) return value;
@@ -141,11 +141,11 @@ function withoutIds(value: unknown): unknown {
 }
 
 function addressOf(reference: string, base: string, place: string): string {
-  if (!isEncoded(reference)) throw new ToolError(`${place}: ${reference} is not an address`);
+  if (!isEncoded(reference)) throw new ToolError(`${place}: ${reference} is not a valid URI`);
   if (URL.canParse(reference, base)) return new URL(reference, base).href;
-  // A name such as urn:example:a has no folder that a relative reference could start in.
+  // A URI such as urn:example:a cannot be the base of a relative reference.
   if (URL.canParse(reference, anyBase)) return reference;
-  throw new ToolError(`${place}: ${reference} is not an address`);
+  throw new ToolError(`${place}: ${reference} is not a valid URI`);
 }
 
 function isEncoded(reference: string): boolean {
@@ -157,7 +157,7 @@ function isEncoded(reference: string): boolean {
   }
 }
 
-/** Writes the keywords of draft 4 that later drafts have in another form as these have them. */
+/** Translates keywords of draft 4 to the form of later drafts. */
 function readDraft4(members: Map<string, unknown>): void {
   const id = members.get('id');
   if (typeof id === 'string') {

@@ -8,19 +8,19 @@ const ajv2020 = lazyLibrary<typeof import('ajv/dist/2020.js')>('ajv/dist/2020.js
 
 /** A version of JSON Schema. */
 export interface SchemaDraft {
-  /** The address of the draft's own schema. */
+  /** The URI of the meta-schema. */
   readonly address: string;
   /** Matches the `$schema` of schemas of this draft. */
   readonly sign: RegExp;
   /** The keyword that names a schema. */
   readonly idKeyword: 'id' | '$id';
-  /** Whether `$ref` hides the keywords that stand beside it. */
+  /** Whether `$ref` disables the keywords beside it. */
   readonly refStandsAlone: boolean;
-  /** Checks schemas against the draft's own schema, which is trusted: only that one becomes code. */
+  /** Checks schemas against the meta-schema. Only the meta-schema, which is trusted, is compiled to code. */
   readonly checker?: () => Ajv;
 }
 
-/** The draft of schemas that name none. */
+/** The draft of schemas without `$schema`. */
 const latest: SchemaDraft = {
   address: 'https://json-schema.org/draft/2020-12/schema',
   sign: /2020-12/,
@@ -29,7 +29,7 @@ const latest: SchemaDraft = {
   checker: () => new (ajv2020().Ajv2020)({ strict: false }),
 };
 
-/** The draft whose keywords differ most from later ones. */
+/** The draft that differs most from later ones. */
 export const draft4 = {
   address: 'http://json-schema.org/draft-04/schema#',
   sign: /draft-04/,
@@ -63,13 +63,13 @@ const drafts: readonly SchemaDraft[] = [
   latest,
 ];
 
-/** Returns the draft that a schema names in `$schema`: the latest if it names none, or one that is unknown. */
+/** Returns the draft of a `$schema`; the latest if it is missing or unknown. */
 export function draftOf(schema: Readonly<Record<string, unknown>>): SchemaDraft {
   const named = schema.$schema;
   return (typeof named === 'string' ? drafts.find(({ sign }) => sign.test(named)) : undefined) ?? latest;
 }
 
-/** Whether {@link draftOf} knows what a schema names in `$schema`, or it names nothing. */
+/** Returns whether {@link draftOf} knows this `$schema`, or it is missing. */
 export function isKnownDraft(named: unknown): boolean {
   return (
     named === undefined ||
@@ -77,14 +77,14 @@ export function isKnownDraft(named: unknown): boolean {
   );
 }
 
-/** The latest draft, whichever it is. */
+/** The latest draft. */
 const anyDraft = /^https?:\/\/json-schema\.org\/schema#?$/;
 
-/** @throws {ToolError} with the place, if the draft's own schema does not allow a schema. */
+/** Checks a schema against the meta-schema of its draft. @throws {ToolError} with the place, if it is invalid. */
 export function checkAgainstDraft(schema: object, { checker }: SchemaDraft): void {
   if (checker === undefined) return;
   const known: Record<string, unknown> = { ...schema };
-  // One that the checker does not know is read as the latest draft.
+  // A draft that the checker does not know is checked as the latest one.
   Reflect.deleteProperty(known, '$schema');
   const ajv = checker();
   if (ajv.validateSchema(known) === true) return;

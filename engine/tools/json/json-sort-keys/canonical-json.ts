@@ -5,11 +5,11 @@ import { decodeJsonString, type JsonNode, type JsonObject } from '../../../text/
 import { kindOf, stringValue } from '../../../text/json/json-values.js';
 
 /**
- * Writes JSON in the form of RFC 8785 (JCS), which equal values have in common: no blanks, names in the order of UTF-16
- * code units, numbers as ECMAScript writes doubles, strings with as few escapes as possible.
+ * Writes JSON in the canonical form of RFC 8785 (JCS), which is the same for equal values: no white space, names sorted
+ * by UTF-16 code units, numbers as ECMAScript writes doubles, strings with as few escapes as possible.
  *
- * @throws {ToolError} for what I-JSON (RFC 7493) does not allow: a name that comes twice, a lone surrogate, a number
- *   past the range of doubles.
+ * @throws {ToolError} for what I-JSON (RFC 7493) forbids: duplicate names, lone surrogates, and numbers out of the
+ *   range of doubles.
  */
 export function canonicalJson(node: JsonNode, limit: OutputLimit): string {
   const text = written(node);
@@ -29,10 +29,10 @@ function writtenObject({ members }: JsonObject): string {
   const values = new Map<string, JsonNode>();
   for (const { key, value } of members) {
     const name = decodeJsonString(key);
-    if (values.has(name)) throw new ToolError(`the name ${showName(name)} comes twice in an object`);
+    if (values.has(name)) throw new ToolError(`an object has the name ${showName(name)} twice`);
     values.set(name, value);
   }
-  // The default order of strings is that of their code units.
+  // By default, strings are sorted by UTF-16 code units.
   const names = [...values.keys()].sort();
   return `{${names.map((name) => `${writtenString(name)}:${written(values.get(name) ?? 'null')}`).join(',')}}`;
 }
@@ -45,5 +45,5 @@ function writtenString(text: string): string {
 function writtenNumber(source: string): string {
   const number = Number(source);
   if (Number.isFinite(number)) return String(number);
-  throw new ToolError(`the number ${source.slice(0, 40)} is past the range that a canonical form has`);
+  throw new ToolError(`the number ${source.slice(0, 40)} is out of range for the canonical form`);
 }

@@ -1,20 +1,20 @@
 interface Magnitude {
-  /** Without zeros at either end; empty for zero. */
+  /** The digits without leading and trailing zeros; empty for zero. */
   readonly digits: string;
-  /** The power of ten that the value is below: 12.5 is 0.125 · 10². */
+  /** The power of ten of the value as 0.digits: 12.5 is 0.125 · 10². */
   readonly power: number;
 }
 
 /**
- * Compares two numbers by value, digit by digit: those that are one double (`1e400` and `2e400`, integers past 2^53) too.
+ * Compares two numbers by value, even if both are the same double (`1e400` and `2e400`, integers above 2^53).
  *
- * @param a - a number as JSON writes it, as is `b`.
- * @returns below, above or equal to 0, as a comparison for sorting.
+ * @param a - a number in JSON, like `b`.
+ * @returns a number below, above or equal to 0, for sorting.
  */
 export function compareJsonNumbers(a: string, b: string): number {
   if (a === b) return 0;
   const [first, second] = [Number(a), Number(b)];
-  // Rounding to doubles never turns an order round, so only numbers of one double are left.
+  // Rounding to doubles never reverses the order, so only numbers with the same double remain.
   if (first !== second) return first < second ? -1 : 1;
   const [left, right] = [magnitudeOf(a), magnitudeOf(b)];
   if (left.digits === '' || right.digits === '' || a.startsWith('-') !== b.startsWith('-')) {
@@ -34,7 +34,7 @@ function magnitudeOf(source: string): Magnitude {
   const digits = (whole + fraction).replace(/^0+/, '');
   let end = digits.length;
   while (digits[end - 1] === '0') end--;
-  // An exponent past the doubles would make Infinity - Infinity of two powers.
+  // An exponent out of the range of doubles would cause Infinity - Infinity.
   const bounded = Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number(exponent), Number.MAX_SAFE_INTEGER));
   return { digits: digits.slice(0, end), power: bounded + digits.length - fraction.length };
 }

@@ -1,18 +1,18 @@
 import type { JsonNode } from '../../../text/json/json-tree.js';
 import { isObject, kindOf, membersByName } from '../../../text/json/json-values.js';
 
-/** What the values at one place of JSON samples have been so far: any of several kinds. */
+/** The kinds of values found so far at one place of JSON samples. */
 export class JsonShape {
-  /** The plain kinds that were seen, in no order. */
+  /** The kinds of plain values, unordered. */
   readonly plain = new Set<'string' | 'number' | 'boolean' | 'null'>();
-  /** What the items of all arrays here have been; undefined if there was no array. */
+  /** The shape of the items of all arrays at this place; undefined without arrays. */
   items: JsonShape | undefined;
-  /** The members of all objects here, in the order in which they were first seen; undefined if there was no object. */
+  /** The members of all objects at this place, in the order of their first occurrence; undefined without objects. */
   members: Map<string, JsonMemberShape> | undefined;
-  /** How many objects were seen. */
+  /** The number of objects. */
   objects = 0;
 
-  /** Linear in the size of the value; recursion is safe, as the parser bounds the depth. */
+  /** Adds a value in linear time. Recursion is safe: the parser limits the depth. */
   add(node: JsonNode): void {
     if (Array.isArray(node)) {
       this.items ??= new JsonShape();
@@ -40,6 +40,6 @@ export class JsonShape {
 
 interface JsonMemberShape {
   readonly shape: JsonShape;
-  /** How many objects had the member. */
+  /** The number of objects that have the member. */
   count: number;
 }

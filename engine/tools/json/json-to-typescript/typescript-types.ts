@@ -4,29 +4,29 @@ import type { JsonShape } from './json-shape.js';
 
 export interface TypeScriptStyle {
   readonly rootName: string;
-  /** Objects are declared as interfaces or as type aliases. */
+  /** Whether objects are declared as interfaces or as type aliases. */
   readonly style: 'interface' | 'type';
-  /** Marks members that some of the objects at a place lack with `?`. */
+  /** Whether members that some objects at a place lack are marked with `?`. */
   readonly optional: boolean;
 }
 
 /**
- * Declares TypeScript types for the values of a shape: one for each object, named by the member that holds it, the root
- * first. Objects of one name that have the same members share a type.
+ * Declares TypeScript types for a shape: one for each object, named after the member that contains it, starting with
+ * the root. Objects with the same name and the same members share a type.
  *
- * @throws {OutputTooLongError} as soon as the declarations are longer than the limit.
+ * @throws {OutputTooLongError} as soon as the declarations exceed the limit.
  */
 export function typeScriptTypes(root: JsonShape, style: TypeScriptStyle, limit: OutputLimit): string {
   return new Declarations(style, limit).of(root);
 }
 
-/** Names that mean something else already. */
+/** Names with another meaning in TypeScript. */
 const takenNames = [
   ...['Array', 'Boolean', 'Date', 'Error', 'Function', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise', 'Proxy'],
   ...['Record', 'RegExp', 'Set', 'String', 'Symbol', 'Partial', 'Pick', 'Omit', 'Required', 'Readonly'],
 ];
 
-/** Words that no type can have for a name: ECMAScript's reserved ones, and TypeScript's own types. */
+/** Names that a type cannot have: ECMAScript's reserved words, and TypeScript's built-in types. */
 const reservedWords = new Set([
   ...['any', 'bigint', 'boolean', 'never', 'number', 'object', 'string', 'symbol', 'undefined', 'unknown', 'void'],
   ...['await', 'break', 'case', 'catch', 'class', 'const', 'continue', 'debugger', 'default', 'delete', 'do', 'else'],
@@ -35,7 +35,7 @@ const reservedWords = new Set([
   ...['implements', 'interface', 'let', 'package', 'private', 'protected', 'public', 'static', 'type'],
 ]);
 
-/** Whether a type can have this name. */
+/** Returns whether a type can have this name. */
 export function isTypeName(name: string): boolean {
   return isIdentifier(name) && !reservedWords.has(name);
 }
@@ -45,11 +45,11 @@ const longestName = 60;
 class Declarations {
   readonly #style: TypeScriptStyle;
   readonly #limit: OutputLimit;
-  /** By their place in the output. Empty where a type that had been declared before was taken. */
+  /** The declarations in their order; empty where an earlier type was reused. */
   readonly #texts: string[] = [];
-  /** The names of the types by wanted name and body. */
+  /** The names of the types, by requested name and body. */
   readonly #known = new Map<string, string>();
-  /** The names in use, each with the number that was last put behind it. */
+  /** The used names, each with the last number appended to it. */
   readonly #names = new Map<string, number>();
   #length = 0;
 
@@ -71,7 +71,7 @@ class Declarations {
     return this.#texts.filter((text) => text !== '').join('\n\n');
   }
 
-  /** @param name - what a type is called if one is declared. */
+  /** Returns the type of a shape. @param name - the name for a type that must be declared. */
   #typeOf(shape: JsonShape, name: string): string {
     return this.#alternatives(shape, name).join(' | ');
   }
@@ -86,7 +86,7 @@ class Declarations {
     return types.length === 0 ? ['unknown'] : types;
   }
 
-  /** @returns the name of the type. */
+  /** Declares a type. @returns its name. */
   #declare(shape: JsonShape, wanted: string, given?: string): string {
     const place = this.#reserve();
     const body = this.#bodyOf(shape);
@@ -139,13 +139,13 @@ function isIdentifier(name: string): boolean {
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name);
 }
 
-/** What the type of a member's objects is called, as far as it has any. */
+/** Returns the name for the type of a member's objects. */
 function wantedName(name: string, { members, items }: JsonShape): string {
   if (members === undefined && items === undefined) return '';
   return members === undefined ? `${typeName(name)}Item` : typeName(name);
 }
 
-/** `user_id` → `UserId`. */
+/** Converts a name to Pascal case: `user_id` to `UserId`. */
 function typeName(name: string): string {
   const words = name.slice(0, longestName).match(/[\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}]+/gu) ?? [];
   const joined = words.map((word) => word.replace(/^./u, (first) => first.toUpperCase())).join('');

@@ -1,25 +1,25 @@
 import { enclosedUrlEnds } from '../../../text/urls/enclosed-url.js';
 
-/** Where a URL stands in a text: from `start` up to, but without, `end`. */
+/** The place of a URL in a text: from `start` (inclusive) to `end` (exclusive). */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * How a URL begins in running text: a scheme and `//`, one of the schemes that go without, or `www.`. It is no part of
- * a longer word, so each letter is looked at once.
+ * Matches the start of a URL in prose: a scheme and `//`, one of the schemes without `//`, or `www.`. It must not be
+ * part of a longer word, so each letter is read once.
  */
 const beginning =
   /(?<![a-z0-9+])(?:[a-z][a-z0-9+]*:\/\/|(?:mailto|magnet|data|javascript|sms|urn):|(?<![@/.-])www\.)/gi;
 
 /**
- * Finds URLs in running text, of any scheme, in time linear in its length.
+ * Finds URLs of any scheme in prose, in linear time.
  *
- * Where quotes, `<…>` or the brackets of a link stand around a URL, it ends at the closing mark, whatever is in it.
- * Elsewhere prose and lists hold URLs with text right behind them. Where it is not certain that a character
- * belongs to the URL, the URL ends before it: what is left out of a URL stays as it is, what is wrongly taken into it
- * could be removed as a parameter's value.
+ * A URL inside quotes, `<…>` or the brackets of a link ends at the closing mark, whatever it contains. Elsewhere text
+ * may follow a URL directly, as in prose and lists. If it is uncertain whether a character belongs to the URL, the URL
+ * ends before it: text that is left out stays unchanged, but text that is wrongly included could be removed as the
+ * value of a parameter.
  */
 export function* urlSpans(text: string): Generator<Span> {
   const enclosedEnd = enclosedUrlEnds(text);
@@ -40,28 +40,28 @@ export function* urlSpans(text: string): Generator<Span> {
   }
 }
 
-/** 1 for the ASCII characters that a URL may hold (RFC 3986, section 2). `"<>\^`{|}` and blanks end it. */
+/** 1 for the ASCII characters that a URL may contain (RFC 3986, section 2). `"<>\^`{|}` and white space end it. */
 const allowed = new Uint8Array(128);
 for (const character of "!#$%&'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyz~") {
   allowed[character.charCodeAt(0)] = 1;
 }
 
-/** Scripts whose words stand without blanks between them, so that prose follows a URL directly. */
+/** Scripts without spaces between words, where prose follows a URL directly. */
 const withoutBlanks =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Behind a comma or semicolon: the next URL of a list. */
+/** Matches the next URL of a list, after a comma or semicolon. */
 const nextUrl = /[,;|](?:https?:\/\/|www\.)/iy;
-/** Whether another URL of a list starts between the marks around the first. */
+/** Returns whether another URL of a list starts before the closing mark. */
 function isList(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (matchesAt(nextUrl, text, at)) return true;
   return false;
 }
 
-/** Behind a URL in escaped HTML: a quote or bracket, which no URL holds. */
+/** Matches the end of a URL in escaped HTML: a quote or bracket, which no URL contains. */
 const escapedDelimiter = /&(?:quot|apos|lt|gt|nbsp|#\d{1,6}|#x[0-9a-f]{1,6});/iy;
 
-/** Where a URL ends at the latest. */
+/** Returns the largest possible end of a URL. */
 function scanUrl(text: string, from: number, before: string): number {
   let round = 0;
   let square = 0;
@@ -86,7 +86,7 @@ function scanUrl(text: string, from: number, before: string): number {
       case '[':
         square++;
         break;
-      // A bracket that the URL did not open was opened before it.
+      // A bracket that the URL did not open was opened before the URL.
       case ')':
         if (round-- === 0) return at;
         break;
@@ -112,7 +112,7 @@ function matchesAt(sticky: RegExp, text: string, at: number): boolean {
   return sticky.test(text);
 }
 
-/** Leaves out what ends a sentence, and the emphasis or quote that began before the URL. */
+/** Excludes the end of a sentence, and of an emphasis or quote that started before the URL. */
 function withoutTrailingPunctuation(text: string, from: number, end: number, before: string): number {
   const closing = "*_~'".includes(before) ? before : '';
   const punctuation = `.,:;!?${closing}`;

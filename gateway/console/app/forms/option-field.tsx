@@ -19,19 +19,30 @@ export interface OptionFieldProps {
   readonly isChanged: boolean;
   /** The gateway's error about it, or ''. */
   readonly problem: string;
+  /** Whether problems are not shown yet. */
+  readonly isQuiet: boolean;
   /** Undefined removes it. */
   readonly onChange: (value: unknown) => void;
 }
 
 /** One option: its name, its control, and its description or error. */
-export function OptionField({ name, schema, value, isRequired, isChanged, problem, onChange }: OptionFieldProps) {
+export function OptionField({
+  name,
+  schema,
+  value,
+  isRequired,
+  isChanged,
+  problem,
+  isQuiet,
+  onChange,
+}: OptionFieldProps) {
   const control = controlOf(schema);
   const props: ControlProps = {
     label: labelOf(name),
     help: schema.description ?? '',
     facts: factsOf(schema, { value, isRequired, isChanged }),
     // The form's own check comes first: the gateway's error is about the last request.
-    problem: (value === undefined ? '' : problemOf(schema, value)) || problem,
+    problem: isQuiet ? '' : (value === undefined ? '' : problemOf(schema, value)) || problem,
     schema,
     value,
     isRequired,

@@ -14,12 +14,14 @@ export interface OptionsFormProps {
   readonly onChange: (value: Config) => void;
   /** Errors of the gateway about options, by name. */
   readonly problems?: ReadonlyMap<string, string>;
+  /** Whether problems are not shown yet. */
+  readonly isQuiet?: boolean;
 }
 
 const none: ReadonlyMap<string, string> = new Map();
 
 /** A form made from the schema of a tool's options. Its value contains only what differs from the defaults. */
-export function OptionsForm({ schema, value, onChange, problems = none }: OptionsFormProps) {
+export function OptionsForm({ schema, value, onChange, problems = none, isQuiet = false }: OptionsFormProps) {
   // Typed text that does not change the value, such as half a number, goes with the fields.
   const [resets, setResets] = useState(0);
   const { properties, required = [] } = schema;
@@ -41,6 +43,7 @@ export function OptionsForm({ schema, value, onChange, problems = none }: Option
             isRequired={required.includes(name)}
             isChanged={Object.hasOwn(value, name)}
             problem={problems.get(name) ?? ''}
+            isQuiet={isQuiet}
             onChange={(next) => onChange(withOption(schema, value, name, next))}
           />
         ))}

@@ -1,19 +1,34 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { forgetKey, isOperator, keyEnding, signIn, signOut, useKey } from '../session/credentials.js';
+import {
+  forgetKey,
+  isOperator,
+  isOwner,
+  keyEnding,
+  managesKeys,
+  signIn,
+  signOut,
+  useKey,
+} from '../session/credentials.js';
+import { isSigningIn, linkProblem, session } from '../session/session.js';
 import { CopyButton } from './copy-button.js';
 import { Field } from './field.js';
 import { Modal } from './modal.js';
 import { Notice } from './notice.js';
+import { Sessions } from './sessions.js';
 
-/** Prints the token of a Textmill with the default data folder. */
-const tokenCommand = 'cat data/admin-token';
+/** Prints a link that signs in; in the folder of Textmill. */
+const linkCommand = 'npx . signin';
 /** The form of API keys. */
 const keyPattern = /^svc_(?:live|dev)_[A-Za-z0-9]{32,}$/;
 /** Characters that a header or a token cannot contain. */
 const unsendable = /[^\x21-\x7e]/;
 
 const isOpen = signal(false);
+
+effect(() => {
+  if (linkProblem.value !== '') isOpen.value = true;
+});
 
 /** Opens the sign-in dialog. */
 function openAccess(): void {
@@ -33,6 +48,7 @@ export function Access() {
 }
 
 function standing(): string {
+  if (isOwner.value) return 'Account owner';
   if (isOperator.value) return 'Operator';
   return keyEnding.value === '' ? 'Sign in' : `Key …${keyEnding.value}`;
 }
@@ -40,8 +56,9 @@ function standing(): string {
 function AccessDialog() {
   const close = () => {
     isOpen.value = false;
+    linkProblem.value = '';
   };
-  const isKnown = isOperator.value || keyEnding.value !== '';
+  const isKnown = managesKeys.value || keyEnding.value !== '';
   const content = useRef<HTMLDivElement>(null);
   const wasKnown = useRef(isKnown);
   // After signing out, the focus goes to the field that replaces the button.
@@ -51,8 +68,13 @@ function AccessDialog() {
   }, [isKnown]);
   return (
     <Modal title={isKnown ? 'Signed in' : 'Sign in'} onClose={close}>
+      {linkProblem.value !== '' && !isKnown && <Notice kind="error">{linkProblem.value}.</Notice>}
       <div ref={content}>{isKnown ? <Standing /> : <SignIn onDone={close} />}</div>
-      <p class="fine">Secrets stay in this page's memory: reloading it forgets them.</p>
+      {session.value === undefined && (
+        <p class="fine">
+          Tokens and keys stay in this page's memory: reloading it forgets them. A sign-in link lasts longer.
+        </p>
+      )}
     </Modal>
   );
 }
@@ -60,11 +82,26 @@ function AccessDialog() {
 function Standing() {
   return (
     <div class="stack">
-      {isOperator.value && <p>You are signed in with the admin token. Texts run with a key of the console's own.</p>}
-      {!isOperator.value && <p>Texts run with the API key that ends with {keyEnding.value}.</p>}
-      <button type="button" class="button" onClick={() => (isOperator.value ? signOut() : forgetKey())}>
+      {isOperator.value && (
+        <p>
+          You are signed in {session.value === undefined ? 'with the admin token' : 'as the operator'}. Texts run with a
+          key of the console's own.
+        </p>
+      )}
+      {session.value !== undefined && (
+        <p class="fine">This browser stays signed in until you sign out, or for 12 hours without use.</p>
+      )}
+      {isOwner.value && (
+        <p>
+          You are signed in as the owner of an account. Texts run with a key that the console creates in it, and count
+          against its quota.
+        </p>
+      )}
+      {!managesKeys.value && <p>Texts run with the API key that ends with {keyEnding.value}.</p>}
+      <button type="button" class="button" onClick={() => (managesKeys.value ? signOut() : forgetKey())}>
         Sign out
       </button>
+      {session.value !== undefined && isOperator.value && <Sessions />}
     </div>
   );
 }
@@ -116,12 +153,12 @@ export function SignIn({ onDone = () => {} }: { readonly onDone?: () => void }) 
       </button>
       <div class="hint">
         <p>
-          The admin token is ADMIN_TOKEN if that is set, otherwise in the data folder: Textmill printed the path when it
-          first started. With the usual folder, this prints it:
+          On the machine that runs Textmill, this prints a link that signs you in. The admin token is ADMIN_TOKEN, or in
+          the file admin-token of the data folder.
         </p>
         <p class="command">
-          <code>{tokenCommand}</code>
-          <CopyButton text={() => tokenCommand}>Copy command</CopyButton>
+          <code>{linkCommand}</code>
+          <CopyButton text={() => linkCommand}>Copy command</CopyButton>
         </p>
       </div>
     </form>
@@ -136,6 +173,7 @@ export function OperatorsOnly({ reason }: { readonly reason: string }) {
     // The pressed button disappears with the gate: focus what replaces it.
     return () => document.getElementById('content')?.focus({ preventScroll: true });
   }, [reason]);
+  if (isSigningIn.value) return <p role="status">Signing in…</p>;
   return (
     <div ref={gate} class="gate">
       <h2>Sign in as the operator</h2>

@@ -20,7 +20,7 @@ export interface Action {
 }
 
 const noProblem = { problem: '', path: '', reason: '' };
-const noAnswer = 'The gateway does not respond. It may have carried this out: look at the list before you try again.';
+const noResponse = 'The gateway does not respond. It may have carried this out: look at the list before you try again.';
 
 export function useAction(): Action {
   const [isBusy, setBusy] = useState(false);
@@ -52,7 +52,7 @@ function problemOf(error: unknown): Pick<Action, 'problem' | 'path' | 'reason'> 
   if (!(error instanceof RequestFailure)) {
     return { ...noProblem, problem: error instanceof Error ? error.message : String(error) };
   }
-  if (error.status === 0) return { ...noProblem, problem: noAnswer };
+  if (error.status === 0) return { ...noProblem, problem: noResponse };
   const { path = '', reason = '' } = error.details;
   return { problem: error.message, path, reason };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { copied } from './copied.js';
 
 /** How long the button shows that it copied, in milliseconds. */
 const saidMs = 1_600;
@@ -33,23 +34,4 @@ export function CopyButton({ text, onCopied, children = 'Copy', disabled = false
       </span>
     </button>
   );
-}
-
-/** Over plain HTTP from another machine, browsers offer only this older way. */
-async function copied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const focusedBefore = document.activeElement;
-    const area = document.createElement('textarea');
-    area.value = text;
-    area.className = 'off-screen';
-    (document.querySelector('dialog[open]') ?? document.body).append(area);
-    area.select();
-    const isCopied = document.execCommand('copy');
-    area.remove();
-    if (focusedBefore instanceof HTMLElement) focusedBefore.focus({ preventScroll: true });
-    return isCopied;
-  }
 }

@@ -1,32 +1,43 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { readTextFile } from '../session/text-file.js';
+import { OtherEncoding, readTextFile } from '../session/text-file.js';
+import { askForEncoding } from './encoding-dialog.js';
 
 export interface TextFileTarget {
   /** In UTF-16 code units. */
   readonly maxCharacters: number;
-  readonly onText: (text: string) => void;
+  /** Called with the text and the name of the file. */
+  readonly onText: (text: string, name: string) => void;
   /** Called with an error message for a refused file, and with '' before each try. */
   readonly onProblem: (problem: string) => void;
 }
 
-/** Reads the text of a file, or reports why it cannot. */
-async function take(file: Blob, { maxCharacters, onText, onProblem }: TextFileTarget): Promise<void> {
+/** Reads the text of a file, asks for its encoding if it is not UTF-8, or reports why it cannot. */
+async function take(file: File, { maxCharacters, onText, onProblem }: TextFileTarget): Promise<void> {
   onProblem('');
+  const problemOf = (error: unknown) => onProblem(error instanceof Error ? error.message : String(error));
   try {
-    onText(await readTextFile(file, maxCharacters));
+    onText(await readTextFile(file, maxCharacters), file.name);
   } catch (error) {
-    onProblem(error instanceof Error ? error.message : String(error));
+    if (!(error instanceof OtherEncoding)) return problemOf(error);
+    askForEncoding(file.name, error, (encoding) => {
+      try {
+        if (encoding === undefined) problemOf(error);
+        else onText(error.read(encoding), file.name);
+      } catch (refused) {
+        problemOf(refused);
+      }
+    });
   }
 }
 
 /** A button to choose a text file. */
-export function OpenFileButton(target: TextFileTarget) {
+export function OpenFileButton({ children = 'Open file', ...target }: TextFileTarget & { children?: string }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <button type="button" class="button quiet" onClick={() => input.current?.click()}>
-        Open file
+        {children}
       </button>
       <input
         ref={input}
@@ -82,10 +93,11 @@ export interface DownloadButtonProps {
   /** The name of the saved file: `urls.txt`. */
   readonly name: string;
   readonly disabled?: boolean;
+  readonly children?: ComponentChildren;
 }
 
 /** Saves a text as a UTF-8 file. */
-export function DownloadButton({ text, name, disabled = false }: DownloadButtonProps) {
+export function DownloadButton({ text, name, disabled = false, children = 'Download' }: DownloadButtonProps) {
   const save = () => {
     const address = URL.createObjectURL(new Blob([text()], { type: 'text/plain;charset=utf-8' }));
     const link = document.createElement('a');
@@ -97,7 +109,7 @@ export function DownloadButton({ text, name, disabled = false }: DownloadButtonP
   };
   return (
     <button type="button" class="button quiet" disabled={disabled} onClick={save}>
-      Download
+      {children}
     </button>
   );
 }

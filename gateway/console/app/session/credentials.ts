@@ -3,21 +3,33 @@ import { isRateLimited } from '../../../client/retry-policy.js';
 import { explainedFailure } from './closed-door.js';
 import { quotaErrorOf } from './key-quota.js';
 import { RequestFailure, type RequestOptions, sendForJson } from './request.js';
+import { endSession, session } from './session.js';
 
 /**
  * The signed-in user. Both secrets are only in these two variables, not in storage and not in the address: after a
- * reload the page asks for them again.
+ * reload the page asks for them again. A session needs no secret here: the browser keeps its cookie.
  */
 const token = signal('');
 const key = signal('');
 
-export const isOperator = computed(() => token.value !== '');
-/** Whether texts can be run: there is a key, or a token that can create one. */
-export const canRun = computed(() => key.value !== '' || token.value !== '');
+export const isOperator = computed(() => token.value !== '' || session.value?.role === 'operator');
+/** Whether this is the owner of one account, who was invited. */
+export const isOwner = computed(() => token.value === '' && session.value?.role === 'owner');
+/** Whether keys can be created and changed: all of them, or those of the own account. */
+export const managesKeys = computed(() => isOperator.value || isOwner.value);
+/** Where the keys are that can be created and changed. */
+export const keysPath = computed(() => (isOwner.value ? '/account/keys' : '/keys'));
+/** Whether texts can be run: there is a key, or somebody who can create one. */
+export const canRun = computed(() => key.value !== '' || managesKeys.value);
 /** The last four characters of the current key, as in the list of keys; '' without one. */
 export const keyEnding = computed(() => key.value.slice(-4));
 /** Why the user was signed out; '' if there is no reason. */
 export const signedOutBecause = signal('');
+
+const sessionEnded = {
+  operator: 'The session has ended. Sign in again with `textmill signin`, or with the admin token.',
+  owner: 'The session has ended. Ask whoever runs this Textmill for another invitation.',
+} as const;
 
 /**
  * Recognises the key that the console has created for itself. Only that key is given a new secret: labels are free, and
@@ -47,7 +59,9 @@ export async function signIn(adminToken: string): Promise<void> {
   signedOutBecause.value = '';
 }
 
+/** Forgets the secrets, and ends the session unless the gateway has ended it. */
 export function signOut(reason = ''): void {
+  if (session.peek() !== undefined) void endSession(reason === '');
   // The reason is set before listeners run.
   signedOutBecause.value = reason;
   token.value = '';
@@ -65,34 +79,42 @@ export function forgetKey(): void {
 }
 
 /**
- * Sends a request as the operator.
+ * Sends a request as the operator, or as the owner of an account.
  *
  * @throws {RequestFailure} as `sendForJson`; after a 401 the user is signed out.
  */
 export async function sendAsOperator<Body>(
   method: string,
   path: string,
-  options: Omit<RequestOptions, 'adminToken'> = {},
+  options: Omit<RequestOptions, 'adminToken' | 'withSession'> = {},
 ): Promise<Body> {
-  return operatorRequest((adminToken) => sendForJson(method, path, { ...options, adminToken }));
+  return operatorRequest((access) => sendForJson(method, path, { ...options, ...access }));
 }
 
-/** Sends a request with the token, and signs out if it is no longer valid. */
-export async function operatorRequest<Result>(make: (adminToken: string) => Promise<Result>): Promise<Result> {
+/** Sends a request with the token or the session, and signs out if it is no longer valid. */
+export async function operatorRequest<Result>(
+  make: (access: Pick<RequestOptions, 'adminToken' | 'withSession'>) => Promise<Result>,
+): Promise<Result> {
   const used = token.value;
+  const usedSession = session.value;
   try {
-    return await make(used);
+    return await make(used === '' && usedSession !== undefined ? { withSession: true } : { adminToken: used });
   } catch (error) {
     const failure = explainedFailure(error);
-    if (failure instanceof RequestFailure && failure.status === 401 && token.value === used) {
-      signOut('The admin token is no longer valid. Sign in again.');
+    const isRefused = failure instanceof RequestFailure && failure.status === 401;
+    if (isRefused && token.value === used && session.value === usedSession) {
+      signOut(
+        used === ''
+          ? sessionEnded[usedSession?.role ?? 'operator']
+          : 'The admin token is no longer valid. Sign in again.',
+      );
     }
     throw failure;
   }
 }
 
 /**
- * Sends a request with the API key. An operator without a key gets the console's own, and immediately a new one when
+ * Sends a request with the API key. An operator or owner without a key gets the console's own, and immediately a new one when
  * that is no longer valid.
  *
  * @throws {RequestFailure} as `sendForJson`.
@@ -108,7 +130,7 @@ export async function sendWithKey<Body>(
     return await sendWithCurrentKey(method, path, options);
   } catch (error) {
     const isRefused = error instanceof RequestFailure && error.status === 401;
-    if (isRefused && !isFresh && isOperator.value) return sendWithCurrentKey(method, path, options);
+    if (isRefused && !isFresh && managesKeys.value) return sendWithCurrentKey(method, path, options);
     throw error;
   }
 }
@@ -118,7 +140,7 @@ async function sendWithCurrentKey<Body>(
   path: string,
   options: Omit<RequestOptions, 'apiKey'>,
 ): Promise<Body> {
-  if (key.value === '' && token.value !== '') key.value = await keyForConsole();
+  if (key.value === '' && managesKeys.value) key.value = await keyForConsole();
   const used = key.value;
   try {
     return await sendForJson(method, path, { ...options, apiKey: used });
@@ -144,15 +166,24 @@ function keyForConsole(): Promise<string> {
 async function issueConsoleKey(): Promise<string> {
   const existing = await findConsoleKey();
   const issued = await (existing === undefined
-    ? sendAsOperator<{ key: string }>('POST', '/keys', { body: consoleKey })
-    : sendAsOperator<{ key: string }>('POST', `/keys/${existing.id}/rotate`, { body: { graceSeconds } }));
+    ? sendAsOperator<{ key: string }>('POST', keysPath.value, { body: newKeyBody(consoleKey) })
+    : sendAsOperator<{ key: string }>('POST', `${keysPath.value}/${existing.id}/rotate`, { body: { graceSeconds } }));
   return issued.key;
+}
+
+/** Returns the body of a request for a new key: one of an owner always has the account and the plan of the owner. */
+export function newKeyBody<Body extends { readonly plan?: string; readonly accountId?: string }>(body: Body) {
+  const { plan: _, accountId: __, ...own } = body;
+  return isOwner.peek() ? own : body;
 }
 
 async function findConsoleKey(): Promise<KeyDocument | undefined> {
   let after = '';
   for (;;) {
-    const page = await sendAsOperator<{ keys: KeyDocument[]; next: string | null }>('GET', `/keys?limit=1000${after}`);
+    const page = await sendAsOperator<{ keys: KeyDocument[]; next: string | null }>(
+      'GET',
+      `${keysPath.value}?limit=1000${after}`,
+    );
     const found = page.keys.find(isConsoleKey);
     if (found !== undefined || page.next === null) return found;
     after = `&after=${encodeURIComponent(page.next)}`;

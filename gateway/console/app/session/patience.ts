@@ -43,14 +43,14 @@ export async function patiently<Result>(
 
 /** Waits for a response, and says so when it takes long. @returns the response, or throws its failure. */
 export async function whileWaiting<Result>(
-  answer: Promise<Result>,
+  response: Promise<Result>,
   { signal, onWait = () => {} }: PatienceOptions,
 ): Promise<Result> {
   const timer = setTimeout(() => onWait(stillWaiting), slowMs);
   const forget = () => clearTimeout(timer);
   signal?.addEventListener('abort', forget);
   try {
-    return await answer;
+    return await response;
   } finally {
     forget();
     signal?.removeEventListener('abort', forget);

@@ -12,7 +12,7 @@ const question: RequestInit & { readonly cache: 'no-store' } = { cache: 'no-stor
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Records a response, whatever its status. */
-export function noteAnswer(): void {
+export function noteResponse(): void {
   clearTimeout(timer);
   timer = undefined;
   reachable.value = true;
@@ -29,7 +29,7 @@ async function askAgain(): Promise<void> {
   try {
     // A gateway that starts or drains would refuse other requests.
     const { ok } = await fetch('/readyz', question);
-    if (ok) return noteAnswer();
+    if (ok) return noteResponse();
   } catch {
     // Still away.
   }

@@ -1,7 +1,8 @@
 import { type ErrorFacts, TextmillError } from '../../../client/errors.js';
-import { exchange, type Failure, longestAnswerMs, type Outcome } from '../../../client/exchange.js';
+import { exchange, type Failure, longestResponseMs, type Outcome } from '../../../client/exchange.js';
+import type { TracedStep } from '../../../client/responses.js';
 import { noteDate } from './gateway-clock.js';
-import { noteAnswer, noteSilence } from './reachability.js';
+import { noteResponse, noteSilence } from './reachability.js';
 
 /** The members of an error that the page uses. */
 export type ProblemDetails = {
@@ -12,6 +13,8 @@ export type ProblemDetails = {
   readonly path?: string;
   /** The message without the place. */
   readonly reason?: string;
+  /** The steps before the one that failed. */
+  readonly trace?: readonly TracedStep[];
 };
 
 interface FailureFacts extends Omit<ErrorFacts, 'details' | 'done'> {
@@ -37,6 +40,8 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly apiKey?: string;
   readonly adminToken?: string;
+  /** Whether the browser adds the cookie of the session. */
+  readonly withSession?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -49,45 +54,50 @@ export interface RequestOptions {
  * @throws {DOMException} `AbortError` if the signal ended the request.
  */
 export async function sendForJson<Body>(method: string, path: string, options: RequestOptions = {}): Promise<Body> {
-  return answerOf(await exchangeFromPage(method, path, options)) as Body;
+  return bodyOf(await exchangeFromPage(method, path, options)) as Body;
 }
 
 /** {@link sendForJson} for a response that is text. */
 export async function sendForText(method: string, path: string, options: RequestOptions = {}): Promise<string> {
-  return answerOf(await exchangeFromPage(method, path, options, { isText: true })) as string;
+  return bodyOf(await exchangeFromPage(method, path, options, { isText: true })) as string;
 }
 
 /** Sends a request once with the client's `exchange`, and returns a failure instead of throwing it. */
 export function exchangeFromPage(
   method: string,
   path: string,
-  { body, apiKey, adminToken, signal }: RequestOptions,
-  { isText = false, deadlineMs = longestAnswerMs } = {},
+  { body, apiKey, adminToken, withSession = false, signal }: RequestOptions,
+  { isText = false, deadlineMs = longestResponseMs } = {},
 ): Promise<Outcome> {
   const json = body === undefined ? undefined : JSON.stringify(body);
-  const isCacheable = method === 'GET' && adminToken === undefined;
+  const isCacheable = method === 'GET' && adminToken === undefined && !withSession;
   const credential =
     apiKey !== undefined
       ? ({ header: 'x-api-key', secret: apiKey } as const)
       : adminToken !== undefined
         ? ({ header: 'x-admin-token', secret: adminToken } as const)
         : undefined;
-  return exchange(pageFetch(isCacheable), { method, url: path, json, credential, isText }, deadlineMs, signal);
+  return exchange(
+    pageFetch(isCacheable, withSession),
+    { method, url: path, json, credential, isText },
+    deadlineMs,
+    signal,
+  );
 }
 
-/** A `fetch` without cookies, which notes that the gateway responds. */
-function pageFetch(isCacheable: boolean): typeof fetch {
+/** A `fetch` that sends cookies only if asked to, and notes that the gateway responds. */
+function pageFetch(isCacheable: boolean, withCookies: boolean): typeof fetch {
   return async (url, init) => {
     // The type means the same in a browser and in Node.js, where this is tested.
     const request: RequestInit & { readonly cache: 'default' | 'no-store' } = {
       ...init,
-      credentials: 'omit',
+      credentials: withCookies ? 'same-origin' : 'omit',
       cache: isCacheable ? 'default' : 'no-store',
       // A proxy may redirect to its login page: closed-door.ts explains that.
       redirect: 'follow',
     };
     const response = await fetch(url, request);
-    noteAnswer();
+    noteResponse();
     // A cached response has the time of its first request.
     if (!isCacheable) noteDate(response.headers.get('date'));
     return response;
@@ -95,8 +105,8 @@ function pageFetch(isCacheable: boolean): typeof fetch {
 }
 
 /** @throws {RequestFailure} unless the request succeeded. */
-function answerOf(outcome: Outcome): unknown {
-  if ('answer' in outcome) return outcome.answer;
+function bodyOf(outcome: Outcome): unknown {
+  if ('body' in outcome) return outcome.body;
   throw failureOf(outcome.failure);
 }
 

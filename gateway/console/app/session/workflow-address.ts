@@ -1,3 +1,4 @@
+import { maxConfigDepth, maxSteps } from '../../../../engine/core/limits.js';
 import type { Config } from './tool.js';
 
 /** A step in an address: what it runs, and whether it is switched off. */
@@ -15,8 +16,6 @@ export interface Workflow {
 
 /** The longest text in an address, in characters. */
 export const longestInput = 2_000;
-/** The most steps of a request. */
-const mostSteps = 25;
 
 /**
  * Returns the address of the playground with these steps: `/console/#steps=%5B%22upper-case%22%5D&input=abc`.
@@ -24,12 +23,13 @@ const mostSteps = 25;
  * @param input - left out if it is longer than {@link longestInput}, or contains half a surrogate pair.
  */
 export function workflowAddress(steps: readonly WorkflowStep[], input?: string): string {
-  const written = encodeURIComponent(JSON.stringify(steps.map(shortened)));
+  const written = encodeURIComponent(JSON.stringify(steps.map(writtenStep)));
   const isShort = input !== undefined && input !== '' && input.length <= longestInput && input.isWellFormed();
   return `/console/#steps=${written}${isShort ? `&input=${encodeURIComponent(input)}` : ''}`;
 }
 
-function shortened({ toolSlug, config = {}, off }: WorkflowStep): string | WorkflowStep {
+/** Returns a step in its shortest form: one without options is its slug. */
+export function writtenStep({ toolSlug, config = {}, off }: WorkflowStep): string | WorkflowStep {
   const isPlain = Object.keys(config).length === 0;
   if (isPlain && off === undefined) return toolSlug;
   return { toolSlug, ...(!isPlain && { config }), ...(off && { off }) };
@@ -43,7 +43,9 @@ function shortened({ toolSlug, config = {}, off }: WorkflowStep): string | Workf
 export function readWorkflow(fragment: string): Workflow {
   const parts = fragment.replace(/^#/, '').split('&');
   const written = decoded(partOf(parts, 'steps='));
-  return { steps: stepsIn(written ?? ''), input: decoded(partOf(parts, 'input=')) };
+  const input = decoded(partOf(parts, 'input='));
+  const isShort = input !== undefined && input.length <= longestInput;
+  return { steps: stepsIn(written ?? ''), input: isShort ? input : undefined };
 }
 
 function partOf(parts: readonly string[], start: string): string | undefined {
@@ -60,20 +62,38 @@ function decoded(text: string | undefined): string | undefined {
 
 function stepsIn(written: string): WorkflowStep[] {
   try {
+    if (!isShallow(written)) return [];
     const steps: unknown = JSON.parse(written);
-    return Array.isArray(steps) ? steps.flatMap(stepOf).slice(0, mostSteps) : [];
+    return Array.isArray(steps) ? steps.flatMap((step) => readStep(step) ?? []).slice(0, maxSteps) : [];
   } catch {
     return [];
   }
 }
 
-function stepOf(step: unknown): WorkflowStep[] {
-  if (typeof step === 'string') return [{ toolSlug: step }];
-  if (!isRecord(step) || typeof step.toolSlug !== 'string') return [];
-  const { toolSlug, config, off } = step;
-  return [{ toolSlug, ...(isRecord(config) && { config }), ...(off === true && { off }) }];
+/** Returns whether JSON is nested as deeply as options may be. What is deeper would overflow the stack elsewhere. */
+export function isShallow(json: string): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at];
+    if (character === '"') isInString = !isInString;
+    else if (isInString) at += character === '\\' ? 1 : 0;
+    else if (character === '[' || character === '{') depth++;
+    else if (character === ']' || character === '}') depth--;
+    if (depth > maxConfigDepth) return false;
+  }
+  return true;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+/** Reads a step of {@link writtenStep}, or of a request. @returns undefined if it is none. */
+export function readStep(step: unknown): WorkflowStep | undefined {
+  if (typeof step === 'string') return { toolSlug: step };
+  if (!isRecord(step) || typeof step.toolSlug !== 'string') return undefined;
+  const { toolSlug, config, off } = step;
+  return { toolSlug, ...(isRecord(config) && { config }), ...(off === true && { off }) };
+}
+
+/** Returns whether a value is an object with members. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,10 +4,12 @@ import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'text-similarity';
-const metrics = ['dice', 'levenshtein', 'jaro-winkler', 'jaccard'] as const;
+const metrics = ['dice', 'levenshtein', 'damerau-levenshtein', 'jaro-winkler', 'jaccard'] as const;
 const anyText = fc.array(fc.constantFrom('a', 'b', 'c', ' ', '😀'), { maxLength: 8 }).map((parts) => parts.join(''));
 const jaroWinkler = { metric: 'jaro-winkler' };
 const distance = { metric: 'levenshtein', output: 'distance' };
+const alignment = { metric: 'damerau-levenshtein', output: 'distance' };
+const hamming = { metric: 'hamming', output: 'distance' };
 const tooLong = 'this metric compares texts of at most 10000 characters; use dice or jaccard';
 
 export default {
@@ -38,7 +40,25 @@ export default {
       output: '0',
     },
     { input: 'a'.repeat(10_001), config: { other: 'a', ...distance }, error: tooLong },
-    { input: 'a', config: { other: 'b', output: 'distance' }, error: 'output distance needs metric levenshtein' },
+    {
+      input: 'a',
+      config: { other: 'b', output: 'distance' },
+      error: 'output distance needs metric levenshtein, damerau-levenshtein or hamming',
+    },
+    { input: 'ca', config: { other: 'abc', ...alignment }, output: '3' },
+    { input: '😀a', config: { other: 'a😀', metric: 'damerau-levenshtein' }, output: '0.5000' },
+    { input: 'a'.repeat(10_001), config: { other: 'a', ...alignment }, error: tooLong },
+    { input: 'toned', config: { other: 'roses', metric: 'hamming' }, output: '0.4000' },
+    { input: '2173896', config: { other: '2233796', ...hamming }, output: '3' },
+    { input: 'Ab', config: { other: 'aC', ...hamming, caseSensitive: false }, output: '1' },
+    { input: '', config: { other: '', ...hamming }, output: '0' },
+    { input: '', config: { other: '', metric: 'hamming' }, output: '1.0000' },
+    { input: '😀😀', config: { other: '👍😀', ...hamming }, output: '1' },
+    {
+      input: 'a😀',
+      config: { other: 'abc', metric: 'hamming' },
+      error: 'hamming compares texts of one length; the input has 2 characters, other has 3',
+    },
     { input: 'a b', config: { other: 'b, a!', metric: 'jaccard' }, output: '1.0000' },
     { name: 'no words in either text', input: '👍', config: { other: '👎', metric: 'jaccard' }, output: '0.0000' },
     { input: 'a'.repeat(10_001), config: { other: '', metric: 'levenshtein' }, error: tooLong },
@@ -65,6 +85,32 @@ export default {
         { seed: 1, numRuns: 200 },
       );
     },
+    'damerau-levenshtein is the minimum number of changes and exchanges, none at a place changed before': () => {
+      const least = (a: string[], b: string[]): number => {
+        const [head, second, ...rest] = a;
+        const [other, otherSecond, ...otherRest] = b;
+        if (head === undefined || other === undefined) return a.length + b.length;
+        const [tail, otherTail] = [a.slice(1), b.slice(1)];
+        const changed = least(tail, otherTail) + (head === other ? 0 : 1);
+        const isSwapped = head === otherSecond && second === other;
+        const swapped = isSwapped ? 1 + least(rest, otherRest) : Number.POSITIVE_INFINITY;
+        return Math.min(changed, 1 + least(tail, b), 1 + least(a, otherTail), swapped);
+      };
+      const short = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 6 });
+      fc.assert(
+        fc.property(short, short, (a, b) => {
+          const [input, other] = [a.join(''), b.join('')];
+          const expected = least(a, b);
+          assert.equal(resultOf(slug, input, { other, ...alignment }), `${expected}`);
+          assert.ok(expected <= Number(resultOf(slug, input, { other, ...distance })));
+          if (a.length !== b.length) return;
+          const places = a.filter((character, i) => character !== b[i]).length;
+          assert.equal(resultOf(slug, input, { other, ...hamming }), `${places}`);
+          assert.ok(Number(resultOf(slug, input, { other, ...distance })) <= places);
+        }),
+        { seed: 3, numRuns: 200 },
+      );
+    },
     'is symmetric, and 1 for equal texts': () => {
       fc.assert(
         fc.property(anyText, anyText, fc.constantFrom(...metrics), (a, b, metric) => {
@@ -80,8 +126,9 @@ export default {
     'handles the longest texts in time': () => {
       const began = threadMs();
       const longest = 'ab'.repeat(5_000);
-      for (const metric of ['levenshtein', 'jaro-winkler'])
+      for (const metric of ['levenshtein', 'damerau-levenshtein', 'jaro-winkler'])
         resultOf(slug, longest, { other: `${longest.slice(1)}a`, metric });
+      resultOf(slug, 'a'.repeat(500_000), { other: 'b'.repeat(500_000), metric: 'hamming' });
       for (const metric of ['dice', 'jaccard'])
         resultOf(slug, 'ab '.repeat(166_000), { other: 'ba '.repeat(166_000), metric });
       assert.ok(threadMs() - began < 8_000);

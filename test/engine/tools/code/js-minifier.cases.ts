@@ -101,6 +101,17 @@ export default {
       input: `${text.repeat(30_000)}b`,
       error: tooDeep,
     })),
+    {
+      name: 'a number that would take quadratic time',
+      input: `let a;\nb(${'0'.repeat(2_501)}x)`,
+      error: 'line 2, column 3: a number has more than 2500 digits',
+    },
+    {
+      name: 'long strings of digits and long names are no numbers',
+      input: `a("${'0'.repeat(20_000)}",b${'1'.repeat(20_000)})`,
+      config: { mangle: false },
+      output: `a("${'0'.repeat(20_000)}",b${'1'.repeat(20_000)});`,
+    },
   ],
   checks: {
     'constants are not calculated, which could take minutes': () => {

@@ -122,6 +122,11 @@ export default {
       error: 'line 1, column 25050: the SQL is nested too deep for its length',
     },
     {
+      name: 'more words and signs than the parser reads in a second',
+      input: `${'+'.repeat(60_000)} -- +\n+`,
+      error: 'line 2, column 1: the SQL has more than 60,000 words and signs',
+    },
+    {
       name: 'statements for which the parser would need gigabytes',
       input: ';'.repeat(200_000),
       error: 'line 1, column 5001: the SQL has more than 5000 statements',

@@ -14,13 +14,13 @@ export default {
   cases: [
     {
       input: '<table><tr><td>a</table>',
-      config: { format: 'json', hasHeaders: false, index: -1, indent: 'tab' },
+      config: { format: 'json', hasHeaders: false, pick: 0, indent: 'tab' },
       output: '[\n\t[\n\t\t[\n\t\t\t"a"\n\t\t]\n\t]\n]',
     },
     { input: '', output: '' },
     { input: ' \n', output: '' },
     { input: '<p>a</p>', error: 'there is no table in the text' },
-    { input: '<p>a</p>', config: { index: -1 }, output: '' },
+    { input: '<p>a</p>', config: { pick: 0 }, output: '' },
     { input: '<table></table>', output: '' },
 
     // Cells
@@ -102,10 +102,10 @@ export default {
 
     // Tables
     { input: two, output: 'a c' },
-    { input: two, config: { index: 1 }, output: 'b' },
-    { input: two, config: { index: 2 }, output: 'd' },
-    { input: two, config: { index: 3 }, error: 'there is no table 3; the last one is 2' },
-    { input: two, config: { index: -1 }, output: 'a c\n\nb\n\nd' },
+    { input: two, config: { pick: 2 }, output: 'b' },
+    { input: two, config: { pick: -1 }, output: 'd' },
+    { input: two, config: { pick: 4 }, error: 'there is no table 4; the text has 3 tables' },
+    { input: two, config: { pick: 0 }, output: 'a c\n\nb\n\nd' },
 
     // JSON
     { input: '<table><tr><th>a<tr><td>1</table>', config: { format: 'json' }, output: '[\n  {\n    "a": "1"\n  }\n]' },
@@ -115,13 +115,13 @@ export default {
       config: { format: 'json', indent: 0 },
       output: '[{"__proto__":"1","a":"2","a_2":"3","column_4":"4"}]',
     },
-    { input: two, config: { ...asArrays, index: -1 }, output: '[[["a c"]],[["b"]],[["d"]]]' },
+    { input: two, config: { ...asArrays, pick: 0 }, output: '[[["a c"]],[["b"]],[["d"]]]' },
     {
       input: two,
-      config: { ...asArrays, index: -1, indent: 1 },
+      config: { ...asArrays, pick: 0, indent: 1 },
       output: '[\n [\n  [\n   "a c"\n  ]\n ],\n [\n  [\n   "b"\n  ]\n ],\n [\n  [\n   "d"\n  ]\n ]\n]',
     },
-    { input: 'a', config: { ...asArrays, index: -1 }, output: '[]' },
+    { input: 'a', config: { ...asArrays, pick: 0 }, output: '[]' },
 
     { name: 'lone surrogates and NUL', input: '<table><tr><td>\ud800\0', output: '\ud800\0' },
     { input: '<div>'.repeat(600), error: 'line 1, column 2561: elements are nested deeper than 512 levels' },
@@ -216,7 +216,7 @@ export default {
     '500,000 hostile characters are handled in time': () => {
       for (const text of ['<tr><td>a', '<td>', '<tr>', '<td rowspan=9>', '<table></table>', '<td><br>']) {
         const start = threadMs();
-        runTool(slug, `<table>${text.repeat(480_000 / text.length)}`, { index: -1 });
+        runTool(slug, `<table>${text.repeat(480_000 / text.length)}`, { pick: 0 });
         assert.ok(threadMs() - start < 5000, text);
       }
     },

@@ -102,6 +102,34 @@ export default {
       error: `line ${input.startsWith('a') ? 3 : 1}, column 1: a directive needs a document after it, which starts with ---`,
     })),
     {
+      name: 'a directive that occurs twice for one document',
+      input: '%YAML 1.2\n%YAML 1.2\n---\n',
+      error: 'line 2, column 1: a second directive %YAML for one document',
+    },
+    {
+      input: '%TAG ! a\n%TAG !e! b\n%TAG ! c\n---\na',
+      error: 'line 3, column 1: a second directive %TAG ! for one document',
+    },
+    {
+      name: 'directives that occur twice and may, or belong to different documents',
+      input: '%FOO\n%FOO\n---\na\n...\n%YAML 1.2\n---\nb\n...\n%YAML 1.2\n---\nc',
+      config: { multiDocs: true, indent: 0 },
+      output: '["a","b","c"]',
+    },
+    ...[
+      ['...\n', '[]'],
+      ['# comment\n...\n', '[]'],
+      ['a\n...\n# comment\n...\nb\n', '["a","b"]'],
+      ['---\n...\n', '[null]'],
+      ['&a\n...\n', '[null]'],
+      ['!!str\n...\n', '[""]'],
+    ].map(([input = '', output = '']) => ({
+      name: `the end of a document without a document before it is none: ${JSON.stringify(input)}`,
+      input,
+      config: { multiDocs: true, indent: 0, direction: 'yaml-to-json' },
+      output,
+    })),
+    {
       name: 'a directive does not change the schema',
       input: '%YAML 1.1\n---\na: yes',
       config: oneLine,
@@ -393,6 +421,14 @@ export default {
             /^Step 1 \(json-yaml-converter\) failed: line \d+, column \d+: /.test(answer.error),
           piece,
         );
+      }
+    },
+    'many problems of one text take no time for stack traces': () => {
+      for (const piece of ['%a\n', '"', '&a ', '!x ', '*a ']) {
+        const start = threadMs();
+        runTool(slug, piece.repeat(500_000 / piece.length), { direction: 'yaml-to-json' });
+        // With traces and a warning for each directive, 2.5 to 3.5 s.
+        assert.ok(threadMs() - start < 2000, `${piece}: ${threadMs() - start} ms`);
       }
     },
     'a mapping of very many keys is read in linear time': () => {

@@ -49,15 +49,16 @@ export default {
     { input: '|__proto__|😀|\n|-|-|\n|\ud800|\0|', output: '__proto__,😀\n\ud800,\0' },
     {
       input: '|a|\n|-|',
-      config: { index: 1 },
-      error: 'there is no table with index 1; the text has one table, index 0',
+      config: { pick: 2 },
+      error: 'there is no table 2; the text has one table',
     },
     {
       input: '|a|\n|-|\n\n|b|\n|-|',
-      config: { index: 2 },
-      error: 'there is no table with index 2; the text has 2 tables, index 0 to 1',
+      config: { pick: -3 },
+      error: 'there is no table -3; the text has 2 tables',
     },
-    { input: '|a|', config: { index: -1 }, error: 'steps[0].config.index must be at least 0' },
+    { input: '|a|\n|-|\n|1|\n\n|b|\n|-|', config: { pick: -1 }, output: 'b' },
+    { name: 'all of no tables', input: '|a|', config: { pick: 0 }, output: '' },
     {
       input: '|a|\n|-|',
       config: { delimiter: '"' },
@@ -119,8 +120,8 @@ export default {
             ([table]) => [...table.matchAll(/<th[ >]/g)].length,
           );
           const found: number[] = [];
-          for (let index = 0; ; index++) {
-            const csv = runTool(slug, text, { index });
+          for (let pick = 1; ; pick++) {
+            const csv = runTool(slug, text, { pick });
             if (typeof csv !== 'string' || csv === '') break;
             found.push(csv.split('\n')[0]?.split(',').length ?? 0);
           }

@@ -103,6 +103,18 @@ export default {
       output: '[{"b":1}]',
     },
     { name: 'without repair it would be passed over', input: "{'a': True}", config: all, output: '[]' },
+    {
+      name: 'brackets that are never closed end with their code block, whatever was searched before',
+      input: '```\n{a: [1\n```\nthen {"b": {c: 2}\n```\n{d: 3} "{e:\n```\n',
+      config: repair,
+      output: '[{"a":[1]},{"b":{"c":2}},{"d":3},{"e":null}]',
+    },
+    {
+      name: 'code blocks with brackets that are never closed take linear time',
+      input: '{a\n```\n'.repeat(70_000),
+      config: { which: 'last', repair: true, indent: 0 },
+      output: '{"a":null}',
+    },
   ],
   checks: {
     'values between words are found, each of them': () => {

@@ -123,7 +123,7 @@ export default {
     {
       input: '',
       config: { defaultCountry: 'XX' },
-      error: 'defaultCountry must be the code of a country, such as US, GB or DE; "XX" is none',
+      error: 'defaultCountry must be the code of a country, such as US, GB or DE, not "XX"',
     },
     {
       input: '',

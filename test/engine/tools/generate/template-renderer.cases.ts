@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { threadMs } from '../../../support/processor-time.js';
-import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, runTool, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'template-renderer';
 const tooLong = 'the output would be longer than 4000000 characters';
@@ -115,6 +115,41 @@ export default {
       output: '1, 2',
     },
     { input: 'x;y\n1;2', config: csv('{{y}}', { delimiter: 'auto' }), output: '2' },
+    {
+      name: 'a byte order mark is not part of the first name',
+      input: '\ufeffa;b\n1;2',
+      config: csv('{{a}}{{b}}', { delimiter: 'auto' }),
+      output: '12',
+    },
+    {
+      name: 'comment lines, blanks around cells and lenient quotes',
+      input: '# list\nname , note\n "Ada" , 5" disk\n# more\nBob, "x" y\n',
+      config: csv('{{name}}={{note}}', { comments: '#', trim: true, quotes: 'lenient' }),
+      output: 'Ada=5" disk\nBob="x" y',
+    },
+    {
+      name: 'quotes that mean nothing',
+      input: 'a|b\n"1|2"',
+      config: csv('{{a}} {{b}}', { delimiter: '|', quotes: 'none' }),
+      output: '"1 2"',
+    },
+    {
+      name: 'the delimiter is detected in the form that the options describe',
+      input: '# a,b,c,d\nx;"y" z\n1;"2" 3',
+      config: csv('{{x}}', { delimiter: 'auto', comments: '#', quotes: 'lenient' }),
+      output: '1',
+    },
+    {
+      name: 'columns without names',
+      input: 'a,b\nc\n',
+      config: csv('{{2}}<{{1}}{{^2}}!{{/2}}', { hasHeaders: false }),
+      output: 'b<a\n<c!',
+    },
+    {
+      input: 'a\n"x" y',
+      config: csv('{{a}}'),
+      error: 'line 2: U+0020 follows a closing quote; a quote inside a quoted cell is written twice',
+    },
     { input: 'a,a\n1,2', config: csv('{{a}}'), output: '1' },
     { input: 'a.b\n1', config: csv('{{a.b}}'), output: '1' },
     { input: 'a\nb\r\n\r\nc\n', config: lines('{{.}};', { separator: '' }), output: 'a;b;;c;' },
@@ -237,6 +272,31 @@ export default {
           assert.equal(resultOf(slug, JSON.stringify(items), { template }), expected.join('\n'));
         }),
         { seed: 1, numRuns: 200 },
+      );
+    },
+    'reads the tables that csv-json-converter reads': () => {
+      const piece = fc.constantFrom('a', '"', ',', ';', '\n', '#', ' ', '\ufeff', '\r\n', '1');
+      const form = fc.record({
+        delimiter: fc.constantFrom('auto', ',', ';'),
+        quotes: fc.constantFrom('strict', 'lenient', 'none'),
+        comments: fc.constantFrom('', '#'),
+        trim: fc.boolean(),
+      });
+      fc.assert(
+        fc.property(fc.array(piece, { maxLength: 20 }), form, (pieces, options) => {
+          const text = pieces.join('');
+          const config = { ...options, hasHeaders: false };
+          const json = runTool('csv-json-converter', text, { ...config, direction: 'csv-to-json', indent: 0 });
+          const template = '["{{1}}"{{#2}},"{{2}}"{{/2}}]';
+          const rendered = runTool(slug, text, { ...config, data: 'csv', template, escape: 'json', separator: ',' });
+          if (typeof json !== 'string') assert.equal(typeof rendered, 'object');
+          else {
+            const rows = JSON.parse(json) as string[][];
+            const firstTwo = rows.map(([first, second = '']) => (second === '' ? [first] : [first, second]));
+            assert.deepEqual(JSON.parse(`[${String(rendered)}]`), firstTwo);
+          }
+        }),
+        { seed: 2, numRuns: 500 },
       );
     },
     'texts of 500,000 characters take less than four seconds each': () => {

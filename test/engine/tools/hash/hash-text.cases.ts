@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { shake128, shake256 } from '@noble/hashes/sha3.js';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
@@ -28,7 +29,12 @@ const abc: Record<string, string> = {
   blake2s256: '508c5e8c327c14e2e1a72ba34eeb452f37458b209ed63a294d999b4c86675982',
   'keccak-256': '4e03657aea45a94fc7d47ba826c8d667c0d1e6e33a64a036ec44f58fa12d6c45',
   blake3: '6437b3ac38465133ffb63b75273a8db548c558465d79db03fd359c6cd5bd9d85',
+  shake128: '5881092dd818bf5cf8a3ddb793fbcba74097d5c526a6d35f97b83351940f2cc8',
+  shake256:
+    '483366601360a8771c6863080cc4114d8db44530f8f1e1ee4f94ea37e78b5739d5a15bef186a5386c75744c0527e1faa9f8726e462a12a4feb06bd8801e751e4',
 };
+/** The algorithms whose digests can have any length. */
+const extendable = ['shake128', 'shake256', 'blake3'];
 
 const programs: Record<string, string> = {
   md5: 'md5sum',
@@ -97,6 +103,37 @@ export default {
       output: 'af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262',
     },
     {
+      name: 'shake128 of nothing, from the page of Keccak',
+      input: '',
+      config: { algorithm: 'shake128' },
+      output: '7f9c2ba4e88f827d616045507605853ed73b8093f6efbc88eb1a6eacfa66ef26',
+    },
+    {
+      name: 'shake256 of nothing',
+      input: '',
+      config: { algorithm: 'shake256' },
+      output:
+        '46b9dd2b0ba88d13233b3feb743eeb243fcd52ea62b81b82b50c27646ed5762fd75dc4ddd8c0f200cb05019d67b592f6fc821c49479ab48640292eacb3b7c4be',
+    },
+    {
+      name: 'blake3 of 131 bytes, from its official vectors',
+      input: '',
+      config: { algorithm: 'blake3', length: 131 },
+      output:
+        'af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262e00f03e7b69af26b7faaf09fcd333050338ddfe085b8cc869ca98b206c08243a26f5487789e8f660afe6c99ef9e0c52b92e7393024a80459cf91f476f9ffdbda7001c22e159b402631f277ca96f2defdf1078282314e763699a31c5363165421cce14d',
+    },
+    {
+      input: 'a',
+      config: { length: 16 },
+      error: 'length needs algorithm shake128, shake256 or blake3',
+    },
+    {
+      name: 'lines whose digests are long',
+      input: '\n'.repeat(250),
+      config: { algorithm: 'shake256', length: 10_000, perLine: true },
+      error: 'the output would be longer than 4000000 characters',
+    },
+    {
       name: 'bytes that are not UTF-8 can be hashed when they are written in hexadecimal',
       input: 'ff fe\n',
       config: { algorithm: 'md5', inputEncoding: 'hex' },
@@ -138,7 +175,7 @@ export default {
       input: 'a',
       config: { algorithm: 'sha-256' },
       error:
-        'steps[0].config.algorithm must be one of: md5, sha1, sha224, sha256, sha384, sha512, sha512-224, sha512-256, sha3-224, sha3-256, sha3-384, sha3-512, ripemd160, blake2b512, blake2s256, keccak-256, blake3',
+        'steps[0].config.algorithm must be one of: md5, sha1, sha224, sha256, sha384, sha512, sha512-224, sha512-256, sha3-224, sha3-256, sha3-384, sha3-512, ripemd160, blake2b512, blake2s256, keccak-256, blake3, shake128, shake256',
     },
     {
       input: 'a',
@@ -186,7 +223,33 @@ export default {
         { seed: 2, numRuns: 100 },
       );
     },
+    'a shorter digest of the same function is the start of a longer one': () => {
+      const lengths = fc.integer({ min: 1, max: 500 });
+      fc.assert(
+        fc.property(fc.string(), lengths, lengths, fc.constantFrom(...extendable), (text, a, b, algorithm) => {
+          const [shorter, longer] = [Math.min(a, b), Math.max(a, b)];
+          const digest = resultOf(slug, text, { algorithm, length: longer });
+          assert.equal(digest.length, 2 * longer);
+          assert.equal(resultOf(slug, text, { algorithm, length: shorter }), digest.slice(0, 2 * shorter));
+        }),
+        { seed: 3, numRuns: 100 },
+      );
+    },
+    'the SHAKE of Node.js is that of @noble/hashes': () => {
+      const functions = { shake128, shake256 };
+      fc.assert(
+        fc.property(fc.uint8Array({ maxLength: 400 }), fc.integer({ min: 1, max: 400 }), (bytes, length) => {
+          for (const [algorithm, function_] of Object.entries(functions)) {
+            const expected = Buffer.from(function_(bytes, { dkLen: length })).toString('hex');
+            const input = Buffer.from(bytes).toString('hex');
+            assert.equal(resultOf(slug, input, { algorithm, length, inputEncoding: 'hex' }), expected);
+          }
+        }),
+        { seed: 5, numRuns: 100 },
+      );
+    },
     'checks the limit before it builds its output': () => {
+      assertAsksForItsSize(slug, 'a\nb', { perLine: true, algorithm: 'shake256', length: 100 });
       for (const input of ['a', 'a\n', 'a\r\n\r\n', '\n\n\nb']) assertAsksForItsSize(slug, input, { perLine: true });
     },
   },

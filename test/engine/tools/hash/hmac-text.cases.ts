@@ -38,6 +38,16 @@ const rfc4231: { key: string; data: string; digests: Record<string, string> }[] 
     },
   },
 ];
+/** The official vectors of BLAKE3: by length of the input, the first 32 bytes of `keyed_hash`. */
+const blake3Vectors: Readonly<Record<number, string>> = {
+  0: '92b2b75604ed3c761f9d6f62392c8a9227ad0ea3f09573e783f1498a4ed60d26',
+  1: '6d7878dfff2f485635d39013278ae14f1454b8c0a3a2d34bc1ab38228a80c95b',
+  1023: 'c951ecdf03288d0fcc96ee3413563d8a6d3589547f2c2fb36d9786470f1b9d6e',
+  1024: '75c46f6f3d9eb4f55ecaaee480db732e6c2105546f1e675003687c31719c7ba4',
+  1025: '357dc55de0c7e382c900fd6e320acc04146be01db6a8ce7210b7189bd664ea69',
+  7169: 'ed9b1a922c046fdb3d423ae34e143b05ca1bf28b710432857bf738bcedbfa511',
+};
+const blake3Key = { key: 'whats the Elvish word for friend', algorithm: 'blake3' };
 const algorithms = [
   ...['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sha512-224', 'sha512-256', 'ripemd160'],
   ...['sha3-224', 'sha3-256', 'sha3-384', 'sha3-512', 'blake2b512', 'blake2s256'],
@@ -66,6 +76,25 @@ export default {
         output,
       })),
     ),
+    ...Object.entries(blake3Vectors).map(([length, output]) => ({
+      name: `the official vector of BLAKE3 for ${length} bytes`,
+      input: Buffer.from(Array.from({ length: Number(length) }, (_, i) => i % 251)).toString('base64'),
+      config: { ...blake3Key, inputEncoding: 'base64' },
+      output,
+    })),
+    {
+      input: 'a',
+      config: { key, algorithm: 'blake3' },
+      error: 'a key of blake3 has 32 bytes, and this one has 6',
+    },
+    {
+      name: 'a longer digest of BLAKE3, from the official vectors',
+      input: '',
+      config: { ...blake3Key, length: 131 },
+      output:
+        '92b2b75604ed3c761f9d6f62392c8a9227ad0ea3f09573e783f1498a4ed60d26b18171a2f22a4b94822c701f107153dba24918c4bae4d2945c20ece13387627d3b73cbf97b797d5e59948c7ef788f54372df45e45e4293c7dc18c1d41144a9758be58960856be1eabbe22c2653190de560ca3b2ac4aa692a9210694254c371e851bc8f',
+    },
+    { input: 'a', config: { key, length: 16 }, error: 'length needs algorithm blake3' },
     { input: 'a', config: {}, error: 'steps[0].config.key is required' },
     { input: 'a', config: { key: '' }, error: 'steps[0].config.key must be at least 1 character long' },
     {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { JSONPathEnvironment } from 'json-p3';
 import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -146,6 +147,69 @@ export default {
             assert.deepEqual(JSON.parse(resultOf(slug, input, { path })), [JSON.parse(JSON.stringify(value))]);
         }),
         { seed: 1, numRuns: 300 },
+      );
+    },
+    'deep JSON is searched in linear time': () => {
+      const input = `${'['.repeat(400)}${'1,'.repeat(200_000)}1${']'.repeat(400)}`;
+      const began = threadMs();
+      assert.equal(resultOf(slug, input, { path: '$..a', ...flat }), '[]');
+      // The library passes each value through 400 generators and copies its path: 6 s.
+      assert.ok(threadMs() - began < 2_000, `${threadMs() - began} ms`);
+    },
+    'a query inside a filter is followed in linear time': () => {
+      const input = `{"x":${'['.repeat(400)}${'1,'.repeat(200_000)}1${']'.repeat(400)}}`;
+      const began = threadMs();
+      assert.equal(resultOf(slug, input, { path: '$[?@..a]', ...flat }), '[]');
+      // The library passes each value through 400 generators and copies its path.
+      assert.ok(threadMs() - began < 2_000, `${threadMs() - began} ms`);
+    },
+    'an expression whose filters visit too many values is refused': () => {
+      const input = `${'['.repeat(400)}${'1,'.repeat(20_000)}1${']'.repeat(400)}`;
+      const error = 'Step 1 (json-path) failed: the expression visits more than 3,000,000 values';
+      assert.deepEqual(runTool(slug, input, { path: '$..[?@..a]', ...flat }), { error });
+    },
+    'an expression that visits too many values is refused': () => {
+      const input = `${'['.repeat(400)}${'1,'.repeat(20_000)}1${']'.repeat(400)}`;
+      const error = 'Step 1 (json-path) failed: the expression visits more than 3,000,000 values';
+      assert.deepEqual(runTool(slug, input, { path: '$..*..a', ...flat }), { error });
+    },
+    'random expressions select what the library selects': () => {
+      const environment = new JSONPathEnvironment();
+      const name = fc.constantFrom('a', 'b', '__proto__', '0');
+      const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+        tree: fc.oneof(
+          { depthSize: 'small' },
+          fc.constantFrom<unknown>(1, 2, 'x', null, true),
+          fc.array(tie('tree'), { maxLength: 4 }),
+          fc.array(fc.tuple(name, tie('tree')), { maxLength: 4 }).map((members) => Object.fromEntries(members)),
+        ),
+      }));
+      const selector = fc.constantFrom(
+        '*',
+        "'a'",
+        '0',
+        '-1',
+        '0:2',
+        '::-1',
+        '?@.a',
+        '?@>1',
+        '?count(@..*)>2',
+        '?@..a',
+        '?!@[0]||$.a',
+        '?@.a==$.b&&count($..b)>1',
+        '?@[?@.a]',
+        '?value(@..b)==1',
+        "'b',0,*",
+      );
+      const segment = fc.tuple(fc.constantFrom('', '..'), selector).map(([dots, inner]) => `${dots}[${inner}]`);
+      fc.assert(
+        fc.property(tree, fc.array(segment, { maxLength: 3 }), (value, segments) => {
+          const path = `$${segments.join('')}`;
+          const input = JSON.stringify(value);
+          const expected = environment.compile(path).query(JSON.parse(input)).values();
+          assert.equal(resultOf(slug, input, { path, ...flat }), JSON.stringify(expected));
+        }),
+        { seed: 1, numRuns: 1_000 },
       );
     },
     'a pattern that hangs a backtracking engine does not': () => {

@@ -5,7 +5,7 @@ import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'json-query';
-const tooMuch = 'the expression takes too much work on this input';
+const tooMuch = 'the expression needs too much work for this input';
 const tooLong = 'the output would be longer than 4000000 characters';
 
 function row(expression: string, input: string, output: string) {
@@ -152,14 +152,14 @@ export default {
     { input: '{}', config: { expression: 'a', raw: true }, output: 'null' },
 
     // What is wrong
-    refusal('a.', '{}', 'the expression is not JMESPath: it ends too early'),
-    refusal('a)', '{}', 'the expression is not JMESPath: unexpected )'),
-    refusal('a..b', '{}', 'the expression is not JMESPath: unexpected .'),
-    refusal('#', '{}', 'the expression is not JMESPath: unexpected #'),
-    refusal('foo(@)', '{}', 'there is no function foo()'),
-    refusal('constructor(@)', '{}', 'there is no function constructor()'),
+    refusal('a.', '{}', 'invalid JMESPath expression: unexpected end'),
+    refusal('a)', '{}', 'invalid JMESPath expression: unexpected )'),
+    refusal('a..b', '{}', 'invalid JMESPath expression: unexpected .'),
+    refusal('#', '{}', 'invalid JMESPath expression: unexpected #'),
+    refusal('foo(@)', '{}', 'unknown function: foo()'),
+    refusal('constructor(@)', '{}', 'unknown function: constructor()'),
     refusal('abs()', '{}', 'abs() needs 1 argument, and got 0'),
-    refusal('abs(`1`, `2`)', '{}', 'abs() takes no more than 1 argument, and got 2'),
+    refusal('abs(`1`, `2`)', '{}', 'abs() accepts at most 1 argument, and got 2'),
     refusal('merge()', '{}', 'merge() needs at least 1 argument, and got 0'),
     refusal('abs(@)', '{}', 'abs() needs a number as argument 1, and got an object'),
     refusal('lower(@)', '1', 'lower() needs a string as argument 1, and got a number'),
@@ -190,12 +190,12 @@ export default {
     refusal(
       'sort_by(@, &price)',
       '[{"price":80},{"price":"120.50"}]',
-      'sort_by() needs an expression that gives only numbers or only strings, and its result for item 1 is a number, its result for item 2 is a string',
+      'sort_by() needs an expression that returns only numbers or only strings, and its result for item 1 is a number, its result for item 2 is a string',
     ),
     refusal(
       'group_by(@, &a)',
       '[{"a":1}]',
-      'group_by() needs an expression that gives strings, and its result for item 1 is a number',
+      'group_by() needs an expression that returns strings, and its result for item 1 is a number',
     ),
     refusal(
       'from_items(@)',
@@ -212,20 +212,20 @@ export default {
       '[[1,2]]',
       'from_items() needs an array of pairs [name, value] as argument 1, and the name in item 1 is a number',
     ),
-    refusal('&a', '{}', 'an expression with & is only an argument of functions such as sort_by'),
-    refusal('$a', '{}', 'the variable $a is not bound'),
-    refusal('a = b', '{}', 'a variable is only bound by let $name = … in …'),
-    refusal('let $a in b', '{}', 'a variable is only bound by let $name = … in …'),
-    refusal('a[b]', '{}', 'the expression is not JMESPath'),
+    refusal('&a', '{}', 'an expression with & is allowed only as an argument of functions such as sort_by'),
+    refusal('$a', '{}', 'undefined variable: $a'),
+    refusal('a = b', '{}', 'variables are defined with: let $name = … in …'),
+    refusal('let $a in b', '{}', 'variables are defined with: let $name = … in …'),
+    refusal('a[b]', '{}', 'invalid JMESPath expression'),
     refusal(
       '[?a == `x`]',
       '{}',
-      "the expression is not JMESPath: between ` and ` there must be JSON; a string is written 'text'",
+      "invalid JMESPath expression: a literal between backticks must be JSON; write strings as 'text'",
     ),
-    refusal('"f"(a)', '{}', 'the expression is not JMESPath: the name of a function has no quotes'),
+    refusal('"f"(a)', '{}', 'invalid JMESPath expression: function names have no quotes'),
     refusal('[::0]', '[]', 'the step of a slice must not be 0'),
-    refusal("a + 'b'", '{"a":1}', 'only numbers can be calculated with, and this is a string'),
-    refusal('a / `0`', '{"a":1}', 'the result of a calculation is no number that JSON has'),
+    refusal("a + 'b'", '{"a":1}', 'arithmetic needs numbers, and got a string'),
+    refusal('a / `0`', '{"a":1}', 'the result of a calculation is not a JSON number'),
     refusal('[@]', '['.repeat(501), 'line 1, column 501: nested deeper than 500 levels'),
 
     // Small expressions, much work

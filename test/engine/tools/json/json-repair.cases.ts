@@ -59,6 +59,17 @@ export default {
     { name: '501 levels', input: '['.repeat(501), error: 'nested deeper than 500 levels' },
     { name: 'more levels than the stack has', input: '['.repeat(500_000), error: 'nested deeper than 500 levels' },
     {
+      name: 'a hundred lines without end quotes',
+      input: `[${'"x\n'.repeat(100)}]`,
+      config: oneLine,
+      output: `[${Array(100).fill('"x"')}]`,
+    },
+    {
+      name: 'too many lines without end quotes would take quadratic time',
+      input: `[${'"x\n'.repeat(100_000)}]`,
+      error: 'line 100001, column 2: too many strings up to here lack a quote or have too many',
+    },
+    {
       name: 'indentation may not make the text too long',
       input: `${'['.repeat(499)}${'1,'.repeat(20_000)}`,
       error: 'the output would be longer than 4000000 characters',

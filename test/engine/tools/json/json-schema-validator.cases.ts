@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runTool, type ToolCases } from '../../../support/tool-cases.js';
+import { runEndlessTool, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'json-schema-validator';
 const draft = (name: string) => `http://json-schema.org/${name}/schema#`;
@@ -89,14 +89,14 @@ export default {
     {
       input: '1',
       config: { schema: { $ref: 'https://schemas.example/a.json' } },
-      error: 'schema: there is no https://schemas.example/a.json in it, and other documents are not loaded',
+      error: 'schema: cannot resolve https://schemas.example/a.json (other documents are not loaded)',
     },
     {
       input: '1',
       config: { schema: { $ref: '#/$defs/a' } },
-      error: 'schema: there is no #/$defs/a in it, and other documents are not loaded',
+      error: 'schema: cannot resolve #/$defs/a (other documents are not loaded)',
     },
-    { input: '1', config: { schema: { $ref: '#' } }, error: 'schema: it refers to itself without end' },
+    { input: '1', config: { schema: { $ref: '#' } }, error: 'schema: it refers to itself endlessly' },
     {
       input: '1',
       config: { schema: { pattern: '(?=a)' } },
@@ -116,7 +116,7 @@ export default {
       name: 'a repeated $id',
       input: '1',
       config: { schema: { $id: 'https://a.example/b', $defs: { c: { $id: '/b' } } } },
-      error: 'schema/$defs/c/$id: /b is used twice',
+      error: 'schema/$defs/c/$id: duplicate id /b',
     },
     {
       name: 'an $id that is data of an enum, or in an unknown keyword, is not repeated',
@@ -128,19 +128,19 @@ export default {
       name: 'an $id that is not an address',
       input: '1',
       config: { schema: { $id: 'https://[' } },
-      error: 'schema/$id: https://[ is not an address',
+      error: 'schema/$id: https://[ is not a valid URI',
     },
     {
       name: 'a $ref that is not an address',
       input: '1',
       config: { schema: { items: { $ref: 'https://[' } } },
-      error: 'schema/items/$ref: https://[ is not an address',
+      error: 'schema/items/$ref: https://[ is not a valid URI',
     },
     {
       name: 'a $ref that is not percent-encoded',
       input: '1',
       config: { schema: { $ref: '#/%' } },
-      error: 'schema/$ref: #/% is not an address',
+      error: 'schema/$ref: #/% is not a valid URI',
     },
     {
       name: 'a schema that draft 4 does not allow',
@@ -178,7 +178,7 @@ export default {
       name: 'a $dynamicRef that leads nowhere',
       input: '1',
       config: { schema: { $dynamicRef: '#a' } },
-      error: 'schema: there is no #a in it, and other documents are not loaded',
+      error: 'schema: cannot resolve #a (other documents are not loaded)',
     },
     {
       name: 'a reference that leads nowhere counts only where a value comes',
@@ -190,13 +190,13 @@ export default {
       name: 'a reference to what is not a schema',
       input: '1',
       config: { schema: { required: ['a'], $ref: '#/required' } },
-      error: 'schema: there is no #/required in it, and other documents are not loaded',
+      error: 'schema: cannot resolve #/required (other documents are not loaded)',
     },
     {
       name: 'a reference to a name of every object',
       input: '1',
       config: { schema: { $ref: '#/__proto__' } },
-      error: 'schema: there is no #/__proto__ in it, and other documents are not loaded',
+      error: 'schema: cannot resolve #/__proto__ (other documents are not loaded)',
     },
     {
       name: 'keywords beside a $ref count since 2019-09',
@@ -257,7 +257,7 @@ export default {
       name: 'an unknown $schema was read as the latest draft without a word',
       input: '[1]',
       config: { schema: { $schema: 'https://a.example/own', prefixItems: [false] } },
-      output: '/0: is not allowed here\nnote: $schema "https://a.example/own" is unknown, and was read as 2020-12',
+      output: '/0: is not allowed here\nnote: $schema "https://a.example/own" is unknown: checked as 2020-12',
     },
     {
       name: 'a value that two schemas of oneOf allow, beside one that none allows',
@@ -368,8 +368,10 @@ export default {
       assert.equal(result, '(root): must match pattern "^(a+)+$"');
     },
     'a pattern for names that keeps RegExp busy is stopped': () => {
-      const result = runTool(slug, `{"${'a'.repeat(50)}!":1}`, { schema: { patternProperties: { '^(a+)+$': true } } });
-      assert.deepEqual(result, failed('took longer than 4000 ms'));
+      const result = runEndlessTool(slug, `{"${'a'.repeat(50)}!":1}`, {
+        schema: { patternProperties: { '^(a+)+$': true } },
+      });
+      assert.deepEqual(result, failed('took longer than 1000 ms'));
     },
     'a schema that is nested too deep is refused': () => {
       let schema: object = {};

@@ -106,10 +106,10 @@ export default {
     },
     { input: '"a\u2028\u007f"', config: canonical, output: '"a\u2028\u007f"' },
     { input: '{"__proto__":1,"A":2}', config: canonical, output: '{"A":2,"__proto__":1}' },
-    { input: '{"a":{"b":1,"\\u0062":2}}', config: canonical, error: 'the name "b" comes twice in an object' },
+    { input: '{"a":{"b":1,"\\u0062":2}}', config: canonical, error: 'an object has the name "b" twice' },
     { input: '["\\ud800"]', config: canonical, error: 'a lone surrogate in a string has no canonical form' },
     { input: '{"\udc00":1}', config: canonical, error: 'a lone surrogate in a string has no canonical form' },
-    { input: '[1e400]', config: canonical, error: 'the number 1e400 is past the range that a canonical form has' },
+    { input: '[1e400]', config: canonical, error: 'the number 1e400 is out of range for the canonical form' },
     { input: '1e-400', config: canonical, output: '0' },
   ],
   checks: {

@@ -9,7 +9,8 @@ import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'json-to-typescript';
-const badName = 'rootName must be letters, digits, _ and $, not start with a digit, and be no word of TypeScript';
+const badName =
+  'rootName must be letters, digits, _ and $, not start with a digit, and not be a reserved word of TypeScript';
 
 export default {
   slug,

@@ -39,7 +39,7 @@ export default {
     { input: 'a', config: { count: 500_001 }, error: 'steps[0].config.count must be at most 500000' },
     { input: 'a', config: { count: -500_001 }, error: 'steps[0].config.count must be at least -500000' },
     { input: 'a', config: { count: 1.5 }, error: 'steps[0].config.count must be an integer' },
-    { input: 'a', config: { lines: 1 }, error: 'Unknown option for tail-lines: lines' },
+    { input: 'a', config: { lines: 1 }, error: 'Unknown option for tail-lines: lines. Did you mean count?' },
   ],
   checks: {
     'agrees with tail -n': agreesWith('tail -n 4', 4),

@@ -90,10 +90,10 @@ export default {
           const source = lines.join('\n');
           const once = resultOf(slug, source, { padding });
           assert.equal(resultOf(slug, once, { padding }), once);
-          for (let index = 0; index < 4; index++) {
+          for (let pick = 1; pick <= 4; pick++) {
             assert.deepEqual(
-              runTool('markdown-table-to-csv', once, { index }),
-              runTool('markdown-table-to-csv', source, { index }),
+              runTool('markdown-table-to-csv', once, { pick }),
+              runTool('markdown-table-to-csv', source, { pick }),
             );
           }
         }),

@@ -202,7 +202,7 @@ export default {
     {
       input: '',
       config: { otherCountries: ['DE', 'X1'] },
-      error: 'otherCountries[1] must be the code of a country, such as US, GB or DE; "X1" is none',
+      error: 'otherCountries[1] must be the code of a country, such as US, GB or DE, not "X1"',
     },
     {
       input: '',
@@ -212,7 +212,7 @@ export default {
     {
       input: '',
       config: { defaultCountry: 'XX' },
-      error: 'defaultCountry must be the code of a country, such as US, GB or DE; "XX" is none',
+      error: 'defaultCountry must be the code of a country, such as US, GB or DE, not "XX"',
     },
     { input: '', config: { types: [] }, error: 'steps[0].config.types must have at least 1 item' },
     {
@@ -304,10 +304,11 @@ export default {
     },
     'ten countries take time linear in the text': () => {
       const otherCountries = ['GB', 'DE', 'FR', 'IT', 'ES', 'NL', 'AT', 'CH', 'BR'];
-      for (const part of ['1234567 ', '0123 456 ', '1', '12/']) {
+      for (const part of ['1234567 ', '30123456 ', '0123 456 ', '1', '12/']) {
         const start = threadMs();
-        resultOf(slug, part.repeat(100_000 / part.length), { types: ['phone'], otherCountries });
-        assert.ok(threadMs() - start < 5000, `${part}: ${threadMs() - start} ms`);
+        resultOf(slug, part.repeat(500_000 / part.length), { types: ['phone'], otherCountries });
+        // The library compiles its patterns for each number: with it, this takes 9 s.
+        assert.ok(threadMs() - start < 4000, `${part}: ${threadMs() - start} ms`);
       }
     },
     'checks the limit while it builds its output': () => {

@@ -60,7 +60,7 @@ export default {
     {
       input: '',
       config: { key, defaultCountry: 'XX' },
-      error: 'defaultCountry must be the code of a country, such as US, GB or DE; "XX" is none',
+      error: 'defaultCountry must be the code of a country, such as US, GB or DE, not "XX"',
     },
   ],
   checks: {

@@ -91,7 +91,7 @@ export default {
     ...['XX', '__', '99'].map((defaultCountry) => ({
       input: '2133734253',
       config: { defaultCountry },
-      error: `defaultCountry must be the code of a country, such as US, GB or DE; "${defaultCountry}" is none`,
+      error: `defaultCountry must be the code of a country, such as US, GB or DE, not "${defaultCountry}"`,
     })),
     {
       input: '',

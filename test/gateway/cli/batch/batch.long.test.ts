@@ -18,8 +18,8 @@ const urls = (count: number) =>
   Array.from({ length: count }, (_, i) => `https://example.com/${i}?utm_source=x&id=${i}\n`).join('');
 const cleaned = (count: number) => urls(count).replaceAll('utm_source=x&', '');
 
-function access({ url, key }: TestGateway) {
-  return { TEXTMILL_URL: url, TEXTMILL_API_KEY: key().secret };
+async function access({ url, key }: TestGateway) {
+  return { TEXTMILL_URL: url, TEXTMILL_API_KEY: (await key()).secret };
 }
 
 /** A proxy of a gateway that passes on a number of requests, and answers none after that. */
@@ -45,7 +45,7 @@ async function startProxy(t: TestContext, gateway: TestGateway, passes: number) 
 
 overEachServer((start) => {
   test('each operation gives the same as in-process', async (t) => {
-    const environment = access(await start(t));
+    const environment = await access(await start(t));
     const text = ' a\u00e9\r\n\n\ufeffB?ref=1\rc&amp;\ud83d\udc4d\n';
     for (const args of [
       ['sanitize', '--extra-param', 'q'],
@@ -62,7 +62,7 @@ overEachServer((start) => {
 
   test('sends requests in parallel, and keeps their order', async (t) => {
     const folder = temporaryFolder(t);
-    const environment = access(await start(t));
+    const environment = await access(await start(t));
     writeFileSync(join(folder, 'in put.txt'), urls(10_250));
     const args = ['batch', 'sanitize', 'in put.txt', '-o', 'out.txt', '--json'];
     const { code, stdout, stderr } = await runCommand(args, { environment, folder });
@@ -83,7 +83,7 @@ describe('textmill batch', () => {
     const gateway = await startTestGateway(t, { clock, settings: { BURST_PER_KEY: '60' } });
     const args = ['batch', 'sanitize', '-o', 'out.txt', '--json'];
     const lines = (url: string) => Array.from({ length: 66 * 500 }, (_, i) => `${i}${url}\n`).join('');
-    const run = runCommand(args, { environment: access(gateway), folder, input: lines('?ref=1') });
+    const run = runCommand(args, { environment: await access(gateway), folder, input: lines('?ref=1') });
     let ended = false;
     void run.finally(() => {
       ended = true;
@@ -103,7 +103,7 @@ describe('textmill batch', () => {
   test('survives a restart of the gateway', async (t) => {
     const dataDir = temporaryFolder(t);
     const first = await startTestGateway(t, { dataDir });
-    const environment = access(first);
+    const environment = await access(first);
     const again: Promise<TestGateway>[] = [];
     async function* input() {
       yield Buffer.from(urls(5_000));
@@ -121,7 +121,7 @@ describe('textmill batch', () => {
   });
 
   test('cuts a text at lines, into the largest possible requests', async (t) => {
-    const environment = access(await startTestGateway(t));
+    const environment = await access(await startTestGateway(t));
     const folder = temporaryFolder(t);
     const line = `${'x'.repeat(999)}\n`;
     const args = ['batch', 'run', 'upper-case', 'swap-case', '-o', 'out', '--json'];
@@ -148,7 +148,7 @@ describe('textmill batch', () => {
     ],
   ];
   test('names what it cannot process, and where', async (t) => {
-    const environment = access(await startTestGateway(t));
+    const environment = await access(await startTestGateway(t));
     for (const [name, args, input, message] of refusals) {
       const { code, stderr } = await runCommand(['batch', ...args], { environment, input });
       assert.equal(code, 1, name);
@@ -159,7 +159,7 @@ describe('textmill batch', () => {
   test('takes the key from a file or the environment, never from the command line', async (t) => {
     const gateway = await startTestGateway(t);
     const folder = temporaryFolder(t);
-    writeFileSync(join(folder, 'key'), `${gateway.key().secret}\n`);
+    writeFileSync(join(folder, 'key'), `${(await gateway.key()).secret}\n`);
     const args = ['batch', 'sanitize', '--url', gateway.url];
     const input = 'http://a/?ref=1\n';
     assert.equal((await runCommand([...args, '--key-file', 'key'], { folder, input })).stdout, 'http://a/\n');
@@ -203,7 +203,7 @@ describe('textmill batch and the daily quota', () => {
     const dataDir = temporaryFolder(t);
     const folder = temporaryFolder(t);
     const gateway = await startTestGateway(t, { dataDir, settings: { DAILY_QUOTA: '1000' } });
-    const { secret } = gateway.key();
+    const { secret } = await gateway.key();
     const environment = { TEXTMILL_URL: gateway.url, TEXTMILL_API_KEY: secret };
     await spend(gateway, secret, 997);
     writeFileSync(join(folder, 'in.txt'), urls(5_000));
@@ -215,12 +215,12 @@ describe('textmill batch and the daily quota', () => {
         stderr,
       ) ?? [];
     assert.match(free, day, stderr);
-    assert.equal(then, 'Run the same command with --resume then: it goes on where it stopped.');
+    assert.equal(then, 'Then run the same command with --resume: it continues where it stopped.');
     assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), cleaned(1_500));
 
     const again = await runCommand([...args, '--resume'], { environment, folder });
     assert.equal(again.code, 4);
-    assert.match(again.stderr, /Run the same command again then: it goes on where it stopped\.\n$/);
+    assert.match(again.stderr, /Then run the same command again: it continues where it stopped\.\n$/);
     await gateway.gateway.stop();
     const later = await startTestGateway(t, { dataDir });
     const resumed = await runCommand([...args, '--resume'], {
@@ -232,7 +232,7 @@ describe('textmill batch and the daily quota', () => {
 
   test('reports it also when there is nothing to resume', async (t) => {
     const gateway = await startTestGateway(t, { settings: { DAILY_QUOTA: '1' } });
-    const environment = access(gateway);
+    const environment = await access(gateway);
     await spend(gateway, environment.TEXTMILL_API_KEY, 1);
     const { code, stdout, stderr } = await runCommand(['batch', 'sort'], { environment, input: 'b\na\n' });
     assert.deepEqual([code, stdout], [4, '']);
@@ -272,7 +272,7 @@ describe('textmill batch --resume', () => {
   async function interrupted(t: TestContext) {
     const gateway = await startTestGateway(t);
     const folder = temporaryFolder(t);
-    const { secret: key } = gateway.key();
+    const { secret: key } = await gateway.key();
     writeFileSync(join(folder, 'in.txt'), `\ufeff${urls(5_000)}`);
     const args = ['batch', 'sanitize', 'in.txt', '-o', 'out.txt'];
     const environment = { TEXTMILL_URL: await startProxy(t, gateway, 5), TEXTMILL_API_KEY: key };
@@ -299,10 +299,7 @@ describe('textmill batch --resume', () => {
     assert.deepEqual(readdirSync(folder), ['in.txt', 'out.txt']);
     const again = await resume();
     assert.equal(again.code, 0);
-    assert.match(
-      again.stderr,
-      /no batch is unfinished, so there is nothing to go on with\. Start anew without --resume\n$/,
-    );
+    assert.match(again.stderr, /there is no unfinished batch to continue\. Start again without --resume\n$/);
     assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), cleaned(5_000));
   });
 
@@ -341,7 +338,7 @@ describe('textmill batch --resume', () => {
   test('continues after Ctrl-C', async (t) => {
     const gateway = await startTestGateway(t);
     const folder = temporaryFolder(t);
-    const { secret: key } = gateway.key();
+    const { secret: key } = await gateway.key();
     writeFileSync(join(folder, 'in.txt'), urls(5_000));
     const args = ['batch', 'run', 'trim-lines', 'upper-case', '-o', 'out.txt'];
     const environment = { TEXTMILL_URL: await startProxy(t, gateway, 2), TEXTMILL_API_KEY: key };
@@ -386,7 +383,7 @@ describe('a batch that cannot run leaves existing files alone:', () => {
   test('the gateway refuses its key', async (t) => {
     const folder = temporaryFolder(t);
     writeFileSync(join(folder, 'out.txt'), 'of yesterday\n');
-    const environment = { ...access(await startTestGateway(t)), TEXTMILL_API_KEY: 'svc_live_x' };
+    const environment = { ...(await access(await startTestGateway(t))), TEXTMILL_API_KEY: 'svc_live_x' };
     const { code, stderr } = await runCommand(['batch', 'sanitize', '-o', 'out.txt'], {
       ...{ folder, environment, input: 'https://a.b/\n' },
     });
@@ -398,8 +395,8 @@ describe('a batch that cannot run leaves existing files alone:', () => {
   test('it is refused at its first request: there is no output and no progress file, and it can be run again', async (t) => {
     const folder = temporaryFolder(t);
     const gateway = await startTestGateway(t, { settings: { DAILY_QUOTA: '1' } });
-    const good = access(gateway);
-    const spent = access(gateway);
+    const good = await access(gateway);
+    const spent = await access(gateway);
     await gateway.post('/v1/run', { input: '', steps: ['trim-lines'] }, spent.TEXTMILL_API_KEY);
     const bad = { ...good, TEXTMILL_API_KEY: 'svc_live_x' };
     const away = { ...good, TEXTMILL_URL: 'http://127.0.0.1:9' };
@@ -416,7 +413,7 @@ describe('a batch that cannot run leaves existing files alone:', () => {
       assert.equal(code, expected, args.join(' '));
       assert.deepEqual(readdirSync(folder), []);
     }
-    const environment = access(gateway);
+    const environment = await access(gateway);
     assert.equal((await runCommand(['batch', 'sort', '-o', 'out.txt'], { folder, environment, input: 'a\n' })).code, 0);
     assert.deepEqual(readdirSync(folder), ['out.txt']);
   });

@@ -30,7 +30,7 @@ test('parses labels, escapes and infinities; skips comments and invalid lines', 
 
 test('parses all metrics of a gateway', async () => {
   const service = await startTestGateway({ after });
-  await service.post('/v1/run', { input: 'a', steps: ['upper-case'] }, service.key().secret);
+  await service.post('/v1/run', { input: 'a', steps: ['upper-case'] }, (await service.key()).secret);
   // The first request is in the metrics of the second.
   await metricsOf(service.url);
   const answer = await fetch(`${service.url}/metrics`, { headers: { 'x-admin-token': adminToken } });

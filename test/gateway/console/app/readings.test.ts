@@ -38,6 +38,21 @@ describe('readings', () => {
     assert.deepEqual(times(addReading(before, reading(6_000, 60))), [0, 3_000, 6_000]);
   });
 
+  test('are kept after a restart of one of several gateways, whose counts the supervisor keeps', () => {
+    const several = (atMs: number, started: number, supervisor: number): Reading => ({
+      atMs,
+      metrics: parseMetrics(`
+textmill_gateways 2
+textmill_requests_total{operation="run",status="200"} ${atMs}
+process_start_time_seconds{gateway="1"} 1
+process_start_time_seconds{gateway="2"} ${started}
+textmill_supervisor_start_time_seconds ${supervisor}`),
+    });
+    const before = added([several(0, 1, 1), several(3_000, 2, 1)]);
+    assert.deepEqual(times(before), [0, 3_000]);
+    assert.deepEqual(times(addReading(before, several(6_000, 2, 5))), [6_000]);
+  });
+
   test('are dropped after a long gap', () => {
     const before = added([reading(0, 1), reading(3_000, 2)]);
     assert.deepEqual(times(addReading(before, reading(18_000, 3))), [0, 3_000, 18_000]);

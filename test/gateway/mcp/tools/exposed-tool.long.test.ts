@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { answerOf, catalogue, refusalOf, schemaOf, startSession } from '../agent-session.js';
+import { answerSchemas } from '../answer-schemas.js';
 
 const client = await startSession({ after }, { exposed: [...catalogue.keys()] });
 const { tools } = await client.listTools();
 const ajv = new Ajv2020({ allowUnionTypes: true });
 
-describe('every text tool as a tool of its own', () => {
+describe('every text tool as an agent tool', () => {
   for (const [slug, { tool }] of catalogue) {
     test(`${slug} has its own schema and description, and runs its examples`, async () => {
       const definition = tools.find(({ name }) => name === slug);
@@ -15,7 +16,7 @@ describe('every text tool as a tool of its own', () => {
       assert.ok(description.startsWith(tool.description));
       assert.match(description, /Use it when .*\nExample: /s);
       const accepts = ajv.compile(schemaOf(definition?.inputSchema));
-      const answers = ajv.compile(schemaOf(definition?.outputSchema));
+      const answers = ajv.compile(schemaOf(answerSchemas.run_text_workflow));
       for (const { input, config, output } of tool.examples) {
         const args = { input, ...config, resultLimit: 200_000 };
         assert.ok(accepts(args), ajv.errorsText(accepts.errors));
@@ -45,7 +46,7 @@ describe('a refused call gets a hint', () => {
   test('Step 1 (json-formatter) failed', async () => {
     assert.match(
       await refusalOf(client, 'json-formatter', { input: '{' }),
-      /^Step 1 \(json-formatter\) failed: .+[.?!] Correct the text or the options\. Call describe_text_tool with slug "json-formatter"/,
+      /^Step 1 \(json-formatter\) failed: .+[.?!] If it is almost JSON, put the step "json-repair" before this one/,
     );
   });
 });

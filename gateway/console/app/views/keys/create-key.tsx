@@ -4,12 +4,12 @@ import { Field } from '../../parts/field.js';
 import { Modal } from '../../parts/modal.js';
 import { Notice } from '../../parts/notice.js';
 import { useWrongField } from '../../parts/wrong-field.js';
-import { sendAsOperator } from '../../session/credentials.js';
+import { isOwner, keysPath, newKeyBody, sendAsOperator } from '../../session/credentials.js';
 import { RequestFailure } from '../../session/request.js';
 import { awaitSecret, type NewKeyDraft, newKeyDraft, openKey, showSecret } from './dialogs.js';
 import { type IssuedKey, nameOf } from './key.js';
 import { announcement, keys, listedKey, noteKey } from './key-list.js';
-import { knownKeys, lookForKey, lostAnswer } from './lost-answer.js';
+import { knownKeys, lookForKey, lostResponse } from './lost-response.js';
 import { type FieldProblem, originProblem, readOriginLines } from './origin-lines.js';
 
 /** The dialog that creates a key. */
@@ -64,28 +64,32 @@ export function CreateKey({ draft }: { readonly draft: NewKeyDraft }) {
             </select>
           )}
         </Field>
-        <Field
-          label="Account"
-          help="Keys of one account share its daily quota. Leave it empty for a new account."
-          error={problem.account}
-        >
-          {(ids) => (
-            <input
-              {...ids}
-              autocomplete="off"
-              spellcheck={false}
-              list={accounts}
-              placeholder="A new account"
-              value={draft.accountId}
-              onInput={({ currentTarget }) => change({ accountId: currentTarget.value })}
-            />
-          )}
-        </Field>
-        <datalist id={accounts}>
-          {knownAccounts().map((id) => (
-            <option key={id} value={id} />
-          ))}
-        </datalist>
+        {!isOwner.value && (
+          <>
+            <Field
+              label="Account"
+              help="Keys of one account share its daily quota. Leave it empty for a new account."
+              error={problem.account}
+            >
+              {(ids) => (
+                <input
+                  {...ids}
+                  autocomplete="off"
+                  spellcheck={false}
+                  list={accounts}
+                  placeholder="A new account"
+                  value={draft.accountId}
+                  onInput={({ currentTarget }) => change({ accountId: currentTarget.value })}
+                />
+              )}
+            </Field>
+            <datalist id={accounts}>
+              {knownAccounts().map((id) => (
+                <option key={id} value={id} />
+              ))}
+            </datalist>
+          </>
+        )}
         <OriginsField value={draft.origins} error={problem.origins} onInput={(origins) => change({ origins })} />
         {problem.other !== '' && <Trouble problem={problem.other} draft={draft} />}
         <div class="row">
@@ -106,7 +110,7 @@ export function CreateKey({ draft }: { readonly draft: NewKeyDraft }) {
 
 /** Why it failed; after a lost response, what the list tells when the gateway is back. */
 function Trouble({ problem, draft }: { readonly problem: string; readonly draft: NewKeyDraft }) {
-  const lost = lostAnswer.value;
+  const lost = lostResponse.value;
   if (lost?.dialog !== draft.dialog) return <Notice kind="error">{problem}</Notice>;
   const { found } = lost;
   if (found === undefined) {
@@ -172,7 +176,9 @@ async function createKey(draft: NewKeyDraft, origins: readonly string[]): Promis
     ...(accountId.trim() === '' ? {} : { accountId: accountId.trim() }),
   };
   const before = knownKeys();
-  const issued = await awaitSecret(() => sendAsOperator<IssuedKey>('POST', '/keys', { body })).catch((error) => {
+  const issued = await awaitSecret(() =>
+    sendAsOperator<IssuedKey>('POST', keysPath.value, { body: newKeyBody(body) }),
+  ).catch((error) => {
     if (error instanceof RequestFailure && error.status === 0) void lookForKey(draft, before);
     throw error;
   });

@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import { isOperator, signedOutBecause } from '../../session/credentials.js';
+import { managesKeys, signedOutBecause } from '../../session/credentials.js';
 import type { Key } from './key.js';
 
 /** The input of the dialog that creates a key. */
@@ -94,7 +94,7 @@ export function isOpen(id: string): boolean {
 }
 
 effect(() => {
-  if (isOperator.value || signedOutBecause.value !== '') return;
+  if (managesKeys.value || signedOutBecause.value !== '') return;
   newKeyDraft.value = undefined;
   keyDraft.value = undefined;
 });

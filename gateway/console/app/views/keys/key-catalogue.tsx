@@ -1,30 +1,37 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useMedia } from '../../parts/media.js';
 import { EmptyState, Notice } from '../../parts/notice.js';
-import { count } from '../../parts/text-pane.js';
+import { count } from '../../parts/text-pane/text-pane.js';
 import { reachable } from '../../session/reachability.js';
-import type { Key } from './key.js';
 import { KeyCards } from './key-cards.js';
 import { filterKeys, type StatusFilter } from './key-filter.js';
 import { announcement, isLoading, keys, listProblem, loadAll, loadKeys, loadMore, next } from './key-list.js';
+import { sortKeys, usualOrder } from './key-order.js';
 import { KeyTable } from './key-table.js';
+
+/** Keys on the page at first, and with each click on *Show more*: thousands of rows would make it slow. */
+const rowsAtOnce = 200;
 
 /** The list of keys with its filter. */
 export function KeyCatalogue() {
   const [text, setText] = useState('');
   const [status, setStatus] = useState<StatusFilter>('active');
+  const [order, setOrder] = useState(usualOrder);
+  const [mostRows, setMostRows] = useState(rowsAtOnce);
   const isNarrow = useMedia('(max-width: 70rem)');
   const all = keys.value;
-  const isLookedThrough = all !== undefined && reachable.value && text.trim() !== '';
+  // The gateway lists the oldest first, so the order and a search need all keys.
+  const isBegun = all !== undefined && reachable.value;
   useEffect(() => {
-    if (!isLookedThrough) return;
+    if (!isBegun) return;
     const control = new AbortController();
     void loadAll(control.signal);
     return () => control.abort();
-  }, [isLookedThrough]);
+  }, [isBegun]);
   if (all === undefined) return <Unloaded />;
   if (all.length === 0) return <NoKeys />;
-  const shown = filterKeys(all, text, status);
+  const shown = sortKeys(filterKeys(all, text, status), order);
+  const rows = shown.slice(0, mostRows);
   return (
     <>
       <div class="keys-filter">
@@ -59,25 +66,31 @@ export function KeyCatalogue() {
       <p class="fine keys-said" role="status" aria-live="polite">
         {listProblem.value === '' ? announcement.value : listProblem.value}
       </p>
-      {shown.length === 0 ? <NothingFound /> : listOf(shown, isNarrow)}
+      {shown.length === 0 && <NothingFound />}
+      {shown.length > 0 && isNarrow && <KeyCards shown={rows} />}
+      {shown.length > 0 && !isNarrow && <KeyTable shown={rows} order={order} onOrder={setOrder} />}
+      {rows.length < shown.length && (
+        <div class="keys-more">
+          <button type="button" class="button" onClick={() => setMostRows(mostRows + rowsAtOnce)}>
+            Show more
+          </button>
+          <p class="fine">{`${(shown.length - rows.length).toLocaleString('en')} more`}</p>
+        </div>
+      )}
       {next.value !== null && (
         <div class="keys-more">
           <button type="button" class="button" aria-disabled={isLoading.value} onClick={loadMore}>
             Load more
           </button>
           <p class="fine">
-            {isLoading.value && text.trim() !== ''
-              ? 'Looking through the other keys…'
+            {isLoading.value
+              ? 'Loading the other keys…'
               : `There are more than these ${all.length.toLocaleString('en')}.`}
           </p>
         </div>
       )}
     </>
   );
-}
-
-function listOf(shown: readonly Key[], isNarrow: boolean) {
-  return isNarrow ? <KeyCards shown={shown} /> : <KeyTable shown={shown} />;
 }
 
 function countLine(shown: number, all: number): string {

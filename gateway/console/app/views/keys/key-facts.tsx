@@ -1,4 +1,5 @@
 import { Moment } from '../../parts/moment.js';
+import { isOwner } from '../../session/credentials.js';
 import { addressOf } from '../../session/router.js';
 import { manageButtonId, openKey } from './dialogs.js';
 import { type Key, nameOf, shownLabel } from './key.js';
@@ -23,6 +24,7 @@ export function Environment({ of: { environment } }: OfKey) {
 }
 
 export function Account({ of: { accountId } }: OfKey) {
+  if (isOwner.value) return <code class="keys-account">{accountId}</code>;
   return (
     <a class="keys-account" href={addressOf(`usage/${accountId}`)} title={`Usage of ${accountId}`}>
       <code>{accountId}</code>

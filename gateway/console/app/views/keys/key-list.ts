@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import { isOperator, sendAsOperator } from '../../session/credentials.js';
+import { keysPath, managesKeys, sendAsOperator } from '../../session/credentials.js';
 import { patiently } from '../../session/patience.js';
 import { isAbort, RequestFailure } from '../../session/request.js';
 import type { IssuedKey, Key } from './key.js';
@@ -40,9 +40,9 @@ let refreshFrom = 0;
 /** Counts sign-ins: late responses of an earlier session are dropped. */
 let session = 0;
 
-// The next user must not see what this operator saw.
+// The next user must not see what this one saw.
 effect(() => {
-  if (isOperator.value) return;
+  if (managesKeys.value) return;
   session++;
   listed = [];
   noted.clear();
@@ -115,7 +115,7 @@ async function load(limit: number, after?: string, signal?: AbortSignal): Promis
   const query = `limit=${limit}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`;
   const ask = () => {
     seen = changes;
-    return sendAsOperator<Page>('GET', `/keys?${query}`, signal ? { signal } : {});
+    return sendAsOperator<Page>('GET', `${keysPath.peek()}?${query}`, signal ? { signal } : {});
   };
   const onWait = (message: string) => {
     listProblem.value = message;
@@ -151,7 +151,7 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /** Shows a changed or new key. */
 export function noteKey(key: Key): void {
-  if (!isOperator.peek()) return;
+  if (!managesKeys.peek()) return;
   changes++;
   noted.set(key.id, { key, change: changes });
   publish();
@@ -165,11 +165,11 @@ export function noteKey(key: Key): void {
  */
 export async function changeKey<Body>(method: string, { id }: Key, path: string, body?: unknown): Promise<Body> {
   try {
-    return await sendAsOperator<Body>(method, `/keys/${id}${path}`, body === undefined ? {} : { body });
+    return await sendAsOperator<Body>(method, `${keysPath.peek()}/${id}${path}`, body === undefined ? {} : { body });
   } catch (error) {
     const isGone = error instanceof RequestFailure && error.status === 404 && error.requestId !== '';
     if (!isGone) throw error;
-    noteKey(await sendAsOperator<Key>('GET', `/keys/${id}`));
+    noteKey(await sendAsOperator<Key>('GET', `${keysPath.peek()}/${id}`));
     void loadKeys();
     announcement.value = 'This key has been revoked.';
     throw new RequestFailure(404, 'This key has been revoked.', { requestId: error.requestId });

@@ -1,20 +1,26 @@
 import type { Key } from './key.js';
 import { Account, Created, Environment, LastUsed, ManageButton, Name, Origins, Status } from './key-facts.js';
+import { type KeyOrder, orderAfterClick, type SortColumn } from './key-order.js';
+
+interface Ordered {
+  readonly order: KeyOrder;
+  readonly onOrder: (order: KeyOrder) => void;
+}
 
 /** Keys on a wide screen, with all facts. */
-export function KeyTable({ shown }: { readonly shown: readonly Key[] }) {
+export function KeyTable({ shown, ...ordered }: { readonly shown: readonly Key[] } & Ordered) {
   return (
     <table class="keys-table">
       <thead>
         <tr>
-          <th scope="col">Key</th>
-          <th scope="col">Environment</th>
-          <th scope="col">Plan</th>
-          <th scope="col">Account</th>
+          <Sorter name="Key" column="label" {...ordered} />
+          <Sorter name="Environment" column="environment" {...ordered} />
+          <Sorter name="Plan" column="plan" {...ordered} />
+          <Sorter name="Account" column="account" {...ordered} />
           <th scope="col">Origins</th>
-          <th scope="col">Created</th>
-          <th scope="col">Last used</th>
-          <th scope="col">Status</th>
+          <Sorter name="Created" column="created" {...ordered} />
+          <Sorter name="Last used" column="used" {...ordered} />
+          <Sorter name="Status" column="status" {...ordered} />
           <th scope="col">
             <span class="off-screen">Actions</span>
           </th>
@@ -52,5 +58,19 @@ export function KeyTable({ shown }: { readonly shown: readonly Key[] }) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** A header whose button sorts by its column, and by a second click the other way round. */
+function Sorter({ name, column, order, onOrder }: { readonly name: string; readonly column: SortColumn } & Ordered) {
+  const direction = order.descending ? 'descending' : 'ascending';
+  const isSorted = order.column === column;
+  return (
+    <th scope="col" aria-sort={isSorted ? direction : undefined}>
+      <button type="button" class="keys-sort" onClick={() => onOrder(orderAfterClick(order, column))}>
+        {name}
+        <span aria-hidden="true">{isSorted && (order.descending ? ' ↓' : ' ↑')}</span>
+      </button>
+    </th>
   );
 }

@@ -1,5 +1,5 @@
 import { OperatorsOnly } from '../../parts/access.js';
-import { isOperator, signedOutBecause } from '../../session/credentials.js';
+import { isOperator, isOwner, signedOutBecause } from '../../session/credentials.js';
 import { usePolling } from '../../session/polling.js';
 import { CreateKey } from './create-key.js';
 import { keyDraft, newKeyDraft, openNewKey } from './dialogs.js';
@@ -24,7 +24,8 @@ function Gate() {
   );
 }
 
-function Keys() {
+/** API keys: all, or those of the owner's account. */
+export function Keys() {
   usePolling(loadKeys, refreshMs);
   const draft = keyDraft.value;
   const managed = draft === undefined ? undefined : keys.value?.find(({ id }) => id === draft.id);
@@ -32,7 +33,7 @@ function Keys() {
     <>
       <div class="view-head keys-head">
         <div>
-          <h1>Keys</h1>
+          {isOwner.value ? <h2>Keys</h2> : <h1>Keys</h1>}
           <p>
             Programs name one of these in the header <code>x-api-key</code>.
           </p>

@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { DropTarget, OpenFileButton } from '../../parts/file-actions.js';
-import { TextPane } from '../../parts/text-pane.js';
+import { TextPane } from '../../parts/text-pane/text-pane.js';
 import { maxListCharacters } from './limits.js';
 import { RequestCode, type RequestCodeProps } from './request-code.js';
 

@@ -1,8 +1,9 @@
 import { effect, untracked } from '@preact/signals';
-import { addressOf, fragment, replaceFragment, route } from '../../session/router.js';
-import { readWorkflow, workflowAddress } from '../../session/workflow-address.js';
-import { firstText, firstWorkflow, input, replaceWith, workflow } from './playground-state.js';
-import { isSameWorkflow, newStep, type Workflow } from './workflow.js';
+import { fragment, replaceFragment, route } from '../../session/router.js';
+import { longestInput, readWorkflow, workflowAddress } from '../../session/workflow-address.js';
+import { keptSteps, openedSteps } from './recipes/recipe.js';
+import { changeWorkflow, firstText, firstWorkflow, input, workflow } from './state/playground-state.js';
+import { isSameWorkflow, type Workflow } from './state/workflow.js';
 
 /** How long the workflow must stay unchanged before the address changes, in milliseconds: browsers limit the rate. */
 const writeDelayMs = 300;
@@ -34,9 +35,14 @@ export function keepInAddress(): () => void {
   };
 }
 
-/** Returns the address of this page with the current workflow, to share. Without the text. */
-export function sharedLink(): string {
-  return location.origin + addressOf('', fragmentOf(workflow.value));
+/** Returns the address of this page with the current workflow, to share. @param withText - if {@link fitsInLink}. */
+export function sharedLink(withText: boolean): string {
+  return location.origin + workflowAddress(keptSteps(workflow.value), withText ? input.value : undefined);
+}
+
+/** Returns whether a link can contain a text. */
+export function fitsInLink(text: string): boolean {
+  return text !== '' && text.length <= longestInput && text.isWellFormed();
 }
 
 function open(given: string): void {
@@ -46,7 +52,7 @@ function open(given: string): void {
   }
   lastWritten = given;
   const link = readWorkflow(given);
-  const steps = link.steps.map(({ toolSlug, config, off }) => newStep(toolSlug, config, off));
+  const steps = openedSteps(link.steps);
   const isFresh = workflow.value === firstWorkflow && input.value === firstText;
   const next = {
     workflow: isSameWorkflow(steps, workflow.value) ? workflow.value : steps,
@@ -56,7 +62,7 @@ function open(given: string): void {
   if (isFresh) {
     workflow.value = next.workflow;
     input.value = next.input;
-  } else replaceWith('Opened the workflow of a link.', next);
+  } else changeWorkflow('Opened the workflow of a link', next);
 }
 
 function write(steps: Workflow): void {
@@ -72,13 +78,11 @@ function write(steps: Workflow): void {
 /** Returns whether the address has these steps, and no other text than the one on the screen. */
 function isAddressOf(written: string, text: string): boolean {
   const link = readWorkflow(fragment.peek());
-  const steps = link.steps.map(({ toolSlug, config, off }) => newStep(toolSlug, config, off));
+  const steps = openedSteps(link.steps);
   return fragmentOf(steps) === written && (link.input ?? text) === text;
 }
 
 function fragmentOf(steps: Workflow): string {
-  const address = workflowAddress(
-    steps.map(({ toolSlug, config, off }) => ({ toolSlug, config, ...(off && { off }) })),
-  );
+  const address = workflowAddress(keptSteps(steps));
   return address.slice(address.indexOf('#'));
 }

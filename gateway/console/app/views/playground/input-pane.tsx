@@ -1,22 +1,23 @@
 import { useState } from 'preact/hooks';
 import { maxInputCharacters } from '../../../../../engine/core/limits.js';
 import { DropTarget, OpenFileButton } from '../../parts/file-actions.js';
-import { TextPane, textCounts } from '../../parts/text-pane.js';
-import { dismissUndo, input, replaceWith } from './playground-state.js';
+import { TextPane, textCounts } from '../../parts/text-pane/text-pane.js';
+import { changeWorkflow, input, message } from './state/playground-state.js';
 
 /** The input text: typed, pasted, or from a file. */
 export function InputPane() {
   const [problem, setProblem] = useState('');
   const file = {
     maxCharacters: maxInputCharacters,
-    onText: (text: string) => replaceWith('Filled in the file.', { input: text }),
+    onText: (text: string) => changeWorkflow('Filled in the file', { input: text }),
     onProblem: (reason: string) => {
-      dismissUndo();
+      message.value = '';
       setProblem(reason);
     },
   };
   const type = (text: string) => {
     input.value = text;
+    message.value = '';
     setProblem('');
   };
   return (
@@ -34,7 +35,7 @@ export function InputPane() {
               class="button quiet"
               disabled={input.value === ''}
               onClick={({ currentTarget }) => {
-                replaceWith('Cleared the text.', { input: '' });
+                changeWorkflow('Cleared the text', { input: '' });
                 // The button has nothing left to clear, and cannot keep the focus.
                 currentTarget.closest('.pane')?.querySelector('textarea')?.focus();
               }}

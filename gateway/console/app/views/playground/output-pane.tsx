@@ -5,10 +5,11 @@ import { SignIn } from '../../parts/access.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { DownloadButton } from '../../parts/file-actions.js';
 import { Notice } from '../../parts/notice.js';
-import { count, TextPane, textCounts } from '../../parts/text-pane.js';
+import { count, TextPane, textCounts } from '../../parts/text-pane/text-pane.js';
 import { signedOutBecause } from '../../session/credentials.js';
-import { input, replaceWith, workflow } from './playground-state.js';
+import { TemplateGallery } from './recipes/template-gallery.js';
 import {
+  awaitedStep,
   failure,
   keyRefused,
   note,
@@ -19,22 +20,34 @@ import {
   runAgain,
   state,
 } from './run-workflow.js';
+import { type ShownOutput, shownOutput } from './shown-output.js';
+import { changeWorkflow, input, workflow } from './state/playground-state.js';
 import { showStep } from './step-card.js';
 
-/** The output text, or why there is none. */
+/** Shows the output, or why there is none. */
 export function OutputPane() {
   const pane = useRef<HTMLDivElement>(null);
   const isGate = obstacle.value === 'signed out';
   const wasGate = useRef(isGate);
-  // The sign-in form had the focus, and is gone.
+  const hadFocus = useRef(false);
+  // The sign-in form may have had the focus, and is gone.
   useLayoutEffect(() => {
-    if (wasGate.current && !isGate && document.activeElement === document.body) {
+    if (wasGate.current && !isGate && hadFocus.current && document.activeElement === document.body) {
       pane.current?.querySelector('textarea')?.focus({ preventScroll: true });
     }
     wasGate.current = isGate;
   }, [isGate]);
   return (
-    <div class="output" ref={pane}>
+    <div
+      class="output"
+      ref={pane}
+      onFocusIn={() => {
+        hadFocus.current = true;
+      }}
+      onFocusOut={({ relatedTarget }) => {
+        if (relatedTarget !== null) hadFocus.current = false;
+      }}
+    >
       <Output />
     </div>
   );
@@ -48,23 +61,37 @@ function Output() {
       </MessagePane>
     );
   }
-  if (failure.value !== undefined) {
+  const shown = shownOutput.value;
+  if (failure.value !== undefined && shown === undefined) {
     return (
       <MessagePane>
         <Failure error={failure.value} />
       </MessagePane>
     );
   }
-  const result = output.value;
-  const text = result?.text ?? '';
+  const { text = '', mark = '', isOutOfDate = false } = shown ?? {};
   return (
     <TextPane
       label="Text out"
       value={text}
       busy={state.value === 'running'}
-      actions={<OutputActions text={text} isCurrent={state.value === 'done'} />}
-      foot={<OutputFoot result={result} />}
+      isOutOfDate={isOutOfDate}
+      above={mark === '' ? undefined : <Trouble mark={mark} />}
+      actions={<OutputActions text={text} isCurrent={state.value === 'done' && awaitedStep.value === undefined} />}
+      foot={<OutputFoot result={output.value} shown={shown} />}
     />
+  );
+}
+
+/** Why the text below is not the result, and what it is. */
+function Trouble({ mark }: { readonly mark: string }) {
+  return (
+    <>
+      {failure.value !== undefined && <Failure error={failure.value} />}
+      <p class="output-mark" role="status">
+        {mark}
+      </p>
+    </>
   );
 }
 
@@ -76,7 +103,7 @@ function OutputActions({ text, isCurrent }: { readonly text: string; readonly is
         type="button"
         class="button quiet"
         disabled={!isCurrent}
-        onClick={() => replaceWith('Replaced the input with the output.', { input: text })}
+        onClick={() => changeWorkflow('Replaced the input with the output', { input: text })}
       >
         Use as input
       </button>
@@ -86,8 +113,26 @@ function OutputActions({ text, isCurrent }: { readonly text: string; readonly is
   );
 }
 
-function OutputFoot({ result }: { readonly result: RunResult | undefined }) {
+interface OutputFootProps {
+  readonly result: RunResult | undefined;
+  readonly shown: ShownOutput | undefined;
+}
+
+function OutputFoot({ result, shown }: OutputFootProps) {
+  if (shown !== undefined && shown.mark !== '') {
+    // Without a failure, the mark says what the run waits for.
+    return (
+      <>
+        <span>{textCounts(shown.text)}</span>
+        {failure.value !== undefined && <span role="status">{note}</span>}
+      </>
+    );
+  }
   if (note.value !== '') return <span role="status">{note}</span>;
+  if (awaitedStep.value !== undefined) {
+    const number = workflow.value.indexOf(awaitedStep.value) + 1;
+    return <span role="status">{`Step ${number} waits for its options.`}</span>;
+  }
   if (result === undefined) return <span>Running…</span>;
   const processingMs = `${result.processingTimeMs.toLocaleString('en')} ms`;
   const roundTripMs = `${Math.max(1, Math.round(result.roundTripMs)).toLocaleString('en')} ms`;
@@ -137,11 +182,11 @@ function MessagePane({ children }: { readonly children: ComponentChildren }) {
 
 function Obstacle() {
   if (obstacle.value === 'no steps') {
-    const isEmpty = workflow.value.length === 0;
+    if (workflow.value.length === 0) return <EmptyPlayground />;
     return (
       <div class="pane-empty">
         <h2>Nothing to run</h2>
-        <p>{isEmpty ? 'Add a tool, and its result appears here.' : 'All steps are switched off. Switch one on.'}</p>
+        <p>All steps are switched off. Switch one on.</p>
       </div>
     );
   }
@@ -156,6 +201,19 @@ function Obstacle() {
       <h2>Sign in to see the result</h2>
       {reason !== '' && <Notice kind="error">{reason}</Notice>}
       <SignIn />
+    </div>
+  );
+}
+
+function EmptyPlayground() {
+  return (
+    <div class="pane-gallery">
+      <h2>Start from a template</h2>
+      <p class="hint">Or add a tool, and its result appears here.</p>
+      {/* The pressed card disappears with the focus. */}
+      <TemplateGallery
+        onOpened={() => document.querySelector<HTMLElement>('.playground .drop-target textarea')?.focus()}
+      />
     </div>
   );
 }

@@ -1,9 +1,13 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { keepInAddress } from './address.js';
+import { suggestWhileShown } from './detection/suggestions.js';
 import { InputPane } from './input-pane.js';
 import { OutputPane } from './output-pane.js';
+import { inputShare, PaneSplit } from './pane-split.js';
+import { runByKey } from './run-by-key.js';
 import { runWhileShown } from './run-workflow.js';
+import { undoByKeys } from './undo-keys.js';
 import { WorkflowPanel } from './workflow-panel.js';
 
 /** The same width as in playground.css. */
@@ -16,18 +20,20 @@ narrow.addEventListener('change', ({ matches }) => {
 /** Chains tools on a text, and shows the result while the user types. */
 export function PlaygroundView() {
   useEffect(() => {
-    const ends = [keepInAddress(), runWhileShown()];
+    const ends = [keepInAddress(), runWhileShown(), suggestWhileShown(), undoByKeys(), runByKey()];
     return () => {
       for (const end of ends) end();
     };
   }, []);
   const steps = <WorkflowPanel key="steps" />;
   const text = <InputPane key="text" />;
+  const share = inputShare();
   return (
-    <div class="playground">
+    <div class="playground" style={{ '--input': `${share}fr`, '--output': `${100 - share}fr` }}>
       <h1 class="off-screen">Playground</h1>
       {/* In visual order, which is also the order of the keyboard. */}
       {isNarrow.value ? [text, steps] : [steps, text]}
+      {!isNarrow.value && <PaneSplit />}
       <OutputPane />
     </div>
   );

@@ -1,14 +1,25 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, TargetedFocusEvent } from 'preact';
 import { useCallback, useId, useRef } from 'preact/hooks';
 import { maxSteps } from '../../../../../engine/core/limits.js';
+import { chevronIcon, downIcon, duplicateIcon, gripIcon, removeIcon, upIcon } from '../../parts/icons.js';
 import { catalogue } from '../../session/catalogue.js';
 import { configSummary } from './config-summary.js';
-import { chevronIcon, downIcon, duplicateIcon, gripIcon, removeIcon, upIcon } from './icons.js';
-import { duplicateStep, openSteps, removeStep, setOpen, switchStep, titleOf, workflow } from './playground-state.js';
 import { problem } from './run-workflow.js';
+import {
+  duplicateStep,
+  endQuiet,
+  endTyping,
+  openSteps,
+  removeStep,
+  setOpen,
+  switchStep,
+  titleOf,
+  workflow,
+} from './state/playground-state.js';
+import type { WorkflowStep } from './state/workflow.js';
 import { draggedStep, dropPlace, useStepDrag } from './step-drag.js';
+import { StepFigures } from './step-figures.js';
 import { StepOptions } from './step-options.js';
-import type { WorkflowStep } from './workflow.js';
 
 export interface StepCardProps {
   readonly step: WorkflowStep;
@@ -40,6 +51,10 @@ export function StepCard({ step, index, count, onMove }: StepCardProps) {
       data-drop={dropPlace.value?.id === step.id ? dropPlace.value.edge : undefined}
       data-dragged={draggedStep.value === step.id ? true : undefined}
       onKeyDown={(event) => moveByKey(event, index, onMove)}
+      onFocusOut={(event) => {
+        endTyping();
+        if (isLeft(event)) endQuiet(step.id);
+      }}
     >
       <div class="step-head">
         <button
@@ -91,6 +106,7 @@ export function StepCard({ step, index, count, onMove }: StepCardProps) {
         </StepButton>
       </div>
       {own !== undefined && <p class="step-problem">{own.sentence}</p>}
+      {!step.off && <StepFigures id={step.id} name={name} />}
       {isOpen && (
         <div class="step-body" id={body}>
           <StepOptions step={step} problem={own} />
@@ -98,6 +114,11 @@ export function StepCard({ step, index, count, onMove }: StepCardProps) {
       )}
     </li>
   );
+}
+
+/** Returns whether the focus goes out of the element. It stays there while another window has it. */
+function isLeft({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLElement>): boolean {
+  return document.hasFocus() && !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));
 }
 
 /** The id for {@link showStep}. */

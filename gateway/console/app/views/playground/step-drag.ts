@@ -2,7 +2,7 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { signal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { workflow } from './playground-state.js';
+import { workflow } from './state/playground-state.js';
 
 type Edge = 'before' | 'after';
 

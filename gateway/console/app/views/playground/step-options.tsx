@@ -1,8 +1,9 @@
 import { OptionsForm } from '../../forms/options-form.js';
+import { FavouriteButton } from '../../parts/favourite-button.js';
 import { catalogue, type Tool } from '../../session/catalogue.js';
-import { configureStep, replaceWith, titleOf, workflow } from './playground-state.js';
+import { changeWorkflow, configureStep, quietSteps, titleOf, workflow } from './state/playground-state.js';
+import { changed, type WorkflowStep } from './state/workflow.js';
 import type { StepProblem } from './step-problem.js';
-import { changed, type WorkflowStep } from './workflow.js';
 
 export interface StepOptionsProps {
   readonly step: WorkflowStep;
@@ -25,9 +26,11 @@ export function StepOptions({ step, problem }: StepOptionsProps) {
         schema={tool.config}
         value={step.config}
         problems={problems}
+        isQuiet={quietSteps.value.has(step.id)}
         onChange={(config) => configureStep(step, config)}
       />
       <Examples step={step} tool={tool} />
+      <FavouriteButton slug={tool.slug} title={tool.title} />
     </>
   );
 }
@@ -46,7 +49,7 @@ function Examples({ step, tool }: { readonly step: WorkflowStep; readonly tool: 
               type="button"
               class="example"
               onClick={() =>
-                replaceWith(`Filled in an example of ${titleOf(step.toolSlug)}.`, {
+                changeWorkflow(`Filled in an example of ${titleOf(step.toolSlug)}`, {
                   input: example.input,
                   workflow: changed(workflow.value, step.id, { config: example.config ?? {} }),
                 })

@@ -9,9 +9,17 @@ export interface ToolGroup {
   readonly tools: readonly Tool[];
 }
 
-/** Returns the tools for a query: without one, all by category; empty groups are left out. */
-export function offeredTools(tools: readonly Tool[], query: string): ToolGroup[] {
-  if (query.trim() === '') return byCategory(tools).map(({ title, entries }) => ({ title, tools: entries }));
+/**
+ * Returns the tools for a query: without one the favourites, then all by category; empty groups are left out.
+ *
+ * @param favourites - the slugs of starred tools.
+ */
+export function offeredTools(tools: readonly Tool[], query: string, favourites: readonly string[] = []): ToolGroup[] {
+  if (query.trim() === '') {
+    const starred = tools.filter(({ slug }) => favourites.includes(slug));
+    const all = byCategory(tools).map(({ title, entries }) => ({ title, tools: entries }));
+    return starred.length === 0 ? all : [{ title: 'Favourites', tools: starred }, ...all];
+  }
   const found = searchWhileTyping(tools, query);
   return found.length === 0 ? [] : [{ title: '', tools: found }];
 }

@@ -1,9 +1,11 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { maxSteps } from '../../../../../engine/core/limits.js';
-import { count } from '../../parts/text-pane.js';
+import { count } from '../../parts/text-pane/text-pane.js';
+import { useToolSearch } from '../../parts/tool-search-focus.js';
 import { allTools, catalogue, catalogueFailure, loadCatalogue } from '../../session/catalogue.js';
+import { favourites } from '../../session/favourites.js';
 import type { Tool } from '../../session/tool.js';
-import { addStep, workflow } from './playground-state.js';
+import { addStep, workflow } from './state/playground-state.js';
 import { nextActive, offeredTools } from './tool-groups.js';
 import { ToolList } from './tool-list.js';
 
@@ -15,9 +17,10 @@ export function ToolSearch() {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
+  useToolSearch(input);
   const listId = useId();
   const tools = allTools.value;
-  const groups = useMemo(() => offeredTools(tools, query), [tools, query]);
+  const groups = useMemo(() => offeredTools(tools, query, favourites.value), [tools, query, favourites.value]);
   const offered = useMemo(() => groups.flatMap((group) => group.tools), [groups]);
   const isFull = workflow.value.length >= maxSteps;
   const isShown = isOpen && !isFull && catalogue.value !== undefined;

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { count } from '../../parts/text-pane.js';
+import { count } from '../../parts/text-pane/text-pane.js';
 import type { UrlComparison, UrlPart } from './removed-parts.js';
 
 /** What was removed from a URL, and why. */

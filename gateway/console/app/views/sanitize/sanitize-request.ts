@@ -80,7 +80,7 @@ export function namesIn(text: string): string[] {
 /** Adds up the lengths of the URLs, as the gateway does. */
 function problemOfUrls(urls: readonly string[]): string {
   const characters = urls.reduce((sum, { length }) => sum + length, 0);
-  return listProblem(urls.length, characters, 'URLs', maxUrls);
+  return listProblem(urls.length, characters, 'URLs', maxUrls, 'textmill sanitize');
 }
 
 /** The limits of the API: see `NameList` in the engine's url-cleaning.ts. */

@@ -33,7 +33,7 @@ export const wanted = computed(() =>
   draft.value.body.urls.length === 0 || problem.value !== '' ? undefined : draft.value.body,
 );
 
-interface SanitizeAnswer {
+interface SanitizeResponse {
   readonly sanitized: readonly string[];
   readonly removed?: readonly (readonly Removal[])[];
 }
@@ -48,7 +48,7 @@ interface Sanitized {
 export const run = createLatestRun<SanitizeBody, Sanitized>({
   debounceMs: 250,
   run: async (body, signal) => {
-    const { sanitized, removed } = await sendWithKey<SanitizeAnswer>('POST', '/v1/sanitize', { body, signal });
+    const { sanitized, removed } = await sendWithKey<SanitizeResponse>('POST', '/v1/sanitize', { body, signal });
     return { before: body.urls, after: sanitized, removals: removed };
   },
 });

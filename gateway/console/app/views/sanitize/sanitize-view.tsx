@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { Choice } from '../../parts/choice.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { DownloadButton } from '../../parts/file-actions.js';
-import { count, TextPane } from '../../parts/text-pane.js';
+import { count, TextPane } from '../../parts/text-pane/text-pane.js';
 import { ListView } from '../lists/list-view.js';
 import { isBusy, NoResult, obstacleOf, ProgressNote } from '../lists/outcome.js';
 import { ResultPane } from '../lists/result-pane.js';

@@ -49,7 +49,7 @@ export function draftSort(input: string, options: SortOptions): SortDraft {
     options,
     linesIn: lines.length,
     blankLines: lines.filter((line) => line.trim() === '').length,
-    problem: listProblem(lines.length, input.length, 'lines', maxLines),
+    problem: listProblem(lines.length, input.length, 'lines', maxLines, 'textmill sort'),
   };
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { byCategory, categoryTitle } from '../../../../../engine/catalogue/categories.js';
 import { CopyButton } from '../../parts/copy-button.js';
+import { FavouriteButton } from '../../parts/favourite-button.js';
 import type { Catalogue, Tool } from '../../session/catalogue.js';
 import { addressOf } from '../../session/router.js';
 import { workflowAddress } from '../../session/workflow-address.js';
@@ -20,10 +21,15 @@ export function ToolPage({ tool, tools }: { readonly tool: Tool; readonly tools:
         <p class="tool-slug">
           <code>{slug}</code>
           <CopyButton text={() => slug}>Copy name</CopyButton>
+          <FavouriteButton slug={slug} title={title} />
         </p>
         <p class="tool-description">{description}</p>
         <a class="button primary" href={workflowAddress([{ toolSlug: slug }], first?.input)}>
           Open in the playground
+        </a>{' '}
+        {/* In a new tab: leaving the page forgets its texts. */}
+        <a class="button quiet" href={`/docs/tools/${category}#tool-${slug}`} target="_blank" rel="noopener">
+          API reference <span aria-hidden="true">↗</span>
         </a>
       </header>
       <section aria-labelledby="options">

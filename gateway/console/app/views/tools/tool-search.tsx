@@ -1,3 +1,5 @@
+import { useRef } from 'preact/hooks';
+import { useToolSearch } from '../../parts/tool-search-focus.js';
 import { show } from '../../session/router.js';
 import type { Tool } from '../../session/tool.js';
 import { query } from './tool-query.js';
@@ -11,9 +13,12 @@ export interface ToolSearchProps {
 /** The search field of the list of tools. Enter opens the first result. */
 export function ToolSearch({ found, total }: ToolSearchProps) {
   const [first] = found;
+  const input = useRef<HTMLInputElement>(null);
+  useToolSearch(input);
   return (
     <search class="tools-search">
       <input
+        ref={input}
         type="search"
         aria-label="Search tools"
         placeholder="Search by name or description"

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { count } from '../../parts/text-pane.js';
+import { count } from '../../parts/text-pane/text-pane.js';
 import { type Account, accounts, accountsProblem, labels, loadMoreAccounts, nextAccount } from './account-list.js';
 import { whole } from './units.js';
 

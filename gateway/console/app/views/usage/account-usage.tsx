@@ -5,6 +5,7 @@ import { gatewayNow } from '../../session/gateway-clock.js';
 import { type AccountUsage, labels, usage, usageProblem } from './account-list.js';
 import { type Chart, chartOf, type Division, refusalsOf, sumOf } from './history.js';
 import { NumbersTable } from './numbers-table.js';
+import { OwnerAccess } from './owner-access.js';
 import { QuotaBar } from './quota-bar.js';
 import { refusalReason } from './refusal-reasons.js';
 import { whole } from './units.js';
@@ -24,6 +25,7 @@ export function AccountUsageView({ accountId }: { readonly accountId: string }) 
         {shown !== undefined && usageProblem.value}
       </p>
       {shown === undefined ? <Unloaded /> : <Loaded shown={shown} />}
+      <OwnerAccess key={accountId} accountId={accountId} />
     </div>
   );
 }

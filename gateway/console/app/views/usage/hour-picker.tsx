@@ -1,4 +1,4 @@
-import { count } from '../../parts/text-pane.js';
+import { count } from '../../parts/text-pane/text-pane.js';
 import type { Chart } from './history.js';
 import { hourName } from './hour-name.js';
 import { whole } from './units.js';

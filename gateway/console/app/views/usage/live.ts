@@ -22,7 +22,7 @@ effect(() => {
 export async function readMetrics(signal: AbortSignal): Promise<void> {
   try {
     const text = await patiently(
-      () => operatorRequest((adminToken) => sendForText('GET', '/metrics', { adminToken, signal })),
+      () => operatorRequest((access) => sendForText('GET', '/metrics', { ...access, signal })),
       {
         signal,
         onWait: (message) => {

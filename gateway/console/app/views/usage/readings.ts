@@ -24,12 +24,21 @@ export function addReading(before: readonly Reading[], reading: Reading): readon
   return [...before.filter(({ atMs }) => reading.atMs - atMs <= keptMs), reading];
 }
 
-const startTime = 'process_start_time_seconds';
+/**
+ * The metric with the time since when counters are counted. Those of several gateways are sums that the supervisor keeps
+ * when one of them ends.
+ */
+function startTime(metrics: Metrics): string {
+  const isOne = total(metrics, 'textmill_gateways') <= 1;
+  return isOne ? 'process_start_time_seconds' : 'textmill_supervisor_start_time_seconds';
+}
+
 const requests = 'textmill_requests_total';
 
 /** Counters that decrease belong to another process, even if its start time is unknown. */
 function isRestart(before: Metrics, after: Metrics): boolean {
-  if (total(before, startTime) !== total(after, startTime)) return true;
+  const start = startTime(after);
+  if (total(before, start) !== total(after, start)) return true;
   return samplesOf(before, requests).some(({ labels, value }) => total(after, requests, labels) < value);
 }
 

@@ -9,6 +9,14 @@ export function duration(seconds: number | undefined): string {
   return `${ms.toFixed(2)} ms`;
 }
 
+/** Formats whole seconds with their largest unit: `42 s`, `17 min`, `5 h`, `3 d`. */
+export function span(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3_600)} h`;
+  return `${Math.floor(seconds / 86_400)} d`;
+}
+
 /** Formats a rate per second: `0.3`, `12`, `1,204`. */
 export function rate(perSecond: number): string {
   if (perSecond > 0 && perSecond < 9.95) return perSecond.toFixed(1);

@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import { count } from '../../parts/text-pane.js';
+import { count } from '../../parts/text-pane/text-pane.js';
 import { ticks } from './axis.js';
 import { type Chart, partsOf, sumOf } from './history.js';
 import { clock, hourName } from './hour-name.js';

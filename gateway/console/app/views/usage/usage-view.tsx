@@ -1,9 +1,11 @@
 import { OperatorsOnly } from '../../parts/access.js';
 import { isOperator, signedOutBecause } from '../../session/credentials.js';
 import { Accounts } from './accounts.js';
+import { Gateways } from './gateways.js';
 import { LiveGauges } from './live-gauges.js';
+import { UsageTotals } from './usage-totals.js';
 
-/** Live gauges of the gateway, and the usage of accounts; for the operator. */
+/** Live gauges of the gateway, the gateways of the cluster, and the usage of all accounts and of one; for the operator. */
 export function UsageView() {
   if (!isOperator.value) {
     return (
@@ -17,6 +19,8 @@ export function UsageView() {
     <div class="usage">
       <h1>Usage</h1>
       <LiveGauges />
+      <Gateways />
+      <UsageTotals />
       <Accounts />
     </div>
   );

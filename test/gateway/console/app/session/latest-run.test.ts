@@ -3,7 +3,7 @@ import { afterEach, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { QuotaError } from '../../../../../gateway/client/errors.js';
 import { createLatestRun, type LatestRun } from '../../../../../gateway/console/app/session/latest-run.js';
-import { noteAnswer, noteSilence } from '../../../../../gateway/console/app/session/reachability.js';
+import { noteResponse, noteSilence } from '../../../../../gateway/console/app/session/reachability.js';
 import { RequestFailure } from '../../../../../gateway/console/app/session/request.js';
 
 /** A run that a test can end. */
@@ -74,7 +74,7 @@ const silence = () => {
   return new RequestFailure(0, 'The gateway does not respond.');
 };
 
-afterEach(noteAnswer);
+afterEach(noteResponse);
 
 describe('a run of the latest input', () => {
   test('waits until the user stops typing, runs, and is done', async () => {
@@ -247,7 +247,7 @@ describe('a refused run', () => {
     }
     runs.pass();
     await runs.last.fail(silence());
-    noteAnswer();
+    noteResponse();
     await runs.last.fail(tooMany());
     assert.equal(runs.pass(), 250);
   });
@@ -273,7 +273,7 @@ describe('a run without a response', () => {
     await runs.last.fail(silence());
     assert.deepEqual(runs.shown, ['waiting', undefined, undefined, '']);
     assert.equal(runs.calls.length, 1);
-    noteAnswer();
+    noteResponse();
     assert.equal(runs.calls.length, 2);
     await runs.last.succeed('A');
     assert.deepEqual(runs.shown, ['done', 'A', undefined, '']);
@@ -286,7 +286,7 @@ describe('a run without a response', () => {
     runs.pass();
     assert.deepEqual(runs.calls, []);
     runs.run.ask('b');
-    noteAnswer();
+    noteResponse();
     assert.deepEqual(
       runs.calls.map(({ input }) => input),
       ['b'],
@@ -300,12 +300,12 @@ describe('a run without a response', () => {
     runs.pass();
     await runs.last.fail(tooMany());
     noteSilence();
-    noteAnswer();
+    noteResponse();
     assert.equal(runs.calls.length, 1);
     noteSilence();
     runs.pass();
     assert.deepEqual(runs.shown, ['waiting', undefined, undefined, '']);
-    noteAnswer();
+    noteResponse();
     assert.equal(runs.calls.length, 2);
   });
 
@@ -314,7 +314,7 @@ describe('a run without a response', () => {
     runs.run.ask('a');
     runs.pass();
     const failure = silence();
-    noteAnswer();
+    noteResponse();
     await runs.last.fail(failure);
     assert.equal(runs.run.state.value, 'waiting');
     assert.equal(runs.pass(), 500);
@@ -328,7 +328,7 @@ describe('a run without a response', () => {
     runs.pass();
     await runs.last.fail(silence());
     runs.run.reset();
-    noteAnswer();
+    noteResponse();
     assert.equal(runs.calls.length, 1);
     assert.equal(runs.run.state.value, 'idle');
   });

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { requestSnippets } from '../../../../../gateway/console/app/session/request-snippets.js';
-import { startTestGateway } from '../../../../support/gateway.js';
+import { suiteScope } from '../../../../support/cleanup.js';
+import { startTestGateway, type TestGateway } from '../../../../support/gateway.js';
 import { type Outcome, runProgram, unlessInstalled } from '../../../../support/program.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
@@ -19,9 +20,14 @@ function shown(text: unknown): string {
   return written.length < 1_000 ? written : createHash('sha256').update(written).digest('hex');
 }
 
-describe('a request to copy', async () => {
-  const service = await startTestGateway({ after });
-  const { secret: key } = service.key();
+describe('a request to copy', () => {
+  const scope = suiteScope();
+  let service: TestGateway;
+  let key: string;
+  before(async () => {
+    service = await startTestGateway(scope);
+    key = (await service.key()).secret;
+  });
 
   const requests: Record<string, { path: string; body: object; result: string; expected: string }> = {
     'a workflow': {
@@ -45,27 +51,27 @@ describe('a request to copy', async () => {
   };
 
   for (const [name, { path, body, result, expected }] of Object.entries(requests)) {
-    const snippets = requestSnippets(path, body, service.url);
+    const snippets = () => requestSnippets(path, body, service.url);
     const answer = ({ status, stdout, stderr }: Outcome) => {
       assert.equal(status, 0, stderr);
       return shown((JSON.parse(stdout) as Record<string, unknown>)[result]);
     };
 
     test(`as curl: ${name}`, { skip: unlessInstalled('curl') }, async () => {
-      const shell = await runProgram('sh', [], { environment: { KEY: key }, input: snippets.curl });
+      const shell = await runProgram('sh', [], { environment: { KEY: key }, input: snippets().curl });
       assert.equal(answer(shell), shown(expected));
     });
 
     test(`as TypeScript: ${name}`, async (t) => {
       const file = join(temporaryFolder(t), 'request.mts');
       // The snippet prints the response for people. Here it is parsed again.
-      writeFileSync(file, snippets.typescript.replace(/await response\.json\(\)\);\n$/, 'await response.text());\n'));
+      writeFileSync(file, snippets().typescript.replace(/await response\.json\(\)\);\n$/, 'await response.text());\n'));
       const node = await runProgram(process.execPath, ['--import', loader, file], { environment: { KEY: key } });
       assert.equal(answer(node), shown(expected));
     });
 
     test(`as JSON: ${name}`, async () => {
-      const { status, json } = await service.post(path, snippets.json, key);
+      const { status, json } = await service.post(path, snippets().json, key);
       assert.equal(status, 200);
       assert.equal(shown((json as Record<string, unknown>)[result]), shown(expected));
     });

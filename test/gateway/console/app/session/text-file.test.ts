@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readTextFile } from '../../../../../gateway/console/app/session/text-file.js';
+import { OtherEncoding, readTextFile } from '../../../../../gateway/console/app/session/text-file.js';
 
 const read = (parts: (string | Uint8Array<ArrayBuffer>)[], maxCharacters = 100) =>
   readTextFile(new Blob(parts), maxCharacters);
@@ -14,11 +14,26 @@ test('a byte order mark at the start is removed', async () => {
   assert.equal(await read([new Uint8Array([0xef, 0xbb, 0xbf]), 'a']), 'a');
 });
 
-test('a file that is not UTF-8 is refused, not repaired', async () => {
-  const refused = { message: 'The file is not text in UTF-8. Save it as UTF-8 and choose it again.' };
-  await assert.rejects(read([new Uint8Array([0x61, 0xe9, 0x62])]), refused);
-  await assert.rejects(read([new Uint8Array([0xff, 0xfe, 0x61, 0x00])]), refused);
-  await assert.rejects(read(['a', new Uint8Array([0xe2, 0x82])]), refused);
+test('a file that is not UTF-8 is not repaired: it can be read in another encoding', async () => {
+  const otherOf = async (parts: (string | Uint8Array<ArrayBuffer>)[], maxCharacters?: number) => {
+    const error: unknown = await read(parts, maxCharacters).catch((reason: unknown) => reason);
+    assert.ok(error instanceof OtherEncoding, String(error));
+    return error;
+  };
+  const western = await otherOf([new Uint8Array([0x61, 0xe9, 0x62])]);
+  assert.deepEqual(
+    [western.guess, western.preview('windows-1252'), western.read('windows-1252')],
+    ['windows-1252', 'aéb', 'aéb'],
+  );
+  assert.equal(western.read('windows-1251'), 'aйb');
+  const wide = await otherOf([new Uint8Array([0xff, 0xfe, 0x61, 0x00])]);
+  assert.deepEqual([wide.guess, wide.read('utf-16le')], ['utf-16le', 'a']);
+  assert.throws(() => wide.read('windows-1252'), { message: 'This is not a text file: it has NUL characters.' });
+  const unmarked = await otherOf([new Uint8Array([0x61, 0, 0x62, 0])]);
+  assert.equal(unmarked.read('utf-16le'), 'ab');
+  assert.equal((await otherOf(['a', new Uint8Array([0xe2, 0x82])])).guess, 'windows-1252');
+  const long = await otherOf([new Uint8Array(101).fill(0xe9)]);
+  assert.throws(() => long.read('windows-1252'), { message: 'The file is too long: at most 100 characters fit.' });
 });
 
 test('a file with NUL characters is refused', async () => {

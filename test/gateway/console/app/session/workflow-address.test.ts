@@ -71,3 +71,15 @@ test('a text that an address cannot contain is left out', () => {
   assert.equal(workflowAddress(steps, 'a'.repeat(longestInput + 1)), workflowAddress(steps));
   assert.equal(workflowAddress(steps, '\ud800'), workflowAddress(steps));
 });
+
+test('a hostile address is bounded: long texts and deep options are not read', () => {
+  const written = (steps: string, input = '') => `#steps=${encodeURIComponent(steps)}&input=${input}`;
+  assert.equal(readWorkflow(written('["a"]', 'x'.repeat(longestInput))).input?.length, longestInput);
+  assert.equal(readWorkflow(written('["a"]', 'x'.repeat(longestInput + 1))).input, undefined);
+  const nested = (levels: number) =>
+    `[{"toolSlug":"a","config":{"b[{\\"":${'['.repeat(levels)}${']'.repeat(levels)}}}]`;
+  assert.equal(readWorkflow(written(nested(900))).steps.length, 1);
+  assert.equal(readWorkflow(written(nested(1_001))).steps.length, 0);
+  assert.equal(readWorkflow(written('['.repeat(500_000))).steps.length, 0);
+  assert.equal(readWorkflow(written('"\\"'.repeat(100_000))).steps.length, 0);
+});

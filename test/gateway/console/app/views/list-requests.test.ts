@@ -29,10 +29,14 @@ describe('a request to sanitize', () => {
   test('reports what exceeds a limit before it is sent', () => {
     const problem = (text: string) => draftSanitize(text, sanitizeDefaults).urlProblem;
     assert.equal(problem('u\n'.repeat(500)), '');
-    assert.equal(problem('u\n'.repeat(501)), '501 URLs: at most 500 go into one request.');
+    assert.equal(
+      problem('u\n'.repeat(501)),
+      '501 URLs: at most 500 go into one request. The command textmill sanitize takes files of any length.',
+    );
     // Line ends do not count: only the URLs are sent.
     assert.equal(problem(`${'u'.repeat(500_000)}\n${'u'.repeat(500_000)}`), '');
-    const long = '1,000,001 characters: at most 1,000,000 go into one request.';
+    const long =
+      '1,000,001 characters: at most 1,000,000 go into one request. The command textmill sanitize takes files of any length.';
     assert.equal(problem(`${'u'.repeat(500_000)}\n${'u'.repeat(500_001)}`), long);
   });
   test('reports invalid names', () => {
@@ -53,7 +57,10 @@ describe('a request to sort', () => {
   test('reports what exceeds a limit before it is sent', () => {
     const problem = (text: string) => draftSort(text, sortDefaults).problem;
     assert.equal(problem('a\n'.repeat(5_000)), '');
-    assert.equal(problem('a\n'.repeat(5_001)), '5,001 lines: at most 5,000 go into one request.');
+    assert.equal(
+      problem('a\n'.repeat(5_001)),
+      '5,001 lines: at most 5,000 go into one request. The command textmill sort takes files of any length.',
+    );
     assert.equal(problem('a'.repeat(1_000_000)), '');
     assert.match(problem('a'.repeat(1_000_001)), /^1,000,001 characters/);
   });

@@ -1,19 +1,25 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { RequestFailure } from '../../../../../../gateway/console/app/session/request.js';
-import { stepProblem } from '../../../../../../gateway/console/app/views/playground/step-problem.js';
 import {
   newStep,
   requestSteps,
   type Workflow,
-} from '../../../../../../gateway/console/app/views/playground/workflow.js';
-import { startTestGateway } from '../../../../../support/gateway.js';
+} from '../../../../../../gateway/console/app/views/playground/state/workflow.js';
+import { stepProblem } from '../../../../../../gateway/console/app/views/playground/step-problem.js';
+import { suiteScope } from '../../../../../support/cleanup.js';
+import { startTestGateway, type TestGateway } from '../../../../../support/gateway.js';
 
 const json = { 'content-type': 'application/json' };
 
-describe('the step that an error is about', async () => {
-  const service = await startTestGateway({ after });
-  const { secret } = service.key();
+describe('the step that an error is about', () => {
+  const scope = suiteScope();
+  let service: TestGateway;
+  let secret: string;
+  before(async () => {
+    service = await startTestGateway(scope);
+    secret = (await service.key()).secret;
+  });
 
   /** Sends a workflow to the gateway, and returns the problem of its error: the index of the step, and the texts. */
   async function problemOf(workflow: Workflow, input = '') {

@@ -1,0 +1,174 @@
+import { ToolError } from '../../core/errors.js';
+import { maxJsonDepth } from '../../core/limits.js';
+import { isBlank, startsName, startsValue } from './repair-characters.js';
+import { RepairReader } from './repair-reader.js';
+import { readBareText, readKeyword, readNumber, readPattern, skipName } from './repair-scalars.js';
+import { readString } from './repair-strings.js';
+
+/** The message for a text that is nested too deep. */
+export const tooDeep = `nested deeper than ${maxJsonDepth} levels`;
+
+/** Repairs one text by reading it as the JSON that it was meant to be. */
+export class JsonRepairer {
+  readonly #reader: RepairReader;
+  #depth = 0;
+
+  constructor(text: string) {
+    this.#reader = new RepairReader(text);
+  }
+
+  /** @throws {ToolError} if the text cannot be repaired. */
+  repair(): string {
+    const reader = this.#reader;
+    const { output } = reader;
+    this.#skipFence(['```', '[```', '{```']);
+    if (!this.#readValue()) {
+      reader.at = reader.text.length;
+      reader.fail();
+    }
+    this.#skipFence(['```', '```]', '```}']);
+    const comma = reader.copy(',');
+    if (comma) reader.skipBlanks();
+    if (startsValue(reader.character) && output.endsWithCommaOrLineEnd()) {
+      if (!comma) output.insert(',');
+      this.#readMoreValues();
+    } else if (comma) output.removeComma();
+    while (reader.skip('}') || reader.skip(']')) reader.skipBlanks();
+    if (!reader.isAtEnd) reader.fail();
+    return output.toString();
+  }
+
+  /** Skips the fence of a code block with the name of its language. */
+  #skipFence(fences: readonly string[]): void {
+    const reader = this.#reader;
+    reader.skipWhiteSpace();
+    const fence = fences.find((candidate) => reader.text.startsWith(candidate, reader.at));
+    if (fence === undefined) return;
+    reader.at += fence.length;
+    if (startsName(reader.character)) skipName(reader);
+    reader.skipBlanks();
+  }
+
+  /** Reads the values after the first one, of NDJSON or with commas, into an array. */
+  #readMoreValues(): void {
+    const { output } = this.#reader;
+    for (let first = true; ; first = false) {
+      if (!first && !this.#reader.copy(',')) output.insert(',');
+      if (!this.#readValue()) break;
+    }
+    output.removeComma();
+    output.enclose('[\n', '\n]');
+  }
+
+  #readValue(): boolean {
+    const reader = this.#reader;
+    reader.skipBlanks();
+    const found =
+      this.#readObject() ||
+      this.#readArray() ||
+      readString(reader) ||
+      readNumber(reader) ||
+      readKeyword(reader) ||
+      this.#readBareString(false) ||
+      readPattern(reader);
+    reader.skipBlanks();
+    reader.output.settle();
+    return found;
+  }
+
+  #readObject(): boolean {
+    if (!this.#enter('{')) return false;
+    const reader = this.#reader;
+    const { output } = reader;
+    for (let first = true; !reader.isAtEnd && reader.character !== '}'; first = false) {
+      if (!first) {
+        if (!reader.copy(',')) output.insert(',');
+        reader.skipBlanks();
+      }
+      this.#skipEllipsis();
+      if (!readString(reader) && !this.#readBareString(true)) {
+        if (!['}', '{', ']', '[', ''].includes(reader.character)) reader.fail();
+        if (!first) output.removeComma();
+        break;
+      }
+      this.#readMember();
+    }
+    this.#leave('}');
+    return true;
+  }
+
+  /** Reads what comes after the name of a member. */
+  #readMember(): void {
+    const reader = this.#reader;
+    reader.skipBlanks();
+    const colon = reader.copy(':');
+    const cut = reader.isAtEnd;
+    if (!colon) {
+      if (!startsValue(reader.character) && !cut) reader.fail();
+      reader.output.insert(':');
+    }
+    if (this.#readValue()) return;
+    if (!colon && !cut) reader.fail();
+    reader.output.push('null');
+  }
+
+  #readArray(): boolean {
+    if (!this.#enter('[')) return false;
+    const reader = this.#reader;
+    const { output } = reader;
+    for (let first = true; !reader.isAtEnd && reader.character !== ']'; first = false) {
+      if (!first && !reader.copy(',')) output.insert(',');
+      this.#skipEllipsis();
+      if (this.#readValue()) continue;
+      if (!first) output.removeComma();
+      break;
+    }
+    this.#leave(']');
+    return true;
+  }
+
+  #enter(bracket: string): boolean {
+    const reader = this.#reader;
+    if (!reader.copy(bracket)) return false;
+    if (++this.#depth > maxJsonDepth) throw new ToolError(tooDeep);
+    reader.skipBlanks();
+    if (reader.skip(',')) reader.skipBlanks();
+    return true;
+  }
+
+  #leave(bracket: string): void {
+    this.#depth--;
+    if (!this.#reader.copy(bracket)) this.#reader.output.insert(bracket);
+  }
+
+  #skipEllipsis(): void {
+    const reader = this.#reader;
+    reader.skipBlanks();
+    if (!reader.text.startsWith('...', reader.at)) return;
+    reader.at += 3;
+    reader.skipBlanks();
+    reader.skip(',');
+  }
+
+  /** Reads a string without quotes; also the argument of a call, such as `ObjectId("1")` or `callback({})`. */
+  #readBareString(isName: boolean): boolean {
+    const reader = this.#reader;
+    const start = reader.at;
+    if (startsName(reader.character)) {
+      skipName(reader);
+      if (this.#readCall()) return true;
+    }
+    return readBareText(reader, start, isName);
+  }
+
+  #readCall(): boolean {
+    const reader = this.#reader;
+    let open = reader.at;
+    while (isBlank(reader.text.charAt(open))) open++;
+    if (reader.text.charAt(open) !== '(') return false;
+    reader.at = open + 1;
+    this.#readValue();
+    if (reader.skip(')')) reader.skip(';');
+    return true;
+  }
+}

@@ -1,0 +1,57 @@
+import type { JSONPathQuery, JSONValue, jsonpath } from 'json-p3';
+import { lazyLibrary } from '../../../core/lazy-library.js';
+
+const library = lazyLibrary<typeof import('json-p3')>('json-p3');
+
+type FilterExpression = InstanceType<typeof jsonpath.expressions.FilterExpression>;
+
+/** Yields the values that a query selects below a value. */
+export type ValuesOf = (query: JSONPathQuery, root: JSONValue) => Iterable<JSONValue>;
+
+/**
+ * Makes the queries inside the filters of a query, as `@..a` in `$[?@..a]`, select by `valuesOf`. The library's own way
+ * is quadratic for deep JSON, and counts nothing. Where only the existence of a value matters, one value is selected;
+ * a query from the root is answered once. Queries for one value, as `@.a.b`, stay the library's: they cost a step each.
+ */
+export function replaceFilterQueries(query: JSONPathQuery, valuesOf: ValuesOf): void {
+  const { FilterSelector } = library().jsonpath.selectors;
+  for (const { selectors } of query.segments) {
+    for (const selector of selectors) {
+      if (selector instanceof FilterSelector) replaceIn(selector.expression, valuesOf, 'existence');
+    }
+  }
+}
+
+/** @param wanted - whether the surrounding expression needs all values, or at most one. */
+function replaceIn(expression: FilterExpression, valuesOf: ValuesOf, wanted: 'existence' | 'values'): void {
+  const { FilterQuery, FunctionExtension, InfixExpression, LogicalExpression, PrefixExpression, RootQuery } =
+    library().jsonpath.expressions;
+  if (expression instanceof LogicalExpression) replaceIn(expression.expression, valuesOf, wanted);
+  else if (expression instanceof PrefixExpression) replaceIn(expression.right, valuesOf, 'existence');
+  else if (expression instanceof InfixExpression) {
+    const ofOperands = expression.logical ? 'existence' : 'values';
+    replaceIn(expression.left, valuesOf, ofOperands);
+    replaceIn(expression.right, valuesOf, ofOperands);
+  } else if (expression instanceof FunctionExtension) {
+    for (const argument of expression.args) replaceIn(argument, valuesOf, 'values');
+  } else if (expression instanceof FilterQuery) {
+    replaceFilterQueries(expression.path, valuesOf);
+    if (!expression.path.singularQuery()) selectBy(expression.path, valuesOf, wanted, expression instanceof RootQuery);
+  }
+}
+
+function selectBy(path: JSONPathQuery, valuesOf: ValuesOf, wanted: 'existence' | 'values', fromRoot: boolean): void {
+  const { JSONPathNode, JSONPathNodeList } = library();
+  let known: InstanceType<typeof JSONPathNodeList> | undefined;
+  path.query = (root) => {
+    if (known !== undefined) return known;
+    const nodes: InstanceType<typeof JSONPathNode>[] = [];
+    for (const value of valuesOf(path, root)) {
+      nodes.push(new JSONPathNode(value, [], root));
+      if (wanted === 'existence') break;
+    }
+    const found = new JSONPathNodeList(nodes);
+    if (fromRoot) known = found;
+    return found;
+  };
+}

@@ -1,0 +1,174 @@
+import { RequestError } from '../../engine/core/errors.js';
+import { encodeJson } from '../../engine/core/json.js';
+import { Type } from '../../engine/core/schema.js';
+import { gatewayProblem } from '../core/errors.js';
+import { issuedKeyDocument, keyDocument, pendingDocument } from '../keys/key-documents.js';
+import { checkLabel, maxLabelLength, serialiseOrigins } from '../keys/key-rules.js';
+import { type ApiKey, type IssuedKey, type KeyStore, maxGraceSeconds } from '../keys/key-store.js';
+import { reserveKey } from '../keys/owner-limits.js';
+import { pageQuery } from '../keys/page-query.js';
+import type { AdministrationReply, AdministrationRequest } from '../request/route.js';
+import { administered, bodySchema, found, ok, read } from './administration.js';
+
+const Origins = Type.Array(Type.String(), {
+  maxItems: 100,
+  description: 'Browser origins that may use the key, each scheme://host[:port] without a path or wildcard',
+});
+
+const Label = Type.String({ maxLength: maxLabelLength, description: 'A name for the key; no control characters' });
+
+const Environment = Type.Enum(['live', 'dev'], {
+  default: 'live',
+  description: 'Pages on ports 3000 and 5173 of the local machine may also use a dev key',
+});
+
+/** The schemas that validate request bodies. */
+export const keyRequests = {
+  newKey: bodySchema(
+    Type.Object(
+      {
+        plan: Type.Enum(['pro'], { description: 'The plan of the account' }),
+        environment: Environment,
+        accountId: Type.Optional(
+          Type.String({
+            maxLength: 100,
+            description: 'The account to add the key to; by default a new one is created',
+          }),
+        ),
+        label: Type.Optional(Label),
+        origins: Type.Optional(Origins),
+      },
+      { additionalProperties: false },
+    ),
+  ),
+  newOwnKey: bodySchema(
+    Type.Object(
+      { environment: Environment, label: Type.Optional(Label), origins: Type.Optional(Origins) },
+      { additionalProperties: false },
+    ),
+  ),
+  rotation: bodySchema(
+    Type.Object(
+      {
+        graceSeconds: Type.Integer({
+          minimum: 0,
+          maximum: maxGraceSeconds,
+          default: 0,
+          description: 'How long the old secret stays valid, in seconds: at most seven days',
+        }),
+      },
+      { additionalProperties: false },
+    ),
+  ),
+  origins: bodySchema(Type.Object({ origins: Origins }, { additionalProperties: false })),
+  label: bodySchema(
+    Type.Object(
+      { label: Type.Union([Label, Type.Null({ description: 'Removes the label' })]) },
+      { additionalProperties: false },
+    ),
+  ),
+};
+
+/** Returns a document after all gateways serve the changes so far. It names those that may not yet. */
+async function confirmed(keys: KeyStore, document: object): Promise<object> {
+  const pending = await keys.confirmed();
+  return pending.length === 0 ? document : { ...document, pending: pending.map(pendingDocument) };
+}
+
+/** Returns the document of a changed key once all gateways serve the change, or 404 if there is no such key. */
+async function changed<Value>(keys: KeyStore, value: Value | undefined, document: (value: Value) => object) {
+  return value === undefined ? found(value, document) : ok(await confirmed(keys, document(value)));
+}
+
+/**
+ * Returns the account whose keys a request may see and change; undefined for all: those of an operator. A key of another
+ * account is not found, as if it did not exist.
+ */
+function scopeOf({ session }: AdministrationRequest): string | undefined {
+  return session?.role === 'owner' ? (session.accountId ?? '') : undefined;
+}
+
+/** Returns the key in the path of a request, if it may see it. */
+function keyOf(request: AdministrationRequest, keys: KeyStore): ApiKey | undefined {
+  return within(scopeOf(request), keys.get(request.parameters.id ?? ''));
+}
+
+function within(accountId: string | undefined, key: ApiKey | undefined): ApiKey | undefined {
+  return accountId === undefined || key?.accountId === accountId ? key : undefined;
+}
+
+/** Lists keys: those of one account for its owner, and for an operator who asks for one. */
+export const listKeys = administered(async (request, { keys }) => {
+  const parameters = new URLSearchParams(request.query);
+  const scope = scopeOf(request);
+  const accountId = scope ?? parameters.get('accountId') ?? undefined;
+  const { limit, after } = pageQuery(parameters);
+  const isStart = after === undefined || scope === undefined || within(scope, keys.get(after)) !== undefined;
+  const page = isStart ? keys.list({ limit, after, accountId }) : undefined;
+  if (page === undefined) {
+    throw new RequestError(gatewayProblem('unknown-page-start', { path: 'after', kind: 'key' }));
+  }
+  await keys.learnUses(page.keys.map(({ id }) => id));
+  return ok({ keys: page.keys.map(keyDocument), next: page.next ?? null });
+});
+
+export const createKey = administered(async ({ body }, { keys }) => {
+  const { origins = [], ...request } = read(keyRequests.newKey, body);
+  checkLabel(request.label ?? '');
+  return created(keys, await keys.create({ ...request, origins: serialiseOrigins(origins) }));
+});
+
+/** Creates a key in the owner's account, with its plan. Without a body, a live one without a label. */
+export const createOwnKey = administered(async (request, { clock, keys }) => {
+  const { origins = [], ...asked } = read(keyRequests.newOwnKey, request.body);
+  checkLabel(asked.label ?? '');
+  const account = keys.account(scopeOf(request) ?? '');
+  if (account === undefined) return found(undefined, () => ({}));
+  const release = reserveKey(account.id, keys, clock.now());
+  try {
+    const { id: accountId, plan } = account;
+    return created(keys, await keys.create({ ...asked, accountId, plan, origins: serialiseOrigins(origins) }));
+  } finally {
+    release();
+  }
+});
+
+async function created(keys: KeyStore, issued: IssuedKey): Promise<AdministrationReply> {
+  return { status: 201, body: encodeJson(await confirmed(keys, issuedKeyDocument(issued))) };
+}
+
+export const getKey = administered(async (request, { keys }) => {
+  await keys.learnUses([request.parameters.id ?? '']);
+  return found(keyOf(request, keys), keyDocument);
+});
+
+/** Makes a handler that changes the key in the path: not found if the request may not see it. */
+function changes<Value>(
+  change: (id: string, request: AdministrationRequest, keys: KeyStore) => Promise<Value | undefined>,
+  document: (value: Value) => object,
+) {
+  return administered(async (request, { keys }) => {
+    const { id = '' } = request.parameters;
+    const isForeign = scopeOf(request) !== undefined && keyOf(request, keys) === undefined;
+    return changed(keys, isForeign ? undefined : await change(id, request, keys), document);
+  });
+}
+
+export const revokeKey = changes((id, _, keys) => keys.revoke(id), keyDocument);
+
+/** Without a body, the old secret expires immediately. */
+export const rotateKey = changes((id, { body }, keys) => {
+  const graceSeconds = body.byteLength === 0 ? 0 : read(keyRequests.rotation, body).graceSeconds;
+  return keys.rotate(id, graceSeconds);
+}, issuedKeyDocument);
+
+export const setOrigins = changes(
+  (id, { body }, keys) => keys.setOrigins(id, serialiseOrigins(read(keyRequests.origins, body).origins)),
+  keyDocument,
+);
+
+export const setLabel = changes((id, { body }, keys) => {
+  const { label } = read(keyRequests.label, body);
+  checkLabel(label ?? '');
+  return keys.setLabel(id, label);
+}, keyDocument);

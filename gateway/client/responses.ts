@@ -1,0 +1,190 @@
+import { TextmillError } from './errors.js';
+import type { LineKeeping } from './line-keeping.js';
+
+/** The result of a workflow. */
+export interface RunResult {
+  /** The text after the last step. */
+  readonly result: string;
+  readonly meta: {
+    readonly stepsExecuted: number;
+    /** Length of the input in UTF-16 code units, as `length` counts. */
+    readonly inputLength: number;
+    readonly outputLength: number;
+    /** In milliseconds. */
+    readonly processingTimeMs: number;
+    /** With `trace`: what each step did, in their order. */
+    readonly trace?: readonly TracedStep[];
+  };
+}
+
+/** What a step did. */
+export interface TracedStep {
+  readonly tool: string;
+  /** Wall-clock time in milliseconds, with decimals. */
+  readonly ms: number;
+  /** Length of the text after the step, in UTF-16 code units. */
+  readonly length: number;
+  /** The first 10,000 characters of that text. */
+  readonly text: string;
+  /** Whether there is more of it. */
+  readonly truncated: boolean;
+}
+
+/** URLs without tracking parameters. */
+export interface SanitizeResult {
+  /** Result i belongs to URL i of the request. */
+  readonly sanitized: readonly string[];
+  readonly count: number;
+  /** With `explain`: what was removed from URL i, each thing once, in place i. */
+  readonly removed?: readonly (readonly UrlRemoval[])[];
+}
+
+/** What was removed from a URL, and why. */
+export interface UrlRemoval {
+  /** Of the parameter, decoded; or the start of a segment of the path, such as `/ref=`. */
+  readonly name: string;
+  /** The list that has the name; `host` for the rules for single hosts. */
+  readonly list: 'standard' | 'extended' | 'host' | 'extraParams';
+  /** The group of the list, or the rule for the host; with `extraParams` the name as it was given. */
+  readonly rule: string;
+}
+
+/** The result of `sortDedupe`. */
+export interface SortDedupeResult {
+  /** The lines, joined by `\n`. */
+  readonly output: string;
+  /** The number of lines. An empty `output` may be 0 lines or 1. */
+  readonly lines: number;
+}
+
+/** The limits of a key and what is left of them, from `GET /v1/usage`. */
+export interface KeyUsage {
+  readonly plan: string;
+  /** Requests in 24 hours for all keys of the account; null without a limit. */
+  readonly quota: number | null;
+  /** Requests that count now. */
+  readonly used: number;
+  readonly remaining: number | null;
+  /** Time of the next possible request, in UTC: `2026-11-22T10:15:00.000Z`; null if it is possible now. */
+  readonly freeAt: string | null;
+  /** Burst size of the key, refilled within a minute; null without a limit. */
+  readonly burstPerMinute: number | null;
+}
+
+/** A tool as the catalogue describes it. */
+export interface ToolDocument {
+  readonly slug: string;
+  readonly title: string;
+  readonly category: string;
+  readonly description: string;
+  /** The JSON Schema of the options, with their defaults. */
+  readonly config: Readonly<Record<string, unknown>>;
+  /** Whether it turns each line into exactly one line: always, never, or with the options of an alternative. */
+  readonly keepsLines: LineKeeping;
+  readonly examples: readonly {
+    readonly input: string;
+    readonly config?: Readonly<Record<string, unknown>>;
+    readonly output: string;
+  }[];
+}
+
+/** All tools of a gateway. */
+export interface ToolCatalogue {
+  readonly tools: readonly ToolDocument[];
+  readonly count: number;
+  /** Versions of the tables that the results of some tools depend on. */
+  readonly data: { readonly unicode: string; readonly icu: string; readonly timeZones: string };
+}
+
+/** @throws {TextmillError} if this is not a response of a gateway. */
+export function checkedRun(response: unknown): RunResult {
+  return checked<RunResult>(
+    response,
+    has(response, { result: 'string', meta: 'object' }) &&
+      has(response.meta, {
+        stepsExecuted: 'number',
+        inputLength: 'number',
+        outputLength: 'number',
+        processingTimeMs: 'number',
+      }),
+  );
+}
+
+/** @throws {TextmillError} if this is not a gateway's response to that number of URLs. */
+export function checkedSanitize(response: unknown, urls: number): SanitizeResult {
+  return checked<SanitizeResult>(
+    response,
+    has(response, { sanitized: 'object', count: 'number' }) &&
+      Array.isArray(response.sanitized) &&
+      response.sanitized.length === urls &&
+      response.sanitized.every((url) => typeof url === 'string'),
+  );
+}
+
+/** @throws {TextmillError} if this is not a response of a gateway. */
+export function checkedSortDedupe(response: unknown): SortDedupeResult {
+  return checked<SortDedupeResult>(response, has(response, { output: 'string', lines: 'number' }));
+}
+
+/** @throws {TextmillError} if this is not a response of a gateway. */
+export function checkedUsage(response: unknown): KeyUsage {
+  return checked<KeyUsage>(response, isUsage(response));
+}
+
+/** Returns whether this is a response of `GET /v1/usage`. */
+export function isUsage(response: unknown): response is KeyUsage {
+  const isCount = (value: unknown): boolean => value === null || typeof value === 'number';
+  if (!has(response, { plan: 'string', used: 'number' })) return false;
+  const { quota, remaining, freeAt, burstPerMinute } = response as Readonly<Record<string, unknown>>;
+  return [quota, remaining, burstPerMinute].every(isCount) && (freeAt === null || typeof freeAt === 'string');
+}
+
+/** @throws {TextmillError} if this is not a response of a gateway. */
+export function checkedCatalogue(response: unknown): ToolCatalogue {
+  return checked<ToolCatalogue>(
+    response,
+    has(response, { tools: 'object', count: 'number', data: 'object' }) &&
+      Array.isArray(response.tools) &&
+      response.tools.every(isTool) &&
+      has(response.data, { unicode: 'string', icu: 'string', timeZones: 'string' }),
+  );
+}
+
+/** @throws {TextmillError} if this is not a response of a gateway. */
+export function checkedTool(response: unknown): ToolDocument {
+  return checked<ToolDocument>(response, isTool(response));
+}
+
+function isTool(value: unknown): boolean {
+  const isObject = has(value, {
+    slug: 'string',
+    title: 'string',
+    category: 'string',
+    description: 'string',
+    config: 'object',
+    examples: 'object',
+  });
+  return isObject && Array.isArray(value.examples);
+}
+
+function checked<Checked>(response: unknown, isResponse: boolean): Checked {
+  if (isResponse) return response as Checked;
+  throw unexpectedResponse();
+}
+
+/** Returns the error for a successful response that does not come from a gateway. */
+export function unexpectedResponse(): TextmillError {
+  return new TextmillError(200, 'the response is not from Textmill: is this the address of a gateway?');
+}
+
+/** Returns whether a value is an object whose members have these types and are not null. */
+function has<Name extends string>(
+  value: unknown,
+  types: Readonly<Record<Name, 'string' | 'number' | 'object'>>,
+): value is Readonly<Record<Name, unknown>> {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(types).every(([name, type]) => {
+    const member: unknown = Reflect.get(value, name);
+    return typeof member === type && member !== null;
+  });
+}

@@ -1,0 +1,103 @@
+import { type SearchEntry, searchKinds } from '../../search-kinds.js';
+import { element, elements } from './element.js';
+import { foundEntries } from './search-ranking.js';
+
+const indexAddress = '/docs/search.json';
+const maxResults = 20;
+
+/** Shows the search: a combobox whose options are links (ARIA Authoring Practices, "Combobox"). */
+export function enableSearch(): void {
+  const field = document.querySelector<HTMLInputElement>('.search input');
+  const list = document.getElementById('found');
+  const status = document.querySelector<HTMLElement>('.search [role="status"]');
+  if (field === null || list === null || status === null) return;
+  let results: readonly SearchEntry[] = [];
+  let active = -1;
+
+  const choose = (index: number) => {
+    active = index;
+    for (const [position, option] of [...list.children].entries()) {
+      option.ariaSelected = String(position === index);
+      if (position === index) option.scrollIntoView({ block: 'nearest' });
+    }
+    if (index === -1) field.removeAttribute('aria-activedescendant');
+    else field.setAttribute('aria-activedescendant', `found-${index}`);
+  };
+  const close = () => {
+    list.hidden = true;
+    field.ariaExpanded = 'false';
+    choose(-1);
+  };
+  const update = async () => {
+    const query = field.value;
+    if (query.trim() === '') return close();
+    const entries = await loadedIndex();
+    // More has been typed while the index was loaded.
+    if (query !== field.value) return;
+    results = foundEntries(entries, query, maxResults);
+    list.replaceChildren(...results.map(optionOf));
+    list.hidden = results.length === 0;
+    field.ariaExpanded = String(results.length > 0);
+    status.textContent = results.length === 0 ? `Nothing found for ${query}` : `${results.length} results`;
+    status.classList.toggle('off-screen', results.length > 0);
+    choose(results.length > 0 ? 0 : -1);
+  };
+  const follow = (entry: SearchEntry | undefined) => {
+    if (entry === undefined) return;
+    field.value = '';
+    close();
+    location.assign(entry[3]);
+  };
+
+  field.addEventListener('focus', () => void loadedIndex());
+  field.addEventListener('input', () => void update());
+  field.addEventListener('blur', close);
+  // Else the field would lose the focus, and the list be closed, before the click.
+  list.addEventListener('mousedown', (event) => event.preventDefault());
+  list.addEventListener('click', ({ target }) => {
+    const option = target instanceof Element ? target.closest('[role="option"]') : null;
+    if (option !== null) follow(results[[...list.children].indexOf(option)]);
+  });
+  field.addEventListener('keydown', (event) => {
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (event.key === 'Escape') {
+      field.value = '';
+      status.textContent = '';
+      close();
+    } else if (event.key === 'Enter') follow(results[active]);
+    else if (step !== undefined && !list.hidden) choose((active + step + results.length) % results.length);
+    else return;
+    event.preventDefault();
+  });
+  addEventListener('keydown', (event) => {
+    const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
+    if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    field.focus();
+  });
+  for (const box of elements('search')) box.hidden = false;
+}
+
+let index: Promise<readonly SearchEntry[]> | undefined;
+
+/** Loads what can be found, once. Without it nothing is found, and the next try loads it again. */
+function loadedIndex(): Promise<readonly SearchEntry[]> {
+  index ??= fetch(indexAddress)
+    .then((response) => response.json() as Promise<readonly SearchEntry[]>)
+    .catch(() => {
+      index = undefined;
+      return [];
+    });
+  return index;
+}
+
+function optionOf([kind, name, details]: SearchEntry, position: number): HTMLElement {
+  const option = element('div', 'result');
+  option.id = `found-${position}`;
+  option.role = 'option';
+  const first = element('div');
+  first.append(element('code', '', name), element('span', 'fine', searchKinds[kind]));
+  option.append(first, element('div', 'fine details', details));
+  return option;
+}

@@ -1,0 +1,101 @@
+import { useState } from 'preact/hooks';
+import type { UsageRangeName } from '../../../../core/usage-range.js';
+import { EmptyState, Notice } from '../../parts/notice.js';
+import { usePolling } from '../../session/polling.js';
+import { nameOf } from '../keys/key.js';
+import { keys, loadKeys } from '../keys/key-list.js';
+import { RangeChoice } from '../usage/range-choice.js';
+import { whole } from '../usage/units.js';
+import { loadOwnUsage, ownProblem, ownUsage, type Row, rowsBy } from './own-account.js';
+
+/** How often the numbers are loaded, in milliseconds. */
+const everyMs = 15_000;
+
+/** The requests of the owner's account: by hour or day, by operation and by key. */
+export function OwnUsage() {
+  const [range, setRange] = useState<UsageRangeName>('24h');
+  usePolling((signal) => loadOwnUsage(range, signal), everyMs, range);
+  // For the names of the keys.
+  usePolling(loadKeys, everyMs * 4);
+  const usage = ownUsage.value?.range === range ? ownUsage.value : undefined;
+  return (
+    <div class="usage">
+      <div class="usage-part-head">
+        <h1>Usage</h1>
+        <RangeChoice value={range} onChange={setRange} />
+      </div>
+      {ownProblem.value !== '' && <Notice kind="error">{ownProblem.value}</Notice>}
+      {usage?.history.length === 0 && <EmptyState title="No requests in this range" />}
+      {usage !== undefined && usage.history.length > 0 && (
+        <>
+          <Numbers
+            title={range === '24h' ? 'Requests by hour' : 'Requests by day'}
+            head={range === '24h' ? 'Hour' : 'Day (UTC)'}
+            rows={rowsBy(usage.history.toReversed(), ({ hour, day }) => periodName(hour, day))}
+          />
+          <Numbers
+            title="Requests by operation"
+            head="Operation"
+            rows={rowsBy(usage.history, (each) => each.operation)}
+          />
+          <Numbers
+            title="Requests by key"
+            head="Key"
+            rows={rowsBy(usage.byKey, ({ keyId }) => keyName(keyId ?? null))}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function periodName(hour: string | undefined, day: string | undefined): string {
+  if (hour === undefined) return day ?? '';
+  return new Date(hour).toLocaleString('en', { weekday: 'short', hour: '2-digit', minute: '2-digit', hour12: false });
+}
+
+function keyName(keyId: string | null): string {
+  if (keyId === null) return 'Other keys';
+  const key = keys.value?.find(({ id }) => id === keyId);
+  return key === undefined ? keyId : nameOf(key);
+}
+
+interface NumbersProps {
+  readonly title: string;
+  readonly head: string;
+  readonly rows: readonly Row[];
+}
+
+function Numbers({ title, head, rows }: NumbersProps) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <table class="refusals">
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            <th scope="col" class="number">
+              Requests
+            </th>
+            <th scope="col" class="number">
+              Refused by a limit
+            </th>
+            <th scope="col" class="number">
+              Failed
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, requests, limited, failed }) => (
+            <tr key={name}>
+              <td>{name}</td>
+              <td class="number">{whole(requests)}</td>
+              <td class="number">{whole(limited)}</td>
+              <td class="number">{whole(failed)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

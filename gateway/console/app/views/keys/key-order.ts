@@ -1,0 +1,45 @@
+import { type Key, shownLabel } from './key.js';
+
+/** The columns that the table can be sorted by. */
+export type SortColumn = 'label' | 'environment' | 'plan' | 'account' | 'created' | 'used' | 'status';
+
+export interface KeyOrder {
+  readonly column: SortColumn;
+  readonly descending: boolean;
+}
+
+/** Newest first. */
+export const usualOrder: KeyOrder = { column: 'created', descending: true };
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+/** What a column is sorted by; '' comes last in both directions. */
+const values: Readonly<Record<SortColumn, (key: Key) => string>> = {
+  label: ({ label }) => shownLabel(label),
+  environment: ({ environment }) => environment,
+  plan: ({ plan }) => plan,
+  account: ({ accountId }) => accountId,
+  created: ({ createdAt }) => createdAt,
+  used: ({ lastUsedAt }) => lastUsedAt ?? '',
+  status: ({ revokedAt }) => (revokedAt === null ? 'active' : 'revoked'),
+};
+
+/** Times are ISO 8601 in UTC, so their order is that of their code units. */
+const isTime: ReadonlySet<SortColumn> = new Set(['created', 'used']);
+
+/** Sorts keys, those with equal values newest first. @param keys - in order of creation. */
+export function sortKeys(keys: readonly Key[], { column, descending }: KeyOrder): Key[] {
+  const compare = isTime.has(column) ? (a: string, b: string) => (a < b ? -1 : Number(a > b)) : collator.compare;
+  const sorted = keys.toReversed().map((key) => ({ key, value: values[column](key) }));
+  sorted.sort((a, b) => {
+    if (a.value === '' || b.value === '') return Number(a.value === '') - Number(b.value === '');
+    return descending ? compare(b.value, a.value) : compare(a.value, b.value);
+  });
+  return sorted.map(({ key }) => key);
+}
+
+/** Returns the order after a click on a column: times begin with the newest, other columns with the first letter. */
+export function orderAfterClick(order: KeyOrder, column: SortColumn): KeyOrder {
+  if (order.column === column) return { column, descending: !order.descending };
+  return { column, descending: isTime.has(column) };
+}

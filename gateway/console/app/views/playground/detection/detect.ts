@@ -1,0 +1,32 @@
+import { csvKind, markdownTableKind } from './delimited-kinds.js';
+import { base64Kind, garbledKind, tokenKind } from './encoded-kinds.js';
+import { jsonInTextKind, jsonKind, jsonLinesKind } from './json-kinds.js';
+import type { Detected } from './kind.js';
+import { logKind, urlKind, yamlKind } from './line-kinds.js';
+import { markupInTextKind, markupKind } from './markup-kinds.js';
+import { type Sample, sampleOf } from './sample.js';
+
+/** The most specific first: a log may look like CSV, but not the other way round. */
+const forms: readonly ((sample: Sample) => Detected | undefined)[] = [
+  ...[tokenKind, base64Kind, jsonLinesKind, jsonKind, markupKind, markdownTableKind, urlKind, logKind, csvKind],
+  ...[yamlKind, jsonInTextKind, markupInTextKind],
+];
+
+/**
+ * Returns what a text looks like, with the steps that suit it. Looks at the first 100,000 characters, in linear time.
+ *
+ * @returns its form, if it has one, after letters that were read in a wrong encoding; nothing for prose.
+ */
+export function detect(text: string): Detected[] {
+  const sample = sampleOf(text);
+  const found: Detected[] = [];
+  const garbled = garbledKind(sample);
+  if (garbled !== undefined) found.push(garbled);
+  for (const kindOf of forms) {
+    const form = kindOf(sample);
+    if (form === undefined) continue;
+    found.push(form);
+    break;
+  }
+  return found;
+}

@@ -1,0 +1,64 @@
+import { type Detected, type Suggestion, suggest } from './kind.js';
+import type { Sample } from './sample.js';
+
+const toCsv = suggest('Convert to CSV', 'csv-json-converter', { direction: 'json-to-csv' });
+const toYaml = suggest('Convert to YAML', 'json-yaml-converter', { direction: 'json-to-yaml' });
+const toTypes = suggest('Write TypeScript types', 'json-to-typescript');
+const format = suggest('Format', 'json-formatter');
+const repair = suggest('Repair', 'json-repair');
+
+/** JSON, or what is almost JSON. */
+export function jsonKind({ text, isCut }: Sample): Detected | undefined {
+  if (!/^[[{]/.test(text)) return undefined;
+  const value = isCut ? undefined : parsed(text);
+  if (value !== undefined || (isCut && /^(?:\{|\[\s*\{)\s*"[^"]{0,200}"\s*:/.test(text))) {
+    const isTable = value === undefined ? text.startsWith('[') : isListOfObjects(value);
+    const suggestions: Suggestion[] = isTable ? [toCsv, format, toYaml, toTypes] : [format, toYaml, toTypes];
+    return { kind: 'json', label: isTable ? 'a JSON list' : 'JSON', suggestions };
+  }
+  // A template or a log line begins with a bracket as well.
+  const isLike = /^(?:\{\s*["'\w]|\[\s*[{"'[])/.test(text) && /["'\w]\s*:\s*["'\w{[-]/.test(text.slice(0, 10_000));
+  return isLike && !isCut ? { kind: 'broken json', label: 'JSON with mistakes', suggestions: [repair] } : undefined;
+}
+
+/** One JSON object on each line. */
+export function jsonLinesKind({ lines }: Sample): Detected | undefined {
+  const isLines = lines.length > 1 && lines.every((line) => /^\s*\{.*\}\s*$/.test(line) && isObject(parsed(line)));
+  if (!isLines) return undefined;
+  const toJson = { toolSlug: 'json-ndjson-converter', config: { direction: 'ndjson-to-json' } };
+  return {
+    kind: 'ndjson',
+    label: 'JSON lines (NDJSON)',
+    suggestions: [
+      { label: 'Convert to CSV', steps: [toJson, ...toCsv.steps] },
+      { label: 'Convert to JSON', steps: [toJson] },
+    ],
+  };
+}
+
+/** JSON between other text, as language models answer. */
+export function jsonInTextKind({ text, lines }: Sample): Detected | undefined {
+  const isFenced = /^```json\s/im.test(text);
+  const isOnLine =
+    lines.some((line) => /^\{\s*"[^"]{1,100}"\s*:|^[[{]\s*$/.test(line)) && /^\s*"[^"]{1,100}"\s*:/m.test(text);
+  if (!isFenced && !isOnLine) return undefined;
+  const extract = suggest('Extract the JSON', 'extract-json', { repair: true });
+  return { kind: 'json in text', label: 'text with JSON in it', suggestions: [extract] };
+}
+
+/** @returns undefined if it is not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isListOfObjects(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every(isObject);
+}

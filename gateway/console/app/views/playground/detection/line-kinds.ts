@@ -1,0 +1,123 @@
+import { type Detected, type Suggestion, suggest } from './kind.js';
+import type { Sample } from './sample.js';
+
+/** Longer lines are cut before patterns are tried on them. */
+const longestLine = 2_000;
+
+/** Web addresses, one on each line. */
+export function urlKind({ lines }: Sample): Detected | undefined {
+  if (lines.length === 0 || !lines.every((line) => /^\s*https?:\/\/[^\s/]\S*\s*$/i.test(line))) return undefined;
+  const clean = suggest('Remove tracking', 'url-cleaner', { scope: 'lines' });
+  if (lines.length === 1)
+    return { kind: 'url', label: 'a web address', suggestions: [clean, suggest('Take it apart', 'url-parser')] };
+  return {
+    kind: 'urls',
+    label: 'a list of web addresses',
+    suggestions: [
+      clean,
+      suggest('Remove duplicates', 'remove-duplicate-lines', { trim: true }),
+      suggest('Extract the domains', 'extract-domains', { unique: true }),
+    ],
+  };
+}
+
+/** 2026-03-02T09:14:07.123Z, [2026-03-02 09:14:07,123], and what follows is a message, not a cell. */
+const isoTime =
+  /^\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?: ?(?:Z|[+-]\d\d:?\d\d))?\]? +[^\s,;]/;
+/** Mar  2 09:14:07 host … */
+const syslogTime = /^(?:<\d{1,3}>\d? ?)?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S/;
+/** 203.0.113.7 - ada [02/Mar/2026:09:14:07 +0000] "GET / HTTP/1.1" 200 12 */
+const accessLog = /^\S{1,200} \S{1,100} \S{1,100} \[\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d [+-]\d{4}\] "/;
+/** 09:14:07.123 INFO …, INFO: … */
+const timeOrLevel =
+  /^(?:\[?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\]? +\[?[A-Z]|\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|CRITICAL)\]?[ :])/;
+const fewestLogLines = 3;
+/** The other lines may be stack traces. */
+const leastShare = 0.6;
+
+/** Lines of a log. */
+export function logKind({ text, lines }: Sample): Detected | undefined {
+  const colours = '\u001b[';
+  const plain = lines.map((line) => withoutColours(line.slice(0, longestLine)));
+  const share = (pattern: RegExp) => plain.filter((line) => pattern.test(line)).length / plain.length;
+  if (plain.length < fewestLogLines) return undefined;
+  const isAccessLog = share(accessLog) >= leastShare;
+  if (!isAccessLog && Math.max(share(isoTime), share(syslogTime), share(timeOrLevel)) < leastShare) return undefined;
+  const suggestions: Suggestion[] = [
+    ...(text.includes(colours) ? [suggest('Remove colour codes', 'remove-ansi-codes')] : []),
+    ...(isAccessLog ? accessLogSteps : logSteps),
+    { label: 'Redact', steps: ['secret-redactor', 'pii-redactor'] },
+  ];
+  return { kind: 'log', label: isAccessLog ? 'an access log' : 'a log', suggestions };
+}
+
+/** The time and the numbers differ from line to line. */
+const logSteps: readonly Suggestion[] = [
+  suggest('Keep errors', 'filter-lines', {
+    match: 'regex',
+    pattern: '\\b(?:ERROR|ERR|FATAL|CRITICAL)\\b',
+    caseSensitive: true,
+  }),
+  {
+    label: 'Count messages',
+    steps: [
+      {
+        toolSlug: 'regex-replace',
+        config: {
+          pattern: '^.{0,20}?\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d+)?(?: ?Z| ?[+-]\\d\\d:?\\d\\d)?\\]? +',
+          flags: 'm',
+        },
+      },
+      { toolSlug: 'regex-replace', config: { pattern: '\\d+', replacement: '#' } },
+      'count-duplicate-lines',
+    ],
+  },
+];
+
+const accessLogSteps: readonly Suggestion[] = [
+  suggest('Keep failed requests', 'filter-lines', { match: 'regex', pattern: '" [45]\\d\\d ' }),
+  {
+    label: 'Count addresses',
+    steps: [{ toolSlug: 'extract-columns', config: { columns: '1', delimiter: ' ' } }, 'count-duplicate-lines'],
+  },
+];
+
+function withoutColours(line: string): string {
+  return line.replace(/\u001b\[[\d;]*m/g, '');
+}
+
+/** `key: value`, `- item`, `- key: value`. */
+const yamlLine = /^(\s*)((?:- +)*)(?:(["']?[\w./-]+["']?):(?:\s+(.*))?|(?<=- +)(\S.*))$/;
+
+/** YAML: names and values, with levels or names as programs have them. A letter's head or a talk is not. */
+export function yamlKind({ lines }: Sample): Detected | undefined {
+  const isDocument = /^---\s*$/.test(lines[0] ?? '');
+  const written = lines
+    .filter((line) => !/^\s*#|^---\s*$|^\.\.\.\s*$/.test(line))
+    .map((line) => line.slice(0, longestLine));
+  const matches = written.map((line) => yamlLine.exec(line));
+  const pairs = matches.filter((match) => match?.[3] !== undefined);
+  if (pairs.length < 2 || matches.some((match) => match === null)) return undefined;
+  const top = pairs.filter((match) => match?.[1] === '' && match[2] === '').map((match) => match?.[3]);
+  const isRepeated = new Set(top).size < top.length;
+  // A name without a value, and something below it.
+  const isNested = matches.some(
+    (match, index) => match?.[3] !== undefined && match[4] === undefined && /^\s|^- /.test(written[index + 1] ?? ''),
+  );
+  const areNames = top.length > 2 && top.every((name) => /^[a-z][\w.-]*$/.test(name ?? ''));
+  if (isRepeated || !(isDocument || isNested || areNames)) return undefined;
+  return {
+    kind: 'yaml',
+    label: 'YAML',
+    suggestions: [
+      suggest('Convert to JSON', 'json-yaml-converter', { direction: 'yaml-to-json' }),
+      {
+        label: 'Sort the keys',
+        steps: [
+          { toolSlug: 'json-yaml-converter', config: { direction: 'yaml-to-json' } },
+          { toolSlug: 'json-yaml-converter', config: { direction: 'json-to-yaml', sortKeys: true } },
+        ],
+      },
+    ],
+  };
+}

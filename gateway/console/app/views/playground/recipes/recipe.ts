@@ -1,0 +1,90 @@
+import { maxSteps } from '../../../../../../engine/core/limits.js';
+import { isRecord, isShallow, readStep, type WorkflowStep, writtenStep } from '../../../session/workflow-address.js';
+import { newStep, type Workflow } from '../state/workflow.js';
+
+/** A saved workflow. */
+export interface Recipe {
+  readonly name: string;
+  readonly steps: readonly WorkflowStep[];
+}
+
+export const longestName = 80;
+/** The longest steps of a recipe as JSON, in UTF-16 code units: options may contain texts. */
+const longestSteps = 100_000;
+
+/** Returns the steps of a workflow in the form in which they are kept. */
+export function keptSteps(workflow: Workflow): WorkflowStep[] {
+  return workflow.map(({ toolSlug, config, off }) => ({ toolSlug, config, ...(off && { off }) }));
+}
+
+/** Returns kept steps as a workflow of the playground. */
+export function openedSteps(steps: readonly WorkflowStep[]): Workflow {
+  return steps.map(({ toolSlug, config, off }) => newStep(toolSlug, config, off));
+}
+
+/** Returns why a recipe cannot be kept; '' if it can. */
+export function recipeProblem({ name, steps }: Recipe): string {
+  if (name.trim() === '') return 'Give it a name.';
+  if (name.length > longestName) return `A name has at most ${longestName} characters.`;
+  if (steps.length === 0) return 'It has no steps.';
+  return JSON.stringify(steps).length > longestSteps ? 'Its options are too long to be kept in the browser.' : '';
+}
+
+/**
+ * Returns the file of a recipe: the JSON array that `textmill run --steps` reads. Steps that are switched off are left
+ * out, because a request has none.
+ */
+export function recipeFile({ steps }: Recipe): string {
+  return fileOf(steps.filter(({ off }) => off !== true).map(writtenStep));
+}
+
+/** Returns the file of several recipes, with their names and the steps that are switched off. */
+export function recipesFile(recipes: readonly Recipe[]): string {
+  return fileOf({ recipes: recipes.map(({ name, steps }) => ({ name, steps: steps.map(writtenStep) })) });
+}
+
+function fileOf(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** Returns the name of a recipe's file: `clean-a-csv.json`. */
+export function fileNameOf(name: string): string {
+  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['recipe'];
+  return `${words.join('-')}.json`;
+}
+
+/**
+ * Reads a file of {@link recipeFile} or {@link recipesFile}, or the body of a `POST /v1/run`.
+ *
+ * @param name - of a recipe that has none.
+ * @throws {Error} with a message for the user.
+ */
+export function readRecipes(text: string, name: string): Recipe[] {
+  const value = jsonIn(text);
+  const written = isRecord(value) && Array.isArray(value.recipes) ? value.recipes : [value];
+  if (written.length === 0) throw new Error('The file has no recipes.');
+  return written.map((each, index) => {
+    const place = written.length === 1 ? '' : `recipe ${index + 1}: `;
+    const recipe = recipeOf(each, name);
+    const problem = recipe === undefined ? 'It is not a list of steps.' : recipeProblem(recipe);
+    if (recipe === undefined || problem !== '')
+      throw new Error(`This file cannot be imported: ${place}${problem.charAt(0).toLowerCase()}${problem.slice(1)}`);
+    return recipe;
+  });
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return isShallow(text) ? JSON.parse(text) : undefined;
+  } catch {
+    throw new Error('This file cannot be imported: it is not JSON.');
+  }
+}
+
+/** Reads a recipe from a file or from the storage. @returns undefined if it is none. */
+export function recipeOf(value: unknown, nameless = ''): Recipe | undefined {
+  const { name, steps }: Record<string, unknown> = isRecord(value) ? value : { steps: value };
+  if (!Array.isArray(steps) || steps.length > maxSteps) return undefined;
+  const read = steps.map(readStep).filter((step) => step !== undefined);
+  return read.length < steps.length ? undefined : { name: typeof name === 'string' ? name : nameless, steps: read };
+}

@@ -1,0 +1,81 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { DownloadButton, OpenFileButton } from '../../../parts/file-actions.js';
+import { count } from '../../../parts/text-pane/text-pane.js';
+import { type Recipe, readRecipes, recipesFile } from './recipe.js';
+import { SaveRecipe } from './save-recipe.js';
+import { SavedRecipe } from './saved-recipe.js';
+import { addRecipes, areRecipesKept, deleteRecipe, savedRecipes, saveRecipe } from './saved-recipes.js';
+
+/** The longest file to import, in UTF-16 code units. */
+const maxCharacters = 5_000_000;
+
+/** The saved recipes, with what can be done with them. */
+export function SavedList({ onOpened }: { readonly onOpened: () => void }) {
+  const [{ said, isWrong, deleted }, setNote] = useState<Note>(nothing);
+  const undo = useRef<HTMLButtonElement>(null);
+  // The row of a deleted recipe had the focus, and is gone.
+  useLayoutEffect(() => undo.current?.focus(), [deleted]);
+  const recipes = savedRecipes.value;
+  const tell = (problem: string, done = '') => setNote({ said: problem || done, isWrong: problem !== '' });
+  const importFile = (text: string, fileName: string) => {
+    try {
+      const read = readRecipes(text, fileName.replace(/\.json$/i, '').slice(0, 60));
+      tell(addRecipes(read), `Imported ${count(read.length, 'recipe')}.`);
+    } catch (error) {
+      tell(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <>
+      <SaveRecipe onSaved={(name) => tell('', `Saved “${name}”.`)} />
+      <ul class="recipe-list">
+        {recipes.map((recipe) => (
+          <SavedRecipe
+            key={recipe.name}
+            recipe={recipe}
+            onOpened={onOpened}
+            onDelete={() => {
+              const problem = deleteRecipe(recipe);
+              setNote({ said: problem || `Deleted “${recipe.name}”.`, isWrong: problem !== '', deleted: recipe });
+            }}
+          />
+        ))}
+      </ul>
+      <div class="recipes-foot">
+        <p class={isWrong ? 'wrong' : 'fine'} role="status">
+          {said || explanation()}
+        </p>
+        {deleted !== undefined && (
+          <button
+            ref={undo}
+            type="button"
+            class="button"
+            onClick={() => tell(saveRecipe(deleted), `“${deleted.name}” is back.`)}
+          >
+            Undo
+          </button>
+        )}
+        <OpenFileButton maxCharacters={maxCharacters} onText={importFile} onProblem={tell}>
+          Import
+        </OpenFileButton>
+        <DownloadButton name="textmill-recipes.json" text={() => recipesFile(recipes)} disabled={recipes.length === 0}>
+          Export all
+        </DownloadButton>
+      </div>
+    </>
+  );
+}
+
+interface Note {
+  readonly said: string;
+  readonly isWrong: boolean;
+  readonly deleted?: Recipe;
+}
+
+const nothing: Note = { said: '', isWrong: false };
+
+function explanation(): string {
+  return areRecipesKept.value
+    ? 'Kept in this browser, with all options. An exported recipe runs with textmill run --steps.'
+    : 'This browser keeps nothing: recipes last until the page is closed. Export what you need.';
+}

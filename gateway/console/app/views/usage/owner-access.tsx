@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'preact/hooks';
+import { CopyButton } from '../../parts/copy-button.js';
+import { Moment } from '../../parts/moment.js';
+import { Notice } from '../../parts/notice.js';
+import { sendAsOperator } from '../../session/credentials.js';
+import type { Session } from '../../session/session.js';
+
+interface Invitation {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+interface Access {
+  readonly invitations: readonly Invitation[];
+  readonly sessions: readonly Session[];
+}
+
+/** Who has access to an account as its owner, for the operator: invites, takes invitations back, ends sessions. */
+export function OwnerAccess({ accountId }: { readonly accountId: string }) {
+  const [access, setAccess] = useState<Access | undefined>(undefined);
+  const [link, setLink] = useState('');
+  const [problem, setProblem] = useState('');
+  const base = `/accounts/${encodeURIComponent(accountId)}`;
+  const perform = async (work: () => Promise<void> = async () => {}) => {
+    try {
+      await work();
+      const { invitations } = await sendAsOperator<Pick<Access, 'invitations'>>('GET', `${base}/invitations`);
+      const { sessions } = await sendAsOperator<Pick<Access, 'sessions'>>('GET', `${base}/sessions`);
+      setAccess({ invitations, sessions });
+      setProblem('');
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  // Another account is another component: see its key.
+  useEffect(() => void perform(), []);
+  const invite = () =>
+    perform(async () => setLink((await sendAsOperator<{ url: string }>('POST', `${base}/invitations`)).url));
+  return (
+    <section class="stack" aria-labelledby="owner-access">
+      <h3 id="owner-access">Owner</h3>
+      <p class="fine">The owner signs in with a link and manages the keys of this account, and nothing else.</p>
+      {problem !== '' && <Notice kind="error">{problem}</Notice>}
+      <div class="row">
+        <button type="button" class="button" onClick={invite}>
+          Invite the owner
+        </button>
+        {access !== undefined && access.sessions.length + access.invitations.length > 0 && (
+          <button
+            type="button"
+            class="button quiet"
+            onClick={() =>
+              perform(async () => {
+                await sendAsOperator('DELETE', `${base}/sessions`);
+                setLink('');
+              })
+            }
+          >
+            End all access
+          </button>
+        )}
+      </div>
+      {link !== '' && (
+        <div class="hint" role="status">
+          <p>Send this link to the owner. It is shown only now, and signs in once, within 7 days.</p>
+          <p class="command">
+            <code class="invitation-link">{link}</code>
+            <CopyButton text={() => link}>Copy link</CopyButton>
+          </p>
+        </div>
+      )}
+      {access !== undefined && (
+        <ul class="sessions">
+          {access.invitations.map(({ id, createdAt }) => (
+            <li key={id}>
+              <span>
+                Open invitation
+                <span class="fine">
+                  Created <Moment at={createdAt} />
+                </span>
+              </span>
+              <button
+                type="button"
+                class="button"
+                onClick={() =>
+                  perform(async () => {
+                    await sendAsOperator('DELETE', `${base}/invitations/${id}`);
+                    setLink('');
+                  })
+                }
+              >
+                Take back
+              </button>
+            </li>
+          ))}
+          {access.sessions.map(({ id, browser, lastUsedAt }) => (
+            <li key={id}>
+              <span>
+                {browser}
+                <span class="fine">
+                  Signed in, used <Moment at={lastUsedAt} />
+                </span>
+              </span>
+              <button
+                type="button"
+                class="button"
+                aria-label={`End the session of ${browser}`}
+                onClick={() =>
+                  perform(async () => {
+                    await sendAsOperator('DELETE', `/sessions/${id}`);
+                  })
+                }
+              >
+                End
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

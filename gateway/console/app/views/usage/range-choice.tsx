@@ -1,0 +1,16 @@
+import type { UsageRangeName } from '../../../../core/usage-range.js';
+import { Choice } from '../../parts/choice.js';
+
+const ranges: readonly (readonly [UsageRangeName, string])[] = [
+  ['24h', '24 hours'],
+  ['7d', '7 days'],
+  ['30d', '30 days'],
+];
+
+/** Chooses the span of time, up to now, of which usage is shown. */
+export function RangeChoice(props: {
+  readonly value: UsageRangeName;
+  readonly onChange: (range: UsageRangeName) => void;
+}) {
+  return <Choice label="Range" choices={ranges} {...props} />;
+}

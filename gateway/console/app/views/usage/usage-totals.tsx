@@ -1,0 +1,125 @@
+import { useState } from 'preact/hooks';
+import type { UsageRangeName } from '../../../../core/usage-range.js';
+import { EmptyState, Notice } from '../../parts/notice.js';
+import { usePolling } from '../../session/polling.js';
+import { addressOf } from '../../session/router.js';
+import { labels } from './account-list.js';
+import { RangeChoice } from './range-choice.js';
+import { type AccountTotal, loadTotals, resultsOf, type Totals, totals, totalsProblem } from './totals.js';
+import { whole } from './units.js';
+
+/** How often the totals are loaded, in milliseconds. */
+const everyMs = 30_000;
+
+/** The requests of all accounts in a range of time, and the accounts with most of them. */
+export function UsageTotals() {
+  const [range, setRange] = useState<UsageRangeName>('24h');
+  usePolling((signal) => loadTotals(range, signal), everyMs, range);
+  const shown = totals.value?.range === range ? totals.value : undefined;
+  return (
+    <section aria-labelledby="usage-totals" class="usage-totals" aria-busy={shown === undefined}>
+      <div class="usage-head">
+        <h2 id="usage-totals">All accounts</h2>
+        <RangeChoice value={range} onChange={setRange} />
+      </div>
+      <p class="fine account-said" role="status">
+        {shown !== undefined && totalsProblem.value}
+      </p>
+      {shown === undefined ? <Unloaded /> : <Loaded shown={shown} />}
+    </section>
+  );
+}
+
+function Unloaded() {
+  if (totalsProblem.value !== '') return <Notice kind="error">{totalsProblem.value}</Notice>;
+  return (
+    <div class="usage-totals-skeleton" role="status">
+      <span class="off-screen">Loading the totals…</span>
+    </div>
+  );
+}
+
+function Loaded({ shown }: { readonly shown: Totals }) {
+  const { requests, succeeded, rateLimited, failed } = resultsOf(shown);
+  if (requests === 0) {
+    return (
+      <EmptyState title="No requests yet">
+        <p>The requests of all accounts appear here.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <dl class="usage-figures">
+        <Figure name="Requests" count={requests} />
+        <Figure name="Succeeded" count={succeeded} of={requests} />
+        <Figure name="Refused by a limit" count={rateLimited} of={requests} />
+        <Figure name="Failed" count={failed} of={requests} />
+      </dl>
+      <TopAccounts accounts={shown.accounts} />
+    </>
+  );
+}
+
+function Figure({ name, count, of }: { readonly name: string; readonly count: number; readonly of?: number }) {
+  return (
+    <div class="panel">
+      <dt>{name}</dt>
+      <dd>
+        {whole(count)} {of !== undefined && count > 0 && <small>{share(count / of)}</small>}
+      </dd>
+    </div>
+  );
+}
+
+function share(part: number): string {
+  if (part > 0 && part < 0.001) return 'below 0.1 %';
+  // A few failures are not "100 %" of successes.
+  const percent = part < 1 ? Math.min(99.9, Math.round(part * 1_000) / 10) : 100;
+  return `${percent} %`;
+}
+
+function TopAccounts({ accounts }: { readonly accounts: readonly AccountTotal[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keys as well.
+    <section class="numbers-scroll" tabIndex={0} aria-label="Accounts with most requests">
+      <table class="top-accounts">
+        <thead>
+          <tr>
+            <th scope="col">Accounts with most requests</th>
+            <th scope="col" class="number">
+              Requests
+            </th>
+            <th scope="col" class="number">
+              Refused
+            </th>
+            <th scope="col" class="number">
+              Failed
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {accounts.map((account) => (
+            <Row key={account.accountId} {...account} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Row({ accountId, requests, rateLimited, failed }: AccountTotal) {
+  const names = labels.value.get(accountId) ?? [];
+  return (
+    <tr>
+      <th scope="row">
+        <a href={addressOf(`usage/${accountId}`)} title={`Usage of ${accountId}`}>
+          {names.length === 0 ? <code>{accountId}</code> : names.join(', ')}
+        </a>
+      </th>
+      <td class="number">{whole(requests)}</td>
+      <td class="number">{whole(rateLimited)}</td>
+      <td class="number">{whole(failed)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,125 @@
+import { curlText } from '../curl-text.js';
+import { codeLiteral } from './code-literal.js';
+import type { ExampleRequest, Variable } from './example-request.js';
+
+/** A language of the examples. */
+export interface Language {
+  readonly name: string;
+  readonly title: string;
+  readonly code: (request: ExampleRequest) => string;
+}
+
+/**
+ * The languages of the examples. Each example is a whole program that uses what most people have: fetch in TypeScript,
+ * the package requests in Python, net/http in Go.
+ */
+export const languages: readonly Language[] = [
+  { name: 'curl', title: 'curl', code: curl },
+  { name: 'typescript', title: 'TypeScript', code: typeScript },
+  { name: 'python', title: 'Python', code: python },
+  { name: 'go', title: 'Go', code: go },
+];
+
+function curl({ method, address, secret, body }: ExampleRequest): string {
+  const isImplied = method === 'GET' || (method === 'POST' && body !== undefined);
+  return curlText({
+    options: isImplied ? [] : [`-X ${method}`],
+    address: `"${joined(address, ({ variable }) => `$${variable}`)}"`,
+    headers: secret === undefined ? [] : [`${secret.header}: ${secret.prefix}$${secret.variable}`],
+    body,
+  });
+}
+
+function typeScript({ method, address, secret, body, isJson }: ExampleRequest): string {
+  const quote = address.some(isVariable) ? '`' : "'";
+  const headers = [
+    ...(secret === undefined ? [] : [`    '${secret.header}': ${environmentOf(secret)},`]),
+    ...(body === undefined ? [] : ["    'Content-Type': 'application/json',"]),
+  ];
+  const literal = codeLiteral(body, { null: 'null', true: 'true', false: 'false' }, '  ', '  ');
+  const options = [
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    ...(headers.length === 0 ? [] : ['  headers: {', ...headers, '  },']),
+    ...(body === undefined ? [] : [`  body: JSON.stringify(${literal}),`]),
+  ];
+  const url = quote + joined(address, ({ variable }) => `\${process.env.${variable}}`) + quote;
+  return lines(
+    options.length === 0 ? `const response = await fetch(${url});` : `const response = await fetch(${url}, {`,
+    ...options,
+    ...(options.length === 0 ? [] : ['});']),
+    `console.log(response.status, await response.${isJson ? 'json' : 'text'}());`,
+  );
+}
+
+function environmentOf({ prefix, variable }: NonNullable<ExampleRequest['secret']>): string {
+  return prefix === '' ? `process.env.${variable} ?? ''` : `\`${prefix}\${process.env.${variable}}\``;
+}
+
+function python({ method, address, secret, body, isJson }: ExampleRequest): string {
+  const literals = { null: 'None', true: 'True', false: 'False' };
+  const isFormatted = address.some(isVariable);
+  const environment = [...(isFormatted ? ['os'] : []), ...(secret === undefined ? [] : ['os'])];
+  const value =
+    secret && `${secret.prefix === '' ? '' : `${JSON.stringify(secret.prefix)} + `}os.environ["${secret.variable}"]`;
+  const url = joined(address, ({ variable }) => `{os.environ['${variable}']}`);
+  return lines(
+    ...(environment.length > 0 ? ['import os', ''] : []),
+    'import requests',
+    '',
+    `response = requests.${method.toLowerCase()}(`,
+    `    ${isFormatted ? 'f' : ''}"${url}",`,
+    ...(secret === undefined ? [] : [`    headers={"${secret.header}": ${value}},`]),
+    ...(body === undefined ? [] : [`    json=${codeLiteral(body, literals, '    ', '    ')},`]),
+    ')',
+    `print(response.status_code, response.${isJson ? 'json()' : 'text'})`,
+  );
+}
+
+function go({ method, address, secret, body }: ExampleRequest): string {
+  const url = address.map((part) => (isVariable(part) ? `os.Getenv("${part.variable}")` : `"${part}"`)).join(' + ');
+  const usesOs = secret !== undefined || address.some(isVariable);
+  const packages = ['fmt', 'io', 'net/http', ...(usesOs ? ['os'] : []), ...(body === undefined ? [] : ['strings'])];
+  const prefix = secret?.prefix ? `"${secret.prefix}" + ` : '';
+  return lines(
+    'package main',
+    '',
+    'import (',
+    ...packages.map((name) => `\t"${name}"`),
+    ')',
+    '',
+    'func main() {',
+    ...(body === undefined ? [] : [`\tbody := strings.NewReader(${goString(JSON.stringify(body))})`]),
+    `\trequest, err := http.NewRequest("${method}", ${url}, ${body === undefined ? 'nil' : 'body'})`,
+    ...goCheck,
+    ...(secret === undefined
+      ? []
+      : [`\trequest.Header.Set("${secret.header}", ${prefix}os.Getenv("${secret.variable}"))`]),
+    ...(body === undefined ? [] : ['\trequest.Header.Set("Content-Type", "application/json")']),
+    '\tresponse, err := http.DefaultClient.Do(request)',
+    ...goCheck,
+    '\tdefer response.Body.Close()',
+    '\ttext, err := io.ReadAll(response.Body)',
+    ...goCheck,
+    '\tfmt.Println(response.StatusCode, string(text))',
+    '}',
+  );
+}
+
+const goCheck = ['\tif err != nil {', '\t\tpanic(err)', '\t}'];
+
+/** A raw string, unless the text has what ends one or is dropped from one. */
+function goString(text: string): string {
+  return /[`\r]/.test(text) ? JSON.stringify(text) : `\`${text}\``;
+}
+
+function isVariable(part: string | Variable): part is Variable {
+  return typeof part !== 'string';
+}
+
+function joined(address: ExampleRequest['address'], write: (variable: Variable) => string): string {
+  return address.map((part) => (isVariable(part) ? write(part) : part)).join('');
+}
+
+function lines(...all: readonly string[]): string {
+  return all.join('\n');
+}

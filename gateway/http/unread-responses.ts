@@ -1,0 +1,52 @@
+/** A response that its client has not read yet. */
+export interface UnreadResponse {
+  /** Closes the connection; the response is {@link UnreadResponses.remove}d by then or soon after. */
+  abandon(): void;
+}
+
+/**
+ * Limits the total memory of responses that wait for slow clients. Above the limit, the client that has read nothing
+ * for longest is disconnected, so that clients that read are not affected.
+ */
+export class UnreadResponses {
+  readonly #maxBytes: number;
+  /** With their bytes, longest without progress first. */
+  readonly #waiting = new Map<UnreadResponse, number>();
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Memory of the waiting responses, in bytes. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** @param bytes - the size of the whole response, including the part that was read. */
+  add(response: UnreadResponse, bytes: number): void {
+    this.#waiting.set(response, bytes);
+    this.#bytes += bytes;
+    for (const [slowest] of this.#waiting) {
+      if (this.#bytes <= this.#maxBytes) return;
+      this.remove(slowest);
+      slowest.abandon();
+    }
+  }
+
+  /** The client has read some of it. */
+  progressed(response: UnreadResponse): void {
+    const bytes = this.#waiting.get(response);
+    if (bytes === undefined) return;
+    this.#waiting.delete(response);
+    this.#waiting.set(response, bytes);
+  }
+
+  /** Ends the entry: the response is sent, or its client has gone. Idempotent. */
+  remove(response: UnreadResponse): void {
+    const bytes = this.#waiting.get(response);
+    if (bytes === undefined) return;
+    this.#waiting.delete(response);
+    this.#bytes -= bytes;
+  }
+}

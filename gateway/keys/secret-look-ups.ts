@@ -1,0 +1,50 @@
+import { type Later, laterByTimer } from './later.js';
+
+/** How long a look collects secrets, in milliseconds: at most 200 looks a second, however many wrong keys arrive. */
+const collectMs = 5;
+
+interface Waiting {
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/** Looks for secrets in the store that are not in memory: one look for all that are missed within a few milliseconds. */
+export class SecretLookUps {
+  readonly #look: (hashes: readonly string[]) => Promise<void>;
+  readonly #later: Later;
+  #waiting = new Map<string, Waiting[]>();
+  #isRunning = false;
+
+  /** @param look - looks for the hashes of secrets, and brings those into memory that it finds. */
+  constructor(look: (hashes: readonly string[]) => Promise<void>, later: Later = laterByTimer) {
+    this.#look = look;
+    this.#later = later;
+  }
+
+  /** Resolves when the store has been looked into. @throws what the store fails with. */
+  find(hash: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waiting = this.#waiting.get(hash) ?? [];
+      this.#waiting.set(hash, waiting);
+      waiting.push({ resolve, reject });
+      if (this.#isRunning) return;
+      this.#isRunning = true;
+      this.#later(collectMs, () => void this.#run());
+    });
+  }
+
+  /** One look at a time: a slow store gets larger looks, not more. */
+  async #run(): Promise<void> {
+    const collected = this.#waiting;
+    this.#waiting = new Map();
+    const waiting = [...collected.values()].flat();
+    try {
+      await this.#look([...collected.keys()]);
+      for (const { resolve } of waiting) resolve();
+    } catch (error) {
+      for (const { reject } of waiting) reject(error);
+    }
+    this.#isRunning = this.#waiting.size > 0;
+    if (this.#isRunning) this.#later(collectMs, () => void this.#run());
+  }
+}

@@ -1,0 +1,137 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '../core/clock.js';
+import { memberName } from '../core/member.js';
+import { release } from '../core/release.js';
+import { version } from '../core/version.js';
+import type { MemberFacts, PendingMember } from '../store/key-members.js';
+import type { Membership } from '../store/membership.js';
+import { PostgresKeyMembers } from '../store/postgres/key-members.js';
+import { PostgresKeyTable } from '../store/postgres/key-table.js';
+import type { PostgresStore } from '../store/postgres/open.js';
+import { RemoteTime, type StoreTime } from '../store/store-time.js';
+import { IndexedKeyStore } from './indexed-key-store.js';
+import { KeyConfirmations } from './key-confirmations.js';
+import { pendingDocument } from './key-documents.js';
+import { type FollowerLog, KeyFollower } from './key-follower.js';
+import { visibleAfterMs } from './key-store.js';
+
+/** The keys of a gateway that shares them with others. */
+export interface SharedKeys {
+  readonly keys: IndexedKeyStore;
+  /** Whether the store did not answer when it was last asked. */
+  readonly isAway: boolean;
+  /** Tells the others, with each heartbeat from now on, what is returned then. */
+  presents(facts: () => PresentedFacts): void;
+  /** Leaves the others, and serves no keys from then on. */
+  close(): Promise<void>;
+}
+
+/** What becomes known of a gateway when it listens, and may change. */
+export type PresentedFacts = Pick<MemberFacts, 'address' | 'ready' | 'degraded' | 'limits'>;
+
+export interface SharedKeysOptions {
+  readonly store: PostgresStore;
+  readonly membership: Membership;
+  /** The number of this gateway on its machine, from 1. */
+  readonly gateway: number;
+  /** Learned from each note. */
+  readonly time: StoreTime;
+  /** Milliseconds from any origin. Never decreases, and increases while the machine sleeps. */
+  readonly monotonicMs: () => number;
+  /** How long keys are served without a word from the store, in milliseconds. */
+  readonly trustMs: number;
+  readonly log: FollowerLog;
+}
+
+/** Loads the keys in PostgreSQL, and follows their changes. @throws {StoreAwayError} */
+export async function openSharedKeys({
+  store,
+  membership,
+  gateway,
+  time,
+  monotonicMs,
+  trustMs,
+  log,
+}: SharedKeysOptions): Promise<SharedKeys> {
+  const keys = new IndexedKeyStore(new PostgresKeyTable(store.pool), time);
+  const members = new PostgresKeyMembers(store.pool);
+  let presented = (): PresentedFacts => ({ address: null, ready: false, degraded: false, limits: null });
+  const onPending = (pending: readonly PendingMember[]) => {
+    log.warn({ pending: pending.map(pendingDocument) }, 'A change of keys is not confirmed by all gateways');
+  };
+  const confirmations = new KeyConfirmations({ members, onPending, monotonicMs });
+  const follower = new KeyFollower({
+    ...{ keys, members, trustMs, log, monotonicMs },
+    onSeen: () => confirmations.wake(),
+    onTime: (sentAt, now) => time.learn(sentAt, now),
+    facts: () => ({ ...own, ...presented(), id: membership.id }),
+  });
+  keys.share({
+    get isTrusted() {
+      return follower.isTrusted;
+    },
+    get isAway() {
+      return follower.isAway;
+    },
+    mayKnowMore: true,
+    async confirmed(revision) {
+      // This gateway is one of those that confirm.
+      void follower.follow();
+      return confirmations.confirmed(revision);
+    },
+  });
+  // Which secrets have expired is decided by the store's time.
+  const askedAt = monotonicMs();
+  time.learn(askedAt, await members.now());
+  const { pid } = process;
+  const started = { startedAt: Math.round(time.now() - performance.now()), version, release: release ?? null };
+  const own = { process: membership.process, name: memberName(pid), pid, gateway, ...started };
+  await follower.start();
+  return {
+    keys,
+    get isAway() {
+      return follower.isAway;
+    },
+    presents(facts) {
+      presented = facts;
+    },
+    close: () => follower.stop(),
+  };
+}
+
+/** Loads the keys in PostgreSQL for a command that changes some, and ends. @throws {StoreAwayError} */
+export async function openKeysOnce(store: PostgresStore, clock: Clock): Promise<Omit<SharedKeys, 'presents'>> {
+  const monotonicMs = () => clock.now();
+  const time = new RemoteTime(monotonicMs, clock.now());
+  const keys = new IndexedKeyStore(new PostgresKeyTable(store.pool), time);
+  const members = new PostgresKeyMembers(store.pool);
+  const confirmations = new KeyConfirmations({ members, monotonicMs });
+  keys.share({
+    isTrusted: true,
+    isAway: false,
+    mayKnowMore: true,
+    confirmed: (revision) => confirmations.confirmed(revision),
+  });
+  const askedAt = monotonicMs();
+  time.learn(askedAt, await members.now());
+  const stopListening = members.listen({ changed: () => {}, seen: () => confirmations.wake() });
+  await keys.refresh();
+  return { keys, isAway: false, close: stopListening };
+}
+
+/**
+ * Shares keys in SQLite with other gateways of this machine. They confirm nothing: each looks for changes before every
+ * request, so that a change takes effect everywhere a moment after its commit.
+ */
+export function shareOnMachine(keys: IndexedKeyStore): void {
+  keys.share({
+    isTrusted: true,
+    isAway: false,
+    mayKnowMore: false,
+    async confirmed() {
+      // A timer may be a millisecond early.
+      await wait(visibleAfterMs + 1);
+      return [];
+    },
+  });
+}

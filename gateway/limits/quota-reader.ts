@@ -1,0 +1,36 @@
+import type { QuotaLedger, UsageReply } from '../store/quota-ledger.js';
+import type { QuotaBlocks, QuotaUsage } from './quota-blocks.js';
+
+/** An account whose quota is read. */
+export interface ReadAccount {
+  readonly id: string;
+  /** Requests in 24 hours; 0 for no limit. */
+  readonly limit: number;
+}
+
+/** The usage of an account without requests. */
+export const nothingUsed: QuotaUsage = { used: 0, freeAt: undefined };
+
+/** Reads how much of the quota of accounts is used, at all gateways. */
+export class QuotaReader {
+  readonly #blocks: QuotaBlocks;
+  readonly #ledger: QuotaLedger;
+
+  constructor(blocks: QuotaBlocks, ledger: QuotaLedger) {
+    this.#blocks = blocks;
+    this.#ledger = ledger;
+  }
+
+  /** Returns the usage of accounts, in their order. While the store is away, it is what this gateway knows. */
+  async read(accounts: readonly ReadAccount[]): Promise<readonly QuotaUsage[]> {
+    const { memberId } = this.#blocks;
+    const ids = accounts.map(({ id }) => id);
+    const stored: Partial<UsageReply> = this.#blocks.isAway
+      ? {}
+      : await this.#ledger.usage(ids, memberId).catch(() => ({}));
+    const applied = memberId === this.#blocks.memberId ? stored.applied : undefined;
+    return accounts.map(({ id, limit }, index) =>
+      this.#blocks.usage(id, limit, stored.accounts?.[index], applied ?? Number.POSITIVE_INFINITY),
+    );
+  }
+}

@@ -1,0 +1,24 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** How time passes for turns; a simulation has its own. Times are in milliseconds. Each timer returns what prevents it. */
+export interface TurnTimers {
+  /** Runs something once. */
+  after(ms: number, run: () => void): () => void;
+  /** Runs something again and again. */
+  every(ms: number, run: () => void): () => void;
+  /** Resolves in the next turn of the event loop. */
+  nextTurn(): Promise<void>;
+}
+
+/** Timers of Node.js, which do not keep the process running. */
+export const nodeTimers: TurnTimers = {
+  after(ms, run) {
+    const timer = setTimeout(run, ms).unref();
+    return () => clearTimeout(timer);
+  },
+  every(ms, run) {
+    const timer = setInterval(run, ms).unref();
+    return () => clearInterval(timer);
+  },
+  nextTurn: () => nextTurn(),
+};

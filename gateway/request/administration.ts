@@ -1,0 +1,139 @@
+import { viewOf } from '../../workers/owned-bytes.js';
+import type { AdminToken } from '../config/admin-token.js';
+import type { RequestHead } from '../http/head.js';
+import { unsupportedMedia } from '../http/media.js';
+import type { Exchange } from '../http/server.js';
+import type { SessionCookie } from '../sessions/session-cookie.js';
+import type { Session, Sessions } from '../sessions/sessions.js';
+import { isCrossSite } from './cross-site.js';
+import type { GatewayResponse } from './gateway-response.js';
+import { type BodySource, HeldBody } from './held-body.js';
+import { respondToMissingBody } from './operation-call.js';
+import { type AdministeredRoute, type AdministrationRequest, handlerOf } from './route.js';
+import type { Found } from './route-table.js';
+
+export interface AdministrationParts {
+  readonly isSameOrigin: (head: RequestHead) => boolean;
+  readonly adminToken: AdminToken;
+  readonly sessions: Sessions;
+  readonly cookie: SessionCookie;
+  /** Responds to a request whose handler failed after it had returned: a bug. */
+  readonly failed: (response: GatewayResponse, error: unknown) => void;
+}
+
+/** Serves the endpoints of operators and owners: the checks of who asks and from where, and then the body. */
+export class Administration<Services> {
+  readonly #parts: AdministrationParts;
+  readonly #services: Services;
+
+  constructor(parts: AdministrationParts, services: Services) {
+    this.#parts = parts;
+    this.#services = services;
+  }
+
+  /** @param found - whose route is `route`. */
+  serve(
+    exchange: Exchange,
+    response: GatewayResponse,
+    found: Found<Services>,
+    route: AdministeredRoute<Services>,
+  ): void {
+    const { head } = exchange;
+    // A token decides alone: a browser adds its cookie to every request.
+    if (route.access === 'operator' && head.adminToken !== '') {
+      if (this.#isOperator(response, head.adminToken))
+        this.#handle(exchange, response, found, route, undefined, exchange);
+    } else if (route.access === 'sign-in') {
+      // Another page must not sign a browser in with a session of its own choice.
+      if (this.#isCrossSite(exchange)) response.forbidden('origin-not-allowed');
+      else this.#handle(exchange, response, found, route, undefined, exchange);
+    } else {
+      // uWebSockets.js forgets the query as soon as the request has been handled.
+      const asked = { head, method: exchange.method, query: exchange.query };
+      this.#admitSession(exchange, response, route.access, (session, body) =>
+        this.#handle(asked, response, found, route, session, body),
+      );
+    }
+  }
+
+  /** Goes on with a request of an operator. @param token - the admin token that it presents; '' for none. */
+  admitOperator(exchange: Exchange, response: GatewayResponse, token: string, proceed: () => void): void {
+    if (token === '') this.#admitSession(exchange, response, 'operator', proceed);
+    else if (this.#isOperator(response, token)) proceed();
+  }
+
+  /** Returns whether the token is valid; otherwise the request has been refused. */
+  #isOperator(response: GatewayResponse, token: string): boolean {
+    const isRight = this.#parts.adminToken.verify(token);
+    if (!isRight) response.error('invalid-admin-token');
+    return isRight;
+  }
+
+  #admitSession(
+    exchange: Exchange,
+    response: GatewayResponse,
+    access: 'operator' | 'owner' | 'session',
+    proceed: (session: Session, body: BodySource) => void,
+  ): void {
+    const { cookie, sessions, failed } = this.#parts;
+    const secret = cookie.read(exchange.head);
+    if (secret === '') {
+      response.error(access === 'operator' ? 'missing-admin-token' : 'missing-session');
+      return;
+    }
+    if (this.#isCrossSite(exchange)) {
+      response.forbidden('origin-not-allowed');
+      return;
+    }
+    const body = new HeldBody();
+    exchange.readBody(body);
+    sessions
+      .find(secret)
+      .then(
+        (session) => {
+          if (!exchange.open) return response.abandon();
+          if (session === undefined) return response.error('session-ended');
+          if (access === 'session' || access === session.role) proceed(session, body);
+          else response.error('session-not-allowed');
+        },
+        () => response.refuse('store-away'),
+      )
+      .catch((error: unknown) => failed(response, error));
+  }
+
+  #handle(
+    { head, method, query }: Pick<Exchange, 'head' | 'method' | 'query'>,
+    response: GatewayResponse,
+    { parameters }: Found<Services>,
+    { methods, takesAnyType }: AdministeredRoute<Services>,
+    session: Session | undefined,
+    body: BodySource,
+  ): void {
+    if (!takesAnyType && (method === 'POST' || method === 'PUT')) {
+      const unsupported = unsupportedMedia(head);
+      if (unsupported !== undefined) {
+        response.error(unsupported);
+        return;
+      }
+    }
+    const handler = handlerOf(methods, method);
+    body.readBody({
+      complete: (received) => {
+        response.bytesIn = received.length;
+        const request: AdministrationRequest = { parameters, query, body: viewOf(received), head, session };
+        handler(request, this.#services).then(
+          (reply) => {
+            if ('problem' in reply) response.problem(reply.problem);
+            else response.send(reply.status, reply.body, reply.headers);
+          },
+          (error: unknown) => this.#parts.failed(response, error),
+        );
+      },
+      failed: (reason) => respondToMissingBody(response, reason),
+    });
+  }
+
+  #isCrossSite({ method, head }: Exchange): boolean {
+    return isCrossSite(method, head, this.#parts.isSameOrigin);
+  }
+}

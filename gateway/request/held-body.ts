@@ -1,0 +1,41 @@
+import type { OwnedBytes } from '../../workers/owned-bytes.js';
+import type { BodyFailure, BodyReader, Exchange } from '../http/server.js';
+
+/** Where the body of a request comes from. */
+export type BodySource = Pick<Exchange, 'readBody'>;
+
+/**
+ * Reads the body of a request before it is known who will have it: a server reads a body only if that is asked for
+ * while the request is handled.
+ */
+export class HeldBody implements BodyReader, BodySource {
+  #reader: BodyReader | undefined;
+  /** Tells the reader how the body ended, once it has. */
+  #tell: ((reader: BodyReader) => void) | undefined;
+  #isAbandoned = false;
+
+  complete(body: OwnedBytes): void {
+    this.#end((reader) => reader.complete(body));
+  }
+
+  failed(reason: BodyFailure): void {
+    this.#end((reader) => reader.failed(reason));
+  }
+
+  abandoned(): void {
+    this.#isAbandoned = true;
+    this.#reader?.abandoned?.();
+  }
+
+  /** Gives the body to a reader, now or when it has arrived. */
+  readBody(reader: BodyReader): void {
+    this.#reader = reader;
+    this.#tell?.(reader);
+    if (this.#isAbandoned) reader.abandoned?.();
+  }
+
+  #end(tell: (reader: BodyReader) => void): void {
+    this.#tell = tell;
+    if (this.#reader !== undefined) tell(this.#reader);
+  }
+}

@@ -1,0 +1,98 @@
+import { type GatewayCondition, type Member, memberName } from '../core/member.js';
+import type { GatheredMetrics, MetricsReport } from '../core/metrics-report.js';
+import { release } from '../core/release.js';
+import { version } from '../core/version.js';
+import type { Supervision } from '../supervisor/messages.js';
+import type { Share } from './share.js';
+
+/** How often a gateway looks whether its condition has changed, in milliseconds. */
+const lookMs = 200;
+
+/** The supervisor, as a gateway sees it. */
+export interface BoxLink {
+  readonly members: readonly Member[];
+  readonly restarts: Supervision['restarts'] | undefined;
+  condition(condition: GatewayCondition): void;
+  gather(report: MetricsReport): Promise<GatheredMetrics | undefined>;
+}
+
+/**
+ * All gateways of this machine, as one of them sees them: whichever takes a request answers for all.
+ *
+ * It never waits for another process, except for metrics: the supervisor tells each change.
+ */
+export class Box {
+  readonly #link: BoxLink | undefined;
+  readonly share: Share;
+  #condition: () => GatewayCondition = () => ({ ready: false, degraded: false });
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param link - undefined without a supervisor. */
+  constructor(share: Share, link?: BoxLink) {
+    this.share = share;
+    this.#link = link;
+  }
+
+  /** Whether other gateways serve on the same port. */
+  get isShared(): boolean {
+    return this.share.gateways > 1;
+  }
+
+  /** Restarts of gateways, by reason; undefined without a supervisor, and shortly after the start. */
+  get restarts(): Supervision['restarts'] | undefined {
+    return this.#link?.restarts;
+  }
+
+  /** From now on the supervisor learns each change of this gateway's condition. */
+  watch(condition: () => GatewayCondition): void {
+    this.#condition = condition;
+    let told: GatewayCondition | undefined;
+    const look = (): void => {
+      const current = condition();
+      if (told?.ready === current.ready && told.degraded === current.degraded) return;
+      told = current;
+      this.#link?.condition(current);
+    };
+    this.#timer = setInterval(look, lookMs).unref();
+  }
+
+  /** Ends {@link watch}. */
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Whether this gateway accepts work. */
+  get condition(): GatewayCondition {
+    return this.#condition();
+  }
+
+  /** The gateways of this machine that serve. */
+  get members(): readonly Member[] {
+    const self = { pid: process.pid, ...this.#condition() };
+    const others = this.#others;
+    const known = this.#link?.members.find(({ pid }) => pid === process.pid);
+    const { gateway } = this.share;
+    const startedAt = Math.round(performance.timeOrigin);
+    const own: Member = known ?? { name: memberName(process.pid), gateway, version, release, startedAt, ...self };
+    return [...others, { ...own, ...self }].toSorted((a, b) => a.gateway - b.gateway);
+  }
+
+  /** Whether a gateway accepts work. */
+  get isAnyReady(): boolean {
+    return this.#condition().ready || this.#others.some(({ ready }) => ready);
+  }
+
+  /** Whether a gateway cannot write to the store. */
+  get isAnyDegraded(): boolean {
+    return this.#condition().degraded || this.#others.some(({ degraded }) => degraded);
+  }
+
+  /** Returns the metrics of the other gateways; undefined if there are none, or they are not known in time. */
+  async gather(report: () => MetricsReport): Promise<GatheredMetrics | undefined> {
+    return this.isShared ? this.#link?.gather(report()) : undefined;
+  }
+
+  get #others(): readonly Member[] {
+    return this.#link?.members.filter(({ pid }) => pid !== process.pid) ?? [];
+  }
+}

@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ClusterState } from '../api/cluster-document.js';
+import type { Clock } from '../core/clock.js';
+import type { ClusterMember, Member, SharedLimits } from '../core/member.js';
+import type { MemberList } from '../store/postgres/member-list.js';
+import type { Box } from './box.js';
+
+/** How long the operator waits for the store, in milliseconds. */
+const patienceMs = 1_000;
+
+/** The members of a store that machines share. */
+export interface SharedMembers {
+  /** Whether the store did not answer when it was last asked: nobody waits for it then. */
+  readonly isAway: boolean;
+  list(): Promise<MemberList>;
+}
+
+export interface ClusterViewOptions {
+  readonly box: Box;
+  readonly clock: Clock;
+  /** Undefined if only the gateways of this machine use the store. */
+  readonly shared: SharedMembers | undefined;
+  /** Returns where this gateway listens; undefined before it does. */
+  readonly address: () => string | undefined;
+  readonly limits: () => SharedLimits;
+}
+
+/** The gateways that use the store, as one of them sees them. */
+export class ClusterView {
+  readonly #options: ClusterViewOptions;
+  /** What the store said last. */
+  #known: MemberList | undefined;
+
+  constructor(options: ClusterViewOptions) {
+    this.#options = options;
+  }
+
+  /** Returns all members; if the store is away, as it last told them. Never rejects. */
+  async state(): Promise<ClusterState> {
+    const { box, shared, clock, address, limits } = this.#options;
+    const { gateways } = box.share;
+    if (shared === undefined) {
+      return { store: 'sqlite', isReachable: true, gateways, asOf: clock.now(), members: this.#ofMachine(box.members) };
+    }
+    const listed = shared.isAway ? undefined : await this.#listed(shared);
+    this.#known = listed ?? this.#known;
+    const self = box.members.filter(({ pid }) => pid === process.pid);
+    const known = this.#known ?? { now: clock.now(), members: this.#ofMachine(self) };
+    // What this gateway has told the store may be a heartbeat old.
+    const own = { ...box.condition, address: address(), limits: limits() };
+    const members = known.members.map((member) => (member.isSelf ? { ...member, ...own } : member));
+    return { store: 'postgresql', isReachable: listed !== undefined, gateways, asOf: known.now, members };
+  }
+
+  async #listed(shared: SharedMembers): Promise<MemberList | undefined> {
+    const late = new AbortController();
+    const tooLate = wait(patienceMs, undefined, { signal: late.signal }).catch(() => undefined);
+    const list = await Promise.race([shared.list().catch(() => undefined), tooLate]);
+    late.abort();
+    return list;
+  }
+
+  /** Returns gateways that their supervisor watches. All of a machine listen on one port, and read the same settings. */
+  #ofMachine(members: readonly Member[]): ClusterMember[] {
+    const { address, limits } = this.#options;
+    return members.map(({ release, ...member }) => ({
+      ...member,
+      ...{ release, address: address(), silentMs: undefined, lag: undefined, limits: limits() },
+      ...{ hasLapsed: false, isSelf: member.pid === process.pid },
+    }));
+  }
+}

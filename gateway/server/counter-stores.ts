@@ -1,0 +1,53 @@
+import type { Clock } from '../core/clock.js';
+import type { CounterStore } from '../store/counter-store.js';
+import type { Membership } from '../store/membership.js';
+import { PostgresCounterStore } from '../store/postgres/counter-store.js';
+import { PostgresQuotaLedger } from '../store/postgres/quota-ledger.js';
+import type { QuotaLedger } from '../store/quota-ledger.js';
+import type { Database } from '../store/sqlite/connection.js';
+import { SqliteCounterStore } from '../store/sqlite/counter-store.js';
+import { localTime, type StoreTime } from '../store/store-time.js';
+import type { SharedStore } from './keys.js';
+
+/** Where a gateway's counters and quotas are kept. */
+export interface CounterStores {
+  readonly store: CounterStore;
+  readonly ledger: QuotaLedger;
+  readonly time: StoreTime;
+  /** By which {@link time} is learned: milliseconds from any origin, never decreasing. */
+  readonly monotonicMs: () => number;
+  /** Whether the store takes a gateway for dead that is silent: it cannot see the process. */
+  readonly isLeased: boolean;
+}
+
+export interface CounterStoresOptions {
+  readonly database: Database;
+  /** The store that machines share, if there is one. */
+  readonly shared: SharedStore | undefined;
+  readonly membership: Membership;
+  readonly clock: Clock;
+  /** Whether no other gateway uses the data folder. */
+  readonly isAlone: boolean;
+}
+
+/** Opens the stores of counters and quotas: in PostgreSQL if machines share it, in SQLite otherwise. */
+export function openCounterStores({
+  database,
+  shared,
+  membership,
+  clock,
+  isAlone,
+}: CounterStoresOptions): CounterStores {
+  if (shared === undefined) {
+    const store = new SqliteCounterStore({ database, clock });
+    store.begin(isAlone);
+    const monotonicMs = () => performance.now();
+    return { store, ledger: store, time: localTime(clock), monotonicMs, isLeased: false };
+  }
+  const { time, monotonicMs } = shared;
+  const { pool } = shared.postgres;
+  const store = new PostgresCounterStore({
+    ...{ pool, writer: membership.process, storeNow: () => time.now(), now: () => clock.now() },
+  });
+  return { store, ledger: new PostgresQuotaLedger(pool), time, monotonicMs, isLeased: true };
+}

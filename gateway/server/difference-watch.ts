@@ -1,0 +1,42 @@
+import type { RunningSettings } from '../config/running-settings.js';
+import type { Log } from '../core/log.js';
+import { differencesOf, differenceText } from '../core/member-differences.js';
+import type { ClusterView } from './cluster-view.js';
+
+/** How often the limits of the gateways are compared, in milliseconds. */
+const intervalMs = 60_000;
+
+/** Logs when gateways that share a store have different limits, and when that is over. */
+export class DifferenceWatch {
+  readonly #cluster: ClusterView;
+  readonly #log: Log;
+  #timer: NodeJS.Timeout | undefined;
+  /** What was logged last. */
+  #logged = '';
+
+  constructor(cluster: ClusterView, log: Log) {
+    this.#cluster = cluster;
+    this.#log = log;
+  }
+
+  /** Compares now, once a minute, and after each change of the own limits. */
+  start(settings: RunningSettings): void {
+    settings.onChange(() => void this.#look());
+    void this.#look();
+    this.#timer = setInterval(() => void this.#look(), intervalMs).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #look(): Promise<void> {
+    const { members } = await this.#cluster.state();
+    const differences = differencesOf(members);
+    const text = differences.map(differenceText).join('; ');
+    if (text === this.#logged) return;
+    this.#logged = text;
+    if (text === '') this.#log.info('The gateways have the same limits again');
+    else this.#log.warn({ differences }, `The gateways that share the database have different limits: ${text}`);
+  }
+}

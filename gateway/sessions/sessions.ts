@@ -1,0 +1,136 @@
+import type { Clock } from '../core/clock.js';
+import { generateId } from '../keys/key-format.js';
+import type {
+  NewSessionRow,
+  SessionBounds,
+  SessionHolder,
+  SessionRow,
+  SessionTable,
+  SignInLinkRow,
+} from '../store/session-table.js';
+import { digestOf, newSecret } from './secret.js';
+
+/** A signed-in browser. */
+export type Session = SessionRow;
+/** A link that signs in once, without its secret. */
+export type SignInLink = SignInLinkRow;
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** How long a session lasts at most, in seconds: the cookie is kept for as long. */
+export const longestSessionSeconds = (30 * dayMs) / 1_000;
+
+/** How long a link is valid, in milliseconds: an operator opens it now, an owner gets it by mail. */
+const linkMs = { operator: 15 * minuteMs, owner: 7 * dayMs };
+
+const bounds: SessionBounds = {
+  idleMs: 12 * hourMs,
+  longestMs: longestSessionSeconds * 1_000,
+  perHolder: 50,
+  inAll: 10_000,
+  linksPerHolder: 20,
+  linksListedMs: 7 * dayMs,
+};
+
+/** Sessions change too often to be written at each use. */
+const touchMs = minuteMs;
+
+/** A session and its secret, which is not kept anywhere. */
+export interface BegunSession {
+  readonly session: Session;
+  readonly secret: string;
+}
+
+/** A link and its secret, which is not kept anywhere. */
+export interface IssuedLink {
+  readonly link: SignInLink;
+  readonly secret: string;
+}
+
+/**
+ * Sessions and sign-in links. Each call asks the store and nothing is kept in memory, so that a session that has ended
+ * is refused from the next request on, at every gateway.
+ *
+ * Every method throws what the store fails with.
+ */
+export class Sessions {
+  readonly #table: SessionTable;
+  readonly #clock: Clock;
+
+  /** @param clock - that of the store, if several machines share it. */
+  constructor(table: SessionTable, clock: Clock) {
+    this.#table = table;
+    this.#clock = clock;
+  }
+
+  /** Begins a session for a holder who has proved who it is. @param browser - from {@link browserName}. */
+  async begin(holder: SessionHolder, browser: string): Promise<BegunSession> {
+    const { row, secret } = newSession(browser);
+    return { session: await this.#table.begin(row, holder, this.#clock.now(), bounds), secret };
+  }
+
+  /** Uses up a link and begins a session of its holder. Returns undefined for a link that is unknown, expired or used. */
+  async takeLink(linkSecret: string, browser: string): Promise<BegunSession | undefined> {
+    const linkHash = digestOf(linkSecret);
+    if (linkHash === undefined) return undefined;
+    const { row, secret } = newSession(browser);
+    const session = await this.#table.takeLink(linkHash, row, this.#clock.now(), bounds);
+    return session && { session, secret };
+  }
+
+  /** Returns the session of a secret, unless it has ended, and notes its use. */
+  async find(secret: string): Promise<Session | undefined> {
+    const hash = digestOf(secret);
+    if (hash === undefined) return undefined;
+    const now = this.#clock.now();
+    const session = await this.#table.find(hash, now, bounds);
+    if (session === undefined || now - session.lastUsedAt < touchMs) return session;
+    // A store that cannot be written must not keep the operator from looking.
+    await this.#table.touch(session.id, now).catch(() => {});
+    return { ...session, lastUsedAt: now };
+  }
+
+  /** Returns the sessions, those used last first. @param accountId - only those of its owner. */
+  list(accountId?: string): Promise<readonly Session[]> {
+    return this.#table.list(this.#clock.now(), bounds, accountId);
+  }
+
+  /** Ends a session. @param accountId - only if it is its owner's. Returns undefined if there is none. */
+  end(id: string, accountId?: string): Promise<Session | undefined> {
+    return this.#table.end(id, accountId);
+  }
+
+  /** Ends all sessions of an account's owner, and deletes the unused links. Returns the number of sessions. */
+  endAllOf(accountId: string): Promise<number> {
+    return this.#table.endAllOf(accountId);
+  }
+
+  /** Creates a link. Returns undefined if the account does not exist. */
+  async createLink(holder: SessionHolder): Promise<IssuedLink | undefined> {
+    const secret = newSecret();
+    const createdAt = this.#clock.now();
+    const link = {
+      ...{ id: generateId('link'), ...holder, createdAt },
+      ...{ expiresAt: createdAt + linkMs[holder.role], usedAt: null },
+    };
+    const isAdded = await this.#table.addLink(link, digestOf(secret) ?? '', bounds);
+    return isAdded ? { link, secret } : undefined;
+  }
+
+  /** Returns the links of an account's owner, newest first; used and expired ones for seven days more. */
+  links(accountId: string): Promise<readonly SignInLink[]> {
+    return this.#table.links(accountId);
+  }
+
+  /** Deletes an unused link of an account's owner. Returns whether there was one. */
+  deleteLink(id: string, accountId: string): Promise<boolean> {
+    return this.#table.deleteLink(id, accountId);
+  }
+}
+
+function newSession(browser: string): { readonly row: NewSessionRow; readonly secret: string } {
+  const secret = newSecret();
+  return { row: { id: generateId('ses'), hash: digestOf(secret) ?? '', browser }, secret };
+}

@@ -1,0 +1,81 @@
+import type { PoolClient } from 'pg';
+import { lapseMs } from '../quota-ledger.js';
+import { type MovedRow, type MovedTable, MoveError, movedTables } from './tables.js';
+
+/** Rows in one statement. */
+const batchRows = 1_000;
+
+/**
+ * Keeps gateways out until the end of the transaction.
+ *
+ * @throws {MoveError} if one is using the database.
+ */
+export async function lockDatabase(client: PoolClient): Promise<void> {
+  await client.query('LOCK TABLE key_revision, members IN EXCLUSIVE MODE');
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT coalesce(name, id) AS name FROM members
+     WHERE keys_heard_at > store_now() - $1::bigint OR (ended_at IS NULL AND seen_at > store_now() - $1::bigint) LIMIT 1`,
+    [lapseMs],
+  );
+  const [first] = rows;
+  if (first !== undefined) {
+    throw new MoveError(`The gateway ${first.name} is using the database: stop all gateways and wait ten seconds`);
+  }
+}
+
+/** Returns the number of accounts in the database. */
+export async function countAccounts(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ count: number }>('SELECT count(*) FROM accounts');
+  return rows[0]?.count ?? 0;
+}
+
+/** Reads a table. */
+export async function readRows(client: PoolClient, { name, columns, reads = {} }: MovedTable): Promise<MovedRow[]> {
+  const selected = Object.keys(columns).map((column) => `${reads[column] ?? column} AS ${column}`);
+  const { rows } = await client.query<MovedRow>(`SELECT ${selected.join(', ')} FROM ${name}`);
+  return rows;
+}
+
+/** Adds rows to a table. */
+export async function writeRows(
+  client: PoolClient,
+  { name, columns, writes = {} }: MovedTable,
+  rows: readonly MovedRow[],
+): Promise<void> {
+  const names = Object.keys(columns);
+  const types = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
+  const values = names.map((column) => writes[column] ?? column);
+  const text = `INSERT INTO ${name} (${names.join(', ')}) SELECT ${values.join(', ')}
+                FROM jsonb_to_recordset($1::jsonb) AS moved (${types.join(', ')})`;
+  for (let start = 0; start < rows.length; start += batchRows) {
+    await client.query(text, [JSON.stringify(rows.slice(start, start + batchRows))]);
+  }
+}
+
+/** Brings up to date what follows from the rows that were written. */
+export async function concludeWrites(client: PoolClient): Promise<void> {
+  await client.query(
+    'INSERT INTO quota_accounts (account_id, counted) SELECT account_id, sum(count) FROM quota_minutes GROUP BY account_id',
+  );
+  await client.query(
+    'UPDATE key_revision SET newest = greatest(newest, (SELECT coalesce(max(greatest(revision, sequence)), 0) FROM keys))',
+  );
+}
+
+/** Counts what members held as spent, and brings all usage into the tables that are moved. */
+export async function endMembers(client: PoolClient): Promise<void> {
+  await client.query('SELECT end_lapsed_members(0)');
+  // Gateways of an earlier release counted there.
+  await client.query(
+    `INSERT INTO usage_hours (hour, account_id, key_id, operation, status, refusal, writer, count)
+     SELECT hour, account_id, '', operation, status, refusal, writer, count FROM usage_counts`,
+  );
+  await client.query('TRUNCATE usage_counts');
+}
+
+/** Removes what was moved, and what follows from it. */
+export async function emptyDatabase(client: PoolClient): Promise<void> {
+  const derived = ['quota_accounts', 'quota_blocks', 'members', 'sessions', 'sign_in_links'];
+  const names = [...movedTables.map(({ name }) => name), ...derived];
+  await client.query(`TRUNCATE ${names.join(', ')}`);
+}

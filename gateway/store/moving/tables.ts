@@ -1,0 +1,93 @@
+/** A table that is moved from one engine to the other, row by row. */
+export interface MovedTable {
+  readonly name: string;
+  /** Its columns in PostgreSQL with their types. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Selects the rows in SQLite, with these columns; hashes as hexadecimal text, lists as JSON. */
+  readonly fromSqlite: string;
+  /** Inserts a row in SQLite, with these columns as parameters. */
+  readonly toSqlite: string;
+  /** Expressions that PostgreSQL reads columns with, where they are not just the columns. */
+  readonly reads?: Readonly<Record<string, string>>;
+  /** Expressions that PostgreSQL writes columns with, where they are not just the columns. */
+  readonly writes?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The tables that are moved, those first that others refer to. Burst limits are not: they are full again within a
+ * minute. Sessions end: people sign in again.
+ */
+export const movedTables: readonly MovedTable[] = [
+  {
+    name: 'accounts',
+    columns: { id: 'text', plan: 'text' },
+    fromSqlite: 'SELECT id, plan FROM accounts',
+    toSqlite: 'INSERT INTO accounts (id, plan) VALUES (:id, :plan)',
+  },
+  {
+    name: 'keys',
+    columns: {
+      ...{ sequence: 'bigint', id: 'text', account_id: 'text', environment: 'text', label: 'text', origins: 'text' },
+      ...{ created_at: 'bigint', revoked_at: 'bigint', last_used_at: 'bigint', revision: 'bigint' },
+    },
+    fromSqlite: `SELECT sequence, id, account_id, environment, label, origins, created_at, revoked_at, last_used_at, revision
+                 FROM keys`,
+    toSqlite: `INSERT INTO keys (
+                 sequence, id, account_id, environment, label, origins, created_at, revoked_at, last_used_at, revision
+               ) VALUES (
+                 :sequence, :id, :account_id, :environment, :label, :origins, :created_at, :revoked_at, :last_used_at, :revision
+               )`,
+    reads: { origins: 'origins::text' },
+    writes: { origins: 'origins::json' },
+  },
+  {
+    name: 'secrets',
+    columns: { hash: 'text', key_id: 'text', last4: 'text', created_at: 'bigint', expires_at: 'bigint' },
+    fromSqlite: 'SELECT lower(hex(hash)) AS hash, key_id, last4, created_at, expires_at FROM secrets',
+    toSqlite: `INSERT INTO secrets (hash, key_id, last4, created_at, expires_at)
+               VALUES (unhex(:hash), :key_id, :last4, :created_at, :expires_at)`,
+    reads: { hash: "encode(hash, 'hex')" },
+    writes: { hash: "decode(hash, 'hex')" },
+  },
+  {
+    name: 'quota_minutes',
+    columns: { account_id: 'text', minute: 'bigint', count: 'bigint' },
+    fromSqlite: 'SELECT account_id, minute, count FROM quota_counts',
+    toSqlite: 'INSERT INTO quota_counts (account_id, minute, count) VALUES (:account_id, :minute, :count)',
+  },
+  {
+    name: 'usage_hours',
+    columns: {
+      ...{ hour: 'bigint', account_id: 'text', key_id: 'text', operation: 'text', status: 'integer', refusal: 'text' },
+      ...{ writer: 'text', count: 'bigint' },
+    },
+    fromSqlite: 'SELECT hour, account_id, key_id, operation, status, refusal, writer, count FROM usage_hours',
+    toSqlite: `INSERT INTO usage_hours (hour, account_id, key_id, operation, status, refusal, writer, count)
+               VALUES (:hour, :account_id, :key_id, :operation, :status, :refusal, :writer, :count)`,
+  },
+  {
+    name: 'usage_days',
+    columns: {
+      ...{ day: 'bigint', account_id: 'text', key_id: 'text', operation: 'text', status: 'integer', refusal: 'text' },
+      count: 'bigint',
+    },
+    fromSqlite: 'SELECT day, account_id, key_id, operation, status, refusal, count FROM usage_days',
+    toSqlite: `INSERT INTO usage_days (day, account_id, key_id, operation, status, refusal, count)
+               VALUES (:day, :account_id, :key_id, :operation, :status, :refusal, :count)`,
+  },
+];
+
+/** A row with columns of {@link MovedTable}. */
+export type MovedRow = Readonly<Record<string, string | number | null>>;
+
+/** What was moved. */
+export interface MoveFacts {
+  readonly accounts: number;
+  /** Including revoked ones. */
+  readonly keys: number;
+}
+
+/** The stores cannot be moved. The message is a sentence, and nothing was changed. */
+export class MoveError extends Error {
+  override readonly name = 'MoveError';
+}

@@ -1,0 +1,101 @@
+import type { Pool } from 'pg';
+import { StoreAwayError, StoreBusyError } from '../store-fault.js';
+
+/** How long a new connection and a statement may take, in milliseconds: changes of keys answer 503 after that. */
+const connectTimeoutMs = 2_000;
+const usualLimits = { connections: 8, statementTimeoutMs: 2_000 };
+
+/** A server that has stopped does not end its own statements. */
+const graceMs = 1_000;
+
+/** PostgreSQL's code of the type bigint. */
+const bigintType = 20;
+
+/** What runs statements: a pool, or one connection of it in a transaction. */
+export type Queries = Pick<Pool, 'query'>;
+
+/** A PostgreSQL connection URL in its parts. */
+export interface PostgresAddress {
+  readonly url: string;
+  /** The URL without its password, for logs and messages. */
+  readonly shown: string;
+}
+
+/** Parses DATABASE_URL. @returns undefined for another kind of text. */
+export function parsePostgresUrl(text: string): PostgresAddress | undefined {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return undefined;
+  }
+  const database = url.pathname.slice(1);
+  if (!/^postgres(?:ql)?:$/.test(url.protocol) || database === '' || database.includes('/')) return undefined;
+  if (url.hostname === '' && !url.searchParams.has('host')) return undefined;
+  const user = url.username === '' ? '' : `${url.username}@`;
+  return { url: text, shown: `postgres://${user}${url.host}/${database}` };
+}
+
+export interface PoolLimits {
+  readonly connections: number;
+  readonly statementTimeoutMs: number;
+}
+
+/** Opens a pool of connections; none is made before it is needed. `pg` is loaded only here. */
+export async function openPool(
+  { url }: PostgresAddress,
+  { connections, statementTimeoutMs }: PoolLimits = usualLimits,
+): Promise<Pool> {
+  const { default: pg } = await import('pg');
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + graceMs,
+    keepAlive: true,
+    application_name: 'textmill',
+    types: {
+      // Times and revisions are well below 2^53.
+      getTypeParser: (type: number, format?: 'text' | 'binary') =>
+        type === bigintType ? Number : pg.types.getTypeParser(type, format as 'text'),
+    },
+  });
+  // A connection that ends while nobody uses it is replaced by the pool. Without a listener it would end the process.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/**
+ * Runs one statement, and tells the failures of the store from bugs.
+ *
+ * @throws {StoreAwayError} if the store does not answer. Whether the statement was carried out is unknown then.
+ * @throws {StoreBusyError} if it was not carried out, and a retry may succeed.
+ */
+export async function run<Row extends object>(
+  queries: Queries,
+  name: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  try {
+    const { rows } = await queries.query<Row>({ name, text, values: [...values] });
+    return rows;
+  } catch (error) {
+    throw storeError(error);
+  }
+}
+
+/** Classes of errors, https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+const busy = /^(?:40|55|57014)/;
+/** Connections, rights, resources, a server that stops or only reads, and faults of its disk. */
+const away = /^(?:08|25006|28|3D|42501|53|57|58|XX)/;
+
+/** Returns what an error of `pg` means for the store; errors in statements stay what they are. */
+function storeError(error: unknown): unknown {
+  const { code = '' } = error as { readonly code?: string };
+  if (busy.test(code)) return new StoreBusyError(error);
+  // `pg` gives no code to a connection that ends or takes too long, and that of the system to one that fails.
+  if (code === '' || /^E[A-Z_]+$/.test(code) || away.test(code)) return new StoreAwayError(error);
+  return error;
+}

@@ -1,0 +1,128 @@
+import type { Pool, PoolClient } from 'pg';
+import type { KeyAnnouncements, KeyMembers, MemberFacts, PendingMember, SeenReply } from '../key-members.js';
+import { lapseMs } from '../quota-ledger.js';
+import { run } from './connection.js';
+
+/** Time before the next attempt to listen, in milliseconds: doubled each time, and up to half as much again at random. */
+const firstRetryMs = 100;
+const longestRetryMs = 2_000;
+
+/** What gateways know of each other, in PostgreSQL: the table of members, and NOTIFY. */
+export class PostgresKeyMembers implements KeyMembers {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  async noteSeen({ id, ...facts }: MemberFacts, revision: number, trustMs: number): Promise<SeenReply> {
+    const values = [id, revision, trustMs, JSON.stringify(facts)];
+    const [reply] = await run<SeenReply>(
+      this.#pool,
+      'note_keys_seen',
+      'SELECT note_keys_seen($1, $2, $3, $4) AS newest, store_now() AS now',
+      values,
+    );
+    if (reply === undefined) throw new Error('note_keys_seen returned no row');
+    return reply;
+  }
+
+  /** Returns the store's time, in milliseconds since the epoch. */
+  async now(): Promise<number> {
+    const [reply] = await run<{ now: number }>(this.#pool, 'store_now', 'SELECT store_now() AS now');
+    return reply?.now ?? Number.NaN;
+  }
+
+  behind(revision: number): Promise<PendingMember[]> {
+    return run<PendingMember>(
+      this.#pool,
+      'members_behind',
+      `SELECT coalesce(name, id) AS name, keys_heard_at + keys_trust_ms AS until,
+         keys_heard_at <= store_now() - $2::bigint AS "isSilent"
+       FROM members WHERE keys_seen < $1 AND keys_heard_at + keys_trust_ms > store_now() ORDER BY name`,
+      [revision, lapseMs],
+    );
+  }
+
+  async leave({ id, process }: Pick<MemberFacts, 'id' | 'process'>): Promise<void> {
+    // A member that held no quota has ended; another one ends with its last turn.
+    await run(
+      this.#pool,
+      'keys_left',
+      `UPDATE members SET keys_seen = NULL, keys_heard_at = NULL,
+         ended_at = CASE WHEN turn = 0 THEN coalesce(ended_at, store_now()) ELSE ended_at END
+       WHERE id = $1 OR process = $2`,
+      [id, process],
+    );
+  }
+
+  listen(announcements: KeyAnnouncements): () => Promise<void> {
+    const listener = new Listener(this.#pool, announcements);
+    return () => listener.stop();
+  }
+}
+
+/** A connection that listens, replaced when it ends. */
+class Listener {
+  readonly #pool: Pool;
+  readonly #announcements: KeyAnnouncements;
+  #client: PoolClient | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #retryMs = firstRetryMs;
+  #isStopped = false;
+  #connecting: Promise<void>;
+
+  constructor(pool: Pool, announcements: KeyAnnouncements) {
+    this.#pool = pool;
+    this.#announcements = announcements;
+    this.#connecting = this.#connect();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#connecting;
+    this.#client?.release(true);
+    this.#client = undefined;
+  }
+
+  async #connect(): Promise<void> {
+    let client: PoolClient | undefined;
+    try {
+      client = await this.#pool.connect();
+      const connected = client;
+      connected.on('notification', ({ channel }) => {
+        if (channel === 'textmill_keys_changed') this.#announcements.changed();
+        else this.#announcements.seen();
+      });
+      connected.on('error', () => this.#lost(connected));
+      await connected.query('LISTEN textmill_keys_changed; LISTEN textmill_keys_seen');
+      this.#client = connected;
+      this.#retryMs = firstRetryMs;
+      // Whatever was announced while nobody listened.
+      this.#announcements.changed();
+      this.#announcements.seen();
+    } catch {
+      client?.release(true);
+      this.#retry();
+    }
+  }
+
+  #lost(client: PoolClient): void {
+    if (this.#client !== client) return;
+    this.#client = undefined;
+    client.release(true);
+    this.#retry();
+  }
+
+  #retry(): void {
+    if (this.#isStopped) return;
+    const delayMs = this.#retryMs * (1 + Math.random() / 2);
+    this.#retryMs = Math.min(longestRetryMs, this.#retryMs * 2);
+    this.#timer = setTimeout(() => {
+      this.#connecting = this.#connect();
+    }, delayMs);
+    // A gateway that stops does not wait for it.
+    this.#timer.unref();
+  }
+}

@@ -1,0 +1,106 @@
+import type { UseRow } from '../counter-store.js';
+import type { ChangedKey, KeyRow, KeyTable, NewKeyRow, NewSecretRow, Plan, SecretRow } from '../key-table.js';
+import { type Queries, run } from './connection.js';
+
+interface ChangedRow extends KeyRow {
+  readonly revision: number;
+  readonly secrets: readonly SecretRow[];
+}
+
+/** The newest secret does not expire. */
+const changedSince = `
+  SELECT sequence, keys.id, account_id AS "accountId", plan, environment, label, origins, keys.created_at AS "createdAt",
+    revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", revision, s.secrets,
+    coalesce((SELECT last4 FROM secrets WHERE key_id = keys.id AND expires_at IS NULL), '') AS last4
+  FROM keys
+  JOIN accounts ON accounts.id = account_id
+  CROSS JOIN LATERAL (
+    SELECT coalesce(
+      jsonb_agg(jsonb_build_object('hash', encode(hash, 'hex'), 'expiresAt', expires_at)), '[]'
+    ) AS secrets
+    FROM secrets WHERE key_id = keys.id
+  ) AS s
+  WHERE revision > $1 ORDER BY sequence`;
+
+/** Keys in PostgreSQL. Each method is one statement, so one round trip and one transaction. */
+export class PostgresKeyTable implements KeyTable {
+  readonly #queries: Queries;
+
+  constructor(queries: Queries) {
+    this.#queries = queries;
+  }
+
+  /** Changes are announced instead: see key-members.ts. */
+  changedElsewhere(): undefined {
+    return undefined;
+  }
+
+  async changedSince(revision: number): Promise<ChangedKey[]> {
+    const rows = await run<ChangedRow>(this.#queries, 'keys_changed_since', changedSince, [revision]);
+    return rows.map(({ revision, secrets, ...key }) => ({ revision, key, secrets }));
+  }
+
+  lastUses(ids: readonly string[]): Promise<UseRow[]> {
+    return run<UseRow>(
+      this.#queries,
+      'last_uses',
+      `SELECT id AS "keyId", last_used_at AS "lastUsedAt" FROM keys WHERE id = ANY ($1) AND last_used_at IS NOT NULL`,
+      [ids],
+    );
+  }
+
+  async hasSecret(hashes: readonly string[]): Promise<boolean> {
+    const [reply] = await run<{ isThere: boolean }>(
+      this.#queries,
+      'has_secret',
+      'SELECT EXISTS (SELECT FROM secrets WHERE hash = ANY ($1)) AS "isThere"',
+      [hashes.map((hash) => Buffer.from(hash, 'hex'))],
+    );
+    return reply?.isThere ?? false;
+  }
+
+  async create(row: NewKeyRow, { hash, last4 }: NewSecretRow): Promise<Plan | undefined> {
+    if (isNoId(row.accountId)) return undefined;
+    const { id, accountId, isNewAccount, plan, environment, label, origins, createdAt } = row;
+    const [reply] = await run<{ plan: Plan | null }>(
+      this.#queries,
+      'create_key',
+      'SELECT create_key($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS plan',
+      [
+        ...[id, accountId, isNewAccount, plan, environment, label, JSON.stringify(origins), createdAt],
+        ...[Buffer.from(hash, 'hex'), last4],
+      ],
+    );
+    return reply?.plan ?? undefined;
+  }
+
+  async revoke(id: string, now: number): Promise<void> {
+    if (isNoId(id)) return;
+    await run(this.#queries, 'revoke_key', 'SELECT revoke_key($1, $2)', [id, now]);
+  }
+
+  async rotate({ keyId, hash, last4, createdAt }: NewSecretRow, expiresAt: number): Promise<boolean> {
+    const values = [keyId, expiresAt, createdAt, Buffer.from(hash, 'hex'), last4];
+    return this.#change(keyId, 'rotate_key', 'SELECT rotate_key($1, $2, $3, $4, $5) AS "isDone"', values);
+  }
+
+  async setOrigins(id: string, origins: readonly string[]): Promise<boolean> {
+    const values = [id, JSON.stringify(origins)];
+    return this.#change(id, 'set_key_origins', 'SELECT set_key_origins($1, $2) AS "isDone"', values);
+  }
+
+  async setLabel(id: string, label: string | null): Promise<boolean> {
+    return this.#change(id, 'set_key_label', 'SELECT set_key_label($1, $2) AS "isDone"', [id, label]);
+  }
+
+  async #change(id: string, name: string, text: string, values: readonly unknown[]): Promise<boolean> {
+    if (isNoId(id)) return false;
+    const [reply] = await run<{ isDone: boolean }>(this.#queries, name, text, values);
+    return reply?.isDone ?? false;
+  }
+}
+
+/** PostgreSQL refuses texts with this character; no id has it. */
+function isNoId(id: string): boolean {
+  return id.includes('\0');
+}

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { PoolClient } from 'pg';
+
+/** The folder of this program's migrations: `0001_<name>.sql` and so on, without a gap. */
+export const postgresMigrations = fileURLToPath(new URL('./migrations/', import.meta.url));
+
+/** The oldest release of PostgreSQL that is tested, as `server_version_num` has it. */
+const oldestServer = 140_000;
+
+/** The database cannot be used. The message is one sentence. */
+export class UnusableDatabaseError extends Error {
+  override readonly name = 'UnusableDatabaseError';
+}
+
+/**
+ * Migrates a database to the newest schema, or leaves it unchanged: all missing migrations run in one transaction, under
+ * an advisory lock that makes other processes wait.
+ *
+ * @param client - a connection that is in no transaction.
+ * @throws {UnusableDatabaseError} if the server is too old, the database is newer than the program, or it contains
+ *   something else.
+ */
+export async function migratePostgres(client: PoolClient, directory: string = postgresMigrations): Promise<void> {
+  const { rows } = await client.query<{ version: string; text: string }>(
+    "SELECT current_setting('server_version_num') AS version, current_setting('server_version') AS text",
+  );
+  const [server] = rows;
+  if (Number(server?.version) < oldestServer) {
+    throw new UnusableDatabaseError(`it is PostgreSQL ${server?.text}, and Textmill needs 14 or newer`);
+  }
+  await client.query('BEGIN');
+  try {
+    await client.query('SELECT pg_advisory_xact_lock(7838, 0)');
+    await migrateLocked(client, directory);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
+async function migrateLocked(client: PoolClient, directory: string): Promise<void> {
+  const files = readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted();
+  const version = await schemaVersion(client);
+  if (version > files.length) {
+    throw new UnusableDatabaseError(
+      `it has schema version ${version}, but this program knows versions up to ${files.length} only: it was last used by ` +
+        'a newer Textmill',
+    );
+  }
+  for (const [index, name] of files.entries()) {
+    if (Number.parseInt(name, 10) !== index + 1) throw new Error(`${name} is not migration ${index + 1}`);
+    if (index >= version) await client.query(readFileSync(join(directory, name), 'utf8'));
+  }
+  if (version < files.length) await client.query('UPDATE textmill_schema SET version = $1', [files.length]);
+}
+
+/** Returns the version of the schema; prepares an empty database for the first. */
+async function schemaVersion(client: PoolClient): Promise<number> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class
+     WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f') ORDER BY relname`,
+  );
+  if (tables.some(({ name }) => name === 'textmill_schema')) {
+    const { rows } = await client.query<{ version: number }>('SELECT version FROM textmill_schema');
+    return rows[0]?.version ?? 0;
+  }
+  const [first] = tables;
+  if (first !== undefined) {
+    throw new UnusableDatabaseError(
+      `it contains the table ${first.name}, which is not Textmill's: create a database for Textmill alone`,
+    );
+  }
+  await client.query('CREATE TABLE textmill_schema (version integer NOT NULL); INSERT INTO textmill_schema VALUES (0)');
+  return 0;
+}

@@ -1,0 +1,61 @@
+import { windowMinutes } from '../periods.js';
+import {
+  type AccountUsage,
+  lapseMs,
+  type QuotaLedger,
+  type QuotaReply,
+  type QuotaTurn,
+  rememberedMs,
+  type UsageReply,
+} from '../quota-ledger.js';
+import { type Queries, run } from './connection.js';
+
+/** Keeps the quota in PostgreSQL. Each method is one statement, so one round trip. */
+export class PostgresQuotaLedger implements QuotaLedger {
+  readonly #pool: Queries;
+
+  constructor(pool: Queries) {
+    this.#pool = pool;
+  }
+
+  /**
+   * Carries out a turn, once, however often it is sent.
+   *
+   * @throws as {@link run}: then it is unknown whether the turn was carried out.
+   */
+  async apply({ memberId, number, accounts, isLast = false }: QuotaTurn): Promise<QuotaReply> {
+    const rows = accounts.map(({ accountId, limit, spent, fromBlock, want }) => {
+      return { id: accountId, limit, spent: [...spent], fromBlock, want };
+    });
+    const [first] = await run<{ reply: QuotaReply }>(
+      this.#pool,
+      'quota_turn',
+      'SELECT quota_turn($1, $2, $3, $4, $5, $6) AS reply',
+      [memberId, number, isLast, JSON.stringify(rows), windowMinutes, lapseMs],
+    );
+    if (first === undefined) throw new Error('quota_turn returned no row');
+    return first.reply;
+  }
+
+  /** Counts the blocks of members that have lapsed, and drops what no longer counts. For any member, once a second. */
+  async maintain(): Promise<void> {
+    await run(this.#pool, 'end_lapsed_members', 'SELECT end_lapsed_members($1)', [lapseMs]);
+    await run(this.#pool, 'expire_quota', 'SELECT expire_quota($1, $2)', [windowMinutes, rememberedMs]);
+  }
+
+  async usage(accountIds: readonly string[], memberId: string): Promise<UsageReply> {
+    const [reply] = await run<{ accounts: AccountUsage[]; applied: number }>(
+      this.#pool,
+      'quota_usage',
+      `SELECT coalesce((SELECT turn FROM members WHERE id = $2), 0) AS applied, (
+         SELECT jsonb_agg(jsonb_build_object('accountId', asked.id, 'minutes', coalesce((
+           SELECT jsonb_agg(jsonb_build_array(minute, count) ORDER BY minute) FROM quota_minutes
+           WHERE account_id = asked.id AND minute > store_now() / 60000 - $3
+         ), '[]')) ORDER BY asked.place)
+         FROM unnest($1::text[]) WITH ORDINALITY AS asked (id, place)
+       ) AS accounts`,
+      [accountIds, memberId, windowMinutes],
+    );
+    return { accounts: reply?.accounts ?? [], applied: reply?.applied ?? 0 };
+  }
+}

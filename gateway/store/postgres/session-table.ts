@@ -1,0 +1,148 @@
+import type {
+  NewSessionRow,
+  SessionBounds,
+  SessionHolder,
+  SessionRow,
+  SessionTable,
+  SignInLinkRow,
+} from '../session-table.js';
+import { type Queries, run } from './connection.js';
+
+const sessionColumns =
+  'id, role, account_id AS "accountId", browser, created_at AS "createdAt", last_used_at AS "lastUsedAt"';
+const linkColumns =
+  'id, role, account_id AS "accountId", created_at AS "createdAt", expires_at AS "expiresAt", used_at AS "usedAt"';
+
+/** Sessions in PostgreSQL. Each method is one statement, so one round trip and one transaction. */
+export class PostgresSessionTable implements SessionTable {
+  readonly #queries: Queries;
+
+  constructor(queries: Queries) {
+    this.#queries = queries;
+  }
+
+  async begin(
+    { id, hash, browser }: NewSessionRow,
+    { role, accountId }: SessionHolder,
+    now: number,
+    bounds: SessionBounds,
+  ): Promise<SessionRow> {
+    const [session] = await run<SessionRow>(
+      this.#queries,
+      'begin_session',
+      `SELECT ${sessionColumns} FROM begin_session($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [id, bytesOf(hash), role, accountId, browser, now, ...boundValues(now, bounds)],
+    );
+    if (session === undefined) throw new Error('A session that was begun is not there');
+    return session;
+  }
+
+  async takeLink(
+    linkHash: string,
+    { id, hash, browser }: NewSessionRow,
+    now: number,
+    bounds: SessionBounds,
+  ): Promise<SessionRow | undefined> {
+    const [session] = await run<SessionRow>(
+      this.#queries,
+      'take_sign_in_link',
+      `SELECT ${sessionColumns} FROM take_sign_in_link($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [bytesOf(linkHash), id, bytesOf(hash), browser, now, ...boundValues(now, bounds)],
+    );
+    return session;
+  }
+
+  async find(hash: string, now: number, { idleMs, longestMs }: SessionBounds): Promise<SessionRow | undefined> {
+    const [session] = await run<SessionRow>(
+      this.#queries,
+      'find_session',
+      `SELECT ${sessionColumns} FROM sessions WHERE hash = $1 AND last_used_at > $2 AND created_at > $3`,
+      [bytesOf(hash), now - idleMs, now - longestMs],
+    );
+    return session;
+  }
+
+  async touch(id: string, now: number): Promise<void> {
+    await run(
+      this.#queries,
+      'touch_session',
+      'UPDATE sessions SET last_used_at = greatest(last_used_at, $2) WHERE id = $1',
+      [id, now],
+    );
+  }
+
+  list(now: number, { idleMs, longestMs }: SessionBounds, accountId?: string): Promise<SessionRow[]> {
+    return run<SessionRow>(
+      this.#queries,
+      'list_sessions',
+      `SELECT ${sessionColumns} FROM sessions
+       WHERE last_used_at > $1 AND created_at > $2 AND ($3::text IS NULL OR account_id = $3)
+       ORDER BY last_used_at DESC, id`,
+      [now - idleMs, now - longestMs, accountId ?? null],
+    );
+  }
+
+  async end(id: string, accountId?: string): Promise<SessionRow | undefined> {
+    if (id.includes('\0')) return undefined;
+    const [session] = await run<SessionRow>(
+      this.#queries,
+      'end_session',
+      `DELETE FROM sessions WHERE id = $1 AND ($2::text IS NULL OR account_id = $2) RETURNING ${sessionColumns}`,
+      [id, accountId ?? null],
+    );
+    return session;
+  }
+
+  async endAllOf(accountId: string): Promise<number> {
+    const [reply] = await run<{ ended: number }>(
+      this.#queries,
+      'end_sessions_of',
+      'SELECT end_sessions_of($1) AS ended',
+      [accountId],
+    );
+    return reply?.ended ?? 0;
+  }
+
+  async addLink(link: SignInLinkRow, hash: string, bounds: SessionBounds): Promise<boolean> {
+    const { id, role, accountId, createdAt, expiresAt } = link;
+    if (accountId?.includes('\0')) return false;
+    const [reply] = await run<{ isDone: boolean }>(
+      this.#queries,
+      'add_sign_in_link',
+      'SELECT add_sign_in_link($1, $2, $3, $4, $5, $6, $7, $8) AS "isDone"',
+      [
+        ...[id, bytesOf(hash), role, accountId, createdAt, expiresAt],
+        ...[createdAt - bounds.linksListedMs, bounds.linksPerHolder],
+      ],
+    );
+    return reply?.isDone ?? false;
+  }
+
+  links(accountId: string): Promise<SignInLinkRow[]> {
+    return run<SignInLinkRow>(
+      this.#queries,
+      'sign_in_links',
+      `SELECT ${linkColumns} FROM sign_in_links WHERE account_id = $1 ORDER BY created_at DESC, id`,
+      [accountId],
+    );
+  }
+
+  async deleteLink(id: string, accountId: string): Promise<boolean> {
+    if (id.includes('\0')) return false;
+    const deleted = await run(
+      this.#queries,
+      'delete_sign_in_link',
+      'DELETE FROM sign_in_links WHERE id = $1 AND account_id = $2 AND used_at IS NULL RETURNING id',
+      [id, accountId],
+    );
+    return deleted.length === 1;
+  }
+}
+
+function bytesOf(hash: string): Buffer {
+  return Buffer.from(hash, 'hex');
+}
+
+function boundValues(now: number, { idleMs, longestMs, perHolder, inAll }: SessionBounds): readonly number[] {
+  return [now - idleMs, now - longestMs, perHolder, inAll];
+}

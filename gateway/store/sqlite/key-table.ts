@@ -1,0 +1,150 @@
+import type { Database } from 'better-sqlite3';
+import type { UseRow } from '../counter-store.js';
+import type { ChangedKey, KeyRow, KeyTable, NewKeyRow, NewSecretRow, Plan } from '../key-table.js';
+
+interface ChangedRow extends Omit<KeyRow, 'origins' | 'last4'> {
+  readonly revision: number;
+  readonly origins: string;
+}
+
+interface StoredSecret {
+  readonly hash: Buffer;
+  readonly last4: string;
+  readonly expiresAt: number | null;
+}
+
+const nextRevision = '(SELECT coalesce(max(revision), 0) + 1 FROM keys)';
+
+/** Keys in SQLite. Its methods have done their work when they return; their promises only suit the port. */
+export class SqliteKeyTable implements KeyTable {
+  readonly #database: Database;
+  readonly #dataVersion;
+  readonly #changed;
+  readonly #secretsOf;
+  /** The version of the database that the last {@link changedElsewhere} has read. */
+  #seenVersion = 0;
+
+  /** @param database - from openDatabase; the caller closes it. */
+  constructor(database: Database) {
+    this.#database = database;
+    this.#dataVersion = database.prepare<[], number>('PRAGMA data_version').pluck();
+    this.#changed = database.prepare<[number], ChangedRow>(
+      `SELECT sequence, keys.id, account_id AS accountId, plan, environment, label, origins, revision,
+              created_at AS createdAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt
+       FROM keys JOIN accounts ON accounts.id = account_id WHERE revision > ? ORDER BY sequence`,
+    );
+    this.#secretsOf = database.prepare<[string], StoredSecret>(
+      'SELECT hash, last4, expires_at AS expiresAt FROM secrets WHERE key_id = ? ORDER BY expires_at IS NULL',
+    );
+  }
+
+  changedElsewhere(revision: number): ChangedKey[] | undefined {
+    const version = this.#dataVersion.get() ?? 0;
+    if (version === this.#seenVersion) return undefined;
+    const changed = this.#read(revision);
+    this.#seenVersion = version;
+    return changed;
+  }
+
+  async changedSince(revision: number): Promise<ChangedKey[]> {
+    return this.#read(revision);
+  }
+
+  async lastUses(ids: readonly string[]): Promise<UseRow[]> {
+    return this.#database
+      .prepare<[string], UseRow>(
+        `SELECT id AS keyId, last_used_at AS lastUsedAt FROM keys
+         WHERE id IN (SELECT value FROM json_each(?)) AND last_used_at IS NOT NULL`,
+      )
+      .all(JSON.stringify(ids));
+  }
+
+  async hasSecret(hashes: readonly string[]): Promise<boolean> {
+    const find = this.#database.prepare('SELECT 1 FROM secrets WHERE hash = ?');
+    return hashes.some((hash) => find.get(Buffer.from(hash, 'hex')) !== undefined);
+  }
+
+  async create({ isNewAccount, plan, origins, ...row }: NewKeyRow, secret: NewSecretRow): Promise<Plan | undefined> {
+    return this.#write(() => {
+      const database = this.#database;
+      if (isNewAccount) database.prepare('INSERT INTO accounts (id, plan) VALUES (?, ?)').run(row.accountId, plan);
+      const found = database
+        .prepare<[string], Plan>('SELECT plan FROM accounts WHERE id = ?')
+        .pluck()
+        .get(row.accountId);
+      if (found !== plan) return found;
+      database
+        .prepare(
+          `INSERT INTO keys (id, account_id, environment, label, origins, created_at, revision)
+           VALUES (:id, :accountId, :environment, :label, :origins, :createdAt, ${nextRevision})`,
+        )
+        .run({ ...row, origins: JSON.stringify(origins) });
+      this.#insertSecret(secret);
+      return found;
+    });
+  }
+
+  async revoke(id: string, now: number): Promise<void> {
+    const update = `UPDATE keys SET revoked_at = ?, revision = ${nextRevision} WHERE id = ? AND revoked_at IS NULL`;
+    this.#write(() => this.#database.prepare(update).run(now, id));
+  }
+
+  async rotate(secret: NewSecretRow, expiresAt: number): Promise<boolean> {
+    const { keyId, createdAt: now } = secret;
+    return this.#change(keyId, () => {
+      this.#database
+        .prepare(
+          'UPDATE secrets SET expires_at = :expiresAt WHERE key_id = :keyId AND ifnull(expires_at > :expiresAt, 1)',
+        )
+        .run({ keyId, expiresAt });
+      this.#database.prepare('DELETE FROM secrets WHERE key_id = ? AND expires_at <= ?').run(keyId, now);
+      this.#insertSecret(secret);
+    });
+  }
+
+  async setOrigins(id: string, origins: readonly string[]): Promise<boolean> {
+    return this.#change(id, () => {
+      this.#database.prepare('UPDATE keys SET origins = ? WHERE id = ?').run(JSON.stringify(origins), id);
+    });
+  }
+
+  async setLabel(id: string, label: string | null): Promise<boolean> {
+    return this.#change(id, () => {
+      this.#database.prepare('UPDATE keys SET label = ? WHERE id = ?').run(label, id);
+    });
+  }
+
+  #read(revision: number): ChangedKey[] {
+    return this.#database.transaction(() =>
+      this.#changed.all(revision).map(({ revision, origins, ...row }) => {
+        const secrets = this.#secretsOf.all(row.id);
+        return {
+          revision,
+          // The newest secret does not expire, and comes last.
+          key: { ...row, origins: JSON.parse(origins) as string[], last4: secrets.at(-1)?.last4 ?? '' },
+          secrets: secrets.map(({ hash, expiresAt }) => ({ hash: hash.toString('hex'), expiresAt })),
+        };
+      }),
+    )();
+  }
+
+  /** Changes a key that is there and not revoked, and gives it a new revision. @returns whether it is. */
+  #change(id: string, change: () => void): boolean {
+    const update = `UPDATE keys SET revision = ${nextRevision} WHERE id = ? AND revoked_at IS NULL`;
+    return this.#write(() => {
+      const isActive = this.#database.prepare(update).run(id).changes === 1;
+      if (isActive) change();
+      return isActive;
+    });
+  }
+
+  #insertSecret({ keyId, hash, last4, createdAt }: NewSecretRow): void {
+    this.#database
+      .prepare('INSERT INTO secrets (hash, key_id, last4, created_at) VALUES (?, ?, ?, ?)')
+      .run(Buffer.from(hash, 'hex'), keyId, last4, createdAt);
+  }
+
+  #write<Result>(work: () => Result): Result {
+    return this.#database.transaction(work).immediate();
+  }
+}

@@ -1,0 +1,237 @@
+import { isRunning } from '../../core/process-start.js';
+import { minuteOf, windowMinutes } from '../periods.js';
+import {
+  type AccountGrant,
+  type AccountTurn,
+  type QuotaReply,
+  type QuotaTurn,
+  rememberedMs,
+  type UsageReply,
+} from '../quota-ledger.js';
+import type { Database } from './connection.js';
+
+/** A member, as the file has it. */
+export interface StoredMember {
+  /** See {@link nameOfProcess}. */
+  readonly process: string;
+  /** The time of its last turn, in milliseconds since the epoch. */
+  readonly seenAt: number;
+}
+
+interface MemberRow extends StoredMember {
+  readonly turn: number;
+  readonly endedAt: number | null;
+}
+
+export interface SqliteQuotaLedgerOptions {
+  /** The process of the members that send turns here. */
+  readonly process: string;
+  /** Whether a member's process has ended. @param now - milliseconds since the epoch. */
+  readonly isDead: (member: StoredMember, now: number) => boolean;
+}
+
+/** Whether the process of a member has ended, as the system knows it. */
+export function hasEnded({ process }: StoredMember): boolean {
+  return !isRunning(process);
+}
+
+/**
+ * Keeps the quota in SQLite. Every method is one transaction; processes on one machine may share the file. All times are
+ * milliseconds since the epoch.
+ */
+export class SqliteQuotaLedger {
+  readonly #database: Database;
+  readonly #options: SqliteQuotaLedgerOptions;
+  readonly #statements;
+
+  constructor(database: Database, options: SqliteQuotaLedgerOptions) {
+    this.#database = database;
+    this.#options = options;
+    this.#statements = statementsOf(database);
+  }
+
+  /**
+   * Carries out a turn, once, however often it is sent.
+   *
+   * @throws {Error} of SQLite: then nothing was carried out.
+   */
+  apply(turn: QuotaTurn, now: number): QuotaReply {
+    return this.#database.transaction(() => this.#apply(turn, now)).immediate();
+  }
+
+  /** Counts the blocks of members that are dead, and drops what no longer counts. For any member, once a second. */
+  maintain(now: number): void {
+    const { living, expire, forget } = this.#statements;
+    this.#database
+      .transaction(() => {
+        for (const { id, process, seenAt } of living.all()) {
+          if (this.#options.isDead({ process, seenAt }, now)) this.#end(id, now, true);
+        }
+        expire.run(minuteOf(now) - windowMinutes);
+        forget.run(now - rememberedMs);
+      })
+      .immediate();
+  }
+
+  /**
+   * Counts the blocks of members that are dead. Moves counts of the future to the present: the clock was set back.
+   *
+   * @param isAlone - whether all members are dead.
+   */
+  begin(isAlone: boolean, now: number): void {
+    const { living, advance, dropFuture } = this.#statements;
+    const minute = minuteOf(now);
+    this.#database
+      .transaction(() => {
+        for (const { id, process, seenAt } of living.all()) {
+          if (isAlone || this.#options.isDead({ process, seenAt }, now)) this.#end(id, now, true);
+        }
+        advance.run({ minute });
+        dropFuture.run(minute);
+      })
+      .immediate();
+  }
+
+  /** Returns the usage of accounts, in their order. @param memberId - the member that asks. */
+  usage(accountIds: readonly string[], memberId: string, now: number): UsageReply {
+    const { member, minutes } = this.#statements;
+    return this.#database.transaction(() => ({
+      accounts: accountIds.map((accountId) => ({
+        accountId,
+        minutes: minutes.all(accountId, minuteOf(now) - windowMinutes),
+      })),
+      applied: member.get(memberId)?.turn ?? 0,
+    }))();
+  }
+
+  #apply({ memberId, number, accounts, isLast }: QuotaTurn, now: number): QuotaReply {
+    const { member, join, seen, livingCount } = this.#statements;
+    const { process, isDead } = this.#options;
+    if (number === 1) join.run({ id: memberId, process, now });
+    const known = member.get(memberId);
+    // It ended so long ago that nothing of it counts.
+    if (known === undefined) return { isMember: false, applied: number, now };
+    const isFoundDead = known.endedAt === null && isDead(known, now);
+    if (isFoundDead) this.#end(memberId, now, true);
+    if (isFoundDead || known.endedAt !== null) return { isMember: false, applied: known.turn, now };
+    seen.run({ id: memberId, now, number });
+    const living = livingCount.get() ?? 1;
+    const grants = accounts.map((account) => {
+      if (number > known.turn) this.#spendAndGrant(memberId, account, living, now);
+      return this.#grantOf(memberId, account, now);
+    });
+    if (isLast) this.#end(memberId, now, false);
+    return { isMember: true, accounts: grants, living, now };
+  }
+
+  #spendAndGrant(
+    memberId: string,
+    { accountId, limit, spent, fromBlock, want }: AccountTurn,
+    living: number,
+    now: number,
+  ): void {
+    const { count, setBlock, dropBlock } = this.#statements;
+    for (const [minute, requests] of spent) count.run({ accountId, minute, requests });
+    const left = limit - this.#counted(accountId, now) - this.#heldByOthers(accountId, memberId);
+    // A quota that was lowered takes back what is held, too.
+    const kept = Math.max(0, Math.min(want, this.#block(accountId, memberId) - fromBlock, left));
+    const free = Math.max(0, left - kept);
+    const requests = kept + Math.min(want - kept, Math.ceil(free / living));
+    if (requests === 0) dropBlock.run(accountId, memberId);
+    else setBlock.run({ accountId, memberId, requests });
+  }
+
+  #grantOf(memberId: string, { accountId, limit }: AccountTurn, now: number): AccountGrant {
+    const counted = this.#counted(accountId, now);
+    const block = this.#block(accountId, memberId);
+    const oldest = this.#statements.oldest.get(accountId, minuteOf(now) - windowMinutes) ?? null;
+    return {
+      accountId,
+      block,
+      counted,
+      isExhausted: counted + this.#heldByOthers(accountId, memberId) + block >= limit,
+      nextMinute: oldest === null ? null : oldest + windowMinutes,
+    };
+  }
+
+  #counted(accountId: string, now: number): number {
+    return this.#statements.counted.get(accountId, minuteOf(now) - windowMinutes) ?? 0;
+  }
+
+  #block(accountId: string, memberId: string): number {
+    return this.#statements.block.get(accountId, memberId) ?? 0;
+  }
+
+  #heldByOthers(accountId: string, memberId: string): number {
+    return this.#statements.heldByOthers.get(accountId, memberId) ?? 0;
+  }
+
+  /** Ends a member. Its blocks are dropped; if it has lapsed, they count as spent now. */
+  #end(memberId: string, now: number, hasLapsed: boolean): void {
+    const { countBlocks, dropBlocks, end } = this.#statements;
+    if (hasLapsed) countBlocks.run({ memberId, minute: minuteOf(now) });
+    dropBlocks.run(memberId);
+    end.run({ id: memberId, now });
+  }
+}
+
+function statementsOf(database: Database) {
+  return {
+    member: database.prepare<[string], MemberRow>(
+      'SELECT process, turn, seen_at AS seenAt, ended_at AS endedAt FROM members WHERE id = ?',
+    ),
+    join: database.prepare(
+      'INSERT INTO members (id, process, seen_at, turn) VALUES (:id, :process, :now, 0) ON CONFLICT DO NOTHING',
+    ),
+    seen: database.prepare('UPDATE members SET seen_at = :now, turn = max(turn, :number) WHERE id = :id'),
+    livingCount: database.prepare<[], number>('SELECT count(*) FROM members WHERE ended_at IS NULL').pluck(),
+    living: database.prepare<[], StoredMember & { readonly id: string }>(
+      'SELECT id, process, seen_at AS seenAt FROM members WHERE ended_at IS NULL',
+    ),
+    end: database.prepare('UPDATE members SET ended_at = :now WHERE id = :id'),
+    forget: database.prepare('DELETE FROM members WHERE ended_at <= ?'),
+    count: database.prepare(
+      `INSERT INTO quota_counts (account_id, minute, count) VALUES (:accountId, :minute, :requests)
+       ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+    ),
+    counted: database
+      .prepare<[string, number], number>('SELECT sum(count) FROM quota_counts WHERE account_id = ? AND minute > ?')
+      .pluck(),
+    oldest: database
+      .prepare<[string, number], number>(
+        `SELECT minute FROM quota_counts WHERE account_id = ? AND minute > ? AND count > 0 ORDER BY minute LIMIT 1`,
+      )
+      .pluck(),
+    minutes: database
+      .prepare<[string, number], readonly [number, number]>(
+        'SELECT minute, count FROM quota_counts WHERE account_id = ? AND minute > ? ORDER BY minute',
+      )
+      .raw(),
+    advance: database.prepare(
+      `INSERT INTO quota_counts (account_id, minute, count)
+       SELECT account_id, :minute, sum(count) FROM quota_counts WHERE minute > :minute GROUP BY account_id
+       ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+    ),
+    dropFuture: database.prepare('DELETE FROM quota_counts WHERE minute > ?'),
+    expire: database.prepare('DELETE FROM quota_counts WHERE minute <= ?'),
+    block: database
+      .prepare<[string, string], number>('SELECT requests FROM quota_blocks WHERE account_id = ? AND member_id = ?')
+      .pluck(),
+    heldByOthers: database
+      .prepare<[string, string], number>(
+        'SELECT sum(requests) FROM quota_blocks WHERE account_id = ? AND member_id <> ?',
+      )
+      .pluck(),
+    setBlock: database.prepare(
+      `INSERT INTO quota_blocks (account_id, member_id, requests) VALUES (:accountId, :memberId, :requests)
+       ON CONFLICT DO UPDATE SET requests = excluded.requests`,
+    ),
+    dropBlock: database.prepare('DELETE FROM quota_blocks WHERE account_id = ? AND member_id = ?'),
+    countBlocks: database.prepare(
+      `INSERT INTO quota_counts (account_id, minute, count)
+       SELECT account_id, :minute, requests FROM quota_blocks WHERE member_id = :memberId
+       ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+    ),
+    dropBlocks: database.prepare('DELETE FROM quota_blocks WHERE member_id = ?'),
+  };
+}

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { before, describe, type TestContext, test } from 'node:test';
+import { suiteScope } from '../support/cleanup.js';
+import { startCuttableProxy } from '../support/cuttable-proxy.js';
+import { adminToken, sendRequest } from '../support/gateway.js';
+import { admin, createKey, GatewayProcess, processSettings, statusWith, until } from '../support/gateway-process.js';
+import { startGateways } from '../support/gateways.js';
+import { runRequest } from '../support/keep-alive-load.js';
+import { startPostgres, type TestPostgres, withoutPostgres } from '../support/postgres.js';
+import { RawConnection } from '../support/raw-http.js';
+import { figure, full } from '../support/reliability.js';
+
+/** Changes of each kind. */
+const rounds = full ? 200 : 25;
+
+/** The shortest that can be set. */
+const trustSeconds = 10;
+
+interface Pending {
+  readonly gateway: string;
+  readonly until: string;
+}
+
+interface ChangedKey {
+  readonly id: string;
+  readonly key: string;
+  readonly pending?: readonly Pending[];
+}
+
+/** Gateways that share a PostgreSQL: each change that is answered holds on all of them. */
+describe('gateways with one database', { skip: withoutPostgres }, () => {
+  const scope = suiteScope();
+  let postgres: TestPostgres;
+  let databases = 0;
+
+  before(async () => {
+    postgres = await startPostgres(scope);
+  });
+
+  const newDatabase = () => postgres.createDatabase(`keys_${++databases}`);
+
+  function start(t: TestContext, databaseUrl: string): GatewayProcess {
+    const own = { DATABASE_URL: databaseUrl, KEY_TRUST_SECONDS: String(trustSeconds) };
+    return new GatewayProcess(t, { ...processSettings, ...own });
+  }
+
+  async function change(url: string, method: string, path: string, body?: object): Promise<ChangedKey> {
+    const headers = { 'x-admin-token': adminToken };
+    const { status, json } = await sendRequest(url + path, method, { headers, ...(body && { body }) });
+    assert.ok(status === 200 || status === 201, `${method} ${path}: ${status} ${JSON.stringify(json)}`);
+    return json as ChangedKey;
+  }
+
+  test('serve no key as it was before a change that is answered', async (t) => {
+    const url = await newDatabase();
+    const processes = [start(t, url), start(t, url), start(t, url)];
+    const gateways = await Promise.all(processes.map((each) => each.ready()));
+    const gateway = (index: number) => gateways[index % gateways.length] ?? '';
+    const statuses = (key: string) => Promise.all(gateways.map((each) => statusWith(each, key)));
+    const times: number[] = [];
+    const timed = async (changing: Promise<ChangedKey>) => {
+      const began = performance.now();
+      const changed = await changing;
+      times.push(performance.now() - began);
+      assert.equal(changed.pending, undefined);
+      return changed;
+    };
+    for (let round = 0; round < rounds; round++) {
+      const { id, key } = await timed(change(gateway(round), 'POST', '/keys', { plan: 'pro' }));
+      assert.deepEqual(await statuses(key), [200, 200, 200]);
+      const { key: next } = await timed(change(gateway(round + 1), 'POST', `/keys/${id}/rotate`, {}));
+      assert.deepEqual(
+        [await statuses(key), await statuses(next)],
+        [
+          [401, 401, 401],
+          [200, 200, 200],
+        ],
+      );
+      await timed(change(gateway(round + 2), 'DELETE', `/keys/${id}`));
+      assert.deepEqual(await statuses(next), [401, 401, 401]);
+    }
+    times.sort((a, b) => a - b);
+    const at = (part: number) => times[Math.floor(times.length * part)]?.toFixed(0);
+    const spread = `response after ${at(0.5)} ms (median), ${at(0.99)} ms (p99)`;
+    figure(t, 'C2', `${times.length} changes at 3 gateways, over PostgreSQL: 0 stale; ${spread}`);
+  });
+
+  test('name one that is stopped, and it serves no old state once its time is over', async (t) => {
+    const url = await newDatabase();
+    const [first, second] = [start(t, url), start(t, url)];
+    const [at, stoppedAt] = await Promise.all([first.ready(), second.ready()]);
+    const { id, key } = await createKey(at);
+    assert.equal(await statusWith(stoppedAt, key), 200);
+    second.kill('SIGSTOP');
+    const { pending = [] } = await change(at, 'DELETE', `/keys/${id}`);
+    assert.equal(pending.length, 1);
+    assert.match(pending[0]?.gateway ?? '', new RegExp(`:${second.pid}$`));
+    const isNamed = () => first.log.some(({ msg }) => msg === 'A change of keys is not confirmed by all gateways');
+    await until('the log names it', isNamed);
+    assert.equal(await statusWith(at, key), 401);
+    await until('its time is over', () => Date.now() > Date.parse(pending[0]?.until ?? ''), 60_000);
+    const late = Promise.all(Array.from({ length: 50 }, () => statusWith(stoppedAt, key)));
+    const { pending: none } = await change(at, 'POST', '/keys', { plan: 'pro' });
+    assert.equal(none, undefined, 'nobody waits for a gateway that serves no keys');
+    second.kill('SIGCONT');
+    const statuses = await late;
+    // 503 as long as it does not know what has changed, then 401.
+    assert.ok(
+      statuses.every((status) => status === 503 || status === 401),
+      `${statuses}`,
+    );
+    const after: number[] = [];
+    const isRefused = async () => after.push(await statusWith(stoppedAt, key)) > 0 && after.at(-1) === 401;
+    await until('it serves again', isRefused);
+    assert.ok(after.slice(0, -1).every((status) => status === 503));
+    const count = statuses.filter((status) => status === 503).length;
+    const rest = `${count} with 503, ${50 - count} with 401`;
+    figure(
+      t,
+      'C2',
+      `1 of 2 gateways stopped during a revocation: 0 of 50 requests served after it: ${rest}`,
+      'after a stop',
+    );
+  });
+
+  test('whose connection to it is cut serve known keys for a limited time, and then none', async (t) => {
+    const url = new URL(await newDatabase());
+    const proxy = await startCuttableProxy(t, Number(url.port));
+    const there = start(t, url.href);
+    url.port = String(proxy.port);
+    const cutOff = start(t, url.href);
+    const [at, cutAt] = await Promise.all([there.ready(), cutOff.ready()]);
+    const { key } = await createKey(at);
+    assert.equal(await statusWith(cutAt, key), 200);
+    proxy.cut();
+    const { key: unknown, pending = [] } = await change(at, 'POST', '/keys', { plan: 'pro' });
+    assert.equal(pending.length, 1);
+    assert.equal(await statusWith(cutAt, key), 200);
+    assert.equal(await statusWith(cutAt, unknown), 503, 'it cannot know whether this key exists');
+    const ready = async () => (await sendRequest(`${cutAt}/readyz`, 'GET', {})).status;
+    assert.equal(await ready(), 200);
+    await until('its time is over', async () => (await ready()) === 503, 60_000);
+    assert.deepEqual([await statusWith(cutAt, key), await statusWith(cutAt, unknown)], [503, 503]);
+    proxy.heal();
+    await until('it serves again', async () => (await ready()) === 200, 60_000);
+    assert.deepEqual([await statusWith(cutAt, key), await statusWith(cutAt, unknown)], [200, 200]);
+  });
+
+  test('stop cleanly, and nobody waits for one that has', async (t) => {
+    const url = await newDatabase();
+    const [first, second] = [start(t, url), start(t, url)];
+    const [at] = await Promise.all([first.ready(), second.ready()]);
+    second.kill('SIGTERM');
+    assert.equal((await second.ended).status, 0);
+    const { pending } = await change(at, 'POST', '/keys', { plan: 'pro' });
+    assert.equal(pending, undefined);
+  });
+
+  test('that cannot use it end with one sentence, without its password', async (t) => {
+    const url = new URL(await newDatabase());
+    url.password = 'hunter2-hunter2';
+    const missing = new URL(url);
+    missing.pathname = '/nowhere';
+    const { ADMIN_TOKEN: _, ...withoutToken } = processSettings;
+    const cases: [settings: Record<string, string>, problem: RegExp][] = [
+      [
+        { ...processSettings, DATABASE_URL: 'mysql://hunter2-hunter2@db/mill' },
+        /^DATABASE_URL is a value of 31 characters, but it takes /,
+      ],
+      [{ ...withoutToken, DATABASE_URL: url.href }, /^DATABASE_URL needs ADMIN_TOKEN: /],
+      [
+        { ...processSettings, DATABASE_URL: missing.href },
+        /^DATABASE_URL is postgres:.*, but it cannot be used: database "nowhere" does not exist$/,
+      ],
+    ];
+    for (const [settings, problem] of cases) {
+      const { status, stdout, stderr } = await new GatewayProcess(t, settings).ended;
+      assert.equal(status, 1);
+      const [line = '', ...more] = stderr.trimEnd().split('\n');
+      assert.deepEqual(more, []);
+      assert.match(line.replace(/^textmill: /, ''), problem);
+      assert.ok(!(stdout + stderr).includes('hunter2'), stderr);
+    }
+  });
+});
+
+test('gateways of one machine with SQLite serve no key as it was before a change that is answered', async (t) => {
+  const { port, url } = await startGateways(t, 2);
+  const connections = await Promise.all(Array.from({ length: 12 }, () => RawConnection.open(port)));
+  t.after(() => {
+    for (const connection of connections) connection.destroy();
+  });
+  const answers = async (key: string) => {
+    const request = runRequest(key, { input: 'a', steps: ['upper-case'] });
+    return Promise.all(connections.map((connection) => connection.write(request).answer()));
+  };
+  const processes = new Set<string | undefined>();
+  for (let round = 0; round < rounds; round++) {
+    const { id, key } = await createKey(url);
+    const after = await answers(key);
+    assert.deepEqual(new Set(after.map(({ status }) => status)), new Set([200]));
+    for (const { headers } of after) processes.add(headers.get('x-request-id')?.split('-')[0]);
+    await admin(url, 'DELETE', `/keys/${id}`);
+    assert.deepEqual(new Set((await answers(key)).map(({ status }) => status)), new Set([401]));
+  }
+  assert.equal(processes.size, 2, 'the requests went to both processes');
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { TestBrowser, unlessBrowser } from '../support/browser.js';
+import { startTestGateway } from '../support/gateway.js';
+import { operatorOf } from '../support/operator.js';
+import { operatorHolder } from '../support/sessions.js';
+
+describe('the owner of an account', { skip: unlessBrowser }, async () => {
+  const browser = new TestBrowser({ after });
+  const service = await startTestGateway({ after });
+  const { sessions } = service.gateway;
+
+  test('is invited by the operator, and rotates a leaked key alone', async () => {
+    const { key, secret } = await service.key({ label: 'leaked' });
+    await service.key({ label: 'of a neighbour' });
+    const issued = await sessions.createLink(operatorHolder);
+    const operator = await browser.open(`${service.url}/console/usage/${key.accountId}#signin=${issued?.secret}`);
+    await operator.page.getByRole('button', { name: 'Invite the owner' }).click();
+    const link = operator.page.locator('.invitation-link');
+    await link.waitFor();
+    await operator.page.getByText('Open invitation').waitFor();
+
+    const { page, screenshot, close } = await browser.open((await link.textContent()) ?? '');
+    await page.getByRole('button', { name: 'Account owner' }).waitFor();
+    await page.getByRole('link', { name: 'Plan and API access' }).click();
+    await page.getByText('active keys share this quota').waitFor();
+    await page.getByRole('button', { name: 'Load keys' }).click();
+    await page.getByRole('button', { name: /Manage .*leaked/ }).click();
+    assert.equal(await page.getByText('of a neighbour').count(), 0);
+    await screenshot('account-keys');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('The old secret').selectOption({ index: 0 });
+    await dialog.getByRole('button', { name: 'Rotate secret' }).click();
+    await page.getByRole('dialog', { name: 'The new secret' }).waitFor();
+    const { statusWith } = operatorOf(service);
+    assert.equal(await statusWith(secret), 401);
+    await page.goto(`${service.url}/console/usage`);
+    await page.getByRole('heading', { name: 'Requests by key' }).waitFor();
+    await page.getByLabel('30 days').click();
+    await page.getByRole('heading', { name: 'Requests by day' }).waitFor();
+    await screenshot('account-usage');
+    await close();
+    await operator.close();
+  });
+});

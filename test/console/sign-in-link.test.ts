@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { TestBrowser, unlessBrowser } from '../support/browser.js';
+import { startTestGateway } from '../support/gateway.js';
+import { operatorHolder } from '../support/sessions.js';
+
+describe('a sign-in link of the console', { skip: unlessBrowser }, async () => {
+  const browser = new TestBrowser({ after });
+  const service = await startTestGateway({ after });
+  const { sessions } = service.gateway;
+
+  const newLink = async () => {
+    const issued = await sessions.createLink(operatorHolder);
+    return `${service.url}/console/#signin=${issued?.secret}`;
+  };
+
+  test('signs in, also after a reload, until the session is ended elsewhere; the typed text stays', async () => {
+    const { page, screenshot, close } = await browser.open(await newLink());
+    const operator = page.getByRole('banner').getByRole('button', { name: 'Operator' });
+    await operator.waitFor();
+    assert.ok(!page.url().includes('signin'), 'the secret is not in the address');
+    await page.reload();
+    await operator.waitFor();
+    await page.getByRole('textbox', { name: 'Text out' }).waitFor();
+    assert.ok(await page.evaluate('document.activeElement === document.body'), 'no field takes the focus by itself');
+    await page.getByRole('textbox', { name: 'Text in' }).fill('my own text');
+    await operator.click();
+    await page.getByRole('dialog').getByText('(this one)').waitFor();
+    await screenshot('sessions');
+    await page.keyboard.press('Escape');
+    const [session] = await sessions.list();
+    assert.ok(session !== undefined);
+    await sessions.end(session.id);
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByRole('main').getByText('The session has ended. Sign in again').waitFor();
+    await page.getByRole('link', { name: 'Playground' }).click();
+    assert.equal(await page.getByRole('textbox', { name: 'Text in' }).inputValue(), 'my own text');
+    await close(/401/);
+  });
+
+  test('that was used before opens the dialog with the reason', async () => {
+    const link = await newLink();
+    const first = await browser.open(link);
+    await first.page.getByRole('button', { name: 'Operator' }).waitFor();
+    const second = await browser.open(link);
+    await second.page.getByRole('dialog').getByText('Sign-in link is invalid, expired or already used').waitFor();
+    await second.close(/401/);
+    await first.page.getByRole('button', { name: 'Operator' }).click();
+    await first.page.getByRole('button', { name: 'Sign out' }).click();
+    await first.page.getByRole('dialog').getByLabel('Admin token or API key').waitFor();
+    await first.page.reload();
+    await first.page.getByRole('button', { name: 'Sign in' }).first().waitFor();
+    assert.deepEqual(await sessions.list(), []);
+    await first.close();
+  });
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { accessibilityViolations } from '../support/accessibility.js';
+import { TestBrowser, unlessBrowser } from '../support/browser.js';
+import { openAsOperator, sidewaysOverflow } from '../support/console-operator.js';
+import { startTestGateway } from '../support/gateway.js';
+
+const sizes = [
+  ['phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+  ['desk', { viewport: { width: 1440, height: 900 } }],
+  ['wide', { viewport: { width: 2560, height: 1440 } }],
+] as const;
+
+describe('the usage of all accounts in the console', { skip: unlessBrowser }, async () => {
+  const browser = new TestBrowser({ after });
+  const service = await startTestGateway({ after }, { settings: { DAILY_QUOTA: '5', SYNC_INTERVAL_MS: '50' } });
+  const quiet = await service.key({ label: 'web shop' });
+  const busy = await service.key({ label: 'nightly import' });
+  await service.post('/v1/run', { input: 'a', steps: ['upper-case'] }, quiet.secret);
+  for (let i = 0; i < 7; i++) await service.post('/v1/run', { input: 'a', steps: ['upper-case'] }, busy.secret);
+  const address = `${service.url}/console/usage`;
+
+  test('shows the totals and the accounts with most requests first, in 24 hours, 7 and 30 days', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const [size, options] of sizes) {
+        const { page, screenshot, close } = await openAsOperator(browser, address, { ...options, colorScheme });
+        const section = page.getByRole('region', { name: 'All accounts' });
+        for (const range of ['24 hours', '7 days', '30 days']) {
+          await section.getByText(range).click();
+          await section.getByRole('row', { name: 'nightly import 7 2 0' }).waitFor();
+          await section.getByRole('row', { name: 'web shop 1 0 0' }).waitFor();
+        }
+        const rows = await section.getByRole('row').allTextContents();
+        assert.deepEqual(rows.slice(1), ['nightly import720', 'web shop100']);
+        const figures = await section.locator('.usage-figures').textContent();
+        assert.equal(figures, 'Requests8 Succeeded6 75 %Refused by a limit2 25 %Failed0 ');
+        assert.deepEqual(await accessibilityViolations(page), []);
+        assert.equal(await sidewaysOverflow(page), 0);
+        await screenshot(`usage-totals-${size}-${colorScheme}`);
+        await close();
+      }
+    }
+  });
+
+  test('the keyboard chooses a range, and opens an account', async () => {
+    const { page, close } = await openAsOperator(browser, address);
+    const section = page.getByRole('region', { name: 'All accounts' });
+    await section.getByRole('row', { name: 'web shop 1 0 0' }).waitFor();
+    await section.getByRole('radio', { name: '24 hours' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await section.getByRole('row', { name: 'web shop 1 0 0' }).waitFor();
+    assert.ok(await section.getByRole('radio', { name: '7 days' }).isChecked());
+    await section.getByRole('link', { name: 'web shop' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${address}/${quiet.key.accountId}`);
+    await page.getByRole('heading', { name: 'web shop', level: 3 }).waitFor();
+    await close();
+  });
+});

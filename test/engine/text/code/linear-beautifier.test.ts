@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { maxOutputCharacters } from '../../../../engine/core/limits.js';
+import { OutputLimit } from '../../../../engine/core/tool.js';
+import { beautify } from '../../../../engine/text/code/beautify.js';
+import { freshLibrary } from '../../../support/fresh-library.js';
+
+const library = freshLibrary<typeof import('js-beautify')>('js-beautify');
+const limit = new OutputLimit(maxOutputCharacters);
+
+/** The library's own layout, with the options of the formatters. */
+function layoutOfLibrary(language: 'css' | 'html' | 'js', text: string): string {
+  return library[language](text, {
+    indent_size: 2,
+    wrap_line_length: 0,
+    eol: '\n',
+    end_with_newline: false,
+    max_preserve_newlines: language === 'html' ? 1 : 2,
+  });
+}
+
+/** Pieces of each language, whatever decides how the library goes on, and long runs of what it searches through. */
+const pieces = {
+  css: [
+    ...[
+      'a',
+      'b-c',
+      ' ',
+      '\t',
+      ':',
+      '::',
+      ';',
+      '{',
+      '}',
+      '(',
+      ')',
+      ',',
+      '"',
+      "'",
+      '\\',
+      '/*',
+      '*/',
+      '//',
+      '$',
+      '@',
+      '#{',
+    ],
+    ...[
+      '&',
+      '[',
+      ']',
+      '=',
+      '>',
+      '!',
+      'url(',
+      '$a: ',
+      '@media',
+      '@font-face ',
+      '@{',
+      '@a: ',
+      'grid-template:',
+      '\n',
+      '.a:b{',
+    ],
+    ...['x'.repeat(70), `$${'y'.repeat(70)}:`, `@${'z'.repeat(70)} `, `${'(a:b)'.repeat(50)}{`, `${'c,'.repeat(120)}{`],
+    ...[`a:${'b('.repeat(101)}`, `:${')('.repeat(60)};`, '</style>', '<'],
+  ],
+  html: [
+    ...[
+      '<div>',
+      '</div>',
+      '<p>',
+      '<b>',
+      '</b>',
+      '<li>',
+      '<ul>',
+      '</ul>',
+      '<br>',
+      '<td>',
+      '<tr>',
+      '<table>',
+      '</table>',
+    ],
+    ...[
+      '<script>',
+      '</script>',
+      '<style>',
+      '</style>',
+      'a{b:c}',
+      'if(a){b()}',
+      '<!--',
+      '-->',
+      '<pre>',
+      '</pre>',
+      ' ',
+      '\n',
+    ],
+    ...['text', '<a href="x"', '>', '{{#if a}}', '{{else}}', '{{/if}}', '<?php', '?>', "'", '"', '<textarea>', '&amp;'],
+  ],
+  js: [
+    ...[
+      'a',
+      ' ',
+      '\n',
+      '(',
+      ')',
+      '[',
+      ']',
+      '{',
+      '}',
+      ';',
+      ',',
+      '.',
+      '=',
+      '=>',
+      '+',
+      '++',
+      '?',
+      ':',
+      '"',
+      "'",
+      '`',
+      '${',
+    ],
+    ...[
+      '/',
+      '//',
+      '/*',
+      '*/',
+      '\\',
+      '1',
+      '0x',
+      'if',
+      'else',
+      'for',
+      'function',
+      'return',
+      'do',
+      'while',
+      'switch',
+      'case',
+    ],
+    ...['class', 'var', 'import', 'async', '#!', '#include', '<!--', '-->', '<a>', '@', '\u2028', 'é', '\ud800'],
+  ],
+};
+
+describe('lays out what the library lays out, and the same way:', () => {
+  for (const language of ['css', 'html', 'js'] as const) {
+    test(language, () => {
+      fc.assert(
+        fc.property(fc.array(fc.constantFrom(...pieces[language]), { maxLength: 40 }), (chosen) => {
+          const text = chosen.join('').trim();
+          if (text === '') return;
+          assert.equal(beautify(language, text, { indent: 2 }, limit), layoutOfLibrary(language, text), text);
+        }),
+        { seed: 1, numRuns: 700 },
+      );
+    });
+  }
+});

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, type TestContext, test } from 'node:test';
+import Database from 'better-sqlite3';
+import pg from 'pg';
+import { databaseFile } from '../../../gateway/store/sqlite/connection.js';
+import { suiteScope } from '../../support/cleanup.js';
+import { runCommand } from '../../support/command-line.js';
+import { adminToken, startTestGateway, type TestGateway } from '../../support/gateway.js';
+import { operatorOf } from '../../support/operator.js';
+import { startPostgres, type TestPostgres, withoutPostgres } from '../../support/postgres.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const tables = ['accounts', 'keys', 'secrets', 'quota_counts', 'usage_hours', 'usage_days'];
+
+/** All rows that are moved. */
+function rowsIn(file: string): object {
+  const database = new Database(file, { readonly: true });
+  try {
+    return Object.fromEntries(
+      tables.map((name) => [name, database.prepare(`SELECT * FROM ${name} ORDER BY 1, 2`).all()]),
+    );
+  } finally {
+    database.close();
+  }
+}
+
+/** Returns what counts of the quota of an account, and the requests in its history. */
+async function countsOf(gateway: TestGateway, accountId: string): Promise<[used: number, history: number]> {
+  const { json } = await operatorOf(gateway).admin('GET', `/accounts/${accountId}/usage`);
+  const { used, history } = json as { used: number; history: readonly { count: number }[] };
+  return [used, history.reduce((sum, { count }) => sum + count, 0)];
+}
+
+describe('moving to PostgreSQL', { skip: withoutPostgres }, () => {
+  const scope = suiteScope();
+  let postgres: TestPostgres;
+  let databases = 0;
+
+  before(async () => {
+    postgres = await startPostgres(scope);
+  });
+
+  const newDatabase = () => postgres.createDatabase(`moved_${++databases}`);
+  const moveIn = (dataDir: string, store: 'postgres' | 'sqlite', url: string) => {
+    const environment = { DATA_DIR: dataDir, DATABASE_URL: url, ADMIN_TOKEN: adminToken };
+    return runCommand(['move', '--to', store], { folder: dataDir, environment });
+  };
+
+  async function gatewayOn(
+    t: TestContext,
+    dataDir: string,
+    settings: Record<string, string> = {},
+  ): Promise<TestGateway> {
+    return startTestGateway(t, { dataDir, settings: { DAILY_QUOTA: '1000', ...settings } });
+  }
+
+  /** Makes keys of every kind, and uses one. */
+  async function fill(gateway: TestGateway) {
+    const used = await gateway.key({ label: 'Läden „süd“', origins: ['https://a.example', 'https://b.example'] });
+    const revoked = await gateway.key({ accountId: used.key.accountId });
+    await gateway.gateway.keys.revoke(revoked.key.id);
+    const rotated = await gateway.key({ environment: 'dev', plan: 'pro' });
+    const renewed = await gateway.gateway.keys.rotate(rotated.key.id, 3_600);
+    const { statusWith } = operatorOf(gateway);
+    for (let i = 0; i < 7; i++) assert.equal(await statusWith(used.secret), 200);
+    return {
+      accountId: used.key.accountId,
+      valid: [used.secret, rotated.secret, renewed?.secret ?? ''],
+      invalid: [revoked.secret],
+    };
+  }
+
+  test('and back keeps every row: keys work, and nothing is counted twice', async (t) => {
+    const dataDir = temporaryFolder(t);
+    const first = await gatewayOn(t, dataDir);
+    const { accountId, valid, invalid } = await fill(first);
+    await first.gateway.stop();
+    const rows = rowsIn(databaseFile(dataDir));
+    const url = await newDatabase();
+
+    const there = await moveIn(dataDir, 'postgres', url);
+    assert.deepEqual([there.code, there.stderr], [0, '']);
+    assert.match(there.stdout, /: accounts 2, keys 3\nwhat was there before is .*textmill\.sqlite\.moved\n$/);
+    assert.equal(existsSync(databaseFile(dataDir)), false);
+
+    const back = temporaryFolder(t);
+    const { code, stderr } = await moveIn(back, 'sqlite', url);
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.deepEqual(rowsIn(databaseFile(back)), rows);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    t.after(() => client.end());
+    const { rows: left } = await client.query(
+      `SELECT (SELECT count(*) FROM accounts) + (SELECT count(*) FROM secrets) + (SELECT count(*) FROM quota_minutes) +
+              (SELECT count(*) FROM usage_hours) AS left`,
+    );
+    assert.deepEqual(left, [{ left: '0' }]);
+
+    assert.equal((await moveIn(back, 'postgres', url)).code, 0);
+    const second = await gatewayOn(t, temporaryFolder(t), { DATABASE_URL: url, ADMIN_TOKEN: adminToken });
+    for (const secret of valid) assert.equal(await operatorOf(second).statusWith(secret), 200);
+    for (const secret of invalid) assert.equal(await operatorOf(second).statusWith(secret), 401);
+    assert.deepEqual(await countsOf(second, accountId), [8, 8]);
+    await second.gateway.stop();
+    const again = temporaryFolder(t);
+    assert.deepEqual((await moveIn(again, 'sqlite', url)).stderr, '');
+    const third = await gatewayOn(t, again);
+    for (const secret of valid) assert.equal(await operatorOf(third).statusWith(secret), 200);
+    assert.deepEqual(await countsOf(third, accountId), [9, 9]);
+  });
+
+  test('is refused, and changes nothing, while a gateway runs on either, or if there are keys', async (t) => {
+    const dataDir = temporaryFolder(t);
+    const gateway = await gatewayOn(t, dataDir);
+    await fill(gateway);
+    const url = await newDatabase();
+    const { code, stderr } = await moveIn(dataDir, 'postgres', url);
+    assert.deepEqual([code, stderr], [1, `textmill: A gateway is running on ${dataDir}: stop it first\n`]);
+    await gateway.gateway.stop();
+
+    const shared = await gatewayOn(t, temporaryFolder(t), { DATABASE_URL: url, ADMIN_TOKEN: adminToken });
+    const inUse = await moveIn(dataDir, 'postgres', url);
+    assert.equal(inUse.code, 1);
+    assert.match(
+      inUse.stderr,
+      /^textmill: The gateway \S+:\d+ is using the database: stop all gateways and wait ten seconds\n$/,
+    );
+    const empty = temporaryFolder(t);
+    assert.match((await moveIn(empty, 'sqlite', url)).stderr, /is using the database/);
+    assert.deepEqual(
+      readdirSync(empty).filter((name) => name.startsWith('textmill.sqlite')),
+      [],
+    );
+    await shared.key();
+    await shared.gateway.stop();
+    assert.equal(
+      (await moveIn(dataDir, 'postgres', url)).stderr,
+      'textmill: There are 1 accounts in PostgreSQL already: use an empty database\n',
+    );
+    assert.match(
+      (await moveIn(dataDir, 'sqlite', url)).stderr,
+      /^textmill: There is a database in the folder already: /,
+    );
+    assert.equal(existsSync(join(dataDir, 'textmill.sqlite')), true);
+  });
+
+  test('reads the URL from a file or from standard input, and takes none as an argument: ps would show its password', async (t) => {
+    const dataDir = temporaryFolder(t);
+    await (await gatewayOn(t, dataDir)).gateway.stop();
+    const environment = { DATA_DIR: dataDir };
+    const run = (args: readonly string[], input = '') => runCommand(args, { folder: dataDir, environment, input });
+    const url = new URL(await newDatabase());
+    url.password = 'hunter2-hunter2';
+    for (const args of [
+      ['move', '--to', url.href],
+      ['move', '--to', 'postgres', url.href],
+      ['move', '--from', url.href],
+      ['move'],
+      ['move', '--to', 'postgres'],
+    ]) {
+      const { code, stdout, stderr } = await run(args);
+      assert.equal(code, 2, args.join(' '));
+      assert.ok(!(stdout + stderr).includes('hunter2'), stderr);
+      assert.equal(stderr.trimEnd().split('\n').length, 1, stderr);
+    }
+    const wrong = await run(['move', '--to', 'postgres', '--url-file', '-'], 'mysql://u:hunter2-hunter2@db/mill');
+    assert.deepEqual(
+      [wrong.code, wrong.stderr],
+      [2, 'textmill: A URL such as postgres://user:password@host:5432/name is needed in -\n'],
+    );
+    writeFileSync(join(dataDir, 'url'), `${url.href}\n`);
+    const there = await run(['move', '--to', 'postgres', '--url-file', 'url', '--json']);
+    assert.deepEqual([there.code, there.stderr], [0, '']);
+    assert.ok(!there.stdout.includes('hunter2'), there.stdout);
+    const back = await run(['move', '--to', 'sqlite', '--url-file', '-'], url.href);
+    assert.deepEqual([back.code, back.stderr], [0, '']);
+    assert.equal(existsSync(databaseFile(dataDir)), true);
+  });
+
+  test('backup and restore name the programs of PostgreSQL', async (t) => {
+    const folder = temporaryFolder(t);
+    const url = await newDatabase();
+    const withPassword = url.replace('textmill@', 'textmill:hunter2-hunter2@');
+    const environment = { DATABASE_URL: withPassword, ADMIN_TOKEN: adminToken };
+    const backup = await runCommand(['backup', 'x.dump'], { folder, environment });
+    assert.deepEqual(
+      [backup.code, backup.stderr],
+      [
+        1,
+        'textmill: DATABASE_URL is set, so the database is PostgreSQL: use pg_dump --format=custom --file=FILE ' +
+          `${url}, with the password in PGPASSWORD or ~/.pgpass\n`,
+      ],
+    );
+    assert.match((await runCommand(['restore', 'x.dump'], { folder, environment })).stderr, /use pg_restore /);
+  });
+
+  test('textmill keys works on the shared database, and a running gateway serves the change', async (t) => {
+    const folder = temporaryFolder(t);
+    const environment = { DATABASE_URL: await newDatabase(), ADMIN_TOKEN: adminToken };
+    const gateway = await gatewayOn(t, temporaryFolder(t), environment);
+    const keys = (...args: readonly string[]) => runCommand(['keys', ...args], { folder, environment });
+    for (let round = 0; round < 10; round++) {
+      const created = await keys('create', '--json');
+      assert.deepEqual([created.code, created.stderr], [0, '']);
+      const { id, key } = JSON.parse(created.stdout) as { id: string; key: string };
+      assert.equal(await operatorOf(gateway).statusWith(key), 200);
+      assert.deepEqual((await keys('revoke', id)).stdout, `revoked ${id}\n`);
+      assert.equal(await operatorOf(gateway).statusWith(key), 401);
+    }
+    assert.equal((await keys('list')).stdout.trimEnd().split('\n').length, 11);
+    assert.deepEqual(readdirSync(folder), [], 'no data folder is needed');
+  });
+});

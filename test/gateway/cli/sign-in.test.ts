@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { suiteScope } from '../../support/cleanup.js';
+import { runCommand } from '../../support/command-line.js';
+import { startTestGateway } from '../../support/gateway.js';
+import { startPostgres, withoutPostgres } from '../../support/postgres.js';
+import { cookieOf, takeLink } from '../../support/sessions.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+/** Starts a gateway, and returns what a command beside it needs to know. */
+async function gatewayWithSettings(
+  scope: Parameters<typeof startTestGateway>[0],
+  store: Readonly<Record<string, string>> = {},
+) {
+  const dataDir = temporaryFolder(scope);
+  const service = await startTestGateway(scope, { dataDir, settings: store });
+  const places = { DATA_DIR: dataDir, PORT: String(service.port), ADMIN_TOKEN: 'the-admin-token-of-tests' };
+  return { service, environment: { ...store, ...places } };
+}
+
+/** Runs a command that prints a link of a gateway. Returns the secret in the link, and what was said. */
+async function printedLink(args: readonly string[], environment: Readonly<Record<string, string>>, url: string) {
+  const { code, stdout, stderr } = await runCommand(args, { environment });
+  assert.equal(code, 0, stderr);
+  const [, address = '', secret = ''] = /^(.*)\/console\/#signin=([\w-]{43})\n$/.exec(stdout) ?? [];
+  assert.equal(address, url);
+  return { secret, stderr };
+}
+
+/** Prints a link beside a gateway, and signs in with it. */
+async function signsInBeside(scope: Parameters<typeof startTestGateway>[0], store: Readonly<Record<string, string>>) {
+  const { service, environment } = await gatewayWithSettings(scope, store);
+  const { secret, stderr } = await printedLink(['signin'], environment, service.url);
+  assert.equal(stderr, 'textmill: the link signs in once, within 15 minutes\n');
+  assert.equal((await takeLink(service, secret)).status, 201);
+  assert.equal((await takeLink(service, secret)).status, 401);
+}
+
+describe('textmill signin', () => {
+  test('prints a link that signs in once, beside a gateway on the data folder', (t) => signsInBeside(t, {}));
+
+  test('has the address of PUBLIC_URL, and prints JSON', async (t) => {
+    const DATA_DIR = temporaryFolder(t);
+    await runCommand(['keys', 'create'], { environment: { DATA_DIR } });
+    const environment = { DATA_DIR, PORT: '0', PUBLIC_URL: 'https://text.example.com' };
+    const { link, expiresAt } = JSON.parse((await runCommand(['signin', '--json'], { environment })).stdout);
+    assert.match(link, /^https:\/\/text\.example\.com\/console\/#signin=[\w-]{43}$/);
+    assert.ok(Date.parse(expiresAt) > 0);
+  });
+
+  test('says in one sentence what is missing', async (t) => {
+    const DATA_DIR = temporaryFolder(t);
+    const none = await runCommand(['signin'], { environment: { DATA_DIR } });
+    assert.deepEqual([none.code, none.stdout], [1, '']);
+    assert.match(none.stderr, /^textmill: There is no .*: start textmill serve once, or set DATA_DIR to its folder\n$/);
+    const anyPort = await runCommand(['signin'], { environment: { DATA_DIR, PORT: '0' } });
+    assert.match(anyPort.stderr, /^textmill: PORT is 0, .*: set PORT or PUBLIC_URL\n$/);
+  });
+
+  describe('with PostgreSQL', { skip: withoutPostgres }, () => {
+    const scope = suiteScope();
+    let DATABASE_URL = '';
+    before(async () => {
+      DATABASE_URL = await (await startPostgres(scope)).createDatabase('signin');
+    });
+    test('works beside a gateway on the database', (t) => signsInBeside(t, { DATABASE_URL }));
+  });
+});
+
+describe('textmill accounts invite', () => {
+  test('prints a link that signs the owner of the account in, once', async (t) => {
+    const { service, environment } = await gatewayWithSettings(t);
+    const { accountId } = (await service.key()).key;
+    const { secret, stderr } = await printedLink(['accounts', 'invite', accountId], environment, service.url);
+    assert.equal(stderr, 'textmill: the link signs in once, within 7 days\n');
+    const response = await takeLink(service, secret);
+    assert.equal(response.status, 201);
+    const { role, accountId: signedInTo } = response.json as Readonly<Record<string, unknown>>;
+    assert.deepEqual([role, signedInTo], ['owner', accountId]);
+    const headers = { cookie: cookieOf(response) };
+    const account = await service.request('GET', '/account', { headers });
+    assert.deepEqual([account.status, (account.json as { accountId: string }).accountId], [200, accountId]);
+    assert.equal((await service.request('GET', '/keys', { headers })).status, 403);
+    assert.equal((await takeLink(service, secret)).status, 401);
+  });
+
+  test('says that there is no such account', async (t) => {
+    const { environment } = await gatewayWithSettings(t);
+    const { code, stdout, stderr } = await runCommand(['accounts', 'invite', 'acc_none'], { environment });
+    assert.deepEqual([code, stdout, stderr], [1, '', 'textmill: There is no account acc_none\n']);
+  });
+});

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import {
+  fileNameOf,
+  keptSteps,
+  readRecipes,
+  recipeFile,
+  recipesFile,
+} from '../../../../../../../gateway/console/app/views/playground/recipes/recipe.js';
+import { templates } from '../../../../../../../gateway/console/app/views/playground/recipes/templates.js';
+import { newStep, newSteps } from '../../../../../../../gateway/console/app/views/playground/state/workflow.js';
+import { runCommand } from '../../../../../../support/command-line.js';
+import { answerTo } from '../../../../../../support/operations.js';
+import { temporaryFolder } from '../../../../../../support/temporary-folder.js';
+
+const recipe = {
+  name: 'Shout',
+  steps: keptSteps([
+    newStep('trim-lines', { removeBlank: true }),
+    newStep('reverse-text', {}, true),
+    newStep('upper-case'),
+  ]),
+};
+
+describe('the file of a recipe', () => {
+  test('is what textmill run --steps reads: without the steps that are switched off', async (t) => {
+    const folder = temporaryFolder(t);
+    writeFileSync(join(folder, fileNameOf(recipe.name)), recipeFile(recipe));
+    assert.deepEqual(await runCommand(['run', '--steps', 'shout.json'], { folder, input: ' a \n\nb' }), {
+      code: 0,
+      stdout: 'A\nB',
+      stderr: '',
+    });
+  });
+
+  test('runs every template on the command line as the gateway does', async (t) => {
+    const folder = temporaryFolder(t);
+    for (const { name, input, steps } of templates) {
+      writeFileSync(join(folder, fileNameOf(name)), recipeFile({ name, steps: keptSteps(newSteps(steps)) }));
+      const { code, stdout, stderr } = await runCommand(['run', '--steps', fileNameOf(name)], { folder, input });
+      assert.deepEqual([code, stderr], [0, ''], name);
+      assert.equal(stdout, (answerTo('run', { input, steps }) as { readonly result: string }).result, name);
+    }
+  });
+
+  test('is read again, under the name of the file', () => {
+    const [read] = readRecipes(recipeFile(recipe), 'shout');
+    assert.deepEqual(read, {
+      name: 'shout',
+      steps: [{ toolSlug: 'trim-lines', config: { removeBlank: true } }, { toolSlug: 'upper-case' }],
+    });
+    assert.deepEqual(readRecipes('{"input": "a", "steps": ["upper-case"]}', 'body'), [
+      { name: 'body', steps: [{ toolSlug: 'upper-case' }] },
+    ]);
+  });
+
+  test('of all recipes has their names and what is switched off', () => {
+    const all = readRecipes(recipesFile([recipe, { name: '__proto__', steps: [{ toolSlug: 'upper-case' }] }]), 'x');
+    assert.deepEqual(
+      all.map(({ name, steps }) => [name, steps.map(({ toolSlug, off }) => [toolSlug, off])]),
+      [
+        [
+          'Shout',
+          [
+            ['trim-lines', undefined],
+            ['reverse-text', true],
+            ['upper-case', undefined],
+          ],
+        ],
+        ['__proto__', [['upper-case', undefined]]],
+      ],
+    );
+  });
+
+  test('is refused with a reason if it is something else', () => {
+    for (const [text, message] of [
+      ['a,b', 'This file cannot be imported: it is not JSON.'],
+      ['7', 'This file cannot be imported: it is not a list of steps.'],
+      ['[]', 'This file cannot be imported: it has no steps.'],
+      ['["upper-case", 7]', 'This file cannot be imported: it is not a list of steps.'],
+      [JSON.stringify(Array(26).fill('upper-case')), 'This file cannot be imported: it is not a list of steps.'],
+      ['{"recipes": []}', 'The file has no recipes.'],
+      ['{"recipes": [{"name": "a", "steps": ["a"]}, 1]}', 'This file cannot be imported: recipe 2: it is not a list'],
+      [`${'['.repeat(5_000)}${']'.repeat(5_000)}`, 'This file cannot be imported'],
+    ] as const) {
+      assert.throws(
+        () => readRecipes(text, 'x'),
+        (error: Error) => error.message.startsWith(message),
+        text.slice(0, 40),
+      );
+    }
+  });
+
+  test('has a name that every system takes', () => {
+    assert.equal(fileNameOf('Clean a CSV: <now>/../é'), 'clean-a-csv-now-é.json');
+    assert.equal(fileNameOf('***'), 'recipe.json');
+  });
+});

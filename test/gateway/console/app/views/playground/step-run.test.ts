@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { newStep } from '../../../../../../gateway/console/app/views/playground/state/workflow.js';
+import {
+  isUnchanged,
+  milliseconds,
+  stepRuns,
+} from '../../../../../../gateway/console/app/views/playground/step-run.js';
+
+const traced = (tool: string, text: string) => ({ tool, ms: 1, length: text.length, text, truncated: false });
+
+describe('a trace on the screen', () => {
+  const workflow = [newStep('upper-case', {}, true), newStep('trim-lines'), newStep('lower-case')];
+
+  test('belongs to the steps that were sent, with their numbers on the screen', () => {
+    const runs = stepRuns(' A ', workflow, [traced('trim-lines', 'A'), traced('lower-case', 'a')]);
+    assert.deepEqual(
+      runs.map(({ id, number, before, after }) => [id, number, before.text, after.text]),
+      [
+        [workflow[1]?.id, 2, ' A ', 'A'],
+        [workflow[2]?.id, 3, 'A', 'a'],
+      ],
+    );
+  });
+
+  test('ends before the failed step', () => {
+    assert.equal(stepRuns('a', workflow, [traced('trim-lines', 'a')]).length, 1);
+    assert.deepEqual(stepRuns('a', workflow, []), []);
+  });
+
+  test('begins with the beginning of the input, without half a surrogate pair', () => {
+    const starts = [`${'a'.repeat(9_999)}😀`, `${'a'.repeat(9_998)}😀b`, 'a'.repeat(10_000)].map((input) => {
+      const [run] = stepRuns(input, workflow, [traced('trim-lines', '')]);
+      return [run?.before.text.length, run?.before.length, run?.before.truncated];
+    });
+    assert.deepEqual(starts, [
+      [9_999, 10_001, true],
+      [10_000, 10_001, true],
+      [10_000, 10_000, false],
+    ]);
+  });
+
+  test('says of a step that it changed nothing only if the whole texts are known', () => {
+    const text = { text: 'a', length: 1, truncated: false };
+    const run = { id: 1, toolSlug: 'trim-lines', number: 1, ms: 1, before: text, after: text };
+    assert.equal(isUnchanged(run), true);
+    assert.equal(isUnchanged({ ...run, after: { ...text, text: 'b' } }), false);
+    assert.equal(isUnchanged({ ...run, before: { ...text, truncated: true } }), false);
+  });
+
+  for (const [ms, said] of [
+    [0, '< 0.1 ms'],
+    [0.1, '0.1 ms'],
+    [3.04, '3.0 ms'],
+    [12.6, '13 ms'],
+    [1_204.2, '1,204 ms'],
+  ] as const) {
+    test(`writes ${ms} as ${said}`, () => assert.equal(milliseconds(ms), said));
+  }
+});

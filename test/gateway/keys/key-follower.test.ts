@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { SimulatedKeys } from '../../support/simulated-keys.js';
+
+/** Returns numbers from 0 up to 1, the same for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ what: fc.constant('change' as const), which: fc.nat() }) },
+  { weight: 6, arbitrary: fc.record({ what: fc.constant('time' as const), ms: fc.integer({ min: 1, max: 4_000 }) }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('time' as const), ms: fc.constant(12_000) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constantFrom('pause', 'resume', 'cut', 'heal', 'kill', 'add'),
+      which: fc.nat(),
+      speed: fc.double({ min: 0.96, max: 1.04, noNaN: true }),
+    }),
+  },
+);
+
+test('no gateway serves an old state after an answer, whatever is lost, delayed, stopped, cut off or killed', async () => {
+  let [answered, unconfirmed, failed] = [0, 0, 0];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer(),
+      fc.constantFrom(0, 0.02, 0.2),
+      fc.constantFrom(20, 1_450),
+      fc.array(step, { minLength: 5, maxLength: 30 }),
+      async (seed, loss, longestDelayMs, steps) => {
+        const cluster = new SimulatedKeys({ random: randomFrom(seed), trustMs: 10_000, loss, longestDelayMs });
+        for (const speed of [1, 0.96, 1.04]) cluster.add(speed);
+        await cluster.advance(3_000);
+        for (const each of steps) {
+          if (each.what === 'time') {
+            await cluster.advance(each.ms);
+            continue;
+          }
+          const gateway = cluster.gateways[each.which % cluster.gateways.length];
+          assert.ok(gateway !== undefined);
+          if (each.what === 'change') gateway.change();
+          else if (each.what === 'pause') gateway.isPaused = true;
+          else if (each.what === 'resume') gateway.resume();
+          else if (each.what === 'cut') gateway.isCutOff = true;
+          else if (each.what === 'heal') gateway.isCutOff = false;
+          else if (each.what === 'kill') gateway.kill();
+          else if (each.what === 'add' && cluster.gateways.length < 6) cluster.add(each.speed);
+          cluster.check();
+        }
+        await cluster.advance(15_000);
+        answered += cluster.answered.length;
+        unconfirmed += cluster.answered.filter(({ pending }) => pending.length > 0).length;
+        failed += cluster.failed;
+      },
+    ),
+    { seed: 20, numRuns: 400 },
+  );
+  assert.ok(answered > 200 && unconfirmed > 20, `${answered} answers, ${unconfirmed} of them with pending gateways`);
+  assert.ok(failed > 0);
+});
+
+test('without faults every change is confirmed by all gateways', async () => {
+  const cluster = new SimulatedKeys({ random: randomFrom(1), trustMs: 10_000, loss: 0, longestDelayMs: 20 });
+  for (const speed of [1, 0.96, 1.04]) cluster.add(speed);
+  await cluster.advance(1_000);
+  for (let round = 0; round < 50; round++) {
+    cluster.gateways[round % 3]?.change();
+    await cluster.advance(300);
+  }
+  assert.equal(cluster.answered.length, 50);
+  assert.deepEqual(
+    cluster.answered.filter(({ pending }) => pending.length > 0),
+    [],
+  );
+});
+
+test('a gateway that was cut off serves again, and the newest state, once it is back', async () => {
+  const cluster = new SimulatedKeys({ random: randomFrom(2), trustMs: 10_000, loss: 0, longestDelayMs: 20 });
+  for (const speed of [1, 1]) cluster.add(speed);
+  const [first, second] = cluster.gateways;
+  assert.ok(first !== undefined && second !== undefined);
+  await cluster.advance(1_000);
+  second.isCutOff = true;
+  first.change();
+  await cluster.advance(3_000);
+  assert.deepEqual(
+    cluster.answered.map(({ pending }) => pending.map(({ name }) => name)),
+    [[second.name]],
+  );
+  assert.equal(second.isServing, true, 'it may, for as long as the answer says');
+  await cluster.advance(10_000);
+  assert.equal(second.isServing, false);
+  first.change();
+  await cluster.advance(500);
+  assert.deepEqual(cluster.answered.at(-1)?.pending, [], 'nobody waits for it any more');
+  second.isCutOff = false;
+  await cluster.advance(5_000);
+  assert.deepEqual([second.isServing, second.revision], [true, 2]);
+});

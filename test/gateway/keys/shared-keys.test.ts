@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { before, describe, type TestContext, test } from 'node:test';
+import { openSharedKeys } from '../../../gateway/keys/shared-keys.js';
+import { Membership } from '../../../gateway/store/membership.js';
+import { openPostgres } from '../../../gateway/store/postgres/open.js';
+import { StoreAwayError } from '../../../gateway/store/store-fault.js';
+import { RemoteTime } from '../../../gateway/store/store-time.js';
+import { suiteScope } from '../../support/cleanup.js';
+import { ManualClock } from '../../support/manual-clock.js';
+import { startPostgres, type TestPostgres, withoutPostgres } from '../../support/postgres.js';
+
+const log = { info() {}, warn() {}, error() {} };
+
+describe('keys in PostgreSQL', { skip: withoutPostgres }, () => {
+  const scope = suiteScope();
+  let postgres: TestPostgres;
+
+  before(async () => {
+    postgres = await startPostgres(scope);
+  });
+
+  /** Opens the keys as a gateway does. @param wrongMs - how far its machine's clock is ahead. */
+  async function openOn(t: TestContext, url: string, wrongMs = 0) {
+    const store = await openPostgres(url);
+    const clock = new ManualClock(Date.now() + wrongMs);
+    const monotonicMs = () => clock.now();
+    const time = new RemoteTime(monotonicMs, clock.now());
+    const own = { membership: new Membership(), gateway: 1, trustMs: 60_000 };
+    const shared = await openSharedKeys({ store, time, monotonicMs, log, ...own });
+    t.after(async () => {
+      await shared.close();
+      await store.close();
+    });
+    return { store, ...shared };
+  }
+
+  test('a secret expires at the same moment on machines whose clocks are ten minutes apart', async (t) => {
+    const url = await postgres.createDatabase('clocks');
+    const [ahead, behind] = [await openOn(t, url, 300_000), await openOn(t, url, -300_000)];
+    const { key, secret } = await ahead.keys.create({ plan: 'pro', environment: 'live' });
+    assert.deepEqual(await ahead.keys.confirmed(), []);
+    await behind.keys.rotate(key.id, 60);
+    assert.deepEqual(await behind.keys.confirmed(), []);
+    for (const { keys } of [ahead, behind]) assert.notEqual(keys.find(secret), undefined);
+    const again = await openOn(t, url, 300_000);
+    assert.notEqual(again.keys.find(secret), undefined, 'also after a restart');
+    const { rows } = await ahead.store.pool.query<{ grace: number }>(
+      'SELECT expires_at - store_now() AS grace FROM secrets WHERE expires_at IS NOT NULL',
+    );
+    const [{ grace } = { grace: Number.NaN }] = rows;
+    assert.ok(grace > 0 && grace <= 62_000, `${grace} ms of grace`);
+  });
+
+  test('a secret that is not in memory yet is found in the store; a wrong one is not', async (t) => {
+    const url = await postgres.createDatabase('look_ups');
+    const [first, second] = [await openOn(t, url), await openOn(t, url)];
+    const issued = await Promise.all(
+      Array.from({ length: 10 }, () => first.keys.create({ plan: 'pro', environment: 'live' })),
+    );
+    // Not confirmed: the second may or may not have seen them.
+    const found = await Promise.all(issued.map(({ secret }) => second.keys.lookUp(secret)));
+    assert.deepEqual(
+      found.map((key) => key?.id),
+      issued.map(({ key }) => key.id),
+    );
+    assert.equal(await second.keys.lookUp('svc_live_wrong'), undefined);
+    assert.equal(await second.keys.lookUp('x'.repeat(1_000)), undefined);
+  });
+
+  test('a look into a store that is away fails, and a change of a key too', async (t) => {
+    const own: (() => void | Promise<void>)[] = [];
+    const brief = await startPostgres({ after: (cleanup) => void own.unshift(cleanup) });
+    const { keys } = await openOn(t, await brief.createDatabase('brief'));
+    const { key, secret } = await keys.create({ plan: 'pro', environment: 'live' });
+    for (const cleanUp of own) await cleanUp();
+    await assert.rejects(keys.lookUp('svc_live_wrong'), StoreAwayError);
+    await assert.rejects(keys.revoke(key.id), StoreAwayError);
+    assert.equal(keys.find(secret), key);
+    assert.equal(keys.isTrusted, true, 'for a limited time');
+  });
+});

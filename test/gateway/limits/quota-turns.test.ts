@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { Charge } from '../../../gateway/limits/charge.js';
+import { QuotaBlocks } from '../../../gateway/limits/quota-blocks.js';
+import { QuotaTurns } from '../../../gateway/limits/quota-turns.js';
+import { StoreHealth } from '../../../gateway/limits/store-health.js';
+import { Membership } from '../../../gateway/store/membership.js';
+import type { QuotaLedger, QuotaReply, QuotaTurn, UsageReply } from '../../../gateway/store/quota-ledger.js';
+import { SqliteQuotaLedger } from '../../../gateway/store/sqlite/quota-ledger.js';
+import { StoreAwayError } from '../../../gateway/store/store-fault.js';
+import { localTime } from '../../../gateway/store/store-time.js';
+import { ManualClock } from '../../support/manual-clock.js';
+import { memoryDatabase } from '../../support/quota-at-one-gateway.js';
+
+const limit = 800;
+const block = 8;
+
+/** A store whose replies come when the test says so. */
+class SlowLedger implements QuotaLedger {
+  readonly #database = memoryDatabase();
+  readonly #ledger = new SqliteQuotaLedger(this.#database, { process: 'this', isDead: () => false });
+  readonly #clock: ManualClock;
+  readonly #waiting: { turn: QuotaTurn; resolve: (reply: QuotaReply) => void; reject: (error: Error) => void }[] = [];
+
+  constructor(clock: ManualClock) {
+    this.#clock = clock;
+  }
+
+  /** Turns without a reply. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  apply(turn: QuotaTurn): Promise<QuotaReply> {
+    return new Promise((resolve, reject) => this.#waiting.push({ turn, resolve, reject }));
+  }
+
+  async maintain(): Promise<void> {
+    this.#ledger.maintain(this.#clock.now());
+  }
+
+  async usage(accountIds: readonly string[], memberId: string): Promise<UsageReply> {
+    return this.#ledger.usage(accountIds, memberId, this.#clock.now());
+  }
+
+  /** Requests that a start after a crash would count. */
+  get charged(): number {
+    const sum = (column: string, table: string) =>
+      this.#database.prepare(`SELECT ifnull(sum(${column}), 0) FROM ${table}`).pluck().get() as number;
+    return sum('count', 'quota_counts') + sum('requests', 'quota_blocks');
+  }
+
+  /** Replies to the next turn: with success, with an error and no effect, or with an error despite its effect. */
+  settle(outcome: 'done' | 'failed' | 'done and failed', error = new Error('the disk is full')): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) return;
+    const reply = outcome === 'failed' ? undefined : this.#ledger.apply(next.turn, this.#clock.now());
+    if (outcome === 'done' && reply) next.resolve(reply);
+    else next.reject(error);
+  }
+}
+
+function startQuota(duringOutage: 'serve' | 'refuse' = 'serve') {
+  const clock = new ManualClock();
+  const ledger = new SlowLedger(clock);
+  const logged: string[] = [];
+  const log = (_: object, message: string) => void logged.push(message);
+  const health = new StoreHealth({ warn: log, error: log });
+  const monotonicMs = () => clock.now();
+  let members = 0;
+  const blocks = new QuotaBlocks({
+    membership: new Membership(() => `member ${++members}`),
+    monotonicMs,
+    time: localTime(clock),
+    leaseMs: Number.POSITIVE_INFINITY,
+    duringOutage,
+    onLow: (isUrgent) => turns.ask(isUrgent),
+  });
+  const turns = new QuotaTurns({ blocks, ledger, health, monotonicMs, intervalMs: 2, isLeased: false });
+  return { clock, ledger, blocks, turns, health, logged };
+}
+
+/** Lets promises and turns of the event loop go on, several times. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 4; turn++) await nextTurn();
+}
+
+test('if the process is killed at any time, the store has all started requests, and at most a block more', async () => {
+  const step = fc.oneof(
+    { weight: 8, arbitrary: fc.constant('request' as const) },
+    { weight: 6, arbitrary: fc.constant('done' as const) },
+    { weight: 1, arbitrary: fc.constantFrom('failed', 'done and failed', 'sync', 'minute', 'idle') },
+    // Changes of the quota change the block: to 1, 2 and back.
+    { weight: 1, arbitrary: fc.constantFrom(100, 200, limit) },
+  );
+  let [begunInAll, heldBack] = [0, 0];
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 200 }), async (steps) => {
+      const { clock, ledger, blocks, turns } = startQuota();
+      const charges: Charge[] = [];
+      let begun = 0;
+      let failed = false;
+      let currentLimit = limit;
+      for (const what of steps) {
+        if (what === 'request') {
+          const charge = new Charge(blocks, 'a', currentLimit);
+          charges.push(charge);
+          if (!charge.isAdmitted) heldBack++;
+          charge.whenSettled(() => {
+            if (charge.isAdmitted) begun++;
+          });
+        } else if (typeof what === 'number') currentLimit = what;
+        else if (what === 'sync') void turns.flush();
+        else if (what === 'minute') clock.advance(60_000);
+        else if (what === 'idle') clock.advance(120_000);
+        else {
+          failed ||= what !== 'done';
+          ledger.settle(what);
+        }
+        await settled();
+        const unanswered = charges.filter((charge) => !charge.isAdmitted && !charge.isRefused).length;
+        const most = begun + unanswered + block;
+        assert.ok(ledger.charged <= most, `${ledger.charged} charged for ${begun} begun, ${unanswered} waiting`);
+        // While the store fails, requests do not wait for it.
+        if (!failed) assert.ok(ledger.charged >= begun, `${ledger.charged} charged for ${begun} begun`);
+      }
+      let isStopped = false;
+      void turns.stop().then(() => {
+        isStopped = true;
+      });
+      while (!isStopped) {
+        ledger.settle('done');
+        await nextTurn();
+      }
+      assert.equal(begun, charges.filter(({ isAdmitted }) => isAdmitted).length);
+      assert.equal(ledger.charged, begun, 'a clean stop charges exactly the admitted requests');
+      begunInAll += begun;
+    }),
+    { seed: 20_261_123, numRuns: 150 },
+  );
+  assert.ok(begunInAll > 1_000 && heldBack > 100, `${begunInAll} begun, ${heldBack} held back`);
+});
+
+describe('turns', () => {
+  test('hold all accounts that ask in one turn of the event loop, and go one after the other', async () => {
+    const { blocks, ledger } = startQuota();
+    for (let i = 0; i < 50; i++) new Charge(blocks, `account ${i}`, limit);
+    await settled();
+    new Charge(blocks, 'later', limit);
+    await settled();
+    assert.equal(ledger.waiting, 1);
+    ledger.settle('done');
+    await settled();
+    assert.equal(ledger.waiting, 1, 'the one for the later account');
+    ledger.settle('done');
+    await settled();
+    assert.equal(ledger.waiting, 0);
+  });
+
+  test('a request that is given up while it waits costs nothing', async () => {
+    const { blocks, ledger, turns } = startQuota();
+    const charge = new Charge(blocks, 'a', limit);
+    charge.refund();
+    await settled();
+    ledger.settle('done');
+    await settled();
+    const stopped = turns.stop();
+    for (let i = 0; i < 8; i++) {
+      await settled();
+      ledger.settle('done');
+    }
+    await stopped;
+    assert.equal(ledger.charged, 0);
+  });
+
+  test('a store that fails is asked again after a while, not with each request, and is told everything', async () => {
+    const { blocks, ledger, health, logged } = startQuota();
+    let admitted = 0;
+    const request = () => {
+      const charge = new Charge(blocks, 'a', limit);
+      charge.whenSettled(() => {
+        if (charge.isAdmitted) admitted++;
+      });
+    };
+    request();
+    await settled();
+    ledger.settle('failed');
+    await settled();
+    assert.deepEqual([admitted, health.isFailing], [1, true]);
+    let attempts = 0;
+    for (let i = 0; i < 100; i++) {
+      request();
+      attempts += ledger.waiting;
+      ledger.settle('failed');
+      await settled();
+    }
+    assert.equal(admitted, 101);
+    assert.ok(attempts < 50, `${attempts} attempts for 100 requests`);
+    for (let i = 0; i < 1_000 && ledger.charged < admitted; i++) {
+      ledger.settle('done');
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    assert.equal(health.isFailing, false);
+    assert.ok(ledger.charged >= admitted && ledger.charged <= admitted + block, `${ledger.charged} charged`);
+    assert.deepEqual(logged, [
+      'Counters cannot be stored; they are kept in memory',
+      'Counters are stored again; nothing was lost',
+    ]);
+  });
+
+  test('a connection that breaks is not taken for a store that is away: the turn is sent again at once', async () => {
+    const broken = new StoreAwayError(new Error('Query read timeout'));
+    const { blocks, ledger, logged } = startQuota();
+    const charge = new Charge(blocks, 'a', limit);
+    await settled();
+    ledger.settle('failed', broken);
+    await settled();
+    assert.deepEqual([ledger.waiting, charge.isAdmitted, blocks.isAway], [1, false, false]);
+    ledger.settle('done');
+    await settled();
+    assert.ok(charge.isAdmitted);
+    assert.deepEqual(logged, []);
+    // The second failure counts.
+    new Charge(blocks, 'b', limit);
+    await settled();
+    ledger.settle('failed', broken);
+    await settled();
+    ledger.settle('failed', broken);
+    await settled();
+    assert.deepEqual([ledger.waiting, blocks.isAway], [0, true]);
+  });
+
+  test('while the store is away, `refuse` admits only what the block has left', async () => {
+    const { blocks, ledger } = startQuota('refuse');
+    const first = new Charge(blocks, 'a', limit);
+    await settled();
+    ledger.settle('done');
+    await settled();
+    assert.ok(first.isAdmitted);
+    // Alone since the first reply, the gateway asks for a whole block.
+    new Charge(blocks, 'a', limit);
+    await settled();
+    ledger.settle('done');
+    await settled();
+    const charges = Array.from({ length: 20 }, () => new Charge(blocks, 'a', limit));
+    await settled();
+    ledger.settle('failed');
+    await settled();
+    assert.deepEqual(
+      charges.map(({ isAdmitted, isRefused }) => (isAdmitted ? 'admitted' : isRefused ? 'refused' : 'waiting')),
+      charges.map((_, index) => (index < block ? 'admitted' : 'refused')),
+    );
+    assert.ok(new Charge(blocks, 'a', limit).isRefused);
+  });
+});

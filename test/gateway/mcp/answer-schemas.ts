@@ -1,0 +1,38 @@
+import { resultSchemas, untracedRunResult } from '../../../gateway/openapi/response-schemas.js';
+import { objectOf } from '../../../gateway/openapi/schemas.js';
+import type { JsonSchema } from '../../../gateway/openapi/types.js';
+
+const id: JsonSchema = { type: 'string', pattern: '^[A-Za-z0-9_-]{12}$' };
+
+/** The fields of every answer to a call that runs on a text. */
+const common: Readonly<Record<string, JsonSchema>> = {
+  truncated: { type: 'boolean' },
+  part: {
+    type: 'object',
+    required: ['offset', 'total', 'note'],
+    additionalProperties: false,
+    properties: {
+      offset: { type: 'integer', minimum: 0 },
+      total: { type: 'integer', minimum: 0 },
+      nextOffset: { type: 'integer', minimum: 1 },
+      note: { type: 'string' },
+    },
+  },
+  input_id: id,
+  result_id: id,
+};
+
+function answerSchema({ properties }: JsonSchema, optional: readonly string[] = []): JsonSchema {
+  const all = { ...properties, ...common };
+  return {
+    ...objectOf(all, { optional: [...optional, 'part', 'input_id', 'result_id'] }),
+    additionalProperties: false,
+  };
+}
+
+/** The schemas of a workflow's answer and of others, by the agent tool. */
+export const answerSchemas: Readonly<Record<string, JsonSchema>> = {
+  run_text_workflow: answerSchema({ properties: untracedRunResult }),
+  sanitize_urls: answerSchema(resultSchemas.SanitizeResult, ['removed']),
+  sort_dedupe_lines: answerSchema(resultSchemas.SortDedupeResult),
+};

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { before, describe, type TestContext, test } from 'node:test';
+import { Membership } from '../../../../gateway/store/membership.js';
+import { PostgresKeyMembers } from '../../../../gateway/store/postgres/key-members.js';
+import { PostgresKeyTable } from '../../../../gateway/store/postgres/key-table.js';
+import { listMembers } from '../../../../gateway/store/postgres/member-list.js';
+import { openPostgres } from '../../../../gateway/store/postgres/open.js';
+import { PostgresQuotaLedger } from '../../../../gateway/store/postgres/quota-ledger.js';
+import { suiteScope } from '../../../support/cleanup.js';
+import { startPostgres, type TestPostgres, withoutPostgres } from '../../../support/postgres.js';
+
+const trustMs = 300_000;
+
+describe('members in PostgreSQL', { skip: withoutPostgres }, () => {
+  const scope = suiteScope();
+  let postgres: TestPostgres;
+  let databases = 0;
+
+  before(async () => {
+    postgres = await startPostgres(scope);
+  });
+
+  async function open(t: TestContext) {
+    const { pool, close } = await openPostgres(await postgres.createDatabase(`members_${++databases}`));
+    t.after(close);
+    const keyMembers = new PostgresKeyMembers(pool);
+    const ledger = new PostgresQuotaLedger(pool);
+    let starts = 0;
+    const join = (name: string) => {
+      const startedAt = ++starts;
+      const membership = new Membership();
+      const facts = () => ({
+        ...{ id: membership.id, process: membership.process, name, pid: 7, gateway: 1, startedAt },
+        ...{ address: '10.0.0.1:8080', version: '1', release: null, ready: true, degraded: false, limits: null },
+      });
+      let turns = 0;
+      return {
+        membership,
+        note: (revision: number) => keyMembers.noteSeen(facts(), revision, trustMs),
+        turn: (isLast = false) =>
+          ledger.apply({ memberId: membership.id, number: ++turns, accounts: [], ...(isLast && { isLast }) }),
+        leave: () => keyMembers.leave(facts()),
+        renew() {
+          membership.renew();
+          turns = 0;
+        },
+      };
+    };
+    const count = async () => (await pool.query<{ count: number }>('SELECT count(*) FROM members')).rows[0]?.count;
+    const list = async (self?: Membership) => (await listMembers(pool, self?.process)).members;
+    return { pool, keyMembers, join, count, list };
+  }
+
+  /** As if a minute had passed for all members. */
+  const passAMinute = 'UPDATE members SET seen_at = seen_at - 60000, keys_heard_at = keys_heard_at - 60000';
+
+  test('a gateway is one member for its quota and its keys, and both are its heartbeat', async (t) => {
+    const { pool, join, count, list } = await open(t);
+    const gateway = join('one');
+    await gateway.note(0);
+    assert.equal((await gateway.turn()).isMember, true);
+    assert.equal(await count(), 1);
+    await pool.query('UPDATE members SET seen_at = seen_at - 9000');
+    await gateway.note(0);
+    await pool.query('UPDATE members SET seen_at = seen_at - 9000');
+    await pool.query('SELECT end_lapsed_members(10000)');
+    assert.equal((await gateway.turn()).isMember, true, 'it was heard from');
+    const [member, ...others] = await list(gateway.membership);
+    assert.deepEqual(others, []);
+    const { silentMs = Number.NaN, ...facts } = member ?? assert.fail('it is not listed');
+    assert.ok(silentMs >= 0 && silentMs < 10_000);
+    assert.deepEqual(facts, {
+      ...{ name: 'one', version: '1', release: undefined, address: '10.0.0.1:8080', gateway: 1, pid: 7, startedAt: 1 },
+      ...{ lag: 0, limits: undefined, hasLapsed: false, isSelf: true, ready: true, degraded: false },
+    });
+  });
+
+  test('one that has lapsed goes on as another member, and nobody waits for the one that it was', async (t) => {
+    const { pool, keyMembers, join, list } = await open(t);
+    const [gateway, other] = [join('one'), join('two')];
+    await Promise.all([gateway.note(0), other.note(0)]);
+    await gateway.turn();
+    await pool.query('SELECT end_lapsed_members(0)');
+    const keys = new PostgresKeyTable(pool);
+    const created = { id: 'key_1', accountId: 'acc_1', isNewAccount: true, plan: 'pro', environment: 'live' } as const;
+    const secret = { keyId: 'key_1', hash: 'ab'.repeat(32), last4: 'abcd', createdAt: 1 };
+    await keys.create({ ...created, label: null, origins: [], createdAt: 1 }, secret);
+    await gateway.note(0);
+    const behind = async () => (await keyMembers.behind(1)).map(({ name }) => name);
+    assert.deepEqual(await behind(), ['one', 'two'], 'a lapse does not mean that its keys are not served');
+    assert.equal((await gateway.turn()).isMember, false);
+    gateway.renew();
+    assert.equal((await gateway.turn()).isMember, true);
+    assert.deepEqual(await behind(), ['one', 'two'], 'until it has noted its keys as the new member');
+    await gateway.note(1);
+    assert.deepEqual(await behind(), ['two']);
+    const lags = (await list(gateway.membership)).map(({ name, lag, isSelf }) => [name, lag, isSelf]);
+    assert.deepEqual(lags, [
+      ['one', 0, true],
+      ['two', 1, false],
+    ]);
+  });
+
+  test('those that have lapsed are listed last and for a while, and those that have stopped are not', async (t) => {
+    const { pool, join, list } = await open(t);
+    const [killed, stopped, left] = [join('killed'), join('stopped'), join('left')];
+    for (const each of [killed, stopped, left]) await each.note(0);
+    for (const each of [killed, stopped]) await each.turn();
+    await stopped.turn(true);
+    await stopped.leave();
+    await left.leave();
+    await pool.query(passAMinute);
+    const living = join('living');
+    await living.note(0);
+    await pool.query('SELECT end_lapsed_members(10000)');
+    const listed = async () => (await list()).map(({ name, hasLapsed, ready }) => [name, hasLapsed, ready]);
+    assert.deepEqual(await listed(), [
+      ['living', false, true],
+      ['killed', true, false],
+    ]);
+    for (let minute = 0; minute < 15; minute++) await pool.query(passAMinute);
+    await living.note(0);
+    assert.deepEqual(await listed(), [['living', false, true]]);
+  });
+
+  test('one that misses heartbeats is degraded, and one whose keys are not trusted any more is not ready', async (t) => {
+    const { pool, join, list } = await open(t);
+    await join('quiet').note(0);
+    const condition = async () => (await list()).map(({ ready, degraded, hasLapsed }) => [ready, degraded, hasLapsed]);
+    assert.deepEqual(await condition(), [[true, false, false]]);
+    await pool.query('UPDATE members SET seen_at = seen_at - 5000, keys_heard_at = keys_heard_at - 5000');
+    assert.deepEqual(await condition(), [[true, true, false]]);
+    await pool.query('UPDATE members SET keys_trust_ms = 1');
+    assert.deepEqual(await condition(), [[false, true, false]]);
+  });
+});

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { type UsageRange, usageRange } from '../../../gateway/core/usage-range.js';
+import type { BucketRow, ChangedBucket, CounterStore, UsageRow } from '../../../gateway/store/counter-store.js';
+import { PostgresCounterStore } from '../../../gateway/store/postgres/counter-store.js';
+import { openPostgres } from '../../../gateway/store/postgres/open.js';
+import { openDatabase } from '../../../gateway/store/sqlite/connection.js';
+import { SqliteCounterStore } from '../../../gateway/store/sqlite/counter-store.js';
+import { suiteScope } from '../../support/cleanup.js';
+import { ManualClock } from '../../support/manual-clock.js';
+import { startPostgres, withoutPostgres } from '../../support/postgres.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const now = Date.UTC(2030, 0, 1, 12, 0, 30);
+const hour = Math.floor(now / 3_600_000);
+const limit = 120;
+const token = 60_000;
+
+interface Scope {
+  after(cleanup: () => void | Promise<void>): void;
+}
+
+/** By how much the clocks of machines are wrong, in milliseconds: by more than a bucket takes to fill. */
+const skews: Readonly<Record<string, number>> = { one: 180_000, two: -300_000 };
+
+interface SharedDatabase {
+  /** Opens the store of one gateway after the other. */
+  open(writer: string): CounterStore;
+  /** Returns the number of rows that a query finds. */
+  count(query: string): Promise<number>;
+}
+
+async function onSqlite(scope: Scope): Promise<SharedDatabase> {
+  const folder = temporaryFolder(scope);
+  const open = (writer: string) => {
+    const database = openDatabase(folder);
+    const store = new SqliteCounterStore({ database, clock: new ManualClock(now), writer });
+    scope.after(async () => {
+      await store.close();
+      database.close();
+    });
+    return store;
+  };
+  const count = async (query: string) => {
+    const database = openDatabase(folder);
+    try {
+      return database.prepare(query).pluck().get() as number;
+    } finally {
+      database.close();
+    }
+  };
+  return { open, count };
+}
+
+async function onPostgres(scope: Scope): Promise<SharedDatabase> {
+  const postgres = await startPostgres(scope);
+  const { pool, close } = await openPostgres(await postgres.createDatabase('counters'));
+  scope.after(close);
+  return {
+    open: (writer) =>
+      new PostgresCounterStore({ pool, writer, storeNow: () => now, now: () => now + (skews[writer] ?? 0) }),
+    async count(query) {
+      const { rows } = await pool.query<{ count: number }>(query);
+      return rows[0]?.count ?? 0;
+    },
+  };
+}
+
+for (const { name, open, isOneMachine, skip } of [
+  { name: 'SQLite', open: onSqlite, isOneMachine: true, skip: false },
+  { name: 'PostgreSQL', open: onPostgres, isOneMachine: false, skip: withoutPostgres },
+] as const) {
+  describe(`counters that gateways share in ${name}`, { skip }, () => {
+    const scope = suiteScope();
+    const stores = new Map<string, CounterStore>();
+    let database: SharedDatabase;
+    let ids = 0;
+    let id = '';
+
+    before(async () => {
+      database = await open(scope);
+      for (const writer of ['one', 'two']) stores.set(writer, database.open(writer));
+    });
+
+    const kept = async (accountId: string) => ({
+      hours: await database.count(`SELECT count(*) FROM usage_hours WHERE account_id = '${accountId}'`),
+      days: await database.count(`SELECT count(*) FROM usage_days WHERE account_id = '${accountId}'`),
+    });
+
+    const storeOf = (writer: string): CounterStore => {
+      const store = stores.get(writer);
+      assert.ok(store !== undefined);
+      return store;
+    };
+    const timeAt = (writer: string) => now + (isOneMachine ? 0 : (skews[writer] ?? 0));
+
+    /** Writes a bucket from which tokens were taken. @returns the level that the store has after others, if any. */
+    async function write(writer: string, level: number, taken: number, known?: number): Promise<number | undefined> {
+      const updatedAt = timeAt(writer);
+      const stored = known === undefined ? undefined : { level: known * token, updatedAt };
+      const row: BucketRow = { kind: 'key', id, level: level * token, updatedAt };
+      const sent: ChangedBucket = { ...row, stored, taken, limit };
+      const [reply] = await storeOf(writer).write({ buckets: [sent] });
+      if (reply === undefined) return undefined;
+      assert.deepEqual([reply.sent, reply.merged.updatedAt], [sent, updatedAt]);
+      return reply.merged.level / token;
+    }
+
+    test('take from a bucket what each of them has taken', async () => {
+      id = `key_${++ids}`;
+      assert.equal(await write('one', 100, 20), undefined, 'a new bucket');
+      assert.equal(await write('one', 90, 10), undefined, 'the own one');
+      assert.equal(await write('two', 110, 10), 80);
+      assert.equal(await write('one', 85, 5), 75);
+    });
+
+    test('write what they know, if nobody has taken from it in between', async () => {
+      id = `key_${++ids}`;
+      await write('one', 100, 20);
+      assert.equal(await write('two', 119, 1), 99);
+      assert.equal(await write('one', 98, 2, 99), undefined, 'one has heard of it');
+      assert.equal(await write('two', 90, 9, 98), undefined);
+    });
+
+    test('may owe tokens together', async () => {
+      id = `key_${++ids}`;
+      await write('one', 0, 120);
+      assert.equal(await write('two', 0, 120), -120);
+    });
+
+    const usageOf = (accountId: string, keyId: string, count: number, more: Partial<UsageRow> = {}): UsageRow => ({
+      ...{ accountId, keyId, hour, operation: 'run', status: 200, refusal: '', count },
+      ...more,
+    });
+    const lastDay = usageRange('24h', now);
+    const inOrder = <Row extends { readonly hour: number; readonly count: number }>(rows: readonly Row[]) =>
+      rows.toSorted((a, b) => a.hour - b.hour || a.count - b.count);
+
+    test('add up the usage of an account', async () => {
+      const row = (count: number) => usageOf('acc', 'key_1', count);
+      const refused = usageOf('acc', 'key_2', 7, { status: 429, refusal: 'quota' });
+      const [one, two] = [storeOf('one'), storeOf('two')];
+      await one.write({ usage: [row(3)] });
+      await one.write({ usage: [row(5)] });
+      await two.write({ usage: [row(2), refused] });
+      assert.deepEqual(inOrder(await one.usageElsewhere('acc', lastDay)), [row(2), refused]);
+      assert.deepEqual(await two.usageElsewhere('acc', lastDay), [row(5)]);
+      assert.deepEqual(await two.usageElsewhere('other', lastDay), []);
+    });
+
+    test('keep 30 days of usage, in which each request counts once', async () => {
+      const today = hour - (hour % 24);
+      const ages = [0, 23, 24, 25, 26, 27, 49, 24 * 20, 24 * 20 + 1, 24 * 29, 24 * 31, 24 * 50];
+      const [one, two] = [storeOf('one'), storeOf('two')];
+      const rows = ages.map((age) => usageOf('long', 'key_1', 1, { hour: hour - age }));
+      await one.write({ usage: rows });
+      await two.write({ usage: rows.map((row) => ({ ...row, count: 10 })) });
+      // Old rows are dropped once so many writes.
+      for (let writes = 0; writes < 61; writes++) await one.write({});
+      for (const [name, since] of [
+        ['7d', today - 6 * 24],
+        ['30d', today - 29 * 24],
+      ] as const) {
+        const expected = new Map<number, number>();
+        // One has the last 24 hours of its own requests in memory.
+        for (const age of ages.filter((each) => hour - each >= since)) {
+          const day = hour - age - ((hour - age) % 24);
+          expected.set(day, (expected.get(day) ?? 0) + (age < 24 ? 10 : 11));
+        }
+        const days = await one.usageElsewhere('long', usageRange(name, now));
+        assert.deepEqual(
+          inOrder(days),
+          inOrder([...expected].map(([day, count]) => usageOf('long', 'key_1', count, { hour: day }))),
+        );
+      }
+      assert.deepEqual(await kept('long'), { hours: 2 * [0, 23, 24, 25].length, days: 4 });
+    });
+
+    test('add up the usage of all accounts, and name those with most requests', async () => {
+      const totals = (range: UsageRange, accounts = 2) => storeOf('two').usageTotals(range, accounts);
+      const before = await totals(lastDay, 100);
+      await storeOf('one').write({
+        usage: [
+          usageOf('many', 'key_1', 1_000, { operation: 'sort-dedupe' }),
+          usageOf('many', 'key_2', 2_000, { operation: 'sort-dedupe' }),
+          usageOf('many', 'key_2', 50, { status: 429, refusal: 'quota', operation: 'mcp' }),
+          usageOf('some', 'key_3', 900, { status: 500, operation: 'mcp' }),
+        ],
+      });
+      const { outcomes, accounts } = await totals(lastDay);
+      assert.deepEqual(inOrder(outcomes.filter(({ operation }) => operation !== 'run')), [
+        { hour, operation: 'mcp', status: 429, refusal: 'quota', count: 50 },
+        { hour, operation: 'mcp', status: 500, refusal: '', count: 900 },
+        { hour, operation: 'sort-dedupe', status: 200, refusal: '', count: 3_000 },
+      ]);
+      assert.deepEqual(accounts, [
+        { accountId: 'many', requests: 3_050, rateLimited: 50, failed: 0 },
+        { accountId: 'some', requests: 900, rateLimited: 0, failed: 900 },
+      ]);
+      assert.ok(before.outcomes.every(({ operation }) => operation === 'run'));
+      const month = await totals(usageRange('30d', now), 100);
+      const long = month.accounts.find(({ accountId }) => accountId === 'long');
+      assert.equal(long?.requests, 11 * 10, 'twelve hours with 11 requests, two of them too long ago');
+    });
+  });
+}

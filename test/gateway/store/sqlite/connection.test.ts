@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { connect, databaseFile, openDatabase } from '../../../../gateway/store/sqlite/connection.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+const newFolder = () => temporaryFolder({ after });
+
+describe('opening', () => {
+  test('creates the folder with its parents, and the database in it', () => {
+    const folder = join(newFolder(), 'a', 'b');
+    openDatabase(folder).close();
+    assert.deepEqual(readdirSync(folder), ['textmill.sqlite']);
+    assert.equal(modeOf(folder), 0o700);
+  });
+
+  test('only the owner can read the database, its write-ahead log and its index', () => {
+    const folder = newFolder();
+    const umask = process.umask(0);
+    try {
+      const database = openDatabase(folder);
+      const writer = connectTo(folder);
+      writer.exec("INSERT INTO accounts VALUES ('acc', 'pro')");
+      assert.deepEqual(modes(folder), {
+        'textmill.sqlite': 0o600,
+        'textmill.sqlite-shm': 0o600,
+        'textmill.sqlite-wal': 0o600,
+      });
+      writer.close();
+      database.close();
+    } finally {
+      process.umask(umask);
+    }
+  });
+
+  test('removes the permissions of others from files that a crash left behind', () => {
+    const folder = newFolder();
+    const crashed = openDatabase(folder);
+    crashed.exec("INSERT INTO accounts VALUES ('acc', 'pro')");
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644);
+    const database = openDatabase(folder);
+    assert.deepEqual(new Set(Object.values(modes(folder))), new Set([0o600]));
+    database.close();
+    crashed.close();
+  });
+
+  test('again finds the committed rows', () => {
+    const folder = newFolder();
+    const first = openDatabase(folder);
+    first.exec("INSERT INTO accounts VALUES ('acc', 'pro')");
+    first.close();
+    const second = openDatabase(folder);
+    assert.deepEqual(second.prepare('SELECT id, plan FROM accounts').all(), [{ id: 'acc', plan: 'pro' }]);
+    second.close();
+  });
+
+  test('refuses a file that is not a database, names it, and does not change it', () => {
+    const folder = newFolder();
+    const file = databaseFile(folder);
+    writeFileSync(file, 'Dear diary, '.repeat(500));
+    assert.throws(() => openDatabase(folder), { message: `Cannot open the database ${file}: file is not a database` });
+    assert.equal(statSync(file).size, 6_000);
+  });
+
+  test('refuses a folder in place of the file, and names it', () => {
+    const folder = newFolder();
+    mkdirSync(databaseFile(folder));
+    assert.throws(() => openDatabase(folder), { message: /^Cannot open the database .*textmill\.sqlite: / });
+  });
+
+  test('a further connection does not create a database', () => {
+    const folder = newFolder();
+    assert.throws(() => connectTo(folder), { message: /^Cannot open the database / });
+    assert.equal(existsSync(databaseFile(folder)), false);
+  });
+});
+
+test('keys survive a power failure, and checkpoints do not run on this connection', () => {
+  const folder = newFolder();
+  const database = openDatabase(folder);
+  const setting = (name: string) => database.pragma(name, { simple: true });
+  assert.deepEqual(
+    ['journal_mode', 'synchronous', 'wal_autocheckpoint', 'foreign_keys', 'trusted_schema'].map(setting),
+    ['wal', 2, 0, 1, 0],
+  );
+  assert.equal(setting('busy_timeout'), 500);
+  assert.equal(setting('journal_size_limit'), 16 * 1024 * 1024);
+  database.close();
+});
+
+function connectTo(folder: string) {
+  return connect(databaseFile(folder), { synchronous: 'NORMAL', busyTimeoutMs: 100, autoCheckpointPages: 0 });
+}
+
+function modes(folder: string): Record<string, number> {
+  return Object.fromEntries(readdirSync(folder).map((name) => [name, modeOf(join(folder, name))]));
+}
+
+function modeOf(path: string): number {
+  return statSync(path).mode & 0o777;
+}

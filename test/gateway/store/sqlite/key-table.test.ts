@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { visibleAfterMs } from '../../../../gateway/keys/key-store.js';
+import { SqliteCounterStore } from '../../../../gateway/store/sqlite/counter-store.js';
+import { openSqliteStores as open } from '../../../support/stores.js';
+
+/** What keys in SQLite have in addition to test/gateway/keys/key-store.test.ts. */
+
+test('the last use is visible immediately, and written with the counters', async (t) => {
+  const { store, clock, database, reopen } = await open(t);
+  const { key } = await store.create({ plan: 'pro', environment: 'live' });
+  clock.advance(1_000);
+  store.touch(key.id);
+  assert.equal(key.lastUsedAt, clock.now());
+  await store.setOrigins(key.id, []);
+  assert.equal(key.lastUsedAt, clock.now(), 'a change of the key does not restore an older use');
+  const counters = new SqliteCounterStore({ database, clock });
+  t.after(() => counters.close());
+  const rows = store.uses.takeDirty(10);
+  assert.deepEqual(rows, [{ keyId: key.id, lastUsedAt: clock.now() }]);
+  await counters.write({ uses: rows });
+  assert.equal((await reopen()).get(key.id)?.lastUsedAt, clock.now());
+  const used = clock.now();
+  clock.advance(5);
+  store.touch(key.id);
+  store.uses.markDirty([{ keyId: key.id, lastUsedAt: used }]);
+  assert.deepEqual(store.uses.takeDirty(10), [{ keyId: key.id, lastUsedAt: clock.now() }]);
+});
+
+test('no secret is in any file, only its last four characters', async (t) => {
+  const { store, dataDir } = await open(t);
+  const secrets: string[] = [];
+  while (secrets.length < 200) {
+    const { key, secret } = await store.create({ plan: 'pro', environment: 'live' });
+    secrets.push(secret, (await store.rotate(key.id, 60))?.secret ?? '');
+  }
+  const bytes = Buffer.concat(readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name))));
+  assert.ok(bytes.includes(store.list({ limit: 1 })?.keys[0]?.id ?? 'nothing'), 'the search finds what is stored');
+  for (const secret of secrets) assert.equal(bytes.includes(secret.slice('svc_live_'.length)), false);
+});
+
+test('following sees what the other has committed after that delay', async (t) => {
+  const { store, second } = await open(t);
+  const { secret } = await second.create({ plan: 'pro', environment: 'live' });
+  assert.equal(store.find(secret), undefined);
+  await wait(visibleAfterMs);
+  store.follow();
+  assert.notEqual(store.find(secret), undefined);
+});
+
+test('following an unreadable database serves the last known keys, and does not change it', async (t) => {
+  const { store, database } = await open(t);
+  const { secret } = await store.create({ plan: 'pro', environment: 'live' });
+  database.close();
+  await wait(visibleAfterMs);
+  store.follow();
+  assert.notEqual(store.find(secret), undefined);
+});
+
+test('a change that waits too long for the lock throws and changes nothing', async (t) => {
+  const { store, database, second } = await open(t);
+  const { key, secret } = await second.create({ plan: 'pro', environment: 'live' });
+  database.exec('BEGIN IMMEDIATE');
+  await assert.rejects(async () => await second.revoke(key.id), { code: 'SQLITE_BUSY' });
+  await assert.rejects(async () => await second.create({ plan: 'pro', environment: 'live' }), { code: 'SQLITE_BUSY' });
+  assert.equal(second.find(secret), key);
+  database.exec('ROLLBACK');
+  assert.equal(second.list({ limit: 10 })?.keys.length, 1);
+  await second.revoke(key.id);
+  assert.equal(second.find(secret), undefined);
+  await store.refresh();
+  assert.equal(store.find(secret), undefined);
+});

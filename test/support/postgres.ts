@@ -1,0 +1,41 @@
+import { LocalPostgres, missingPostgres, postgresPrograms } from '../../gateway/boot/local-postgres.mjs';
+import { until } from './gateway-process.js';
+
+type Scope = { after(cleanup: () => void | Promise<void>): void };
+
+/** Why tests with PostgreSQL are skipped here; false if they run, as they always do where REQUIRE_POSTGRES is set. */
+export const withoutPostgres =
+  process.env.REQUIRE_POSTGRES === undefined && postgresPrograms() === undefined && missingPostgres;
+
+export type TestPostgres = LocalPostgres;
+
+/** What tests show does not depend on the disk. */
+const settings = ['fsync=off'];
+
+/** Starts a PostgreSQL of its own, which ends with the scope. */
+export async function startPostgres(scope: Scope): Promise<TestPostgres> {
+  return endedWith(scope, await LocalPostgres.start(settings));
+}
+
+/** Starts a server that has everything that its primary confirms from now on, and only reads. */
+export async function startStandby(scope: Scope, primary: TestPostgres): Promise<TestPostgres> {
+  const standby = endedWith(scope, await LocalPostgres.start(settings, primary.url('postgres')));
+  const isInStep = async () => {
+    const rows = await primary.query('postgres', "SELECT FROM pg_stat_replication WHERE sync_state = 'sync'");
+    return rows.length === 1;
+  };
+  await primary.query('postgres', "ALTER SYSTEM SET synchronous_standby_names = '*'");
+  await primary.query('postgres', 'SELECT pg_reload_conf()');
+  await until('the standby confirms what it has', isInStep);
+  return standby;
+}
+
+/** Lets a standby write: its primary is gone. */
+export async function promote(standby: TestPostgres): Promise<void> {
+  await standby.query('postgres', 'SELECT pg_promote()');
+}
+
+function endedWith(scope: Scope, server: LocalPostgres): LocalPostgres {
+  scope.after(() => server.end());
+  return server;
+}

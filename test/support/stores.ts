@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { before, describe } from 'node:test';
+import type { Database } from 'better-sqlite3';
+import { IndexedKeyStore } from '../../gateway/keys/indexed-key-store.js';
+import { Sessions } from '../../gateway/sessions/sessions.js';
+import { PostgresKeyTable } from '../../gateway/store/postgres/key-table.js';
+import { openPostgres } from '../../gateway/store/postgres/open.js';
+import { PostgresSessionTable } from '../../gateway/store/postgres/session-table.js';
+import { openDatabase } from '../../gateway/store/sqlite/connection.js';
+import { SqliteKeyTable } from '../../gateway/store/sqlite/key-table.js';
+import { SqliteSessionTable } from '../../gateway/store/sqlite/session-table.js';
+import { suiteScope } from './cleanup.js';
+import { ManualClock } from './manual-clock.js';
+import { startPostgres, withoutPostgres } from './postgres.js';
+import { temporaryFolder } from './temporary-folder.js';
+
+type Scope = { after(cleanup: () => void | Promise<void>): void };
+
+/** A new store, as two gateways have it. */
+export interface OpenedStores {
+  readonly clock: ManualClock;
+  readonly store: IndexedKeyStore;
+  readonly second: IndexedKeyStore;
+  /** Sessions, as the same two gateways have them. */
+  readonly sessions: Sessions;
+  readonly secondSessions: Sessions;
+  /** Opens it once more, as a restart does. */
+  reopen(): Promise<IndexedKeyStore>;
+  /** The number of secrets in it. */
+  countSecrets(): Promise<number>;
+}
+
+/** A new store in SQLite. */
+export interface OpenedSqliteStores extends OpenedStores {
+  readonly dataDir: string;
+  /** The connection of the first one. */
+  readonly database: Database;
+}
+
+type OpenStores = (scope: Scope) => Promise<OpenedStores>;
+
+/** Opens a new store in SQLite. */
+export async function openSqliteStores(scope: Scope): Promise<OpenedSqliteStores> {
+  const dataDir = temporaryFolder(scope);
+  const clock = new ManualClock();
+  const start = () => {
+    const database = openDatabase(dataDir);
+    scope.after(() => void database.close());
+    const sessions = new Sessions(new SqliteSessionTable(database), clock);
+    return { database, sessions, store: new IndexedKeyStore(new SqliteKeyTable(database), clock) };
+  };
+  const { database, sessions, store } = start();
+  const second = start();
+  return {
+    ...{ dataDir, clock, database, store, sessions },
+    ...{ second: second.store, secondSessions: second.sessions },
+    reopen: async () => start().store,
+    countSecrets: async () => database.prepare<[], number>('SELECT count(*) FROM secrets').pluck().get() ?? 0,
+  };
+}
+
+interface Engine {
+  readonly name: string;
+  /** Why its tests cannot run here; false if they can. */
+  readonly skip: string | false;
+  /** Called once for a file. */
+  start(scope: Scope): Promise<OpenStores>;
+}
+
+/** Starts a PostgreSQL. @returns a function that opens a new store in a database of its own. */
+async function startPostgresStores(scope: Scope): Promise<OpenStores> {
+  const postgres = await startPostgres(scope);
+  let databases = 0;
+  return async (test) => {
+    const url = await postgres.createDatabase(`store_${++databases}`);
+    const clock = new ManualClock();
+    const start = async () => {
+      const opened = await openPostgres(url);
+      test.after(() => opened.close());
+      const store = new IndexedKeyStore(new PostgresKeyTable(opened.pool), clock);
+      await store.refresh();
+      return { ...opened, store, sessions: new Sessions(new PostgresSessionTable(opened.pool), clock) };
+    };
+    const { pool, store, sessions } = await start();
+    const second = await start();
+    return {
+      ...{ clock, store, sessions },
+      ...{ second: second.store, secondSessions: second.sessions },
+      reopen: async () => (await start()).store,
+      countSecrets: async () => {
+        const { rows } = await pool.query<{ count: number }>('SELECT count(*) FROM secrets');
+        return rows[0]?.count ?? 0;
+      },
+    };
+  };
+}
+
+const engines: readonly Engine[] = [
+  { name: 'SQLite', skip: false, start: async () => openSqliteStores },
+  { name: 'PostgreSQL', skip: withoutPostgres, start: startPostgresStores },
+];
+
+/** Runs tests over each engine of the store. @param tests - gets a function that opens a new store. */
+export function overEachStore(tests: (open: OpenStores) => void): void {
+  for (const { name, skip, start } of engines) {
+    describe(`in ${name}`, { skip }, () => {
+      const scope = suiteScope();
+      let open: OpenStores | undefined;
+      before(async () => {
+        open = await start(scope);
+      });
+      tests(async (scope) => {
+        assert.ok(open !== undefined);
+        return open(scope);
+      });
+    });
+  }
+}
