@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { build } from '../../../gateway/boot/build.mjs';
@@ -47,7 +47,10 @@ describe('parallel, as the page of the command line says', { skip: unlessInstall
     build();
     folder = temporaryFolder(scope);
     mkdirSync(join(folder, 'bin'));
-    symlinkSync(join(project, 'gateway/boot/textmill'), join(folder, 'bin/textmill'));
+    // Keeps what each process says: parallel drops it where one process fails and the others are ended.
+    const textmill = join(project, 'gateway/boot/textmill');
+    writeFileSync(join(folder, 'bin/textmill'), `#!/bin/sh\nexec '${textmill}' "$@" 2>> "$HOME/said"\n`);
+    chmodSync(join(folder, 'bin/textmill'), 0o700);
     writeFileSync(join(folder, 'ssh'), ssh);
     chmodSync(join(folder, 'ssh'), 0o700);
     writeFileSync(join(folder, 'in.txt'), text());
@@ -63,8 +66,13 @@ describe('parallel, as the page of the command line says', { skip: unlessInstall
   };
   /** Runs a form of the recipe, and compares its output with that of one process. */
   const assertSame = async (script: string, environment?: NodeJS.ProcessEnv) => {
-    const { status, stderr } = await shell(`rm -f out.txt\n${script}`, environment);
-    assert.equal(status, 0, stderr);
+    const { status, stderr } = await shell(`rm -f out.txt said\n${script}`, environment);
+    const said = join(folder, 'said');
+    assert.equal(
+      status,
+      0,
+      `${stderr}\n${existsSync(said) ? readFileSync(said, 'utf8') : 'textmill was not started.'}`,
+    );
     const compared = await shell('cmp wanted.txt out.txt');
     assert.equal(compared.status, 0, compared.stdout);
   };
