@@ -84,6 +84,7 @@ describe('the texts of the playground', { skip: unlessBrowser }, async () => {
     const { page, input, shows, screenshot, close } = await signedIn(fragmentOf(['upper-case'], 'a'));
     await shows('A');
     await input.fill(text);
+    await shows(text.toUpperCase());
     await page.evaluate("document.querySelector('textarea').setSelectionRange(0, 0)");
     await input.press('Control+f');
     const find = page.getByRole('searchbox', { name: 'Find in Text in' });
