@@ -22,7 +22,10 @@ a:hover { color: var(--accent); text-decoration: underline; }
 code, pre { font: .875rem/1.5 ui-monospace, "SFMono-Regular", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
 nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 1.5rem 1.25rem; background: var(--panel);
   border-right: 1px solid var(--line); }
-nav h1 { margin: 0; font-size: 1.25rem; }
+.brand { display: flex; align-items: center; gap: .75rem; }
+.brand svg { flex: none; width: 2.25rem; height: 2.25rem; fill: var(--accent); }
+nav h1 { margin: 0; font-size: 1.25rem; line-height: 1.2; }
+nav .brand p { margin: 0; }
 nav p { margin: .25rem 0 1rem; color: var(--muted); font-size: .875rem; }
 nav h2 { margin: 1.25rem 0 .25rem; font-size: .875rem; font-weight: 600; }
 nav ul { margin: 0; padding: 0; list-style: none; font-size: .875rem; color: var(--muted); }
@@ -48,6 +51,7 @@ pre { margin: 0; padding: .6rem .75rem; min-height: 2.5rem; max-height: 24rem; o
   overflow-wrap: anywhere; }
 pre + pre { border-left: 1px solid var(--line); background: var(--panel); }
 pre i { color: var(--muted); }
+@media (forced-colors: active) { .brand svg { fill: LinkText; } }
 @media (max-width: 52rem) {
   body { display: block; }
   nav { position: static; height: auto; max-height: 45vh; border-right: 0; border-bottom: 1px solid var(--line); }

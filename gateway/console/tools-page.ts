@@ -1,5 +1,6 @@
 import type { Catalogue, CatalogueEntry } from '../../engine/catalogue/catalogue.js';
 import { byCategory } from '../../engine/catalogue/categories.js';
+import { logoPath, logoSize, productClaim, productName } from '../core/brand.js';
 import { type Html, html } from './html.js';
 import { exampleFigure, optionsTable } from './tool-parts.js';
 import { toolsPageStyle } from './tools-page-style.js';
@@ -12,12 +13,14 @@ export function toolsPage(catalogue: Catalogue): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Textmill: all tools</title>
+<title>${productName}: all tools</title>
 <style>${toolsPageStyle}</style>
 </head>
 <body>
 <nav aria-label="Tools">
-<h1>Textmill</h1>
+<div class="brand"><svg viewBox="0 0 ${logoSize} ${logoSize}" aria-hidden="true" focusable="false"><path d="${logoPath}"/></svg>
+<div><h1>${productName}</h1>
+<p>${productClaim}</p></div></div>
 <p>${catalogue.size} tools of <code>POST /v1/run</code></p>
 ${sections.map(
   (section) => html`<h2><a href="#${section.name}">${section.title}</a></h2>

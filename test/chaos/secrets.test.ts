@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { adminToken, httpServers, sendRequest } from '../support/gateway.js';
+import { adminToken, httpServers, sendRequest, type TestAnswer } from '../support/gateway.js';
 import { admin, GatewayProcess, type KeyDocument, processSettings as settings } from '../support/gateway-process.js';
 import { RawConnection } from '../support/raw-http.js';
 import { figure } from '../support/reliability.js';
+import { cookieOf } from '../support/sessions.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const keyCount = 1_000;
@@ -30,6 +31,11 @@ function hits(traces: Traces, secrets: readonly string[]): string[] {
   return found;
 }
 
+/** @param hidden - a header that may have a secret. */
+function bytesOf({ headers, bytes }: TestAnswer, hidden = ''): Buffer {
+  return Buffer.concat([Buffer.from(JSON.stringify([...headers].filter(([name]) => name !== hidden))), bytes]);
+}
+
 async function useOnce(url: string, { key }: KeyDocument): Promise<Buffer> {
   return (await sendRequest(`${url}/v1/run`, 'POST', { key, body: { input: userText, steps: ['upper-case'] } })).bytes;
 }
@@ -51,14 +57,58 @@ async function useKey(url: string, { id, key }: KeyDocument): Promise<Buffer[]> 
     await sendRequest(`${url}/nowhere/${key}?k=${key}`, 'GET', { headers: { 'x-request-id': 'fine' } }),
   ];
   // The step that is called like the key is quoted back to who sent it: that one is the caller's own.
-  return answers
-    .filter((_, index) => index !== 1)
-    .map(({ bytes, headers }) => Buffer.concat([Buffer.from(JSON.stringify([...headers])), bytes]));
+  return answers.filter((_, index) => index !== 1).map((answer) => bytesOf(answer));
+}
+
+/**
+ * Signs the owner of an account and an operator in and out, and sends what can go wrong with a link and a cookie.
+ *
+ * @returns the secrets, and all responses but those that give one away: invitations, and the `Set-Cookie` of a sign-in.
+ */
+async function useSessions(url: string, accountId: string): Promise<{ secrets: string[]; answers: Buffer[] }> {
+  const origin = { origin: url };
+  const invite = async () => {
+    const { url: link } = await admin<{ readonly url: string }>(url, 'POST', `/accounts/${accountId}/invitations`);
+    return link.slice(link.indexOf('#signin=') + '#signin='.length);
+  };
+  const [used, open] = [await invite(), await invite()];
+  const signIn = (link: string, headers: Record<string, string> = origin) =>
+    sendRequest(`${url}/sign-in`, 'POST', { headers, body: { link } });
+  const owner = await signIn(used);
+  const operator = await sendRequest(`${url}/sign-in`, 'POST', { headers: { ...origin, 'x-admin-token': adminToken } });
+  assert.deepEqual([owner.status, operator.status], [201, 201]);
+  const cookies = [cookieOf(owner), cookieOf(operator)];
+  const [ownerCookie = '', operatorCookie = ''] = cookies;
+  const ask = (method: string, path: string, cookie: string, headers: Record<string, string> = origin) =>
+    sendRequest(url + path, method, { headers: { ...headers, cookie } });
+  const answers = [
+    await signIn(used),
+    await signIn(open, { origin: 'https://foreign.example' }),
+    await signIn(`${open}x`),
+    await sendRequest(`${url}/sign-in`, 'POST', { headers: origin, body: `{"link":"${open}` }),
+    await ask('GET', '/account', ownerCookie),
+    await ask('GET', '/account/keys', ownerCookie),
+    await ask('GET', '/keys?limit=1', ownerCookie),
+    await ask('POST', '/account/keys', ownerCookie, { origin: 'https://foreign.example' }),
+    await ask('GET', '/sessions', operatorCookie),
+    await ask('GET', `/accounts/${accountId}/invitations`, operatorCookie),
+    await ask('GET', `/accounts/${accountId}/sessions`, operatorCookie),
+    await ask('GET', `/nowhere/${open}?signin=${open}`, operatorCookie),
+    await ask('GET', '/sessions/current', `${operatorCookie}x`),
+    await ask('DELETE', '/sessions/current', operatorCookie),
+    await ask('GET', '/sessions/current', operatorCookie),
+  ];
+  const secrets = [used, open, ...cookies.map((cookie) => cookie.slice(cookie.indexOf('=') + 1))];
+  for (const secret of secrets) assert.match(secret, /^[\w-]{43}$/);
+  return {
+    secrets,
+    answers: [bytesOf(owner, 'set-cookie'), bytesOf(operator, 'set-cookie'), ...answers.map((each) => bytesOf(each))],
+  };
 }
 
 for (const httpServer of httpServers) {
   describe(`over ${httpServer}`, () => {
-    test(`${keyCount} keys that are created and used at the most verbose log level appear nowhere in clear text`, async (t) => {
+    test(`${keyCount} keys, sign-in links and cookies, used at the most verbose log level, appear nowhere in clear text`, async (t) => {
       const folder = temporaryFolder(t);
       const own = { ...settings, HTTP_SERVER: httpServer, LOG_LEVEL: 'trace', SYNC_INTERVAL_MS: '50' };
       const gateway = new GatewayProcess(t, own, folder);
@@ -80,6 +130,9 @@ for (const httpServer of httpServers) {
           if (number % 10 === 0) {
             const { key } = await admin<KeyDocument>(url, 'POST', `/keys/${issued.id}/rotate`, { graceSeconds: 60 });
             secrets.push(key);
+            const signedIn = await useSessions(url, issued.accountId);
+            secrets.push(...signedIn.secrets);
+            answers.push(...signedIn.answers);
           }
           traces.set(`the answers for key ${number}`, Buffer.concat(answers));
         }

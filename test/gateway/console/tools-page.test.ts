@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Parser } from 'htmlparser2';
 import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
 import { toolsPage } from '../../../gateway/console/tools-page.js';
+import { logoPath } from '../../../gateway/core/brand.js';
 import { runProgram } from '../../support/program.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -28,6 +29,14 @@ test('shows every tool with its description, options and examples', () => {
       tool.slug,
     );
   }
+});
+
+test('begins with the logo, which screen readers skip', () => {
+  const names = page.elements.map(({ name }) => name);
+  const logo = page.elements[names.indexOf('svg')];
+  assert.ok(names.indexOf('svg') < names.indexOf('h1'));
+  assert.equal(logo?.attributes['aria-hidden'], 'true');
+  assert.equal(page.elements[names.indexOf('path')]?.attributes.d, logoPath);
 });
 
 test('needs nothing else: no script, no other file, only links within the page', () => {
