@@ -1,6 +1,7 @@
 import { RequestError } from '../../engine/core/errors.js';
 import type { Clock } from '../core/clock.js';
 import { gatewayProblem } from '../core/errors.js';
+import type { UsageRange } from '../core/usage-range.js';
 import type { Account, ApiKey, KeyStore } from '../keys/key-store.js';
 import { pageQuery } from '../keys/page-query.js';
 import { nothingUsed, type QuotaReader } from '../limits/quota-reader.js';
@@ -26,7 +27,9 @@ export interface AccountsParts {
   /** Returns the requests in 24 hours of a plan; 0 for no limit. */
   readonly quotaOf: (owner: Pick<ApiKey, 'plan'>) => number;
   readonly history: UsageHistory;
-  readonly store: Pick<CounterStore, 'usageElsewhere'>;
+  readonly store: Pick<CounterStore, 'usageElsewhere' | 'requestsElsewhere'>;
+  /** Whether the store did not answer when it was last asked: nobody waits for it then. */
+  readonly isStoreAway: () => boolean;
 }
 
 /** Account information for the operator: quotas, and the outcomes of requests. */
@@ -64,6 +67,18 @@ export class Accounts implements AccountReader {
       history: outcomes.map((outcome) => outcomeDocument(outcome, range)),
       byKey: keys.map(keyOutcomeDocument),
     };
+  }
+
+  async requestsOf(keys: readonly ApiKey[], range: UsageRange): Promise<ReadonlyMap<string, number>> {
+    const { history, store, isStoreAway } = this.#parts;
+    // The list of keys is shown without them, as long as the store cannot be read.
+    if (isStoreAway()) return new Map();
+    const accountIds = [...new Set(keys.map(({ accountId }) => accountId))];
+    try {
+      return history.requestsOf(keys, await store.requestsElsewhere(accountIds, range));
+    } catch {
+      return new Map();
+    }
   }
 
   /** Returns the quotas of accounts, in their order. */

@@ -1,5 +1,6 @@
 import type { RunningSettings } from '../config/running-settings.js';
 import type { Clock } from '../core/clock.js';
+import type { UsageRange } from '../core/usage-range.js';
 import type { RequestHead } from '../http/head.js';
 import type { ApiKey, KeyStore } from '../keys/key-store.js';
 import type { AgentEndpoint } from '../mcp/agent-endpoint.js';
@@ -29,6 +30,11 @@ export interface AccountReader {
    * @throws {RequestError} if the query is invalid.
    */
   usage(accountId: string, query: string): Promise<object | undefined>;
+  /**
+   * Returns the requests of keys in a range. Without those that are not known: they were not counted apart from other
+   * keys, or the store cannot be read.
+   */
+  requestsOf(keys: readonly ApiKey[], range: UsageRange): Promise<ReadonlyMap<string, number>>;
 }
 
 /** The services that handlers of endpoints use; gateway/server/gateway.ts builds them. */

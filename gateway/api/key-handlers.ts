@@ -9,6 +9,8 @@ import { reserveKey } from '../keys/owner-limits.js';
 import { pageQuery } from '../keys/page-query.js';
 import type { AdministrationReply, AdministrationRequest } from '../request/route.js';
 import { administered, bodySchema, found, ok, read } from './administration.js';
+import type { Services } from './endpoint.js';
+import { rangeNamed } from './usage-documents.js';
 
 const Origins = Type.Array(Type.String(), {
   maxItems: 100,
@@ -75,9 +77,16 @@ async function confirmed(keys: KeyStore, document: object): Promise<object> {
   return pending.length === 0 ? document : { ...document, pending: pending.map(pendingDocument) };
 }
 
+type Document<Value> = (value: Value, now: number) => object;
+
 /** Returns the document of a changed key once all gateways serve the change, or 404 if there is no such key. */
-async function changed<Value>(keys: KeyStore, value: Value | undefined, document: (value: Value) => object) {
-  return value === undefined ? found(value, document) : ok(await confirmed(keys, document(value)));
+async function changed<Value>({ keys, clock }: Services, value: Value | undefined, document: Document<Value>) {
+  if (value === undefined) return notFound();
+  return ok(await confirmed(keys, document(value, clock.now())));
+}
+
+function notFound(): AdministrationReply {
+  return found(undefined, () => ({}));
 }
 
 /**
@@ -97,8 +106,8 @@ function within(accountId: string | undefined, key: ApiKey | undefined): ApiKey 
   return accountId === undefined || key?.accountId === accountId ? key : undefined;
 }
 
-/** Lists keys: those of one account for its owner, and for an operator who asks for one. */
-export const listKeys = administered(async (request, { keys }) => {
+/** Lists keys: those of one account for its owner, and for an operator who asks for one. With `usage`, their requests. */
+export const listKeys = administered(async (request, { accounts, clock, keys }) => {
   const parameters = new URLSearchParams(request.query);
   const scope = scopeOf(request);
   const accountId = scope ?? parameters.get('accountId') ?? undefined;
@@ -108,8 +117,18 @@ export const listKeys = administered(async (request, { keys }) => {
   if (page === undefined) {
     throw new RequestError(gatewayProblem('unknown-page-start', { path: 'after', kind: 'key' }));
   }
-  await keys.learnUses(page.keys.map(({ id }) => id));
-  return ok({ keys: page.keys.map(keyDocument), next: page.next ?? null });
+  const asked = parameters.get('usage');
+  const range = asked === null ? undefined : rangeNamed(asked, 'usage', clock.now());
+  const [requests] = await Promise.all([
+    range && accounts.requestsOf(page.keys, range),
+    keys.learnUses(page.keys.map(({ id }) => id)),
+  ]);
+  const now = clock.now();
+  const document = (key: ApiKey) => ({
+    ...keyDocument(key, now),
+    ...(requests && { requests: requests.get(key.id) ?? null }),
+  });
+  return ok({ keys: page.keys.map(document), next: page.next ?? null });
 });
 
 export const createKey = administered(async ({ body }, { keys }) => {
@@ -123,7 +142,7 @@ export const createOwnKey = administered(async (request, { clock, keys }) => {
   const { origins = [], ...asked } = read(keyRequests.newOwnKey, request.body);
   checkLabel(asked.label ?? '');
   const account = keys.account(scopeOf(request) ?? '');
-  if (account === undefined) return found(undefined, () => ({}));
+  if (account === undefined) return notFound();
   const release = reserveKey(account.id, keys, clock.now());
   try {
     const { id: accountId, plan } = account;
@@ -137,20 +156,21 @@ async function created(keys: KeyStore, issued: IssuedKey): Promise<Administratio
   return { status: 201, body: encodeJson(await confirmed(keys, issuedKeyDocument(issued))) };
 }
 
-export const getKey = administered(async (request, { keys }) => {
+export const getKey = administered(async (request, { clock, keys }) => {
   await keys.learnUses([request.parameters.id ?? '']);
-  return found(keyOf(request, keys), keyDocument);
+  return found(keyOf(request, keys), (key) => keyDocument(key, clock.now()));
 });
 
 /** Makes a handler that changes the key in the path: not found if the request may not see it. */
 function changes<Value>(
   change: (id: string, request: AdministrationRequest, keys: KeyStore) => Promise<Value | undefined>,
-  document: (value: Value) => object,
+  document: Document<Value>,
 ) {
-  return administered(async (request, { keys }) => {
+  return administered(async (request, services) => {
+    const { keys } = services;
     const { id = '' } = request.parameters;
     const isForeign = scopeOf(request) !== undefined && keyOf(request, keys) === undefined;
-    return changed(keys, isForeign ? undefined : await change(id, request, keys), document);
+    return changed(services, isForeign ? undefined : await change(id, request, keys), document);
   });
 }
 

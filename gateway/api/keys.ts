@@ -13,6 +13,7 @@ import {
   setLabel,
   setOrigins,
 } from './key-handlers.js';
+import { keyUsageParameter } from './usage-documents.js';
 
 const idParameter = ({ examples }: Vocabulary): Parameter => ({
   name: 'id',
@@ -83,7 +84,7 @@ function endpointsFor(administration: KeyAdministration): readonly Endpoint[] {
         return {
           get: operation(vocabulary, `list${noun}s`, 'A page of keys', {
             description: 'In order of creation, including revoked ones, without their secrets.',
-            parameters: [...pageParameters('Keys'), ...administration.listParameters],
+            parameters: [...pageParameters('Keys'), ...administration.listParameters, keyUsageParameter],
             successes: {
               200: jsonResponse(
                 'A page of keys',
@@ -209,9 +210,19 @@ function keySchemas({ keyFields, objectOf, requestSchema, schemaReference, text,
         lastUsedAt: timeOrNull(
           'When the key was last used; null if never. Uses at other gateways are known after SYNC_INTERVAL_MS',
         ),
+        oldSecretExpiresAt: time(
+          'When the last secret before a rotation expires; absent if none of them is valid any more',
+        ),
+        requests: {
+          type: ['integer', 'null'],
+          minimum: 0,
+          description:
+            'Its requests in the range of `usage`; absent without that parameter. Null if they are not known: the database ' +
+            'does not respond, or the key is not counted apart, being beyond the first 100 of its account in 24 hours',
+        },
         pending,
       },
-      { optional: ['pending'] },
+      { optional: ['oldSecretExpiresAt', 'requests', 'pending'] },
     ),
     IssuedKey: objectOf(
       {

@@ -12,13 +12,15 @@ const usualRange: UsageRangeName = '24h';
 
 /** Returns the range that a query asks for. @throws {RequestError} if there is no such range. */
 export function rangeOf(query: string, now: number): UsageRange {
-  const asked = new URLSearchParams(query).get('range') ?? usualRange;
+  return rangeNamed(new URLSearchParams(query).get('range') ?? usualRange, 'range', now);
+}
+
+/** Returns the range that a parameter names. @param path - the parameter. @throws {RequestError} if there is none. */
+export function rangeNamed(asked: string, path: string, now: number): UsageRange {
   const name = usageRangeNames.find((each) => each === asked);
   if (name !== undefined) return usageRange(name, now);
   const reason = `must be one of: ${usageRangeNames.join(', ')}`;
-  throw new RequestError(
-    engineProblem('invalid-value', { path: 'range', reason, rule: 'enum', allowed: usageRangeNames }),
-  );
+  throw new RequestError(engineProblem('invalid-value', { path, reason, rule: 'enum', allowed: usageRangeNames }));
 }
 
 /** Returns the members that say which time counts are of. */
@@ -52,6 +54,14 @@ export const rangeParameter: Parameter = {
   description:
     'The last 24 hours by hour, or the last 7 or 30 days by day, in UTC; the present hour or day is the last',
   schema: { type: 'string', enum: usageRangeNames, default: usualRange },
+};
+
+/** The parameter `usage` of a list of keys. */
+export const keyUsageParameter: Parameter = {
+  name: 'usage',
+  in: 'query',
+  description: 'Adds `requests` to each key: those of a range, as in the usage of an account',
+  schema: { type: 'string', enum: usageRangeNames },
 };
 
 /** Returns the schemas of the members of {@link rangeDocument}. */

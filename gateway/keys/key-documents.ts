@@ -1,9 +1,10 @@
 import type { PendingMember } from '../store/key-members.js';
 import type { ApiKey, IssuedKey } from './key-store.js';
 
-/** Returns a key for the operator, without its secret. */
-export function keyDocument(key: ApiKey) {
+/** Returns a key without its secret. @param now - milliseconds since the epoch. */
+export function keyDocument(key: ApiKey, now: number) {
   const { id, accountId, plan, environment, label, origins, last4, createdAt, revokedAt, lastUsedAt } = key;
+  const isOldSecretValid = key.oldSecretExpiresAt !== null && key.oldSecretExpiresAt > now;
   return {
     id,
     accountId,
@@ -15,6 +16,7 @@ export function keyDocument(key: ApiKey) {
     createdAt: timestamp(createdAt),
     revokedAt: timestamp(revokedAt),
     lastUsedAt: timestamp(lastUsedAt),
+    ...(isOldSecretValid && { oldSecretExpiresAt: timestamp(key.oldSecretExpiresAt) }),
   };
 }
 

@@ -25,7 +25,7 @@ class OriginUnion {
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-type IndexedKey = Writable<KeyRow>;
+type IndexedKey = Writable<KeyRow & ApiKey>;
 
 /** The key of a secret, and when the secret expires, in milliseconds since the epoch. */
 export interface IndexedSecret {
@@ -53,14 +53,15 @@ export class KeyIndex {
   put(revision: number, stored: KeyRow, secrets: readonly SecretRow[]): void {
     if (revision <= (this.#revisions.get(stored.id) ?? 0)) return;
     this.#revisions.set(stored.id, revision);
+    const oldSecretExpiresAt = stored.revokedAt === null ? lastExpiry(secrets) : null;
     let key = this.#keys.get(stored.id);
     if (key === undefined) {
-      key = { ...stored };
+      key = { ...stored, oldSecretExpiresAt };
       this.#append(key);
     } else {
       this.#withdraw(key);
       const lastUsedAt = key.lastUsedAt ?? stored.lastUsedAt;
-      Object.assign(key, stored, { lastUsedAt });
+      Object.assign(key, stored, { lastUsedAt, oldSecretExpiresAt });
     }
     if (key.revokedAt !== null) return;
     this.#origins.add(key.origins);
@@ -152,8 +153,16 @@ export class KeyIndex {
   }
 }
 
+/** Returns when the last of the secrets that expire does. */
+function lastExpiry(secrets: readonly SecretRow[]): number | null {
+  return secrets.reduce<number | null>(
+    (last, { expiresAt }) => (expiresAt === null ? last : Math.max(last ?? 0, expiresAt)),
+    null,
+  );
+}
+
 /** Returns up to `limit` keys after one, or from the start. */
-function pageBehind(keys: readonly KeyRow[], last: KeyRow | undefined, limit: number) {
+function pageBehind<Key extends KeyRow>(keys: readonly Key[], last: KeyRow | undefined, limit: number) {
   const start = last === undefined ? 0 : firstBehind(keys, last.sequence);
   return { page: keys.slice(start, start + limit), isLast: start + limit >= keys.length };
 }

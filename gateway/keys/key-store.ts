@@ -12,7 +12,10 @@ export interface Account {
  * An API key without its secret. There is one such object for each key, and it follows every change: code that keeps it
  * for longer than a request sees the key as it is now.
  */
-export type ApiKey = Omit<KeyRow, 'sequence'>;
+export interface ApiKey extends Omit<KeyRow, 'sequence'> {
+  /** When the last secret before a rotation expires or has expired, in milliseconds since the epoch; null for none. */
+  readonly oldSecretExpiresAt: number | null;
+}
 
 /** A key and its new secret, which is not kept anywhere and cannot be shown again. */
 export interface IssuedKey {

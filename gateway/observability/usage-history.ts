@@ -8,7 +8,7 @@ import type { Clock } from '../core/clock.js';
 import { httpErrors } from '../core/errors.js';
 import { SweptMap } from '../core/swept-map.js';
 import { periodOf, type UsageRange } from '../core/usage-range.js';
-import type { UsageOutcome, UsageRow, WriteBehind } from '../store/counter-store.js';
+import type { KeyRequests, UsageOutcome, UsageRow, WriteBehind } from '../store/counter-store.js';
 import { historyHours, hourOf } from '../store/periods.js';
 import { AccountUsage, type UsageTally } from './account-usage.js';
 import type { Refusal } from './request-record.js';
@@ -103,6 +103,26 @@ export class UsageHistory implements WriteBehind<UsageRow> {
       outcomes: this.inOrder(outcomes.values()),
       keys: [...keys.values()].sort((a, b) => compareText(a.keyId, b.keyId) || this.#compare(a, b)),
     };
+  }
+
+  /**
+   * Returns the requests of keys in a range: those in memory, and those elsewhere. Keys without any are left out if their
+   * account has requests of keys that were not counted apart: theirs may be among them.
+   */
+  requestsOf(keys: readonly CountedKey[], elsewhere: Iterable<KeyRequests>): Map<string, number> {
+    const firstInMemory = this.#firstHour();
+    const counts = new Map<string, number>();
+    const notApart = new Set<string>();
+    const add = ({ accountId, keyId, count }: KeyRequests) => {
+      if (keyId === '') notApart.add(accountId);
+      else counts.set(keyId, (counts.get(keyId) ?? 0) + count);
+    };
+    for (const requests of elsewhere) add(requests);
+    for (const accountId of new Set(keys.map((key) => key.accountId))) {
+      for (const tally of this.#accounts.get(accountId) ?? []) if (tally.hour >= firstInMemory) add(tally);
+    }
+    const known = keys.filter(({ id, accountId }) => counts.has(id) || !notApart.has(accountId));
+    return new Map(known.map(({ id }) => [id, counts.get(id) ?? 0]));
   }
 
   /** Returns counts in the order in which a history shows them: oldest first. */

@@ -261,6 +261,9 @@ export const accountQueryErrors: readonly ErrorFacts[] = [
 /** The error of a range of usage that does not exist. */
 export const unknownRange: ErrorFacts = invalidValue(oneOf('range', ...usageRangeNames));
 
+/** The error of a range of requests of keys that does not exist. */
+export const unknownKeyUsage: ErrorFacts = invalidValue(oneOf('usage', ...usageRangeNames));
+
 const agentErrors: readonly ErrorFacts[] = [
   facts(
     gatewayProblem('unknown-input-id', { path: 'input_id', inputId: 'Zx3kq8YdW0bT' }),

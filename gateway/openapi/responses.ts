@@ -8,6 +8,7 @@ import {
   keyQueryErrors,
   newKeyErrors,
   newOwnKeyErrors,
+  unknownKeyUsage,
   unknownRange,
 } from './bad-requests.js';
 import { type ErrorFacts, gatewayFacts, patternOf } from './error-facts.js';
@@ -29,7 +30,7 @@ const errorSets = {
   BadNewKey: [errors['bad-framing'], ...bodyErrors('administration'), ...newKeyErrors],
   BadNewOwnKey: [errors['bad-framing'], ...bodyErrors('own-key'), ...newOwnKeyErrors],
   BadKeyChange: [errors['bad-framing'], ...bodyErrors('administration'), ...keyChangeErrors],
-  BadKeyQuery: [errors['bad-framing'], ...keyQueryErrors],
+  BadKeyQuery: [errors['bad-framing'], ...keyQueryErrors, unknownKeyUsage],
   BadAccountQuery: [errors['bad-framing'], ...accountQueryErrors],
   BadUsageQuery: [errors['bad-framing'], unknownRange],
   BadSignIn: [errors['bad-framing'], ...bodyErrors('sign-in')],

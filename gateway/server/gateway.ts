@@ -265,7 +265,10 @@ async function startInFolder(
     }),
     console: consoleDocuments,
     keys,
-    accounts: new Accounts({ clock, keys, quota: quotaReader, quotaOf, history, store: counterStore }),
+    accounts: new Accounts({
+      ...{ clock, keys, quota: quotaReader, quotaOf, history, store: counterStore },
+      isStoreAway: () => shared?.keys.isAway === true,
+    }),
     usageTotals: usageTotalsReader({ clock, keys, history, store: counterStore }),
     sessions,
     sessionCookie: cookie,

@@ -59,6 +59,9 @@ export interface UsageRow extends UsageOutcome {
   readonly keyId: string;
 }
 
+/** The number of requests of a key. */
+export type KeyRequests = Pick<UsageRow, 'accountId' | 'keyId' | 'count'>;
+
 /** What an account did in a span of time. */
 export interface AccountTotal {
   readonly accountId: string;
@@ -105,6 +108,8 @@ export interface CounterStore {
    * ended included, and its own of more than 24 hours ago.
    */
   usageElsewhere(accountId: string, range: UsageRange): Promise<readonly UsageRow[]>;
+  /** Returns the requests of the keys of accounts that this gateway does not have in memory, as the usage above. */
+  requestsElsewhere(accountIds: readonly string[], range: UsageRange): Promise<readonly KeyRequests[]>;
   /**
    * Returns the usage of all accounts, as far as gateways have written it. Does not block the event loop.
    *

@@ -107,6 +107,54 @@ overEachServer(async (startTestGateway) => {
     return json as { keys: (KeyDocument & { revokedAt: string | null })[]; next: string | null };
   };
 
+  describe('GET /keys?usage=', () => {
+    type Counted = KeyDocument & { requests?: number | null; oldSecretExpiresAt?: string };
+    const keysWith = async (accountId: string, usage: string) =>
+      (await listed(`accountId=${accountId}&usage=${usage}`)).keys as Counted[];
+
+    test('adds the requests of each key in the range, refused ones too', async () => {
+      const { id, key, accountId } = await created();
+      await created({ plan: 'pro', accountId });
+      const requests = async (usage: string) => (await keysWith(accountId, usage)).map((each) => each.requests);
+      await statusWith(key);
+      assert.equal((await service.post('/v1/run', '{', key)).status, 400);
+      assert.deepEqual(await requests('24h'), [2, 0]);
+      clock.advance(25 * 3_600_000);
+      await statusWith(key);
+      assert.deepEqual(await requests('24h'), [1, 0]);
+      assert.ok(!('requests' in ((await listed(`accountId=${accountId}`)).keys[0] ?? {})), 'only if asked for');
+      assert.ok(!('requests' in ((await admin('GET', `/keys/${id}`)).json as object)));
+    });
+
+    test('of a range that does not exist is refused', async () => {
+      const { status, json } = await admin('GET', '/keys?usage=1h');
+      assert.deepEqual([status, json], [400, { error: 'usage must be one of: 24h, 7d, 30d' }]);
+    });
+
+    test('the end of the last secret before a rotation is shown while that secret is valid', async () => {
+      const { id, accountId } = await created();
+      const end = async () => ((await listed(`accountId=${accountId}`)).keys[0] as Counted).oldSecretExpiresAt;
+      assert.equal(await end(), undefined);
+      await admin('POST', `/keys/${id}/rotate`, { graceSeconds: 3_600 });
+      const expected = new Date(clock.now() + 3_600_000).toISOString();
+      assert.equal(await end(), expected);
+      const { json } = await admin('GET', `/keys/${id}`);
+      assert.equal((json as Counted).oldSecretExpiresAt, expected);
+      await admin('POST', `/keys/${id}/rotate`, { graceSeconds: 60 });
+      assert.equal(await end(), new Date(clock.now() + 60_000).toISOString(), 'a shorter grace shortens the first');
+      clock.advance(59_999);
+      assert.ok((await end()) !== undefined);
+      clock.advance(1);
+      assert.equal(await end(), undefined);
+      await admin('POST', `/keys/${id}/rotate`, { graceSeconds: 60 });
+      await admin('POST', `/keys/${id}/rotate`);
+      assert.equal(await end(), undefined, 'ended immediately');
+      await admin('POST', `/keys/${id}/rotate`, { graceSeconds: 60 });
+      await admin('DELETE', `/keys/${id}`);
+      assert.equal(await end(), undefined, 'a revoked key has no secret');
+    });
+  });
+
   describe('GET /keys', () => {
     test('shows each key with exactly these fields, in order of creation, revoked keys too', async () => {
       const { accountId, ...first } = await created({ plan: 'pro', label: 'one', origins: ['https://a.example'] });

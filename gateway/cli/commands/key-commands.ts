@@ -50,6 +50,10 @@ async function createIn(keys: KeyStore, request: Parameters<KeyStore['create']>[
   }
 }
 
+function documentNow(key: ApiKey) {
+  return keyDocument(key, Date.now());
+}
+
 /** `textmill keys list`. */
 export async function listKeys(
   io: Io,
@@ -59,7 +63,7 @@ export async function listKeys(
     if (account !== undefined && keys.account(account) === undefined) {
       throw new CommandError(`There is no account ${account}`);
     }
-    return (keys.list({ limit: Number.MAX_SAFE_INTEGER, accountId: account })?.keys ?? []).map(keyDocument);
+    return (keys.list({ limit: Number.MAX_SAFE_INTEGER, accountId: account })?.keys ?? []).map(documentNow);
   });
   if (json) return write(io.stdout, jsonText({ keys: documents }));
   const head = ['ID', 'LABEL', 'ENV', 'PLAN', 'ENDS IN', 'CREATED', 'LAST USED', 'STATE', 'ACCOUNT'];
@@ -85,7 +89,7 @@ export async function revokeKeys(io: Io, ids: readonly string[], { json }: Outpu
     for (const id of ids) keysRevoked.push(existing(await keys.revoke(id), id));
     return keysRevoked;
   });
-  if (json) return write(io.stdout, jsonText({ keys: revoked.map(keyDocument) }));
+  if (json) return write(io.stdout, jsonText({ keys: revoked.map(documentNow) }));
   for (const { id } of revoked) await write(io.stdout, `revoked ${id}\n`);
 }
 
@@ -117,7 +121,7 @@ export async function keyOrigins(
   const key = await withKeys(io, { mustExist: true }, async (keys) =>
     isChange ? ((await keys.setOrigins(id, replacement)) ?? missing(keys, id)) : existing(keys.get(id), id),
   );
-  if (json) return write(io.stdout, jsonText(keyDocument(key)));
+  if (json) return write(io.stdout, jsonText(documentNow(key)));
   for (const origin of key.origins) await write(io.stdout, `${origin}\n`);
 }
 
@@ -134,7 +138,7 @@ export async function keyLabel(
   const key = await withKeys(io, { mustExist: true }, async (keys) =>
     label === undefined ? existing(keys.get(id), id) : ((await keys.setLabel(id, label)) ?? missing(keys, id)),
   );
-  if (json) return write(io.stdout, jsonText(keyDocument(key)));
+  if (json) return write(io.stdout, jsonText(documentNow(key)));
   if (key.label !== null) await write(io.stdout, `${key.label}\n`);
 }
 

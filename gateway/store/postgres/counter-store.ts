@@ -5,6 +5,7 @@ import type {
   ChangedBucket,
   CounterBatch,
   CounterStore,
+  KeyRequests,
   LoadedCounters,
   MergedBucket,
   UsageOutcome,
@@ -56,6 +57,17 @@ export class PostgresCounterStore implements CounterStore {
          sum(count)::bigint AS count FROM usage
        WHERE account_id = $1 AND (writer <> $2 OR hour <= $3) AND hour >= $4 GROUP BY 1, 2, 3, 4, 5, 6`,
       [accountId, writer, hourOf(storeNow()) - historyHours, firstHour, hoursPerPeriod],
+    );
+  }
+
+  async requestsElsewhere(accountIds: readonly string[], { firstHour }: UsageRange): Promise<readonly KeyRequests[]> {
+    const { pool, writer, storeNow } = this.#options;
+    return run<KeyRequests>(
+      pool,
+      'requests_elsewhere',
+      `SELECT account_id AS "accountId", key_id AS "keyId", sum(count)::bigint AS count FROM usage
+       WHERE account_id = ANY ($1) AND (writer <> $2 OR hour <= $3) AND hour >= $4 GROUP BY 1, 2`,
+      [accountIds, writer, hourOf(storeNow()) - historyHours, firstHour],
     );
   }
 

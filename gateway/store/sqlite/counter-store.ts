@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../core/clock.js';
@@ -9,6 +10,7 @@ import {
   type CounterBatch,
   type CounterStore,
   CounterWriteError,
+  type KeyRequests,
   type LoadedCounters,
   type MergedBucket,
   type UsageRow,
@@ -19,7 +21,7 @@ import type { QuotaLedger, QuotaReply, QuotaTurn, UsageReply } from '../quota-le
 import type { WriterData, WriterReply, WriterRequest, WriterTask } from './counter-writer.js';
 import { hasEnded, SqliteQuotaLedger } from './quota-ledger.js';
 import { bringUsageToPresent } from './usage-days.js';
-import { usageElsewhere } from './usage-queries.js';
+import { requestsElsewhere, usageElsewhere } from './usage-queries.js';
 import { readUsageTotals } from './usage-totals.js';
 
 export interface SqliteCounterStoreOptions {
@@ -37,6 +39,9 @@ const writerModule = new URL(`./counter-writer${extname(import.meta.url)}`, impo
 
 /** A bucket is full after a minute (burst-limiter.ts); another minute is a margin. */
 const bucketLifetimeMs = 2 * 60_000;
+
+/** How long the usage of accounts is read on the event loop before others have their turn, in milliseconds. */
+const readSliceMs = 1;
 
 interface Pending {
   resolve(reply: WriterReply): void;
@@ -100,6 +105,20 @@ export class SqliteCounterStore implements CounterStore, QuotaLedger {
   async usageElsewhere(accountId: string, range: UsageRange): Promise<readonly UsageRow[]> {
     const inMemory = hourOf(this.#clock.now()) - historyHours + 1;
     return usageElsewhere(this.#database, { accountId, writer: this.#process, inMemory, range });
+  }
+
+  async requestsElsewhere(accountIds: readonly string[], range: UsageRange): Promise<readonly KeyRequests[]> {
+    const inMemory = hourOf(this.#clock.now()) - historyHours + 1;
+    const read = requestsElsewhere(this.#database, { writer: this.#process, inMemory, range });
+    const rows: KeyRequests[] = [];
+    let pauseAt = performance.now() + readSliceMs;
+    for (const accountId of accountIds) {
+      rows.push(...read(accountId));
+      if (performance.now() < pauseAt) continue;
+      await setImmediate();
+      pauseAt = performance.now() + readSliceMs;
+    }
+    return rows;
   }
 
   usageTotals(range: UsageRange, accounts: number): Promise<UsageTotals> {

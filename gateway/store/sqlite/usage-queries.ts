@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { UsageRange } from '../../core/usage-range.js';
-import type { AccountTotal, UsageOutcome, UsageRow, UsageTotals } from '../counter-store.js';
+import type { AccountTotal, KeyRequests, UsageOutcome, UsageRow, UsageTotals } from '../counter-store.js';
 import { dayHours } from '../periods.js';
 
 /** The counts from an hour on; those of a day are in its first hour. @param of - a condition that both tables meet. */
@@ -37,6 +37,18 @@ export function usageElsewhere(
        GROUP BY 1, 2, 3, 4, 5, 6`,
     )
     .all({ accountId, writer, inMemory, firstHour, firstDay: firstDayOf(firstHour), hoursPerPeriod });
+}
+
+/** Prepares {@link usageElsewhere} of one account after the other, by key only. */
+export function requestsElsewhere(
+  database: Database,
+  { writer, inMemory, range: { firstHour } }: Omit<ElsewhereQuery, 'accountId'>,
+): (accountId: string) => readonly KeyRequests[] {
+  const statement = database.prepare<object, KeyRequests>(
+    `SELECT account_id AS accountId, key_id AS keyId, sum(count) AS count
+     FROM ${usageSince('account_id = :accountId')} WHERE writer <> :writer OR hour < :inMemory GROUP BY 1, 2`,
+  );
+  return (accountId) => statement.all({ accountId, writer, inMemory, firstHour, firstDay: firstDayOf(firstHour) });
 }
 
 /** Returns the usage of all accounts. May take seconds if there are very many. */

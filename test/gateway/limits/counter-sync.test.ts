@@ -126,6 +126,7 @@ test('buckets of keys and addresses are written together, and each limit learns 
   const store: CounterStore = {
     load: () => ({ buckets: [] }),
     usageElsewhere: async () => [],
+    requestsElsewhere: async () => [],
     usageTotals: async () => ({ outcomes: [], accounts: [] }),
     async write(batch) {
       batches.push(batch);

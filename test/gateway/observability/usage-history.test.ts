@@ -118,6 +118,22 @@ describe('the history by key', () => {
       ['key 150'],
     );
   });
+
+  test('gives the requests of keys with those elsewhere; 0 is known only if all keys of the account are counted apart', () => {
+    const { clock, history, count } = historyAt();
+    count('a', 'run', 200, undefined, 'key 1');
+    count('a', 'run', 400, undefined, 'key 1');
+    count('other', 'run', 200, undefined, 'key 9');
+    const key = (accountId: string, id: string) => ({ accountId, id });
+    const keys = [key('a', 'key 1'), key('a', 'key 2'), key('b', 'key 3')];
+    const elsewhere = [{ accountId: 'b', keyId: 'key 3', count: 5 }];
+    const requests = (more: readonly { accountId: string; keyId: string; count: number }[] = []) =>
+      Object.fromEntries(history.requestsOf(keys, [...elsewhere, ...more]));
+    assert.deepEqual(requests(), { 'key 1': 2, 'key 2': 0, 'key 3': 5 });
+    assert.deepEqual(requests([{ accountId: 'a', keyId: '', count: 1 }]), { 'key 1': 2, 'key 3': 5 });
+    clock.advance(24 * hourMs);
+    assert.deepEqual(requests(), { 'key 1': 0, 'key 2': 0, 'key 3': 5 });
+  });
 });
 
 describe('changes passed to the store', () => {

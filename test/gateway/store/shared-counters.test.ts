@@ -148,6 +148,26 @@ for (const { name, open, isOneMachine, skip } of [
       assert.deepEqual(await two.usageElsewhere('other', lastDay), []);
     });
 
+    test('add up the requests of keys of several accounts', async () => {
+      const [one, two] = [storeOf('one'), storeOf('two')];
+      const at = { hour: hour - 3 };
+      await one.write({ usage: [usageOf('a', 'key_a', 100), usageOf('a', 'key_a', 1, { hour: hour - 30 })] });
+      await two.write({
+        usage: [
+          ...[usageOf('a', 'key_a', 3), usageOf('a', 'key_a', 4, at), usageOf('a', '', 5)],
+          ...[usageOf('b', 'key_b', 6, { status: 429, refusal: 'quota' }), usageOf('b', 'key_b', 7)],
+          usageOf('c', 'key_c', 8),
+        ],
+      });
+      const requests = async (accounts: string[], range = lastDay) =>
+        (await one.requestsElsewhere(accounts, range))
+          .map(({ accountId, keyId, count }) => `${accountId} ${keyId} ${count}`)
+          .toSorted();
+      assert.deepEqual(await requests(['a', 'b', 'nobody']), ['a  5', 'a key_a 7', 'b key_b 13']);
+      assert.deepEqual(await requests(['a'], usageRange('7d', now)), ['a  5', 'a key_a 8']);
+      assert.deepEqual(await requests([]), []);
+    });
+
     test('keep 30 days of usage, in which each request counts once', async () => {
       const today = hour - (hour % 24);
       const ages = [0, 23, 24, 25, 26, 27, 49, 24 * 20, 24 * 20 + 1, 24 * 29, 24 * 31, 24 * 50];

@@ -15,3 +15,12 @@ export function relativeTime(timeMs: number, nowMs: number): string {
   for (const [unit, length] of units) if (seconds >= length) return format.format(-Math.floor(seconds / length), unit);
   return 'just now';
 }
+
+/** Formats a time to come as `in 2 minutes`, rounded up. There are at least two of a unit, but for a minute. */
+export function timeUntil(timeMs: number, nowMs: number): string {
+  const seconds = (timeMs - nowMs) / 1_000;
+  for (const [unit, length] of units) {
+    if (seconds > (unit === 'minute' ? length : 2 * length)) return format.format(Math.ceil(seconds / length), unit);
+  }
+  return 'in less than a minute';
+}

@@ -20,9 +20,9 @@ function key(id: string, facts: Partial<Key> = {}): Key {
 
 /** In order of creation. */
 const keys = [
-  key('1', { label: 'shop 10', lastUsedAt: '2026-02-01T00:00:00.000Z' }),
-  key('2', { label: 'shop 9', environment: 'dev', lastUsedAt: '2026-02-03T00:00:00.000Z' }),
-  key('3', { revokedAt: '2026-02-01T00:00:00.000Z' }),
+  key('1', { label: 'shop 10', requests: 9, lastUsedAt: '2026-02-01T00:00:00.000Z' }),
+  key('2', { label: 'shop 9', environment: 'dev', requests: 10, lastUsedAt: '2026-02-03T00:00:00.000Z' }),
+  key('3', { requests: null, revokedAt: '2026-02-01T00:00:00.000Z' }),
   key('4', { label: 'Import' }),
 ];
 
@@ -31,6 +31,8 @@ for (const [column, descending, expected] of [
   ['created', false, '1234'],
   ['used', true, '2143'],
   ['used', false, '1243'],
+  ['requests', true, '2143'],
+  ['requests', false, '1243'],
   ['label', false, '4213'],
   ['label', true, '1243'],
   ['environment', false, '2431'],
@@ -47,8 +49,9 @@ for (const [column, descending, expected] of [
   });
 }
 
-test('a first click sorts times with the newest first, other columns with the first letter, and a second one turns it', () => {
+test('a first click sorts times with the newest first, numbers with the largest, other columns with the first letter, and a second one turns it', () => {
   assert.deepEqual(orderAfterClick(usualOrder, 'label'), { column: 'label', descending: false });
   assert.deepEqual(orderAfterClick(usualOrder, 'used'), { column: 'used', descending: true });
+  assert.deepEqual(orderAfterClick(usualOrder, 'requests'), { column: 'requests', descending: true });
   assert.deepEqual(orderAfterClick(usualOrder, 'created'), { column: 'created', descending: false });
 });

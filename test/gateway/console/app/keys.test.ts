@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { relativeTime } from '../../../../gateway/console/app/parts/relative-time.js';
+import { relativeTime, timeUntil } from '../../../../gateway/console/app/parts/relative-time.js';
 import { readGrace } from '../../../../gateway/console/app/views/keys/grace.js';
 import { type Key, nameOf } from '../../../../gateway/console/app/views/keys/key.js';
 import { filterKeys } from '../../../../gateway/console/app/views/keys/key-filter.js';
@@ -94,3 +94,17 @@ test('relative times', () => {
     assert.equal(relativeTime(1e12 - agoMs, 1e12), expected);
   }
 });
+
+for (const [seconds, expected] of [
+  [-1, 'in less than a minute'],
+  [60, 'in less than a minute'],
+  [61, 'in 2 minutes'],
+  [7_200, 'in 120 minutes'],
+  [86_400, 'in 24 hours'],
+  [86_401, 'in 25 hours'],
+  [604_800, 'in 7 days'],
+] as const) {
+  test(`${seconds} seconds from now is ${expected}`, () => {
+    assert.equal(timeUntil(1e12 + seconds * 1_000, 1e12), expected);
+  });
+}

@@ -166,7 +166,7 @@ describe('a migration of PostgreSQL', { skip: withoutPostgres }, () => {
       await admin('GET', `/accounts/${accountId}/usage`);
       await admin('GET', '/usage?range=7d');
       await admin('GET', `/keys/${id}`);
-      await admin('GET', '/keys');
+      await admin('GET', '/keys?usage=24h');
       await admin('GET', '/cluster');
       await admin('GET', '/keys');
       await useSessions(gateway, url, accountId, olderSessions);

@@ -1,4 +1,4 @@
-import { Moment } from '../../parts/moment.js';
+import { Until } from '../../parts/moment.js';
 import { Notice } from '../../parts/notice.js';
 import { usePolling } from '../../session/polling.js';
 import { Keys } from '../keys/keys-view.js';
@@ -30,7 +30,7 @@ export function PlanView() {
           <QuotaBar used={account.used} limit={account.quota} remaining={account.remaining} />
           {account.freeAt !== null && (
             <p>
-              The next request is possible <Moment at={account.freeAt} />.
+              The next request is possible <Until at={account.freeAt} />.
             </p>
           )}
           <p class="fine">

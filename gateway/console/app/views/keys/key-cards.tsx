@@ -1,5 +1,16 @@
 import type { Key } from './key.js';
-import { Account, Created, Environment, LastUsed, ManageButton, Name, Origins, Status } from './key-facts.js';
+import {
+  Account,
+  Created,
+  Environment,
+  LastUsed,
+  ManageButton,
+  Name,
+  OldSecret,
+  Origins,
+  Requests,
+  Status,
+} from './key-facts.js';
 
 /** Keys on a narrow screen. */
 export function KeyCards({ shown }: { readonly shown: readonly Key[] }) {
@@ -14,7 +25,7 @@ export function KeyCards({ shown }: { readonly shown: readonly Key[] }) {
           <dl class="facts">
             <dt>Status</dt>
             <dd>
-              <Status of={key} />
+              <Status of={key} /> <OldSecret of={key} />
             </dd>
             <dt>Environment</dt>
             <dd>
@@ -35,6 +46,10 @@ export function KeyCards({ shown }: { readonly shown: readonly Key[] }) {
             <dt>Last used</dt>
             <dd>
               <LastUsed of={key} />
+            </dd>
+            <dt>Requests, 24 h</dt>
+            <dd>
+              <Requests of={key} />
             </dd>
           </dl>
         </li>

@@ -18,7 +18,7 @@ export function KeyCatalogue() {
   const [status, setStatus] = useState<StatusFilter>('active');
   const [order, setOrder] = useState(usualOrder);
   const [mostRows, setMostRows] = useState(rowsAtOnce);
-  const isNarrow = useMedia('(max-width: 70rem)');
+  const isNarrow = useMedia('(max-width: 78rem)');
   const all = keys.value;
   // The gateway lists the oldest first, so the order and a search need all keys.
   const isBegun = all !== undefined && reachable.value;

@@ -1,4 +1,4 @@
-import { Moment } from '../../parts/moment.js';
+import { Moment, tickingNow, Until } from '../../parts/moment.js';
 import { isOwner } from '../../session/credentials.js';
 import { addressOf } from '../../session/router.js';
 import { manageButtonId, openKey } from './dialogs.js';
@@ -54,6 +54,28 @@ export function LastUsed({ of: { lastUsedAt } }: OfKey) {
 export function Status({ of: { revokedAt } }: OfKey) {
   if (revokedAt === null) return <span class="status live">Active</span>;
   return <span class="status">Revoked</span>;
+}
+
+/** The requests in 24 hours. */
+export function Requests({ of: { requests } }: OfKey) {
+  if (requests === undefined || requests === null) {
+    return (
+      <span class="nothing" title="Not counted apart from other keys, or the database does not respond">
+        –
+      </span>
+    );
+  }
+  return <>{requests.toLocaleString('en')}</>;
+}
+
+/** Until when the secret before a rotation is valid; nothing if none is. */
+export function OldSecret({ of: { oldSecretExpiresAt } }: OfKey) {
+  if (oldSecretExpiresAt === undefined || Date.parse(oldSecretExpiresAt) <= tickingNow()) return null;
+  return (
+    <small class="keys-old-secret">
+      Old secret ends <Until at={oldSecretExpiresAt} />
+    </small>
+  );
 }
 
 export function ManageButton({ of: key }: OfKey) {

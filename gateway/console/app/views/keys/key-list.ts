@@ -112,7 +112,7 @@ function addPage(limit: number, signal?: AbortSignal, end?: string): Promise<boo
 async function load(limit: number, after?: string, signal?: AbortSignal): Promise<Page | undefined> {
   const begun = session;
   let seen = changes;
-  const query = `limit=${limit}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`;
+  const query = `usage=24h&limit=${limit}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`;
   const ask = () => {
     seen = changes;
     return sendAsOperator<Page>('GET', `${keysPath.peek()}?${query}`, signal ? { signal } : {});
@@ -150,9 +150,12 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /** Shows a changed or new key. */
-export function noteKey(key: Key): void {
+export function noteKey(changed: Key): void {
   if (!managesKeys.peek()) return;
   changes++;
+  const { requests } =
+    changed.requests === undefined ? (keys.peek()?.find(({ id }) => id === changed.id) ?? {}) : changed;
+  const key = requests === undefined ? changed : { ...changed, requests };
   noted.set(key.id, { key, change: changes });
   publish();
 }
@@ -176,7 +179,14 @@ export async function changeKey<Body>(method: string, { id }: Key, path: string,
   }
 }
 
-/** Returns a new key as the list shows it. @param before - the same key with its earlier secret. */
-export function listedKey({ key: secret, ...issued }: IssuedKey, before?: Key): Key {
-  return { revokedAt: null, lastUsedAt: before?.lastUsedAt ?? null, ...issued, last4: secret.slice(-4) };
+/**
+ * Returns a new key as the list shows it. @param before - the same key with its earlier secret. @param oldSecretExpiresAt -
+ * of that secret, if it is still valid.
+ */
+export function listedKey({ key: secret, ...issued }: IssuedKey, before?: Key, oldSecretExpiresAt?: string): Key {
+  return {
+    ...{ revokedAt: null, lastUsedAt: before?.lastUsedAt ?? null, ...issued, last4: secret.slice(-4) },
+    ...(before === undefined && { requests: 0 }),
+    ...(oldSecretExpiresAt !== undefined && { oldSecretExpiresAt }),
+  };
 }

@@ -1,7 +1,7 @@
 import { type Key, shownLabel } from './key.js';
 
 /** The columns that the table can be sorted by. */
-export type SortColumn = 'label' | 'environment' | 'plan' | 'account' | 'created' | 'used' | 'status';
+export type SortColumn = 'label' | 'environment' | 'plan' | 'account' | 'created' | 'used' | 'requests' | 'status';
 
 export interface KeyOrder {
   readonly column: SortColumn;
@@ -21,11 +21,14 @@ const values: Readonly<Record<SortColumn, (key: Key) => string>> = {
   account: ({ accountId }) => accountId,
   created: ({ createdAt }) => createdAt,
   used: ({ lastUsedAt }) => lastUsedAt ?? '',
+  requests: ({ requests }) => String(requests ?? ''),
   status: ({ revokedAt }) => (revokedAt === null ? 'active' : 'revoked'),
 };
 
 /** Times are ISO 8601 in UTC, so their order is that of their code units. */
 const isTime: ReadonlySet<SortColumn> = new Set(['created', 'used']);
+/** The newest, and the largest number, is of most interest. */
+const beginsDescending: ReadonlySet<SortColumn> = new Set([...isTime, 'requests']);
 
 /** Sorts keys, those with equal values newest first. @param keys - in order of creation. */
 export function sortKeys(keys: readonly Key[], { column, descending }: KeyOrder): Key[] {
@@ -38,8 +41,8 @@ export function sortKeys(keys: readonly Key[], { column, descending }: KeyOrder)
   return sorted.map(({ key }) => key);
 }
 
-/** Returns the order after a click on a column: times begin with the newest, other columns with the first letter. */
+/** Returns the order after a click on a column: times begin with the newest, numbers with the largest, others with `a`. */
 export function orderAfterClick(order: KeyOrder, column: SortColumn): KeyOrder {
   if (order.column === column) return { column, descending: !order.descending };
-  return { column, descending: isTime.has(column) };
+  return { column, descending: beginsDescending.has(column) };
 }

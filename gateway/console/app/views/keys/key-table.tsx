@@ -1,5 +1,16 @@
 import type { Key } from './key.js';
-import { Account, Created, Environment, LastUsed, ManageButton, Name, Origins, Status } from './key-facts.js';
+import {
+  Account,
+  Created,
+  Environment,
+  LastUsed,
+  ManageButton,
+  Name,
+  OldSecret,
+  Origins,
+  Requests,
+  Status,
+} from './key-facts.js';
 import { type KeyOrder, orderAfterClick, type SortColumn } from './key-order.js';
 
 interface Ordered {
@@ -20,6 +31,7 @@ export function KeyTable({ shown, ...ordered }: { readonly shown: readonly Key[]
           <th scope="col">Origins</th>
           <Sorter name="Created" column="created" {...ordered} />
           <Sorter name="Last used" column="used" {...ordered} />
+          <Sorter name="Requests, 24 h" column="requests" isNumber {...ordered} />
           <Sorter name="Status" column="status" {...ordered} />
           <th scope="col">
             <span class="off-screen">Actions</span>
@@ -48,8 +60,12 @@ export function KeyTable({ shown, ...ordered }: { readonly shown: readonly Key[]
             <td>
               <LastUsed of={key} />
             </td>
+            <td class="number">
+              <Requests of={key} />
+            </td>
             <td>
               <Status of={key} />
+              <OldSecret of={key} />
             </td>
             <td class="keys-action">
               <ManageButton of={key} />
@@ -61,12 +77,18 @@ export function KeyTable({ shown, ...ordered }: { readonly shown: readonly Key[]
   );
 }
 
+interface SorterProps extends Ordered {
+  readonly name: string;
+  readonly column: SortColumn;
+  readonly isNumber?: boolean;
+}
+
 /** A header whose button sorts by its column, and by a second click the other way round. */
-function Sorter({ name, column, order, onOrder }: { readonly name: string; readonly column: SortColumn } & Ordered) {
+function Sorter({ name, column, isNumber = false, order, onOrder }: SorterProps) {
   const direction = order.descending ? 'descending' : 'ascending';
   const isSorted = order.column === column;
   return (
-    <th scope="col" aria-sort={isSorted ? direction : undefined}>
+    <th scope="col" class={isNumber ? 'number' : undefined} aria-sort={isSorted ? direction : undefined}>
       <button type="button" class="keys-sort" onClick={() => onOrder(orderAfterClick(order, column))}>
         {name}
         <span aria-hidden="true">{isSorted && (order.descending ? ' ↓' : ' ↑')}</span>

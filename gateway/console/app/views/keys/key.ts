@@ -11,10 +11,14 @@ export interface Key {
   readonly createdAt: string;
   readonly revokedAt: string | null;
   readonly lastUsedAt: string | null;
+  /** When the last secret before a rotation expires, ISO 8601; absent if none of them is valid any more. */
+  readonly oldSecretExpiresAt?: string;
+  /** In 24 hours; null if they are not known, absent in the response to a change. */
+  readonly requests?: number | null;
 }
 
 /** A key with its new secret. */
-export interface IssuedKey extends Omit<Key, 'last4' | 'revokedAt' | 'lastUsedAt'> {
+export interface IssuedKey extends Omit<Key, 'last4' | 'revokedAt' | 'lastUsedAt' | 'oldSecretExpiresAt' | 'requests'> {
   /** The secret. */
   readonly key: string;
 }

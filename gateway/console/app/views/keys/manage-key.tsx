@@ -1,11 +1,12 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Modal } from '../../parts/modal.js';
-import { Moment } from '../../parts/moment.js';
+import { Moment, tickingNow, Until } from '../../parts/moment.js';
 import { addressOf } from '../../session/router.js';
 import { focusKey, keyDraft, type OfDraft } from './dialogs.js';
 import { EditLabel } from './edit-label.js';
 import { EditOrigins } from './edit-origins.js';
-import { LastUsed, Status } from './key-facts.js';
+import type { Key } from './key.js';
+import { LastUsed, Requests, Status } from './key-facts.js';
 import { RevokeKey } from './revoke-key.js';
 import { RotateKey } from './rotate-key.js';
 
@@ -40,10 +41,15 @@ export function ManageKey({ draft, managed }: OfDraft) {
         <dd>
           <LastUsed of={managed} />
         </dd>
+        <dt>Requests, 24 h</dt>
+        <dd>
+          <Requests of={managed} />
+        </dd>
         <dt>Status</dt>
         <dd>
           <Status of={managed} />
         </dd>
+        <OldSecretEnd of={managed} />
       </dl>
       {managed.revokedAt === null ? (
         <>
@@ -56,6 +62,19 @@ export function ManageKey({ draft, managed }: OfDraft) {
         <Revoked at={managed.revokedAt} />
       )}
     </Modal>
+  );
+}
+
+/** When the secret before a rotation stops working, to the second. */
+function OldSecretEnd({ of: { oldSecretExpiresAt } }: { readonly of: Key }) {
+  if (oldSecretExpiresAt === undefined || Date.parse(oldSecretExpiresAt) <= tickingNow()) return null;
+  return (
+    <>
+      <dt>Old secret</dt>
+      <dd>
+        Ends <Until at={oldSecretExpiresAt} />, at {new Date(oldSecretExpiresAt).toLocaleString()}
+      </dd>
+    </>
   );
 }
 

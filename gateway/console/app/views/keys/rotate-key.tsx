@@ -74,7 +74,8 @@ export function RotateKey({ managed }: { readonly managed: Key }) {
 
 async function rotateKey(managed: Key, graceSeconds: number): Promise<void> {
   const issued = await awaitSecret(() => changeKey<IssuedKey>('POST', managed, '/rotate', { graceSeconds }));
-  const key = listedKey(issued, managed);
+  const end = gatewayNow() + graceSeconds * 1_000;
+  const key = listedKey(issued, managed, graceSeconds === 0 ? undefined : new Date(end).toISOString());
   noteKey(key);
   if (isOpen(managed.id)) keyDraft.value = undefined;
   showSecret({
