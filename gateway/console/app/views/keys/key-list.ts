@@ -112,7 +112,8 @@ function addPage(limit: number, signal?: AbortSignal, end?: string): Promise<boo
 async function load(limit: number, after?: string, signal?: AbortSignal): Promise<Page | undefined> {
   const begun = session;
   let seen = changes;
-  const query = `usage=24h&limit=${limit}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`;
+  const behind = after === undefined ? '' : `&after=${encodeURIComponent(after)}`;
+  const query = `limit=${limit}${behind}&usage=24h`;
   const ask = () => {
     seen = changes;
     return sendAsOperator<Page>('GET', `${keysPath.peek()}?${query}`, signal ? { signal } : {});
