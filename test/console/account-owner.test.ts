@@ -23,7 +23,7 @@ describe('the owner of an account', { skip: unlessBrowser }, async () => {
     const { page, screenshot, close } = await browser.open((await link.textContent()) ?? '');
     await page.getByRole('button', { name: 'Account owner' }).waitFor();
     await page.getByRole('link', { name: 'Plan and API access' }).click();
-    await page.getByText('active keys share this quota').waitFor();
+    await page.getByText('All keys of the account share this quota').waitFor();
     await page.getByRole('button', { name: 'Load keys' }).click();
     await page.getByRole('button', { name: /Manage .*leaked/ }).click();
     assert.equal(await page.getByText('of a neighbour').count(), 0);

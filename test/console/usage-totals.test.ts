@@ -25,13 +25,22 @@ describe('the usage of all accounts in the console', { skip: unlessBrowser }, as
       for (const [size, options] of sizes) {
         const { page, screenshot, close } = await openAsOperator(browser, address, { ...options, colorScheme });
         const section = page.getByRole('region', { name: 'All accounts' });
-        for (const range of ['24 hours', '7 days', '30 days']) {
+        for (const [range, period] of [
+          ['24 hours', 'Hour'],
+          ['7 days', 'Day (UTC)'],
+          ['30 days', 'Day (UTC)'],
+        ] as const) {
           await section.getByText(range).click();
+          await section.locator('figcaption').getByText(`Last ${range}8 requests`).waitFor();
+          await section.getByRole('slider', { name: period }).waitFor();
           await section.getByRole('row', { name: 'nightly import 7 2 0' }).waitFor();
           await section.getByRole('row', { name: 'web shop 1 0 0' }).waitFor();
         }
         const rows = await section.getByRole('row').allTextContents();
         assert.deepEqual(rows.slice(1), ['nightly import720', 'web shop100']);
+        await section.getByText('By status').click();
+        await section.getByText('The same as a table').click();
+        await section.getByRole('row', { name: /^\w{3},? \d+ \w+ 6 2 8$/ }).waitFor();
         const figures = await section.locator('.usage-figures').textContent();
         assert.equal(figures, 'Requests8 Succeeded6 75 %Refused by a limit2 25 %Failed0 ');
         assert.deepEqual(await accessibilityViolations(page), []);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Locator, Page } from 'playwright-core';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { TestBrowser, unlessBrowser } from '../support/browser.js';
 import { focused, openAsOperator, pressTabUntil, sidewaysOverflow, signInAtGate } from '../support/console-operator.js';
@@ -15,6 +16,11 @@ async function sendTwenty(service: TestGateway, secret: string): Promise<void> {
     if (index % 2 === 0) await service.post('/v1/sanitize', { url: 'https://a.example/?ref=1' }, secret);
     if (index % 6 === 0) await service.post('/v1/sort-dedupe', { lines: ['b', 'a'] }, secret);
   }
+}
+
+/** The part of the page about the chosen account. */
+function chosen(page: Page): Locator {
+  return page.locator('.account-usage');
 }
 
 describe('the usage of accounts in the console', { skip: unlessBrowser }, async () => {
@@ -39,15 +45,15 @@ describe('the usage of accounts in the console', { skip: unlessBrowser }, async 
         const { page, screenshot, close } = await openAsOperator(browser, address, { ...options, colorScheme });
         await page.getByText('20 of 20 used').waitFor();
         await page.getByText('0 left').waitFor();
-        const legend = page.locator('figcaption');
+        const legend = chosen(page).locator('figcaption');
         assert.match((await legend.textContent()) ?? '', /Last 24 hours23 requestsrun 15sanitize 6sort-dedupe 2$/);
         await page.getByRole('row', { name: 'Daily quota used up 3' }).waitFor();
         assert.deepEqual(await accessibilityViolations(page), []);
-        await page.getByText('By status').click();
-        await page.getByText('The same as a table').click();
+        await chosen(page).getByText('By status').click();
+        await chosen(page).getByText('The same as a table').click();
         await page.getByRole('columnheader', { name: 'Refused by a limit (429)' }).waitFor();
         assert.match(
-          (await page
+          (await chosen(page)
             .getByRole('row')
             .filter({ hasText: /\d\d:00 to/ })
             .textContent()) ?? '',
@@ -64,24 +70,25 @@ describe('the usage of accounts in the console', { skip: unlessBrowser }, async 
   test('the keyboard moves from hour to hour, and to another account', async () => {
     const { page, screenshot, close } = await openAsOperator(browser, address);
     await page.getByText('20 of 20 used').waitFor();
+    await chosen(page).getByLabel('24 hours').focus();
     await pressTabUntil(page, 'By operation');
     await page.keyboard.press('ArrowRight');
-    await page.getByText('Succeeded (2xx)').first().waitFor();
+    await chosen(page).getByText('Succeeded (2xx)').first().waitFor();
     await page.keyboard.press('Tab');
     assert.equal(await focused(page), 'Hour');
-    const slider = page.getByRole('slider', { name: 'Hour' });
+    const slider = chosen(page).getByRole('slider', { name: 'Hour' });
     const said = () => slider.getAttribute('aria-valuetext');
     assert.match(
       (await said()) ?? '',
       /^\d\d:00 to \d\d:00: 23 requests, Succeeded \(2xx\) 18, Client error \(4xx\) 2/,
     );
     await page.keyboard.press('ArrowLeft');
-    await page.locator('figcaption').getByText('0 requests').waitFor();
+    await chosen(page).locator('figcaption').getByText('0 requests').waitFor();
     assert.match((await said()) ?? '', /: no requests$/);
     await screenshot('usage-hour');
     assert.deepEqual(await accessibilityViolations(page), []);
     await page.keyboard.press('Shift+Tab');
-    await page
+    await chosen(page)
       .locator('figcaption')
       .getByText(/^Last 24 hours/)
       .waitFor();
@@ -94,17 +101,44 @@ describe('the usage of accounts in the console', { skip: unlessBrowser }, async 
     await close();
   });
 
+  test('days are shown in ranges of days: as a chart whose days the arrow keys choose, and as a table', async () => {
+    const { page, screenshot, close } = await openAsOperator(browser, address);
+    const account = chosen(page);
+    for (const [range, days] of [
+      ['7 days', 7],
+      ['30 days', 30],
+    ] as const) {
+      await account.getByText(range).click();
+      await account.getByRole('heading', { name: 'Requests by day' }).waitFor();
+      await account.locator('figcaption').getByText(`Last ${range}23 requests`).waitFor();
+      const slider = account.getByRole('slider', { name: 'Day (UTC)' });
+      assert.equal(await slider.getAttribute('max'), String(days - 1));
+      assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /^\w{3},? \d+ \w+: 23 requests, run 15/);
+      await slider.press('ArrowLeft');
+      await account.locator('figcaption').getByText('0 requests').waitFor();
+      await page.getByRole('heading', { name: 'Usage', exact: true }).click();
+      await slider.blur();
+      assert.deepEqual(await accessibilityViolations(page), []);
+    }
+    await account.getByText('The same as a table').click();
+    await account.getByRole('columnheader', { name: 'Day (UTC)' }).waitFor();
+    await account.getByRole('row', { name: /^\w{3},? \d+ \w+ 15 6 2 23$/ }).waitFor();
+    await account.getByRole('row', { name: 'Daily quota used up 3' }).waitFor();
+    await screenshot('usage-days');
+    await close();
+  });
+
   test('pointing at an hour shows its numbers', async () => {
     const { page, close } = await openAsOperator(browser, address);
     await page.getByText('20 of 20 used').waitFor();
-    const slider = page.getByRole('slider', { name: 'Hour' });
+    const slider = chosen(page).getByRole('slider', { name: 'Hour' });
     const { width = 0, height = 0 } = (await slider.boundingBox()) ?? {};
     await slider.hover({ position: { x: width - 2, y: height / 2 } });
-    await page.locator('figcaption').getByText('23 requests').waitFor();
+    await chosen(page).locator('figcaption').getByText('23 requests').waitFor();
     await slider.hover({ position: { x: 2, y: height / 2 } });
-    await page.locator('figcaption').getByText('0 requests').waitFor();
+    await chosen(page).locator('figcaption').getByText('0 requests').waitFor();
     await page.getByRole('heading', { name: 'Usage', exact: true }).hover();
-    await page
+    await chosen(page)
       .locator('figcaption')
       .getByText(/^Last 24 hours/)
       .waitFor();
@@ -156,9 +190,11 @@ describe('the usage of accounts in the console', { skip: unlessBrowser }, async 
       const { page, close } = await browser.open(address);
       await page.clock.setSystemTime(Date.now() + hours * 3_600_000);
       await signInAtGate(page);
-      await page.locator('figcaption').getByText('23 requests').waitFor();
-      await page.getByText('The same as a table').click();
-      await page.getByRole('row', { name: `${hour}:00 to` }).waitFor();
+      await chosen(page).locator('figcaption').getByText('23 requests').waitFor();
+      await chosen(page).getByText('The same as a table').click();
+      await chosen(page)
+        .getByRole('row', { name: `${hour}:00 to` })
+        .waitFor();
       await close();
     }
   });

@@ -73,7 +73,7 @@ export function Shell() {
       <a class="skip" href="#content">
         Skip to the content
       </a>
-      <header class="top">
+      <header class="top" data-owner={isOwner.value ? true : undefined}>
         <a class="brand" href={addressOf('')}>
           <Logo />
           <span>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { sendAsOperator, signOut } from '../session/credentials.js';
 import type { Session } from '../session/session.js';
 import { Moment } from './moment.js';
@@ -7,6 +7,7 @@ import { Notice } from './notice.js';
 /** All signed-in browsers, for the operator, who can end each session. */
 export function Sessions() {
   const [sessions, setSessions] = useState<readonly Session[]>([]);
+  const heading = useRef<HTMLHeadingElement>(null);
   const [problem, setProblem] = useState('');
   const attempt = async (work: () => Promise<void>) => {
     try {
@@ -26,11 +27,15 @@ export function Sessions() {
     void attempt(async () => {
       await sendAsOperator('DELETE', `/sessions/${id}`);
       await load();
+      // The button that was pressed is gone.
+      heading.current?.focus();
     });
   };
   return (
     <section class="stack signed-in-browsers" aria-labelledby="sessions-title">
-      <h3 id="sessions-title">Signed-in browsers</h3>
+      <h3 ref={heading} id="sessions-title" tabIndex={-1}>
+        Signed-in browsers
+      </h3>
       {problem !== '' && <Notice kind="error">{problem}</Notice>}
       {sessions.length === 0 && problem === '' && <p class="fine">None.</p>}
       <ul class="sessions">

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ticks } from '../../../../gateway/console/app/views/usage/axis.js';
-import { chartOf, partsOf, refusalsOf, type Tally } from '../../../../gateway/console/app/views/usage/history.js';
+import {
+  chartOf,
+  partsOf,
+  refusalsOf,
+  sumOf,
+  type Tally,
+} from '../../../../gateway/console/app/views/usage/history.js';
 
 const now = Date.parse('2026-01-31T10:20:00Z');
 const tally = (
@@ -27,17 +33,33 @@ const history = [
 
 describe('the chart of an account', () => {
   test('has the current hour and the 23 before', () => {
-    const { hours, totals } = chartOf(history, 'operation', now);
+    const { periods: hours, totals } = chartOf(history, 'operation', '24h', now);
     assert.equal(hours.length, 24);
     assert.equal(new Date(hours[0] ?? 0).toISOString(), '2026-01-30T11:00:00.000Z');
     assert.equal(new Date(hours[23] ?? 0).toISOString(), '2026-01-31T10:00:00.000Z');
     assert.deepEqual([totals[0], totals[1], totals[23]], [4, 0, 24]);
   });
 
+  test('has the current day in UTC and those before it, in a range of days', () => {
+    const day = (date: string, count: number) => ({ day: date, operation: 'run', status: 200, count });
+    const days = [day('2026-01-01', 9), day('2026-01-02', 8), day('2026-01-25', 7), day('2026-01-31', 6)];
+    for (const [range, length, first, total] of [
+      ['7d', 7, '2026-01-25', 13],
+      ['30d', 30, '2026-01-02', 21],
+    ] as const) {
+      const { period, periods, totals } = chartOf(days, 'operation', range, now);
+      assert.equal(period, 'day');
+      assert.equal(periods.length, length);
+      assert.equal(new Date(periods[0] ?? 0).toISOString(), `${first}T00:00:00.000Z`);
+      assert.equal(new Date(periods.at(-1) ?? 0).toISOString(), '2026-01-31T00:00:00.000Z');
+      assert.deepEqual([totals.at(-1), sumOf(totals)], [6, total]);
+    }
+  });
+
   test('divides requests by operation, or by status', () => {
     const withAgents = [...history, tally('31T10', 'mcp', 200, 3)];
     const totals = (division: 'operation' | 'status') =>
-      Object.fromEntries(chartOf(withAgents, division, now).series.map(({ name, total }) => [name, total]));
+      Object.fromEntries(chartOf(withAgents, division, '24h', now).series.map(({ name, total }) => [name, total]));
     assert.deepEqual(totals('operation'), { run: 10, sanitize: 9, 'sort-dedupe': 9, mcp: 3 });
     assert.deepEqual(totals('status'), {
       'Succeeded (2xx)': 12,
@@ -49,7 +71,7 @@ describe('the chart of an account', () => {
   });
 
   test('stacks the parts of a bar, each with its own look', () => {
-    const chart = chartOf(history, 'status', now);
+    const chart = chartOf(history, 'status', '24h', now);
     const parts = partsOf(chart, 23);
     assert.deepEqual(
       parts.map(({ from, to }) => [from, to]),

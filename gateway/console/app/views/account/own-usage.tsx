@@ -5,6 +5,7 @@ import { usePolling } from '../../session/polling.js';
 import { nameOf } from '../keys/key.js';
 import { keys, loadKeys } from '../keys/key-list.js';
 import { RangeChoice } from '../usage/range-choice.js';
+import { RequestsChart } from '../usage/requests-chart.js';
 import { whole } from '../usage/units.js';
 import { loadOwnUsage, ownProblem, ownUsage, type Row, rowsBy } from './own-account.js';
 
@@ -28,11 +29,7 @@ export function OwnUsage() {
       {usage?.history.length === 0 && <EmptyState title="No requests in this range" />}
       {usage !== undefined && usage.history.length > 0 && (
         <>
-          <Numbers
-            title={range === '24h' ? 'Requests by hour' : 'Requests by day'}
-            head={range === '24h' ? 'Hour' : 'Day (UTC)'}
-            rows={rowsBy(usage.history.toReversed(), ({ hour, day }) => periodName(hour, day))}
-          />
+          <RequestsChart history={usage.history} range={range} heading="h2" />
           <Numbers
             title="Requests by operation"
             head="Operation"
@@ -47,11 +44,6 @@ export function OwnUsage() {
       )}
     </div>
   );
-}
-
-function periodName(hour: string | undefined, day: string | undefined): string {
-  if (hour === undefined) return day ?? '';
-  return new Date(hour).toLocaleString('en', { weekday: 'short', hour: '2-digit', minute: '2-digit', hour12: false });
 }
 
 function keyName(keyId: string | null): string {

@@ -1,5 +1,7 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Until } from '../../parts/moment.js';
 import { Notice } from '../../parts/notice.js';
+import { count } from '../../parts/text-pane/text-pane.js';
 import { usePolling } from '../../session/polling.js';
 import { Keys } from '../keys/keys-view.js';
 import { QuotaBar } from '../usage/quota-bar.js';
@@ -11,6 +13,12 @@ const everyMs = 15_000;
 /** The plan of the owner's account, what is left of the quota, and the keys once they are asked for. */
 export function PlanView() {
   usePolling(loadOwnAccount, everyMs);
+  const keys = useRef<HTMLElement>(null);
+  const [isAsked, setAsked] = useState(false);
+  // The button that had the focus is gone.
+  useLayoutEffect(() => {
+    if (isAsked) keys.current?.focus();
+  }, [isAsked]);
   const account = ownAccount.value;
   return (
     <>
@@ -26,30 +34,41 @@ export function PlanView() {
       </div>
       {ownProblem.value !== '' && <Notice kind="error">{ownProblem.value}</Notice>}
       {account !== undefined && (
-        <section class="own-quota" aria-label="Daily quota">
+        <section class="panel own-quota" aria-labelledby="own-quota">
+          <div>
+            <h2 id="own-quota">Daily quota</h2>
+            <p class="fine">
+              {count(account.activeKeys, 'active key')} of at most {account.mostActiveKeys}
+            </p>
+          </div>
           <QuotaBar used={account.used} limit={account.quota} remaining={account.remaining} />
           {account.freeAt !== null && (
             <p>
               The next request is possible <Until at={account.freeAt} />.
             </p>
           )}
-          <p class="fine">
-            {account.activeKeys} active keys share this quota; {account.mostActiveKeys} are possible.
-          </p>
+          <p class="fine">All keys of the account share this quota.</p>
         </section>
       )}
       {areKeysShown.value ? (
-        <Keys />
+        <section ref={keys} aria-label="Keys" tabIndex={-1}>
+          <Keys />
+        </section>
       ) : (
-        <button
-          type="button"
-          class="button primary"
-          onClick={() => {
-            areKeysShown.value = true;
-          }}
-        >
-          Load keys
-        </button>
+        <section class="own-keys-gate" aria-labelledby="own-keys">
+          <h2 id="own-keys">Keys</h2>
+          <p class="fine">Create, rotate and revoke the keys of this account, and set who may use them in browsers.</p>
+          <button
+            type="button"
+            class="button primary"
+            onClick={() => {
+              areKeysShown.value = true;
+              setAsked(true);
+            }}
+          >
+            Load keys
+          </button>
+        </section>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Modal } from '../../parts/modal.js';
 import { Moment, tickingNow, Until } from '../../parts/moment.js';
+import { isOwner } from '../../session/credentials.js';
 import { addressOf } from '../../session/router.js';
 import { focusKey, keyDraft, type OfDraft } from './dialogs.js';
 import { EditLabel } from './edit-label.js';
@@ -25,9 +26,13 @@ export function ManageKey({ draft, managed }: OfDraft) {
         </dd>
         <dt>Account</dt>
         <dd>
-          <a href={addressOf(`usage/${managed.accountId}`)} onClick={close}>
+          {isOwner.value ? (
             <code>{managed.accountId}</code>
-          </a>
+          ) : (
+            <a href={addressOf(`usage/${managed.accountId}`)} onClick={close}>
+              <code>{managed.accountId}</code>
+            </a>
+          )}
         </dd>
         <dt>Kind</dt>
         <dd>

@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals';
+import type { UsageRangeName } from '../../../../core/usage-range.js';
 import { isOperator, sendAsOperator } from '../../session/credentials.js';
 import { patiently } from '../../session/patience.js';
 import { isAbort, RequestFailure } from '../../session/request.js';
@@ -17,6 +18,7 @@ export interface Account {
 }
 
 export interface AccountUsage extends Omit<Account, 'keys'> {
+  readonly range: UsageRangeName;
   readonly history: readonly Tally[];
 }
 
@@ -120,11 +122,11 @@ async function refreshLabels(loaded: readonly Account[], signal: AbortSignal, as
   labelled = { signal, keys };
 }
 
-/** Loads the usage of one account. */
-export async function loadUsage(accountId: string, signal: AbortSignal): Promise<void> {
+/** Loads the usage of one account in a range. */
+export async function loadUsage(accountId: string, range: UsageRangeName, signal: AbortSignal): Promise<void> {
   if (accountId === '') return;
   await noting(usageProblem, signal, async (ask) => {
-    const loaded: AccountUsage = await ask(`/accounts/${encodeURIComponent(accountId)}/usage`);
+    const loaded: AccountUsage = await ask(`/accounts/${encodeURIComponent(accountId)}/usage?range=${range}`);
     if (isOperator.peek() && !signal.aborted) usage.value = loaded;
   });
 }

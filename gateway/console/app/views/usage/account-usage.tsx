@@ -1,25 +1,31 @@
-import { useState } from 'preact/hooks';
-import { Choice } from '../../parts/choice.js';
-import { EmptyState, Notice } from '../../parts/notice.js';
-import { gatewayNow } from '../../session/gateway-clock.js';
+import type { UsageRangeName } from '../../../../core/usage-range.js';
+import { Notice } from '../../parts/notice.js';
 import { type AccountUsage, labels, usage, usageProblem } from './account-list.js';
-import { type Chart, chartOf, type Division, refusalsOf, sumOf } from './history.js';
-import { NumbersTable } from './numbers-table.js';
+import { refusalsOf } from './history.js';
 import { OwnerAccess } from './owner-access.js';
 import { QuotaBar } from './quota-bar.js';
+import { RangeChoice } from './range-choice.js';
 import { refusalReason } from './refusal-reasons.js';
+import { RequestsChart } from './requests-chart.js';
 import { whole } from './units.js';
-import { UsageChart } from './usage-chart.js';
+
+export interface AccountUsageProps {
+  readonly accountId: string;
+  readonly range: UsageRangeName;
+  readonly onRange: (range: UsageRangeName) => void;
+}
 
 /** The usage of one account, and the results of its requests. */
-export function AccountUsageView({ accountId }: { readonly accountId: string }) {
-  const shown = usage.value?.accountId === accountId ? usage.value : undefined;
+export function AccountUsageView({ accountId, range, onRange }: AccountUsageProps) {
+  const latest = usage.value;
+  const shown = latest?.accountId === accountId && latest.range === range ? latest : undefined;
   const names = labels.value.get(accountId) ?? [];
   return (
     <div class="account-usage" aria-busy={shown === undefined}>
       <div class="account-title">
         <h3>{names.length === 0 ? <code>{accountId}</code> : names.join(', ')}</h3>
         {names.length > 0 && <code>{accountId}</code>}
+        <RangeChoice value={range} onChange={onRange} />
       </div>
       <p class="fine account-said" role="status">
         {shown !== undefined && usageProblem.value}
@@ -40,49 +46,12 @@ function Unloaded() {
 }
 
 function Loaded({ shown }: { readonly shown: AccountUsage }) {
-  const [division, setDivision] = useState<Division>('operation');
-  const chart = chartOf(shown.history, division, gatewayNow());
   return (
     <>
       <QuotaBar {...shown} />
-      {sumOf(chart.totals) === 0 ? (
-        <div class="no-requests">
-          <EmptyState title="No requests in the last 24 hours">
-            <p>Requests appear here by hour.</p>
-          </EmptyState>
-        </div>
-      ) : (
-        <Requests chart={chart} division={division} onDivide={setDivision} />
-      )}
+      <RequestsChart history={shown.history} range={shown.range} heading="h3" />
       <Refusals of={shown} />
     </>
-  );
-}
-
-const divisions: readonly (readonly [Division, string])[] = [
-  ['operation', 'By operation'],
-  ['status', 'By status'],
-];
-
-interface RequestsProps {
-  readonly chart: Chart;
-  readonly division: Division;
-  readonly onDivide: (division: Division) => void;
-}
-
-function Requests({ chart, division, onDivide }: RequestsProps) {
-  return (
-    <section>
-      <div class="usage-part-head">
-        <h3>Requests by hour</h3>
-        <Choice label="Divide by" value={division} choices={divisions} onChange={onDivide} />
-      </div>
-      <UsageChart chart={chart} />
-      <details class="numbers">
-        <summary>The same as a table</summary>
-        <NumbersTable chart={chart} />
-      </details>
-    </section>
   );
 }
 

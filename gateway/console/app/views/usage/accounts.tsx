@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { UsageRangeName } from '../../../../core/usage-range.js';
 import { EmptyState, Notice } from '../../parts/notice.js';
 import { usePolling } from '../../session/polling.js';
 import { route } from '../../session/router.js';
@@ -9,25 +10,33 @@ import { AccountUsageView } from './account-usage.js';
 /** How often the numbers of accounts are loaded, in milliseconds. */
 const everyMs = 15_000;
 
-/** Requests and quotas of the last 24 hours of the chosen account. */
+/** Quotas of all accounts, and the requests of the chosen one in a range of time. */
 export function Accounts() {
   const [, named = ''] = route.value.split('/');
   const [chosen, setChosen] = useState({ id: named, under: named });
   // A link to another account overrides an earlier choice.
   const id = chosen.under === named && chosen.id !== '' ? chosen.id : named || (accounts.value?.[0]?.accountId ?? '');
+  const [range, setRange] = useState<UsageRangeName>('24h');
   usePolling(loadAccounts, everyMs);
-  usePolling((signal) => loadUsage(id, signal), everyMs, id);
+  usePolling((signal) => loadUsage(id, range, signal), everyMs, `${id} ${range}`);
   return (
     <section aria-labelledby="usage-accounts">
       <div class="usage-head">
-        <h2 id="usage-accounts">Accounts in the last 24 hours</h2>
+        <h2 id="usage-accounts">Accounts</h2>
       </div>
-      <Body id={id} onChoose={(next) => setChosen({ id: next, under: named })} />
+      <Body id={id} onChoose={(next) => setChosen({ id: next, under: named })} range={range} onRange={setRange} />
     </section>
   );
 }
 
-function Body({ id, onChoose }: { readonly id: string; readonly onChoose: (id: string) => void }) {
+interface BodyProps {
+  readonly id: string;
+  readonly onChoose: (id: string) => void;
+  readonly range: UsageRangeName;
+  readonly onRange: (range: UsageRangeName) => void;
+}
+
+function Body({ id, onChoose, ...ranged }: BodyProps) {
   if (accounts.value === undefined) {
     if (accountsProblem.value !== '') return <Notice kind="error">{accountsProblem.value}</Notice>;
     return (
@@ -46,7 +55,7 @@ function Body({ id, onChoose }: { readonly id: string; readonly onChoose: (id: s
   return (
     <div class="usage-accounts">
       <AccountChooser chosen={id} onChoose={onChoose} />
-      <AccountUsageView accountId={id} />
+      <AccountUsageView accountId={id} {...ranged} />
     </div>
   );
 }

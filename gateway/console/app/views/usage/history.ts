@@ -1,12 +1,21 @@
-/** Requests of an account with the same result, in one hour. */
-export interface Tally {
-  /** Start of the hour, ISO 8601. */
-  readonly hour: string;
+import { periodOf, type UsageRangeName, usageRange } from '../../../../core/usage-range.js';
+import type { Period } from './period-name.js';
+
+/** Requests with the same result, in one hour or day. */
+export interface Outcome {
+  /** Start of the hour, ISO 8601; in a range of hours. */
+  readonly hour?: string;
+  /** The day in UTC, ISO 8601; in a range of days. */
+  readonly day?: string;
   readonly operation: string;
   /** 0 if the client left before the response. */
   readonly status: number;
-  readonly refusal: string | null;
   readonly count: number;
+}
+
+/** {@link Outcome} of an account. */
+export interface Tally extends Outcome {
+  readonly refusal: string | null;
 }
 
 /** How the bars are divided. */
@@ -17,22 +26,23 @@ export interface Series {
   readonly name: string;
   /** From 1, for its colour and pattern: the same everywhere. */
   readonly look: number;
-  /** By hour. */
+  /** By period. */
   readonly counts: readonly number[];
   readonly total: number;
 }
 
-/** The requests of an account by hour, for the chart. */
+/** Requests by hour or day, for the chart. */
 export interface Chart {
-  /** The starts of 24 hours, oldest first, in milliseconds since the epoch. */
-  readonly hours: readonly number[];
+  readonly range: UsageRangeName;
+  readonly period: Period;
+  /** The starts of the periods, oldest first, in milliseconds since the epoch. */
+  readonly periods: readonly number[];
   readonly series: readonly Series[];
-  /** By hour. */
+  /** By period. */
   readonly totals: readonly number[];
 }
 
 const hourMs = 3_600_000;
-const hoursShown = 24;
 
 /** The parts and their looks, in stacking order. */
 const known: Readonly<Record<Division, readonly (readonly [name: string, look: number])[]>> = {
@@ -51,23 +61,34 @@ const known: Readonly<Record<Division, readonly (readonly [name: string, look: n
   ],
 };
 
-/** @param nowMs - since the epoch. Its hour is the last, or the newest of the history if that is later. */
-export function chartOf(history: readonly Tally[], division: Division, nowMs: number): Chart {
+/** @param nowMs - since the epoch. Its hour or day is the last, or the newest of the history if that is later. */
+export function chartOf(history: readonly Outcome[], division: Division, range: UsageRangeName, nowMs: number): Chart {
   // The clock may be read just before the hour, and a request counted just after.
-  const newest = history.reduce((latest, { hour }) => Math.max(latest, Date.parse(hour)), nowMs);
-  const last = Math.floor(newest / hourMs) * hourMs;
-  const hours = Array.from({ length: hoursShown }, (_, index) => last - (hoursShown - 1 - index) * hourMs);
+  const newest = history.reduce((latest, outcome) => Math.max(latest, beginOf(outcome)), nowMs);
+  const span = usageRange(range, newest);
+  const periodMs = span.hoursPerPeriod * hourMs;
+  const first = span.firstHour * hourMs;
+  const count = (periodOf(Math.floor(newest / hourMs), span) * hourMs - first) / periodMs + 1;
+  const periods = Array.from({ length: count }, (_, index) => first + index * periodMs);
   const series = known[division].map(([name, look]) => {
-    const counts = hours.map((hour) => {
-      const fitting = history.filter((tally) => Date.parse(tally.hour) === hour && partOf(tally, division) === name);
-      return fitting.reduce((sum, { count }) => sum + count, 0);
-    });
+    const counts = periods.map(() => 0);
+    for (const outcome of history) {
+      const index = (beginOf(outcome) - first) / periodMs;
+      const before = counts[index];
+      if (before !== undefined && partOf(outcome, division) === name) counts[index] = before + outcome.count;
+    }
     return { name, look, counts, total: sumOf(counts) };
   });
-  return { hours, series, totals: hours.map((_, index) => sumOf(series.map(({ counts }) => counts[index] ?? 0))) };
+  const totals = periods.map((_, index) => sumOf(series.map(({ counts }) => counts[index] ?? 0)));
+  return { range, period: range === '24h' ? 'hour' : 'day', periods, series, totals };
 }
 
-function partOf({ operation, status }: Tally, division: Division): string {
+/** Returns the start of the hour or day of an outcome, in milliseconds since the epoch. */
+function beginOf({ hour, day }: Outcome): number {
+  return Date.parse(hour ?? day ?? '');
+}
+
+function partOf({ operation, status }: Outcome, division: Division): string {
   if (division === 'operation') return operation;
   if (status === 0) return 'Client disconnected';
   if (status === 429) return 'Refused by a limit (429)';
@@ -95,7 +116,7 @@ export interface Part {
   readonly to: number;
 }
 
-/** Returns the parts of an hour's bar that are not empty, from the bottom up. */
+/** Returns the parts of a bar that are not empty, from the bottom up. */
 export function partsOf({ series }: Chart, index: number): Part[] {
   let from = 0;
   return series.flatMap(({ look, counts }) => {

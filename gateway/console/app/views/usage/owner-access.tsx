@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { CopyButton } from '../../parts/copy-button.js';
 import { Moment } from '../../parts/moment.js';
 import { Notice } from '../../parts/notice.js';
@@ -33,13 +33,23 @@ export function OwnerAccess({ accountId }: { readonly accountId: string }) {
       setProblem(error instanceof Error ? error.message : String(error));
     }
   };
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** The button that was pressed goes away with what it ends. */
+  const end = (path: string) =>
+    perform(async () => {
+      await sendAsOperator('DELETE', path);
+      if (!path.startsWith('/sessions')) setLink('');
+      heading.current?.focus();
+    });
   // Another account is another component: see its key.
   useEffect(() => void perform(), []);
   const invite = () =>
     perform(async () => setLink((await sendAsOperator<{ url: string }>('POST', `${base}/invitations`)).url));
   return (
-    <section class="stack" aria-labelledby="owner-access">
-      <h3 id="owner-access">Owner</h3>
+    <section class="stack owner-access" aria-labelledby="owner-access">
+      <h3 ref={heading} id="owner-access" tabIndex={-1}>
+        Owner
+      </h3>
       <p class="fine">The owner signs in with a link and manages the keys of this account, and nothing else.</p>
       {problem !== '' && <Notice kind="error">{problem}</Notice>}
       <div class="row">
@@ -47,23 +57,17 @@ export function OwnerAccess({ accountId }: { readonly accountId: string }) {
           Invite the owner
         </button>
         {access !== undefined && access.sessions.length + access.invitations.length > 0 && (
-          <button
-            type="button"
-            class="button quiet"
-            onClick={() =>
-              perform(async () => {
-                await sendAsOperator('DELETE', `${base}/sessions`);
-                setLink('');
-              })
-            }
-          >
+          <button type="button" class="button quiet" onClick={() => end(`${base}/sessions`)}>
             End all access
           </button>
         )}
       </div>
       {link !== '' && (
-        <div class="hint" role="status">
-          <p>Send this link to the owner. It is shown only now, and signs in once, within 7 days.</p>
+        <div class="panel invitation" role="status">
+          <p>
+            <strong>Send this link to the owner</strong> over a channel that you trust. It is shown only now, and signs
+            in once, within 7 days.
+          </p>
           <p class="command">
             <code class="invitation-link">{link}</code>
             <CopyButton text={() => link}>Copy link</CopyButton>
@@ -83,12 +87,8 @@ export function OwnerAccess({ accountId }: { readonly accountId: string }) {
               <button
                 type="button"
                 class="button"
-                onClick={() =>
-                  perform(async () => {
-                    await sendAsOperator('DELETE', `${base}/invitations/${id}`);
-                    setLink('');
-                  })
-                }
+                aria-label={`Take back the invitation of ${new Date(createdAt).toLocaleString()}`}
+                onClick={() => end(`${base}/invitations/${id}`)}
               >
                 Take back
               </button>
@@ -106,11 +106,7 @@ export function OwnerAccess({ accountId }: { readonly accountId: string }) {
                 type="button"
                 class="button"
                 aria-label={`End the session of ${browser}`}
-                onClick={() =>
-                  perform(async () => {
-                    await sendAsOperator('DELETE', `/sessions/${id}`);
-                  })
-                }
+                onClick={() => end(`/sessions/${id}`)}
               >
                 End
               </button>

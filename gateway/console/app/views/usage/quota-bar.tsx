@@ -7,7 +7,10 @@ export function QuotaBar({ used, limit, remaining }: Pick<AccountUsage, 'used' |
     return (
       <div class="quota">
         <p>
-          <strong>{whole(used)}</strong> requests counted; the daily quota is switched off.
+          <span>
+            <strong>{whole(used)}</strong> {used === 1 ? 'request' : 'requests'} counted; the daily quota is switched
+            off.
+          </span>
         </p>
       </div>
     );

@@ -7,6 +7,11 @@ const ranges: readonly (readonly [UsageRangeName, string])[] = [
   ['30d', '30 days'],
 ];
 
+/** Returns a range in words: `Last 24 hours`. */
+export function rangeName(range: UsageRangeName): string {
+  return `Last ${ranges.find(([name]) => name === range)?.[1] ?? range}`;
+}
+
 /** Chooses the span of time, up to now, of which usage is shown. */
 export function RangeChoice(props: {
   readonly value: UsageRangeName;

@@ -3,7 +3,7 @@ import type { UsageRangeName } from '../../../../core/usage-range.js';
 import { isOperator, sendAsOperator } from '../../session/credentials.js';
 import { patiently } from '../../session/patience.js';
 import { isAbort, RequestFailure } from '../../session/request.js';
-import type { Tally } from './history.js';
+import type { Outcome } from './history.js';
 
 /** An account with its requests in the range. */
 export interface AccountTotal {
@@ -16,7 +16,7 @@ export interface AccountTotal {
 /** The usage of all accounts as in `GET /usage`. */
 export interface Totals {
   readonly range: UsageRangeName;
-  readonly history: readonly Pick<Tally, 'operation' | 'status' | 'count'>[];
+  readonly history: readonly Outcome[];
   /** Most requests first. */
   readonly accounts: readonly AccountTotal[];
 }

@@ -2,9 +2,10 @@ import { useId, useState } from 'preact/hooks';
 import { count } from '../../parts/text-pane/text-pane.js';
 import { ticks } from './axis.js';
 import { type Chart, partsOf, sumOf } from './history.js';
-import { clock, hourName } from './hour-name.js';
-import { HourPicker } from './hour-picker.js';
 import { Patterns, patternFill } from './patterns.js';
+import { axisName, periodName } from './period-name.js';
+import { PeriodPicker } from './period-picker.js';
+import { rangeName } from './range-choice.js';
 import { whole } from './units.js';
 import { useWidth } from './width.js';
 
@@ -14,8 +15,10 @@ const margin = { top: 8, right: 4, bottom: 24, left: 44 };
 const plotHeight = height - margin.top - margin.bottom;
 /** A narrow chart names every sixth hour, others every third. */
 const narrowBelow = 560;
+/** The width of the name of a day on the axis, with the space after it. */
+const dayWidth = 72;
 
-/** Requests by hour as stacked bars. The legend shows the selected hour, or all of them. */
+/** Requests by hour or day as stacked bars. The legend shows the selected one, or all of them. */
 export function UsageChart({ chart }: { readonly chart: Chart }) {
   const [active, setActive] = useState<number | undefined>(undefined);
   const [place, width] = useWidth<HTMLDivElement>();
@@ -24,8 +27,8 @@ export function UsageChart({ chart }: { readonly chart: Chart }) {
     <figure class="chart">
       <Legend chart={chart} active={active} />
       <div ref={place} class="chart-place">
-        <Drawing chart={chart} active={active} width={width} slot={plotWidth / chart.hours.length} />
-        <HourPicker
+        <Drawing chart={chart} active={active} width={width} slot={plotWidth / chart.periods.length} />
+        <PeriodPicker
           chart={chart}
           active={active}
           onPick={setActive}
@@ -39,11 +42,11 @@ export function UsageChart({ chart }: { readonly chart: Chart }) {
 function Legend({ chart, active }: { readonly chart: Chart; readonly active: number | undefined }) {
   const id = useId();
   const of = (counts: readonly number[]) => (active === undefined ? sumOf(counts) : (counts[active] ?? 0));
-  const hour = active === undefined ? undefined : chart.hours[active];
+  const begin = active === undefined ? undefined : chart.periods[active];
   return (
     <figcaption class="legend">
       <p class="legend-when">
-        {hour === undefined ? 'Last 24 hours' : hourName(hour)}
+        {begin === undefined ? rangeName(chart.range) : periodName(chart.period, begin)}
         <strong>{count(of(chart.totals), 'request')}</strong>
       </p>
       <ul>
@@ -67,11 +70,11 @@ interface DrawingProps {
   readonly chart: Chart;
   readonly active: number | undefined;
   readonly width: number;
-  /** Width of an hour, in pixels. */
+  /** Width of a period, in pixels. */
   readonly slot: number;
 }
 
-/** Visual only: the hour picker and the table contain the numbers. */
+/** Visual only: the picker and the table contain the numbers. */
 function Drawing({ chart, active, width, slot }: DrawingProps) {
   const id = useId();
   const lines = ticks(Math.max(...chart.totals));
@@ -89,10 +92,10 @@ function Drawing({ chart, active, width, slot }: DrawingProps) {
         </g>
       ))}
       {active !== undefined && (
-        <rect class="hour-shown" x={left(active)} y={margin.top} width={slot} height={plotHeight} />
+        <rect class="period-shown" x={left(active)} y={margin.top} width={slot} height={plotHeight} />
       )}
-      {chart.hours.map((hour, index) => (
-        <g key={hour}>
+      {chart.periods.map((begin, index) => (
+        <g key={begin}>
           {partsOf(chart, index).map(({ look, from, to }) => (
             <rect
               key={look}
@@ -105,15 +108,20 @@ function Drawing({ chart, active, width, slot }: DrawingProps) {
           ))}
         </g>
       ))}
-      {chart.hours.map((hour, index) => {
-        // Round hours of local time, in every time zone.
-        if (new Date(hour).getHours() % (width < narrowBelow ? 6 : 3) !== 0) return null;
+      {chart.periods.map((begin, index) => {
+        if (!isNamed(chart, index, width, slot)) return null;
         return (
-          <text key={hour} class="hour" x={left(index + 0.5)} y={height - 6}>
-            {clock(hour)}
+          <text key={begin} class="period" x={Math.min(left(index + 0.5), width - dayWidth / 3.4)} y={height - 6}>
+            {axisName(chart.period, begin)}
           </text>
         );
       })}
     </svg>
   );
+}
+
+/** Whether the axis has room for the name of a period: round hours of local time, in every time zone; days from the last on. */
+function isNamed({ period, periods }: Chart, index: number, width: number, slot: number): boolean {
+  if (period === 'hour') return new Date(periods[index] ?? 0).getHours() % (width < narrowBelow ? 6 : 3) === 0;
+  return (periods.length - 1 - index) % Math.ceil(dayWidth / Math.max(1, slot)) === 0;
 }

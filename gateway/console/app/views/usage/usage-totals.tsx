@@ -5,6 +5,7 @@ import { usePolling } from '../../session/polling.js';
 import { addressOf } from '../../session/router.js';
 import { labels } from './account-list.js';
 import { RangeChoice } from './range-choice.js';
+import { RequestsChart } from './requests-chart.js';
 import { type AccountTotal, loadTotals, resultsOf, type Totals, totals, totalsProblem } from './totals.js';
 import { whole } from './units.js';
 
@@ -56,6 +57,7 @@ function Loaded({ shown }: { readonly shown: Totals }) {
         <Figure name="Refused by a limit" count={rateLimited} of={requests} />
         <Figure name="Failed" count={failed} of={requests} />
       </dl>
+      <RequestsChart history={shown.history} range={shown.range} heading="h3" />
       <TopAccounts accounts={shown.accounts} />
     </>
   );

@@ -1,12 +1,12 @@
 import { count } from '../../parts/text-pane/text-pane.js';
 import type { Chart } from './history.js';
-import { hourName } from './hour-name.js';
+import { periodName } from './period-name.js';
 import { whole } from './units.js';
 
-export interface HourPickerProps {
+export interface PeriodPickerProps {
   readonly chart: Chart;
   readonly active: number | undefined;
-  /** Undefined when no hour is selected any more. */
+  /** Undefined when no period is selected any more. */
   readonly onPick: (index: number | undefined) => void;
   /** Its position over the bars, in pixels. */
   readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
@@ -14,19 +14,19 @@ export interface HourPickerProps {
 
 /**
  * An invisible slider over the bars: the control for one of several values in a row. It moves with arrow keys,
- * announces the numbers of its hour, and follows the pointer.
+ * announces the numbers of its period, and follows the pointer.
  */
-export function HourPicker({ chart, active, onPick, box }: HourPickerProps) {
-  const last = chart.hours.length - 1;
+export function PeriodPicker({ chart, active, onPick, box }: PeriodPickerProps) {
+  const last = chart.periods.length - 1;
   const value = active ?? last;
   const point = ({ offsetX }: MouseEvent) =>
-    onPick(Math.min(last, Math.max(0, Math.floor((offsetX / Math.max(1, box.width)) * chart.hours.length))));
+    onPick(Math.min(last, Math.max(0, Math.floor((offsetX / Math.max(1, box.width)) * chart.periods.length))));
   return (
     <input
       type="range"
-      class="hour-picker"
-      aria-label="Hour"
-      aria-valuetext={hourSentence(chart, value)}
+      class="period-picker"
+      aria-label={chart.period === 'hour' ? 'Hour' : 'Day (UTC)'}
+      aria-valuetext={periodSentence(chart, value)}
       min={0}
       max={last}
       value={value}
@@ -48,11 +48,12 @@ export function HourPicker({ chart, active, onPick, box }: HourPickerProps) {
   );
 }
 
-function hourSentence({ hours, series, totals }: Chart, index: number): string {
+function periodSentence({ period, periods, series, totals }: Chart, index: number): string {
   const named = series.filter(({ counts }) => (counts[index] ?? 0) > 0);
   const details = named.map(({ name, counts }) => `${name} ${whole(counts[index] ?? 0)}`);
   const all = totals[index] ?? 0;
-  return [`${hourName(hours[index] ?? 0)}: ${all === 0 ? 'no requests' : count(all, 'request')}`, ...details].join(
-    ', ',
-  );
+  return [
+    `${periodName(period, periods[index] ?? 0)}: ${all === 0 ? 'no requests' : count(all, 'request')}`,
+    ...details,
+  ].join(', ');
 }
