@@ -272,7 +272,7 @@ describe('several gateways', () => {
     const { headers } = await connection.write(request).answer();
     const logged = () => service.log.find(({ requestId }) => requestId === headers.get('x-request-id'));
     await until('the request is in the log', () => logged() !== undefined, patienceMs);
-    const other = members.find(({ name }) => !name.endsWith(`/${logged()?.gateway}`));
+    const other = members.find(({ gateway }) => gateway !== logged()?.gateway);
     process.kill(other?.pid ?? 0, 'SIGSTOP');
     const { status, body } = await connection.write(request).answer();
     assert.equal(status, 200);
