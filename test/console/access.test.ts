@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { accessibilityViolations } from '../support/accessibility.js';
 import { TestBrowser, unlessBrowser } from '../support/browser.js';
-import { focused } from '../support/console-operator.js';
+import { focused, refuseSessions, signInAtGate } from '../support/console-operator.js';
 import { adminToken, startTestGateway } from '../support/gateway.js';
+import { startRestartableGateway } from '../support/restartable-gateway.js';
 
 describe('signing in to the console', { skip: unlessBrowser }, async () => {
   const browser = new TestBrowser({ after });
@@ -26,7 +28,7 @@ describe('signing in to the console', { skip: unlessBrowser }, async () => {
     const opened = new Promise<void>((resolve) => {
       open = resolve;
     });
-    await page.route('**/keys?*', async (route) => {
+    await page.route('**/sign-in', async (route) => {
       await opened;
       await route.fallback();
     });
@@ -47,5 +49,101 @@ describe('signing in to the console', { skip: unlessBrowser }, async () => {
     await dialog.getByLabel('Admin token or API key').waitFor();
     assert.equal(await focused(page), 'Admin token or API key');
     await close(/401/);
+  });
+
+  test('the admin token becomes a session: the page forgets it, and a reload stays signed in', async () => {
+    const { page, close } = await browser.open(`${service.url}/console/keys`);
+    const withToken: string[] = [];
+    page.on('request', (request) => {
+      if ('x-admin-token' in request.headers()) withToken.push(new URL(request.url()).pathname);
+    });
+    const operator = page.getByRole('banner').getByRole('button', { name: 'Operator' });
+    await signInAtGate(page);
+    await operator.waitFor();
+    await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor();
+    await page.reload();
+    await operator.waitFor();
+    await page.getByRole('button', { name: 'Create key' }).waitFor();
+    assert.deepEqual(withToken, ['/sign-in']);
+    const stored = await page.context().storageState({ indexedDB: true });
+    assert.ok(!JSON.stringify(stored).includes(adminToken));
+    assert.deepEqual(
+      stored.cookies.map(({ httpOnly, sameSite }) => [httpOnly, sameSite]),
+      [[true, 'Strict']],
+    );
+    await operator.click();
+    await page.getByText('This browser stays signed in until you sign out').waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('dialog').getByLabel('Admin token or API key').waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in as the operator' }).waitFor();
+    await close();
+  });
+
+  test('without cookies the token stays in the memory of the page, which says so, and no session is left', async () => {
+    const { page, screenshot, close } = await browser.open(`${service.url}/console/keys`);
+    await page.route('**/sign-in', async (route) => {
+      const response = await route.fetch();
+      await page.context().clearCookies();
+      const { 'set-cookie': _, ...headers } = response.headers();
+      await route.fulfill({ response, headers });
+    });
+    await signInAtGate(page);
+    await page.getByRole('button', { name: 'Create key' }).waitFor();
+    await page.getByRole('banner').getByRole('button', { name: 'Operator' }).click();
+    await page.getByText('This browser keeps no cookies of this gateway. The token stays in this page').waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await screenshot('signed-in-without-cookies');
+    assert.deepEqual(await service.gateway.sessions.list(), []);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in as the operator' }).waitFor();
+    await close(/401/);
+  });
+
+  test('where a proxy changes the origin, the token stays in the memory of the page, with the reason', async () => {
+    const { page, close } = await browser.open(`${service.url}/console/keys`);
+    await refuseSessions(page);
+    await signInAtGate(page);
+    await page.getByRole('button', { name: 'Create key' }).waitFor();
+    await page.getByRole('banner').getByRole('button', { name: 'Operator' }).click();
+    await page.getByText('The gateway did not begin a session: Origin not allowed. The token stays').waitFor();
+    await close(/403/);
+  });
+
+  test('signing out on one page signs out the others, and signing in again signs them in', async () => {
+    const { page, close } = await browser.open(`${service.url}/console/keys`);
+    await signInAtGate(page);
+    await page.getByRole('button', { name: 'Create key' }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${service.url}/console/`);
+    await other.getByRole('banner').getByRole('button', { name: 'Operator' }).click();
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('Another page of this browser has signed out, or signed in again.').waitFor();
+    await other.getByRole('dialog').getByLabel('Admin token or API key').fill(adminToken);
+    await other.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Create key' }).waitFor();
+    await close();
+  });
+
+  test('a reload while the gateway is away stays signed in when it is back', async (t) => {
+    const { service: restarted, stop, start } = await startRestartableGateway(t);
+    const { page, close } = await browser.open(`${restarted.url}/console/keys`);
+    await signInAtGate(page);
+    await page.getByRole('button', { name: 'Create key' }).waitFor();
+    // The page itself comes from the gateway, so only the request for the session can find it away.
+    await page.route(
+      '**/sessions/current',
+      async (route) => {
+        await stop();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.reload();
+    await page.getByText('The gateway does not respond. Trying again…').waitFor();
+    await start();
+    await page.getByRole('button', { name: 'Create key' }).waitFor();
+    await close(/ERR_|503/);
   });
 });

@@ -37,7 +37,10 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     assert.equal(await main.evaluate('document.activeElement.id'), 'content');
     assert.equal(sent.length, 1);
     assert.deepEqual([...hosts], [new URL(service.url).host]);
-    assert.equal(await page.evaluate('localStorage.length + sessionStorage.length'), 0);
+    assert.deepEqual(await page.evaluate('[Object.keys(localStorage), sessionStorage.length]'), [
+      ['textmill-signed-in'],
+      0,
+    ]);
     await close();
   });
 

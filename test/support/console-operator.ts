@@ -19,6 +19,14 @@ export async function signInAtGate(page: Page, token = adminToken): Promise<void
   await page.keyboard.press('Enter');
 }
 
+/** Lets the gateway refuse sessions to the page, as where a proxy changes the origin. */
+export async function refuseSessions(page: Page): Promise<void> {
+  await page.route('**/sign-in', async (route) => {
+    const headers = { ...route.request().headers(), origin: 'https://other.example' };
+    await route.fulfill({ response: await route.fetch({ headers }) });
+  });
+}
+
 /** Returns the accessible name of the focused element. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(`(() => {

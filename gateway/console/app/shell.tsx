@@ -90,7 +90,7 @@ export function Shell() {
               </li>
             ))}
             <li>
-              {/* In a new tab: leaving the page forgets its texts and the sign-in. */}
+              {/* In a new tab: leaving the page forgets the texts of some views, and a key. */}
               <a href="/docs" target="_blank" rel="noopener">
                 API reference <span aria-hidden="true">↗</span>
               </a>

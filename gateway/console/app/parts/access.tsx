@@ -8,6 +8,7 @@ import {
   managesKeys,
   signIn,
   signOut,
+  tokenBecause,
   useKey,
 } from '../session/credentials.js';
 import { isSigningIn, linkProblem, session } from '../session/session.js';
@@ -70,9 +71,10 @@ function AccessDialog() {
     <Modal title={isKnown ? 'Signed in' : 'Sign in'} onClose={close}>
       {linkProblem.value !== '' && !isKnown && <Notice kind="error">{linkProblem.value}.</Notice>}
       <div ref={content}>{isKnown ? <Standing /> : <SignIn onDone={close} />}</div>
-      {session.value === undefined && (
+      {session.value === undefined && tokenBecause.value === '' && (
         <p class="fine">
-          Tokens and keys stay in this page's memory: reloading it forgets them. A sign-in link lasts longer.
+          The admin token signs this browser in and is then forgotten. A key stays in this page's memory: reloading the
+          page forgets it.
         </p>
       )}
     </Modal>
@@ -91,6 +93,9 @@ function Standing() {
       {session.value !== undefined && (
         <p class="fine">This browser stays signed in until you sign out, or for 12 hours without use.</p>
       )}
+      {tokenBecause.value !== '' && (
+        <p class="fine">{tokenBecause} The token stays in this page's memory: reloading the page forgets it.</p>
+      )}
       {isOwner.value && (
         <p>
           You are signed in as the owner of an account. Texts run with a key that the console creates in it, and count
@@ -98,6 +103,7 @@ function Standing() {
         </p>
       )}
       {!managesKeys.value && <p>Texts run with the API key that ends with {keyEnding.value}.</p>}
+      <p class="fine">Signing out also forgets the steps and the text that the playground keeps for a reload.</p>
       <button type="button" class="button" onClick={() => (managesKeys.value ? signOut() : forgetKey())}>
         Sign out
       </button>

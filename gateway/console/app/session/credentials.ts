@@ -3,11 +3,12 @@ import { isRateLimited } from '../../../client/retry-policy.js';
 import { explainedFailure } from './closed-door.js';
 import { quotaErrorOf } from './key-quota.js';
 import { RequestFailure, type RequestOptions, sendForJson } from './request.js';
-import { endSession, session } from './session.js';
+import { beginSession, endSession, onSessionChangedElsewhere, session } from './session.js';
 
 /**
  * The signed-in user. Both secrets are only in these two variables, not in storage and not in the address: after a
- * reload the page asks for them again. A session needs no secret here: the browser keeps its cookie.
+ * reload the page asks for them again. A session needs no secret here: the browser keeps its cookie. The token is kept
+ * only where no session can be begun.
  */
 const token = signal('');
 const key = signal('');
@@ -25,11 +26,17 @@ export const canRun = computed(() => key.value !== '' || managesKeys.value);
 export const keyEnding = computed(() => key.value.slice(-4));
 /** Why the user was signed out; '' if there is no reason. */
 export const signedOutBecause = signal('');
+/** Why the page has the admin token in place of a session; '' if it has not. */
+export const tokenBecause = signal('');
+/** How often somebody signed out of this page. */
+export const signOuts = signal(0);
 
 const sessionEnded = {
   operator: 'The session has ended. Sign in again with `textmill signin`, or with the admin token.',
   owner: 'The session has ended. Ask whoever runs this Textmill for another invitation.',
 } as const;
+
+const sessionChanged = 'Another page of this browser has signed out, or signed in again.';
 
 /**
  * Recognises the key that the console has created for itself. Only that key is given a new secret: labels are free, and
@@ -48,25 +55,61 @@ interface KeyDocument {
   readonly revokedAt: string | null;
 }
 
-/** Signs in with the admin token. @throws {RequestFailure} if the gateway refuses it. */
+const noCookies = 'This browser keeps no cookies of this gateway.';
+/** Refused whatever the session: the token is wrong, too many have been tried, or there is no gateway. */
+const refusedSignIn: ReadonlySet<number> = new Set([0, 401, 429]);
+
+/**
+ * Signs in with the admin token. It becomes a session, and the page forgets it. If that does not work, because the
+ * browser refuses cookies, a proxy hides the origin or the store cannot be written, the page keeps it in its memory.
+ *
+ * @throws {RequestFailure} if the gateway refuses the token.
+ */
 export async function signIn(adminToken: string): Promise<void> {
+  const because = await problemOfSession(adminToken);
+  if (because !== '') {
+    await checkAccess({ adminToken });
+    token.value = adminToken;
+  }
+  tokenBecause.value = because;
+  signedOutBecause.value = '';
+}
+
+/** Begins a session. @returns why there is none; '' if there is one. @throws if the token cannot be used either. */
+async function problemOfSession(adminToken: string): Promise<string> {
   try {
-    await sendForJson('GET', '/keys?limit=1', { adminToken });
+    return (await beginSession(adminToken, () => checkAccess({ withSession: true }))) ? '' : noCookies;
+  } catch (error) {
+    if (error instanceof RequestFailure && refusedSignIn.has(error.status)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    return `The gateway did not begin a session: ${reason.replace(/\.?$/, '.')}`;
+  }
+}
+
+/** @throws {RequestFailure} unless the operator's endpoints are open. */
+async function checkAccess(access: Pick<RequestOptions, 'adminToken' | 'withSession'>): Promise<void> {
+  try {
+    await sendForJson('GET', '/keys?limit=1', access);
   } catch (error) {
     throw explainedFailure(error);
   }
-  token.value = adminToken;
-  signedOutBecause.value = '';
 }
 
 /** Forgets the secrets, and ends the session unless the gateway has ended it. */
 export function signOut(reason = ''): void {
-  if (session.peek() !== undefined) void endSession(reason === '');
   // The reason is set before listeners run.
   signedOutBecause.value = reason;
+  if (session.peek() !== undefined) void endSession(reason === '');
+  tokenBecause.value = '';
   token.value = '';
   key.value = '';
+  signOuts.value += 1;
 }
+
+onSessionChangedElsewhere(() => {
+  if (session.peek() !== undefined) signOut(sessionChanged);
+  return token.peek() === '' && key.peek() === '';
+});
 
 /** Uses an API key from now on. The first run checks it. */
 export function useKey(apiKey: string): void {
@@ -76,6 +119,7 @@ export function useKey(apiKey: string): void {
 
 export function forgetKey(): void {
   key.value = '';
+  signOuts.value += 1;
 }
 
 /**

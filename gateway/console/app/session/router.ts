@@ -46,7 +46,7 @@ export function show(target: string, fragment = ''): void {
   scrollTo(0, 0);
 }
 
-/** Follows links between views without loading the page again, which would forget the texts and the sign-in. */
+/** Follows links between views without loading the page again, which would forget texts, and a key. */
 export function followLinks(event: MouseEvent): void {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!isPlain || event.defaultPrevented || !(event.target instanceof Element)) return;

@@ -1,5 +1,7 @@
 import { effect, signal, untracked } from '@preact/signals';
-import { sendForJson } from './request.js';
+import { patiently } from './patience.js';
+import { reachable } from './reachability.js';
+import { RequestFailure, sendForJson } from './request.js';
 import { fragment, replaceFragment } from './router.js';
 
 /** A session as the gateway shows it. The secret is in a cookie that scripts cannot read. */
@@ -20,25 +22,35 @@ export const isSigningIn = signal(false);
 /** Why a sign-in link did not work; '' without a problem. */
 export const linkProblem = signal('');
 
-/** Set while this browser probably has a session: without one there would be a useless request at each start. */
-const mark = 'textmill-signed-in';
+/**
+ * In the storage while this browser probably has a session: its identifier. Without it there would be a useless request
+ * at each start, and pages would not learn that another page has signed out.
+ */
+const markName = 'textmill-signed-in';
 
-/** Browsers may refuse storage. Then a reload needs another link. */
-function marked(change?: 'set' | 'remove'): boolean {
+/** Returns the identifier of the session that this browser probably has; '' without one, or without storage. */
+export function markedSession(): string {
   try {
-    if (change === 'set') localStorage.setItem(mark, 'true');
-    if (change === 'remove') localStorage.removeItem(mark);
-    return localStorage.getItem(mark) !== null;
+    return localStorage.getItem(markName) ?? '';
   } catch {
-    return false;
+    return '';
+  }
+}
+
+/** Browsers may refuse storage. Then a reload needs another sign-in. @param id - '' for no session. */
+function mark(id: string): void {
+  try {
+    if (id === '') localStorage.removeItem(markName);
+    else localStorage.setItem(markName, id);
+  } catch {
+    // The session lasts as long as the page.
   }
 }
 
 async function load(request: () => Promise<Session>, onFailure: (error: unknown) => void): Promise<void> {
   isSigningIn.value = true;
   try {
-    session.value = await request();
-    marked('set');
+    adopt(await request());
   } catch (error) {
     onFailure(error);
   } finally {
@@ -46,10 +58,36 @@ async function load(request: () => Promise<Session>, onFailure: (error: unknown)
   }
 }
 
+function adopt(begun: Session): void {
+  session.value = begun;
+  mark(begun.id);
+}
+
+/**
+ * Begins a session of the operator.
+ *
+ * @param check - proves that the browser sends the cookie of the session.
+ * @returns whether it does. Otherwise there is no session.
+ * @throws what the request or the check fails with.
+ */
+export async function beginSession(adminToken: string, check: () => Promise<unknown>): Promise<boolean> {
+  const begun = await sendForJson<Session>('POST', '/sign-in', { adminToken, withSession: true });
+  try {
+    await check();
+  } catch (error) {
+    // Nobody could use it, and it would be listed for hours.
+    await sendForJson('DELETE', `/sessions/${begun.id}`, { adminToken }).catch(() => {});
+    if (error instanceof RequestFailure && error.status === 401) return false;
+    throw error;
+  }
+  adopt(begun);
+  return true;
+}
+
 /** Ends the session, and forgets it even if the gateway cannot be reached. @param isThere - whether the gateway has it. */
 export async function endSession(isThere: boolean): Promise<void> {
   session.value = undefined;
-  marked('remove');
+  mark('');
   if (isThere) await sendForJson('DELETE', '/sessions/current', { withSession: true }).catch(() => {});
 }
 
@@ -74,9 +112,37 @@ effect(() => {
   );
 });
 
-if (!isSigningIn.peek() && marked()) {
+/** Finds out whether the cookie of this browser still has a session. Asks again when a gateway that is away responds. */
+function resume(): void {
   void load(
-    () => sendForJson<Session>('GET', '/sessions/current', { withSession: true }),
-    () => marked('remove'),
+    () => patiently(() => sendForJson<Session>('GET', '/sessions/current', { withSession: true })),
+    (error) => {
+      const status = error instanceof RequestFailure ? error.status : undefined;
+      if (status === 401) mark('');
+      if (status === 0) resumeWhenReachable();
+    },
   );
+}
+
+function resumeWhenReachable(): void {
+  const stop = reachable.subscribe((isReachable) => {
+    if (!isReachable) return;
+    // The first call is made before `stop` has a value.
+    queueMicrotask(() => stop());
+    if (session.peek() === undefined && markedSession() !== '') resume();
+  });
+}
+
+if (!isSigningIn.peek() && markedSession() !== '') resume();
+
+/**
+ * Calls back when another page of this browser has ended the session, or has begun another one.
+ *
+ * @param changed - returns whether this page takes the other session.
+ */
+export function onSessionChangedElsewhere(changed: () => boolean): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if ((key !== markName && key !== null) || (newValue ?? '') === (session.peek()?.id ?? '')) return;
+    if (changed() && markedSession() !== '') resume();
+  });
 }
