@@ -1,6 +1,7 @@
 import { effect, untracked } from '@preact/signals';
 import { fragment, replaceFragment, route } from '../../session/router.js';
 import { longestInput, readWorkflow, workflowAddress } from '../../session/workflow-address.js';
+import { restoredFragment } from './kept-content.js';
 import { keptSteps, openedSteps } from './recipes/recipe.js';
 import { changeWorkflow, firstText, firstWorkflow, input, workflow } from './state/playground-state.js';
 import { isSameWorkflow, type Workflow } from './state/workflow.js';
@@ -11,7 +12,7 @@ const writeDelayMs = 300;
 const longestAddress = 2_000_000;
 
 /** The fragment that was written last. The workflow is at least as new. */
-let lastWritten: string | undefined;
+let lastWritten = restoredFragment;
 
 /** Keeps the workflow in the address, and follows changes of the address. @returns a function that stops it. */
 export function keepInAddress(): () => void {

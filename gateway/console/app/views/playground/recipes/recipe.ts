@@ -10,7 +10,7 @@ export interface Recipe {
 
 export const longestName = 80;
 /** The longest steps of a recipe as JSON, in UTF-16 code units: options may contain texts. */
-const longestSteps = 100_000;
+export const longestSteps = 100_000;
 
 /** Returns the steps of a workflow in the form in which they are kept. */
 export function keptSteps(workflow: Workflow): WorkflowStep[] {

@@ -52,6 +52,14 @@ export function changeWorkflow(description: string, change: Partial<Content>, no
   message.value = stack.change(description, change) ? `${description}. ${note}`.trim() : '';
 }
 
+/** Shows the sample again, and forgets everything else. */
+export function beginAnew(): void {
+  stack.clear();
+  workflow.value = firstWorkflow;
+  input.value = firstText;
+  message.value = '';
+}
+
 /** Changes the steps without a message: the change is what the user sees. */
 function changeSteps(description: string, steps: Workflow, field?: string): void {
   message.value = '';

@@ -77,6 +77,13 @@ export class UndoStack {
     this.#field = undefined;
   }
 
+  /** Forgets all changes. */
+  clear(): void {
+    this.#field = undefined;
+    this.#done.value = [];
+    this.#undone.value = [];
+  }
+
   /** Undoes the last change. @returns its description; undefined without one. */
   undo(): string | undefined {
     return this.#exchange(this.#done, this.#undone);
