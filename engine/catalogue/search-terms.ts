@@ -1,3 +1,5 @@
+import { everydayWords } from './everyday-words.js';
+import { withExamplesNamed } from './query-examples.js';
 import { directionWords, passedOver, sameMeaning } from './search-words.js';
 
 /** The side of a word in a conversion: in `csv to json`, csv is the source and json the target. */
@@ -48,20 +50,37 @@ const stems = (phrase: string) => wordsOf(phrase).map(stemOf);
 const meanings = new Map<string, Set<string>>();
 /** The phrases of several words by their first stem, longest first. */
 const phrases = new Map<string, string[][]>();
+/** The same that only tools have: a query has the single words, or what everyday language says for them. */
+const toolPhrases = new Map<string, string[][]>();
 for (const group of sameMeaning) {
   const all = group.map((each) => stems(each));
-  for (const each of all) {
-    const key = each.join(' ');
-    const [first = ''] = each;
-    if (each.length > 1 && !meanings.has(key)) phrases.set(first, [...(phrases.get(first) ?? []), each]);
-    meanings.set(key, new Set([...(meanings.get(key) ?? []), ...all.map((other) => other.join(' '))]));
-  }
+  for (const each of all) mean(each, all);
 }
-for (const each of phrases.values()) each.sort((a, b) => b.length - a.length);
+for (const [meant, ...said] of everydayWords) {
+  const word = stems(meant);
+  const others = [...(meanings.get(word.join(' ')) ?? [])].map((other) => other.split(' '));
+  if (word.length > 1) addPhrase(toolPhrases, word);
+  for (const each of said) mean(stems(each), [word, ...others]);
+}
+
+function mean(each: string[], all: readonly string[][]): void {
+  const key = each.join(' ');
+  if (each.length > 1 && !meanings.has(key)) addPhrase(phrases, each);
+  meanings.set(key, new Set([...(meanings.get(key) ?? []), ...all.map((other) => other.join(' '))]));
+}
+for (const [first, each] of phrases) toolPhrases.set(first, [...each, ...(toolPhrases.get(first) ?? [])]);
+for (const all of [phrases, toolPhrases]) {
+  for (const each of all.values()) each.sort((a, b) => b.length - a.length);
+}
+
+function addPhrase(to: Map<string, string[][]>, phrase: string[]): void {
+  const [first = ''] = phrase;
+  to.set(first, [...(to.get(first) ?? []), phrase]);
+}
 
 /** Returns how many stems from an index on form a known phrase; 0 for none. */
-function phraseLength(found: readonly string[], at: number): number {
-  const candidates = phrases.get(found[at] ?? '') ?? [];
+function phraseLength(found: readonly string[], at: number, among = phrases): number {
+  const candidates = among.get(found[at] ?? '') ?? [];
   return candidates.find((phrase) => phrase.every((stem, offset) => stem === found[at + offset]))?.length ?? 0;
 }
 
@@ -69,25 +88,28 @@ function phraseLength(found: readonly string[], at: number): number {
 export function stemsAndPhrasesOf(text: string): string[] {
   const found = stems(text);
   return found.flatMap((stem, at) => {
-    const length = phraseLength(found, at);
+    const length = phraseLength(found, at, toolPhrases);
     return length === 0 ? [stem] : [stem, found.slice(at, at + length).join(' ')];
   });
 }
 
-/** A Unix timestamp of this half century: nobody searches for such a number itself. */
-const secondsOrMilliseconds = /(?<!\d)[12]\d{9}(?:\d{3})?(?!\d)/g;
-
-/** UTF-8 read as Windows-1252: an example of what is to be repaired. */
-const misreadUtf8 = /[ÃÂ][\u0080-\u00bf]|â€/;
-/** Words, also those of misread UTF-8. */
-const lettersOrMisread = /[\p{L}\u0080-\u00bf€]+/gu;
+/** Particles of verbs that an object may stand in. */
+const particles: ReadonlySet<string> = new Set('apart away off out together up'.split(' '));
+/** How many words an object between a verb and its particle may have. */
+const longestObject = 4;
+/** How many of something does not matter: `the first ten lines`. A query has few `one` that are not `one per line`. */
+const numerals: ReadonlySet<string> = new Set(
+  'two three four five six seven eight nine ten eleven twelve twenty fifty hundred thousand dozen few couple'.split(
+    ' ',
+  ),
+);
 
 /** Returns the terms of a query, without stop words. */
 export function termsOf(query: string, isKnown: (stem: string) => boolean): Term[] {
-  const named = query
-    .replace(secondsOrMilliseconds, 'timestamp')
-    .replace(lettersOrMisread, (word) => (misreadUtf8.test(word) ? ' mojibake ' : word));
-  const words = wordsOf(named.replace(/[\p{L}\p{N}]+/gu, (word) => apart(word, isKnown)));
+  const named = withExamplesNamed(query);
+  const words = withVerbsWhole(
+    wordsOf(named.replace(/[\p{L}\p{N}]+/gu, (word) => apart(word, isKnown))).filter((word) => !numerals.has(word)),
+  );
   const found = words.map(stemOf);
   const terms: Term[] = [];
   let side: Side | undefined;
@@ -103,6 +125,22 @@ export function termsOf(query: string, isKnown: (stem: string) => boolean): Term
     at += Math.max(1, length);
   }
   return withBothSides(terms);
+}
+
+/** Joins a verb with its particle: `throw the comments away` becomes `throw away the comments`. */
+function withVerbsWhole(words: readonly string[]): string[] {
+  const whole = [...words];
+  for (let at = 0; at < whole.length; at++) {
+    const verb = stemOf(whole[at] ?? '');
+    for (let next = at + 2; next <= at + longestObject + 1 && next < whole.length; next++) {
+      const particle = whole[next] ?? '';
+      if (!particles.has(particle) || phraseLength([verb, stemOf(particle)], 0) !== 2) continue;
+      whole.splice(next, 1);
+      whole.splice(at + 1, 0, particle);
+      break;
+    }
+  }
+  return whole;
 }
 
 /** Splits an unknown word into two known ones: snakeCase, linebreak. JavaScript is known. */

@@ -15,6 +15,18 @@ export const directionWords: ReadonlyMap<string, 'source' | 'target'> = new Map(
   ['to', 'target'],
   ['into', 'target'],
   ['as', 'target'],
+  ['have', 'source'],
+  ['has', 'source'],
+  ['got', 'source'],
+  ['sends', 'source'],
+  ['sent', 'source'],
+  ['gives', 'source'],
+  ['need', 'target'],
+  ['needs', 'target'],
+  ['want', 'target'],
+  ['wants', 'target'],
+  ['expects', 'target'],
+  ['rather', 'target'],
 ]);
 
 /** Synonyms; a word may be in several groups. Inflections do not matter. Verbs come first, then objects. */

@@ -15,6 +15,10 @@ const wrongSideCounts = 0.3;
 const targetCounts = 1.6;
 /** Bonus for a tool whose whole slug is in the query. */
 const wholeSlugCounts = 0.35;
+/** Weight of a word that is in the slug, the title or the description. Options and category together count less. */
+const leastNamed = 1;
+/** Bonus for a tool that has all words of the query: in a long one, a single rare word may be there by chance. */
+const manyWordsCount = 0.4;
 /** The share of the words that must be known before a query without an exact result is taken as a question. */
 const leastKnown = 2 / 3;
 /** Longest query that is read, in characters, because every word costs time. */
@@ -92,41 +96,57 @@ function ranked<Tool>(
   matches: readonly (readonly Match[])[],
   leastTerms: number,
 ): Tool[] {
-  const scores = new Map<number, { score: number; terms: number }>();
+  const scores = new Map<number, { score: number; terms: number; named: number }>();
   const asked = new Set<string>();
+  const known = matches.filter((each) => each.some(({ places }) => places.size > 0)).length;
   terms.forEach((term, position) => {
-    for (const [at, worth] of scored(index, term, matches[position] ?? [], asked)) {
-      const { score, terms } = scores.get(at) ?? { score: 0, terms: 0 };
-      scores.set(at, { score: score + worth, terms: terms + 1 });
+    for (const [at, { worth, named }] of scored(index, term, matches[position] ?? [], asked)) {
+      const before = scores.get(at) ?? { score: 0, terms: 0, named: 0 };
+      scores.set(at, {
+        score: before.score + worth,
+        terms: before.terms + 1,
+        named: before.named + (named ? 1 : 0),
+      });
     }
   });
+  const bonus = (at: number, named: number) =>
+    (1 + manyWordsCount * (named / known)) * (1 + wholeSlugCounts * shareOf(index.slugs[at] ?? [], asked));
   return [...scores]
     .filter(([, { terms }]) => terms >= leastTerms)
-    .map(([at, { score }]) => ({ at, score: score * (1 + wholeSlugCounts * shareOf(index.slugs[at] ?? [], asked)) }))
+    .map(([at, { score, named }]) => ({ at, score: score * bonus(at, named) }))
     .sort((a, b) => b.score - a.score || a.at - b.at)
     .flatMap(({ at }) => index.tools[at] ?? []);
 }
 
-/** The worth of a term by tool: that of its best match. @param asked - the stems found are added to it. */
+/** A term in a tool. */
+interface Score {
+  readonly worth: number;
+  /** Whether it is in the slug, the title or the description, and not only in the options or the category. */
+  readonly named: boolean;
+}
+
+/** The score of a term by tool: that of its best match. @param asked - the stems found are added to it. */
 function scored(
   { sides, tools }: SearchIndex<unknown>,
   term: Term,
   matches: readonly Match[],
   asked: Set<string>,
-): Map<number, number> {
-  const found = new Map<number, number>();
+): Map<number, Score> {
+  const found = new Map<number, Score>();
   for (const { stem, places, counts } of matches) {
     for (const word of stem.split(' ')) asked.add(word);
     for (const [at, weight] of places) {
       const side = sides[at]?.get(stem);
       const right = side === undefined || term.side === undefined || side === term.side;
       const worth = (counts * (right ? 1 : wrongSideCounts) * weight) / (weight + halfWeight);
-      found.set(at, Math.max(found.get(at) ?? 0, worth));
+      const before = found.get(at);
+      const named = weight >= leastNamed || before?.named === true;
+      found.set(at, { worth: Math.max(before?.worth ?? 0, worth), named });
     }
   }
   const rarity = Math.log(1 + (tools.length - found.size + 0.5) / (found.size + 0.5));
-  const worth = rarity * (term.side === 'target' ? targetCounts : 1);
-  for (const [at, each] of found) found.set(at, worth * each);
+  const factor = rarity * (term.side === 'target' ? targetCounts : 1);
+  for (const [at, { worth, named }] of found) found.set(at, { worth: factor * worth, named });
   return found;
 }
 

@@ -3,7 +3,13 @@ import { test } from 'node:test';
 import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
 import { toolDocument } from '../../../engine/catalogue/tool-documents.js';
 import { searchTools } from '../../../engine/catalogue/tool-search.js';
-import { type EverydayRequests, everydayRequests, heldOutRequests } from '../../gateway/mcp/everyday-requests.js';
+import {
+  type EverydayRequests,
+  everydayRequests,
+  heldOutRequests,
+  secondHeldOutRequests,
+  tunedRequests,
+} from '../../gateway/mcp/everyday-requests.js';
 
 const catalogue = await loadCatalogue();
 const tools = [...catalogue.values()].map(toolDocument);
@@ -22,13 +28,51 @@ test('of 40 everyday requests, at least 38 find a tool among the first three res
   assert.ok(missed(everydayRequests).length <= 2, missed(everydayRequests).join('\n'));
 });
 
-test('of 20 held-out everyday requests, at least half do', () => {
+test('of 122 more that the search was tuned on, at least 109 do', () => {
+  assert.equal(tunedRequests.length, 122);
+  assert.ok(missed(tunedRequests).length <= 13, missed(tunedRequests).join('\n'));
+});
+
+// Only the numbers: a list of what is missed would invite adding its words to the search.
+test('of 20 held-out everyday requests, at least 14 do', () => {
   assert.equal(heldOutRequests.length, 20);
-  assert.ok(missed(heldOutRequests).length <= 10, missed(heldOutRequests).join('\n'));
+  const found = heldOutRequests.length - missed(heldOutRequests).length;
+  assert.ok(found >= 14, `${found} found`);
+});
+
+test('of 40 held-out everyday requests over all categories, at least 30 do', () => {
+  assert.equal(secondHeldOutRequests.length, 40);
+  const found = secondHeldOutRequests.length - missed(secondHeldOutRequests).length;
+  assert.ok(found >= 30, `${found} found`);
+});
+
+const first = (request: string) => searchTools(tools, request)[0]?.slug;
+
+const examples: readonly (readonly [request: string, slug: string])[] = [
+  ['what is eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc', 'jwt-decoder'],
+  ['what is f81d4fae-7dec-11d0-a765-00a0c91e6bf6', 'uuid-parser'],
+  ['xn--mnchen-3ya.de', 'punycode-converter'],
+  ['=?UTF-8?Q?gr=C3=BC?=', 'mime-header-converter'],
+  ['when is 0 9 * * 1-5', 'cron-describer'],
+  ['10.0.0.0/8', 'cidr-calculator'],
+  ['what does MMXXV mean', 'roman-numeral-converter'],
+  ['what is 1700000000', 'unix-timestamp-converter'],
+];
+for (const [request, slug] of examples)
+  test(`"${request}" is recognized by its example`, () => assert.equal(first(request), slug));
+
+test('a verb may stand apart from its particle', () => {
+  assert.equal(first('throw the comments in my code away'), first('throw away the comments in my code'));
+  assert.equal(first('throw the comments in my code away'), 'comment-remover');
+});
+
+test('what one has is converted to what one needs', () => {
+  assert.equal(first('I have markdown and need html'), 'markdown-to-html');
+  assert.equal(first('I need markdown, I have html'), 'html-to-markdown');
 });
 
 test('every accepted tool exists', () => {
-  for (const [, ...slugs] of [...everydayRequests, ...heldOutRequests]) {
+  for (const [, ...slugs] of [...everydayRequests, ...tunedRequests, ...heldOutRequests, ...secondHeldOutRequests]) {
     for (const slug of slugs) assert.ok(catalogue.has(slug), slug);
   }
 });
