@@ -67,6 +67,8 @@ export interface Services extends Work {
   readonly storeFailed: (error: unknown) => void;
   /** Returns the current metrics in the text format of Prometheus. */
   readonly metricsText: () => Promise<Uint8Array>;
+  /** Returns metrics of the last two minutes. */
+  readonly recentMetrics: () => object;
   readonly settings: RunningSettings;
   /** Whether the service accepts new work: all threads of a gateway are up, and this process is not stopping. */
   readonly isReady: () => boolean;

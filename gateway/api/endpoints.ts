@@ -9,6 +9,7 @@ import { invitationEndpoints } from './invitations.js';
 import { keyEndpoints } from './keys.js';
 import { metricsEndpoint } from './metrics.js';
 import { operationEndpoints } from './operations.js';
+import { recentMetricsEndpoint } from './recent-metrics.js';
 import { referenceEndpoints } from './reference.js';
 import { sessionEndpoints } from './sessions.js';
 import { toolEndpoints } from './tools.js';
@@ -34,5 +35,6 @@ export const endpoints: readonly Endpoint[] = [
   ...sessionEndpoints,
   ...healthEndpoints,
   metricsEndpoint,
+  recentMetricsEndpoint,
   clusterEndpoint,
 ];

@@ -2,18 +2,23 @@ import type { Registry } from 'prom-client';
 import type { Log } from '../core/log.js';
 import type { GatheredMetrics, MetricsReport } from '../core/metrics-report.js';
 import { metricDefinitions } from '../observability/metrics/definitions.js';
-import { createRegistry } from '../observability/metrics/exposition.js';
-import { gatheredRegistry, reportOf } from '../observability/metrics/gathered.js';
+import { createRegistry, type Series, seriesOf } from '../observability/metrics/exposition.js';
+import { gatheredRegistry, gatheredSeries, reportOf } from '../observability/metrics/gathered.js';
+import { isKeptRecently } from '../observability/metrics/recent-readings.js';
 import type { MetricSources } from '../observability/metrics/sources.js';
 import type { Endpoint } from './endpoint.js';
 
 /** The Prometheus text format, version 0.0.4. */
 const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 
+const recentDefinitions = metricDefinitions.filter(({ name }) => isKeptRecently(name));
+
 /** The other gateways of the machine, as far as metrics are concerned. */
 export interface MetricsBox {
   /** The number of this gateway. */
   readonly share: { readonly gateway: number };
+  /** Whether there are others. */
+  readonly isShared: boolean;
   /** Returns the metrics of the other gateways; undefined if there are none, or they are not known in time. */
   gather(report: () => MetricsReport): Promise<GatheredMetrics | undefined>;
 }
@@ -47,6 +52,21 @@ export class Metrics {
     }
     const registry = others === undefined ? this.#own() : this.#all(others);
     return Buffer.from(await registry.metrics());
+  }
+
+  /**
+   * Returns the metrics of all gateways that are kept for some minutes, as they are now.
+   *
+   * @throws {Error} (as a rejection) if other gateways do not report: the sums would seem to fall.
+   */
+  async recentSeries(): Promise<readonly Series[]> {
+    const others = await this.#box.gather(() => this.report());
+    if (others === undefined) {
+      if (this.#box.isShared) throw new Error('The other gateways did not report their metrics in time');
+      return recentDefinitions.flatMap((definition) => seriesOf(definition, this.#sources));
+    }
+    const own = reportOf(recentDefinitions, this.#sources);
+    return [...gatheredSeries(recentDefinitions, this.#box.share.gateway, own, others).values()].flat();
   }
 
   #own(): Registry {

@@ -163,6 +163,16 @@ export const administrationExamples = {
     })),
     differences: [],
   },
+  recentMetrics: {
+    series: [
+      { name: 'textmill_requests_total', labels: { operation: 'run', status: '200' } },
+      { name: 'textmill_jobs_waiting', labels: {} },
+    ],
+    readings: [
+      { ageSeconds: 12.5, values: [1204, 0] },
+      { ageSeconds: 2.5, values: [1290, 3] },
+    ],
+  },
   session: {
     id: 'ses_7Hd2kQx9LmR4vTn8Wc3B',
     role: 'operator',

@@ -31,6 +31,7 @@ import { createHostCheck } from '../mcp/host-check.js';
 import { loadedCatalogue } from '../mcp/tools/agent-catalogue.js';
 import { TextStore } from '../mcp/tools/text-store.js';
 import { EventLoopDelay } from '../observability/event-loop-delay.js';
+import { RecentReadings } from '../observability/metrics/recent-readings.js';
 import type { MetricSources } from '../observability/metrics/sources.js';
 import { RequestLog } from '../observability/request-log.js';
 import { RequestMetrics } from '../observability/request-metrics.js';
@@ -229,6 +230,11 @@ async function startInFolder(
     supervisorStartedAt: supervision?.startedAt,
   };
   const metrics = new Metrics(sources, box, log);
+  const recentReadings = new RecentReadings({
+    read: () => metrics.recentSeries(),
+    operations: routes.resources.filter(({ kind }) => kind === 'text').map(({ label }) => label),
+    monotonicMs: () => performance.now(),
+  });
   box.watch(() => ({
     ready: state.started && !state.announced && pool.full && keys.isTrusted,
     degraded: isDegraded(),
@@ -280,6 +286,7 @@ async function startInFolder(
       log.error(fields, `A change of keys or sessions cannot be stored${reason}; ${effect}`);
     },
     metricsText: () => metrics.text(),
+    recentMetrics: () => recentReadings.recent(),
     settings,
     isReady: () => !state.announced && box.isAnyReady,
     isDegraded: () => box.isAnyDegraded,
@@ -322,6 +329,7 @@ async function startInFolder(
     },
     release() {
       eventLoopDelay.stop();
+      recentReadings.stop();
       database.close();
       folderLock.release();
       return closeShared();
@@ -341,6 +349,7 @@ async function startInFolder(
       state.started = true;
     });
     renewal?.start();
+    recentReadings.start();
     return {
       port,
       firstStart,

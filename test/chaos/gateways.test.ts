@@ -304,6 +304,33 @@ describe('several gateways', () => {
     assert.notEqual(second?.pid, members[1]?.pid);
   });
 
+  test('keep recent metrics that are sums, whichever takes the request', async (t) => {
+    const { url } = await startGateways(t, 2);
+    const { key } = await createKey(url);
+    for (let sent = 0; sent < 5; sent++) assert.equal(await statusWith(url, key), 200);
+    /** The last values, by the name and labels of their series. */
+    const latest = async () => {
+      const response = await fetch(`${url}/metrics/recent`, {
+        headers: { 'x-admin-token': adminToken, connection: 'close' },
+      });
+      const { series, readings } = (await response.json()) as {
+        series: { name: string; labels: Record<string, string> }[];
+        readings: { values: number[] }[];
+      };
+      const values = readings.at(-1)?.values ?? [];
+      return new Map(series.map(({ name, labels }, index) => [JSON.stringify([name, labels]), values[index]]));
+    };
+    const requests = JSON.stringify(['textmill_requests_total', { operation: 'run', status: '200' }]);
+    const started = (gateway: string) => JSON.stringify(['process_start_time_seconds', { gateway }]);
+    for (let times = 0; times < 6; times++) {
+      const hasAll = async () => {
+        const values = await latest();
+        return values.get(requests) === 5 && values.has(started('1')) && values.has(started('2'));
+      };
+      await until('a gateway has read the metrics of both', hasAll, patienceMs);
+    }
+  });
+
   test('divide WORKER_THREADS, each at least one', async (t) => {
     const { service, url } = await startGateways(t, 2, { WORKER_THREADS: '3', PORT: '0' }, {});
     const threads = service.log

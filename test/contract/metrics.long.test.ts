@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { adminToken, overEachServer } from '../support/gateway.js';
 import { metric, metricsOf } from '../support/metrics.js';
+import { signInWithLink } from '../support/sessions.js';
 
 overEachServer((startTestGateway) => {
   test('GET /metrics returns the Prometheus text format, for requests with the admin token', async (t) => {
@@ -30,6 +31,28 @@ overEachServer((startTestGateway) => {
     assert.equal(status, 401, 'where Prometheus looks, and nowhere else');
     assert.equal((await service.request('POST', '/metrics', { headers: { 'x-admin-token': adminToken } })).status, 405);
     assert.equal((await fetch(url, { method: 'HEAD', headers: { 'x-admin-token': adminToken } })).status, 200);
+  });
+
+  test('GET /metrics/recent returns what was measured since the start, for operators only', async (t) => {
+    const service = await startTestGateway(t, { settings: { METRICS_PUBLIC: 'true' } });
+    const { status, json } = await service.request('GET', '/metrics/recent', {
+      headers: { 'x-admin-token': adminToken },
+    });
+    assert.equal(status, 200);
+    const { series, readings } = json as {
+      series: { name: string; labels: Record<string, string> }[];
+      readings: { ageSeconds: number; values: number[] }[];
+    };
+    const place = series.findIndex(({ name }) => name === 'process_resident_memory_bytes');
+    assert.ok((readings[0]?.values[place] ?? 0) > 10e6);
+    assert.ok(readings.every(({ ageSeconds }) => ageSeconds >= 0));
+    assert.deepEqual(
+      new Set(series.flatMap(({ labels: { operation } }) => operation ?? [])),
+      new Set(['run', 'sanitize', 'sort-dedupe']),
+    );
+    assert.equal((await service.request('GET', '/metrics/recent')).status, 401);
+    const owner = await signInWithLink(service, { role: 'owner', accountId: (await service.key()).key.accountId });
+    assert.equal((await owner.send('GET', '/metrics/recent')).status, 403);
   });
 
   test('METRICS_PUBLIC removes the token check, but not the burst limit of the address', async (t) => {

@@ -29,18 +29,25 @@ const combine = {
   gateway: (_: number, last: number) => last,
 } as const;
 
+/** Creates a registry with the metrics of all gateways. @param parameters - as of {@link gatheredSeries}. */
+export function gatheredRegistry(...parameters: Parameters<typeof gatheredSeries>): Registry {
+  const registry = emptyRegistry();
+  for (const [definition, series] of gatheredSeries(...parameters)) addSeries(registry, definition, series);
+  return registry;
+}
+
 /**
- * Creates a registry with the metrics of all gateways.
+ * Returns the metrics of all gateways.
  *
  * @param gateway - the number of this gateway.
  * @param own - its metrics.
  */
-export function gatheredRegistry(
+export function gatheredSeries(
   definitions: readonly MetricDefinition[],
   gateway: number,
   own: MetricsReport,
   { counters, gauges }: GatheredMetrics,
-): Registry {
+): ReadonlyMap<MetricDefinition, readonly Series[]> {
   const all = new Map(definitions.map((definition) => [definition.name, new Map<string, Series>()]));
   const across = new Map(definitions.map((definition) => [definition.name, definition.across]));
   const addAll = (values: MetricsReport['gauges'], from: number | undefined): void => {
@@ -64,8 +71,5 @@ export function gatheredRegistry(
   addAll(counters, undefined);
   addAll(own.gauges, gateway);
   for (const { gateway: from, values } of gauges) addAll(values, from);
-  const registry = emptyRegistry();
-  for (const definition of definitions)
-    addSeries(registry, definition, [...(all.get(definition.name)?.values() ?? [])]);
-  return registry;
+  return new Map(definitions.map((definition) => [definition, [...(all.get(definition.name)?.values() ?? [])]]));
 }

@@ -25,6 +25,17 @@ export function parseMetrics(text: string): Metrics {
   return metrics;
 }
 
+/** Returns samples by their names. */
+export function metricsOf(samples: readonly (Sample & { readonly name: string })[]): Metrics {
+  const metrics = new Map<string, Sample[]>();
+  for (const { name, labels, value } of samples) {
+    const same = metrics.get(name) ?? [];
+    same.push({ labels, value });
+    metrics.set(name, same);
+  }
+  return metrics;
+}
+
 function parseLabels(text: string): Record<string, string> {
   const pairs = [...text.matchAll(/([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g)];
   return Object.fromEntries(pairs.map(([, name = '', value = '']) => [name, unescaped(value)]));

@@ -10,7 +10,7 @@ export interface Reading {
 /** How long readings are kept, in milliseconds: the span of the sparklines. */
 export const keptMs = 120_000;
 /** After a gap of this length, earlier readings are dropped. */
-const longestGapMs = 15_000;
+export const longestGapMs = 15_000;
 
 /**
  * Adds a reading to the earlier ones. Drops those after a long gap, and after a restart of the gateway, when its
