@@ -76,10 +76,11 @@ function python({ method, address, secret, body, isJson }: ExampleRequest): stri
 }
 
 function go({ method, address, secret, body }: ExampleRequest): string {
-  const url = address.map((part) => (isVariable(part) ? `os.Getenv("${part.variable}")` : `"${part}"`)).join(' + ');
+  // As gofmt has it: no blanks around an operator between arguments.
+  const url = `"${joined(address, ({ variable }) => `"+os.Getenv("${variable}")+"`)}"`.replace(/\+""$/, '');
   const usesOs = secret !== undefined || address.some(isVariable);
   const packages = ['fmt', 'io', 'net/http', ...(usesOs ? ['os'] : []), ...(body === undefined ? [] : ['strings'])];
-  const prefix = secret?.prefix ? `"${secret.prefix}" + ` : '';
+  const prefix = secret?.prefix ? `"${secret.prefix}"+` : '';
   return lines(
     'package main',
     '',

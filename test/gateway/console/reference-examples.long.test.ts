@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { before, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
 import { endpoints } from '../../../gateway/api/endpoints.js';
@@ -43,6 +43,9 @@ const withoutRequests =
     ? false
     : 'Python, or its package requests, is not installed';
 
+/** What the compiler of Go has built of its library. */
+const goCache = temporaryFolder({ after });
+
 /** How to run an example in a folder; each prints the status first. */
 const runners: Readonly<
   Record<
@@ -70,6 +73,15 @@ const runners: Readonly<
   python: {
     skip: withoutRequests,
     run: (code, _, environment) => runProgram('python3', ['-c', code], { environment }),
+  },
+  go: {
+    skip: unlessInstalled('/usr/bin/go'),
+    run: (code, folder, environment) => {
+      const file = join(folder, 'example.go');
+      writeFileSync(file, code);
+      const offline = { CGO_ENABLED: '0', GOCACHE: goCache, GOFLAGS: '-mod=mod', GOPROXY: 'off' };
+      return runProgram('go', ['run', file], { environment: { ...environment, ...offline } });
+    },
   },
 };
 
