@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { ConfigError, readConfig } from '../config/config.js';
 import { withEnvFile } from '../config/env-file.js';
 import { exposureOf } from '../config/exposure.js';
@@ -56,7 +57,7 @@ export async function serve(link?: SupervisorLink): Promise<void> {
     const tokenFile = gateway.adminToken.file;
     // The link is a secret: it goes to a person at a terminal only, never to a file.
     const link = atTerminal ? await signInLink(gateway, config.publicUrl ?? url) : undefined;
-    const facts = { url, dataDir: config.dataDir, tokenFile, exposure, atTerminal, link };
+    const facts = { url, dataDir: config.dataDir, tokenFile, exposure, command: commandHere(), atTerminal, link };
     // The start continues even if nobody reads it.
     process.stderr.on('error', () => {});
     process.stderr.write(gateway.firstStart ? welcome(facts) : overview(facts));
@@ -84,6 +85,11 @@ export async function serve(link?: SupervisorLink): Promise<void> {
       ...{ gateways: share.gateways, port: gateway.port },
     },
   );
+}
+
+/** Returns how to call the command line in this folder. In a checkout nobody has `textmill` on the PATH. */
+function commandHere(): string {
+  return existsSync(join('gateway', 'boot', 'textmill')) ? 'npx .' : 'textmill';
 }
 
 /** Returns a link that signs the operator in; undefined if the store fails. */

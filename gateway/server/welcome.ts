@@ -10,6 +10,8 @@ export interface WelcomeFacts {
   readonly tokenFile: string | undefined;
   /** Set if keys and texts may cross a network in plain text. */
   readonly exposure?: Exposure | undefined;
+  /** How to call the command line where the gateway was started: `npx .`, or `textmill`. */
+  readonly command: string;
   /** Whether it is written to a terminal. */
   readonly atTerminal: boolean;
   /** The link that signs the operator in once; only for a terminal. */
@@ -22,7 +24,7 @@ export function welcome(facts: WelcomeFacts): string {
   const token = tokenFile === undefined ? '$ADMIN_TOKEN' : `$(cat ${shellWord(tokenFile)})`;
   const curl = (path: string) => `curl -sS ${shellWord(url + path)}`;
   return `${overview(facts)}
-${facts.link === undefined ? tryWithToken(tokenFile) : ''}
+${facts.link === undefined ? tryWithToken(facts) : ''}
 Make an API key (it is shown once; this keeps it in $KEY):
 
   KEY=$(${curl('/keys')} -f -H "x-admin-token: ${token}" -H 'Content-Type: application/json' -d '{"plan":"pro"}' | sed -n 's/.*"key":"\\([^"]*\\)".*/\\1/p')
@@ -34,26 +36,26 @@ ${url.startsWith('https:') ? '\nAdd -k to both if curl does not know who signed 
 `;
 }
 
-function tryWithToken(tokenFile: string | undefined): string {
+function tryWithToken({ tokenFile, command }: WelcomeFacts): string {
   const token =
     tokenFile === undefined ? ' admin token.' : ` admin token, which this prints:\n\n  cat ${shellWord(tokenFile)}`;
-  return `Try it in a browser: open the console, and sign in with a link, which \`textmill signin\` prints, or with the${token}\n`;
+  return `Try it in a browser: open the console, and sign in with a link, which \`${command} signin\` prints, or with the${token}\n`;
 }
 
 /** Returns the page of later starts at a terminal: where things are, how to sign in, and how to stop. */
-export function overview({ url, dataDir, tokenFile, exposure, atTerminal, link }: WelcomeFacts): string {
+export function overview({ url, dataDir, tokenFile, exposure, command, atTerminal, link }: WelcomeFacts): string {
   const addresses = exposure?.addresses.map((address) => `  ${address}\n`) ?? [];
   return `
 Textmill is listening on ${url}
   console      ${url}/console/
   data folder  ${dataDir}
   admin token  ${tokenFile ?? 'the environment variable ADMIN_TOKEN'}
-${atTerminal ? '  stop         Ctrl-C\n' : ''}${exposure === undefined ? '' : `\nWarning: ${exposure.warning}\n${addresses.join('')}`}${link === undefined ? '' : linkPart(link)}`;
+${atTerminal ? '  stop         Ctrl-C\n' : ''}${exposure === undefined ? '' : `\nWarning: ${exposure.warning}\n${addresses.join('')}`}${link === undefined ? '' : linkPart(link, command)}`;
 }
 
-function linkPart(link: string): string {
+function linkPart(link: string, command: string): string {
   return `
-Open this link to sign in. It works once, for 15 minutes; \`textmill signin\` prints another:
+Open this link to sign in. It works once, for 15 minutes; \`${command} signin\` prints another:
 
   ${link}
 `;

@@ -12,6 +12,7 @@ const facts: WelcomeFacts = {
   url: 'http://127.0.0.1:8080',
   dataDir: '/srv/textmill/data',
   tokenFile: '/srv/textmill/data/admin-token',
+  command: 'textmill',
   atTerminal: true,
 };
 
@@ -87,6 +88,7 @@ Textmill is listening on http://127.0.0.1:8080
     assert.doesNotMatch(text, /Try it in a browser|^ {2}cat /m);
     assert.ok(overview({ ...facts, link }).endsWith(`\n  ${link}\n`));
     assert.match(welcome({ ...facts, atTerminal: false }), /`textmill signin` prints, or with the admin token/);
+    assert.match(overview({ ...facts, link, command: 'npx .' }), /; `npx \. signin` prints another:/);
   });
 
   test('quotes the brackets of an IPv6 address for the shell', () => {
@@ -130,7 +132,9 @@ describe('the commands', () => {
   }, async (t) => {
     const dataDir = join(temporaryFolder(t), ...hostileNames);
     const { url, gateway } = await startTestGateway(t, { dataDir, settings: { ADMIN_TOKEN: '' } });
-    const input = pasted(welcome({ url, dataDir, tokenFile: gateway.adminToken.file, atTerminal: false }));
+    const input = pasted(
+      welcome({ url, dataDir, tokenFile: gateway.adminToken.file, command: 'textmill', atTerminal: false }),
+    );
     // The message is for an interactive shell, which expands exclamation marks; a script does not.
     const shells = [['sh'], ...(hasBash ? [['bash', '--norc', '--noprofile', '-i']] : [])];
     for (const [shell = '', ...args] of shells) {
@@ -143,7 +147,13 @@ describe('the commands', () => {
     skip: !hasCurl && 'curl is not installed',
   }, async (t) => {
     const { url, config } = await startTestGateway(t);
-    const page = welcome({ url, dataDir: config.dataDir, tokenFile: undefined, atTerminal: false });
+    const page = welcome({
+      url,
+      dataDir: config.dataDir,
+      tokenFile: undefined,
+      command: 'textmill',
+      atTerminal: false,
+    });
     assert.ok(!page.includes(adminToken), 'a configured token is not shown');
     const input = `${pasted(page)}\necho "[$KEY]"`;
     const right = await runProgram('sh', [], { input, environment: { ADMIN_TOKEN: adminToken } });

@@ -32,7 +32,7 @@ export const tokenBecause = signal('');
 export const signOuts = signal(0);
 
 const sessionEnded = {
-  operator: 'The session has ended. Sign in again with `textmill signin`, or with the admin token.',
+  operator: 'The session has ended. Sign in again with a new link, or with the admin token.',
   owner: 'The session has ended. Ask whoever runs this Textmill for another invitation.',
 } as const;
 
