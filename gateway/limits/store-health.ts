@@ -51,11 +51,12 @@ export async function watched<Result>(
   patienceMs = defaultPatienceMs,
 ): Promise<Result> {
   let hasEnded = false;
+  // It does not keep the process alive.
   const slow = setTimeout(async () => {
     // After a turn in which the event loop was busy, the timer fires before the store's reply is read.
     await nextTurn();
     if (!hasEnded) onSlow(new Error(`A write takes longer than ${patienceMs} ms`));
-  }, patienceMs);
+  }, patienceMs).unref();
   try {
     return await write;
   } finally {
