@@ -192,14 +192,78 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('501 URLs are not sent, nor is an empty text', async () => {
-    const { input, result, main, sent, page, close } = await signedIn();
+  const many = Array.from({ length: 1_201 }, (_, index) => `https://a.example/${index}?id=1&ref=1`);
+  const cleaned = many.map((url) => url.replace('&ref=1', ''));
+
+  test('1,201 URLs are sent in parts when the user says so, and joined in order', async () => {
+    const { page, result, main, sent, screenshot, close } = await signedIn();
     const before = sent.length;
-    await input.fill('https://a.example/?ref=1\n'.repeat(501));
-    await result
-      .getByText(/^501 URLs: at most 500 go into one request\. .*textmill sanitize .* Nothing has been sent\.$/)
-      .waitFor();
+    await main.getByText('Explain').click();
+    await until('the sample is explained', () => sent.length === before + 1);
+    await paste(page, many.join('\n'));
+    await result.getByRole('heading', { name: '1,201 URLs take 3 requests' }).waitFor();
+    await main.getByText('The first of 3 requests as curl, JSON or TypeScript').waitFor();
+    await screenshot('sanitize-parts');
     assert.deepEqual(await accessibilityViolations(page), []);
+    assert.equal(sent.length, before + 1);
+    await result.getByRole('button', { name: 'Send 3 requests' }).click();
+    await result.getByText('1,201 URLs, 1,201 changed, 1,201 parameters removed').waitFor();
+    assert.deepEqual(
+      sent.slice(before + 1).map(({ urls, explain }) => [(urls as string[]).length, explain]),
+      [
+        [500, true],
+        [500, true],
+        [201, true],
+      ],
+    );
+    await result.getByText('Plain text').click();
+    assert.equal(await result.getByRole('textbox').inputValue(), cleaned.join('\n'));
+    await close();
+  });
+
+  test('of parts that fail or are stopped, what is done can be used, and only the rest is sent again', async () => {
+    const { page, result, sent, close } = await signedIn();
+    const before = sent.length;
+    let fails = true;
+    let hold = () => {};
+    const held = new Promise<void>((resolve) => {
+      hold = resolve;
+    });
+    await page.route('**/v1/sanitize', async (route) => {
+      const { urls } = route.request().postDataJSON() as { urls: string[] };
+      if (urls.includes(many[500] ?? '') && fails)
+        return route.fulfill({ status: 500, json: { error: 'Out of luck' } });
+      if (urls.includes(many[1_000] ?? '')) await held;
+      await route.continue().catch(() => undefined);
+    });
+    await paste(page, many.join('\n'));
+    await result.getByRole('button', { name: 'Send 3 requests' }).click();
+    await result.getByText('Out of luck').waitFor();
+    await result.getByText('1 of 3 requests are done.').waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    const downloading = page.waitForEvent('download');
+    await result.getByRole('button', { name: 'Download' }).last().click();
+    assert.equal(readFileSync(await (await downloading).path(), 'utf8'), `${cleaned.slice(0, 500).join('\n')}\n`);
+    fails = false;
+    await result.getByRole('button', { name: 'Send the other 2' }).click();
+    await result.getByText('2 of 3 requests are done.').waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await result.getByRole('button', { name: 'Stop' }).click();
+    await result.getByRole('button', { name: 'Send the other 1' }).waitFor();
+    hold();
+    await result.getByRole('button', { name: 'Send the other 1' }).click();
+    await result.getByText('1,201 URLs, 1,201 changed, 1,201 parameters removed').waitFor();
+    const firsts = sent.slice(before).map(({ urls }) => many.indexOf((urls as string[])[0] ?? ''));
+    assert.deepEqual(firsts, [0, 500, 500, 1_000, 1_000]);
+    // Another text is another list.
+    await paste(page, many.slice(1).join('\n'));
+    await result.getByRole('button', { name: 'Send 3 requests' }).waitFor();
+    await close(/500/);
+  });
+
+  test('an empty text is not sent', async () => {
+    const { result, main, sent, page, close } = await signedIn();
+    const before = sent.length;
     await main.getByRole('button', { name: 'Clear' }).click();
     await result.getByText('Nothing here yet').waitFor();
     assert.equal(await page.evaluate('document.activeElement.tagName'), 'TEXTAREA');

@@ -140,13 +140,27 @@ describe('sorting in the console', { skip: unlessBrowser }, async () => {
       .getByText(/^5,001 lines: at most 5,000 go into one request\. .*textmill sort .* Nothing has been sent\.$/)
       .waitFor();
     await paste(page, 'a '.repeat(500_001).slice(1));
-    await result.getByText(/^1,000,001 characters: at most 1,000,000 go into one request\./).waitFor();
+    await result.getByText(/^1,000,001 characters: at most 1,000,000 fit on this page\./).waitFor();
     await input.fill('b\na');
     await dropFile(page, '.list-input textarea', 'a '.repeat(500_001));
     await main.getByText('The file is too long: at most 1,000,000 characters fit.').waitFor();
     assert.equal(await input.inputValue(), 'b\na');
     await result.getByText('2 lines in, 2 out', { exact: true }).waitFor();
     assert.equal(sent.length, before + 1);
+    await close();
+  });
+
+  test('5,001 lines that are neither sorted nor deduplicated are sent in parts, and joined', async () => {
+    const { page, main, result, sent, close } = await signedIn();
+    await main.getByText('Remove duplicates', { exact: true }).click();
+    await main.getByText('Sort', { exact: true }).click();
+    const lines = Array.from({ length: 5_001 }, (_, index) => `line ${5_001 - index}`);
+    await paste(page, lines.map((line) => ` ${line}`).join('\n'));
+    const before = sent.length;
+    await result.getByRole('button', { name: 'Send 2 requests' }).click();
+    await result.getByText('5,001 lines in, 5,001 out', { exact: true }).waitFor();
+    assert.equal(await result.getByRole('textbox').inputValue(), lines.join('\n'));
+    assert.equal(sent.length, before + 2);
     await close();
   });
 

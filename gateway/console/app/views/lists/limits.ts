@@ -8,19 +8,17 @@ export function tooMany(number: number, what: string, maximum: number): string {
 }
 
 /**
- * Returns why a list is too long for a request, and what takes longer ones; '' if it is not.
+ * Returns why a list is too long for the page, and what takes longer ones; '' if it is not.
  *
- * @param command - of the command line, for lists of any length: `textmill sort`.
+ * @param command - see {@link forLongLists}.
  */
-export function listProblem(
-  items: number,
-  characters: number,
-  what: string,
-  maxItems: number,
-  command: string,
-): string {
-  if (items <= maxItems && characters <= maxListCharacters) return '';
-  const problem =
-    items > maxItems ? tooMany(items, what, maxItems) : tooMany(characters, 'characters', maxListCharacters);
-  return `${problem} The command ${command} takes files of any length.`;
+export function textProblem(characters: number, command: string): string {
+  if (characters <= maxListCharacters) return '';
+  const [has, maximum] = [characters, maxListCharacters].map((number) => number.toLocaleString('en'));
+  return `${has} characters: at most ${maximum} fit on this page. ${forLongLists(command)}`;
+}
+
+/** Names the command for lists of any length, such as `textmill sort`. */
+export function forLongLists(command: string): string {
+  return `The command ${command} takes files of any length.`;
 }

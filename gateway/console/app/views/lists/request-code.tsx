@@ -6,7 +6,8 @@ import { longestShown, type RequestSnippets, requestSnippets, snippetForms } fro
 export interface RequestCodeProps {
   /** From the root: `/v1/sanitize`. */
   readonly path: string;
-  readonly body: object;
+  /** Of all requests; the first one is shown. */
+  readonly bodies: readonly object[];
 }
 
 /** The request as code to copy. Rendered only while it is open. */
@@ -14,13 +15,17 @@ export function RequestCode(props: RequestCodeProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="list-request" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>This request as curl, JSON or TypeScript</summary>
+      <summary>
+        {props.bodies.length > 1
+          ? `The first of ${props.bodies.length.toLocaleString('en')} requests as curl, JSON or TypeScript`
+          : 'This request as curl, JSON or TypeScript'}
+      </summary>
       {isOpen && <Code {...props} />}
     </details>
   );
 }
 
-function Code({ path, body }: RequestCodeProps) {
+function Code({ path, bodies: [body = {}] }: RequestCodeProps) {
   const [form, setForm] = useState<keyof RequestSnippets>('curl');
   const code = requestSnippets(path, body, location.origin)[form];
   const hidden = code.length - longestShown;

@@ -23,11 +23,13 @@ const maxShownReasons = 20;
 const maxShownName = 80;
 /** How many URLs are shown at first: drawing 500 long ones takes long. */
 const firstRows = 100;
+/** How many more each press of the button shows. */
+const moreRows = 500;
 
 /** The URLs of the input, with removed parts struck through. */
 export function ChangedUrls({ urls }: { readonly urls: readonly ChangedUrl[] }) {
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? urls : urls.slice(0, firstRows);
+  const [rows, setRows] = useState(firstRows);
+  const shown = urls.slice(0, rows);
   return (
     <>
       <ol class="changed-urls">
@@ -36,8 +38,8 @@ export function ChangedUrls({ urls }: { readonly urls: readonly ChangedUrl[] }) 
         ))}
       </ol>
       {shown.length < urls.length && (
-        <button type="button" class="button more-urls" onClick={() => setWhole(true)}>
-          Show {(urls.length - shown.length).toLocaleString('en')} more
+        <button type="button" class="button more-urls" onClick={() => setRows(rows + moreRows)}>
+          Show {Math.min(urls.length - shown.length, moreRows).toLocaleString('en')} more
         </button>
       )}
     </>

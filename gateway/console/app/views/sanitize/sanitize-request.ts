@@ -1,6 +1,7 @@
 import { maxUrls } from '../../../../../engine/core/limits.js';
 import { nonBlankLines } from '../../../../../engine/text/lines/lines.js';
-import { listProblem, tooMany } from '../lists/limits.js';
+import { textProblem, tooMany } from '../lists/limits.js';
+import { groupsOf, type PartedList } from '../lists/parted-list.js';
 
 export const profiles = ['standard', 'conservative', 'extended', 'careful'] as const;
 
@@ -40,9 +41,14 @@ export interface SanitizeBody {
   readonly explain?: true;
 }
 
-/** The request for the input, and why it cannot be sent; '' if it can. */
+/** The URLs of the input, and the requests that clean them. */
+export interface SanitizeList extends PartedList<SanitizeBody> {
+  readonly urls: readonly string[];
+}
+
+/** The requests for the input, and why they cannot be sent; '' if they can. */
 export interface SanitizeDraft {
-  readonly body: SanitizeBody;
+  readonly list: SanitizeList;
   readonly urlProblem: string;
   readonly extraProblem: string;
   readonly keepProblem: string;
@@ -53,18 +59,18 @@ export function draftSanitize(text: string, options: SanitizeOptions): SanitizeD
   const extraParams = namesIn(options.extraParams);
   const keepParams = namesIn(options.keepParams);
   const { profile, affiliateTags, ignoreCase, fragment, normalize, explain } = options;
+  const set = {
+    ...(profile === 'standard' ? {} : { profile }),
+    ...(extraParams.length === 0 ? {} : { extraParams }),
+    ...(keepParams.length === 0 ? {} : { keepParams }),
+    ...(affiliateTags ? { affiliateTags } : {}),
+    ...(ignoreCase ? { ignoreCase } : {}),
+    ...(fragment ? { fragment } : {}),
+    ...(normalize ? { normalize } : {}),
+    ...(explain ? { explain } : {}),
+  } as const;
   return {
-    body: {
-      urls,
-      ...(profile === 'standard' ? {} : { profile }),
-      ...(extraParams.length === 0 ? {} : { extraParams }),
-      ...(keepParams.length === 0 ? {} : { keepParams }),
-      ...(affiliateTags ? { affiliateTags } : {}),
-      ...(ignoreCase ? { ignoreCase } : {}),
-      ...(fragment ? { fragment } : {}),
-      ...(normalize ? { normalize } : {}),
-      ...(explain ? { explain } : {}),
-    },
+    list: { urls, parts: groupsOf(urls, maxUrls).map((part) => ({ urls: part, ...set })) },
     urlProblem: problemOfUrls(urls),
     extraProblem: problemOfNames(extraParams),
     keepProblem: problemOfNames(keepParams),
@@ -80,7 +86,7 @@ export function namesIn(text: string): string[] {
 /** Adds up the lengths of the URLs, as the gateway does. */
 function problemOfUrls(urls: readonly string[]): string {
   const characters = urls.reduce((sum, { length }) => sum + length, 0);
-  return listProblem(urls.length, characters, 'URLs', maxUrls, 'textmill sanitize');
+  return textProblem(characters, 'textmill sanitize');
 }
 
 /** The limits of the API: see `NameList` in the engine's url-cleaning.ts. */

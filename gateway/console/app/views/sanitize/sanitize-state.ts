@@ -1,9 +1,9 @@
 import { computed, signal } from '@preact/signals';
-import { sendWithKey } from '../../session/credentials.js';
 import { createLatestRun } from '../../session/latest-run.js';
+import { createPartSender } from '../lists/part-sender.js';
 import type { Removal } from './changed-urls.js';
 import { compareUrls } from './removed-parts.js';
-import { draftSanitize, type SanitizeBody, type SanitizeOptions, sanitizeDefaults } from './sanitize-request.js';
+import { draftSanitize, type SanitizeList, type SanitizeOptions, sanitizeDefaults } from './sanitize-request.js';
 
 /** Uses reserved names (RFC 2606). */
 export const sample = `https://shop.example/shoes?size=42&utm_source=newsletter&utm_medium=email&color=blue
@@ -28,15 +28,22 @@ export const problem = computed(() => {
   return urlProblem || extraProblem || keepProblem;
 });
 
-/** Undefined if nothing can be sent. */
-export const wanted = computed(() =>
-  draft.value.body.urls.length === 0 || problem.value !== '' ? undefined : draft.value.body,
-);
-
 interface SanitizeResponse {
   readonly sanitized: readonly string[];
   readonly removed?: readonly (readonly Removal[])[];
 }
+
+export const sender = createPartSender<SanitizeList, SanitizeResponse>('/v1/sanitize');
+
+/** Undefined if nothing can be sent. */
+export const sendable = computed(() =>
+  draft.value.list.urls.length === 0 || problem.value !== '' ? undefined : draft.value.list,
+);
+
+/** What is to be sent now; undefined for nothing. */
+export const wanted = computed(() =>
+  sendable.value !== undefined && sender.mayBeSent(sendable.value) ? sendable.value : undefined,
+);
 
 interface Sanitized {
   readonly before: readonly string[];
@@ -45,13 +52,24 @@ interface Sanitized {
   readonly removals: readonly (readonly Removal[])[] | undefined;
 }
 
-export const run = createLatestRun<SanitizeBody, Sanitized>({
+export const run = createLatestRun<SanitizeList, Sanitized>({
   debounceMs: 250,
-  run: async (body, signal) => {
-    const { sanitized, removed } = await sendWithKey<SanitizeResponse>('POST', '/v1/sanitize', { body, signal });
-    return { before: body.urls, after: sanitized, removals: removed };
-  },
+  run: async (list, signal) => joined(list, await sender.send(list, signal)),
 });
+
+function joined({ urls }: SanitizeList, replies: readonly SanitizeResponse[]): Sanitized {
+  const explained = replies.every(({ removed }) => removed !== undefined);
+  return {
+    before: urls,
+    after: replies.flatMap(({ sanitized }) => sanitized),
+    removals: explained ? replies.flatMap(({ removed = [] }) => removed) : undefined,
+  };
+}
+
+/** The cleaned URLs of the parts that have a reply. */
+export function cleanedSoFar(list: SanitizeList): readonly string[] {
+  return joined(list, sender.repliesTo(list)).after;
+}
 
 /** The URLs before and after, one by one. */
 export const comparisons = computed(() => {

@@ -5,11 +5,13 @@ import { DownloadButton } from '../../parts/file-actions.js';
 import { count, TextPane } from '../../parts/text-pane/text-pane.js';
 import { ListView } from '../lists/list-view.js';
 import { isBusy, NoResult, obstacleOf, ProgressNote } from '../lists/outcome.js';
+import { PartsNote, PartsPanel } from '../lists/parts-panel.js';
 import { ResultPane } from '../lists/result-pane.js';
 import { useRun } from '../lists/use-run.js';
 import { ChangedUrls, changeCounts } from './changed-urls.js';
 import { SanitizeOptionsForm } from './sanitize-options.js';
 import {
+  cleanedSoFar,
   cleanedText,
   comparisons,
   draft,
@@ -18,6 +20,8 @@ import {
   problem,
   run,
   sample,
+  sendable,
+  sender,
   text,
   wanted,
 } from './sanitize-state.js';
@@ -25,7 +29,7 @@ import {
 /** Removes tracking parameters from URLs, and shows which. */
 export function SanitizeView() {
   useRun(run, wanted);
-  const { body, urlProblem } = draft.value;
+  const { list, urlProblem } = draft.value;
   return (
     <ListView
       title="Sanitize URLs"
@@ -35,17 +39,18 @@ export function SanitizeView() {
       text={text}
       fileProblem={fileProblem}
       problem={urlProblem}
-      counts={count(body.urls.length, 'URL')}
+      counts={count(list.urls.length, 'URL')}
       options={<SanitizeOptionsForm />}
       result={<Result />}
-      request={{ path: '/v1/sanitize', body }}
+      request={{ path: '/v1/sanitize', bodies: list.parts }}
     />
   );
 }
 
 function Result() {
-  const obstacle = obstacleOf(run, draft.value.body.urls.length === 0, problem.value);
+  const obstacle = obstacleOf(run, draft.value.list.urls.length === 0, problem.value);
   const hasResult = obstacle === undefined;
+  const isInParts = draft.value.list.parts.length > 1 && (obstacle === 'pending' || obstacle === 'failed');
   const urls = comparisons.value;
   // Memoised while the user types: comparing a long list takes longer than a key press.
   const changes = useMemo(() => <ChangedUrls urls={urls} />, [urls]);
@@ -53,13 +58,19 @@ function Result() {
     label: 'Cleaned',
     busy: isBusy(run),
     actions: <Actions isCurrent={hasResult && !isBusy(run)} />,
-    foot: <ProgressNote progress={run}>{hasResult && changeCounts(urls)}</ProgressNote>,
+    foot: isInParts ? (
+      <PartsNote sender={sender} />
+    ) : (
+      <ProgressNote progress={run}>{hasResult && changeCounts(urls)}</ProgressNote>
+    ),
   };
   if (hasResult && form.value === 'text') return <TextPane {...shared} value={cleanedText.value} />;
   return (
     <ResultPane {...shared}>
       {hasResult ? (
         changes
+      ) : isInParts ? (
+        <Parts />
       ) : (
         <NoResult
           obstacle={obstacle}
@@ -75,6 +86,17 @@ function Result() {
         />
       )}
     </ResultPane>
+  );
+}
+
+/** A list of more URLs than fit into one request. */
+function Parts() {
+  const list = sendable.value;
+  if (list === undefined) return null;
+  return (
+    <PartsPanel what={count(list.urls.length, 'URL')} list={list} sender={sender} run={run}>
+      <DownloadButton name="urls-part.txt" text={() => `${cleanedSoFar(list).join('\n')}\n`} />
+    </PartsPanel>
   );
 }
 

@@ -1,6 +1,7 @@
 import { maxLines } from '../../../../../engine/core/limits.js';
 import { splitLines } from '../../../../../engine/text/lines/lines.js';
-import { listProblem } from '../lists/limits.js';
+import { forLongLists, textProblem, tooMany } from '../lists/limits.js';
+import { groupsOf, type PartedList } from '../lists/parted-list.js';
 
 export interface SortOptions {
   readonly trimLines: boolean;
@@ -23,9 +24,8 @@ export const sortDefaults: SortOptions = {
 /** The body of `POST /v1/sort-dedupe`, without options that have their defaults or no effect. */
 export type SortBody = { readonly input: string } & Partial<SortOptions>;
 
-/** The request for the input, and why it cannot be sent; '' if it can. */
-export interface SortDraft {
-  readonly body: SortBody;
+/** The requests for the input, and why they cannot be sent; '' if they can. */
+export interface SortDraft extends PartedList<SortBody> {
   readonly options: SortOptions;
   readonly linesIn: number;
   /** Lines of white space only. */
@@ -36,21 +36,29 @@ export interface SortDraft {
 export function draftSort(input: string, options: SortOptions): SortDraft {
   const { trimLines, dropBlank, dedupe, ignoreCase, sort, direction } = options;
   const { lines } = splitLines(input);
+  const set = {
+    ...(trimLines ? {} : { trimLines }),
+    ...(dropBlank ? {} : { dropBlank }),
+    ...(dedupe ? {} : { dedupe }),
+    ...(dedupe && ignoreCase ? { ignoreCase } : {}),
+    ...(sort ? {} : { sort }),
+    ...(sort && direction === 'desc' ? { direction } : {}),
+  };
+  // A line end after the last line, or a blank one would be lost.
+  const inputs = lines.length > maxLines ? groupsOf(lines, maxLines).map((part) => `${part.join('\n')}\n`) : [input];
   return {
-    body: {
-      input,
-      ...(trimLines ? {} : { trimLines }),
-      ...(dropBlank ? {} : { dropBlank }),
-      ...(dedupe ? {} : { dedupe }),
-      ...(dedupe && ignoreCase ? { ignoreCase } : {}),
-      ...(sort ? {} : { sort }),
-      ...(sort && direction === 'desc' ? { direction } : {}),
-    },
+    parts: inputs.map((part) => ({ input: part, ...set })),
     options,
     linesIn: lines.length,
     blankLines: lines.filter((line) => line.trim() === '').length,
-    problem: listProblem(lines.length, input.length, 'lines', maxLines, 'textmill sort'),
+    problem: textProblem(input.length, 'textmill sort') || problemOfLines(lines.length, options),
   };
+}
+
+/** Lines are sorted and compared with each other in one request only. */
+function problemOfLines(lines: number, { sort, dedupe }: SortOptions): string {
+  if (lines <= maxLines || (!sort && !dedupe)) return '';
+  return `${tooMany(lines, 'lines', maxLines)} ${forLongLists('textmill sort')}`;
 }
 
 /** What happened to the lines. */

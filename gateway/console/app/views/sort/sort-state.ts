@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
-import { sendWithKey } from '../../session/credentials.js';
 import { createLatestRun } from '../../session/latest-run.js';
+import { createPartSender } from '../lists/part-sender.js';
 import {
   countLines,
   draftSort,
@@ -27,8 +27,20 @@ export const fileProblem = signal('');
 
 export const draft = computed(() => draftSort(text.value, options.value));
 
+interface SortResponse {
+  readonly output: string;
+  readonly lines: number;
+}
+
+export const sender = createPartSender<SortDraft, SortResponse>('/v1/sort-dedupe');
+
 /** Undefined if nothing can be sent. */
-export const wanted = computed(() => (text.value === '' || draft.value.problem !== '' ? undefined : draft.value));
+export const sendable = computed(() => (text.value === '' || draft.value.problem !== '' ? undefined : draft.value));
+
+/** What is to be sent now; undefined for nothing. */
+export const wanted = computed(() =>
+  sendable.value !== undefined && sender.mayBeSent(sendable.value) ? sendable.value : undefined,
+);
 
 interface Sorted {
   readonly output: string;
@@ -38,10 +50,18 @@ interface Sorted {
 export const run = createLatestRun<SortDraft, Sorted>({
   debounceMs: 250,
   run: async (sent, signal) => {
-    const { output, lines } = await sendWithKey<{ output: string; lines: number }>('POST', '/v1/sort-dedupe', {
-      body: sent.body,
-      signal,
-    });
-    return { output, counts: countLines(sent, lines) };
+    const replies = await sender.send(sent, signal);
+    const lines = replies.reduce((sum, reply) => sum + reply.lines, 0);
+    return { output: joined(replies), counts: countLines(sent, lines) };
   },
 });
+
+function joined(replies: readonly SortResponse[]): string {
+  const parts = replies.filter(({ lines }) => lines > 0);
+  return parts.map(({ output }) => output).join('\n');
+}
+
+/** The result of the parts that have a reply. */
+export function resultSoFar(list: SortDraft): string {
+  return joined(sender.repliesTo(list));
+}

@@ -3,16 +3,17 @@ import { DownloadButton } from '../../parts/file-actions.js';
 import { count, TextPane } from '../../parts/text-pane/text-pane.js';
 import { ListView } from '../lists/list-view.js';
 import { isBusy, NoResult, obstacleOf, ProgressNote } from '../lists/outcome.js';
+import { PartsNote, PartsPanel } from '../lists/parts-panel.js';
 import { ResultPane } from '../lists/result-pane.js';
 import { useRun } from '../lists/use-run.js';
 import { SortOptionsForm } from './sort-options.js';
 import type { LineCounts } from './sort-request.js';
-import { draft, fileProblem, run, sample, text, wanted } from './sort-state.js';
+import { draft, fileProblem, resultSoFar, run, sample, sendable, sender, text, wanted } from './sort-state.js';
 
 /** Trims, filters, deduplicates and sorts lines. */
 export function SortView() {
   useRun(run, wanted);
-  const { body, linesIn, problem } = draft.value;
+  const { parts, linesIn, problem } = draft.value;
   return (
     <ListView
       title="Sort and dedupe"
@@ -25,7 +26,7 @@ export function SortView() {
       counts={`${count(text.value.length, 'character')}, ${count(linesIn, 'line')}`}
       options={<SortOptionsForm />}
       result={<Result />}
-      request={{ path: '/v1/sort-dedupe', body }}
+      request={{ path: '/v1/sort-dedupe', bodies: parts }}
     />
   );
 }
@@ -33,29 +34,49 @@ export function SortView() {
 function Result() {
   const { problem } = draft.value;
   const obstacle = obstacleOf(run, text.value === '', problem);
+  const isInParts = draft.value.parts.length > 1 && (obstacle === 'pending' || obstacle === 'failed');
   const output = run.output.value;
   const shared = {
     label: 'Result',
     busy: isBusy(run),
     actions: <Actions isCurrent={obstacle === undefined && !isBusy(run)} />,
-    foot: <ProgressNote progress={run}>{obstacle === undefined && output && said(output.counts)}</ProgressNote>,
+    foot: isInParts ? (
+      <PartsNote sender={sender} />
+    ) : (
+      <ProgressNote progress={run}>{obstacle === undefined && output && said(output.counts)}</ProgressNote>
+    ),
   };
   if (obstacle === undefined) return <TextPane {...shared} value={output?.output ?? ''} />;
   return (
     <ResultPane {...shared}>
-      <NoResult
-        obstacle={obstacle}
-        progress={run}
-        problem={problem}
-        invitation="Paste lines, or drop a file."
-        onSample={() => {
-          text.value = sample;
-        }}
-        onRetry={() => {
-          if (wanted.value !== undefined) run.ask(wanted.value);
-        }}
-      />
+      {isInParts ? (
+        <Parts />
+      ) : (
+        <NoResult
+          obstacle={obstacle}
+          progress={run}
+          problem={problem}
+          invitation="Paste lines, or drop a file."
+          onSample={() => {
+            text.value = sample;
+          }}
+          onRetry={() => {
+            if (wanted.value !== undefined) run.ask(wanted.value);
+          }}
+        />
+      )}
     </ResultPane>
+  );
+}
+
+/** A list of more lines than fit into one request, which is neither sorted nor deduplicated. */
+function Parts() {
+  const list = sendable.value;
+  if (list === undefined) return null;
+  return (
+    <PartsPanel what={count(list.linesIn, 'line')} list={list} sender={sender} run={run}>
+      <DownloadButton name="lines-part.txt" text={() => `${resultSoFar(list)}\n`} />
+    </PartsPanel>
   );
 }
 

@@ -17,7 +17,7 @@ import { answerTo } from '../../../../support/operations.js';
 describe('a request to sanitize', () => {
   test('leaves out options with their defaults, and blank lines', () => {
     assert.deepEqual(draftSanitize(' a \r\n\n\tb\rc', sanitizeDefaults), {
-      body: { urls: [' a ', '\tb', 'c'] },
+      list: { urls: [' a ', '\tb', 'c'], parts: [{ urls: [' a ', '\tb', 'c'] }] },
       urlProblem: '',
       extraProblem: '',
       keepProblem: '',
@@ -28,16 +28,27 @@ describe('a request to sanitize', () => {
   });
   test('reports what exceeds a limit before it is sent', () => {
     const problem = (text: string) => draftSanitize(text, sanitizeDefaults).urlProblem;
-    assert.equal(problem('u\n'.repeat(500)), '');
-    assert.equal(
-      problem('u\n'.repeat(501)),
-      '501 URLs: at most 500 go into one request. The command textmill sanitize takes files of any length.',
-    );
     // Line ends do not count: only the URLs are sent.
     assert.equal(problem(`${'u'.repeat(500_000)}\n${'u'.repeat(500_000)}`), '');
     const long =
-      '1,000,001 characters: at most 1,000,000 go into one request. The command textmill sanitize takes files of any length.';
+      '1,000,001 characters: at most 1,000,000 fit on this page. The command textmill sanitize takes files of any length.';
     assert.equal(problem(`${'u'.repeat(500_000)}\n${'u'.repeat(500_001)}`), long);
+  });
+  test('has at most 500 URLs in a part, and each part all options', () => {
+    const urls = Array.from({ length: 1_001 }, (_, index) => `u${index}`);
+    const { list } = draftSanitize(urls.join('\n'), { ...sanitizeDefaults, explain: true });
+    assert.deepEqual(
+      list.parts.map((part) => [part.urls.length, part.explain]),
+      [
+        [500, true],
+        [500, true],
+        [1, true],
+      ],
+    );
+    assert.deepEqual(
+      list.parts.flatMap((part) => part.urls),
+      urls,
+    );
   });
   test('reports invalid names', () => {
     const names = (text: string) => draftSanitize('u', { ...sanitizeDefaults, extraParams: text, keepParams: text });
@@ -50,9 +61,9 @@ describe('a request to sanitize', () => {
 
 describe('a request to sort', () => {
   test('leaves out options with their defaults or without effect', () => {
-    assert.deepEqual(draftSort('a', sortDefaults).body, { input: 'a' });
+    assert.deepEqual(draftSort('a', sortDefaults).parts, [{ input: 'a' }]);
     const idle: SortOptions = { ...sortDefaults, dedupe: false, ignoreCase: true, sort: false, direction: 'desc' };
-    assert.deepEqual(draftSort('a', idle).body, { input: 'a', dedupe: false, sort: false });
+    assert.deepEqual(draftSort('a', idle).parts, [{ input: 'a', dedupe: false, sort: false }]);
   });
   test('reports what exceeds a limit before it is sent', () => {
     const problem = (text: string) => draftSort(text, sortDefaults).problem;
@@ -61,8 +72,33 @@ describe('a request to sort', () => {
       problem('a\n'.repeat(5_001)),
       '5,001 lines: at most 5,000 go into one request. The command textmill sort takes files of any length.',
     );
+    const alone = (options: Partial<SortOptions>) =>
+      draftSort('a\n'.repeat(5_001), { ...sortDefaults, ...options }).problem;
+    assert.notEqual(alone({ sort: false }), '');
+    assert.notEqual(alone({ dedupe: false }), '');
+    assert.equal(alone({ sort: false, dedupe: false }), '');
     assert.equal(problem('a'.repeat(1_000_000)), '');
     assert.match(problem('a'.repeat(1_000_001)), /^1,000,001 characters/);
+  });
+  test('the results of its parts are together what the lines give without a limit, also where blank lines are kept', () => {
+    const lines = Array.from({ length: 12_000 }, (_, index) =>
+      index % 5 === 4 || index % 5_000 > 4_990 ? ' ' : ` ${index}`,
+    );
+    for (const dropBlank of [false, true]) {
+      const options = { ...sortDefaults, sort: false, dedupe: false, dropBlank };
+      const { parts } = draftSort(lines.join('\r\n'), options);
+      const replies = parts.map((part) => answerTo('sort-dedupe', part) as { output: string; lines: number });
+      assert.equal(parts.length, 3);
+      const wanted = lines.map((line) => line.trim()).filter((line) => !dropBlank || line !== '');
+      assert.deepEqual(
+        replies.flatMap(({ output }) => output.split('\n')),
+        wanted,
+      );
+      assert.equal(
+        replies.reduce((sum, reply) => sum + reply.lines, 0),
+        wanted.length,
+      );
+    }
   });
   test('the counts of lines are exact, for all lines and options', () => {
     const line = fc.constantFrom('', ' ', '\t', 'a', 'A', ' a', 'b', 'ä');
@@ -81,8 +117,9 @@ describe('a request to sort', () => {
         options,
         (lines, end, chosen) => {
           const draft = draftSort(lines.map((text) => text + end).join(''), chosen);
-          const { lines: linesOut } = answerTo('sort-dedupe', draft.body) as { lines: number };
-          const without = answerTo('sort-dedupe', { ...draft.body, dedupe: false }) as { lines: number };
+          const [body = { input: '' }] = draft.parts;
+          const { lines: linesOut } = answerTo('sort-dedupe', body) as { lines: number };
+          const without = answerTo('sort-dedupe', { ...body, dedupe: false }) as { lines: number };
           assert.deepEqual(countLines(draft, linesOut), {
             linesIn: lines.length,
             linesOut,

@@ -1,0 +1,62 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { sendWithKey } from '../../session/credentials.js';
+import { patiently } from '../../session/patience.js';
+import type { PartedList } from './parted-list.js';
+
+/** Sends lists in parts, one after the other, and keeps the replies to a list as long as the list itself. */
+export interface PartSender<List extends PartedList<unknown>, Reply> {
+  /** How many parts of the list that was sent last have a reply. */
+  readonly done: ReadonlySignal<number>;
+  /** Why the current part waits; '' if it does not. */
+  readonly note: ReadonlySignal<string>;
+  /** Whether a list may be sent: it is one request, or the user has said so. */
+  mayBeSent(list: List): boolean;
+  /** Lets a list be sent, from the first part without a reply. */
+  allow(list: List): void;
+  /** Takes that back. Replies stay. */
+  stop(): void;
+  /** The replies to the first parts of a list. */
+  repliesTo(list: List): readonly Reply[];
+  /** Sends the parts without a reply. @throws as `sendWithKey`; what has a reply is kept. */
+  send(list: List, aborted: AbortSignal): Promise<readonly Reply[]>;
+}
+
+/** @param path - of the operation. */
+export function createPartSender<List extends PartedList<unknown>, Reply>(path: string): PartSender<List, Reply> {
+  const allowed = signal<List | undefined>(undefined);
+  const done = signal(0);
+  const note = signal('');
+  const replies = new WeakMap<List, Reply[]>();
+
+  return {
+    done,
+    note,
+    mayBeSent: (list) => list.parts.length === 1 || allowed.value === list,
+    allow(list) {
+      done.value = replies.get(list)?.length ?? 0;
+      allowed.value = list;
+    },
+    stop() {
+      allowed.value = undefined;
+    },
+    repliesTo: (list) => replies.get(list) ?? [],
+    async send(list, aborted) {
+      const make = (body: unknown) => sendWithKey<Reply>('POST', path, { body, signal: aborted });
+      // The list runs again if it is wanted again: only a list in parts goes on where it was.
+      if (list.parts.length === 1) return [await make(list.parts[0])];
+      const kept = replies.get(list) ?? [];
+      replies.set(list, kept);
+      for (const body of list.parts.slice(kept.length)) {
+        // The user watches the parts, and can stop them.
+        const onWait = (because: string) => {
+          if (!aborted.aborted) note.value = because;
+        };
+        const reply = await patiently(() => make(body), { signal: aborted, onWait });
+        aborted.throwIfAborted();
+        kept.push(reply);
+        done.value = kept.length;
+      }
+      return kept;
+    },
+  };
+}
