@@ -3,7 +3,7 @@ import { type Html, html } from '../html.js';
 import { inlineMarkdown, markdown } from '../markdown.js';
 import { optionFacts } from '../option-facts.js';
 import { languages } from './code-examples.js';
-import { type Endpoint, exampleRequest, isForSessionsOnly } from './example-request.js';
+import { type Endpoint, exampleRequest, hasCodeExamples } from './example-request.js';
 import { type Field, fieldsOf, resolved } from './fields.js';
 import { endpointId, home, toolsPath } from './site.js';
 import { tryForm } from './try-form.js';
@@ -34,7 +34,7 @@ ${markdown(description)}${neededSecret(operation)}${
 ${fieldTable(fieldsOf(body.schema, document), 'request')}`
 }${successes.map(([status, response]) => success(status, response, document))}${errorTable(failures)}</div>
 <div class="samples">
-${method !== 'OPTIONS' && !isForSessionsOnly(operation, document) && codeExamples(endpoint, document, server)}${tryForm(endpoint, document)}${examplePairs(endpoint, document)}</div>
+${hasCodeExamples(endpoint, document) && codeExamples(endpoint, document, server)}${tryForm(endpoint, document)}${examplePairs(endpoint, document)}</div>
 </div>
 </article>
 `;

@@ -42,6 +42,15 @@ export function isForSessionsOnly({ security = [] }: OperationObject, { componen
   return schemes.length > 0 && schemes.every((scheme) => scheme?.type === 'apiKey' && scheme.in === 'cookie');
 }
 
+/**
+ * Whether programs other than pages of the gateway can use an endpoint, so that examples in code make sense: not one that
+ * needs a session or begins one.
+ */
+export function hasCodeExamples({ method, operation }: Endpoint, document: OpenApiDocument): boolean {
+  const beginsSession = successOf(operation, document).headers?.['Set-Cookie'] !== undefined;
+  return method !== 'OPTIONS' && !beginsSession && !isForSessionsOnly(operation, document);
+}
+
 /** Returns the request of an endpoint's first example. */
 export function exampleRequest(endpoint: Endpoint, document: OpenApiDocument, server: string): ExampleRequest {
   const { path, method, operation } = endpoint;

@@ -6,24 +6,22 @@ import { fileURLToPath } from 'node:url';
 import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
 import { endpoints } from '../../../gateway/api/endpoints.js';
 import { languages } from '../../../gateway/console/reference/code-examples.js';
-import { exampleRequest, isForSessionsOnly } from '../../../gateway/console/reference/example-request.js';
+import { exampleRequest, hasCodeExamples } from '../../../gateway/console/reference/example-request.js';
 import { siteOf } from '../../../gateway/console/reference/site.js';
 import type { ApiKey } from '../../../gateway/keys/key-store.js';
 import { openApiDocument } from '../../../gateway/openapi/document.js';
 import { suiteScope } from '../../support/cleanup.js';
 import { adminToken, startTestGateway, type TestGateway } from '../../support/gateway.js';
 import { type Outcome, runProgram, unlessInstalled } from '../../support/program.js';
+import { signInWithLink } from '../../support/sessions.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 const document = openApiDocument(await loadCatalogue(), '1.4.0', endpoints);
-/** They need a link or a session that is new each time. */
-const notRun = new Set(['signIn', 'deleteInvitation', 'endSession']);
-
-/** The endpoints whose examples are run. */
+/** The endpoints with examples in code. */
 const all = siteOf(document)
   .groups.flatMap((group) => group.endpoints)
-  .filter(({ operation }) => !notRun.has(operation.operationId) && !isForSessionsOnly(operation, document));
+  .filter((endpoint) => hasCodeExamples(endpoint, document));
 const server = 'http://127.0.0.1:8080';
 
 /** The examples of a language. */
@@ -32,9 +30,18 @@ function examplesIn(language: string): string[] {
   return all.map((endpoint) => code?.(exampleRequest(endpoint, document, server)) ?? '');
 }
 
-/** The identifier in a path: of the key or its account. */
-function identifierFor(path: string, { id, accountId }: ApiKey): string {
+/** The identifier in a path: of a session, the key or its account. */
+async function identifierFor(path: string, { id, accountId }: ApiKey, service: TestGateway): Promise<string> {
+  if (path.startsWith('/sessions')) return (await signInWithLink(service)).id;
   return path.startsWith('/accounts') ? accountId : id;
+}
+
+/** Puts a new invitation of an account in the place of the one in an example. */
+async function withInvitation(code: string, accountId: string, service: TestGateway): Promise<string> {
+  const [shown] = /\blink_\w+/.exec(code) ?? [];
+  if (shown === undefined) return code;
+  const issued = await service.gateway.sessions.createLink({ role: 'owner', accountId });
+  return code.replaceAll(shown, issued?.link.id ?? '');
 }
 
 /** Why examples in Python are skipped. */
@@ -98,8 +105,8 @@ for (const [language, { skip, run }] of Object.entries(runners)) {
       test(`${method} ${path}`, async (t) => {
         // Each has its own key: one of them revokes it.
         const { key, secret } = await service.key();
-        const environment = { KEY: secret, TOKEN: adminToken, ID: identifierFor(path, key) };
-        const own = code.replaceAll(server, service.url);
+        const environment = { KEY: secret, TOKEN: adminToken, ID: await identifierFor(path, key, service) };
+        const own = (await withInvitation(code, key.accountId, service)).replaceAll(server, service.url);
         const { status, stdout, stderr } = await run(own, temporaryFolder(t), environment);
         assert.deepEqual([status, stderr], [0, '']);
         // curl does not follow the redirect to the console.
