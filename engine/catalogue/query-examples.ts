@@ -4,7 +4,7 @@
  */
 const examples: readonly (readonly [pattern: RegExp, named: string])[] = [
   [/=\?[\w-]{1,20}\?[qb]\?\S*/gi, 'mime header'],
-  [/\beyJ[\w-]+\.[\w-]+\.?[\w-]*/g, 'jwt'],
+  [/(?<![\w-])eyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, 'jwt'],
   [/\bxn--[\w-]+(?:\.[\w-]+)*/gi, 'punycode'],
   [/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi, 'uuid'],
   [/(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}\/\d{1,2}\b/g, 'cidr'],
@@ -17,7 +17,7 @@ const examples: readonly (readonly [pattern: RegExp, named: string])[] = [
   [/(?<!\S)[\d*][\d*,/-]*(?: [\d*?][\d*,/?-]*){2,4} [\d*?a-z][\d*,/?a-z-]*(?!\S)/gi, 'cron'],
   [/(?<!\S)[.-]+(?: [.-]+)+(?!\S)/g, 'morse'],
   [/(?<!\S)[01]{8}(?: [01]{8})*(?!\S)/g, 'binary'],
-  [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, 'email'],
+  [/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, 'email'],
   [/\bhttps?:\/\/\S+/gi, 'url'],
   [/<\/?[a-z][a-z\d]*(?: [^<>]*)?>/gi, 'html tag'],
   [/(?<![\w.])(?:\d{4}-\d\d?-\d\d?|\d\d?([./])\d\d?\1(?:\d{4}|\d\d))(?![\w.])/g, 'date'],
