@@ -384,6 +384,21 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     await close(/429/);
   });
 
+  test('parts wait as well after too many requests; when they are stopped, nothing waits', async (t) => {
+    const clock = new ManualClock();
+    const limited = await startTestGateway(t, { settings: { BURST_PER_KEY: '1' }, clock });
+    const { page, result, signIn, close } = await opened({}, limited.url);
+    await signIn((await limited.key()).secret);
+    await result.getByText('5 URLs, 4 changed').waitFor();
+    await paste(page, many.join('\n'));
+    await result.getByRole('button', { name: 'Send 3 requests' }).click();
+    const waits = result.getByText('Too many requests for a moment. Trying again…');
+    await waits.waitFor();
+    await result.getByRole('button', { name: 'Stop' }).click();
+    await waits.waitFor({ state: 'detached' });
+    await close(/429/);
+  });
+
   test('after the gateway was away, the latest input runs by itself', async (t) => {
     const { service: restarted, stop, start } = await startRestartableGateway(t);
     const { input, result, signIn, page, screenshot, close } = await opened({}, restarted.url);

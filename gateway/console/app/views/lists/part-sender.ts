@@ -46,6 +46,10 @@ export function createPartSender<List extends PartedList<unknown>, Reply>(path: 
       if (list.parts.length === 1) return [await make(list.parts[0])];
       const kept = replies.get(list) ?? [];
       replies.set(list, kept);
+      // Before another list begins, which may wait for something else.
+      aborted.addEventListener('abort', () => {
+        note.value = '';
+      });
       for (const body of list.parts.slice(kept.length)) {
         // The user watches the parts, and can stop them.
         const onWait = (because: string) => {
