@@ -14,15 +14,16 @@ const page = readPage('gateway/cli/README.md');
 const recipe = blocksOf(page).find(({ text }) => text.startsWith('parallel '))?.text ?? '';
 
 /**
- * The place of ssh: it runs the command on this machine, through a shell, as a server does. The first connection fails as
- * if the machine could not be reached.
+ * The place of ssh: it runs the command on this machine, through a shell, and sets `SHELL`, as a server does: parallel
+ * starts its job with that, also where this process has none. The first connection fails as if the machine could not be
+ * reached.
  */
 const ssh = `#!/bin/sh
 while [ "$1" != -- ]; do host=$1; shift; done
 shift
 echo "$host" >> hosts
 if mkdir unreachable 2>/dev/null; then exit 255; fi
-exec sh -c "$*"
+SHELL=/bin/sh exec sh -c "$*"
 `;
 
 /** Lines of several lengths and line ends; the last one has none, and one is longer than a block. */
@@ -89,7 +90,7 @@ describe('parallel, as the page of the command line says', { skip: unlessInstall
   test('so it is over ssh on several machines, one of which fails at first: no quote is lost on the way', async () => {
     const hosts = '--sshlogin 1/one.example.com,1/two.example.com --retries 3';
     assert.ok(page.includes('`--sshlogin 8/one.example.com,8/two.example.com --retries 3`'));
-    await assertSame(smaller().replace('--jobs 2', hosts), { PARALLEL_SSH: join(folder, 'ssh') });
+    await assertSame(smaller().replace('--jobs 2', hosts), { PARALLEL_SSH: join(folder, 'ssh'), SHELL: '' });
     const { stdout } = await shell('sort -u hosts; ls -d unreachable');
     assert.equal(stdout, 'one.example.com\ntwo.example.com\nunreachable\n');
   });
