@@ -39,6 +39,30 @@ describe('changing keys in the console', { skip: unlessBrowser }, async () => {
     await close(/400/);
   });
 
+  test('a dialog can be opened again immediately after it was closed, in whatever way', async () => {
+    await service.key({ label: 'opened twice' });
+    const { page, close } = await openAsOperator(browser, address);
+    await page.getByRole('button', { name: 'Manage “opened twice”' }).click();
+    const dialog = page.getByRole('dialog');
+    const ways = ['dialog.requestClose()', "dialog.querySelector('[aria-label=Close]').click()"];
+    for (const way of ways) {
+      await dialog.waitFor();
+      // Only microtasks run in between, no task: the browser's `close` event comes after the second press.
+      const reached = await page.evaluate(`(async () => {
+        const dialog = document.querySelector('dialog[open]');
+        ${way};
+        for (let turn = 0; turn < 10; turn++) await undefined;
+        const focused = document.activeElement.textContent;
+        document.activeElement.click();
+        return focused;
+      })()`);
+      assert.match(String(reached), /^Manage/);
+      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+      assert.equal(await dialog.count(), 1, way);
+    }
+    await close();
+  });
+
   test('origins are checked before they are sent, and shown as the gateway stores them', async () => {
     const { key } = await service.key({ label: 'with origins' });
     const { page, close } = await openAsOperator(browser, address);

@@ -16,6 +16,14 @@ export function Modal({ title, onClose, children }: ModalProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const isGone = useRef(false);
+  // The browser sends `close` a task after it has closed the dialog and returned the focus. A press of Enter in between
+  // would reach the button that opens the dialog, and open nothing. So what closes it says so immediately.
+  const leave = () => {
+    if (isGone.current) return;
+    isGone.current = true;
+    dialog.current?.close();
+    onClose();
+  };
   // Immediately: the next key press must go to the dialog.
   useLayoutEffect(() => {
     const shown = dialog.current;
@@ -32,17 +40,19 @@ export function Modal({ title, onClose, children }: ModalProps) {
       ref={dialog}
       class="modal"
       aria-labelledby={titleId}
-      onClose={() => {
-        if (!isGone.current) onClose();
+      onCancel={({ target, currentTarget }) => {
+        // That of a field for files inside the dialog bubbles.
+        if (target === currentTarget) leave();
       }}
+      onClose={leave}
       onMouseDown={({ target, currentTarget }) => {
-        if (target === currentTarget) currentTarget.close();
+        if (target === currentTarget) leave();
       }}
     >
       <div class="modal-body">
         <div class="modal-head">
           <h2 id={titleId}>{title}</h2>
-          <button type="button" class="button quiet icon" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <button type="button" class="button quiet icon" aria-label="Close" onClick={leave}>
             ×
           </button>
         </div>
