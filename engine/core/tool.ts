@@ -54,6 +54,8 @@ export interface ToolDefinition<Properties extends TProperties> {
    * @throws {ToolError} with a reason a person can act on.
    */
   run(input: string, config: Static<TObject<Properties>>, limit: OutputLimit): string;
+  /** What `run` does to the lines of a text, for tools that keep its line ends. See `defineLineTool`. */
+  readonly transformLines?: (lines: string[], config: Static<TObject<Properties>>) => readonly string[];
 }
 
 /** A tool in the rest of the engine: its config was validated, so its type no longer matters. */
@@ -71,6 +73,8 @@ export interface Tool {
   readonly timeLimitMs?: number;
   readonly heapBytesPerCharacter?: number;
   run(input: string, config: unknown, limit: OutputLimit): string;
+  /** Present if `run` is nothing else: the steps of a workflow then hand lines on without joining and splitting them. */
+  readonly transformLines?: (lines: string[], config: unknown) => readonly string[];
 }
 
 /**

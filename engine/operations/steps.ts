@@ -12,6 +12,7 @@ import { takeLoadError } from '../core/load-error.js';
 import { Type } from '../core/schema.js';
 import { OutputLimit } from '../core/tool.js';
 import { type WorkBudget, WorkBudgetExceeded } from '../core/work-budget.js';
+import { asSplitAgain, joinedLength, joinLines, type Lines, splitLines } from '../text/lines/lines.js';
 import { compileWorkflow, type RequestedStep, type Step, type Workflow } from './workflow.js';
 
 const StepRequest = Type.Object(
@@ -48,34 +49,51 @@ export interface StepWitness {
 /**
  * Returns the text after the last step.
  *
+ * @param witness - gets the text after each step, so that no step hands on lines.
  * @throws {RequestError} `Step 2 (csv-json-converter) failed: …`.
  */
 export function runSteps(steps: readonly Step[], input: string, budget: WorkBudget, witness?: StepWitness): string {
-  let text = input;
-  for (const step of steps) {
-    text = witness === undefined ? runStep(step, text, budget) : runWitnessed(step, text, budget, witness);
+  let text: StepText = input;
+  for (const [index, step] of steps.entries()) {
+    if (witness === undefined) text = runStep(step, text, budget, steps[index + 1]);
+    else text = runWitnessed(step, asText(text), budget, witness);
   }
-  return text;
+  return asText(text);
+}
+
+/** What steps hand on: a text, or its lines between two steps that work on lines. */
+type StepText = string | Lines;
+
+function asText(text: StepText): string {
+  return typeof text === 'string' ? text : joinLines(text.lines, text);
+}
+
+function lengthOf(text: StepText): number {
+  return typeof text === 'string' ? text.length : joinedLength(text.lines, text);
 }
 
 function runWitnessed(step: Step, text: string, budget: WorkBudget, witness: StepWitness): string {
   const began = budget.now();
-  const output = runStep(step, text, budget);
+  const output = asText(runStep(step, text, budget));
   witness.stepEnded(step, output, budget.now() - began);
   return output;
 }
 
-function runStep({ position, tool, config, heavy }: Step, text: string, budget: WorkBudget): string {
-  budget.spend(text.length);
+/** @param next - the step that gets the result; undefined if a text is wanted. */
+function runStep(step: Step, text: StepText, budget: WorkBudget, next?: Step): StepText {
+  const { position, tool, heavy } = step;
+  const length = lengthOf(text);
+  budget.spend(length);
   const { slug, timeLimitMs = stepTimeMs, heapBytesPerCharacter = usualHeapBytesPerCharacter } = tool;
   const maxText = maxTextOf(heapBytesPerCharacter, budget.maxOutput);
   const limit = new OutputLimit(Math.min(budget.maxOutput, budget.remaining));
   takeLoadError();
   try {
-    if (text.length > maxText) throw new TextTooLongError(text.length, maxText);
-    const output = budget.runStep({ position, slug, heavy, timeLimitMs }, () => tool.run(text, config, limit));
-    limit.check(output.length);
-    budget.spend(output.length);
+    if (length > maxText) throw new TextTooLongError(length, maxText);
+    const output = budget.runStep({ position, slug, heavy, timeLimitMs }, () => transformed(text, step, next, limit));
+    const outputLength = lengthOf(output);
+    limit.check(outputLength);
+    budget.spend(outputLength);
     return output;
   } catch (error) {
     const unloaded = takeLoadError();
@@ -85,6 +103,18 @@ function runStep({ position, tool, config, heavy }: Step, text: string, budget: 
     if (isStackOverflow(error)) throw requestError('step-nested-too-deep', { step: position, tool: slug });
     throw error;
   }
+}
+
+/** Hands lines on if both steps work on lines: joining and splitting a long text takes longer than most of them. */
+function transformed(text: StepText, { tool, config }: Step, next: Step | undefined, limit: OutputLimit): StepText {
+  const { transformLines } = tool;
+  const handsOn = next?.tool.transformLines !== undefined;
+  if (transformLines === undefined || (typeof text === 'string' && !handsOn)) {
+    return tool.run(asText(text), config, limit);
+  }
+  const given = typeof text === 'string' ? splitLines(text) : text;
+  const lines = transformLines(given.lines, config);
+  return handsOn ? asSplitAgain(lines, given) : joinLines(lines, given);
 }
 
 function stepError(step: number, tool: string, error: ToolError): RequestError {

@@ -37,6 +37,14 @@ export function joinLines(lines: readonly string[], { lineEnd, final }: Pick<Lin
   return final && lines.length > 0 ? text + lineEnd : text;
 }
 
+/** Returns what {@link splitLines} finds in the text that {@link joinLines} makes, for lines without line ends. */
+export function asSplitAgain(lines: readonly string[], { lineEnd, final }: Pick<Lines, 'lineEnd' | 'final'>): Lines {
+  const endsBlank = !final && lines.at(-1) === '';
+  const kept = endsBlank ? lines.slice(0, -1) : [...lines];
+  const isFinal = (final || endsBlank) && kept.length > 0;
+  return { lines: kept, lineEnd: kept.length > 1 || isFinal ? lineEnd : '\n', final: isFinal };
+}
+
 function firstLineEnd(text: string, firstReturn: number): LineEnd {
   if (firstReturn === -1) return '\n';
   const firstFeed = text.indexOf('\n');

@@ -1,9 +1,8 @@
 import { Type } from '../../core/schema.js';
-import { defineTool } from '../../core/tool.js';
 import { type ColumnRange, parseColumnList } from '../../text/csv/column-list.js';
-import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { defineLineTool } from '../../text/lines/line-tool.js';
 
-export default defineTool({
+export default defineLineTool({
   slug: 'extract-nth-lines',
   title: 'Extract nth lines',
   description: 'Keeps every n-th line, or the lines whose numbers you list. They keep their order.',
@@ -33,14 +32,10 @@ export default defineTool({
     { input: 'a\nb\nc\nd\ne\nf', config: { lines: '5-,1-2' }, output: 'a\nb\ne\nf' },
     { input: 'only one', config: { offset: 1 }, output: '' },
   ],
-  run(input, { every, offset, lines: list }) {
-    const { lines, ...form } = splitLines(input);
-    const kept =
-      list.trim() === ''
-        ? lines.filter((_, index) => index >= offset && (index - offset) % every === 0)
-        : listedLines(lines, parseColumnList(list, 'lines', 'line'));
-    return joinLines(kept, form);
-  },
+  transformLines: (lines, { every, offset, lines: list }) =>
+    list.trim() === ''
+      ? lines.filter((_, index) => index >= offset && (index - offset) % every === 0)
+      : listedLines(lines, parseColumnList(list, 'lines', 'line')),
 });
 
 function listedLines(lines: readonly string[], ranges: readonly ColumnRange[]): string[] {

@@ -1,8 +1,7 @@
 import { Type } from '../../core/schema.js';
-import { defineTool } from '../../core/tool.js';
-import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { defineLineTool } from '../../text/lines/line-tool.js';
 
-export default defineTool({
+export default defineLineTool({
   slug: 'head-lines',
   title: 'First lines',
   description: 'Keeps the first lines of a text, or all but the last ones.',
@@ -19,8 +18,5 @@ export default defineTool({
     { input: 'a\nb\nc\nd', config: { count: -1 }, output: 'a\nb\nc' },
     { input: 'a\nb', output: 'a\nb' },
   ],
-  run(input, { count }) {
-    const { lines, ...form } = splitLines(input);
-    return joinLines(lines.slice(0, count), form);
-  },
+  transformLines: (lines, { count }) => lines.slice(0, count),
 });

@@ -1,8 +1,7 @@
 import { Type } from '../../core/schema.js';
-import { defineTool } from '../../core/tool.js';
-import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { defineLineTool } from '../../text/lines/line-tool.js';
 
-export default defineTool({
+export default defineLineTool({
   slug: 'remove-blank-lines',
   title: 'Remove blank lines',
   description: 'Drops blank lines, or keeps one empty line of each run of them.',
@@ -22,8 +21,7 @@ export default defineTool({
     { input: 'a\n\n  \nb', config: { whitespaceIsBlank: false }, output: 'a\n  \nb' },
     { input: '\n\n', output: '' },
   ],
-  run: (input, { mode, whitespaceIsBlank }) => {
-    const { lines, lineEnd, final } = splitLines(input);
+  transformLines(lines, { mode, whitespaceIsBlank }) {
     const kept: string[] = [];
     let afterBlank = false;
     for (const line of lines) {
@@ -32,6 +30,6 @@ export default defineTool({
       else if (mode === 'collapse' && !afterBlank) kept.push('');
       afterBlank = blank;
     }
-    return joinLines(kept, { lineEnd, final });
+    return kept;
   },
 });

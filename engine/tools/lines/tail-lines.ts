@@ -1,8 +1,7 @@
 import { Type } from '../../core/schema.js';
-import { defineTool } from '../../core/tool.js';
-import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { defineLineTool } from '../../text/lines/line-tool.js';
 
-export default defineTool({
+export default defineLineTool({
   slug: 'tail-lines',
   title: 'Last lines',
   description: 'Keeps the last lines of a text, or all but the first ones.',
@@ -19,8 +18,6 @@ export default defineTool({
     { input: 'a\nb\nc\nd', config: { count: -1 }, output: 'b\nc\nd' },
     { input: 'a\nb', output: 'a\nb' },
   ],
-  run(input, { count }) {
-    const { lines, ...form } = splitLines(input);
-    return joinLines(count > 0 ? lines.slice(-count) : lines.slice(count === 0 ? lines.length : -count), form);
-  },
+  transformLines: (lines, { count }) =>
+    count > 0 ? lines.slice(-count) : lines.slice(count === 0 ? lines.length : -count),
 });

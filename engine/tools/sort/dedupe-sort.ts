@@ -1,10 +1,9 @@
 import { Type } from '../../core/schema.js';
-import { defineTool } from '../../core/tool.js';
-import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { defineLineTool } from '../../text/lines/line-tool.js';
 import { SortDirection, sortLines } from '../../text/order/line-order.js';
 import { distinctLines } from '../../text/order/line-sorting.js';
 
-export default defineTool({
+export default defineLineTool({
   slug: 'dedupe-sort',
   title: 'Dedupe and sort lines',
   description:
@@ -38,11 +37,9 @@ export default defineTool({
     { input: '  x\n\nx\n a', config: { trim: true, removeBlank: true }, output: 'a\nx' },
   ],
   heavy: true,
-  run(input, { order, mode, caseSensitive, trim, removeBlank }) {
-    const { lines: split, ...form } = splitLines(input);
-    let lines = trim ? split.map((line) => line.trim()) : split;
+  transformLines(given, { order, mode, caseSensitive, trim, removeBlank }) {
+    let lines = trim ? given.map((line) => line.trim()) : given;
     if (removeBlank) lines = lines.filter((line) => line.trim() !== '');
-    lines = distinctLines(lines, { caseSensitive });
-    return joinLines(sortLines(lines, { mode, direction: order, caseSensitive }), form);
+    return sortLines(distinctLines(lines, { caseSensitive }), { mode, direction: order, caseSensitive });
   },
 });

@@ -1,7 +1,6 @@
 import { patternTimeMs } from '../../core/limits.js';
 import { type Static, Type } from '../../core/schema.js';
-import { defineTool } from '../../core/tool.js';
-import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { defineLineTool } from '../../text/lines/line-tool.js';
 import { contains } from '../../text/patterns/literal-search.js';
 import { compilePattern } from '../../text/patterns/patterns.js';
 import { foldCase } from '../../text/unicode/case-folding.js';
@@ -36,7 +35,7 @@ const config = Type.Object({
 });
 type Config = Static<typeof config>;
 
-export default defineTool({
+export default defineLineTool({
   slug: 'filter-lines',
   title: 'Filter lines',
   description:
@@ -54,8 +53,7 @@ export default defineTool({
   ],
   heavy: true,
   timeLimitMs: patternTimeMs,
-  run(input, config) {
-    const parts = splitLines(input);
+  transformLines(lines, config) {
     const hasText = textTest(config);
     const { invert, minLength, maxLength = Number.POSITIVE_INFINITY } = config;
     const hasLength = (line: string) => {
@@ -64,8 +62,7 @@ export default defineTool({
       const length = minLength > 0 || line.length > maxLength ? countCodePoints(line) : line.length;
       return length >= minLength && length <= maxLength;
     };
-    const kept = parts.lines.filter((line) => (hasLength(line) && hasText(line)) !== invert);
-    return joinLines(kept, parts);
+    return lines.filter((line) => (hasLength(line) && hasText(line)) !== invert);
   },
 });
 

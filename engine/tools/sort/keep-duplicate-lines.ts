@@ -1,8 +1,7 @@
 import { Type } from '../../core/schema.js';
-import { defineTool } from '../../core/tool.js';
-import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { defineLineTool } from '../../text/lines/line-tool.js';
 
-export default defineTool({
+export default defineLineTool({
   slug: 'keep-duplicate-lines',
   title: 'Keep duplicate lines',
   description:
@@ -24,18 +23,16 @@ export default defineTool({
     { input: ' Ada\nBob\nada', config: { caseSensitive: false, trim: true }, output: 'Ada' },
     { input: 'a\nb', output: '' },
   ],
-  run(input, { mode, caseSensitive, trim }) {
-    const { lines: split, ...form } = splitLines(input);
-    const lines = trim ? split.map((line) => line.trim()) : split;
+  transformLines(given, { mode, caseSensitive, trim }) {
+    const lines = trim ? given.map((line) => line.trim()) : given;
     const compared = caseSensitive ? lines : lines.map((line) => line.toLowerCase());
     const seen = new Set<string>();
     const repeated = new Set<string>();
     for (const line of compared) (seen.has(line) ? repeated : seen).add(line);
-    const kept = lines.filter((_, index) => {
+    return lines.filter((_, index) => {
       const line = compared[index] ?? '';
       // Deleted at its first place, a repeated line is kept there and nowhere else.
       return mode === 'unique' ? !repeated.has(line) : repeated.delete(line);
     });
-    return joinLines(kept, form);
   },
 });

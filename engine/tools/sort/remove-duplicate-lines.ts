@@ -1,9 +1,8 @@
 import { Type } from '../../core/schema.js';
-import { defineTool } from '../../core/tool.js';
-import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { defineLineTool } from '../../text/lines/line-tool.js';
 import { distinctLines } from '../../text/order/line-sorting.js';
 
-export default defineTool({
+export default defineLineTool({
   slug: 'remove-duplicate-lines',
   title: 'Remove duplicate lines',
   description:
@@ -27,8 +26,6 @@ export default defineTool({
     { input: 'a\na\nb\na', config: { adjacentOnly: true }, output: 'a\nb\na' },
     { input: 'a\n\nb\n\na', config: { skipBlank: true }, output: 'a\n\nb\n' },
   ],
-  run(input, { trim, ...options }) {
-    const { lines, ...form } = splitLines(input);
-    return joinLines(distinctLines(trim ? lines.map((line) => line.trim()) : lines, options), form);
-  },
+  transformLines: (lines, { trim, ...options }) =>
+    distinctLines(trim ? lines.map((line) => line.trim()) : lines, options),
 });

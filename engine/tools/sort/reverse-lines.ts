@@ -1,8 +1,7 @@
 import { Type } from '../../core/schema.js';
-import { defineTool } from '../../core/tool.js';
-import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { defineLineTool } from '../../text/lines/line-tool.js';
 
-export default defineTool({
+export default defineLineTool({
   slug: 'reverse-lines',
   title: 'Reverse lines',
   description: 'Reverses the order of the lines: puts the last line first and the first line last.',
@@ -12,8 +11,5 @@ export default defineTool({
     { input: 'a\nb\n', output: 'b\na\n' },
     { input: '\na\n\n', output: '\na\n\n' },
   ],
-  run(input) {
-    const { lines, ...form } = splitLines(input);
-    return joinLines(lines.reverse(), form);
-  },
+  transformLines: (lines) => lines.reverse(),
 });

@@ -1,9 +1,8 @@
 import { Type } from '../../core/schema.js';
-import { defineTool } from '../../core/tool.js';
-import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { defineLineTool } from '../../text/lines/line-tool.js';
 import { SeededRandom } from '../../text/seeded-random.js';
 
-export default defineTool({
+export default defineLineTool({
   slug: 'shuffle-lines',
   title: 'Shuffle lines',
   description:
@@ -16,10 +15,7 @@ export default defineTool({
     { input: 'a\nb\nc\nd\ne\n', config: { seed: 'Tuesday' }, output: 'e\nc\nb\nd\na\n' },
     { input: 'only one', config: { seed: '1' }, output: 'only one' },
   ],
-  run(input, { seed }) {
-    const { lines, ...form } = splitLines(input);
-    return joinLines(shuffled(lines, new SeededRandom(seed)), form);
-  },
+  transformLines: (lines, { seed }) => shuffled(lines, new SeededRandom(seed)),
 });
 
 /** Shuffles by the algorithm of Fisher and Yates, from the last place to the first: every order is equally likely. */

@@ -1,10 +1,9 @@
 import { Type } from '../../core/schema.js';
-import { defineTool } from '../../core/tool.js';
-import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { defineLineTool } from '../../text/lines/line-tool.js';
 import { DateFormat, SortDirection, sortLines } from '../../text/order/line-order.js';
 import { columnOf } from './sort-lines/columns.js';
 
-export default defineTool({
+export default defineLineTool({
   slug: 'sort-lines',
   title: 'Sort lines',
   description:
@@ -66,8 +65,10 @@ export default defineTool({
   heavy: true,
   // The keys of lines: 800,000 dates or versions of four characters need most.
   heapBytesPerCharacter: 65,
-  run(input, { order, mode, dateFormat, caseSensitive, ignoreLeadingBlanks, column, delimiter, headerLines }) {
-    const { lines, ...form } = splitLines(input);
+  transformLines(
+    lines,
+    { order, mode, dateFormat, caseSensitive, ignoreLeadingBlanks, column, delimiter, headerLines },
+  ) {
     const columnPart = (line: string) => (column === 0 ? line : columnOf(line, column, delimiter));
     const partOf = ignoreLeadingBlanks ? (line: string) => columnPart(line).trimStart() : columnPart;
     const comparesWholeLines = column === 0 && !ignoreLeadingBlanks;
@@ -78,6 +79,6 @@ export default defineTool({
       dateFormat,
       partOf: comparesWholeLines ? undefined : partOf,
     });
-    return joinLines([...lines.slice(0, headerLines), ...sorted], form);
+    return headerLines === 0 ? sorted : [...lines.slice(0, headerLines), ...sorted];
   },
 });
