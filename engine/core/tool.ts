@@ -54,8 +54,13 @@ export interface ToolDefinition<Properties extends TProperties> {
    * @throws {ToolError} with a reason a person can act on.
    */
   run(input: string, config: Static<TObject<Properties>>, limit: OutputLimit): string;
-  /** What `run` does to the lines of a text, for tools that keep its line ends. See `defineLineTool`. */
+  /**
+   * What `run` does to the lines of a text, between which it writes the first line end of the text again: see
+   * `defineLineTool`. The array may be changed and returned.
+   */
   readonly transformLines?: (lines: string[], config: Static<TObject<Properties>>) => readonly string[];
+  /** `run` keeps each line end, also if they differ: then `transformLines` stands for it only in texts without `\r`. */
+  readonly keepsMixedLineEnds?: boolean;
 }
 
 /** A tool in the rest of the engine: its config was validated, so its type no longer matters. */
@@ -73,8 +78,9 @@ export interface Tool {
   readonly timeLimitMs?: number;
   readonly heapBytesPerCharacter?: number;
   run(input: string, config: unknown, limit: OutputLimit): string;
-  /** Present if `run` is nothing else: the steps of a workflow then hand lines on without joining and splitting them. */
+  /** See {@link ToolDefinition.transformLines}: steps that have it hand lines on without joining and splitting them. */
   readonly transformLines?: (lines: string[], config: unknown) => readonly string[];
+  readonly keepsMixedLineEnds?: boolean;
 }
 
 /**

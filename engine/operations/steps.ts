@@ -107,14 +107,17 @@ function runStep(step: Step, text: StepText, budget: WorkBudget, next?: Step): S
 
 /** Hands lines on if both steps work on lines: joining and splitting a long text takes longer than most of them. */
 function transformed(text: StepText, { tool, config }: Step, next: Step | undefined, limit: OutputLimit): StepText {
-  const { transformLines } = tool;
   const handsOn = next?.tool.transformLines !== undefined;
-  if (transformLines === undefined || (typeof text === 'string' && !handsOn)) {
-    return tool.run(asText(text), config, limit);
-  }
-  const given = typeof text === 'string' ? splitLines(text) : text;
-  const lines = transformLines(given.lines, config);
+  const given = typeof text !== 'string' ? text : handsOn ? splitFor(tool, text) : undefined;
+  if (given === undefined || tool.transformLines === undefined) return tool.run(asText(text), config, limit);
+  const lines = tool.transformLines(given.lines, config);
   return handsOn ? asSplitAgain(lines, given) : joinLines(lines, given);
+}
+
+/** Returns undefined if the tool does not work on the lines of this text. */
+function splitFor({ transformLines, keepsMixedLineEnds }: Step['tool'], text: string): Lines | undefined {
+  const worksOnLines = transformLines !== undefined && !(keepsMixedLineEnds && text.includes('\r'));
+  return worksOnLines ? splitLines(text) : undefined;
 }
 
 function stepError(step: number, tool: string, error: ToolError): RequestError {

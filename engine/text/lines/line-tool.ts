@@ -4,7 +4,7 @@ import { joinLines, splitLines } from './lines.js';
 
 /** The declaration of a tool that selects or orders lines, and leaves line ends and the ending of the text as they are. */
 export interface LineToolDefinition<Properties extends TProperties>
-  extends Omit<ToolDefinition<Properties>, 'run' | 'transformLines'> {
+  extends Omit<ToolDefinition<Properties>, 'run' | 'transformLines' | 'keepsMixedLineEnds'> {
   /**
    * Returns lines without line ends, together no longer than those of the text.
    *

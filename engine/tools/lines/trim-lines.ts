@@ -1,5 +1,6 @@
-import { Type } from '../../core/schema.js';
+import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { TrimCharacters, TrimSide, trimmer } from '../../text/lines/trim.js';
 import { replaceMatches } from '../../text/replacement.js';
 
@@ -8,21 +9,23 @@ import { replaceMatches } from '../../text/replacement.js';
  * them overflow the stack.
  */
 const filledLines = /[^\r\n]+(?:\r\n|[\r\n])?/g;
-const lineBreak = /[\r\n]/;
 const finalLineEnd = /(?:\r\n|\r|\n)$/;
+
+const config = Type.Object({
+  side: TrimSide,
+  removeBlank: Type.Boolean({
+    default: false,
+    description: 'Drops the lines that are then empty, together with their line ends',
+  }),
+  chars: TrimCharacters,
+});
+type Config = Static<typeof config>;
 
 export default defineTool({
   slug: 'trim-lines',
   title: 'Trim lines',
   description: 'Strips white space from the ends of every line. Line ends stay exactly as they are, even mixed ones.',
-  config: Type.Object({
-    side: TrimSide,
-    removeBlank: Type.Boolean({
-      default: false,
-      description: 'Drops the lines that are then empty, together with their line ends',
-    }),
-    chars: TrimCharacters,
-  }),
+  config,
   examples: [
     { input: '  a  \n\n\tb', output: 'a\n\nb' },
     { input: '  a  \n', config: { side: 'end' }, output: '  a\n' },
@@ -31,12 +34,25 @@ export default defineTool({
   ],
   lineByLine: ({ removeBlank }) => !removeBlank,
   keepsLines: [{ removeBlank: { enum: [false] } }],
-  run: (input, { side, removeBlank, chars }) => {
-    const trim = trimmer(side, chars);
-    const trimmed = lineBreak.test(input) ? replaceMatches(input, /[^\r\n]+/g, trim) : trim(input);
-    if (!removeBlank) return trimmed;
-    const kept = (trimmed.match(filledLines) ?? []).join('');
-    // Dropping a last line without a line end must not leave the text with one.
-    return finalLineEnd.test(input) ? kept : kept.replace(finalLineEnd, '');
+  transformLines,
+  keepsMixedLineEnds: true,
+  run(input, config) {
+    if (input.includes('\r')) return trimmedWithLineEnds(input, config);
+    const { lines, ...form } = splitLines(input);
+    return joinLines(transformLines(lines, config), form);
   },
 });
+
+function transformLines(lines: string[], { side, removeBlank, chars }: Config): string[] {
+  const trim = trimmer(side, chars);
+  const trimmed = lines.map((line) => trim(line));
+  return removeBlank ? trimmed.filter((line) => line !== '') : trimmed;
+}
+
+function trimmedWithLineEnds(text: string, { side, removeBlank, chars }: Config): string {
+  const trimmed = replaceMatches(text, /[^\r\n]+/g, trimmer(side, chars));
+  if (!removeBlank) return trimmed;
+  const kept = (trimmed.match(filledLines) ?? []).join('');
+  // Dropping a last line without a line end must not leave the text with one.
+  return finalLineEnd.test(text) ? kept : kept.replace(finalLineEnd, '');
+}
