@@ -20,6 +20,8 @@ import { Sessions } from './sessions.js';
 
 /** Prints a link that signs in; in the folder of Textmill. */
 const linkCommand = 'npx . signin';
+/** The same where the package is installed, as in a container. */
+const installedLinkCommand = 'textmill signin';
 /** The form of API keys. */
 const keyPattern = /^svc_(?:live|dev)_[A-Za-z0-9]{32,}$/;
 /** Characters that a header or a token cannot contain. */
@@ -159,8 +161,9 @@ export function SignIn({ onDone = () => {} }: { readonly onDone?: () => void }) 
       </button>
       <div class="hint">
         <p>
-          On the machine that runs Textmill, this prints a link that signs you in. The admin token is ADMIN_TOKEN, or in
-          the file admin-token of the data folder.
+          In the folder of Textmill, this prints a link that signs you in; where it is installed as a package or in a
+          container, <code>{installedLinkCommand}</code> does. The admin token is ADMIN_TOKEN, or in the file
+          admin-token of the data folder.
         </p>
         <p class="command">
           <code>{linkCommand}</code>
