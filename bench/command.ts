@@ -38,14 +38,20 @@ export async function runBench(args: readonly string[], surroundings: Surroundin
     stdout.write(help);
     return 0;
   }
+  const kept = newestResults(surroundings.folder);
   const rows = await measure(options, surroundings);
-  stdout.write(movesText(newestResults(surroundings.folder), rows));
-  keep(rows, options, surroundings);
+  stdout.write(movesText(kept, rows));
+  stdout.write(
+    isKept(options)
+      ? 'The figures are in bench/results; npm run docs writes them into bench/README.md.\n'
+      : `These figures are not kept: that needs at least ${publishedRounds} rounds.\n`,
+  );
   return options.check ? check(rows, stdout) : 0;
 }
 
-/** Measures the requested rows, and prints each row when it is finished. */
-async function measure({ only, rounds }: Arguments, surroundings: Surroundings): Promise<MeasuredRow[]> {
+/** Measures the requested rows, and prints and keeps each row when it is finished: a full run takes an hour. */
+async function measure(options: Arguments, surroundings: Surroundings): Promise<MeasuredRow[]> {
+  const { only, rounds } = options;
   const { measurements, stdout, stderr, now } = surroundings;
   const progress = new Progress(stderr);
   const rows: MeasuredRow[] = [];
@@ -63,18 +69,17 @@ async function measure({ only, rounds }: Arguments, surroundings: Surroundings):
       rows.push({ ...row, facts: factsOf({ rounds, when: now() }) });
       stdout.write(`${terminalTable(row)}\n`);
     }
+    if (isKept(options)) keep(rows, surroundings);
   }
   return rows;
 }
 
-function keep(rows: readonly MeasuredRow[], { rounds }: Arguments, { folder, stdout, now }: Surroundings): void {
-  if (rounds < publishedRounds) {
-    stdout.write(`These figures are not kept: that needs at least ${publishedRounds} rounds.\n`);
-    return;
-  }
-  const results = writeResults(folder, now(), rows);
-  writeCharts(folder, results);
-  stdout.write('The figures are in bench/results; npm run docs writes them into bench/README.md.\n');
+function isKept({ rounds }: Arguments): boolean {
+  return rounds >= publishedRounds;
+}
+
+function keep(rows: readonly MeasuredRow[], { folder, now }: Surroundings): void {
+  writeCharts(folder, writeResults(folder, now(), rows));
 }
 
 function check(rows: readonly MeasuredRow[], stdout: Output): 0 | 1 {

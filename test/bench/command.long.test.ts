@@ -64,6 +64,23 @@ describe('npm run bench', () => {
     assert.match(part, /^\| P5 \| .* \| \*\*no\*\* \|$/m);
   });
 
+  test('keeps what is finished when it is ended early, and compares with what was kept before it began', async (t) => {
+    const folder = temporaryFolder(t);
+    await run(t, [], [row('P4', 3, { atMost: 2 })], folder);
+    const broken: MeasurementEntry = { ids: ['P6'], load: () => Promise.reject(new Error('ended')) };
+    await assert.rejects(run(t, [], [...rows, broken], folder), /ended/);
+    assert.deepEqual(
+      newestResults(folder)?.rows.map(({ id, comparisons }) => [id, comparisons[0]?.value]),
+      [
+        ['P4', 1.5],
+        ['P5', 5],
+      ],
+    );
+    await run(t, [], [row('P4', 3, { atMost: 2 })], folder);
+    const { stdout } = await run(t, [], rows, folder);
+    assert.match(stdout, /better: P4 mixed .* \(−50 %\)/);
+  });
+
   test('names the figures that moved since they were kept', async (t) => {
     const { folder } = await run(t, []);
     const [row] = newestResults(folder)?.rows ?? [];
