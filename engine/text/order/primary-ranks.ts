@@ -1,7 +1,9 @@
-import { blockOf, hangulFirst, hangulLast, jamo } from './repertoire.js';
+import { blockOf, hangulFirst, hangulLast, jamo, thaiPrevowels } from './repertoire.js';
 
 /** The entries of the code unit table for units without a rank of their own; all ranks are lower. */
 export const notRank = {
+  /** A Thai vowel that changes places with the consonant after it: see `prevowels`. */
+  prevowel: 0xfffa,
   /** The first of a surrogate pair: see `pairs`. */
   surrogate: 0xfffb,
   /** A Hangul syllable, which has the ranks of its two or three jamo. */
@@ -13,7 +15,7 @@ export const notRank = {
   /** Not requested yet. */
   unknown: 0xffff,
 } as const;
-export const ranksEnd = notRank.surrogate;
+export const ranksEnd = notRank.prevowel;
 
 /**
  * Finds the primary weights of characters, as ranks from 1: a text is first ordered by these.
@@ -32,6 +34,8 @@ export class PrimaryRanks {
   readonly units = new Uint16Array(0x10000);
   /** For each code point less 0x10000, the same for the characters of plane 1, which have two code units. */
   readonly pairs = new Uint16Array(0x10000);
+  /** The ranks of the Thai vowels that are written before their consonant, from the first on. */
+  readonly prevowels = new Uint16Array(thaiPrevowels.last - thaiPrevowels.first + 1);
   /** Code units that expand to several simple ones, or to none: ß to ss, … to three points. */
   readonly expansions = new Map<number, string>();
   /** Characters by primary weight, in ascending order. */
@@ -110,8 +114,15 @@ export class PrimaryRanks {
 
   #number(): void {
     this.#classes.forEach((characters, index) => {
-      for (const character of characters) this.#set(character.codePointAt(0) ?? 0, index + 1);
+      for (const character of characters) this.#setRank(character.codePointAt(0) ?? 0, index + 1);
     });
+  }
+
+  #setRank(codePoint: number, rank: number): void {
+    if (isPrevowel(codePoint)) {
+      this.prevowels[codePoint - thaiPrevowels.first] = rank;
+      this.#set(codePoint, notRank.prevowel);
+    } else this.#set(codePoint, rank);
   }
 
   #expand(character: string, expansion: string | undefined): void {
@@ -129,7 +140,7 @@ export class PrimaryRanks {
     let expansion = '';
     for (let weights = 0; weights < 4; weights++) {
       const next = this.#classes[this.#lastClassUpTo(character, expansion)]?.[0];
-      if (next === undefined || next.length > 1) return undefined;
+      if (next === undefined || next.length > 1 || isPrevowel(next.charCodeAt(0))) return undefined;
       expansion += next;
       if (this.#compare(expansion, character) === 0) return expansion;
     }
@@ -157,6 +168,10 @@ export class PrimaryRanks {
     if (codePoint < 0x10000) this.units[codePoint] = value;
     else this.pairs[codePoint - 0x10000] = value;
   }
+}
+
+function isPrevowel(codePoint: number): boolean {
+  return codePoint >= thaiPrevowels.first && codePoint <= thaiPrevowels.last;
 }
 
 function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {

@@ -1,6 +1,6 @@
 import { isHighSurrogate } from '../unicode/code-points.js';
 import { notRank, type PrimaryRanks, ranksEnd } from './primary-ranks.js';
-import { hangulFirst, jamo } from './repertoire.js';
+import { hangulFirst, jamo, thaiConsonants, thaiPrevowels } from './repertoire.js';
 
 /** The next ranks of several texts, each from where the last reading stopped. */
 export interface RankWindow {
@@ -96,7 +96,7 @@ class RankReader implements RankWindow {
     while (at < text.length) {
       const value = this.#valueAt(text, at);
       if (value === notRank.unknown) return false;
-      const ranks = value < ranksEnd ? 1 : this.#expandedLength(text.charCodeAt(at), value);
+      const ranks = value < ranksEnd ? 1 : this.#rankCount(text, at, value);
       if (value === notRank.complex && !isComposed && isLatinMark(text.charCodeAt(at))) {
         isComposed = true;
         text = text.slice(0, start) + text.slice(start).normalize('NFC');
@@ -105,24 +105,40 @@ class RankReader implements RankWindow {
         at = start;
         continue;
       }
-      // Where the reading stops, the next characters must not change the weight of the previous ones.
-      if (ranks === 0 && (value === notRank.complex || this.#written === limit)) {
+      if (value === notRank.complex || this.#dependsOnNext(text.charCodeAt(at), ranks, limit)) {
         this.isComplex[index] = 1;
         return true;
       }
-      if (this.#written === limit) break;
+      if (this.#written === limit && ranks > 0) break;
       if (this.#written + ranks > limit) {
         text = text.slice(0, at) + this.#expansionAt(text, at) + text.slice(at + 1);
         this.#texts[index] = text;
         continue;
       }
       if (value < ranksEnd) this.#put(value);
-      else if (value === notRank.hangul) this.#putSyllable(text.charCodeAt(at) - hangulFirst);
-      else this.#putAll(this.#expansionAt(text, at));
-      at += isHighSurrogate(text.charCodeAt(at)) ? 2 : 1;
+      else this.#putExpanded(text, at, value);
+      at += isHighSurrogate(text.charCodeAt(at)) || (value === notRank.prevowel && ranks === 2) ? 2 : 1;
     }
     this.ends[index] = at;
     return true;
+  }
+
+  /**
+   * Whether the reading would stop where the next characters may change the weight of the previous ones: at a character
+   * without weight, or between a Thai vowel and its consonant. Thai tone marks change no other weight.
+   */
+  #dependsOnNext(codeUnit: number, ranks: number, limit: number): boolean {
+    if (ranks === 0) return this.#written === limit && !isThai(codeUnit);
+    return ranks === 2 && this.#written === limit - 1 && isThai(codeUnit);
+  }
+
+  /** Writes the ranks of a character that does not have exactly one, or takes the next one's place. */
+  #putExpanded(text: string, at: number, value: number): void {
+    if (value === notRank.hangul) this.#putSyllable(text.charCodeAt(at) - hangulFirst);
+    else if (value === notRank.prevowel) {
+      if (isThaiConsonant(text.charCodeAt(at + 1))) this.#put(this.#primary.units[text.charCodeAt(at + 1)] ?? 0);
+      this.#put(this.#primary.prevowels[text.charCodeAt(at) - thaiPrevowels.first] ?? 0);
+    } else this.#putAll(this.#expansionAt(text, at));
   }
 
   /** Returns the table's entry for the character at a position. */
@@ -139,11 +155,13 @@ class RankReader implements RankWindow {
   }
 
   /**
-   * Returns the number of ranks of a character that does not have exactly one; 0 also if only the collator can place
-   * it.
+   * Returns the number of ranks that a character without a rank of its own stands for; 0 also if only the collator can
+   * place it. A Thai vowel before its consonant stands for both.
    */
-  #expandedLength(codeUnit: number, value: number): number {
+  #rankCount(text: string, at: number, value: number): number {
+    const codeUnit = text.charCodeAt(at);
     if (value === notRank.hangul) return (codeUnit - hangulFirst) % trailings === 0 ? 2 : 3;
+    if (value === notRank.prevowel) return isThaiConsonant(text.charCodeAt(at + 1)) ? 2 : 1;
     return value === notRank.expands ? (this.#primary.expansions.get(codeUnit)?.length ?? 0) : 0;
   }
 
@@ -181,6 +199,14 @@ function roomFor(texts: readonly string[], starts: Uint32Array, width: number): 
     room += Math.min(left * longestExpansion, width);
   }
   return room;
+}
+
+function isThai(codeUnit: number): boolean {
+  return codeUnit >= 0x0e00 && codeUnit <= 0x0e7f;
+}
+
+function isThaiConsonant(codeUnit: number): boolean {
+  return codeUnit >= thaiConsonants.first && codeUnit <= thaiConsonants.last;
 }
 
 /** Tests for the marks that occur in most decomposed text in Latin letters. */

@@ -1,14 +1,14 @@
 type Range = readonly [first: number, last: number];
 
-/** Emoji presentation is the only mark here: it has no weight at all and follows symbols only. */
+/** Emoji presentation has no weight at all and follows symbols only. */
 const variationSelector16 = 0xfe0f;
 
 /**
  * The characters whose primary weights are determined, in blocks. A whole block is learned when one of its characters
  * occurs: expansions stay within their own block or the first one.
  *
- * Only scripts in which no two letters form a contraction. That excludes the scripts with vowels that are written
- * before their consonant (Thai, Lao, Tai Viet, New Tai Lue) and those of India and Tibet.
+ * Only scripts in which no two letters form a contraction, and Thai, whose contractions are all of one kind: see
+ * {@link thaiPrevowels}. That excludes Lao, Tai Viet and New Tai Lue, and the scripts of India and Tibet.
  */
 const blocks: readonly Range[][] = [
   [[0x0000, 0x017f]],
@@ -23,6 +23,11 @@ const blocks: readonly Range[][] = [
     [0x05be, 0x05f4],
     [0x0621, 0x06d5],
     [0x10a0, 0x10ff],
+  ],
+  [
+    [0x0e01, 0x0e39],
+    [0x0e3f, 0x0e4c],
+    [0x0e4f, 0x0e5b],
   ],
   [[0x1e00, 0x1eff]],
   [[0x2000, 0x206f]],
@@ -40,6 +45,10 @@ const blocks: readonly Range[][] = [
   [[0x3000, 0x30ff]],
   [[0xff01, 0xff5e]],
 ];
+
+/** The Thai vowels that are written before their consonant, and sorted after it. */
+export const thaiPrevowels = { first: 0x0e40, last: 0x0e44 } as const;
+export const thaiConsonants = { first: 0x0e01, last: 0x0e2e } as const;
 
 /** The modern conjoining jamo: leading consonants, vowels and trailing consonants. */
 export const jamo = {
@@ -76,5 +85,10 @@ function isIdeograph(codePoint: number): boolean {
 function charactersIn(ranges: readonly Range[]): number[] {
   return ranges
     .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index))
-    .filter((codePoint) => codePoint === variationSelector16 || !neverSimple.test(String.fromCodePoint(codePoint)));
+    .filter((codePoint) => isSimpleMark(codePoint) || !neverSimple.test(String.fromCodePoint(codePoint)));
+}
+
+/** Tests for the marks whose weight depends on no neighbour. Thai vowels above and below are marks, too. */
+function isSimpleMark(codePoint: number): boolean {
+  return codePoint === variationSelector16 || (codePoint >= 0x0e31 && codePoint <= 0x0e4c);
 }

@@ -88,6 +88,32 @@ describe('sorting', () => {
   });
 });
 
+describe('a long list of Thai words, whose vowels are partly written before their consonant', () => {
+  test('is in the collator’s order', () => {
+    const syllables = [
+      'กา',
+      'เก',
+      'เก่า',
+      'แม่',
+      'แม',
+      'โต',
+      'ไป',
+      'ใจ',
+      'น้ำ',
+      'นำ',
+      'ฤทธิ์',
+      'กก',
+      'เ',
+      'ุก',
+      'ํา',
+      'ๆ',
+      'a',
+    ];
+    const lines = syllables.flatMap((a) => syllables.flatMap((b) => [a + b, `${a} ${b}`, `${b}${a.repeat(9)}`]));
+    assert.deepEqual(sortAlphabetically(lines, 'asc'), lines.toSorted(reference));
+  });
+});
+
 describe('long runs of combining marks, which a collator takes quadratic time for', () => {
   const marks = '\u0301\u0323'.repeat(100_000);
   test('are sorted in linear time, by the surrounding letters', () => {
