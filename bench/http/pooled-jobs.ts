@@ -1,11 +1,13 @@
 import { type Comparison, type Measurement, type RowResult, ratioOf, sampleOf } from '../row.js';
 import { load } from './load.js';
 import { clientNotes } from './notes.js';
-import { type BenchRequest, pooledRequests } from './requests.js';
-import { type BenchServer, bareUwsBytes, textmill, withServers } from './servers.js';
+import { type BenchRequest, pooledRequests, sizedJobs } from './requests.js';
+import { type BenchServer, bareUwsBytes, bareUwsThreads, textmill, withServers } from './servers.js';
 import { threadTimes } from './thread-time.js';
 
-const warmUpRounds = 3;
+const warmUpSeconds = 5;
+/** Small enough for thousands of jobs in a second, and too large for the event loop to do them itself. */
+const warmUpBytes = 9_000;
 
 interface Setup {
   /** A round ends with a request in flight on each, which has cost time and is not counted: few for long jobs. */
@@ -33,12 +35,17 @@ function setupOf(name: string): Setup {
 const busyNote =
   'With fewer jobs in a second, each costs the event loop more: its share of the timers grows, and caches are cold. ' +
   'So compare figures only with those of a machine that is as busy.';
+const floorNote =
+  'Bare uWebSockets.js with worker threads does nothing but hand the body to a thread that is busy as long, and send ' +
+  'what comes back: the least that an event loop does for a job on a thread, at the same rate of jobs.';
 
 /** Processor time for a job, in microseconds, round by round. */
 interface JobTimes {
   readonly loop: number[];
   readonly threads: number[];
   readonly bare: number[];
+  /** Of the bare handler whose threads are busy as long. */
+  readonly bareThreads: number[];
 }
 
 /**
@@ -48,12 +55,16 @@ interface JobTimes {
 export const pooledJobs: Measurement = {
   ids: ['P14', 'P15'],
   async run({ rounds, progress }) {
-    const times = await withServers([textmill, bareUwsBytes], async (servers) => {
+    const times = await withServers([textmill, bareUwsBytes, bareUwsThreads], async (servers) => {
       const [ours, bare] = [servers.get(textmill), servers.get(bareUwsBytes)];
-      if (ours === undefined || bare === undefined) throw new Error('A server was not started');
+      const bareThreads = servers.get(bareUwsThreads);
+      if (ours === undefined || bare === undefined || bareThreads === undefined)
+        throw new Error('A server was not started');
+      progress('jobs on threads, warm-up');
+      await warmUp(ours);
       const measured = new Map<string, JobTimes>();
       for (const [name, request] of pooledRequests(ours.apiKey)) {
-        measured.set(name, await measureJob(name, request, { ours, bare, rounds, progress }));
+        measured.set(name, await measureJob(name, request, { ours, bare, bareThreads, rounds, progress }));
       }
       return measured;
     });
@@ -64,24 +75,35 @@ export const pooledJobs: Measurement = {
 interface Run {
   readonly ours: BenchServer;
   readonly bare: BenchServer;
+  readonly bareThreads: BenchServer;
   readonly rounds: number;
   progress(what: string): void;
 }
 
-async function measureJob(name: string, request: BenchRequest, { ours, bare, rounds, progress }: Run) {
-  const bareRequest = { ...request, path: `/${await answerBytes(ours, request)}` };
-  const times: JobTimes = { loop: [], threads: [], bare: [] };
-  progress(`${name}, warm-up`);
+/** V8 compiles what the event loop does for a job after some thousand of them, which takes long with large ones. */
+async function warmUp(server: BenchServer): Promise<void> {
+  const job = sizedJobs(warmUpBytes).get('sanitize');
+  if (job === undefined) throw new Error('There is no job to warm up with');
+  const headers = { 'Content-Type': 'application/json', 'x-api-key': server.apiKey };
+  const request = { path: '/v1/sanitize', headers, body: Buffer.from(job.body).toString() };
+  await load({ server, requests: [request], connections: 16, seconds: warmUpSeconds });
+}
+
+async function measureJob(name: string, request: BenchRequest, { ours, bare, bareThreads, rounds, progress }: Run) {
+  const path = `/${await answerBytes(ours, request)}`;
+  const times: JobTimes = { loop: [], threads: [], bare: [], bareThreads: [] };
   const setup = setupOf(name);
-  // V8 compiles what the event loop does for a job after some thousand of them.
-  await timesOfJob(ours, request, { ...setup, seconds: warmUpRounds * setup.seconds });
-  await timesOfJob(bare, bareRequest, setup);
-  for (let round = 0; round < rounds; round++) {
-    progress(`${name}, round ${round + 1}`);
+  for (let round = -1; round < rounds; round++) {
+    progress(round < 0 ? `${name}, warm-up` : `${name}, round ${round + 1}`);
     const { loop, threads } = await timesOfJob(ours, request, setup);
+    const busyAsLong = { ...request, path: `${path}/${Math.round(threads)}` };
+    const ofThreads = (await timesOfJob(bareThreads, busyAsLong, setup)).loop;
+    const ofBare = (await timesOfJob(bare, { ...request, path }, setup)).loop;
+    if (round < 0) continue;
     times.loop.push(loop);
     times.threads.push(threads);
-    times.bare.push((await timesOfJob(bare, bareRequest, setup)).loop);
+    times.bare.push(ofBare);
+    times.bareThreads.push(ofThreads);
   }
   return times;
 }
@@ -105,21 +127,27 @@ async function timesOfJob(server: BenchServer, request: BenchRequest, { connecti
 }
 
 function loopRow(times: ReadonlyMap<string, JobTimes>): RowResult {
-  const comparisons = [...times].map(
-    ([name, { loop, bare }]): Comparison => ({
-      name,
-      unit: 'µs',
-      ours: sampleOf(loop),
-      reference: bareUwsBytes.name,
-      theirs: sampleOf(bare),
-      value: ratioOf(loop, bare).median,
-      valueUnit: '×',
-      target: { atMost: setupOf(name).loop },
-    }),
-  );
+  const comparisons = [...times].flatMap(([name, { loop, bare, bareThreads }]): Comparison[] => [
+    { ...loopComparison(name, loop, bareUwsBytes.name, bare), target: { atMost: setupOf(name).loop } },
+    loopComparison(name, loop, bareUwsThreads.name, bareThreads),
+  ]);
   const title =
     "event loop's processor time for a job that the pool does; the bare handler reads and answers as many bytes";
-  return { id: 'P14', title, comparisons, notes: [...clientNotes(), busyNote] };
+  return { id: 'P14', title, comparisons, notes: [...clientNotes(), busyNote, floorNote] };
+}
+
+/** @param theirs - microseconds of processor time, as `loop`. */
+function loopComparison(name: string, loop: readonly number[], reference: string, theirs: readonly number[]) {
+  const value = ratioOf(loop, theirs).median;
+  return {
+    name,
+    unit: 'µs',
+    ours: sampleOf(loop),
+    reference,
+    theirs: sampleOf(theirs),
+    value,
+    valueUnit: '×',
+  } as const;
 }
 
 function coresRow(times: ReadonlyMap<string, JobTimes>): RowResult {

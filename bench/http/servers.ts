@@ -122,6 +122,12 @@ export const bareNode = bare('bare node:http', new URL('servers/bare-node.mjs', 
 /** uWebSockets.js with nothing on it that responds with as many bytes as the path says: `/40000`. */
 export const bareUwsBytes = bare('bare uWebSockets.js', new URL('servers/bare-uws-bytes.mjs', import.meta.url));
 
+/** The same with worker threads, which the path keeps busy for a while: `/40000/2500`, in microseconds. */
+export const bareUwsThreads = bare(
+  'bare uWebSockets.js with worker threads',
+  new URL('servers/bare-uws-threads.mjs', import.meta.url),
+);
+
 /** Textmill's response to the small request, so that the bare servers write as many bytes. */
 export const smallResponse = JSON.stringify({
   result: 'HELLO WORLD, THIS IS A TEXT. AND MORE OF IT. AND',
@@ -159,7 +165,11 @@ export async function withServer<Result>(
 function bare(name: string, module: URL): Contestant {
   return {
     name,
-    start: () => startPeer({ script: fileURLToPath(module), environment: { RESPONSE: smallResponse } }),
+    start: () =>
+      startPeer({
+        script: fileURLToPath(module),
+        environment: { RESPONSE: smallResponse, WORKER_THREADS: settings.WORKER_THREADS },
+      }),
   };
 }
 

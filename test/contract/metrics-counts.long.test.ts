@@ -199,7 +199,7 @@ overEachServer((startTestGateway, httpServer) => {
     const late = (metrics: MetricValues) => metric(metrics, all) - metric(metrics, slow);
     await until('it is sampled', async () => metric(await metricsOf(service.url), all) > 1);
     const before = late(await metricsOf(service.url));
-    const end = performance.now() + 200;
+    const end = performance.now() + 300;
     while (performance.now() < end);
     await until('the delay is counted', async () => late(await metricsOf(service.url)) > before);
   });

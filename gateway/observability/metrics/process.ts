@@ -23,7 +23,7 @@ export const processMetrics: readonly MetricDefinition[] = [
   ),
   histogram(
     'textmill_event_loop_delay_seconds',
-    'How late a 20 ms timer fires: the delay of every request while the event loop is busy',
+    'How late a 100 ms timer fires: the delay of every request while the event loop is busy',
     ({ eventLoopDelay }) => [{ histogram: eventLoopDelay }],
   ),
   counter('process_cpu_seconds_total', 'Processor time of all threads, user and system', () => {

@@ -9,11 +9,13 @@ import {
   bareNode,
   bareUws,
   bareUwsBytes,
+  bareUwsThreads,
   type Contestant,
   fastify,
   smallResponse,
   textmill,
 } from '../../../bench/http/servers.js';
+import { threadTimes } from '../../../bench/http/thread-time.js';
 import { sendRequest, type TestAnswer } from '../../support/gateway.js';
 
 const servers = new Map<Contestant, Promise<BenchServer>>();
@@ -55,6 +57,21 @@ test('Textmill does the jobs that are measured on its threads', async () => {
     const { status } = await sendRequest(server.process.url + path, 'POST', { key: server.apiKey, body });
     assert.equal(status, 200, name);
   }
+});
+
+test('the bare server with worker threads answers as many bytes as the path says, and is busy for as long', async () => {
+  const server = await shared(bareUwsThreads);
+  const { pid, url } = server.process;
+  const before = threadTimes(pid);
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => fetch(`${url}/40000/50000`, { method: 'POST', body: 'a'.repeat(100_000) })),
+  );
+  for (const answer of answers) {
+    assert.deepEqual([answer.status, (await answer.arrayBuffer()).byteLength], [200, 40_000]);
+  }
+  const after = threadTimes(pid);
+  // A thread is busy by the clock: on a full machine it gets less processor time. Undefined where there is no /proc.
+  if (before !== undefined && after !== undefined) assert.ok(after.othersMs > before.othersMs);
 });
 
 test('the bare server answers as many bytes as the path says', async () => {
