@@ -44,7 +44,11 @@ const mostInlineMs = 0.2;
  *
  * @param inlineMaxBytes - bodies up to this size are tried on the event loop.
  */
-export function createDispatch(engine: Engine, pool: WorkerPool, inlineMaxBytes: number): (job: Job) => void {
+export function createDispatch(
+  engine: Engine,
+  pool: Pick<WorkerPool, 'run' | 'runTimes'>,
+  inlineMaxBytes: number,
+): (job: Job) => void {
   const isCheap = (job: Job): boolean => (pool.runTimes.expectedMs(sizedJob(job)) ?? 0) <= mostInlineMs;
   return (job) => {
     const { operation, body } = job;

@@ -1,0 +1,128 @@
+import { loadCatalogue, toolFiles, toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { createEngine } from '../../engine/execute.js';
+import type { OperationName } from '../../engine/operations/operation.js';
+import { createDispatch, type Job } from '../../workers/dispatch.js';
+import { type OwnedBytes, ownBytes } from '../../workers/owned-bytes.js';
+import type { PoolOutcome } from '../../workers/pool.js';
+import { RunTimes } from '../../workers/run-times.js';
+import { Random } from '../corpora.js';
+import { sizedJobs } from '../http/requests.js';
+import { percentile } from '../percentile.js';
+import { type Comparison, type Measurement, sampleOf } from '../row.js';
+import { toolInput } from './tool-inputs.js';
+
+/** The default of INLINE_MAX_BYTES. */
+const inlineMaxBytes = 8_192;
+/** Bodies from tiny ones to the largest that may run on the event loop, in characters of their text. */
+const textCharacters = [100, 500, 1_000, 2_000, 4_000, 6_000, 7_900];
+/** Before they count, so that tools are loaded and compiled. */
+const warmUpJobs = 20_000;
+const jobsInRound = 20_000;
+const mostMs = 1;
+
+interface Work {
+  readonly operation: OperationName;
+  readonly body: Uint8Array;
+}
+
+/** P20: how long a job that runs on the event loop holds it, in a mix of all tools and operations. */
+export const inlineHold: Measurement = {
+  ids: ['P20'],
+  async run({ rounds, progress }) {
+    const mix = new Mix(await workOfAllTools());
+    progress('jobs on the event loop, warm-up');
+    mix.perform(warmUpJobs);
+    const held: number[][] = [];
+    for (let round = 0; round < rounds; round++) {
+      progress(`jobs on the event loop, round ${round + 1}`);
+      held.push(mix.perform(jobsInRound));
+    }
+    const shares = held.map((times) => (100 * times.length) / jobsInRound);
+    return [
+      {
+        id: 'P20',
+        title: 'how long a job on the event loop holds it: all tools and operations in turn, bodies of 0.1 to 8 KB',
+        comparisons: [
+          ...[50, 99, 99.9].map((percent) => heldComparison(percent, held)),
+          {
+            name: 'jobs that run there',
+            unit: '%',
+            ours: sampleOf(shares),
+            value: sampleOf(shares).median,
+            valueUnit: '%',
+          },
+        ],
+        notes: [
+          'By the clock, and for one account that uses all tools: the worst case of the estimate of its next job.',
+        ],
+      },
+    ];
+  },
+};
+
+function heldComparison(percent: number, held: readonly (readonly number[])[]): Comparison {
+  const ours = sampleOf(held.map((times) => percentile(times, percent)));
+  const target = percent === 99.9 && { target: { atMost: mostMs } };
+  return { name: `p${percent}`, unit: 'ms', ours, value: ours.median, valueUnit: 'ms', ...target };
+}
+
+/** Jobs in random order, dispatched as in the gateway. What would go to a thread is done here, and not counted. */
+class Mix {
+  readonly #work: readonly Work[];
+  readonly #random = new Random(3);
+  readonly #dispatch: (job: Job) => void;
+  #isOnThread = false;
+
+  constructor({ work, engine }: Awaited<ReturnType<typeof workOfAllTools>>) {
+    this.#work = work;
+    const runTimes = new RunTimes();
+    const run = async (
+      operation: Job['operation'],
+      body: OwnedBytes,
+      _: () => boolean,
+      owner = '',
+    ): Promise<PoolOutcome> => {
+      this.#isOnThread = true;
+      const startedAt = performance.now();
+      engine.execute(operation, body.memory.subarray(0, body.length));
+      runTimes.note({ owner, operation, bytes: body.length }, performance.now() - startedAt);
+      return { kind: 'busy', reason: 'stopped' };
+    };
+    this.#dispatch = createDispatch(engine, { runTimes, run }, inlineMaxBytes);
+  }
+
+  /** Returns how long each job held the event loop that ran there, in milliseconds. */
+  perform(jobs: number): number[] {
+    const times: number[] = [];
+    for (let count = 0; count < jobs; count++) {
+      const { operation, body } = this.#random.pick(this.#work);
+      this.#isOnThread = false;
+      const job = {
+        operation,
+        owner: 'account',
+        body: ownBytes(Uint8Array.from(body)),
+        isWanted: () => true,
+        deliver() {},
+      };
+      const startedAt = performance.now();
+      this.#dispatch(job);
+      if (!this.#isOnThread) times.push(performance.now() - startedAt);
+    }
+    return times;
+  }
+}
+
+async function workOfAllTools() {
+  const work: Work[] = [];
+  for (const characters of textCharacters) {
+    for (const { category, slug } of toolFiles(toolsDirectory)) {
+      const given = toolInput(category, slug, characters);
+      if (given === undefined) continue;
+      const { input, config } = given;
+      const body = Buffer.from(JSON.stringify({ input, steps: [{ toolSlug: slug, config }] }));
+      if (body.length <= inlineMaxBytes) work.push({ operation: 'run', body });
+    }
+    for (const { operation, body } of sizedJobs(characters).values()) work.push({ operation, body });
+  }
+  return { work, engine: createEngine(await loadCatalogue()) };
+}
