@@ -18,6 +18,8 @@ export function chartsOf({ rows }: Results): Chart[] {
   const charts = [
     requestsChart(named('P1', 'P2', 'P3')),
     engineChart(named('P4', 'P5', 'P7')),
+    sharingChart(named('P16', 'P17')),
+    limitChart(named('P18')),
     storeChart(named('P17')),
   ];
   return charts.filter((chart) => chart !== undefined);
@@ -57,6 +59,34 @@ function engineChart(rows: readonly MeasuredRow[]): Chart | undefined {
   const title = 'The engine compared with reading and writing the same JSON';
   const axis = 'time divided by that of the JSON floor; lower is better';
   return { file: 'engine.svg', title, svg: barChart({ title, axis, bars, foot: footOf(rows) }) };
+}
+
+/** Compares two gateways with one, and a store in PostgreSQL with one in SQLite. */
+function sharingChart(rows: readonly MeasuredRow[]): Chart | undefined {
+  const shared: Partial<Record<RowId, string>> = { P16: 'GATEWAYS=2', P17: 'PostgreSQL' };
+  const bars = rows.flatMap(({ id, comparisons }) =>
+    comparisons
+      .filter(({ valueUnit }) => valueUnit === '×')
+      .map((comparison): Bar => {
+        const label = `${shared[id]}: ${comparison.name}`;
+        return { label, value: comparison.value, ...targetOf(comparison) };
+      }),
+  );
+  if (bars.length === 0) return undefined;
+  const title = 'Processor time of a request, with a shared port or store';
+  const axis = 'times that of one gateway, or of SQLite; lower is better';
+  return { file: 'shared-cost.svg', title, svg: barChart({ title, axis, bars, foot: footOf(rows) }) };
+}
+
+/** Shows what several gateways admit of one burst limit. */
+function limitChart(rows: readonly MeasuredRow[]): Chart | undefined {
+  const bars = rows
+    .flatMap(({ comparisons }) => comparisons.filter(({ valueUnit }) => valueUnit === '%'))
+    .map((comparison): Bar => ({ label: comparison.name, value: comparison.value, ...targetOf(comparison) }));
+  if (bars.length === 0) return undefined;
+  const title = 'What several gateways admit of one burst limit';
+  const axis = '% of what the limit allows (least), and of what one gateway may admit (most); 100 is best';
+  return { file: 'shared-limits.svg', title, svg: barChart({ title, axis, bars, foot: footOf(rows) }) };
 }
 
 /** Shows what the simulated loads of P17 need of PostgreSQL. */

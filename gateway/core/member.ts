@@ -17,6 +17,8 @@ export interface Member extends GatewayCondition {
   readonly pid: number | undefined;
   readonly version: string;
   readonly release?: string | undefined;
+  /** Where it listens; undefined from an older release. */
+  readonly address?: string | undefined;
   /** When the process was started, in milliseconds since the epoch. */
   readonly startedAt: number;
 }

@@ -51,7 +51,7 @@ export class IndexedKeyStore implements KeyStore {
   readonly uses = new LastUses();
   readonly #table: KeyTable;
   readonly #clock: Clock;
-  readonly #index = new KeyIndex();
+  #index = new KeyIndex();
   /**
    * Hashes of recently found secrets, so that the secret of a busy client is not hashed each time. Whether a key is
    * still valid is checked in the index at each look-up.
@@ -215,6 +215,14 @@ export class IndexedKeyStore implements KeyStore {
   /** Reads the changes since the last time; cheap if there are none. */
   async refresh(): Promise<void> {
     this.#apply(await this.#table.changedSince(this.#revision));
+  }
+
+  /** Forgets all keys and reads them again: the database has lost changes. */
+  async startOver(): Promise<void> {
+    const all = await this.#table.changedSince(0);
+    this.#index = new KeyIndex();
+    this.#revision = 0;
+    this.#apply(all);
   }
 
   #apply(changes: readonly ChangedKey[]): void {

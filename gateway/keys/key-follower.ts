@@ -8,6 +8,9 @@
  *    with the time at which it stops serving keys.
  * 4. A gateway serves what it knows for a limited time after it *sent* its last note that found nothing newer, and the
  *    store expects it to serve for at least as long.
+ * 5. A store whose newest revision is older than what a gateway serves has lost changes, and gives their revisions to
+ *    others: a standby took over that lacked them, or a backup was restored. The gateway serves nothing until it has read
+ *    all keys again.
  *
  * So once a change is answered without pending gateways, no gateway serves the keys as they were before.
  */
@@ -25,6 +28,8 @@ export interface FollowedKeys {
   readonly revision: number;
   /** Reads the changes since then. */
   refresh(): Promise<void>;
+  /** Forgets everything, and reads all keys. */
+  startOver(): Promise<void>;
 }
 
 /** A pino logger fits. */
@@ -146,6 +151,15 @@ export class KeyFollower {
     if (!this.#isStopped) this.#listen();
   }
 
+  /** The revisions that were noted are of changes that the store has lost: without them it waits for this gateway. */
+  async #startOver(): Promise<void> {
+    const { keys, members, facts, log } = this.#options;
+    this.#trustedUntil = Number.NEGATIVE_INFINITY;
+    log.error({ revision: keys.revision }, 'The store has lost changes of keys; all keys are read again');
+    await members.leave(facts());
+    await keys.startOver();
+  }
+
   /** Notes what is served, after reading what is newer. */
   async #note(): Promise<void> {
     const { keys, members, facts, trustMs, monotonicMs, onTime } = this.#options;
@@ -154,7 +168,11 @@ export class KeyFollower {
       const { revision } = keys;
       const { newest, now } = await members.noteSeen(facts(), revision, trustMs);
       onTime?.(sentAt, now);
-      if (newest <= revision) {
+      if (newest < revision) {
+        await this.#startOver();
+        continue;
+      }
+      if (newest === revision) {
         // The clocks of two machines differ in speed; the store must expect more than the gateway does.
         const until = sentAt + trustMs * (1 - 2 * clockTolerance);
         if (!this.#isStopped) this.#trustedUntil = Math.max(this.#trustedUntil, until);

@@ -82,7 +82,7 @@ export async function serve(link?: SupervisorLink): Promise<void> {
     },
     {
       ...{ logLevel: config.logLevel, dataDir: resolve(config.dataDir), version, release },
-      ...{ gateways: share.gateways, port: gateway.port },
+      ...{ gateways: share.gateways, port: gateway.port, address: `${config.host}:${gateway.port}` },
     },
   );
 }

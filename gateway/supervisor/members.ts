@@ -20,13 +20,13 @@ export class Members {
   }
 
   /** A gateway listens. */
-  add(child: GatewayChild, gateway: number, { version, release }: ListeningGateway): void {
+  add(child: GatewayChild, gateway: number, { version, release, address }: ListeningGateway): void {
     const { pid, startedAt } = child;
     const name = memberName(pid);
     // One that hands over takes no new connections.
     for (const [other, member] of this.#members) if (member.gateway === gateway) this.#members.delete(other);
     const { ready, degraded } = this.#conditions.get(child) ?? { ready: false, degraded: false };
-    this.#members.set(child, { name, gateway, pid, version, release, startedAt, ready, degraded });
+    this.#members.set(child, { name, gateway, pid, version, release, address, startedAt, ready, degraded });
     void child.ended.then(() => {
       if (this.#members.delete(child)) this.#onChange();
     });

@@ -31,6 +31,8 @@ export interface ListeningGateway {
   /** The number of gateways that it takes part in; undefined from an older release, which is always alone. */
   readonly gateways?: number;
   readonly port?: number;
+  /** Where it listens; undefined from an older release. */
+  readonly address?: string;
 }
 
 /**

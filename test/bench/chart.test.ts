@@ -134,11 +134,36 @@ test('simulated loads are drawn as a curve for each number of gateways and accou
     ...{ postgresCores, loopShare: 0 },
   });
   const simulation = [at(10, 1_000, 0.1), at(10, 10_000, 1), at(100, 10_000, 2), at(100, 100_000, 3)];
-  const [chart] = chartsOf({ rows: [{ ...rowOf('P17'), simulation }] });
-  assert.equal(chart?.file, 'shared-store.svg');
+  const chart = chartsOf({ rows: [{ ...rowOf('P17'), simulation }] }).find(({ file }) => file === 'shared-store.svg');
   const { elements, texts } = drawn(chart?.svg ?? '');
   assert.equal(elements.filter(({ name }) => name === 'polyline').length, 2);
   assert.ok(texts.includes('100 gateways, 100 accounts'));
+});
+
+test('what sharing costs is drawn with its targets, and so is what gateways admit together', () => {
+  const ratio = { unit: 'µs', reference: 'GATEWAYS=1', target: { atMost: 1.05 } } as const;
+  const percent = { unit: '%', valueUnit: '%', target: { atMost: 110 } } as const;
+  const [cost, limits] = chartsOf({
+    rows: [
+      rowOf('P16', [comparisonOf(1.1, { name: 'small run', ...ratio })]),
+      rowOf('P17', [
+        comparisonOf(0.9, { name: 'event loop', ...ratio }),
+        comparisonOf(19, { name: 'round trips', unit: 'round trips', valueUnit: 'round trips' }),
+      ]),
+      rowOf('P18', [
+        comparisonOf(101, { name: '2 gateways, most admitted', ...percent }),
+        comparisonOf(66, { name: 'until a revocation', unit: 'ms', valueUnit: 'ms' }),
+      ]),
+    ],
+  });
+  assert.deepEqual([cost?.file, limits?.file], ['shared-cost.svg', 'shared-limits.svg']);
+  const costs = drawn(cost?.svg ?? '');
+  assert.equal(ofClass(costs, 'bar', 'width').length, 2);
+  for (const text of ['GATEWAYS=2: small run', 'PostgreSQL: event loop', 'target'])
+    assert.ok(costs.texts.includes(text));
+  const admitted = drawn(limits?.svg ?? '');
+  assert.equal(ofClass(admitted, 'bar', 'width').length, 1);
+  assert.ok(admitted.texts.includes('2 gateways, most admitted'));
 });
 
 test('a chart is drawn only if its rows exist', () => {

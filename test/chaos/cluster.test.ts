@@ -284,7 +284,7 @@ test('the gateways of one machine with SQLite are the same at each', async (t) =
   assert.equal(code, 0);
   const shown = JSON.parse(stdout) as ClusterDocument;
   assert.deepEqual(
-    shown.members.map(({ name }) => name),
-    members.map(({ name }) => name),
+    shown.members.map(({ name, address }) => ({ name, address })),
+    members.map(({ name, address }) => ({ name, address })),
   );
 });

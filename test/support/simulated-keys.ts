@@ -71,6 +71,13 @@ export class SimulatedKeys {
     this.check();
   }
 
+  /** Lets the store lose its newest changes, and all that gateways have noted of them. */
+  lose(changes: number): void {
+    this.revision -= changes;
+    for (const member of this.members.values()) member.seen = Math.min(member.seen, this.revision);
+    this.answered.splice(0);
+  }
+
   delay(): number {
     return Math.floor(this.options.random() * this.options.longestDelayMs);
   }
@@ -159,6 +166,10 @@ class SimulatedKeyGateway {
     this.revision = Math.max(this.revision, revision);
   }
 
+  async startOver(): Promise<void> {
+    this.revision = (await this.#simulation.call(this, () => ({ revision: this.#simulation.revision }))).revision;
+  }
+
   /** Changes a key, and answers once the others have confirmed. */
   change(): void {
     this.whenRunning(() => {
@@ -220,7 +231,7 @@ class SimulatedKeyGateway {
             }))
             .filter(({ seen, until }) => seen < revision && until > simulation.now),
         ),
-      leave: async () => {},
+      leave: ({ id }) => simulation.call(this, () => void simulation.members.delete(id)),
       listen: (announcements) => {
         this.announcements = announcements;
         return async () => {};

@@ -14,7 +14,7 @@ export interface BackupOptions {
 
 /** `textmill backup`. */
 export async function backupTo(io: Io, file: string, { force = false, json = false }: BackupOptions): Promise<void> {
-  const { dataDir } = folderOf(io, (url) => `pg_dump --format=custom --file=FILE ${url}`);
+  const { dataDir } = folderOf(io, (url) => `use pg_dump --format=custom --file=FILE ${url}`);
   const target = resolve(io.workingFolder, file);
   const database = databaseFile(dataDir);
   lookInto(dataDir);
@@ -28,7 +28,9 @@ export async function backupTo(io: Io, file: string, { force = false, json = fal
 
 /** `textmill restore`. */
 export async function restoreFrom(io: Io, file: string, { json = false }: BackupOptions): Promise<void> {
-  const { dataDir } = folderOf(io, (url) => `pg_restore --clean --dbname=${url} FILE`);
+  // Without --if-exists it fails on an empty database, and without one transaction it may stop halfway.
+  const flags = '--clean --if-exists --single-transaction';
+  const { dataDir } = folderOf(io, (url) => `stop all gateways, and use pg_restore ${flags} --dbname=${url} FILE`);
   const source = resolve(io.workingFolder, file);
   const database = databaseFile(dataDir);
   if (source === database) throw new UsageError(`${file} is the database itself`);
@@ -48,15 +50,15 @@ export async function restoreFrom(io: Io, file: string, { json = false }: Backup
 /**
  * Returns the settings, unless the keys are in PostgreSQL.
  *
- * @param commandFor - returns the command for a URL without a password.
+ * @param adviceFor - returns what to do in its place, for a URL without a password.
  * @throws {CommandError}
  */
-function folderOf(io: Io, commandFor: (url: string) => string) {
+function folderOf(io: Io, adviceFor: (url: string) => string) {
   const settings = settingsOf(io);
   const address = settings.databaseUrl === undefined ? undefined : parsePostgresUrl(settings.databaseUrl);
   if (address === undefined) return settings;
-  const command = `${commandFor(address.shown)}, with the password in PGPASSWORD or ~/.pgpass`;
-  throw new CommandError(`DATABASE_URL is set, so the database is PostgreSQL: use ${command}`);
+  const advice = `${adviceFor(address.shown)}, with the password in PGPASSWORD or ~/.pgpass`;
+  throw new CommandError(`DATABASE_URL is set, so the database is PostgreSQL: ${advice}`);
 }
 
 /** Refuses a target that the backup must not replace. @throws {UsageError} */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import {
@@ -11,6 +12,10 @@ import {
   settingFacts,
 } from '../../config/config.js';
 import { readEnvFile, unknownSettings, withEnvFile } from '../../config/env-file.js';
+import { checkFileSystem } from '../../store/file-system.js';
+import { parsePostgresUrl } from '../../store/postgres/connection.js';
+import { UnusableDatabaseError } from '../../store/postgres/migrations.js';
+import { checkPostgres } from '../../store/postgres/open.js';
 import { configuredCertificate } from '../../tls/certificate.js';
 import { columnsText, type Io, jsonText, write } from '../core/io.js';
 
@@ -22,7 +27,7 @@ const paths: ReadonlySet<SettingName> = new Set(['DATA_DIR', 'TLS_CERT_FILE', 'T
 
 interface EffectiveSetting {
   readonly name: string;
-  /** The value as written, with full paths; null without one. A secret is `(set)`. */
+  /** The value as written, with full paths; null without one. A secret is `(set)`, a URL has no password. */
   readonly value: string | null;
   readonly source: Source;
   /** Whether SIGHUP applies a change. */
@@ -37,7 +42,8 @@ export function addCheckConfig(program: Command, io: Io): void {
     .description(
       'Shows the settings that textmill serve would start with here: the value, and whether it comes from the ' +
         'environment, from .env in the working folder, or is the default. Secrets are not shown. Fails if a setting ' +
-        'cannot be used, with one line for each.',
+        'cannot be used, with one line for each. Looks whether the database of DATABASE_URL can be used, without ' +
+        'changing it.',
     )
     .option('--json', 'print JSON')
     .addHelpText(
@@ -53,13 +59,14 @@ async function checkConfig({ stdout, stderr, environment, workingFolder }: Io, a
   const all = withEnvFile(environment, file);
   const settings = settingFacts.map((facts) => effectiveSetting(facts, environment, fromFile, all, workingFolder));
   const unknown = unknownSettings(fromFile);
-  const problems = problemsOf(all, workingFolder);
+  const { problems, warnings } = await assess(all, workingFolder);
   if (asJson) {
-    await write(stdout, jsonText({ settings, problems, unknownInEnvFile: unknown }));
+    await write(stdout, jsonText({ settings, problems, warnings, unknownInEnvFile: unknown }));
   } else {
     const rows = settings.map(({ name, value, source }) => [name, value ?? '-', source]);
     await write(stdout, columnsText([['SETTING', 'VALUE', 'FROM'], ...rows]));
     for (const name of unknown) await write(stderr, `textmill: .env contains an unknown setting: ${name}\n`);
+    for (const warning of warnings) await write(stderr, `textmill: ${warning}\n`);
   }
   if (problems.length > 0) throw new ConfigError(problems);
 }
@@ -76,15 +83,49 @@ function effectiveSetting(
     : fromFile[name]
       ? [fromFile[name], '.env']
       : [defaultOf(name, all), 'default'];
-  const shown = secret && value ? '(set)' : paths.has(name) && value ? resolve(workingFolder, value) : value;
-  return { name, value: shown ? shown : null, source, reloads };
+  if (!value) return { name, value: null, source, reloads };
+  const shown = secret ? withoutSecret(name, value) : paths.has(name) ? resolve(workingFolder, value) : value;
+  return { name, value: shown, source, reloads };
 }
 
-function problemsOf(environment: EnvironmentVariables, workingFolder: string): readonly string[] {
+function withoutSecret(name: SettingName, value: string): string {
+  return (name === 'DATABASE_URL' && parsePostgresUrl(value)?.shown) || '(set)';
+}
+
+interface Assessment {
+  /** What would stop the start: a sentence for each. */
+  readonly problems: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+async function assess(environment: EnvironmentVariables, workingFolder: string): Promise<Assessment> {
   try {
-    return certificateProblems(readConfig(environment, workingFolder));
+    const config = readConfig(environment, workingFolder);
+    const store = config.databaseUrl === undefined ? folderOf(config) : await databaseOf(config.databaseUrl);
+    return { ...store, problems: [...certificateProblems(config), ...store.problems] };
   } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
+    if (error instanceof ConfigError) return { problems: error.problems, warnings: [] };
+    throw error;
+  }
+}
+
+/** Assesses the data folder of SQLite; nothing can be said of one that the start has to create. */
+function folderOf({ dataDir }: Config): Assessment {
+  if (!existsSync(dataDir)) return { problems: [], warnings: [] };
+  try {
+    const warning = checkFileSystem(dataDir);
+    return { problems: [], warnings: warning === undefined ? [] : [warning] };
+  } catch (error) {
+    return { problems: [(error as Error).message], warnings: [] };
+  }
+}
+
+async function databaseOf(url: string): Promise<Assessment> {
+  try {
+    await checkPostgres(url);
+    return { problems: [], warnings: [] };
+  } catch (error) {
+    if (error instanceof UnusableDatabaseError) return { problems: [error.message], warnings: [] };
     throw error;
   }
 }

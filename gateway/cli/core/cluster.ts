@@ -55,9 +55,9 @@ function membersOn(dataDir: string): readonly ClusterMember[] {
     if (runningGateway(dataDir) === undefined) throw new NotRunningError(dataDir);
     throw new CommandError(`The gateway on ${dataDir} has no supervisor that could tell: GET /cluster shows it`);
   }
-  return members.map(({ release, ...member }) => ({
+  return members.map(({ release, address, ...member }) => ({
     ...member,
-    ...{ release, address: undefined, silentMs: undefined, lag: undefined, limits: undefined },
+    ...{ release, address, silentMs: undefined, lag: undefined, limits: undefined },
     ...{ hasLapsed: false, isSelf: false },
   }));
 }

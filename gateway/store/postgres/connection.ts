@@ -16,6 +16,7 @@ export type Queries = Pick<Pool, 'query'>;
 
 /** A PostgreSQL connection URL in its parts. */
 export interface PostgresAddress {
+  /** The URL for `pg`. */
   readonly url: string;
   /** The URL without its password, for logs and messages. */
   readonly shown: string;
@@ -33,7 +34,20 @@ export function parsePostgresUrl(text: string): PostgresAddress | undefined {
   if (!/^postgres(?:ql)?:$/.test(url.protocol) || database === '' || database.includes('/')) return undefined;
   if (url.hostname === '' && !url.searchParams.has('host')) return undefined;
   const user = url.username === '' ? '' : `${url.username}@`;
-  return { url: text, shown: `postgres://${user}${url.host}/${database}` };
+  return { url: withPlainTlsMode(text, url), shown: `postgres://${user}${url.host}/${database}` };
+}
+
+/**
+ * `pg` verifies the server's certificate in each mode but these, and writes a warning of several lines about some of the
+ * others.
+ */
+const unverifiedModes: ReadonlySet<string | null> = new Set([null, 'disable', 'no-verify']);
+
+function withPlainTlsMode(text: string, { href, searchParams }: URL): string {
+  if (unverifiedModes.has(searchParams.get('sslmode')) || searchParams.has('uselibpqcompat')) return text;
+  const verified = new URL(href);
+  verified.searchParams.set('sslmode', 'verify-full');
+  return verified.href;
 }
 
 export interface PoolLimits {

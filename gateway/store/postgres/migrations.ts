@@ -23,13 +23,7 @@ export class UnusableDatabaseError extends Error {
  *   something else.
  */
 export async function migratePostgres(client: PoolClient, directory: string = postgresMigrations): Promise<void> {
-  const { rows } = await client.query<{ version: string; text: string }>(
-    "SELECT current_setting('server_version_num') AS version, current_setting('server_version') AS text",
-  );
-  const [server] = rows;
-  if (Number(server?.version) < oldestServer) {
-    throw new UnusableDatabaseError(`it is PostgreSQL ${server?.text}, and Textmill needs 14 or newer`);
-  }
+  await checkServer(client);
   await client.query('BEGIN');
   try {
     await client.query('SELECT pg_advisory_xact_lock(7838, 0)');
@@ -41,15 +35,39 @@ export async function migratePostgres(client: PoolClient, directory: string = po
   }
 }
 
-async function migrateLocked(client: PoolClient, directory: string): Promise<void> {
-  const files = readdirSync(directory)
-    .filter((name) => name.endsWith('.sql'))
-    .toSorted();
+/**
+ * Checks what {@link migratePostgres} needs, and changes nothing.
+ *
+ * @throws {UnusableDatabaseError} if it would fail.
+ */
+export async function checkMigration(client: PoolClient): Promise<void> {
+  await checkServer(client);
   const version = await schemaVersion(client);
-  if (version > files.length) {
-    throw new UnusableDatabaseError(
-      `it has schema version ${version}, but this program knows versions up to ${files.length} only: it was last used by ` +
-        'a newer Textmill',
+  if (version === usableFiles(postgresMigrations, version).length) return;
+  const { rows } = await client.query<{ allowed: boolean | null }>(
+    "SELECT has_schema_privilege(current_schema(), 'CREATE') AS allowed",
+  );
+  if (rows[0]?.allowed !== true) throw new UnusableDatabaseError('its user may not create tables there');
+}
+
+/** @throws {UnusableDatabaseError} if the server is too old. */
+async function checkServer(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ version: string; text: string }>(
+    "SELECT current_setting('server_version_num') AS version, current_setting('server_version') AS text",
+  );
+  const [server] = rows;
+  if (Number(server?.version) < oldestServer) {
+    throw new UnusableDatabaseError(`it is PostgreSQL ${server?.text}, and Textmill needs 14 or newer`);
+  }
+}
+
+async function migrateLocked(client: PoolClient, directory: string): Promise<void> {
+  const found = await schemaVersion(client);
+  const version = found ?? 0;
+  const files = usableFiles(directory, version);
+  if (found === undefined) {
+    await client.query(
+      'CREATE TABLE textmill_schema (version integer NOT NULL); INSERT INTO textmill_schema VALUES (0)',
     );
   }
   for (const [index, name] of files.entries()) {
@@ -59,8 +77,20 @@ async function migrateLocked(client: PoolClient, directory: string): Promise<voi
   if (version < files.length) await client.query('UPDATE textmill_schema SET version = $1', [files.length]);
 }
 
-/** Returns the version of the schema; prepares an empty database for the first. */
-async function schemaVersion(client: PoolClient): Promise<number> {
+/** Returns the names of all migrations. @throws {UnusableDatabaseError} if the database has had more than these. */
+function usableFiles(directory: string, version = 0): readonly string[] {
+  const files = readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted();
+  if (version <= files.length) return files;
+  throw new UnusableDatabaseError(
+    `it has schema version ${version}, but this program knows versions up to ${files.length} only: it was last used by ` +
+      'a newer Textmill',
+  );
+}
+
+/** Returns the version of the schema; undefined for an empty database. */
+async function schemaVersion(client: PoolClient): Promise<number | undefined> {
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class
      WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f') ORDER BY relname`,
@@ -70,11 +100,8 @@ async function schemaVersion(client: PoolClient): Promise<number> {
     return rows[0]?.version ?? 0;
   }
   const [first] = tables;
-  if (first !== undefined) {
-    throw new UnusableDatabaseError(
-      `it contains the table ${first.name}, which is not Textmill's: create a database for Textmill alone`,
-    );
-  }
-  await client.query('CREATE TABLE textmill_schema (version integer NOT NULL); INSERT INTO textmill_schema VALUES (0)');
-  return 0;
+  if (first === undefined) return undefined;
+  throw new UnusableDatabaseError(
+    `it contains the table ${first.name}, which is not Textmill's: create a database for Textmill alone`,
+  );
 }

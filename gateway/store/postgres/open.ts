@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { openPool, type PoolLimits, type PostgresAddress, parsePostgresUrl } from './connection.js';
-import { migratePostgres, UnusableDatabaseError } from './migrations.js';
+import { checkMigration, migratePostgres, UnusableDatabaseError } from './migrations.js';
 
 /** How long a start may wait for the server, in milliseconds: with everything else, less than 10 s. */
 const startTimeoutMs = 8_000;
@@ -24,15 +24,31 @@ export function openPostgres(url: string): Promise<PostgresStore> {
 
 /** As {@link openPostgres}, with limits for other work than requests. */
 export async function openPostgresFor(url: string, limits?: PoolLimits): Promise<PostgresStore> {
-  const address = parsePostgresUrl(url);
-  if (address === undefined) throw new UnusableDatabaseError('DATABASE_URL is not a URL of a PostgreSQL database');
-  await prepare(address);
+  const address = addressOf(url);
+  await overOneConnection(address, migratePostgres);
   const pool = await openPool(address, limits);
   return { address, pool, close: () => pool.end() };
 }
 
-/** Migrates over a connection of its own: a migration may take longer than a statement, and waits for others. */
-async function prepare(address: PostgresAddress): Promise<void> {
+/**
+ * Checks that a gateway could start on a database, and changes nothing.
+ *
+ * @param url - as DATABASE_URL has it.
+ * @throws {UnusableDatabaseError} as {@link openPostgres}.
+ */
+export function checkPostgres(url: string): Promise<void> {
+  return overOneConnection(addressOf(url), checkMigration);
+}
+
+/** @throws {UnusableDatabaseError} */
+function addressOf(url: string): PostgresAddress {
+  const address = parsePostgresUrl(url);
+  if (address === undefined) throw new UnusableDatabaseError('DATABASE_URL is not a URL of a PostgreSQL database');
+  return address;
+}
+
+/** Works over a connection of its own: a migration may take longer than a statement, and waits for others. */
+async function overOneConnection(address: PostgresAddress, work: (client: PoolClient) => Promise<void>): Promise<void> {
   const pool = await openPool(address, { connections: 1, statementTimeoutMs: startTimeoutMs });
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
@@ -42,7 +58,7 @@ async function prepare(address: PostgresAddress): Promise<void> {
   try {
     const connected = pool.connect();
     client = await Promise.race([connected, tooLate]);
-    await Promise.race([migratePostgres(client), tooLate]);
+    await Promise.race([work(client), tooLate]);
   } catch (error) {
     throw unusable(address, error);
   } finally {

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { before, describe, type TestContext, test } from 'node:test';
 import Database from 'better-sqlite3';
 import pg from 'pg';
+import { postgresPrograms } from '../../../gateway/boot/local-postgres.mjs';
 import { databaseFile } from '../../../gateway/store/sqlite/connection.js';
 import { suiteScope } from '../../support/cleanup.js';
 import { runCommand } from '../../support/command-line.js';
 import { adminToken, startTestGateway, type TestGateway } from '../../support/gateway.js';
 import { operatorOf } from '../../support/operator.js';
 import { startPostgres, type TestPostgres, withoutPostgres } from '../../support/postgres.js';
+import { runProgram } from '../../support/program.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const tables = ['accounts', 'keys', 'secrets', 'quota_counts', 'usage_hours', 'usage_days'];
@@ -193,7 +195,33 @@ describe('moving to PostgreSQL', { skip: withoutPostgres }, () => {
           `${url}, with the password in PGPASSWORD or ~/.pgpass\n`,
       ],
     );
-    assert.match((await runCommand(['restore', 'x.dump'], { folder, environment })).stderr, /use pg_restore /);
+    const restore = await runCommand(['restore', 'x.dump'], { folder, environment });
+    assert.match(restore.stderr, /: stop all gateways, and use pg_restore /);
+  });
+
+  test('what backup and restore say works, also into an empty database', async (t) => {
+    const folder = temporaryFolder(t);
+    const advised = async (command: string, url: string, file: string) => {
+      const environment = { DATABASE_URL: url, ADMIN_TOKEN: adminToken };
+      const { stderr } = await runCommand([command, file], { folder, environment });
+      const [, program = '', words = ''] = /use (pg_\w+) (.*), with/.exec(stderr) ?? [];
+      const args = words.split(' ').map((word) => word.replace('FILE', file));
+      const end = await runProgram(join(postgresPrograms() ?? '', program), args);
+      assert.deepEqual([end.status, end.stderr], [0, '']);
+    };
+    const [first, second] = [await newDatabase(), await newDatabase()];
+    const keys = (url: string, ...args: readonly string[]) =>
+      runCommand(['keys', ...args], { folder, environment: { DATABASE_URL: url, ADMIN_TOKEN: adminToken } });
+    await keys(first, 'create');
+    const { stdout: saved } = await keys(first, 'list');
+    assert.match(saved, /\nkey_/);
+    const file = join(folder, 'x.dump');
+    await advised('backup', first, file);
+    await keys(first, 'create');
+    for (const url of [first, second]) {
+      await advised('restore', url, file);
+      assert.equal((await keys(url, 'list')).stdout, saved);
+    }
   });
 
   test('textmill keys works on the shared database, and a running gateway serves the change', async (t) => {

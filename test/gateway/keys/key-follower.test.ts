@@ -106,3 +106,30 @@ test('a gateway that was cut off serves again, and the newest state, once it is 
   await cluster.advance(5_000);
   assert.deepEqual([second.isServing, second.revision], [true, 2]);
 });
+
+test('a store that has lost changes is read again, and gateways are waited for that had noted them', async () => {
+  const cluster = new SimulatedKeys({ random: randomFrom(3), trustMs: 10_000, loss: 0, longestDelayMs: 20 });
+  for (const speed of [1, 1, 1]) cluster.add(speed);
+  await cluster.advance(1_000);
+  for (let change = 0; change < 5; change++) {
+    cluster.gateways[0]?.change();
+    await cluster.advance(300);
+  }
+  cluster.lose(3);
+  await cluster.advance(2_500);
+  const states = () => cluster.gateways.map(({ isServing, revision }) => [isServing, revision]);
+  assert.deepEqual(states(), Array(3).fill([true, 2]));
+  assert.deepEqual(
+    [...cluster.members.values()].map(({ seen }) => seen),
+    [2, 2, 2],
+  );
+  const [first, second] = cluster.gateways;
+  assert.ok(first !== undefined && second !== undefined);
+  second.isCutOff = true;
+  first.change();
+  await cluster.advance(3_000);
+  assert.deepEqual(
+    cluster.answered.map(({ revision, pending }) => [revision, pending.map(({ name }) => name)]),
+    [[3, [second.name]]],
+  );
+});

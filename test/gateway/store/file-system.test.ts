@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { commandLineProgram } from '../../support/command-line.js';
 import { GatewayProcess, processSettings } from '../../support/gateway-process.js';
 import { startPostgres, withoutPostgres } from '../../support/postgres.js';
+import { runProgram } from '../../support/program.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const skip = process.platform !== 'linux' && 'the type of a file system is told on Linux alone';
 
@@ -35,6 +38,20 @@ test('a data folder on a file system that may be that of another machine is name
   const [warning, ...others] = gateway.log.filter(({ msg }) => msg.startsWith('DATA_DIR is '));
   assert.deepEqual(others, []);
   assert.match(warning?.msg ?? '', /^DATA_DIR is ".*", which is on a file system of the type FUSE: /);
+});
+
+test('check-config names such a data folder, too', { skip }, async (t) => {
+  const folder = temporaryFolder(t);
+  const check = (type: number) => {
+    const program = ['--import', pretending(type), ...commandLineProgram, 'check-config'];
+    return runProgram(process.execPath, program, { cwd: folder, environment: { DATA_DIR: folder } });
+  };
+  const refused = await check(0x6969);
+  assert.equal(refused.status, 1);
+  assert.match(refused.stderr, /^textmill: DATA_DIR is ".*", which is on a network file system \(NFS\), where .*\n$/);
+  const doubtful = await check(0x65735546);
+  assert.equal(doubtful.status, 0);
+  assert.match(doubtful.stderr, /^textmill: DATA_DIR is ".*", which is on a file system of the type FUSE: .*\n$/);
 });
 
 test('with DATABASE_URL the data folder may be anywhere', { skip: skip || withoutPostgres }, async (t) => {

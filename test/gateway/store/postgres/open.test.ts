@@ -10,9 +10,10 @@ import type { NewKeyRow } from '../../../../gateway/store/key-table.js';
 import { parsePostgresUrl } from '../../../../gateway/store/postgres/connection.js';
 import { PostgresKeyTable } from '../../../../gateway/store/postgres/key-table.js';
 import { postgresMigrations } from '../../../../gateway/store/postgres/migrations.js';
-import { openPostgres } from '../../../../gateway/store/postgres/open.js';
+import { checkPostgres, openPostgres } from '../../../../gateway/store/postgres/open.js';
 import { StoreAwayError } from '../../../../gateway/store/store-fault.js';
 import { suiteScope } from '../../../support/cleanup.js';
+import { until } from '../../../support/gateway-process.js';
 import { startPostgres, type TestPostgres, withoutPostgres } from '../../../support/postgres.js';
 
 const newest = readdirSync(postgresMigrations).length;
@@ -62,19 +63,21 @@ describe('opening a database', { skip: withoutPostgres }, () => {
     }
   }
 
-  /** Opens a database that cannot be used. @returns the sentence after that names it. */
+  async function messageOf(work: Promise<unknown>): Promise<string> {
+    return work.then(
+      () => 'nothing',
+      (error: unknown) => (error as Error).message,
+    );
+  }
+
+  /** Checks and opens a database that cannot be used. @returns the sentence after that names it. */
   async function refusal(url: string): Promise<string> {
-    const { shown } = parsePostgresUrl(url) ?? {};
-    try {
-      const { close } = await openPostgres(url);
-      await close();
-    } catch (error) {
-      const { message } = error as Error;
-      assert.ok(message.startsWith(`DATABASE_URL is ${shown}, but `), message);
-      assert.ok(!message.includes(password) && !message.includes('\n'), message);
-      return message.slice(`DATABASE_URL is ${shown}, but `.length);
-    }
-    return 'nothing';
+    const checked = await messageOf(checkPostgres(url));
+    const message = await messageOf(openPostgres(url).then(({ close }) => close()));
+    const beginning = `DATABASE_URL is ${parsePostgresUrl(url)?.shown}, but `;
+    assert.ok(checked.startsWith(beginning) && message.startsWith(checked), `${checked}\n${message}`);
+    assert.ok(!message.includes(password) && !message.includes('\n'), message);
+    return message.slice(beginning.length);
   }
 
   test('migrates it once, however many gateways start at the same time', async () => {
@@ -112,6 +115,45 @@ describe('opening a database', { skip: withoutPostgres }, () => {
     await query(url, `CREATE ROLE guest LOGIN PASSWORD '${password}'; REVOKE CREATE ON SCHEMA public FROM PUBLIC`);
     const guest = url.replace('textmill@', `guest:${password}@`);
     assert.equal(await refusal(guest), 'its user may not create tables there: permission denied for schema public');
+  });
+
+  test('refuses a server that is too old, and does not change it', async () => {
+    const url = await postgres.createDatabase('old');
+    // There is one version of the server here: a schema that is searched first has its functions in another.
+    await query(
+      url,
+      `CREATE SCHEMA past;
+       CREATE FUNCTION past.current_setting(name text) RETURNS text LANGUAGE sql AS $$
+         SELECT CASE name WHEN 'server_version_num' THEN '130014' WHEN 'server_version' THEN '13.14' END $$;
+       ALTER DATABASE old SET search_path = past, pg_catalog, public`,
+    );
+    assert.equal(await refusal(url), 'it is PostgreSQL 13.14, and Textmill needs 14 or newer');
+    const { rows } = await query(url, "SELECT count(*)::int FROM pg_class WHERE relname = 'textmill_schema'");
+    assert.deepEqual(rows, [{ count: 0 }]);
+  });
+
+  test('refuses a wrong password, and does not show it', async () => {
+    const url = await postgres.createDatabase('locked');
+    await query(url, "CREATE ROLE keeper LOGIN PASSWORD 'the right one'");
+    const { rows } = await query(url, 'SHOW hba_file');
+    const [{ hba_file: file } = { hba_file: '' }] = rows as { hba_file: string }[];
+    await query(
+      url,
+      `COPY (VALUES ('host all keeper all scram-sha-256'), ('host all all all trust')) TO '${file}'; SELECT pg_reload_conf()`,
+    );
+    const keeper = url.replace('textmill@', `keeper:${password}@`);
+    await until('the server asks for the password', async () =>
+      (await messageOf(openPostgres(keeper))).includes('password'),
+    );
+    assert.equal(await refusal(keeper), 'it cannot be used: password authentication failed for user "keeper"');
+  });
+
+  test('is checked without a change of the database', async () => {
+    const url = await postgres.createDatabase('checked');
+    await checkPostgres(url);
+    assert.deepEqual((await query(url, "SELECT FROM pg_class WHERE relname = 'textmill_schema'")).rows, []);
+    await openPostgres(url).then(({ close }) => close());
+    await checkPostgres(url);
   });
 
   test('refuses one that does not exist, and a server that does not', async () => {
