@@ -44,7 +44,9 @@ describe('a gateway that cannot listen says why, and what to do', () => {
       chownSync(folder, nobody, nobody);
       const own = { ...processSettings, HTTP_SERVER, PORT: '1' };
       const { status, stdout, stderr } = await new GatewayProcess(t, own, folder, { launcher }).ended;
-      assert.deepEqual([status, stdout], [1, '']);
+      // On a busy machine, a slow write of counters is logged meanwhile.
+      const logged = stdout.split('\n').filter((line) => !/"msg":"Counters (?:cannot be|are) stored/.test(line));
+      assert.deepEqual([status, logged], [1, ['']]);
       assert.equal(
         stderr,
         'textmill: Cannot listen on 127.0.0.1 port 1 (EACCES): the system does not let this process take the port; ' +
