@@ -21,9 +21,27 @@ export interface CellPlace {
   readonly column: string | number;
 }
 
-/** Returns the number in a cell, ignoring white space around it; undefined if it is not a number. */
-export function cellNumber(cell: string, marks: NumberMarks): Decimal | undefined {
+/** A currency sign at the start, before or after the sign of the number, or at the end. */
+const currency = /^([+\-\u2212]?)\p{Sc}\s?(?=[\d.,])|^\p{Sc}\s?(?=[+\-\u2212])|(?<=[\d.,])\s?\p{Sc}$/u;
+
+/** Returns the number in a cell as text, without white space and a currency sign around it: of `-$1,200`, `€ -5`, `5 €`. */
+export function numberText(cell: string): string {
   const text = cell.trim();
+  // Most cells have none.
+  if (isDigit(text, 0) && isDigit(text, text.length - 1)) return text;
+  return text.replace(currency, '$1');
+}
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0x30 && code <= 0x39;
+}
+
+/**
+ * Returns the number in a cell, ignoring white space and a currency sign around it; undefined if it is not a number.
+ */
+export function cellNumber(cell: string, marks: NumberMarks): Decimal | undefined {
+  const text = numberText(cell);
   const number = wholeNumber(text, marks);
   if (number === undefined) return undefined;
   const value = exactValue(text, number, marks);

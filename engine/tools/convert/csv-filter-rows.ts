@@ -2,6 +2,7 @@ import { ToolError } from '../../core/errors.js';
 import { patternTimeMs } from '../../core/limits.js';
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { numberText } from '../../text/csv/cell-numbers.js';
 import { Column, columnPlace, namedTable, writeCsvLike } from '../../text/csv/csv-columns.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { csvFormOptions } from '../../text/csv/csv-form.js';
@@ -40,7 +41,7 @@ const config = Type.Object({
   mode: Type.Enum(['numeric', 'date'], {
     default: 'numeric',
     description:
-      'What gt, ge, lt and le compare: decimal numbers of any length (1,250 or 1.5e3), or dates in dateFormat. A cell that is neither fails the test',
+      'What gt, ge, lt and le compare: decimal numbers of any length (1,250 or 1.5e3, or $5 with a currency sign), or dates in dateFormat. A cell that is neither fails the test',
   }),
   dateFormat: DateFormat,
   decimal: DecimalMark,
@@ -137,7 +138,7 @@ type Comparison = keyof typeof comparisons;
 function numberTest(op: Comparison, { value, decimal, thousands }: Config): (cell: string) => boolean {
   const marks = numberMarks(decimal, thousands);
   const numberIn = (cell: string): Decimal | undefined => {
-    const text = cell.trim();
+    const text = numberText(cell);
     const number = wholeNumber(text, marks);
     if (number === undefined) return undefined;
     const exact = exactValue(text, number, marks);
