@@ -3946,8 +3946,9 @@ export interface ToolConfigs {
    */
   'translate-characters': {
     /**
-     * The characters to translate, with ranges: a-zA-Z. A backslash makes a sign literal (\- \\); \n, \t, \r, \xHH and
-     * \uHHHH are read. Text, 1 to 1,000 characters.
+     * The characters to translate, with ranges (a-zA-Z) and the classes of tr, which mean ASCII: [:lower:], [:upper:],
+     * [:alpha:], [:digit:], [:alnum:], [:xdigit:], [:punct:], [:space:], [:blank:], [:cntrl:], [:print:], [:graph:]. A
+     * backslash makes a sign literal (\- \\); \n, \t, \r, \xHH and \uHHHH are read. Text, 1 to 1,000 characters.
      */
     readonly from: string;
     /**
