@@ -2959,7 +2959,10 @@ export interface ToolConfigs {
     readonly prefix?: string;
     /** Text after each number. Text, up to 10 characters. Default: "". */
     readonly suffix?: string;
-    /** lines takes each line for one number; text formats the numbers inside a text. Default: "lines". */
+    /**
+     * lines takes each line for one number, and removes a currency sign around it; text formats the numbers inside a
+     * text. Default: "lines".
+     */
     readonly scope?: 'lines' | 'text';
     /**
      * What to do with a line that cannot be converted: error refuses the text and names the line, keep leaves it as it

@@ -1,6 +1,7 @@
 import { ToolError } from '../../core/errors.js';
 import { Type } from '../../core/schema.js';
 import type { Decimal } from '../numbers/decimal.js';
+import { numberText } from '../numbers/number-text.js';
 import { exactValue, exponentTooLarge, type NumberMarks, wholeNumber } from '../numbers/numbers-in-text.js';
 
 /** The most digits of a number in a calculation. */
@@ -19,22 +20,6 @@ export interface CellPlace {
   readonly record: number;
   /** The column's name or number. */
   readonly column: string | number;
-}
-
-/** A currency sign at the start, before or after the sign of the number, or at the end. */
-const currency = /^([+\-\u2212]?)\p{Sc}\s?(?=[\d.,])|^\p{Sc}\s?(?=[+\-\u2212])|(?<=[\d.,])\s?\p{Sc}$/u;
-
-/** Returns the number in a cell as text, without white space and a currency sign around it: of `-$1,200`, `€ -5`, `5 €`. */
-export function numberText(cell: string): string {
-  const text = cell.trim();
-  // Most cells have none.
-  if (isDigit(text, 0) && isDigit(text, text.length - 1)) return text;
-  return text.replace(currency, '$1');
-}
-
-function isDigit(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return code >= 0x30 && code <= 0x39;
 }
 
 /**

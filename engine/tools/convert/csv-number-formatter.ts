@@ -1,8 +1,8 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { ConvertedColumns, cellConversionOptions, convertCells } from '../../text/csv/cell-conversion.js';
-import { numberText } from '../../text/csv/cell-numbers.js';
 import { numberFormatOptions, numberWriter } from '../../text/numbers/number-format.js';
+import { numberText } from '../../text/numbers/number-text.js';
 import {
   DecimalMark,
   exactValue,

@@ -1,12 +1,13 @@
 import { ToolError } from '../../core/errors.js';
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { cellNumber, numberText } from '../../text/csv/cell-numbers.js';
+import { cellNumber } from '../../text/csv/cell-numbers.js';
 import { Column, columnPlace, columnsOption, namedTable, writeCsvLike } from '../../text/csv/csv-columns.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { compareDecimals, type Decimal } from '../../text/numbers/decimal.js';
+import { numberText } from '../../text/numbers/number-text.js';
 import {
   DecimalMark,
   exactValue,
