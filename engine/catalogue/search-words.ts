@@ -125,7 +125,7 @@ export const sameMeaning: readonly (readonly string[])[] = [
   ['csv', 'spreadsheet', 'excel', 'comma separated values'],
   ['tsv', 'tab separated'],
   ['ndjson', 'jsonl', 'json lines'],
-  ['json query', 'jmespath', 'jq'],
+  ['json query', 'jmespath', 'jq', 'jsonata'],
   ['key', 'member', 'field', 'property'],
   ['column', 'field'],
   ['row', 'record'],

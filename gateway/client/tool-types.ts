@@ -641,8 +641,8 @@ export interface ToolConfigs {
     /** Distinguishes upper and lower case in eq, ne, contains and regex. Default: true. */
     readonly caseSensitive?: boolean;
     /**
-     * What gt, ge, lt and le compare: decimal numbers of any length (1,250 or 1.5e3), or dates in dateFormat. A cell
-     * that is neither fails the test. Default: "numeric".
+     * What gt, ge, lt and le compare: decimal numbers of any length (1,250 or 1.5e3, or $5 with a currency sign), or
+     * dates in dateFormat. A cell that is neither fails the test. Default: "numeric".
      */
     readonly mode?: 'numeric' | 'date';
     /**
@@ -688,7 +688,7 @@ export interface ToolConfigs {
   /**
    * Groups the rows of CSV by one or more columns and calculates for each group, like a pivot table or GROUP BY of SQL:
    * count, sum, mean, median, minimum, maximum, first, last, number of different cells, or a list of cells. Calculates
-   * exactly; blank cells do not count. Groups are in the order of their first rows.
+   * exactly; blank cells do not count, and currency signs are ignored. Groups are in the order of their first rows.
    */
   'csv-group-by': {
     /**
@@ -894,8 +894,8 @@ export interface ToolConfigs {
   };
   /**
    * Rounds the numbers in columns of CSV and writes them in one form: decimal places, decimal comma or point, thousands
-   * separators, a currency sign. The other columns stay as they are. Calculates with decimal digits of any length, like
-   * number-formatter does line by line.
+   * separators, a currency sign. A currency sign that is there is removed, and the other columns stay as they are.
+   * Calculates with decimal digits of any length, like number-formatter does line by line.
    */
   'csv-number-formatter': {
     /**
@@ -973,9 +973,9 @@ export interface ToolConfigs {
      */
     readonly reverse?: readonly (string | number)[];
     /**
-     * How to order cells. auto uses the number if all non-blank cells of the column are numbers, otherwise natural: by
-     * the alphabet, with numbers in the text as numbers, which also suits ISO dates. numeric uses the first number in a
-     * cell ($1,200); the others are those of sort-lines. Default: "auto".
+     * How to order cells. auto uses the number if all non-blank cells of the column are numbers, with a currency sign
+     * or without, otherwise natural: by the alphabet, with numbers in the text as numbers, which also suits ISO dates.
+     * numeric uses the first number in a cell ($1,200); the others are those of sort-lines. Default: "auto".
      */
     readonly mode?:
       | 'auto'
@@ -2497,7 +2497,7 @@ export interface ToolConfigs {
   /**
    * Converts JSON to XML and XML to JSON, and detects the format of the input. Attributes become members such as @id,
    * elements of one name an array; comments and the order of mixed text and elements are lost. A document type
-   * declaration is rejected.
+   * declaration is rejected. In the place of XPath, json-path or json-query select from the JSON.
    */
   'json-xml-converter': {
     /**
@@ -2618,8 +2618,9 @@ export interface ToolConfigs {
   };
   /**
    * Guesses which of about 115 everyday languages a text is written in, from its first 2,048 characters, and returns
-   * the ISO 639-3 code: eng, deu, cmn. Close relatives (Croatian and Serbian in Latin letters, Malay and Indonesian)
-   * and short texts can be mistaken for each other; below ten letters the result is und, for undetermined.
+   * the ISO 639-3 code: eng, deu, cmn. Close relatives (Croatian, Bosnian and Serbian in Latin letters, Malay and
+   * Indonesian) and short texts can be mistaken for each other. Below ten letters the result is und, for undetermined,
+   * unless the script belongs to one language, such as Korean or Greek.
    */
   'language-detector': {
     /**
@@ -2958,7 +2959,10 @@ export interface ToolConfigs {
     readonly prefix?: string;
     /** Text after each number. Text, up to 10 characters. Default: "". */
     readonly suffix?: string;
-    /** lines takes each line for one number; text formats the numbers inside a text. Default: "lines". */
+    /**
+     * lines takes each line for one number, and removes a currency sign around it; text formats the numbers inside a
+     * text. Default: "lines".
+     */
     readonly scope?: 'lines' | 'text';
     /**
      * What to do with a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
@@ -3945,8 +3949,9 @@ export interface ToolConfigs {
    */
   'translate-characters': {
     /**
-     * The characters to translate, with ranges: a-zA-Z. A backslash makes a sign literal (\- \\); \n, \t, \r, \xHH and
-     * \uHHHH are read. Text, 1 to 1,000 characters.
+     * The characters to translate, with ranges (a-zA-Z) and the classes of tr, which mean ASCII: [:lower:], [:upper:],
+     * [:alpha:], [:digit:], [:alnum:], [:xdigit:], [:punct:], [:space:], [:blank:], [:cntrl:], [:print:], [:graph:]. A
+     * backslash makes a sign literal (\- \\); \n, \t, \r, \xHH and \uHHHH are read. Text, 1 to 1,000 characters.
      */
     readonly from: string;
     /**

@@ -18,8 +18,8 @@ export interface SqlPart extends Span {
 
 /**
  * Splits SQL like {@link sqlTokens}, with each placeholder in one part: `:id`, `@p`, `?`, `$1`, `%s`, `%(n)s`, and
- * `{{x}}`, `${x}` and `{% … %}` of templates, together with the name that contains them (`log_${year}`). Linear in the
- * length of the text.
+ * `{{x}}`, `${x}` and `{% … %}` of templates, together with the name that contains them (`log_${year}`) and with the type
+ * directly after them (`:id::int`). Linear in the length of the text.
  *
  * @throws {ToolError} with the place of a comment that is never closed.
  */
@@ -28,7 +28,8 @@ export function* sqlParts(text: string, family: SqlFamily, signs: PlaceholderSig
   let previous: SqlPart | undefined;
   for (let next = tokens.next(); !next.done; ) {
     const token = next.value;
-    const end = placeholderEnd(text, token, previous, signs);
+    const placeholder = placeholderEnd(text, token, previous, signs);
+    const end = placeholder > token.start ? matchEnd(text, placeholder, typeOfPlaceholder) : placeholder;
     const part: SqlPart = end > token.start ? { kind: 'placeholder', start: token.start, end } : token;
     yield part;
     if (part.kind !== 'space' && part.kind !== 'comment') previous = part;
@@ -96,6 +97,8 @@ const name = String.raw`[\p{L}_][\p{L}\p{M}\p{N}_$]*`;
 const quoted = String.raw`"[^"\r\n]{1,200}"|'[^'\r\n]{1,200}'|\x60[^\x60\r\n]{1,200}\x60`;
 const colonName = new RegExp(`:(?:${name}|\\d+|${quoted})`, 'uy');
 const atName = new RegExp(`@(?:${name}|\\d+|${quoted}|@[\\w.$]+)`, 'uy');
+/** The type after a placeholder, as for PostgreSQL: `$1::int[]`. Only some dialects know the two colons. */
+const typeOfPlaceholder = new RegExp(String.raw`(?:::${name}(?:\(\d+(?:, ?\d+)?\))?(?:\[\d*\])*)+`, 'uy');
 const stage = /@(?:~|@[\w.$]+|%?[\w$."]+)(?:\/[^\s,;()'"]*)?/y;
 const dollarName = /\$[\p{L}\p{N}_]+(?![\p{L}\p{M}\p{N}_$])/uy;
 const dollarNumber = /\$\d+(?![\p{L}\p{M}\p{N}_$])/uy;

@@ -1,6 +1,7 @@
 import { ToolError } from '../../core/errors.js';
 import { Type } from '../../core/schema.js';
 import type { Decimal } from '../numbers/decimal.js';
+import { numberText } from '../numbers/number-text.js';
 import { exactValue, exponentTooLarge, type NumberMarks, wholeNumber } from '../numbers/numbers-in-text.js';
 
 /** The most digits of a number in a calculation. */
@@ -21,9 +22,11 @@ export interface CellPlace {
   readonly column: string | number;
 }
 
-/** Returns the number in a cell, ignoring white space around it; undefined if it is not a number. */
+/**
+ * Returns the number in a cell, ignoring white space and a currency sign around it; undefined if it is not a number.
+ */
 export function cellNumber(cell: string, marks: NumberMarks): Decimal | undefined {
-  const text = cell.trim();
+  const text = numberText(cell);
   const number = wholeNumber(text, marks);
   if (number === undefined) return undefined;
   const value = exactValue(text, number, marks);

@@ -46,7 +46,7 @@ export function hostEnd(text: string, start: number): number {
       i += unitsOf(codePoint);
       if (codePoint !== underscore) end = i;
       last = codePoint;
-    } else if (codePoint === dot && end === i && startsLabel(text, i + 1, start)) {
+    } else if (endsLabel(text, i, start, end) && startsLabel(text, i + 1, start)) {
       textStart = -1;
       i++;
     } else if (codePoint === hyphen && i > start) {
@@ -75,6 +75,22 @@ const signs =
   /(?:[\u200d\p{So}\p{Sc}\p{Sk}\u2010-\u2013\u2019\u00b7]\ufe0f?){1,20}(?=[\p{L}\p{M}\p{N}-]{0,63}\.\p{L})/uy;
 /** ASCII signs, in the first label only: `https://a.example+b.example` may be two URLs. */
 const asciiSigns = /[$+!~*]{1,5}(?=[\p{L}\p{N}-]{1,63}\.\p{L})/uy;
+
+/** A dot of the East Asian scripts, which browsers read as a dot. It also ends sentences, and another URL may follow. */
+const wideDot = /[\u3002\uff0e\uff61](?![a-z]{2,20}:|www\.)[a-z\d]/iy;
+
+/**
+ * Tests whether a dot after a label stands here. Browsers accept a label that ends in a hyphen (`https://ada-.example.com`).
+ * A wide dot counts if there would be no top-level domain without it: `https://example。com`.
+ *
+ * @param end - where the last label ends, without hyphens.
+ */
+function endsLabel(text: string, at: number, start: number, end: number): boolean {
+  if (end !== at && (at === start || text.charCodeAt(at - 1) !== hyphen)) return false;
+  if (text.charCodeAt(at) === dot) return true;
+  wideDot.lastIndex = at;
+  return wideDot.test(text) && !text.slice(start, at).includes('.');
+}
 
 function startsLabel(text: string, from: number, start: number): boolean {
   return isWordCharacter(codePointAt(text, from)) || oddPartEnd(text, from, start) !== -1;

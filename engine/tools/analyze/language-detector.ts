@@ -6,7 +6,7 @@ export default defineTool({
   slug: 'language-detector',
   title: 'Detect the language',
   description:
-    'Guesses which of about 115 everyday languages a text is written in, from its first 2,048 characters, and returns the ISO 639-3 code: eng, deu, cmn. Close relatives (Croatian and Serbian in Latin letters, Malay and Indonesian) and short texts can be mistaken for each other; below ten letters the result is und, for undetermined.',
+    'Guesses which of about 115 everyday languages a text is written in, from its first 2,048 characters, and returns the ISO 639-3 code: eng, deu, cmn. Close relatives (Croatian, Bosnian and Serbian in Latin letters, Malay and Indonesian) and short texts can be mistaken for each other. Below ten letters the result is und, for undetermined, unless the script belongs to one language, such as Korean or Greek.',
   config: Type.Object({
     limit: Type.Integer({
       default: 1,

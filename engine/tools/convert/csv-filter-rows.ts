@@ -7,6 +7,7 @@ import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { compareDecimals, type Decimal } from '../../text/numbers/decimal.js';
+import { numberText } from '../../text/numbers/number-text.js';
 import {
   DecimalMark,
   exactValue,
@@ -40,7 +41,7 @@ const config = Type.Object({
   mode: Type.Enum(['numeric', 'date'], {
     default: 'numeric',
     description:
-      'What gt, ge, lt and le compare: decimal numbers of any length (1,250 or 1.5e3), or dates in dateFormat. A cell that is neither fails the test',
+      'What gt, ge, lt and le compare: decimal numbers of any length (1,250 or 1.5e3, or $5 with a currency sign), or dates in dateFormat. A cell that is neither fails the test',
   }),
   dateFormat: DateFormat,
   decimal: DecimalMark,
@@ -137,7 +138,7 @@ type Comparison = keyof typeof comparisons;
 function numberTest(op: Comparison, { value, decimal, thousands }: Config): (cell: string) => boolean {
   const marks = numberMarks(decimal, thousands);
   const numberIn = (cell: string): Decimal | undefined => {
-    const text = cell.trim();
+    const text = numberText(cell);
     const number = wholeNumber(text, marks);
     if (number === undefined) return undefined;
     const exact = exactValue(text, number, marks);

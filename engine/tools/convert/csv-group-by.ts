@@ -55,7 +55,7 @@ export default defineTool({
   slug: 'csv-group-by',
   title: 'Group CSV rows',
   description:
-    'Groups the rows of CSV by one or more columns and calculates for each group, like a pivot table or GROUP BY of SQL: count, sum, mean, median, minimum, maximum, first, last, number of different cells, or a list of cells. Calculates exactly; blank cells do not count. Groups are in the order of their first rows.',
+    'Groups the rows of CSV by one or more columns and calculates for each group, like a pivot table or GROUP BY of SQL: count, sum, mean, median, minimum, maximum, first, last, number of different cells, or a list of cells. Calculates exactly; blank cells do not count, and currency signs are ignored. Groups are in the order of their first rows.',
   config,
   examples: [
     {

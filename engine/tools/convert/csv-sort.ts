@@ -7,6 +7,7 @@ import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { compareDecimals, type Decimal } from '../../text/numbers/decimal.js';
+import { numberText } from '../../text/numbers/number-text.js';
 import {
   DecimalMark,
   exactValue,
@@ -33,7 +34,7 @@ const config = Type.Object({
     {
       default: 'auto',
       description:
-        'How to order cells. auto uses the number if all non-blank cells of the column are numbers, otherwise natural: by the alphabet, with numbers in the text as numbers, which also suits ISO dates. numeric uses the first number in a cell ($1,200); the others are those of sort-lines',
+        'How to order cells. auto uses the number if all non-blank cells of the column are numbers, with a currency sign or without, otherwise natural: by the alphabet, with numbers in the text as numbers, which also suits ISO dates. numeric uses the first number in a cell ($1,200); the others are those of sort-lines',
     },
   ),
   dateFormat: DateFormat,
@@ -124,7 +125,7 @@ function areNumbers(cells: ReadonlySet<string>, marks: NumberMarks): boolean {
 function byFirstNumber(marks: NumberMarks): Order<Decimal | undefined> {
   return {
     keyOf: (cell) => {
-      const text = cell.trim();
+      const text = numberText(cell);
       for (const number of numbersInText(text, marks)) return exactValue(text, number, marks);
       return undefined;
     },

@@ -3,6 +3,7 @@ import { type Static, Type } from '../../core/schema.js';
 import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { numberFormatOptions, numberFormatWithoutLineEnds, numberWriter } from '../../text/numbers/number-format.js';
+import { numberText } from '../../text/numbers/number-text.js';
 import {
   DecimalMark,
   exactValue,
@@ -21,7 +22,8 @@ const config = Type.Object({
   ...numberFormatOptions,
   scope: Type.Enum(['lines', 'text'], {
     default: 'lines',
-    description: 'lines takes each line for one number; text formats the numbers inside a text',
+    description:
+      'lines takes each line for one number, and removes a currency sign around it; text formats the numbers inside a text',
   }),
   invalid: invalidLines(),
   decimal: DecimalMark,
@@ -64,9 +66,10 @@ export default defineTool({
 function formatLines(input: string, marks: NumberMarks, config: Config, limit: OutputLimit): string {
   const write = numberWriter(config);
   const convert = (line: string) => {
-    const number = wholeNumber(line, marks);
+    const text = numberText(line);
+    const number = wholeNumber(text, marks);
     if (number === undefined) return new LineProblem('not a number');
-    const value = exactValue(line, number, marks);
+    const value = exactValue(text, number, marks);
     return value === undefined ? new LineProblem(exponentTooLarge) : write(value);
   };
   return convertLines(input, { convert, invalid: config.invalid }, limit);

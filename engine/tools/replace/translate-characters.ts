@@ -10,7 +10,7 @@ const config = Type.Object({
     minLength: 1,
     maxLength: 1000,
     description:
-      'The characters to translate, with ranges: a-zA-Z. A backslash makes a sign literal (\\- \\\\); \\n, \\t, \\r, \\xHH and \\uHHHH are read',
+      'The characters to translate, with ranges (a-zA-Z) and the classes of tr, which mean ASCII: [:lower:], [:upper:], [:alpha:], [:digit:], [:alnum:], [:xdigit:], [:punct:], [:space:], [:blank:], [:cntrl:], [:print:], [:graph:]. A backslash makes a sign literal (\\- \\\\); \\n, \\t, \\r, \\xHH and \\uHHHH are read',
   }),
   to: Type.String({
     default: '',
@@ -30,8 +30,10 @@ const config = Type.Object({
 
 type Config = Static<typeof config>;
 
-/** No control character, written or escaped: a range that starts with one may contain the line ends. */
-const noLineEndInRanges: OptionCondition = { pattern: '^(?:[^\\0-\\x1f\\\\]|\\\\[^\\0-\\x1f0-9A-Za-z])*$' };
+/** No control character, written, escaped or in a class: a range that starts with one may contain the line ends. */
+const noLineEndInRanges: OptionCondition = {
+  pattern: '^(?!.*\\[:(?:space|cntrl):)(?:[^\\0-\\x1f\\\\]|\\\\[^\\0-\\x1f0-9A-Za-z])*$',
+};
 
 export default defineTool({
   slug: 'translate-characters',

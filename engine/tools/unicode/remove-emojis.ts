@@ -14,8 +14,8 @@ function emojiSequence(single: string): RegExp {
   return new RegExp(`(?:${first})(?:\\u200d\\p{ExtPict}${tail})*`, 'gu');
 }
 
-const shownAsEmoji = emojiSequence('\\p{EPres}');
-const canBeEmoji = emojiSequence('(?:\\p{EPres}|\\p{ExtPict}(?!\\ufe0e))');
+const shownAsEmoji = emojiSequence('\\p{EPres}\\ufe0e?');
+const canBeEmoji = emojiSequence('(?:\\p{EPres}\\ufe0e?|\\p{ExtPict}(?!\\ufe0e))');
 
 export default defineTool({
   slug: 'remove-emojis',

@@ -1,7 +1,7 @@
 import { ToolError } from '../../../core/errors.js';
 import { lazyLibrary } from '../../../core/lazy-library.js';
 import { groupCodes, modelLanguages, otherLanguages } from './known-languages.js';
-import { languagesByLetters, relativeByWords } from './related-languages.js';
+import { languageByScript, languagesByLetters, relativeByWords } from './related-languages.js';
 
 /** Contains n-grams of 60 languages, and is right far more often about those. */
 const model = lazyLibrary<typeof import('eld/extrasmall')>('eld/extrasmall');
@@ -18,7 +18,7 @@ export interface LikelyLanguage {
 
 /** The part of a text that is read, in UTF-16 code units. */
 const readLength = 2048;
-/** With fewer letters a guess is worthless. */
+/** With fewer letters a guess is worthless, unless only one language has them. */
 const leastLetters = 10;
 /** Scores at which the model knows the language, and at which it may. Languages it does not know score less. */
 const sure = 0.7;
@@ -34,7 +34,11 @@ const unlikely = 0.75;
  */
 export function likelyLanguages(text: string, only: readonly string[]): LikelyLanguage[] {
   const sample = text.slice(0, readLength).toWellFormed();
-  if ((sample.match(/\p{L}/gu)?.length ?? 0) < leastLetters) return undetermined;
+  const letters = sample.match(/\p{L}/gu) ?? [];
+  if (letters.length < leastLetters) {
+    const language = languageByScript(letters.join(''));
+    return language !== undefined && isAsked(language, only) ? [{ language, score: 1 }] : undetermined;
+  }
   const known = byModel(sample, only);
   const [best] = known;
   if (best === undefined) return byTrigrams(sample, only);
@@ -44,7 +48,7 @@ export function likelyLanguages(text: string, only: readonly string[]): LikelyLa
   if (best.modelScore >= sure) return known;
   const others = byTrigrams(sample, only);
   const [other] = others;
-  if (other === undefined || models.has(other.language)) return known;
+  if (other === undefined || other.language === 'und' || models.has(other.language)) return known;
   const knownScore = others.find(({ language }) => models.has(language))?.score ?? 0;
   return best.modelScore < doubtful || knownScore <= unlikely ? others : known;
 }
@@ -85,11 +89,16 @@ function byModel(text: string, only: readonly string[]): ModelLanguage[] {
 }
 
 function byTrigrams(text: string, only: readonly string[]): LikelyLanguage[] {
-  const languages = only.length === 0 ? [...everyday] : [...only];
+  const languages = (only.length === 0 ? everyday : only).filter((code) => code !== latinKurdish);
+  const codes = languages.map((code) => (code === 'kmr' ? latinKurdish : code));
+  if (codes.length === 0) return undetermined;
   return trigrams()
-    .francAll(text, { only: languages, minLength: 1 })
-    .map(([language, score]) => ({ language, score }));
+    .francAll(text, { only: codes, minLength: 1 })
+    .map(([code, score]) => ({ language: code === latinKurdish ? 'kmr' : code, score }));
 }
+
+/** The code that the trigrams have for Kurdish in Latin letters. It is that of Sorani, which has Arabic letters. */
+const latinKurdish = 'ckb';
 
 function withFirst(first: LikelyLanguage | undefined, others: readonly LikelyLanguage[]): LikelyLanguage[] {
   if (first === undefined) return [...others];

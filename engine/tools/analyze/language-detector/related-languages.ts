@@ -6,6 +6,31 @@ const ownLetters: readonly (readonly [letters: RegExp, languages: readonly strin
   [/ħ/i, ['mlt']],
 ];
 
+/** Scripts of one everyday language each, with the letters that a short text in it needs. */
+const ownScripts: readonly (readonly [script: RegExp, language: string])[] = [
+  [/^\p{sc=Hangul}{2,}$/u, 'kor'],
+  [/^(?=.*[\p{sc=Hira}\p{sc=Kana}]{2})[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー]+$/u, 'jpn'],
+  [/^\p{sc=Greek}{4,}$/u, 'ell'],
+  [/^\p{sc=Thai}{4,}$/u, 'tha'],
+  [/^\p{sc=Lao}{4,}$/u, 'lao'],
+  [/^\p{sc=Khmer}{4,}$/u, 'khm'],
+  [/^\p{sc=Myanmar}{4,}$/u, 'mya'],
+  [/^\p{sc=Georgian}{4,}$/u, 'kat'],
+  [/^\p{sc=Armenian}{4,}$/u, 'hye'],
+  [/^\p{sc=Tamil}{4,}$/u, 'tam'],
+  [/^\p{sc=Telugu}{4,}$/u, 'tel'],
+  [/^\p{sc=Kannada}{4,}$/u, 'kan'],
+  [/^\p{sc=Malayalam}{4,}$/u, 'mal'],
+  [/^\p{sc=Gujarati}{4,}$/u, 'guj'],
+  [/^\p{sc=Gurmukhi}{4,}$/u, 'pan'],
+  [/^\p{sc=Sinhala}{4,}$/u, 'sin'],
+];
+
+/** Returns the language of the letters of a short text, if their script belongs to one language. */
+export function languageByScript(letters: string): string | undefined {
+  return ownScripts.find(([script]) => script.test(letters))?.[1];
+}
+
 /** A language that the model mistakes for its relative, with frequent words that only one of the two has. */
 interface Relative {
   readonly language: string;
@@ -15,7 +40,25 @@ interface Relative {
 }
 
 const relatives: readonly Relative[] = [
-  relative('afr', 'nld', 'die nie baie vir hulle ’n sy het’n ek jy', 'de het een ik je niet voor en zijn'),
+  // In Latin letters; the vowel of the old yat (lepo, lijepo) divides them in most sentences.
+  relative(
+    'srp',
+    'hrv',
+    'ko šta lepo lep lepa vreme gde uvek nigde negde juče ovde posle pre svet svetu sveta mesto mestu mleko dete deca decu decom dece reč reči čovek pesma pesmu belo bela hleb vazduh voz nedelja nedelje hiljada hiljade takođe uopšte bioskop opština sreda sredu leto letos reka reku videti voleo volela želeo želela hteo htela živeo živela posle verovatno cela celo ceo telo telu delo delu vera primer razumem fabrika evropa napolju napolje',
+    'tko što lijepo lijep lijepa vrijeme gdje uvijek nigdje negdje jučer ovdje poslije prije svijet svijetu svijeta mjesto mjestu mlijeko dijete djeca djecu djecom djece riječ riječi čovjek pjesma pjesmu bijelo bijela kruh zrak vlak tjedan tjedna tisuća tisuće također uopće kino općina srijeda srijedu ljeto ljetos rijeka rijeku vidjeti volio voljela želio željela htio htjela živio živjela vjerojatno cijela cijelo cijel tijelo tijelu djelo djelu vjera primjer razumijem tvornica europa vani',
+  ),
+  relative(
+    'mkd',
+    'rus',
+    'е во се да од за ќе денес утре со дека не сум сме многу што кај убаво добро ние вие тие',
+    'в и не на что с как это он она мы вы они был была будет сегодня завтра очень для из',
+  ),
+  relative(
+    'afr',
+    'nld',
+    'nie baie vir hulle ’n sy ek jy hierdie vandag ons kinders',
+    'de een ik je niet voor zijn deze vandaag kinderen',
+  ),
   relative('ltz', 'deu', 'ass dat mat mir net ech eis vun op fir', 'ist und nicht der das ich mit von auf für'),
   relative('glg', 'por', 'unha coa moi hai non xa máis nosa os ó', 'não com uma muito há sim em são'),
   relative(

@@ -124,11 +124,20 @@ function nearest(errors: readonly LibraryError[]): SchemaViolation[] {
   }
   return errors
     .filter((error) => matchesSeveral(error) || !outer.has(`${error.schemaPath}/${error.keyword}`))
-    .map(({ instancePath, keyword, message }) => ({
-      pointer: instancePath,
-      keyword: keyword === '~refine' ? 'uniqueItems' : keyword,
-      message: keyword === 'boolean' ? notAllowedHere : message,
+    .map((error) => ({
+      pointer: error.instancePath,
+      keyword: error.keyword === '~refine' ? 'uniqueItems' : error.keyword,
+      message: messageOf(error),
     }));
+}
+
+function messageOf({ keyword, message, params }: LibraryError): string {
+  if (keyword === 'boolean') return notAllowedHere;
+  if (keyword !== 'contains') return message;
+  // The library always says: at least 1.
+  const { minContains = 1, maxContains } = params as { minContains?: number; maxContains?: number };
+  const atMost = maxContains === undefined ? '' : ` and at most ${maxContains}`;
+  return `must contain at least ${minContains}${atMost} valid ${(maxContains ?? minContains) === 1 ? 'item' : 'items'}`;
 }
 
 /** Returns whether several schemas of a `oneOf` match: then nothing inside is invalid. */

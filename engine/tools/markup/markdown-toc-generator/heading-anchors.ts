@@ -11,7 +11,7 @@ export class HeadingAnchors {
   next(text: string): string {
     const wanted = text
       .toLowerCase()
-      .replace(/[^\p{L}\p{M}\p{Nd}\p{Pc}\- ]/gu, '')
+      .replace(/[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu, '')
       .replaceAll(' ', '-');
     let anchor = wanted;
     let number = this.#numbers.get(wanted) ?? 0;

@@ -35,10 +35,20 @@ function isJump(text: string, lead: number): boolean {
   return leadSigns.includes(text.charAt(lead)) || (isLetter(text, lead) && !isLatin(text, lead));
 }
 
+/**
+ * Rates a dash after `Ã`: together they may be `Ö` or `×`. A word can end in `Ã` before a dash (`IRMÃ—`), but no word
+ * consists of it (`Ã–sterreich`, `3 Ã— 4`), and an en dash between two words (`KÃ–LN`) hardly ever has no blanks.
+ */
+function surpriseOfDash(text: string, at: number, lead: number): number {
+  if (!isLetter(text, lead - 1)) return 0.75;
+  return text[at] === '–' && isLetter(text, at + 1) ? 0.75 : 0.25;
+}
+
 function surpriseOfFollower(text: string, at: number, lead: number): number {
   const character = text.charAt(at);
   const isInside = isLetterOrNumber(text, at + 1);
   if (character === '\xa0' && text[lead] === 'Ã') return 0.5;
+  if (text[lead] === 'Ã' && (character === '–' || character === '—')) return surpriseOfDash(text, at, lead);
   if (closing.includes(character)) return isInside && !joining.includes(character) ? 0.75 : 0.25;
   if (raised.includes(character)) return isInside || text[lead] === 'Ã' ? 0.75 : 0.5;
   if (character === '\ufffd') return 0.25;

@@ -21,7 +21,10 @@ const article: Readonly<Record<string, string>> = {
 
 /** Languages without a model, which are detected by trigrams, letters or words. */
 const moreSentences: Readonly<Record<string, readonly string[]>> = {
-  afr: ['Die weer is vandag baie mooi en ons gaan met die kinders strand toe.'],
+  afr: [
+    'Hierdie is ’n toets in Afrikaans en ons gaan vandag stad toe om kos te koop.',
+    'Die weer is vandag baie mooi en ons gaan met die kinders strand toe.',
+  ],
   swh: ['Leo hali ya hewa ni nzuri sana, kwa hiyo tutaenda bustanini na watoto.'],
   ind: ['Hari ini cuacanya sangat bagus, jadi kami pergi ke taman bersama anak-anak.'],
   epo: ['Hodiaŭ la vetero estas tre bela, do ni promenos en la parko kun la infanoj.'],
@@ -33,7 +36,33 @@ const moreSentences: Readonly<Record<string, readonly string[]>> = {
   uzn: ['Bugun havo juda yaxshi, shuning uchun bolalar bilan parkka boramiz.'],
   som: ['Maanta cimiladu aad bay u fiican tahay, markaa waxaan carruurta la tagaynaa jardiinada.'],
   hau: ['Yau yanayi yana da kyau sosai, don haka za mu je wurin shakatawa da yara.'],
+  srp: [
+    'Danas je lepo vreme i idemo napolje u grad.',
+    'Ne znam gde si bio juče, ali uvek mi je drago kada dođeš.',
+    'Ko je pojeo moju čokoladu? Šta ćemo sada da radimo?',
+  ],
+  hrv: [
+    'Danas je lijepo vrijeme i idemo van u grad.',
+    'Ne znam gdje si bio jučer, ali uvijek mi je drago kad dođeš.',
+    'Tko je pojeo moju čokoladu? Što ćemo sada raditi?',
+  ],
+  mkd: ['Денес времето е убаво и одиме надвор на кафе во градот.'],
+  kmr: ['Hemû mirov azad û di weqar û mafan de wekhev tên dinyayê.'],
+  ckb: ['ئەمڕۆ کەشوهەوا زۆر خۆشە و دەچینە دەرەوە بۆ شار.'],
   khm: ['ថ្ងៃនេះអាកាសធាតុល្អណាស់ ដូច្នេះយើងទៅសួនច្បារ។'],
+};
+
+/** Texts of fewer than ten letters. */
+const shortTexts: Readonly<Record<string, string>> = {
+  '안녕하세요!': 'kor',
+  これは日本語です: 'jpn',
+  Καλημέρα: 'ell',
+  สวัสดี: 'tha',
+  // Also of other languages, or of formulas
+  שלום: 'und',
+  你好: 'und',
+  αβγ: 'und',
+  '안녕 ok': 'und',
 };
 
 /** The tool's codes for groups of languages with several codes. */
@@ -53,6 +82,15 @@ export default {
     { input: '', output: 'und' },
     { name: 'nine letters are too few', input: 'abcdefghi', output: 'und' },
     { input: '1234567890 !?', output: 'und' },
+    ...Object.entries(shortTexts).map(([input, output]) => ({ name: `short: ${input}`, input, output })),
+    { name: 'a short text in no allowed language', input: '안녕하세요', config: { only: ['jpn'] }, output: 'und' },
+    {
+      name: 'Kurdish in Arabic letters among both',
+      input: moreSentences.ckb?.[0] ?? '',
+      config: { only: ['ckb', 'kmr'] },
+      output: 'ckb',
+    },
+    { name: 'only a language of another script', input: article.eng ?? '', config: { only: ['ckb'] }, output: 'und' },
     { input: '', config: { format: 'json' }, output: '[{"language":"und","score":1}]' },
     {
       name: 'no allowed language uses this script',

@@ -11,6 +11,12 @@ const anyRows = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'B', ''), fc.integer
 export default {
   slug,
   cases: [
+    {
+      name: 'prices are compared by number',
+      input: 'v\n$300\n$20\n"-$1,000"\n£ -5\n5%\n99.50 €',
+      config: { column: 'v', op: 'ge', value: '$20' },
+      output: 'v\n$300\n$20\n99.50 €',
+    },
     { input: '', config: { column: 'a' }, output: '' },
     { input: people, config: { column: 'name', value: 'BOB', caseSensitive: false }, output: 'name,age\nbob,9' },
     { input: people, config: { column: 'name', op: 'ne', value: 'Ada' }, output: 'name,age\nbob,9\n"Cy, D.",\nEve,x' },

@@ -12,6 +12,12 @@ const rows = fc.array(fc.tuple(fc.constantFrom('a', 'b', '"x,y"'), fc.integer({ 
 export default {
   slug,
   cases: [
+    {
+      name: 'prices are added up',
+      input: 'v\n$5\n"-$1,000"\n1.50 €',
+      config: { count: false, sum: ['v'], max: ['v'] },
+      output: 'v_sum,v_max\n-993.5,$5',
+    },
     { input: '', config: { groupBy: ['a'] }, output: '' },
     { name: 'a header without rows has no groups', input: 'a,b\n', config: { groupBy: ['a'] }, output: 'a,count\n' },
     { name: 'without options all rows are counted', input: 'a\n1\n2', output: 'count\n2' },

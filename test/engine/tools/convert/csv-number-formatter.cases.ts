@@ -8,6 +8,12 @@ const byPrice = { columns: ['price'] };
 export default {
   slug,
   cases: [
+    {
+      name: 'a currency sign is removed',
+      input: 'v\n$5\n-$1.5\n€ -2\n1.50 £\n$\n$$5\n5 USD',
+      config: { columns: ['v'], invalid: 'keep' },
+      output: 'v\n5.00\n-1.50\n-2.00\n1.50\n$\n$$5\n5 USD',
+    },
     { input: '', config: byPrice, output: '' },
     { name: 'a header without rows', input: 'price\n', config: byPrice, output: 'price\n' },
     { input: 'price,x\r\n 1 ,2\r\n,3\r\n', config: byPrice, output: 'price,x\r\n1.00,2\r\n,3\r\n' },

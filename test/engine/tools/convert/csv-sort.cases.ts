@@ -24,6 +24,12 @@ const modes = [
 export default {
   slug,
   cases: [
+    {
+      name: 'a column of prices is sorted by number',
+      input: 'v\n$300\n$20\n"$1,000"\n-$5\n5 €',
+      config: { by: ['v'] },
+      output: 'v\n-$5\n5 €\n$20\n$300\n"$1,000"',
+    },
     { input: '', config: { by: ['a'] }, output: '' },
     { input: 'a\n', config: { by: ['a'] }, output: 'a\n' },
     {

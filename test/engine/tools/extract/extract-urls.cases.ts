@@ -142,6 +142,14 @@ const found: Record<string, readonly string[]> = {
   'https://a–b.example/ https://o’neill.example/': ['https://a–b.example/', 'https://o’neill.example/'],
   'https://i❤.ws/ https://👍.example/a': ['https://i❤.ws/', 'https://👍.example/a'],
   'https://a+b.example/': ['https://a+b.example/'],
+  'https://ada-.example.com/ https://a--.example/': ['https://ada-.example.com/', 'https://a--.example/'],
+  'https://example.com-. https://example.com-': ['https://example.com'],
+  'https://www。example．com/a https://例え｡jp': ['https://www。example．com/a', 'https://例え｡jp'],
+  'https://example.com。API https://localhost。https://example.org': [
+    'https://example.com',
+    'https://localhost',
+    'https://example.org',
+  ],
   'https://example.com–the page. https://example.com’s. https://example.com❤️': ['https://example.com'],
   // Parts of a URL
   'http://example.com:8080/a': ['http://example.com:8080/a'],

@@ -9,6 +9,18 @@ export default {
   slug,
   cases: [
     {
+      name: 'too few and too many items that match contains',
+      input: '[["a"],["a","b","c","d"],["a","b"]]',
+      config: { schema: { items: { contains: { type: 'string' }, minContains: 2, maxContains: 3 } } },
+      output: '/0: must contain at least 2 valid items\n/1: must contain at least 2 and at most 3 valid items',
+    },
+    {
+      name: 'none that matches contains',
+      input: '[1]',
+      config: { schema: { contains: { type: 'string' } } },
+      output: '(root): must contain at least 1 valid item',
+    },
+    {
       input: '{',
       config: { schema: {} },
       error: 'line 1, column 2: expected a property name in double quotes, found the end of the text',

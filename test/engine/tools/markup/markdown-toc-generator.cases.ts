@@ -16,6 +16,8 @@ const anchors: [heading: string, anchor: string, label?: string][] = [
   ['snake_case 1.2.3', 'snake_case-123'],
   ['Größe École', 'größe-école'],
   ['Привет 你好', 'привет-你好'],
+  // Numerals that are letters; fractions are not.
+  ['Ⅷ 〇 ½', 'ⅷ-〇-'],
   ['😀 emoji', '-emoji'],
   ['[link](/x) and *em*', 'link-and-em', 'link and em'],
   ['`<code>`', 'code'],

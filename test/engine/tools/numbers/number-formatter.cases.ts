@@ -10,6 +10,12 @@ const all = { scope: 'text' };
 export default {
   slug,
   cases: [
+    {
+      name: 'a currency sign is removed',
+      input: '$1234.5\n-$5\n€ -2\n7 €\n$\nUSD 5',
+      config: { invalid: 'mark' },
+      output: '1,234.50\n-5.00\n-2.00\n7.00\ninvalid: $\ninvalid: USD 5',
+    },
     { input: '', output: '' },
     { name: 'blank lines and line ends stay', input: '1\r\n\r\n  \r\n2\r\n', output: '1.00\r\n\r\n  \r\n2.00\r\n' },
     { input: ' 1 \n+2\n\u22123\n.5\n1,234\n-0', output: '1.00\n2.00\n-3.00\n0.50\n1,234.00\n0.00' },

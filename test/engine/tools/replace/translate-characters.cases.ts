@@ -61,9 +61,19 @@ export default {
     },
     {
       input: 'a',
-      config: { from: '[:lower:]', to: '[:upper:]' },
-      error: 'from cannot contain classes such as [:lower:]; write ranges such as a-z instead',
+      config: { from: '[:letter:]', to: 'x' },
+      error:
+        '[:letter:] in from is not a class; the classes are alnum, alpha, blank, cntrl, digit, graph, lower, print, punct, space, upper, xdigit',
     },
+    { input: 'a', config: { from: 'a-[:digit:]', to: 'x' }, error: 'a range in from ends in a class' },
+    { name: 'classes mean ASCII', input: 'aé1٣', config: { from: '[:lower:][:digit:]', delete: true }, output: 'é٣' },
+    {
+      name: 'a class in the middle of a list',
+      input: 'x1-:]',
+      config: { from: 'x[:digit:]-', to: 'y0-9_' },
+      output: 'y1_:]',
+    },
+    { name: 'no class', input: '[:a', config: { from: '[:', to: '<;' }, output: '<;a' },
     { name: '65,536 characters', input: 'a', config: { from: '\\x00-\\uffff', to: '*' }, output: '*' },
     {
       input: 'a',
@@ -89,6 +99,12 @@ export default {
       });
       const texts = fc.sample(ascii, { seed: 1, numRuns: 60 });
       const configs = [
+        ["tr '[:lower:]' '[:upper:]'", { from: '[:lower:]', to: '[:upper:]' }],
+        ["tr '[:punct:]' '_'", { from: '[:punct:]', to: '_' }],
+        ["tr -s '[:space:]'", { from: '[:space:]', squeeze: true }],
+        ["tr -s '[:space:]' ','", { from: '[:space:]', to: ',', squeeze: true }],
+        ["tr -d '[:cntrl:]'", { from: '[:cntrl:]', delete: true }],
+        ["tr -d '[:alpha:]-'", { from: '[:alpha:]-', delete: true }],
         ["tr 'a-c' 'x-z'", { from: 'a-c', to: 'x-z' }],
         ["tr 'a-cx' 'y'", { from: 'a-cx', to: 'y' }],
         ["tr 'a-c-' '1-9'", { from: 'a-c-', to: '1-9' }],

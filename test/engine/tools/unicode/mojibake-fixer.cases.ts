@@ -34,6 +34,9 @@ const damaged: Record<string, string> = {
   'ï»¿a': '\ufeffa',
   // Single ones, in capitals, at the start and at the end of a word
   'HÃ”TEL': 'HÔTEL',
+  // Ö and ×, whose second byte is a dash
+  'Ã–sterreich, KÃ–LN, ÃœBERGRÃ–SSE, Ã–': 'Österreich, KÖLN, ÜBERGRÖSSE, Ö',
+  '3 Ã— 4, 1920Ã—1080': '3 × 4, 1920×1080',
   'OÃ™ ÃŠTES-VOUS': 'OÙ ÊTES-VOUS',
   'Ä°zmir': 'İzmir',
   'sÃ³ JÃ¡ aÃ±o': 'só Já año',
@@ -83,6 +86,7 @@ const correct: readonly string[] = [
   'C O N C L U S Ã O, São, Ã, IRMÃ…',
   'MÄ£ÄM ÌÑÌ Q £ÄGÌ GÄLÄW SÖÄ£ ÑÝÄ $ÚÄMÌ GÄK ÉÑÄK',
   'HÅØYA ER BLÅØYD',
+  'IRMÃ– AMANHÃ—HOJE, IRMÃ – IRMÃO',
   'NICIODATĂ™ TRANSFORMATORIŲ™ ORĂŞENI',
   'MŮŽE BĚŽÍ VÝŠE PÄŤ PAMÄŤ ČÍŠE, zvlášť, KÓŁKO',
   'ВІКІ, НАШІ СІРІ КОТИ, Рік, лінії, дії, вії, Италия',

@@ -45,6 +45,7 @@ const sets = (): string => 'v';
 export default {
   slug,
   cases: [
+    { name: 'with the selector for text', input: '😀\ufe0ea ☺\ufe0e', output: 'a ☺\ufe0e' },
     { input: '', output: '' },
     { input: 'a😀b', output: 'ab' },
     { name: 'spaces stay', input: 'a 😀 b\n', output: 'a  b\n' },

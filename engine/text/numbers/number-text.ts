@@ -1,0 +1,15 @@
+/** A currency sign at the start, before or after the sign of the number, or at the end. */
+const currency = /^([+\-\u2212]?)\p{Sc}\s?(?=[\d.,])|^\p{Sc}\s?(?=[+\-\u2212])|(?<=[\d.,])\s?\p{Sc}$/u;
+
+/** Returns a number without white space and a currency sign around it: of `-$1,200`, `€ -5`, `5 €`. */
+export function numberText(written: string): string {
+  const text = written.trim();
+  // Most numbers have none.
+  if (isDigit(text, 0) && isDigit(text, text.length - 1)) return text;
+  return text.replace(currency, '$1');
+}
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0x30 && code <= 0x39;
+}
