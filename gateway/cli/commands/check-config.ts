@@ -4,13 +4,13 @@ import {
   type Config,
   ConfigError,
   defaultOf,
-  type EnvironmentVariables,
   readConfig,
   type SettingFacts,
   type SettingName,
   settingFacts,
 } from '../../config/config.js';
 import { readEnvFile, unknownSettings, withEnvFile } from '../../config/env-file.js';
+import type { EnvironmentVariables } from '../../config/setting.js';
 import { configuredCertificate } from '../../tls/certificate.js';
 import { columnsText, type Io, jsonText, write } from '../core/io.js';
 
