@@ -44,13 +44,13 @@ runAsScript(import.meta.url, async () => {
   // By default Node leaves one core idle: on a machine with two, that is half of it.
   const first = together.length === 0 ? passed : await run(together, options, os.availableParallelism());
   const second = alone.length === 0 ? passed : await run(alone, options, 1);
-  // Who sees only the end of a long output must still find why the run failed.
+  // The end of a long output alone must say why the run failed.
   if (alone.length > 0) process.stdout.write(first.failures);
   process.exitCode = first.status || second.status;
 });
 
 /**
- * Puts one file in the place of those that it imports.
+ * Replaces the files that share a process by the one that imports them.
  *
  * @param {readonly string[]} files
  */

@@ -15,7 +15,7 @@ const manyRows = 100;
 /** How often a statement runs in a round: with one row, and with many. */
 const times = { few: 300, many: 40 };
 
-/** Runs a statement once, on so many rows. */
+/** Runs a statement once, on this number of rows. */
 type Run = (rows: number) => Promise<unknown>;
 
 /** Measures what the statements of a gateway cost PostgreSQL, and the event loop that sends them. */

@@ -12,13 +12,13 @@ export const partOptions = {
   resultOffset: Type.Integer({
     default: 0,
     minimum: 0,
-    description: 'part.nextOffset of the last answer',
+    description: 'part.nextOffset of the last response',
   }),
   resultLimit: Type.Integer({
     default: 20_000,
     minimum: 1,
     maximum: 200_000,
-    description: 'Most characters in one answer, up to 200,000',
+    description: 'Most characters in one response, up to 200,000',
   }),
 };
 

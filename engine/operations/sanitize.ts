@@ -10,7 +10,7 @@ import { listPart } from './result-part.js';
 
 const SanitizeRequest = Type.Object(
   {
-    urls: Type.Optional(Type.Array(Type.String(), { description: 'URLs, at most 500; answer i belongs to URL i' })),
+    urls: Type.Optional(Type.Array(Type.String(), { description: 'URLs, at most 500; result i belongs to URL i' })),
     url: Type.Optional(Type.String({ description: 'A single URL' })),
     input: Type.Optional(Type.String({ description: 'URLs, one per line, at most 500; blank lines are skipped' })),
     ...urlCleaningOptions,

@@ -35,12 +35,12 @@ export const clusterEndpoint: Endpoint = {
       store: { type: 'string', enum: ['sqlite', 'postgresql'], description: 'What the gateways share' },
       reachable: {
         type: 'boolean',
-        description: 'Whether the database has answered; otherwise the members are those that it told last',
+        description: 'Whether the database has responded; otherwise the members are those that it told last',
       },
       gateways: {
         type: 'integer',
         minimum: 1,
-        description: 'Gateways that the machine of the one that answered should have (GATEWAYS)',
+        description: 'Gateways that the machine of the one that responded should have (GATEWAYS)',
       },
       asOf: time('When the members were as shown, by the clock of the database'),
       members: {
@@ -92,7 +92,7 @@ export const clusterEndpoint: Endpoint = {
         description: 'Whether it cannot write to the database, or has missed three heartbeats',
       },
       lapsed: { type: 'boolean', description: 'Whether it was silent for ten seconds: it has probably ended' },
-      answered: { type: 'boolean', description: 'Whether it is the one that answered this request' },
+      answered: { type: 'boolean', description: 'Whether it is the one that responded to this request' },
     }),
   }),
 };

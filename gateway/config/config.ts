@@ -1,84 +1,23 @@
-import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { type IpNetwork, parseNetwork } from '../core/ip-address.js';
 import { parseOrigin } from '../keys/origin.js';
 import { parsePostgresUrl } from '../store/postgres/connection.js';
 import { adminTokenForm, isAdminToken } from './admin-token.js';
-
-/** Variables by name, like `process.env`. */
-export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
-
-/** Thrown by a setting's `parse` for an invalid text. */
-class BadValue extends Error {}
-
-/** One setting: how to parse it, and its row in gateway/README.md. */
-interface Setting<Value> {
-  /** The text to parse if the variable is unset or empty; undefined for an optional setting. */
-  readonly fallback: string | undefined;
-  /** The default as people read it. */
-  readonly fallbackText: string;
-  /** The accepted values, for people. */
-  readonly takes: string;
-  readonly description: string;
-  /** @param folder - the base of relative paths. */
-  readonly parse: (text: string, folder: string) => Value;
-  /** Never shown. */
-  readonly secret?: boolean;
-  /** Whether a change takes effect without a restart, on SIGHUP. */
-  readonly reloads?: boolean;
-  /** The default where it depends on other settings. */
-  readonly fallbackFor?: (environment: EnvironmentVariables) => string;
-}
-
-function setting<Value>(
-  fallback: string | undefined,
-  takes: string,
-  description: string,
-  parse: (text: string, folder: string) => Value,
-  more: { readonly fallbackText?: string; readonly secret?: boolean } = {},
-): Setting<Value> {
-  return { fallback, fallbackText: more.fallbackText ?? fallback ?? 'none', takes, description, parse, ...more };
-}
-
-function integer(fallback: number, minimum: number, maximum: number, description: string, fallbackText?: string) {
-  const takes = `an integer from ${minimum} to ${maximum}`;
-  const parse = (text: string): number => {
-    const value = /^(?:0|[1-9]\d{0,15})$/.test(text) ? Number(text) : Number.NaN;
-    if (!(value >= minimum && value <= maximum)) throw new BadValue();
-    return value;
-  };
-  return setting(String(fallback), takes, description, parse, fallbackText === undefined ? {} : { fallbackText });
-}
-
-/** A setting that can change while the gateway runs. */
-function reloading<Value>(fixed: Setting<Value>): Setting<Value> & { readonly reloads: true } {
-  return { ...fixed, reloads: true };
-}
-
-function flag(description: string) {
-  return setting('false', 'true or false', description, (text) => {
-    if (text !== 'true' && text !== 'false') throw new BadValue();
-    return text === 'true';
-  });
-}
-
-function choice<const Name extends string>(fallback: Name, names: readonly Name[], description: string) {
-  return setting(fallback, `one of: ${names.join(', ')}`, description, (text) => {
-    const name = names.find((candidate) => candidate === text);
-    if (name === undefined) throw new BadValue();
-    return name;
-  });
-}
-
-function readableFile(description: string) {
-  return setting(undefined, 'the path of a file that can be read', description, (text, folder) => {
-    const file = resolve(folder, text);
-    if (!isReadableFile(file)) throw new BadValue();
-    return file;
-  });
-}
+import {
+  BadValue,
+  choice,
+  type EnvironmentVariables,
+  flag,
+  integer,
+  isHostName,
+  names,
+  networks,
+  readableFile,
+  reloading,
+  type Setting,
+  setting,
+} from './setting.js';
 
 /** Longest time that a timer of Node can wait, in milliseconds. */
 const longestTimerMs = 2_147_483_647;
@@ -136,7 +75,7 @@ const settings = {
     300,
     10,
     86_400,
-    'With DATABASE_URL: how long a gateway that has lost the database serves the keys that it knows; then it answers 503',
+    'With DATABASE_URL: how long a gateway that has lost the database serves the keys that it knows; then it responds with 503',
   ),
   ADMIN_TOKEN: setting(
     undefined,
@@ -359,43 +298,6 @@ export function settingsTable(): string {
       `| \`${name}\` | ${fallbackText} | ${takes} | ${description} | ${reloads ? 'yes' : ''} |`,
   );
   return ['| Name | Default | Takes | | Reloads |', '|---|---|---|---|---|', ...rows].join('\n');
-}
-
-function networks(text: string): readonly IpNetwork[] {
-  if (text === '') return Object.freeze([]);
-  try {
-    return Object.freeze(text.split(',').map((entry) => parseNetwork(entry.trim())));
-  } catch {
-    throw new BadValue();
-  }
-}
-
-/** Returns a setting's `parse` for a list of unique names in lower case. */
-function names(form: RegExp): (text: string) => readonly string[] {
-  return (text) => {
-    if (text === '') return Object.freeze([]);
-    const list = text.split(',').map((entry) => entry.trim().toLowerCase());
-    if (!list.every((name) => form.test(name))) throw new BadValue();
-    return Object.freeze([...new Set(list)]);
-  };
-}
-
-/**
- * Accepts labels of letters, digits, hyphens and underscores. A name that ends in a number is a mistyped IPv4 address.
- */
-function isHostName(text: string): boolean {
-  const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
-  const labels = text.split('.');
-  return text.length <= 253 && labels.every((part) => label.test(part)) && !/^\d+$/.test(labels.at(-1) ?? '');
-}
-
-function isReadableFile(path: string): boolean {
-  try {
-    accessSync(path, constants.R_OK);
-    return !statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }
 
 /** Returns a value as one readable line. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { ConfigError, type EnvironmentVariables, type SettingName, settingFacts } from './config.js';
+import { ConfigError, type SettingName, settingFacts } from './config.js';
+import type { EnvironmentVariables } from './setting.js';
 
 /**
  * Reads the variables of a `.env` file; none if there is no such file.

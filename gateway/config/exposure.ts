@@ -2,7 +2,8 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { baseUrl } from '../core/base-url.js';
-import type { Config, EnvironmentVariables } from './config.js';
+import type { Config } from './config.js';
+import type { EnvironmentVariables } from './setting.js';
 
 /** A gateway that other machines can reach over HTTP without TLS. */
 export interface Exposure {

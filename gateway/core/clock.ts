@@ -25,8 +25,11 @@ export interface AnchoredClock extends Clock {
 export function anchoredClock(wallMs: () => number, monotonicMs: () => number): AnchoredClock {
   let anchor = Number.NEGATIVE_INFINITY;
   const now = () => {
+    // In this order: if the process has to wait in between, the anchor becomes earlier, which changes nothing. The other
+    // way round it would become later, and stay so.
+    const wall = wallMs();
     const elapsed = monotonicMs();
-    const wallAnchor = wallMs() - elapsed;
+    const wallAnchor = wall - elapsed;
     if (wallAnchor > anchor) anchor = wallAnchor;
     return Math.floor(anchor + elapsed);
   };

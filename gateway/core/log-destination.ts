@@ -7,7 +7,7 @@ const maxBufferedCharacters = 16 * 1024 * 1024;
 const batchCharacters = 64 * 1024;
 
 /**
- * Most bytes in one write to an output that several processes write to. A pipe takes so many in one piece, or none
+ * Most bytes in one write to an output that several processes write to. A pipe takes this many in one piece, or none
  * (pipe(7): PIPE_BUF), so that no line is torn by a line of another process.
  */
 const sharedWriteBytes = 4_096;

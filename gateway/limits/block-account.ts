@@ -8,7 +8,7 @@ const longestBlock = 1_000;
 const idleMs = 1_000;
 /** A member that is alone keeps it for longer, so that an account with few requests need not wait for the disk. */
 const idleAloneMs = 60_000;
-/** An account whose block lasts for less than this needs the next one at once, in milliseconds. */
+/** An account whose block lasts for less than this needs the next one immediately, in milliseconds. */
 const shortMs = 250;
 /** A refusal is remembered this long at most: another member may return what it does not use. */
 const refusalMs = 1_000;
@@ -87,7 +87,7 @@ export class BlockAccount {
   }
 
   /**
-   * Whether the store must be asked at once: a request waits for it, or would soon.
+   * Whether the store must be asked immediately: a request waits for it, or would soon.
    *
    * @param now - by the monotonic clock.
    */

@@ -35,7 +35,7 @@ export type OutagePolicy = 'serve' | 'refuse';
  */
 export type TurnPurpose = 'asked' | 'changed' | 'heartbeat' | 'last';
 
-/** A turn has at most so many accounts: the store locks them, and this event loop writes them out. */
+/** A turn has at most this many accounts: the store locks them, and this event loop writes them out. */
 export const longestTurn = 1_000;
 
 /** Accounts that a turn looks at to see whether they have become idle. */

@@ -30,10 +30,10 @@ function moments(key: string): readonly Moment[] {
     { name: 'mid-header', bytes: small.slice(0, 40), lingerMs: 2 },
     { name: 'mid-body', bytes: job.slice(0, 50_000), lingerMs: 2 },
     { name: 'mid-job', bytes: job, lingerMs: 1 },
-    { name: 'mid-answer', bytes: long, lingerMs: 15 },
+    { name: 'mid-response', bytes: long, lingerMs: 15 },
     // A whole upload waits behind the job, with its body.
     { name: 'pipelined behind a running job', bytes: job + small + job, lingerMs: 3 },
-    { name: 'at once', bytes: '', lingerMs: 0 },
+    { name: 'immediately', bytes: '', lingerMs: 0 },
   ];
 }
 
@@ -54,7 +54,7 @@ function cutOff(port: number, { bytes, lingerMs }: Moment, isPolite: boolean): P
 
 async function storm(port: number, kinds: readonly Moment[], count: number): Promise<void> {
   let started = 0;
-  const lane = async (): Promise<void> => {
+  const client = async (): Promise<void> => {
     while (started < count) {
       const index = started++;
       const kind = kinds[index % kinds.length];
@@ -62,7 +62,7 @@ async function storm(port: number, kinds: readonly Moment[], count: number): Pro
       await cutOff(port, kind, index % (2 * kinds.length) < kinds.length);
     }
   };
-  await Promise.all(Array.from({ length: atATime }, lane));
+  await Promise.all(Array.from({ length: atATime }, client));
 }
 
 for (const httpServer of httpServers) {

@@ -188,7 +188,7 @@ for (const httpServer of httpServers) {
       );
     });
 
-    test('a port in use is refused with the reason, whoever uses it', async (t) => {
+    test('a port in use is refused with the reason, whichever process uses it', async (t) => {
       const { port, service } = await startGateways(t, 2, server);
       const PORT = String(port);
       for (const GATEWAYS of ['1', '2']) {

@@ -116,7 +116,7 @@ for (const httpServer of httpServers) {
       const secrets: string[] = [adminToken];
       const traces: Traces = new Map();
       let made = 0;
-      const lane = async (): Promise<void> => {
+      const client = async (): Promise<void> => {
         while (made < keyCount) {
           const number = ++made;
           const environment = number % 2 === 0 ? 'live' : 'dev';
@@ -137,7 +137,7 @@ for (const httpServer of httpServers) {
           traces.set(`the answers for key ${number}`, Buffer.concat(answers));
         }
       };
-      await Promise.all(Array.from({ length: atATime }, lane));
+      await Promise.all(Array.from({ length: atATime }, client));
       // Broken requests with a key in them: the parser's own answers.
       for (const line of ['GET / HTTP/1.1\r\nHost: a\r\nx-api-key : ', 'POST /v1/run HTTP/3.0\r\nx-api-key: ']) {
         const connection = await RawConnection.open(Number(new URL(url).port));

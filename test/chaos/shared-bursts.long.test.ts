@@ -30,7 +30,7 @@ describe('three gateways with one burst limit', { skip: withoutPostgres }, () =>
     const gateways = await Promise.all(shifts.map((shift) => startOnDatabase(t, url, settings, shiftedClock(shift))));
     const { key } = await createKey(gateways[0]?.url ?? '');
     const request = () => runRequest(key, { input: 'a', steps: ['upper-case'] });
-    /** Sends requests to all gateways alike, together at so many times the limit. */
+    /** Sends requests to all gateways alike, in total at a multiple of the limit. */
     const load = (times: number) =>
       gateways.map(({ port }) => {
         const rate = (times * limit) / 60 / gateways.length;

@@ -3,7 +3,7 @@ import { Readable, Writable } from 'node:stream';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '../../gateway/cli/command-line.js';
-import type { EnvironmentVariables } from '../../gateway/config/config.js';
+import type { EnvironmentVariables } from '../../gateway/config/setting.js';
 
 /** The inputs of a command other than its arguments. */
 export interface CommandSurroundings {

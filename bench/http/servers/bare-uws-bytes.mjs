@@ -1,6 +1,6 @@
 // @ts-check
-// uWebSockets.js with nothing on it: collects the body, as whoever uses it must, and answers as many bytes as the path
-// says, `/40000`.
+// uWebSockets.js with nothing on it: collects the body, as every user of it must, and responds with the number of bytes
+// in the path, `/40000`.
 import { App, us_socket_local_port } from 'uWebSockets.js';
 
 /** @type {Map<string, Buffer>} */

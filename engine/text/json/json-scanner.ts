@@ -5,10 +5,13 @@ import { describeCharacter, type Position, positionAt } from '../position.js';
 /** The text is not JSON. The message is `line 3, column 7: expected …`. */
 export class JsonSyntaxError extends ToolError {
   declare readonly place: Position;
+  /** Whether the text may be JSON, but is nested deeper than {@link maxJsonDepth}. */
+  readonly isTooDeep: boolean;
 
   constructor(text: string, offset: number, reason: string, { isTooDeep = false } = {}) {
     const place = positionAt(text, offset);
     super(`${placeText(place)}: ${reason}`, place, reason, isTooDeep ? undefined : 'invalid-json');
+    this.isTooDeep = isTooDeep;
   }
 }
 

@@ -29,7 +29,7 @@ export function selectElements(root: HtmlElement, selector: string): HtmlElement
   const options = selectorOptions(copiesSiblings(selector) ? mostVisitsWithCopies : mostVisits);
   let query: Query;
   try {
-    // Without the pseudo-classes of ours, which read a formula only when it meets an element.
+    // Without our own pseudo-classes, which read a formula only when it meets an element.
     compile(selector, options, root);
     const pseudos = positionPseudoClasses((counted) => compile(counted, { ...options, pseudos }, root));
     query = compile(selector, { ...options, pseudos }, root);

@@ -7,7 +7,7 @@ export interface HtmlAttributes extends Iterable<readonly [name: string, value: 
 /** Most elements have none, so they share this. */
 export const noAttributes: HtmlAttributes = new Map();
 
-/** Up to so many attributes, searching a list is quick, and a map takes twice its memory. */
+/** Up to this many attributes, searching a list is quick, and a map takes twice its memory. */
 const fewAttributes = 8;
 
 /** Returns the attributes in as little memory as they can be searched in. */

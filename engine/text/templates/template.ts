@@ -30,6 +30,10 @@ interface Tag {
  * Parses a template: the variables, sections, inverted sections and comments of the Mustache specification 1.4, with
  * its rules for tags that are alone on a line. Linear in its length.
  *
+ * No library: mustache 4.2.0 reaches what the data inherits (`{{constructor.name}}` is `Object`), overflows its stack on
+ * 20,000 nested sections, and bounds neither output nor repetitions: four nested sections over a list of 40 items write
+ * 2,560,000 pieces in 0.4 s.
+ *
  * @throws {ToolError} with the place of a tag that is not closed, closes a section that is not open, or is of another
  * kind.
  */

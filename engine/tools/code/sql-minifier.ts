@@ -1,7 +1,9 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
-import { minifySql } from './sql-minifier/sql-minification.js';
+import { isNameCharacter } from '../../text/code/comment.js';
+import { type SqlPart, sqlParts } from '../../text/code/sql-placeholders.js';
+import type { SqlFamily } from '../../text/code/sql-tokens.js';
 
 export default defineTool({
   slug: 'sql-minifier',
@@ -31,3 +33,73 @@ export default defineTool({
   heavy: true,
   run: (input, { dialect, keepHints }) => minifySql(withoutByteOrderMark(input), dialect, keepHints),
 });
+
+/** Returns SQL without comments and with only the white space that its tokens need. Linear in its length. */
+function minifySql(text: string, family: SqlFamily, keepHints: boolean): string {
+  let written = '';
+  let previous: SqlPart | undefined;
+  /** White space and comments since the previous token. */
+  let gap = '';
+  for (const token of sqlParts(text, family, { questionMarkOperator: true })) {
+    if (token.kind === 'space' || token.kind === 'comment' || (token.kind === 'hint' && !keepHints)) {
+      gap += token.kind === 'space' ? text.slice(token.start, token.end) : ' ';
+      continue;
+    }
+    const separates = isBatchSeparator(text, token);
+    if (previous !== undefined) {
+      if (separates || isBatchSeparator(text, previous)) written += '\n';
+      else if (gap !== '') written += separator(text, previous, token, gap);
+    }
+    written += text.slice(token.start, token.end);
+    previous = token;
+    gap = '';
+  }
+  return written;
+}
+
+/** Tests for `GO` of SQL Server and `/` of Oracle alone on a line. */
+function isBatchSeparator(text: string, { start, end }: SqlPart): boolean {
+  if (end - start > 2 || !/^(?:\/|go)$/i.test(text.slice(start, end))) return false;
+  let before = start - 1;
+  while (text[before] === ' ' || text[before] === '\t') before--;
+  let behind = end;
+  while (text[behind] === ' ' || text[behind] === '\t') behind++;
+  return isLineEnd(text[before]) && isLineEnd(text[behind]);
+}
+
+function isLineEnd(character: string | undefined): boolean {
+  return character === undefined || character === '\n' || character === '\r';
+}
+
+/** Returns the white space that must stay between two tokens. */
+function separator(text: string, before: SqlPart, after: SqlPart, gap: string): string {
+  // Two strings are one only if a line end separates them.
+  if (before.kind === 'quoted' && after.kind === 'quoted') return /[\r\n]/.test(gap) ? '\n' : ' ';
+  const left = text.charAt(before.end - 1);
+  const right = text.charAt(after.start);
+  if (isReplaced(text, before) || isReplaced(text, after)) return separates(left) || separates(right) ? '' : ' ';
+  const leftIsSymbol = isSymbol(before, left);
+  const rightIsSymbol = isSymbol(after, right);
+  if (!leftIsSymbol && !rightIsSymbol) return ' ';
+  if (leftIsSymbol && rightIsSymbol) return separates(left) || separates(right) ? '' : ' ';
+  // In MySQL, a space before a parenthesis distinguishes a table's columns from a function's arguments.
+  if (rightIsSymbol) return '(.@:#$?'.includes(right) ? ' ' : '';
+  // `) [a]` is a name, and `)[a]` an item.
+  if (right === '[' && (left === ')' || left === ']')) return ' ';
+  // `: a` is not a parameter, `@ a` not a variable, and `. 5` not a number.
+  return '.@:#$?'.includes(left) ? ' ' : '';
+}
+
+function separates(character: string): boolean {
+  return '(),;'.includes(character);
+}
+
+/** @param edge - the part's character at the gap. */
+function isSymbol({ kind }: SqlPart, edge: string): boolean {
+  return kind === 'symbol' || (kind === 'placeholder' && !isNameCharacter(edge) && !`'"\``.includes(edge));
+}
+
+/** Tests whether a program replaces this part with any text before the database reads it: a template or `%s`. */
+function isReplaced(text: string, { kind, start, end }: SqlPart): boolean {
+  return kind === 'placeholder' && /[{%(]/.test(text.slice(start, end));
+}

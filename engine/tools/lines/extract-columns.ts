@@ -4,7 +4,7 @@ import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { type ColumnRange, parseColumnList } from '../../text/csv/column-list.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { piecesBetween } from '../../text/patterns/literal-search.js';
-import { sliceCodePoints } from './extract-columns/code-point-slice.js';
+import { offsetForward } from '../../text/unicode/code-points.js';
 
 const config = Type.Object({
   columns: Type.String({
@@ -111,4 +111,15 @@ function fieldSelector(ranges: readonly ColumnRange[], config: Config): Selector
     }
     return text;
   };
+}
+
+/**
+ * Returns the characters of a text from one to another, both counted in code points from 0 and the second one excluded.
+ * Does the same as `Array.from(text).slice(from, to).join('')`, without the array.
+ *
+ * @param to - may be infinite.
+ */
+function sliceCodePoints(text: string, from: number, to: number): string {
+  const start = offsetForward(text, 0, from);
+  return text.slice(start, offsetForward(text, start, to - from));
 }

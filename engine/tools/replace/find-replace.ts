@@ -1,3 +1,4 @@
+import { ToolError } from '../../core/errors.js';
 import { type OptionCondition, withoutLineEnds } from '../../core/line-keeping.js';
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
@@ -5,7 +6,6 @@ import { occurrences } from '../../text/patterns/literal-search.js';
 import { foldCase } from '../../text/unicode/case-folding.js';
 import { codePointAt, codePointBefore, splitsPair } from '../../text/unicode/code-points.js';
 import { continuesWord } from '../../text/unicode/word-characters.js';
-import { unescapeBackslashes } from './find-replace/backslash-escapes.js';
 
 const config = Type.Object({
   find: Type.String({ minLength: 1, maxLength: 2000, description: 'The text to search for, character for character' }),
@@ -98,4 +98,26 @@ function placesOf(input: string, find: string, { caseSensitive, wholeWord, occur
 function isWithin(text: string, offset: number, wholeWord: boolean): boolean {
   if (splitsPair(text, offset)) return true;
   return wholeWord && continuesWord(codePointBefore(text, offset), codePointAt(text, offset));
+}
+
+const letters = new Map([
+  ['n', '\n'],
+  ['t', '\t'],
+  ['r', '\r'],
+  ['\\', '\\'],
+]);
+
+/**
+ * Replaces `\n`, `\t`, `\r`, `\\`, `\xHH` and `\uHHHH` with their characters.
+ *
+ * @param option - the name of the option that holds the text, for the message.
+ * @throws {ToolError} on any other escape, and on a backslash at the end.
+ */
+function unescapeBackslashes(text: string, option: string): string {
+  return text.replace(/\\(x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|[\s\S]|$)/gu, (written, escaped: string) => {
+    if (escaped.length > 2) return String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
+    const letter = letters.get(escaped);
+    if (letter !== undefined) return letter;
+    throw new ToolError(`"${written}" in ${option} is not an escape; use \\n, \\t, \\r, \\\\, \\xHH or \\uHHHH`);
+  });
 }

@@ -1,7 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { defineLineTool } from '../../text/lines/line-tool.js';
 import { DateFormat, SortDirection, sortLines } from '../../text/order/line-order.js';
-import { columnOf } from './sort-lines/columns.js';
 
 export default defineLineTool({
   slug: 'sort-lines',
@@ -82,3 +81,28 @@ export default defineLineTool({
     return headerLines === 0 ? sorted : [...lines.slice(0, headerLines), ...sorted];
   },
 });
+
+/**
+ * Returns a column of a line, counted from 1; empty if the line has fewer.
+ *
+ * @param delimiter - separates columns, literally. If empty, columns are the runs of anything but white space.
+ */
+function columnOf(line: string, column: number, delimiter: string): string {
+  if (delimiter === '') return blankSeparatedColumn(line, column);
+  let start = 0;
+  for (let count = 1; count < column; count++) {
+    const end = line.indexOf(delimiter, start);
+    if (end === -1) return '';
+    start = end + delimiter.length;
+  }
+  const end = line.indexOf(delimiter, start);
+  return line.slice(start, end === -1 ? undefined : end);
+}
+
+function blankSeparatedColumn(line: string, column: number): string {
+  let count = 0;
+  for (const [text] of line.matchAll(/\S+/g)) {
+    if (++count === column) return text;
+  }
+  return '';
+}

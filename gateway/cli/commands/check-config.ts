@@ -5,13 +5,13 @@ import {
   type Config,
   ConfigError,
   defaultOf,
-  type EnvironmentVariables,
   readConfig,
   type SettingFacts,
   type SettingName,
   settingFacts,
 } from '../../config/config.js';
 import { readEnvFile, unknownSettings, withEnvFile } from '../../config/env-file.js';
+import type { EnvironmentVariables } from '../../config/setting.js';
 import { checkFileSystem } from '../../store/file-system.js';
 import { parsePostgresUrl } from '../../store/postgres/connection.js';
 import { UnusableDatabaseError } from '../../store/postgres/migrations.js';

@@ -16,7 +16,7 @@ export interface SortBudget {
 const mostJobWeight = 96 * 2 ** 20;
 
 /** For each byte of a job's weight: uncollected garbage, and bytes that are read or written. */
-const besidesShare = 1;
+const overheadShare = 1;
 
 /**
  * Divides an amount of memory.
@@ -32,7 +32,7 @@ export function sortBudget(memory: number, parallel: number, distinct: boolean):
   const jobWeight = Math.min(mostJobWeight, Math.floor(left / (3 * Math.max(1, threads))));
   // The main thread trims chunks before it looks for duplicates, while other threads sort.
   const chunkWeight = distinct ? Math.floor(jobWeight / 4) : jobWeight;
-  const working = jobWeight * Math.max(1, threads) * (1 + besidesShare) + (distinct ? chunkWeight : 0);
+  const working = jobWeight * Math.max(1, threads) * (1 + overheadShare) + (distinct ? chunkWeight : 0);
   return { threads, chunkWeight, jobWeight, keptBytes: Math.max(0, Math.floor(left - working)), seenBytes };
 }
 

@@ -13,8 +13,8 @@ export function listTextTools(catalogue: AgentCatalogue): AgentTool {
     {
       query: Type.Optional(Type.String({ description: 'The task in a few words' })),
       category: Type.Optional(Type.Enum([...catalogue.categories], { description: 'Only of this category' })),
-      limit: Type.Integer({ default: 10, minimum: 1, maximum: 50, description: 'The most tools in one answer' }),
-      offset: Type.Integer({ default: 0, minimum: 0, description: 'nextOffset of the answer before' }),
+      limit: Type.Integer({ default: 10, minimum: 1, maximum: 50, description: 'The most tools in one response' }),
+      offset: Type.Integer({ default: 0, minimum: 0, description: 'nextOffset of the last response' }),
     },
     { additionalProperties: false },
   );

@@ -28,7 +28,7 @@ export interface PostgresCounterStoreOptions {
 /** A bucket is full after a minute, unless gateways have admitted too many together; this is a margin. */
 const bucketLifetimeMs = 60 * 60_000;
 
-/** Old rows are dropped once so many writes. */
+/** Old rows are dropped once every this many writes. */
 const writesPerPrune = 60;
 
 /** Hours of usage that are added to their days at once: well within the time that a statement may take. */

@@ -99,7 +99,7 @@ describe('parallel, as the page of the command line says', { skip: unlessInstall
     const script = `(cat in.txt; printf '\\n\\377\\n'; cat in.txt) > bad.txt\n${smaller().replace('in.txt', 'bad.txt')}`;
     const { status, stderr } = await shell(script);
     assert.notEqual(status, 0);
-    // It ends the other blocks at once, and may drop what the first one has said.
+    // It ends the other blocks immediately, and may drop what the first one has said.
     assert.match(stderr, /^parallel: This job failed:$/m);
   });
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { networkInterfaces } from 'node:os';
 import { describe, test } from 'node:test';
-import { type EnvironmentVariables, readConfig } from '../../../gateway/config/config.js';
+import { readConfig } from '../../../gateway/config/config.js';
 import { exposureOf } from '../../../gateway/config/exposure.js';
+import type { EnvironmentVariables } from '../../../gateway/config/setting.js';
 
 const port = 8_080;
 const outer = Object.values(networkInterfaces())

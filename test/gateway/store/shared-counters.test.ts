@@ -175,7 +175,7 @@ for (const { name, open, isOneMachine, skip } of [
       const rows = ages.map((age) => usageOf('long', 'key_1', 1, { hour: hour - age }));
       await one.write({ usage: rows });
       await two.write({ usage: rows.map((row) => ({ ...row, count: 10 })) });
-      // Old rows are dropped once so many writes.
+      // Old rows are dropped once every 60 writes.
       for (let writes = 0; writes < 61; writes++) await one.write({});
       for (const [name, since] of [
         ['7d', today - 6 * 24],

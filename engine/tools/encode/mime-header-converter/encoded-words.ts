@@ -21,6 +21,8 @@ interface Group {
 /**
  * Decodes the encoded words (RFC 2047) in a text and leaves everything else as it is.
  *
+ * No library: libmime 5.6.4 decodes malformed bytes and words in unknown charsets to U+FFFD without an error.
+ *
  * @param keepMalformed - keeps words that cannot be decoded.
  * @throws {ToolError} with the place of the first of these, unless they are kept.
  */

@@ -82,6 +82,8 @@ interface EscapedByte {
  * Decodes quoted-printable (RFC 2045 section 6.7). Drops blanks at the ends of lines, as the RFC demands; accepts small
  * hexadecimal digits, long lines and non-ASCII characters.
  *
+ * No library: libqp 2.1.3 passes malformed escapes through without a word (`a=zz`), so no place can be named.
+ *
  * @param keepMalformed - keeps text that is not an escape, and adjacent escapes that are not UTF-8.
  * @throws {ToolError} with line and column of the first of these, unless they are kept.
  */

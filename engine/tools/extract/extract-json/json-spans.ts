@@ -73,8 +73,7 @@ function read(text: string, from: number): { readonly spans: readonly Span[]; re
   });
   if (error !== undefined) {
     if (!(error instanceof JsonSyntaxError)) throw error;
-    const [, tooDeep] = /(nested deeper than \d+ levels)$/.exec(error.message) ?? [];
-    if (tooDeep !== undefined) throw ToolError.at(positionAt(text, from), `the value that starts here is ${tooDeep}`);
+    if (error.isTooDeep) throw ToolError.at(positionAt(text, from), `the value that starts here is ${error.reason}`);
   }
   return { spans, end: from + scanner.end };
 }

@@ -29,6 +29,8 @@ const layoutElements = new Set(
  * Converts an HTML tree to Markdown: CommonMark with GitHub's tables and strike-through. Elements without a Markdown
  * counterpart become text.
  *
+ * Not turndown, which takes seconds for nested elements and overflows its stack: see Decisions in engine/README.md.
+ *
  * @throws {OutputTooLongError} soon after the text is longer than the limit.
  * @throws {ToolError} if a table has too many cells.
  */

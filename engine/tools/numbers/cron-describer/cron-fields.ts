@@ -1,8 +1,8 @@
 import { LineProblem } from '../../../text/lines/line-conversion.js';
 
 /*
- * croner was looked at: it refuses a step behind one number (`5/15`), which cron takes, and says neither the line nor,
- * for a wrong step, the field.
+ * No library: croner 10.0.1 refuses a step behind one number (`5/15`), which cron accepts, and its messages name neither
+ * the place nor, for a wrong step, the field.
  */
 
 /** One of the fields of a cron expression. */

@@ -48,6 +48,10 @@ interface Token {
 /**
  * Evaluates an expression while parsing it, by operator precedence (V. R. Pratt, Top down operator precedence, 1973).
  *
+ * No library: mathjs 15.2.0 rounds whole numbers to its precision, makes matrices of any size (`ones(2000, 2000)`),
+ * overflows its stack on 20,000 brackets, and takes 1.5 s of processor time and 45 MB to load. 5,000 short expressions
+ * take 0.57 s with it, and 0.2 s with `math-evaluator`.
+ *
  * @throws {MathProblem} if it is not an expression, or has no value.
  */
 export function evaluate(text: string, numbers: MathNumbers, variables: ReadonlyMap<string, MathNumber>): MathNumber {

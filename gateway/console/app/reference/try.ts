@@ -43,7 +43,7 @@ async function send(form: HTMLFormElement, outcome: HTMLElement): Promise<void> 
   }
 }
 
-/** To the gateway that serves the page. Cookies go along, so whoever is signed in to the console needs no key. */
+/** To the gateway that serves the page. Cookies go along, so a user who is signed in to the console needs no key. */
 function requestOf(form: HTMLFormElement): [string, RequestInit] {
   const headers = new Headers();
   const query = new URLSearchParams();

@@ -33,7 +33,7 @@ export const signOuts = signal(0);
 
 const sessionEnded = {
   operator: 'The session has ended. Sign in again with a new link, or with the admin token.',
-  owner: 'The session has ended. Ask whoever runs this Textmill for another invitation.',
+  owner: 'The session has ended. Ask the operator of this Textmill for another invitation.',
 } as const;
 
 const sessionChanged = 'Another page of this browser has signed out, or signed in again.';

@@ -56,7 +56,7 @@ export default {
         { seed: 1, numRuns: 300 },
       );
     },
-    'twice is once': () => {
+    'is idempotent': () => {
       fc.assert(
         fc.property(fc.string({ unit: 'binary' }), fc.boolean(), (text, lower) => {
           const once = resultOf(slug, text, { lowerRest: lower });

@@ -75,7 +75,7 @@ export default {
         '{"a":["1979-05-27T07:32:00Z","1979-05-27T00:32:00.999999-07:00","1979-05-27T07:32:00Z","1979-05-27T07:32","1979-05-27","07:32:00.5"]}',
     },
     { input: 'a=[2000-02-29, 2024-02-29]', config: oneLine, output: '{"a":["2000-02-29","2024-02-29"]}' },
-    { name: 'a date that there is not', input: 'a=2020-02-30', error: 'line 1, column 3: there is no 2020-02-30' },
+    { name: 'a date that does not exist', input: 'a=2020-02-30', error: 'line 1, column 3: there is no 2020-02-30' },
     { input: 'a=1900-02-29', error: 'line 1, column 3: there is no 1900-02-29' },
     { input: 'a=1999-04-31', error: 'line 1, column 3: there is no 1999-04-31' },
     { input: 'a=1999-13-01', error: 'line 1, column 3: there is no 1999-13-01' },

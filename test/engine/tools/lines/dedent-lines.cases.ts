@@ -66,7 +66,7 @@ export default {
         { seed: 1, numRuns: 500 },
       );
     },
-    'twice is once': () => {
+    'is idempotent': () => {
       fc.assert(
         fc.property(fc.array(line), (lines) => {
           const once = resultOf(slug, lines.join('\n'));

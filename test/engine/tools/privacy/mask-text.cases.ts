@@ -37,7 +37,7 @@ export default {
     { input: 'a', config: { unit: 'lines' }, error: 'steps[0].config.unit must be one of: line, word, text' },
   ],
   checks: {
-    'shows so many characters that are not white space, or none': () => {
+    'shows the given number of characters that are not white space, or none': () => {
       const line = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\u00a0', '😀', '\ud83d'), maxLength: 15 });
       fc.assert(
         fc.property(line, fc.nat(5), fc.nat(5), fc.boolean(), (text, showFirst, showLast, keepSpaces) => {

@@ -96,7 +96,7 @@ export default {
         { seed: 2 },
       );
     },
-    'the order of the input plays no part, twice is once, and lines stay what they are'() {
+    'is idempotent, does not depend on the order of the input, and does not change lines'() {
       const permuted = lines.chain((all) =>
         fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
       );

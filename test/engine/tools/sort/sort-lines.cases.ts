@@ -425,7 +425,7 @@ export default {
         { seed: 5, numRuns: 300 },
       );
     },
-    'in every mode the order of the input plays no part, nothing is lost, and twice is once'() {
+    'every mode is idempotent, loses nothing, and does not depend on the order of the input'() {
       const permuted = lines.chain((all) =>
         fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
       );

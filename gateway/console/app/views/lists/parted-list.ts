@@ -7,7 +7,7 @@ export interface PartedList<Body> {
   readonly parts: readonly Body[];
 }
 
-/** Divides items into groups of at most so many, at least one group. */
+/** Divides items into groups of limited size, at least one. */
 export function groupsOf<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
   const groups = Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
