@@ -1,9 +1,10 @@
 import { categoryTitle } from './categories.js';
+import { everydayTasks } from './everyday-tasks.js';
 import { type Side, spaced, stemOf, stemsAndPhrasesOf, wordsOf } from './search-terms.js';
 
 // Found by trial. With half or twice of a weight, 4 in 100 of the tests' questions at most win or lose their first place.
 /** How much a word counts by where it is found. */
-const weights = { slug: 5, title: 3, description: 1.5, options: 0.5, category: 0.4 };
+const weights = { slug: 5, title: 3, description: 1.5, tasks: 1.5, options: 0.5, category: 0.4 };
 
 /** A tool as the search reads it: a document of `GET /v1/tools`. */
 export interface SearchedTool {
@@ -57,7 +58,11 @@ export function indexOf<Tool extends SearchedTool>(all: Iterable<Tool>): SearchI
   const stems = new Map<string, Map<number, number>>();
   const words = new Map<string, WrittenWord>();
   tools.forEach((tool, at) => {
-    for (const [weight, text] of [...textsOf(tool), [weights.options, optionsText(tool)] as const]) {
+    const unwritten = [
+      [weights.options, optionsText(tool)],
+      [weights.tasks, tasksText(tool)],
+    ] as const;
+    for (const [weight, text] of [...textsOf(tool), ...unwritten]) {
       for (const stem of new Set(stemsAndPhrasesOf(text))) add(placesOf(stems, stem), at, weight);
     }
     for (const [weight, text] of textsOf(tool)) {
@@ -96,6 +101,11 @@ function textsOf({ slug, title, description, category }: SearchedTool): (readonl
     [weights.description, `${description} ${spaced(description)}`],
     [weights.category, categoryTitle(category)],
   ];
+}
+
+/** What people need the tool for. Found by what they mean, not while they type a word of it. */
+function tasksText({ slug }: SearchedTool): string {
+  return Object.hasOwn(everydayTasks, slug) ? (everydayTasks[slug] ?? '') : '';
 }
 
 /** The names of the options, the values that they list, and their descriptions. */

@@ -78,6 +78,10 @@ describe('what owners see, and operators of them', { skip: unlessBrowser }, asyn
     const { page } = opened;
     const legend = page.locator('figcaption');
     await legend.getByText('Last 24 hours11 requests').waitFor();
+    // A request with an invalid workflow was in no column.
+    const header = await page.locator('.refusals thead').first().textContent();
+    assert.equal(header, 'OperationRequestsClient errorsRefused by a limitFailed');
+    await page.getByRole('row', { name: 'run 6 1 0 0' }).waitFor();
     await lookAt('owner-usage', opened);
     await pressTabUntil(page, '24 hours');
     await page.keyboard.press('ArrowRight');

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { TestBrowser, unlessBrowser } from '../support/browser.js';
-import { openAsOperator, sidewaysOverflow } from '../support/console-operator.js';
+import { focused, openAsOperator, pressTabUntil, sidewaysOverflow } from '../support/console-operator.js';
 import { startTestGateway } from '../support/gateway.js';
+import { until } from '../support/gateway-process.js';
 import { operatorOf } from '../support/operator.js';
 
 describe('what keys were used for, and their old secrets', { skip: unlessBrowser }, async () => {
@@ -72,5 +73,30 @@ describe('what keys were used for, and their old secrets', { skip: unlessBrowser
     assert.match((await card.textContent()) ?? '', /Requests, 24 h12/);
     await screenshot('keys-usage-phone');
     await close();
+  });
+
+  test('cards can be sorted as well, by keyboard: up to 1,248 px there was no way', async () => {
+    for (const width of [390, 1_120]) {
+      const opened = await openAsOperator(browser, address, { viewport: { width, height: 844 } });
+      const { page } = opened;
+      const first = page.locator('.keys-card .keys-label').first();
+      const isFirst = (label: string) =>
+        until(`${label} is the first`, async () => (await first.textContent()) === label);
+      const choice = page.getByLabel('Sort by');
+      assert.equal(await choice.inputValue(), 'created');
+      await choice.selectOption('Requests, 24 h');
+      await isFirst('busy');
+      await pressTabUntil(page, 'Sort ascending');
+      await page.keyboard.press('Enter');
+      await until(
+        'the busiest is the last',
+        async () => (await page.locator('.keys-label').last().textContent()) === 'busy',
+      );
+      assert.equal(await focused(page), 'Sort descending');
+      assert.deepEqual(await accessibilityViolations(page), []);
+      assert.equal(await sidewaysOverflow(page), 0);
+      await opened.screenshot(`keys-cards-${width}`);
+      await opened.close();
+    }
   });
 });

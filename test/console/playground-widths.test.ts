@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { TestBrowser, unlessBrowser } from '../support/browser.js';
 import { startTestGateway } from '../support/gateway.js';
+import { until } from '../support/gateway-process.js';
 import { fragmentOf, openPlayground } from '../support/playground.js';
 
 /** Lists the buttons of a pane that its edge or its label covers, as `Download by 12 px`. */
@@ -13,6 +14,11 @@ const clippedButtons = `[...document.querySelectorAll('.pane-actions .button')].
   const hidden = Math.max(outer.left - inner.left, inner.right - outer.right, isBesideLabel ? label.right - inner.left : 0);
   return hidden > 0 ? [button.textContent + ' by ' + hidden + ' px'] : [];
 })`;
+
+/** Lists what is cut off below a text, as `Kept for a reload`. */
+const clippedWords = `[...document.querySelectorAll('.pane-foot, .pane-foot *')]
+  .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
+  .map((element) => element.textContent)`;
 
 describe('the playground at widths between a tablet and a desktop', { skip: unlessBrowser }, async () => {
   const service = await startTestGateway({ after });
@@ -29,6 +35,19 @@ describe('the playground at widths between a tablet and a desktop', { skip: unle
         .waitForFunction(`${clippedButtons}.length === 0`, undefined, { timeout: 10_000 })
         .catch(() => undefined);
       assert.deepEqual(await page.evaluate(clippedButtons), [], `${width} px wide`);
+    }
+    await close();
+  });
+
+  test('no words below a text are clipped: at 1,120 px they were "Kept for a reload" and the time', async () => {
+    const { page, signIn, shows, close } = await openPlayground(browser, service, fragmentOf(['upper-case'], 'a'));
+    await signIn((await service.key()).secret);
+    await shows('A');
+    await page.getByText('Kept for a reload').waitFor();
+    for (const width of [320, 390, 641, 800, 1_023, 1_025, 1_060, 1_120, 1_280, 1_440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const isWhole = async () => (await page.evaluate<string[]>(clippedWords)).length === 0;
+      await until(`nothing is clipped at ${width} px`, isWhole);
     }
     await close();
   });

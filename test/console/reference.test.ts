@@ -4,7 +4,9 @@ import { accessibilityViolations } from '../support/accessibility.js';
 import { TestBrowser, unlessBrowser } from '../support/browser.js';
 import { sidewaysOverflow } from '../support/console-operator.js';
 import { startTestGateway } from '../support/gateway.js';
+import { operatorOf } from '../support/operator.js';
 import { hasFocus } from '../support/playground.js';
+import { operatorHolder } from '../support/sessions.js';
 
 describe('the reference', { skip: unlessBrowser }, async () => {
   const service = await startTestGateway({ after });
@@ -52,6 +54,34 @@ describe('the reference', { skip: unlessBrowser }, async () => {
     await page.reload();
     assert.equal(await article.getByLabel('API key').inputValue(), '');
     await close();
+  });
+
+  test('signed in, no key is needed: it was missing for what only keys may do', async () => {
+    const { key } = await service.key({ label: 'of an owner' });
+    const { admin } = operatorOf(service);
+    for (const holder of [operatorHolder, { role: 'owner', accountId: key.accountId }] as const) {
+      const issued = await service.gateway.sessions.createLink(holder);
+      const { page, close } = await open(`/console/tools#signin=${issued?.secret}`);
+      await page.getByRole('button', { name: holder.role === 'owner' ? 'Account owner' : 'Operator' }).waitFor();
+      await page.goto(`${service.url}/docs/operations`);
+      const article = page.getByRole('article', { name: 'POST /v1/run' });
+      await article.getByText('Try it').click();
+      const isSent = async () => {
+        const sent = page.waitForResponse((each) => each.url().endsWith('/v1/run') && each.status() === 200);
+        await article.getByRole('button', { name: 'Send' }).click();
+        await sent;
+        await article.getByText('200 OK').waitFor();
+      };
+      await isSent();
+      // If that key is revoked meanwhile, the next request gets another one.
+      const { keys } = (await admin('GET', '/keys?limit=100')).json as { keys: { id: string; label: string }[] };
+      for (const { id } of keys.filter(({ label }) => label === 'Textmill console'))
+        await admin('DELETE', `/keys/${id}`);
+      await isSent();
+      assert.equal(await article.getByLabel('API key').inputValue(), '');
+      assert.doesNotMatch(await page.evaluate('JSON.stringify([localStorage, sessionStorage, location.href])'), /svc_/);
+      await close(/401/);
+    }
   });
 
   test('an error of the gateway is shown', async () => {

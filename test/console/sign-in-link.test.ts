@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { TestBrowser, unlessBrowser } from '../support/browser.js';
+import { focused } from '../support/console-operator.js';
 import { startTestGateway } from '../support/gateway.js';
 import { operatorHolder } from '../support/sessions.js';
 
@@ -44,6 +45,8 @@ describe('a sign-in link of the console', { skip: unlessBrowser }, async () => {
     await first.page.getByRole('button', { name: 'Operator' }).waitFor();
     const second = await browser.open(link);
     await second.page.getByRole('dialog').getByText('Sign-in link is invalid, expired or already used').waitFor();
+    // It was on the button that closes the dialog.
+    assert.equal(await focused(second.page), 'Admin token or API key');
     await second.close(/401/);
     await first.page.getByRole('button', { name: 'Operator' }).click();
     await first.page.getByRole('button', { name: 'Sign out' }).click();

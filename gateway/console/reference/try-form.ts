@@ -13,7 +13,6 @@ export function tryForm(endpoint: Endpoint, document: OpenApiDocument): Html | u
   if (method === 'OPTIONS' || isPage || success.content === undefined) return undefined;
   const isForSessions = isForSessionsOnly(operation, document);
   const secret = isForSessions ? undefined : exampleRequest(endpoint, document, '').secret;
-  const hasSession = operation.security?.some(({ session }) => session !== undefined) === true;
   const body = operation.requestBody && firstExample(operation.requestBody.content)?.value;
   return html`<details class="try" hidden>
 <summary>Try it</summary>
@@ -24,7 +23,7 @@ ${
 `
 }${
   secret &&
-  html`<label class="field"><span>${secret.variable === 'TOKEN' ? 'Admin token' : 'API key'}, sent as <code>${secret.header}</code>${hasSession && '; not needed while you are signed in to the console'}</span>
+  html`<label class="field"><span>${secret.variable === 'TOKEN' ? 'Admin token' : 'API key'}, sent as <code>${secret.header}</code>; not needed while you are signed in to the console</span>
 <input type="password" name="secret" data-header="${secret.header}" data-prefix="${secret.prefix}" data-secret="${secret.variable}" autocomplete="off"></label>
 `
 }${(operation.parameters ?? []).map(

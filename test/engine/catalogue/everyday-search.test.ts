@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
+import { everydayTasks } from '../../../engine/catalogue/everyday-tasks.js';
 import { toolDocument } from '../../../engine/catalogue/tool-documents.js';
 import { searchTools } from '../../../engine/catalogue/tool-search.js';
 import {
@@ -8,6 +9,7 @@ import {
   everydayRequests,
   heldOutRequests,
   secondHeldOutRequests,
+  thirdHeldOutRequests,
   tunedRequests,
 } from '../../gateway/mcp/everyday-requests.js';
 
@@ -28,22 +30,33 @@ test('of 40 everyday requests, at least 38 find a tool among the first three res
   assert.ok(missed(everydayRequests).length <= 2, missed(everydayRequests).join('\n'));
 });
 
-test('of 122 more that the search was tuned on, at least 109 do', () => {
+test('of 122 more that the search was tuned on, at least 113 do', () => {
   assert.equal(tunedRequests.length, 122);
-  assert.ok(missed(tunedRequests).length <= 13, missed(tunedRequests).join('\n'));
+  assert.ok(missed(tunedRequests).length <= 9, missed(tunedRequests).join('\n'));
 });
 
 // Only the numbers: a list of what is missed would invite adding its words to the search.
-test('of 20 held-out everyday requests, at least 14 do', () => {
+test('of 20 held-out everyday requests, at least 15 do', () => {
   assert.equal(heldOutRequests.length, 20);
   const found = heldOutRequests.length - missed(heldOutRequests).length;
-  assert.ok(found >= 14, `${found} found`);
+  assert.ok(found >= 15, `${found} found`);
 });
 
-test('of 40 held-out everyday requests over all categories, at least 30 do', () => {
+test('of 40 held-out everyday requests over all categories, at least 37 do', () => {
   assert.equal(secondHeldOutRequests.length, 40);
   const found = secondHeldOutRequests.length - missed(secondHeldOutRequests).length;
-  assert.ok(found >= 30, `${found} found`);
+  assert.ok(found >= 37, `${found} found`);
+});
+
+test('of 40 more, whose author also wrote the words of the search, at least 37 do', () => {
+  assert.equal(thirdHeldOutRequests.length, 40);
+  const found = thirdHeldOutRequests.length - missed(thirdHeldOutRequests).length;
+  assert.ok(found >= 37, `${found} found`);
+});
+
+test('the everyday tasks belong to tools', () => {
+  const unknown = Object.keys(everydayTasks).filter((slug) => !catalogue.has(slug));
+  assert.deepEqual(unknown, []);
 });
 
 const first = (request: string) => searchTools(tools, request)[0]?.slug;
@@ -72,7 +85,8 @@ test('what one has is converted to what one needs', () => {
 });
 
 test('every accepted tool exists', () => {
-  for (const [, ...slugs] of [...everydayRequests, ...tunedRequests, ...heldOutRequests, ...secondHeldOutRequests]) {
+  const heldOut = [...heldOutRequests, ...secondHeldOutRequests, ...thirdHeldOutRequests];
+  for (const [, ...slugs] of [...everydayRequests, ...tunedRequests, ...heldOut]) {
     for (const slug of slugs) assert.ok(catalogue.has(slug), slug);
   }
 });

@@ -113,7 +113,5 @@ export const agentTasks: readonly (readonly [query: string, slug: string])[] = [
   ['count the word error in a log', 'count-occurrences'],
   ['detect if a text is german', 'language-detector'],
   ['reformat a stylesheet', 'css-formatter'],
+  ['indent a block of code', 'indent-lines'],
 ];
-
-/** Requests whose tool is not among the first three: a block of code is in the name of another tool. */
-export const missedQueries: typeof agentTasks = [['indent a block of code', 'indent-lines']];

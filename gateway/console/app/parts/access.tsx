@@ -145,6 +145,7 @@ export function SignIn({ onDone = () => {} }: { readonly onDone?: () => void }) 
         {(ids) => (
           <input
             {...ids}
+            data-first
             type="password"
             autocomplete="off"
             spellcheck={false}

@@ -1,4 +1,5 @@
 import { element, elements } from './element.js';
+import { forgetKeyOfSession, keyOfSession } from './session-key.js';
 
 /** Most of a body that is shown, in characters: more would block the page. */
 const maxShown = 200_000;
@@ -32,7 +33,7 @@ async function send(form: HTMLFormElement, outcome: HTMLElement): Promise<void> 
   form.ariaBusy = 'true';
   const began = performance.now();
   try {
-    const response = await fetch(...requestOf(form));
+    const response = await answerOf(form);
     const body = await response.text();
     outcome.replaceChildren(...shown(response, body, Math.round(performance.now() - began)));
   } catch (error) {
@@ -43,9 +44,22 @@ async function send(form: HTMLFormElement, outcome: HTMLElement): Promise<void> 
   }
 }
 
-/** To the gateway that serves the page. Cookies go along, so a user who is signed in to the console needs no key. */
-function requestOf(form: HTMLFormElement): [string, RequestInit] {
-  const headers = new Headers();
+/** A user who is signed in to the console needs no key: cookies go along, and where only a key is accepted, the console's. */
+async function answerOf(form: HTMLFormElement): Promise<Response> {
+  const field = form.querySelector<HTMLInputElement>('[data-secret="KEY"]');
+  if (field?.value !== '') return fetch(...requestOf(form));
+  const { header = '', prefix = '' } = field.dataset;
+  const key = await keyOfSession();
+  if (key === '') return fetch(...requestOf(form));
+  const response = await fetch(...requestOf(form, { [header]: prefix + key }));
+  if (response.status !== 401) return response;
+  forgetKeyOfSession();
+  return fetch(...requestOf(form, { [header]: prefix + (await keyOfSession()) }));
+}
+
+/** To the gateway that serves the page. */
+function requestOf(form: HTMLFormElement, secret: Readonly<Record<string, string>> = {}): [string, RequestInit] {
+  const headers = new Headers(secret);
   const query = new URLSearchParams();
   let path = form.dataset.path ?? '';
   for (const { name, value, dataset } of elements('input', '', form)) {

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { isRateLimited } from '../../../client/retry-policy.js';
 import { explainedFailure } from './closed-door.js';
+import { issueConsoleKey, type SendAsManager } from './console-key.js';
 import { quotaErrorOf } from './key-quota.js';
 import { RequestFailure, type RequestOptions, sendForJson } from './request.js';
 import { beginSession, endSession, onSessionChangedElsewhere, session } from './session.js';
@@ -37,23 +38,6 @@ const sessionEnded = {
 } as const;
 
 const sessionChanged = 'Another page of this browser has signed out, or signed in again.';
-
-/**
- * Recognises the key that the console has created for itself. Only that key is given a new secret: labels are free, and
- * a user's own key may have the same one.
- */
-const consoleKey = { plan: 'pro', environment: 'dev', label: 'Textmill console' } as const;
-/** How long the old secret stays valid when another page rotates the console's key, in seconds: a day. */
-const graceSeconds = 86_400;
-
-interface KeyDocument {
-  readonly id: string;
-  readonly plan: string;
-  readonly environment: string;
-  readonly label: string | null;
-  readonly origins: readonly string[];
-  readonly revokedAt: string | null;
-}
 
 const noCookies = 'This browser keeps no cookies of this gateway.';
 /** Refused whatever the session: the token is wrong, too many have been tried, or there is no gateway. */
@@ -201,40 +185,15 @@ let pending: Promise<string> | undefined;
 
 /** One request at a time: runs while the user types must not create a key each. */
 function keyForConsole(): Promise<string> {
-  pending ??= issueConsoleKey().finally(() => {
+  const send: SendAsManager = (method, path, body) => sendAsOperator(method, path, body === undefined ? {} : { body });
+  pending ??= issueConsoleKey(send, isOwner.peek()).finally(() => {
     pending = undefined;
   });
   return pending;
-}
-
-async function issueConsoleKey(): Promise<string> {
-  const existing = await findConsoleKey();
-  const issued = await (existing === undefined
-    ? sendAsOperator<{ key: string }>('POST', keysPath.value, { body: newKeyBody(consoleKey) })
-    : sendAsOperator<{ key: string }>('POST', `${keysPath.value}/${existing.id}/rotate`, { body: { graceSeconds } }));
-  return issued.key;
 }
 
 /** Returns the body of a request for a new key: one of an owner always has the account and the plan of the owner. */
 export function newKeyBody<Body extends { readonly plan?: string; readonly accountId?: string }>(body: Body) {
   const { plan: _, accountId: __, ...own } = body;
   return isOwner.peek() ? own : body;
-}
-
-async function findConsoleKey(): Promise<KeyDocument | undefined> {
-  let after = '';
-  for (;;) {
-    const page = await sendAsOperator<{ keys: KeyDocument[]; next: string | null }>(
-      'GET',
-      `${keysPath.value}?limit=1000${after}`,
-    );
-    const found = page.keys.find(isConsoleKey);
-    if (found !== undefined || page.next === null) return found;
-    after = `&after=${encodeURIComponent(page.next)}`;
-  }
-}
-
-function isConsoleKey({ plan, environment, label, origins, revokedAt }: KeyDocument): boolean {
-  const isAlike = plan === consoleKey.plan && environment === consoleKey.environment && label === consoleKey.label;
-  return isAlike && origins.length === 0 && revokedAt === null;
 }

@@ -3,6 +3,7 @@ import { patiently } from './patience.js';
 import { reachable } from './reachability.js';
 import { RequestFailure, sendForJson } from './request.js';
 import { fragment, replaceFragment } from './router.js';
+import { markedSession, markName } from './session-mark.js';
 
 /** A session as the gateway shows it. The secret is in a cookie that scripts cannot read. */
 export interface Session {
@@ -21,21 +22,6 @@ export const session = signal<Session | undefined>(undefined);
 export const isSigningIn = signal(false);
 /** Why a sign-in link did not work; '' without a problem. */
 export const linkProblem = signal('');
-
-/**
- * In the storage while this browser probably has a session: its identifier. Without it there would be a useless request
- * at each start, and pages would not learn that another page has signed out.
- */
-const markName = 'textmill-signed-in';
-
-/** Returns the identifier of the session that this browser probably has; '' without one, or without storage. */
-export function markedSession(): string {
-  try {
-    return localStorage.getItem(markName) ?? '';
-  } catch {
-    return '';
-  }
-}
 
 /** Browsers may refuse storage. Then a reload needs another sign-in. @param id - '' for no session. */
 function mark(id: string): void {

@@ -80,22 +80,27 @@ async function load<Body>(path: string, signal: AbortSignal, show: (body: Body) 
 export interface Row {
   readonly name: string;
   readonly requests: number;
+  /** Those with a 4xx, apart from 429. */
+  readonly clientErrors: number;
   /** Those that were refused with 429. */
   readonly limited: number;
   /** Those that failed with a 5xx. */
   readonly failed: number;
 }
 
+const none = { requests: 0, clientErrors: 0, limited: 0, failed: 0 };
+
 /** Adds counts up by a name, in the order of their first appearance. */
 export function rowsBy(counts: readonly UsageCount[], nameOf: (count: UsageCount) => string): readonly Row[] {
   const rows = new Map<string, Row>();
   for (const counted of counts) {
     const name = nameOf(counted);
-    const { requests, limited, failed } = rows.get(name) ?? { requests: 0, limited: 0, failed: 0 };
+    const { requests, clientErrors, limited, failed } = rows.get(name) ?? none;
     const { status, count } = counted;
     rows.set(name, {
       name,
       requests: requests + count,
+      clientErrors: clientErrors + (status >= 400 && status < 500 && status !== 429 ? count : 0),
       limited: limited + (status === 429 ? count : 0),
       failed: failed + (status >= 500 ? count : 0),
     });

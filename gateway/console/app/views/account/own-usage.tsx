@@ -70,6 +70,9 @@ function Numbers({ title, head, rows }: NumbersProps) {
               Requests
             </th>
             <th scope="col" class="number">
+              Client errors
+            </th>
+            <th scope="col" class="number">
               Refused by a limit
             </th>
             <th scope="col" class="number">
@@ -78,10 +81,11 @@ function Numbers({ title, head, rows }: NumbersProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, requests, limited, failed }) => (
+          {rows.map(({ name, requests, clientErrors, limited, failed }) => (
             <tr key={name}>
               <td>{name}</td>
               <td class="number">{whole(requests)}</td>
+              <td class="number">{whole(clientErrors)}</td>
               <td class="number">{whole(limited)}</td>
               <td class="number">{whole(failed)}</td>
             </tr>

@@ -7,6 +7,7 @@ import { KeyCards } from './key-cards.js';
 import { filterKeys, type StatusFilter } from './key-filter.js';
 import { announcement, isLoading, keys, listProblem, loadAll, loadKeys, loadMore, next } from './key-list.js';
 import { sortKeys, usualOrder } from './key-order.js';
+import { KeyOrderChoice } from './key-order-choice.js';
 import { KeyTable } from './key-table.js';
 
 /** Keys on the page at first, and with each click on *Show more*: thousands of rows would make it slow. */
@@ -59,6 +60,7 @@ export function KeyCatalogue() {
           <option value="revoked">Revoked</option>
           <option value="all">All</option>
         </select>
+        {isNarrow && <KeyOrderChoice order={order} onOrder={setOrder} />}
         <p class="fine keys-count" role="status">
           {countLine(shown.length, all.length)}
         </p>

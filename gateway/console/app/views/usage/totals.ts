@@ -52,6 +52,8 @@ export async function loadTotals(range: UsageRangeName, signal: AbortSignal): Pr
 export interface Results {
   readonly requests: number;
   readonly succeeded: number;
+  /** Refused with a 4xx, apart from 429. */
+  readonly clientErrors: number;
   readonly rateLimited: number;
   readonly failed: number;
 }
@@ -63,6 +65,7 @@ export function resultsOf({ history }: Pick<Totals, 'history'>): Results {
   return {
     requests: countOf(() => true),
     succeeded: countOf((status) => status >= 200 && status < 300),
+    clientErrors: countOf((status) => status >= 400 && status < 500 && status !== 429),
     rateLimited: countOf((status) => status === 429),
     failed: countOf((status) => status >= 500),
   };

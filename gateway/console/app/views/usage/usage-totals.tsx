@@ -41,7 +41,7 @@ function Unloaded() {
 }
 
 function Loaded({ shown }: { readonly shown: Totals }) {
-  const { requests, succeeded, rateLimited, failed } = resultsOf(shown);
+  const { requests, succeeded, clientErrors, rateLimited, failed } = resultsOf(shown);
   if (requests === 0) {
     return (
       <EmptyState title="No requests yet">
@@ -54,6 +54,7 @@ function Loaded({ shown }: { readonly shown: Totals }) {
       <dl class="usage-figures">
         <Figure name="Requests" count={requests} />
         <Figure name="Succeeded" count={succeeded} of={requests} />
+        <Figure name="Client errors" count={clientErrors} of={requests} />
         <Figure name="Refused by a limit" count={rateLimited} of={requests} />
         <Figure name="Failed" count={failed} of={requests} />
       </dl>

@@ -1,0 +1,42 @@
+import { issueConsoleKey } from '../session/console-key.js';
+import { markedSession } from '../session/session-mark.js';
+
+let issued: Promise<string> | undefined;
+
+/** Returns the key with which the console runs texts for whoever is signed in; '' if nobody is. */
+export function keyOfSession(): Promise<string> {
+  if (markedSession() === '') return Promise.resolve('');
+  issued ??= issue().then(
+    (key) => {
+      if (key === '') forgetKeyOfSession();
+      return key;
+    },
+    (error: unknown) => {
+      forgetKeyOfSession();
+      throw error;
+    },
+  );
+  return issued;
+}
+
+/** Another page has given the key a new secret, or it was revoked: the next request gets another one. */
+export function forgetKeyOfSession(): void {
+  issued = undefined;
+}
+
+async function issue(): Promise<string> {
+  const response = await fetch('/sessions/current', { cache: 'no-store' });
+  if (!response.ok) return '';
+  const { role }: { role: string } = await response.json();
+  return issueConsoleKey(send, role === 'owner');
+}
+
+/** @throws with the sentence of the gateway. */
+async function send<Body>(method: string, path: string, body?: object): Promise<Body> {
+  const options: RequestInit = { method, cache: 'no-store' };
+  const written = { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(path, body === undefined ? options : { ...options, ...written });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.error);
+  return answer;
+}
