@@ -71,6 +71,25 @@ export function switchTo(release) {
 }
 
 /**
+ * Makes a release the current one again after another one has failed, which `previousRelease` must not return.
+ *
+ * @param {string} release - its folder.
+ */
+export function returnTo(release) {
+  const releases = dirname(release);
+  link(releases, currentName, release);
+  rmSync(join(releases, previousName), { force: true });
+}
+
+/**
+ * @param {string} [directory] - the folder of package.json.
+ * @returns {string | undefined} the folder of the release before the current one; undefined without one.
+ */
+export function previousRelease(directory = projectDirectory) {
+  return linkedFrom(join(directory, folderName), previousName);
+}
+
+/**
  * @param {string} releases
  * @param {string} name
  */

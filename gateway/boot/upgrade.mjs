@@ -1,30 +1,46 @@
 // @ts-check
 // `npm run upgrade`: builds a release of the current checkout, makes it the current release, and replaces a running
-// gateway by it. If the new gateway does not start, the previous release becomes the current one again.
+// gateway by it. If the new gateway does not become ready, the previous release becomes the current one again.
+// `npm run upgrade -- --back` makes the previous release the current one, and builds nothing.
 import { spawnSync } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { layOutRelease, switchTo } from './release.mjs';
+import { layOutRelease, previousRelease, returnTo, switchTo } from './release.mjs';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 
-/** The exit status of `textmill reload --restart` if no gateway is running. */
+/** Exit statuses of `textmill reload --restart`: no gateway is running; the new one serves, but is not ready. */
 const noGateway = 3;
+const notReady = 5;
 
 runAsScript(import.meta.url, async () => {
-  await ensureInstalled({ development: false });
-  build();
-  const release = layOutRelease();
+  const release = await wantedRelease(process.argv.slice(2));
   const before = switchTo(release);
   say(`the release ${basename(release)} is the current one`);
   const status = restart(release);
   if (status === 0) return;
   if (status === noGateway) return say('no gateway is running on DATA_DIR: the next start uses this release');
-  const problem = 'The gateway could not be restarted';
+  const problem = status === notReady ? 'The new gateway is not ready' : 'The gateway could not be restarted';
   if (before === undefined || before === release) throw new ScriptError(`${problem}.`);
-  switchTo(before);
-  throw new ScriptError(`${problem}: the current release is ${basename(before)} again.`);
+  returnTo(before);
+  const isBack = status !== notReady || restart(before) === 0;
+  throw new ScriptError(
+    `${problem}: the current release is ${basename(before)} again${isBack ? '' : ', but does not serve'}.`,
+  );
 });
+
+/** @param {readonly string[]} args */
+async function wantedRelease([option, ...more]) {
+  if (option === '--back' && more.length === 0) {
+    const previous = previousRelease();
+    if (previous === undefined) throw new ScriptError('There is no previous release.');
+    return previous;
+  }
+  if (option !== undefined) throw new ScriptError('Usage: npm run upgrade [-- --back]');
+  await ensureInstalled({ development: false });
+  build();
+  return layOutRelease();
+}
 
 /**
  * @param {string} release

@@ -18,7 +18,16 @@ import { addServe } from './commands/serve.js';
 import { addSignIn } from './commands/sign-in.js';
 import { addSort } from './commands/sort.js';
 import { addTools } from './commands/tools.js';
-import { allowsColour, CommandError, type Io, LaterError, NotRunningError, UsageError, write } from './core/io.js';
+import {
+  allowsColour,
+  CommandError,
+  type Io,
+  LaterError,
+  NotReadyError,
+  NotRunningError,
+  UsageError,
+  write,
+} from './core/io.js';
 
 /** The groups of commands in the order of the help. */
 const additions: readonly ((program: Command, io: Io) => void)[] = [
@@ -73,14 +82,16 @@ Examples:
   # the same over HTTP: parallel, in order, with retries
   $ textmill batch sanitize urls.txt -o clean.txt
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no gateway is running, 4 the daily quota is spent (batch).
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no gateway is running, 4 the daily quota is spent (batch),
+5 the new gateway is not ready (reload --restart).
 Settings: textmill check-config. More: gateway/cli/README.md.`;
 
 /**
  * Runs one command line.
  *
  * @param args - without the name of the program.
- * @returns the exit code: 0 done, 1 failed, 2 wrong usage, 3 no gateway is running, 4 run again later.
+ * @returns the exit code: 0 done, 1 failed, 2 wrong usage, 3 no gateway is running, 4 run again later, 5 the new gateway
+ *   is not ready.
  */
 export async function runCommandLine(args: readonly string[], io: Io): Promise<number> {
   try {
@@ -100,6 +111,7 @@ async function exitCodeOf(error: unknown, { stderr }: Io): Promise<number> {
   for (const problem of problems) await write(stderr, `textmill: ${problem}\n`);
   if (error instanceof NotRunningError) return 3;
   if (error instanceof LaterError) return 4;
+  if (error instanceof NotReadyError) return 5;
   return error instanceof UsageError ? 2 : 1;
 }
 

@@ -13,7 +13,11 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
-  stdin: process.stdin,
+  // Opened only by a command that reads it: Node.js then makes the pipe non-blocking, also for all other programs that
+  // read from it.
+  get stdin() {
+    return process.stdin;
+  },
   stdout: process.stdout,
   stderr: process.stderr,
   environment: process.env,

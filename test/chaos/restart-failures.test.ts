@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { describe, type TestContext, test } from 'node:test';
 import { freePort } from '../../gateway/boot/free-ports.mjs';
+import { restartGateway } from '../../gateway/cli/core/restart.js';
 import { version } from '../../gateway/core/version.js';
 import { runCommand } from '../support/command-line.js';
 import {
@@ -23,6 +25,12 @@ const patienceMs = 60_000;
 const prepared = "process.send({ type: 'prepared', problems: [] });";
 const onceToldToServe = (what: string) =>
   `process.on('message', ({ type }) => { if (type === 'serve') { ${what} } }); ${prepared}`;
+
+/** What a process says that accepts connections, and nothing else. */
+const listening = (folder: string): string => {
+  const facts = { type: 'listening', logLevel: 'debug', dataDir: join(folder, 'data'), version: 'broken' };
+  return `process.send(${JSON.stringify(facts)}); process.on('message', ({ type }) => { if (type === 'hand-over') process.exit(0); });`;
+};
 
 const saying = (gateway: SupervisedGateway, msg: string): LogLine[] => gateway.log.filter((line) => line.msg === msg);
 const restarted = 'textmill_gateway_restarts_total{reason="requested"}';
@@ -128,6 +136,39 @@ describe('a requested restart', () => {
     assert.deepEqual([...new Set(saying(gateway, 'listening').map(({ release }) => release))], ['first']);
     releases.install('first');
     assert.equal((await reload()).code, 0);
+  });
+
+  test('was reported as done although the new process ended after it had listened', async (t) => {
+    const { folder, releases, gateway, url, key, reload } = await installed(t, { goodUptimeMs: 0 });
+    releases.addBroken('ends-late', onceToldToServe(`${listening(folder)} setTimeout(() => process.exit(1), 300);`));
+    releases.install('ends-late');
+    const { code, stdout, stderr } = await reload();
+    assert.deepEqual([code, stdout], [5, '']);
+    assert.match(
+      stderr,
+      /^textmill: The new process \d+ ended after it had listened: the log of the gateway says why\n$/,
+    );
+    releases.install('first');
+    assert.equal((await reload()).code, 0);
+    assert.equal(await statusWith(url, key), 200);
+    assert.equal(gateway.alive, true);
+  });
+
+  test('was reported as done although the threads of the new process did not start', async (t) => {
+    const { folder, releases, url, key, reload } = await installed(t);
+    releases.addBroken(
+      'never-ready',
+      onceToldToServe(`${listening(folder)} process.on('SIGTERM', () => process.exit());`),
+    );
+    releases.install('never-ready');
+    const streams = { stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() };
+    await assert.rejects(restartGateway({ ...streams, environment: {}, workingFolder: folder }, 500), {
+      name: 'NotReadyError',
+      message: 'The new process listens, but is not ready after 0.5 s: the log of the gateway says why',
+    });
+    releases.install('first');
+    assert.equal((await reload()).code, 0);
+    assert.equal(await statusWith(url, key), 200);
   });
 
   test('completes although the gateway dies while the new process loads', async (t) => {

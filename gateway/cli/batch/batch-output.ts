@@ -69,10 +69,10 @@ export async function batchOutput(io: Io, options: BatchOutputOptions, asked: un
 }
 
 /** @param files - empty or `-` for standard input, which may be redirected from a file. */
-async function isInput({ stdin, workingFolder }: Io, files: readonly string[], path: string): Promise<boolean> {
-  const { fd } = stdin as { readonly fd?: unknown };
+async function isInput(io: Io, files: readonly string[], path: string): Promise<boolean> {
   const sources = (files.length === 0 ? ['-'] : files).flatMap((file) => {
-    if (file !== '-') return [stat(resolve(workingFolder, file))];
+    if (file !== '-') return [stat(resolve(io.workingFolder, file))];
+    const { fd } = io.stdin as { readonly fd?: unknown };
     return typeof fd === 'number' ? [fstat(fd)] : [];
   });
   const [target, ...found] = await Promise.all([stat(path), ...sources].map((each) => each.catch(() => undefined)));

@@ -12,8 +12,8 @@ export function addReload(program: Command, io: Io): void {
         'the gateway says what has changed.\n\n' +
         'With --restart a new process replaces it, with what is installed now and with all settings. The new process ' +
         'loads everything while the gateway serves, and the gateway completes the requests in flight before it ends. ' +
-        'The command waits until the new process listens. If it cannot serve, the old one keeps running, and the exit code is ' +
-        '1; it is 3 if no gateway runs.',
+        'The command waits until the new process is ready. If it cannot serve, the old one keeps running, and the exit code is ' +
+        '1; it is 3 if no gateway runs, and 5 if the new process listens, but ends or is not ready within a minute.',
     )
     .option('--restart', 'replace the gateway process with one of the installed version')
     .addHelpText(

@@ -35,6 +35,11 @@ export class NotRunningError extends CommandError {
   }
 }
 
+/** The gateway was replaced, but the new process does not accept work: exit code 5. */
+export class NotReadyError extends CommandError {
+  override readonly name = 'NotReadyError';
+}
+
 /** Returns whether colours may be used (https://no-color.org). */
 export function allowsColour(
   { isTTY = false }: { readonly isTTY?: boolean },

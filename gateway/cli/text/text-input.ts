@@ -38,9 +38,9 @@ interface Source {
   open(): AsyncIterable<Buffer | string>;
 }
 
-function sourceOf({ stdin, workingFolder }: Io, file: string): Source {
-  if (file === '-') return { name: 'standard input', size: sizeOfDescriptor(stdin), open: () => stdin };
-  const path = resolve(workingFolder, file);
+function sourceOf(io: Io, file: string): Source {
+  if (file === '-') return { name: 'standard input', size: sizeOfDescriptor(io.stdin), open: () => io.stdin };
+  const path = resolve(io.workingFolder, file);
   let size: number | undefined;
   try {
     const status = statSync(path);

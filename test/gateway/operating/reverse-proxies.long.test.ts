@@ -8,6 +8,7 @@ import { adminToken, startTestGateway } from '../../support/gateway.js';
 import { until } from '../../support/gateway-process.js';
 import { RawConnection } from '../../support/raw-http.js';
 import { connectTls, proxyNames, type ReverseProxy, startReverseProxy } from '../../support/reverse-proxy.js';
+import { signInWithLink } from '../../support/sessions.js';
 
 // The files of gateway/operating, with other ports and paths: TLS to clients, and a gateway over uWebSockets.js behind.
 
@@ -75,6 +76,19 @@ for (const name of proxyNames) {
       assert.equal((await ask(proxy, { method: 'POST', path: '/v1/run', headers }, upperCase)).status, 200);
       const { status, body } = await ask(proxy, { path: '/v1/usage', headers });
       assert.deepEqual([status, JSON.parse(body).plan], [200, 'pro']);
+    });
+
+    test('an owner who had signed in was a stranger, because all cookies were removed', async () => {
+      const { secret, id } = await signInWithLink(gateway);
+      const path = '/sessions/current';
+      const cookie = `theme=dark; __Host-textmill-session=${secret}; other=${'x'.repeat(5_000)}`;
+      const { status, body } = await ask(proxy, { path, headers: { cookie } });
+      assert.equal(status, 200, body);
+      assert.equal(JSON.parse(body).id, id);
+      for (const headers of [{}, { cookie: `theme=${'x'.repeat(5_000)}` }]) {
+        assert.equal((await ask(proxy, { path, headers })).status, 401);
+        assert.equal((await run(proxy, key, { headers })).status, 200);
+      }
     });
 
     test('forwards errors of the gateway unchanged', async () => {
