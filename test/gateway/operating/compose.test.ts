@@ -187,8 +187,11 @@ describe('haproxy-cluster.cfg', () => {
     const shipped = shippedConfiguration('haproxy');
     assert.deepEqual(section(balancerFile, 'defaults'), section(shipped, 'defaults'));
     const rules = (configuration: string, frontend: string) =>
-      section(configuration, frontend).filter((line) => !/^bind |X-Forwarded-Proto/.test(line));
+      section(configuration, frontend).filter((line) => !/^bind |X-Forwarded-Proto| Cookie /.test(line));
     assert.deepEqual(rules(balancerFile, 'frontend http'), rules(shipped, 'frontend https'));
+    // Without TLS, the name of a session's cookie contains the port.
+    const cookies = section(balancerFile, 'frontend http').filter((line) => line.includes(' Cookie '));
+    assert.deepEqual(cookies, ['http-request del-header Cookie unless { req.hdr(Cookie) -m sub textmill-session }']);
   });
 
   const program = programPath('haproxy');
