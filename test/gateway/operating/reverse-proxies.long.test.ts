@@ -91,6 +91,19 @@ for (const name of proxyNames) {
       }
     });
 
+    test('took the end of the name of another cookie for the cookie of a session', async () => {
+      const { secret, id } = await signInWithLink(gateway);
+      const other = await signInWithLink(gateway);
+      const path = '/sessions/current';
+      // Another host of the domain can set such a cookie; only a name that starts with __Host- is protected from it.
+      const planted = `a__Host-textmill-session=${other.secret}`;
+      const own = `${planted}; __Host-textmill-session=${secret}`;
+      const { status, body } = await ask(proxy, { path, headers: { cookie: own } });
+      assert.equal(status, 200, body);
+      assert.equal(JSON.parse(body).id, id);
+      assert.equal((await ask(proxy, { path, headers: { cookie: planted } })).status, 401);
+    });
+
     test('forwards errors of the gateway unchanged', async () => {
       const { status, body } = await run(proxy, 'svc_live_unknown');
       assert.deepEqual([status, body], [401, '{"error":"Invalid API key"}']);
