@@ -1,22 +1,26 @@
 import { issueConsoleKey } from '../session/console-key.js';
 import { markedSession } from '../session/session-mark.js';
 
-let issued: Promise<string> | undefined;
+let issued: { readonly session: string; readonly key: Promise<string> } | undefined;
 
-/** Returns the key with which the console runs texts for whoever is signed in; '' if nobody is. */
+/** Returns the key with which the console runs texts for the signed-in user; '' without one. */
 export function keyOfSession(): Promise<string> {
-  if (markedSession() === '') return Promise.resolve('');
-  issued ??= issue().then(
-    (key) => {
-      if (key === '') forgetKeyOfSession();
-      return key;
+  const session = markedSession();
+  if (session === '') return Promise.resolve('');
+  // On another page, another user may have signed in since.
+  if (issued?.session === session) return issued.key;
+  const key = issue().then(
+    (secret) => {
+      if (secret === '') forgetKeyOfSession();
+      return secret;
     },
     (error: unknown) => {
       forgetKeyOfSession();
       throw error;
     },
   );
-  return issued;
+  issued = { session, key };
+  return key;
 }
 
 /** Another page has given the key a new secret, or it was revoked: the next request gets another one. */
