@@ -41,7 +41,7 @@ export function parsePostgresUrl(text: string): PostgresAddress | undefined {
  * `pg` verifies the server's certificate in each mode but these, and writes a warning of several lines about some of the
  * others.
  */
-const unverifiedModes: ReadonlySet<string | null> = new Set([null, 'disable', 'no-verify']);
+const unverifiedModes: ReadonlySet<string | null> = new Set([null, '', 'disable', 'no-verify']);
 
 function withPlainTlsMode(text: string, { href, searchParams }: URL): string {
   if (unverifiedModes.has(searchParams.get('sslmode')) || searchParams.has('uselibpqcompat')) return text;

@@ -29,6 +29,12 @@ describe('a URL of a database', () => {
     assert.equal(shown('postgresql://db.example/mill'), 'postgres://db.example/mill');
   });
 
+  test('with an empty sslmode was taken for one that asks for TLS', () => {
+    const urlOf = (query: string) => parsePostgresUrl(`postgres://db/mill?${query}`)?.url;
+    assert.equal(urlOf('sslmode='), 'postgres://db/mill?sslmode=');
+    assert.equal(urlOf('sslmode=require'), 'postgres://db/mill?sslmode=verify-full');
+  });
+
   test('names a server and a database', () => {
     for (const url of [
       '',
