@@ -7,6 +7,8 @@ export class Members {
   readonly #members = new Map<GatewayChild, Member>();
   /** What a process has said of itself; perhaps before it listens. */
   readonly #conditions = new WeakMap<GatewayChild, GatewayCondition>();
+  /** What waits until a process accepts work. */
+  readonly #waiting = new WeakMap<GatewayChild, () => void>();
   readonly #onChange: () => void;
 
   /** @param onChange - called after each change. */
@@ -36,9 +38,26 @@ export class Members {
   /** A gateway accepts work, or does not any more. */
   update(child: GatewayChild, { ready, degraded }: GatewayCondition): void {
     this.#conditions.set(child, { ready, degraded });
+    if (ready) this.#waiting.get(child)?.();
     const member = this.#members.get(child);
     if (member === undefined) return;
     this.#members.set(child, { ...member, ready, degraded });
     this.#onChange();
+  }
+
+  /** Waits until a gateway that listens accepts work. @returns why it does not; undefined if it does. */
+  unreadiness(child: GatewayChild, longestMs: number): Promise<string | undefined> {
+    if (this.#conditions.get(child)?.ready) return Promise.resolve(undefined);
+    const process = `The new process ${child.pid}`;
+    return new Promise((resolve) => {
+      const late = `${process} listens, but is not ready after ${longestMs / 1_000} s`;
+      const timer = setTimeout(() => resolve(late), longestMs);
+      const settle = (problem?: string): void => {
+        clearTimeout(timer);
+        resolve(problem);
+      };
+      this.#waiting.set(child, settle);
+      void child.ended.then(() => settle(`${process} ended after it had listened`));
+    });
   }
 }

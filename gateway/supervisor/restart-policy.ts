@@ -9,6 +9,8 @@ export interface RestartLimits {
   readonly mostFailedStarts: number;
   /** How long the new process of a requested restart may take to load, and then to listen. */
   readonly longestSilenceMs: number;
+  /** How long the threads of the new process may take to start, once it listens. */
+  readonly longestReadyMs: number;
   /** How long the old gateway may take to finish requests in flight and end. */
   readonly longestHandOverMs: number;
 }
@@ -19,6 +21,7 @@ export const restartLimits: RestartLimits = {
   longestPauseMs: 10_000,
   mostFailedStarts: 10,
   longestSilenceMs: 60_000,
+  longestReadyMs: 60_000,
   longestHandOverMs: 30_000,
 };
 

@@ -14,6 +14,8 @@ export interface RequestedRestarts {
   readonly last: 'none' | 'running' | 'done' | 'failed';
   /** Why it failed. */
   readonly problem?: string;
+  /** Why the process that was replaced last does not accept work, and no other was replaced. */
+  readonly unreadiness?: string;
 }
 
 /** The state of a supervisor and its gateway. */
@@ -115,10 +117,12 @@ export class PublishedState {
     this.#write();
   }
 
-  /** The restart has ended. @param problem - why it failed; undefined if it succeeded. */
-  restartEnds(problem?: string): void {
+  /** The restart has ended. With a reason of either kind it has failed. */
+  restartEnds(problem: string | undefined, unreadiness: string | undefined): void {
     const { begun } = this.#restarts;
-    this.#restarts = problem === undefined ? { begun, last: 'done' } : { begun, last: 'failed', problem };
+    if (problem !== undefined) this.#restarts = { begun, last: 'failed', problem };
+    else if (unreadiness !== undefined) this.#restarts = { begun, last: 'failed', unreadiness };
+    else this.#restarts = { begun, last: 'done' };
     this.#write();
   }
 

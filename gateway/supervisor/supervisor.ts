@@ -245,14 +245,23 @@ export class Supervisor implements SlotOwner {
     this.#isReplacing = true;
     this.#state.restartBegins();
     let problem: string | undefined;
+    let unreadiness: string | undefined;
     for (const slot of this.#slots) {
       // One that is down starts with the installed program anyway.
-      if (problem === undefined && slot.isListening) problem = await slot.replace();
+      if (!slot.isListening) continue;
+      problem = await slot.replace();
+      // It listens before its threads are up, and a broken program may fail only then: the others must keep serving.
+      unreadiness = problem === undefined ? await this.#unreadinessOf(slot) : undefined;
+      if (problem !== undefined || unreadiness !== undefined) break;
     }
     this.#isReplacing = false;
-    this.#state.restartEnds(problem);
+    this.#state.restartEnds(problem, unreadiness);
     this.#prepareStandby();
     if (this.#isAnyListening) this.#restartIfWanted();
+  }
+
+  async #unreadinessOf({ child }: GatewaySlot): Promise<string | undefined> {
+    return child && this.#members.unreadiness(child, this.limits.longestReadyMs);
   }
 
   #restartIfWanted(): void {

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
 import { describe, type TestContext, test } from 'node:test';
 import { freePort } from '../../gateway/boot/free-ports.mjs';
-import { restartGateway } from '../../gateway/cli/core/restart.js';
 import { version } from '../../gateway/core/version.js';
 import { runCommand } from '../support/command-line.js';
 import {
@@ -27,8 +25,8 @@ const onceToldToServe = (what: string) =>
   `process.on('message', ({ type }) => { if (type === 'serve') { ${what} } }); ${prepared}`;
 
 /** What a process says that accepts connections, and nothing else. */
-const listening = (folder: string): string => {
-  const facts = { type: 'listening', logLevel: 'debug', dataDir: join(folder, 'data'), version: 'broken' };
+const listening = (folder: string, more: object = {}): string => {
+  const facts = { type: 'listening', logLevel: 'debug', dataDir: join(folder, 'data'), version: 'broken', ...more };
   return `process.send(${JSON.stringify(facts)}); process.on('message', ({ type }) => { if (type === 'hand-over') process.exit(0); });`;
 };
 
@@ -36,12 +34,17 @@ const saying = (gateway: SupervisedGateway, msg: string): LogLine[] => gateway.l
 const restarted = 'textmill_gateway_restarts_total{reason="requested"}';
 
 /** Starts a supervisor from a folder of releases. */
-async function installed(t: TestContext, limits: object = {}) {
+async function installed(t: TestContext, limits: object = {}, gateways = 1) {
   const folder = temporaryFolder(t);
   const releases = new Releases(folder);
   releases.add('first');
   releases.install('first');
-  const settings = { ...processSettings, LOG_LEVEL: 'debug', PORT: String(await freePort()) };
+  const settings = {
+    ...processSettings,
+    LOG_LEVEL: 'debug',
+    PORT: String(await freePort()),
+    GATEWAYS: String(gateways),
+  };
   const gateway = new SupervisedGateway(t, settings, folder, { dist: releases.dist('first'), limits });
   const url = await gateway.ready();
   const { key } = await createKey(url);
@@ -155,19 +158,34 @@ describe('a requested restart', () => {
   });
 
   test('was reported as done although the threads of the new process did not start', async (t) => {
-    const { folder, releases, url, key, reload } = await installed(t);
-    releases.addBroken(
-      'never-ready',
-      onceToldToServe(`${listening(folder)} process.on('SIGTERM', () => process.exit());`),
-    );
+    const { folder, releases, gateway, url, key, reload } = await installed(t, { longestReadyMs: 10_000 });
+    releases.addBroken('never-ready', onceToldToServe(listening(folder)));
     releases.install('never-ready');
-    const streams = { stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() };
-    await assert.rejects(restartGateway({ ...streams, environment: {}, workingFolder: folder }, 500), {
-      name: 'NotReadyError',
-      message: 'The new process listens, but is not ready after 0.5 s: the log of the gateway says why',
-    });
+    const { code, stdout, stderr } = await reload();
+    assert.deepEqual([code, stdout], [5, '']);
+    const listens =
+      /^textmill: The new process \d+ listens, but is not ready after 10 s: the log of the gateway says why\n$/;
+    assert.match(stderr, listens);
     releases.install('first');
     assert.equal((await reload()).code, 0);
+    assert.equal(await statusWith(url, key), 200);
+    assert.equal(gateway.alive, true);
+  });
+
+  test('of several gateways replaced all of them by a release that never gets ready', async (t) => {
+    const { folder, releases, gateway, url, key, reload } = await installed(t, { longestReadyMs: 10_000 }, 2);
+    const serving = () => saying(gateway, 'listening').map(({ pid }) => pid);
+    await until('both listen', () => serving().length === 2, patienceMs);
+    const port = Number(new URL(url).port);
+    releases.addBroken('never-ready', onceToldToServe(listening(folder, { gateways: 2, port })));
+    releases.install('never-ready');
+    assert.equal((await reload()).code, 5);
+    // The second was not touched.
+    assert.equal(saying(gateway, 'A new gateway process is being prepared').length, 1);
+    assert.equal(await statusWith(url, key), 200);
+    releases.install('first');
+    const { code, stderr } = await reload();
+    assert.deepEqual([code, stderr], [0, '']);
     assert.equal(await statusWith(url, key), 200);
   });
 

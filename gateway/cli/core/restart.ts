@@ -13,25 +13,17 @@ const pollMs = 50;
  */
 const patienceMs = 320_000;
 
-/** How long the threads of the new processes may take to start. */
-const readyMs = 60_000;
-
-const logSaysWhy = 'the log of the gateway says why';
-
-/**
- * `textmill reload --restart`.
- *
- * @param longestStartMs - how long the threads of the new processes may take to start.
- */
-export async function restartGateway(io: Io, longestStartMs = readyMs): Promise<void> {
+/** `textmill reload --restart`. */
+export async function restartGateway(io: Io): Promise<void> {
   const { dataDir } = settingsOf(io);
   lookInto(dataDir);
   const before = readSupervisorState(dataDir);
   if (before === undefined) throw noSupervisor(dataDir);
   sendSignal('SIGUSR2', before.supervisor.pid, 'supervisor');
   const after = await restarted(dataDir, before);
-  if (after.restarts.last === 'failed') throw new CommandError(failure(before, after));
-  await ready(dataDir, after, longestStartMs);
+  const { last, unreadiness } = after.restarts;
+  if (unreadiness !== undefined) throw new NotReadyError(`${unreadiness}: the log of the gateway says why`);
+  if (last === 'failed') throw new CommandError(failure(before, after));
   await write(io.stdout, `${success(after)}\n`);
 }
 
@@ -66,34 +58,6 @@ async function restarted(dataDir: string, before: SupervisorState): Promise<Supe
   throw new CommandError(
     `The supervisor ${before.supervisor.pid} did not say within 5 minutes what became of the restart`,
   );
-}
-
-/**
- * Waits until the new processes accept work. They listen before their threads are up, and a broken release may fail only
- * then.
- *
- * @throws {NotReadyError} if one of them ends, or takes too long.
- */
-async function ready(
-  dataDir: string,
-  { supervisor, gateway, members }: SupervisorState,
-  longestStartMs: number,
-): Promise<void> {
-  // A supervisor of an older release does not say it.
-  if (members === undefined) return;
-  const pids = new Set([...members.map(({ pid }) => pid), gateway.pid]);
-  const deadline = performance.now() + longestStartMs;
-  while (performance.now() < deadline) {
-    const state = readSupervisorState(dataDir);
-    if (state?.supervisor.pid !== supervisor.pid) throw new CommandError('The supervisor ended: its log says why');
-    const now = new Map(state.members?.map((member) => [member.pid, member]));
-    for (const pid of pids) {
-      if (!now.has(pid)) throw new NotReadyError(`The new process ${pid} ended after it had listened: ${logSaysWhy}`);
-    }
-    if ([...pids].every((pid) => now.get(pid)?.ready)) return;
-    await wait(pollMs);
-  }
-  throw new NotReadyError(`The new process listens, but is not ready after ${longestStartMs / 1_000} s: ${logSaysWhy}`);
 }
 
 function noSupervisor(dataDir: string): CommandError {
