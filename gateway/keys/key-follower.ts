@@ -60,6 +60,8 @@ export class KeyFollower {
   readonly #options: KeyFollowerOptions;
   readonly #later: Later;
   #trustedUntil = Number.NEGATIVE_INFINITY;
+  /** The store's newest revision when all keys were last read again. */
+  #rereadAt = -1;
   /** Whether the last note failed. */
   #isAway = false;
   #running: Promise<void> | undefined;
@@ -168,11 +170,14 @@ export class KeyFollower {
       const { revision } = keys;
       const { newest, now } = await members.noteSeen(facts(), revision, trustMs);
       onTime?.(sentAt, now);
-      if (newest < revision) {
+      // A store that was restored in part may have keys of revisions that it has not given out. Reading them again helps
+      // once; the next change has another revision, and is noticed by it.
+      if (newest < revision && newest !== this.#rereadAt) {
         await this.#startOver();
+        this.#rereadAt = newest;
         continue;
       }
-      if (newest === revision) {
+      if (newest <= revision) {
         // The clocks of two machines differ in speed; the store must expect more than the gateway does.
         const until = sentAt + trustMs * (1 - 2 * clockTolerance);
         if (!this.#isStopped) this.#trustedUntil = Math.max(this.#trustedUntil, until);

@@ -28,6 +28,8 @@ export class SimulatedKeys {
   now = 0;
   /** The newest revision that is committed. */
   revision = 0;
+  /** The newest revision among the keys: higher only in a store that was restored in part. */
+  keysRevision = 0;
   readonly gateways: SimulatedKeyGateway[] = [];
   readonly answered: AnsweredChange[] = [];
   /** Changes whose answer failed, because the store did not answer. */
@@ -130,6 +132,8 @@ class SimulatedKeyGateway {
   readonly name: string;
   /** What it serves. */
   revision = 0;
+  /** How often all keys were read again. */
+  rereads = 0;
   isAlive = true;
   isPaused = false;
   isCutOff = false;
@@ -167,7 +171,12 @@ class SimulatedKeyGateway {
   }
 
   async startOver(): Promise<void> {
-    this.revision = (await this.#simulation.call(this, () => ({ revision: this.#simulation.revision }))).revision;
+    this.rereads++;
+    const { revision } = await this.#simulation.call(this, () => {
+      const { revision: newest, keysRevision } = this.#simulation;
+      return { revision: Math.max(newest, keysRevision) };
+    });
+    this.revision = revision;
   }
 
   /** Changes a key, and answers once the others have confirmed. */

@@ -133,3 +133,39 @@ test('a store that has lost changes is read again, and gateways are waited for t
     [[3, [second.name]]],
   );
 });
+
+test('a store that has lost changes is read again, whatever messages are lost meanwhile', async () => {
+  for (let seed = 0; seed < 40; seed++) {
+    const network = { random: randomFrom(seed), trustMs: 10_000, loss: 0.1, longestDelayMs: 400 };
+    const cluster = new SimulatedKeys(network);
+    for (const speed of [1, 0.96, 1.04]) cluster.add(speed);
+    await cluster.advance(3_000);
+    for (let change = 0; change < 5; change++) cluster.gateways[change % 3]?.change();
+    // Whatever is under way ends before the store loses it.
+    await cluster.advance(10_000);
+    cluster.lose(Math.min(3, cluster.revision));
+    await cluster.advance(12_000);
+    cluster.gateways[seed % 3]?.change();
+    await cluster.advance(10_000);
+    network.loss = 0;
+    await cluster.advance(20_000);
+    const states = cluster.gateways.map(({ isServing, revision }) => [isServing, revision]);
+    assert.deepEqual(states, Array(3).fill([true, cluster.revision]), `seed ${seed}`);
+  }
+});
+
+test('a store that has keys of revisions it has not given out is read again once, and served', async () => {
+  const cluster = new SimulatedKeys({ random: randomFrom(4), trustMs: 10_000, loss: 0, longestDelayMs: 20 });
+  cluster.add(1);
+  await cluster.advance(1_000);
+  for (let change = 0; change < 5; change++) {
+    cluster.gateways[0]?.change();
+    await cluster.advance(300);
+  }
+  // The counter of revisions is restored from an older backup than the keys.
+  cluster.keysRevision = cluster.revision;
+  cluster.lose(3);
+  await cluster.advance(5_000);
+  const [gateway] = cluster.gateways;
+  assert.deepEqual([gateway?.isServing, gateway?.revision, gateway?.rereads], [true, 5, 1]);
+});
