@@ -2497,7 +2497,7 @@ export interface ToolConfigs {
   /**
    * Converts JSON to XML and XML to JSON, and detects the format of the input. Attributes become members such as @id,
    * elements of one name an array; comments and the order of mixed text and elements are lost. A document type
-   * declaration is rejected. In the place of XPath, json-path or json-query select from the JSON.
+   * declaration is rejected. Instead of XPath, use json-path or json-query on the JSON.
    */
   'json-xml-converter': {
     /**

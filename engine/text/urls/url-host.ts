@@ -81,7 +81,8 @@ const wideDot = /[\u3002\uff0e\uff61](?![a-z]{2,20}:|www\.)[a-z\d]/iy;
 
 /**
  * Tests whether a dot after a label stands here. Browsers accept a label that ends in a hyphen (`https://ada-.example.com`).
- * A wide dot counts if there would be no top-level domain without it: `https://example。com`.
+ * A wide dot counts if there would be no top-level domain without it: `https://example。com`, but not
+ * `https://localhost。See`.
  *
  * @param end - where the last label ends, without hyphens.
  */
@@ -89,7 +90,7 @@ function endsLabel(text: string, at: number, start: number, end: number): boolea
   if (end !== at && (at === start || text.charCodeAt(at - 1) !== hyphen)) return false;
   if (text.charCodeAt(at) === dot) return true;
   wideDot.lastIndex = at;
-  return wideDot.test(text) && !text.slice(start, at).includes('.');
+  return wideDot.test(text) && !/\.|^localhost$/i.test(text.slice(start, at));
 }
 
 function startsLabel(text: string, from: number, start: number): boolean {

@@ -101,5 +101,5 @@ function isSymbol({ kind }: SqlPart, edge: string): boolean {
 
 /** Tests whether a program replaces this part with any text before the database reads it: a template or `%s`. */
 function isReplaced(text: string, { kind, start, end }: SqlPart): boolean {
-  return kind === 'placeholder' && /[{%(]/.test(text.slice(start, end));
+  return kind === 'placeholder' && /[{%]/.test(text.slice(start, end));
 }

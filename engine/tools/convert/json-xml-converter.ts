@@ -48,7 +48,7 @@ export default defineTool({
   slug: 'json-xml-converter',
   title: 'JSON ↔ XML converter',
   description:
-    'Converts JSON to XML and XML to JSON, and detects the format of the input. Attributes become members such as @id, elements of one name an array; comments and the order of mixed text and elements are lost. A document type declaration is rejected. In the place of XPath, json-path or json-query select from the JSON.',
+    'Converts JSON to XML and XML to JSON, and detects the format of the input. Attributes become members such as @id, elements of one name an array; comments and the order of mixed text and elements are lost. A document type declaration is rejected. Instead of XPath, use json-path or json-query on the JSON.',
   config,
   examples: [
     {

@@ -30,8 +30,10 @@ export function forgetKeyOfSession(): void {
 
 async function issue(): Promise<string> {
   const response = await fetch('/sessions/current', { cache: 'no-store' });
-  if (!response.ok) return '';
-  const { role }: { role: string } = await response.json();
+  // The session has ended.
+  if (response.status === 401) return '';
+  const { role, error }: { role: string; error: string } = await response.json();
+  if (!response.ok) throw new Error(error);
   return issueConsoleKey(send, role === 'owner');
 }
 

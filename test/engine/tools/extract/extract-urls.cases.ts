@@ -150,6 +150,7 @@ const found: Record<string, readonly string[]> = {
     'https://localhost',
     'https://example.org',
   ],
+  'https://localhost。See https://LOCALHOST。API': ['https://localhost', 'https://LOCALHOST'],
   'https://example.com–the page. https://example.com’s. https://example.com❤️': ['https://example.com'],
   // Parts of a URL
   'http://example.com:8080/a': ['http://example.com:8080/a'],
