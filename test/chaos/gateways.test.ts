@@ -211,7 +211,7 @@ for (const httpServer of httpServers) {
 
 describe('several gateways', () => {
   test('hold their data folder: another Textmill is refused while one of them is left', async (t) => {
-    const { folder, service, members, run } = await startGateways(t, 2);
+    const { folder, service, url, members, run } = await startGateways(t, 2);
     const other = { ...processSettings, PORT: '0' };
     const refusal = new RegExp(`but another Textmill \\(process ${service.pid}\\) is using it\\n$`);
     for (const GATEWAYS of ['1', '2']) {
@@ -224,8 +224,9 @@ describe('several gateways', () => {
     const [header = '', ...rows] = stdout.trimEnd().split('\n');
     assert.match(header, /^NAME +ADDRESS +AGE +HEARD +VERSION +RELEASE +LAG +STATE +DEGRADED$/);
     assert.equal(rows.length, 2);
+    const { host } = new URL(url);
     for (const [index, row] of rows.entries()) {
-      assert.match(row, new RegExp(`^\\S+:${members[index]?.pid} +- +\\d+[sm] +- +\\S+ +- +- +ready +no$`));
+      assert.match(row, new RegExp(`^\\S+:${members[index]?.pid} +${host} +\\d+[sm] +- +\\S+ +- +- +ready +no$`));
     }
     const reloaded = await run('reload');
     assert.equal(reloaded.stdout, `SIGHUP sent to the 2 gateways of the supervisor ${service.pid}\n`);
