@@ -239,6 +239,7 @@ describe('a pool of one thread', () => {
     const alive = setInterval(() => {}, 1_000);
     t.after(() => clearInterval(alive));
     const large = createPool({ memoryMb: 512 });
+    t.after(() => large.stop());
     const thread = await startedThread(() => large.start());
     const heapBytes = async () => (await threadHeaps.usedHeapBytes(thread)) ?? Number.NaN;
     const fresh = await heapBytes();
@@ -264,7 +265,6 @@ describe('a pool of one thread', () => {
       after = await heapBytes();
     }
     assert.equal(resultOf(await large.run('run', bodyOf('upper-case', 'a'), wanted)), 'A');
-    await large.stop();
   });
 
   test('a crash starts one thread, not two', async () => {
