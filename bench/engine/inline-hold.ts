@@ -1,6 +1,7 @@
 import { loadCatalogue, toolFiles, toolsDirectory } from '../../engine/catalogue/catalogue.js';
 import { createEngine } from '../../engine/execute.js';
 import type { OperationName } from '../../engine/operations/operation.js';
+import { defaultOf } from '../../gateway/config/config.js';
 import { createDispatch, type Job } from '../../workers/dispatch.js';
 import { type OwnedBytes, ownBytes } from '../../workers/owned-bytes.js';
 import type { PoolOutcome } from '../../workers/pool.js';
@@ -11,8 +12,7 @@ import { percentile } from '../percentile.js';
 import { type Comparison, type Measurement, sampleOf } from '../row.js';
 import { toolInput } from './tool-inputs.js';
 
-/** The default of INLINE_MAX_BYTES. */
-const inlineMaxBytes = 8_192;
+const inlineMaxBytes = Number(defaultOf('INLINE_MAX_BYTES', {}));
 /** Bodies from tiny ones to the largest that may run on the event loop, in characters of their text. */
 const textCharacters = [100, 500, 1_000, 2_000, 4_000, 6_000, 7_900];
 /** Before they count, so that tools are loaded and compiled. */

@@ -1,17 +1,16 @@
 // @ts-check
 // uWebSockets.js and worker threads with nothing on them: collects the body, transfers it to a thread that is busy for a
-// while, and answers with as many bytes of it. The path says how many, and for how many microseconds: `/40000/2500`. The
-// least that an event loop does for a job on a thread.
-
+// while, and responds with the number of bytes in the path: `/40000/2500`, with the microseconds that the thread is busy.
+// The least that an event loop does for a job on a thread.
 import { App, us_socket_local_port } from 'uWebSockets.js';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 
 /**
- * A job on its way: its memory, the bytes to answer, and how long a thread is busy with it, in microseconds.
+ * A job on its way: its memory, the bytes of the response, and how long a thread is busy with it, in microseconds.
  * @typedef {{ memory: ArrayBuffer, bytes: number, busyUs: number }} Job
  */
 /**
- * A request that waits for its answer.
+ * A request without a response.
  * @typedef {{ response: import('uWebSockets.js').HttpResponse, isGone: boolean, job: Job }} Waiting
  */
 
@@ -38,7 +37,7 @@ function serve() {
     }
   };
   // Not from inside a callback of the library, as in Textmill.
-  const answerAll = () => {
+  const respondToAll = () => {
     for (const { response, isGone, job } of ended.splice(0)) {
       if (isGone) continue;
       const body = new Uint8Array(job.memory, 0, job.bytes);
@@ -51,7 +50,7 @@ function serve() {
       const waiting = running.get(worker);
       if (waiting !== undefined) {
         waiting.job = job;
-        if (ended.push(waiting) === 1) setImmediate(answerAll);
+        if (ended.push(waiting) === 1) setImmediate(respondToAll);
       }
       takeNext(worker);
     });
