@@ -261,7 +261,8 @@ export class Supervisor implements SlotOwner {
   }
 
   async #unreadinessOf({ child }: GatewaySlot): Promise<string | undefined> {
-    return child && this.#members.unreadiness(child, this.limits.longestReadyMs);
+    if (child === undefined) return 'The new process ended after it had listened';
+    return this.#members.unreadiness(child, this.limits.longestReadyMs);
   }
 
   #restartIfWanted(): void {
