@@ -1,10 +1,5 @@
-import { batchMs } from './protocol.js';
-
-/** Most jobs in a batch. */
-const maxJobs = 8;
-
-/** Longer bodies travel alone: the bodies of a batch are copied. */
-const maxBodyBytes = 131_072;
+import { maxRoomBytes } from './mailbox.js';
+import { batchMs, maxJobs } from './protocol.js';
 
 /** What decides whether a queued job goes along with others. */
 export interface Candidate {
@@ -16,9 +11,8 @@ export interface Candidate {
 /**
  * Decides how many queued jobs a free thread takes together.
  *
- * Each hand-over costs the event loop a message and a wake-up in both directions, as much as the rest of what it does
- * for a small job. With a backlog, one message takes several jobs, as long as they are expected to take
- * {@link batchMs} together. A thread takes no more than its share of the backlog, and a job of unknown cost goes alone.
+ * Each hand-over costs the event loop a wake-up in both directions. With a backlog, one hand-over takes several jobs, as
+ * long as they are expected to take {@link batchMs} together. A thread takes no more than its share of the backlog, and a job of unknown cost goes alone.
  */
 export class BatchPlan {
   readonly #maxJobs: number;
@@ -33,7 +27,7 @@ export class BatchPlan {
 
   /** Adds a job if it fits. The first always does. @returns false if the batch ends before it. */
   admits({ bodyBytes, expectedMs = Number.POSITIVE_INFINITY }: Candidate): boolean {
-    const isCheap = bodyBytes <= maxBodyBytes && this.#expectedMs + expectedMs <= batchMs;
+    const isCheap = bodyBytes <= maxRoomBytes && this.#expectedMs + expectedMs <= batchMs;
     const isAdmitted = this.#jobs === 0 || (this.#isOpen && isCheap && this.#jobs < this.#maxJobs);
     if (!isAdmitted) return false;
     this.#jobs++;

@@ -20,7 +20,7 @@ export interface Job {
   readonly operation: EngineOperation;
   /** The account: accounts share the time of the threads. */
   readonly owner: string;
-  /** Transferred: its memory comes back with a reply, and is lost with any other outcome. */
+  /** Its memory comes back with a reply, and is lost with any other outcome. */
   readonly body: OwnedBytes;
   /** Whether the client still waits for the response. */
   isWanted(): boolean;
@@ -46,7 +46,7 @@ const mostInlineMs = 0.2;
  */
 export function createDispatch(
   engine: Engine,
-  pool: Pick<WorkerPool, 'run' | 'runTimes'>,
+  pool: Pick<WorkerPool, 'submit' | 'runTimes'>,
   inlineMaxBytes: number,
 ): (job: Job) => void {
   const isCheap = (job: Job): boolean => (pool.runTimes.expectedMs(sizedJob(job)) ?? 0) <= mostInlineMs;
@@ -62,7 +62,8 @@ export function createDispatch(
         return job.deliver({ kind: 'reply', reply, memory, times: undefined });
       }
     }
-    void pool.run(operation, body, () => job.isWanted(), job.owner).then((outcome) => job.deliver(withView(outcome)));
+    const settle = (outcome: PoolOutcome): void => job.deliver(withView(outcome));
+    pool.submit({ operation, body, isWanted: () => job.isWanted(), owner: job.owner, settle });
   };
 }
 

@@ -19,7 +19,8 @@ export interface JobLimits {
 
 /** Facts of the thread that runs the job. */
 export interface WatchedThread {
-  readonly worker: Worker | undefined;
+  /** Has no worker once it has ended. */
+  readonly thread: { readonly worker: Worker | undefined };
   readonly register: RunningStepRegister;
   readonly heaps: HeapReader;
 }
@@ -46,7 +47,7 @@ const firstLookMs = 25;
  */
 export class JobWatch {
   readonly #limits: JobLimits;
-  readonly #thread: WatchedThread;
+  readonly #watched: WatchedThread;
   readonly #startedAt: number;
   readonly #end: (excess: Excess) => void;
   /** The step at the last check, and the time that it had used by then. */
@@ -59,9 +60,9 @@ export class JobWatch {
    * @param now - by `performance.now()`, as in the other methods.
    * @param end - called at most once, when the job must be stopped.
    */
-  constructor(limits: JobLimits, thread: WatchedThread, now: number, end: (excess: Excess) => void) {
+  constructor(limits: JobLimits, watched: WatchedThread, now: number, end: (excess: Excess) => void) {
     this.#limits = limits;
-    this.#thread = thread;
+    this.#watched = watched;
     this.#startedAt = now;
     this.#end = end;
   }
@@ -71,7 +72,7 @@ export class JobWatch {
     const elapsedMs = now - this.#startedAt;
     if (this.#over || elapsedMs < firstLookMs) return;
     this.#looked = true;
-    const step = this.#thread.register.read();
+    const step = this.#watched.register.read();
     if (elapsedMs >= this.#limits.jobTimeoutMs) this.#stop({ kind: 'timeout', step });
     else if (step !== undefined && this.#tookTooLong(step, now)) this.#stop({ kind: 'step-time', step });
     else if (!this.#asking) void this.#lookAtHeap();
@@ -93,7 +94,7 @@ export class JobWatch {
   }
 
   #tookTooLong({ sequence, timeLimitMs }: RunningStep, now: number): boolean {
-    const { kernelThreadId } = this.#thread.register;
+    const { kernelThreadId } = this.#watched.register;
     if (this.#step?.sequence !== sequence) {
       this.#step = { sequence, sinceMs: now, processorMs: processorTimeMs(kernelThreadId) };
       return false;
@@ -106,7 +107,8 @@ export class JobWatch {
   }
 
   async #lookAtHeap(): Promise<void> {
-    const { worker, heaps, register } = this.#thread;
+    const { thread, heaps, register } = this.#watched;
+    const { worker } = thread;
     if (worker === undefined) return;
     this.#asking = true;
     const bytes = await heaps.usedHeapBytes(worker);

@@ -1,6 +1,7 @@
-import type { Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import type { ThreadTask } from './protocol.js';
+import { type Bell, Mailbox } from './mailbox.js';
+import type { PostedReply, PostedTask, ThreadJob, ThreadReply, ThreadTask } from './protocol.js';
 
 export interface OneThreadOptions {
   /** The module that the thread runs, with its data. */
@@ -8,8 +9,28 @@ export interface OneThreadOptions {
   readonly workerData: unknown;
   /** Old-generation heap limit of V8, in MiB. */
   readonly heapLimitMb: number;
+  /** Shared by all threads of a pool. */
+  readonly bell: Bell;
+  /** Called when some thread of the pool has answered: {@link OneThread.look} at each. */
+  readonly onBell: () => void;
   /** Called when the thread died by itself. Its task fails next. */
   readonly onDeath: () => void;
+}
+
+/** How a batch ended: with the replies to its first jobs, or with the thread, before it answered. */
+export type BatchEnd =
+  | {
+      readonly kind: 'replies' /** A thread that has taken long leaves out the last ones. */;
+      readonly replies: readonly ThreadReply[];
+    }
+  | { readonly kind: 'death'; readonly error: unknown };
+
+/** What the thread has been sent and has not answered. */
+interface Sent {
+  /** None if the thread collects garbage. */
+  readonly jobs: readonly ThreadJob[];
+  readonly isWanted: (index: number) => boolean;
+  readonly ended: (end: BatchEnd) => void;
 }
 
 /**
@@ -17,13 +38,24 @@ export interface OneThreadOptions {
  *
  * A Piscina of several threads never replaces one that dies while starting, and queues abortable tasks without a limit
  * (5.3.2, `workerFailsDuringBootstrap` and `skipQueue`). It also replaces a dead thread with one that was not probed.
+ *
+ * The thread has one task that lasts as long as it: to serve jobs from a {@link Mailbox}.
  */
 export class OneThread {
   readonly #piscina: Piscina;
+  readonly #options: OneThreadOptions;
+  readonly #mailbox = new Mailbox();
+  readonly #port: MessagePort;
+  readonly #threadPort: MessagePort;
+  /** Replies that did not come through the mailbox, and are not asked for yet. */
+  readonly #posted: ThreadReply[] = [];
+  #sent: Sent | undefined;
   /** Resolves when the thread has ended; undefined while it lives. */
   #gone: Promise<void> | undefined;
 
-  constructor({ file, workerData, heapLimitMb, onDeath }: OneThreadOptions) {
+  constructor(options: OneThreadOptions) {
+    this.#options = options;
+    const { file, workerData, heapLimitMb, onDeath } = options;
     this.#piscina = new Piscina({
       filename: file,
       workerData,
@@ -44,6 +76,10 @@ export class OneThread {
       void this.#destroy();
       onDeath();
     });
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    this.#threadPort = port2;
+    this.#port.on('message', (message: PostedReply) => this.#receive(message));
   }
 
   /** The thread itself; undefined if it has ended. */
@@ -51,8 +87,107 @@ export class OneThread {
     return this.#piscina.threads[0];
   }
 
-  /** Runs a task. Rejects if the thread ends before its reply. @param transferList - lost for the caller. */
-  run(task: ThreadTask, transferList: ArrayBuffer[] = []): Promise<unknown> {
+  /** Resolves when the thread is ready to serve. Rejects if it ends before. */
+  async start(): Promise<void> {
+    await this.#run({ kind: 'load' });
+    const { bell } = this.#options;
+    const port = this.#threadPort;
+    const task: ThreadTask = { kind: 'serve', mailbox: this.#mailbox.memory, bell: bell.memory, port };
+    this.#run(task, [port]).catch((error: unknown) => {
+      const sent = this.#sent;
+      this.#sent = undefined;
+      sent?.ended({ kind: 'death', error });
+    });
+  }
+
+  /**
+   * Runs jobs one after the other.
+   *
+   * @param jobs - small ones, which are copied, or a single large one, whose memory is transferred.
+   * @param isWanted - asked at the end; the memory of a small job whose reply nobody wants is left alone.
+   * @param ended - called once. Not a promise: several for each batch were a tenth of what it costs the event loop.
+   */
+  run(jobs: readonly ThreadJob[], isWanted: (index: number) => boolean, ended: (end: BatchEnd) => void): void {
+    this.#await({ jobs, isWanted, ended });
+    if (Mailbox.fits(jobs)) this.#mailbox.send(jobs);
+    else this.#post(jobs);
+  }
+
+  /** Collects the garbage of the thread. Rejects if it ends before. */
+  async collect(): Promise<void> {
+    const end = await new Promise<BatchEnd>((ended) => {
+      this.#await({ jobs: [], isWanted: () => false, ended });
+      this.#postTask({ kind: 'collect' });
+    });
+    if (end.kind === 'death') throw end.error;
+  }
+
+  #await(sent: Sent): void {
+    if (this.#sent !== undefined) throw new Error('A thread that is busy was sent a job');
+    this.#sent = sent;
+  }
+
+  #post(jobs: readonly ThreadJob[]): void {
+    const [job] = jobs;
+    if (job === undefined || jobs.length > 1) throw new Error(`${jobs.length} large jobs were sent together`);
+    const { operation, body } = job;
+    const { memory } = body;
+    this.#postTask({ kind: 'job', job: { operation, body } }, [memory.buffer]);
+    if (memory.byteLength !== 0) throw new Error('A body was cloned instead of transferred');
+  }
+
+  #postTask(task: PostedTask, transferList: ArrayBuffer[] = []): void {
+    this.#port.postMessage(task, transferList);
+    this.#mailbox.sendPosted();
+  }
+
+  #receive(message: PostedReply): void {
+    if (message === 'bell') this.#options.onBell();
+    else {
+      this.#posted.push(message);
+      this.look();
+    }
+  }
+
+  /** Takes the replies if all are here. A thread that is being ended has none any more: its task fails. */
+  look(): void {
+    const sent = this.#sent;
+    if (
+      sent === undefined ||
+      this.#gone !== undefined ||
+      !this.#mailbox.isAnswered ||
+      !this.#hasPosted(this.#mailbox.posted)
+    )
+      return;
+    this.#sent = undefined;
+    const replies: ThreadReply[] = [];
+    for (let index = 0; index < this.#mailbox.replies; index++) replies.push(this.#reply(index, sent));
+    sent.ended({ kind: 'replies', replies });
+  }
+
+  /** Whether so many replies were posted. One may be on its way when the bell of another thread rings. */
+  #hasPosted(count: number): boolean {
+    while (this.#posted.length < count) {
+      const received = receiveMessageOnPort(this.#port) as { message: PostedReply } | undefined;
+      if (received === undefined) return false;
+      if (received.message !== 'bell') this.#posted.push(received.message);
+    }
+    return true;
+  }
+
+  #reply(index: number, { jobs, isWanted }: Sent): ThreadReply {
+    const memory = jobs[index]?.body.memory;
+    const status = this.#mailbox.status(index);
+    if (memory !== undefined && status !== undefined) {
+      const length = isWanted(index) ? this.#mailbox.copyReply(index, memory) : 0;
+      return { status, body: { memory, length }, spare: undefined, runMs: this.#mailbox.runMs(index) };
+    }
+    const posted = this.#posted.shift();
+    if (posted === undefined) throw new Error('A thread posted no reply');
+    return memory?.byteLength ? { ...posted, spare: memory } : posted;
+  }
+
+  #run(task: ThreadTask, transferList: MessagePort[] = []): Promise<unknown> {
     return this.#piscina.run(task, { transferList });
   }
 
@@ -72,6 +207,7 @@ export class OneThread {
   }
 
   async #destroy(): Promise<void> {
+    this.#port.close();
     // The task's promise reports its error.
     await this.#piscina.destroy().catch(() => {});
   }

@@ -2,11 +2,11 @@ import type { RequestError } from '../engine/core/errors.js';
 import { memoryError, stepTimeError } from '../engine/core/step-runner.js';
 import { refusal } from '../engine/execute.js';
 import { type Excess, JobWatch } from './job-watch.js';
-import { OneThread } from './one-thread.js';
-import { type OwnedBytes, ownBytes } from './owned-bytes.js';
+import type { Bell } from './mailbox.js';
+import { type BatchEnd, OneThread } from './one-thread.js';
+import { ownBytes } from './owned-bytes.js';
 import { batchMs, type ThreadData, type ThreadJob, type ThreadReply } from './protocol.js';
 import { type RunningStep, RunningStepRegister } from './running-step.js';
-import { SpareMemory } from './spare-memory.js';
 import type { HeapReader } from './thread-heap.js';
 
 /** The outcome of a job on a thread. */
@@ -33,6 +33,10 @@ export interface PoolWorkerOptions {
   /** Heap that a job may use, in MiB; see {@link heapLimitMb}. */
   readonly memoryMb: number;
   readonly heaps: HeapReader;
+  /** Shared by all workers of a pool. */
+  readonly bell: Bell;
+  /** Called when some thread of the pool has answered: {@link PoolWorker.lookForReplies} of each. */
+  readonly onBell: () => void;
   /** How long a job may run, from the moment the thread takes it. */
   readonly jobTimeoutMs: number;
   /** Called when the thread is up and idle. */
@@ -76,7 +80,6 @@ export class PoolWorker {
   /** The current thread, if there is one. */
   #thread: OneThread | undefined;
   #register = new RunningStepRegister();
-  readonly #spare = new SpareMemory();
   #watch: JobWatch | undefined;
   #state: 'starting' | 'idle' | 'busy' | 'collecting' | 'stopped' = 'starting';
   /** Whether the thread has had a large job since its last garbage collection. */
@@ -117,12 +120,17 @@ export class PoolWorker {
   /**
    * Runs a batch of jobs on the idle thread, one after the other.
    *
-   * The body of a single job is transferred: the caller loses its memory. Those of several are copied, because a job
-   * that ends the thread must not take the others with it.
-   *
-   * @returns the outcome of each job; undefined for one that was not run, or whose reply was lost with the thread.
+   * @param jobs - small ones, or a single large one, whose memory is transferred to the thread: the caller loses it. A small
+   *   job's memory gets its reply.
+   * @param isWanted - whether the reply to a job is still wanted, by its index; asked when all are here.
+   * @param ended - called once, with the outcome of each job; undefined for one that was not run, or whose reply was
+   *   lost with the thread.
    */
-  async run(jobs: readonly ThreadJob[]): Promise<readonly (WorkerOutcome | undefined)[]> {
+  run(
+    jobs: readonly ThreadJob[],
+    isWanted: (index: number) => boolean,
+    ended: (outcomes: readonly (WorkerOutcome | undefined)[]) => void,
+  ): void {
     const thread = this.#thread;
     if (thread === undefined || this.#state !== 'idle')
       throw new Error(`A worker that is ${this.#state} was given a job`);
@@ -130,7 +138,7 @@ export class PoolWorker {
     const register = this.#register;
     register.job = 0;
     let excess: Excess | undefined;
-    const watched = { worker: thread.worker, register, heaps: this.#options.heaps };
+    const watched = { thread, register, heaps: this.#options.heaps };
     // The last job of a batch begins this much later than the first.
     const jobTimeoutMs = this.#options.jobTimeoutMs + (jobs.length > 1 ? batchMs : 0);
     const limits = { jobTimeoutMs, memoryMb: this.#options.memoryMb };
@@ -139,41 +147,32 @@ export class PoolWorker {
       void thread.end();
     });
     this.#watch = watch;
-    try {
-      const replies = await this.#replies(thread, jobs);
-      if (watch.looked) this.#hasGarbage = true;
-      this.#becomeIdle();
-      return jobs.map((_, index) => replyOutcome(replies[index]));
-    } catch (error) {
-      const { reason, step } = excess === undefined ? deathOf(error, register) : endOf(excess);
-      const guilty = Math.min(register.job, jobs.length - 1);
-      this.#replace(thread, reason);
-      return jobs.map((_, index) => (index === guilty ? this.#outcomeOf(reason, step) : undefined));
-    } finally {
+    const onEnd = (end: BatchEnd): void => {
       watch.close();
       this.#watch = undefined;
-    }
+      if (end.kind === 'replies') {
+        if (watch.looked) this.#hasGarbage = true;
+        this.#becomeIdle();
+        ended(jobs.map((_, index) => replyOutcome(end.replies[index])));
+        return;
+      }
+      const { reason, step } = excess === undefined ? deathOf(end.error, register) : endOf(excess);
+      const guilty = Math.min(register.job, jobs.length - 1);
+      this.#replace(thread, reason);
+      ended(jobs.map((_, index) => (index === guilty ? this.#outcomeOf(reason, step) : undefined)));
+    };
+    thread.run(jobs, isWanted, onEnd);
   }
 
-  #replies(thread: OneThread, jobs: readonly ThreadJob[]): Promise<readonly ThreadReply[]> {
-    const sent = jobs.map(({ operation, body }) => {
-      return { operation, body: jobs.length > 1 ? this.#spare.copyOf(body) : body };
-    });
-    const memories = sent.map(({ body }) => body.memory);
-    const transferList = memories.map(({ buffer }) => buffer);
-    const replied = thread.run({ kind: 'jobs', jobs: sent }, transferList) as Promise<readonly ThreadReply[]>;
-    if (memories.some(({ byteLength }) => byteLength !== 0))
-      throw new Error('A body was cloned instead of transferred');
-    return replied;
-  }
-
-  /** Takes over the memory of a body that was copied, and whose job has its reply. */
-  keepMemory({ memory }: OwnedBytes): void {
-    this.#spare.keep(memory);
+  /** Takes the replies of the thread if all are here. */
+  lookForReplies(): void {
+    this.#thread?.look();
   }
 
   /** Checks the running job, or the garbage of the last one. @param now - by `performance.now()`. */
   look(now: number): void {
+    // A thread that was ended as it rang has silenced the others.
+    this.lookForReplies();
     this.#watch?.look(now);
     if (this.#state === 'idle' && this.#hasGarbage && now - this.#idleSince >= restMs) void this.#collect();
   }
@@ -184,7 +183,7 @@ export class PoolWorker {
     this.#state = 'collecting';
     this.#hasGarbage = false;
     try {
-      await thread.run({ kind: 'collect' });
+      await thread.collect();
       this.#becomeIdle();
     } catch {
       this.#replace(thread, 'crash');
@@ -205,12 +204,14 @@ export class PoolWorker {
   }
 
   async #start(): Promise<void> {
-    const { threadFile, threadData, memoryMb } = this.#options;
+    const { threadFile, threadData, memoryMb, bell, onBell } = this.#options;
     this.#register = new RunningStepRegister();
     const thread: OneThread = new OneThread({
       file: threadFile,
       workerData: { ...threadData, runningStep: this.#register.memory },
       heapLimitMb: heapLimitMb(memoryMb),
+      bell,
+      onBell,
       onDeath: () => {
         // With a task, the task fails instead.
         if (this.#thread === thread && this.#state === 'idle') this.#replace(thread, 'crash');
@@ -218,7 +219,7 @@ export class PoolWorker {
     });
     this.#thread = thread;
     try {
-      await withDeadline(thread.run({ kind: 'probe' }), startTimeoutMs);
+      await withDeadline(thread.start(), startTimeoutMs);
       this.#retryMs = firstRetryMs;
       this.#becomeIdle();
     } catch (error) {

@@ -3,6 +3,7 @@ import { maxOutputOf } from '../engine/core/limits.js';
 import type { EngineOperation } from '../engine/operations/operation.js';
 import { BatchPlan } from './batch.js';
 import { FairQueue } from './fair-queue.js';
+import { Bell } from './mailbox.js';
 import type { OwnedBytes } from './owned-bytes.js';
 import { PoolWorker, type RestartReason, restartReasons, type WorkerOutcome } from './pool-worker.js';
 import { RunTimes, type SizedJob } from './run-times.js';
@@ -39,10 +40,17 @@ export interface PoolOptions {
   readonly onStartFailure: (error: unknown, retryMs: number) => void;
 }
 
-interface QueuedJob extends SizedJob {
+/** A job, as {@link WorkerPool.submit} takes it. */
+export interface PoolJob {
+  readonly operation: EngineOperation;
   readonly body: OwnedBytes;
   readonly isWanted: () => boolean;
+  readonly owner: string;
+  /** Called once. */
   readonly settle: (outcome: PoolOutcome) => void;
+}
+
+interface QueuedJob extends PoolJob, SizedJob {
   /** By `performance.now()`. */
   readonly queuedAt: number;
 }
@@ -80,6 +88,7 @@ function refuse({ settle }: QueuedJob, reason: BusyReason): void {
 export class WorkerPool {
   readonly #options: PoolOptions;
   readonly #workers: PoolWorker[];
+  readonly #bell = new Bell();
   readonly #queue: FairQueue<QueuedJob>;
   /** What the workers run; a batch stays until the owners of its jobs are charged. */
   readonly #batches = new Map<PoolWorker, Batch>();
@@ -102,6 +111,8 @@ export class WorkerPool {
         threadData,
         memoryMb,
         heaps: threadHeaps,
+        bell: this.#bell,
+        onBell: () => this.#onBell(),
         jobTimeoutMs: options.jobTimeoutMs,
         onStartFailure: options.onStartFailure,
         onIdle: () => this.#onIdle(worker),
@@ -141,24 +152,27 @@ export class WorkerPool {
   /**
    * Runs a job on the next free thread.
    *
-   * @param body - transferred to the thread; its memory comes back with a reply.
+   * @param body - its memory comes back with a reply, and is lost with any other outcome.
    * @param isWanted - called when a thread becomes free; a job whose client has left is dropped as `busy`.
    * @param owner - owners share the time of the threads, see {@link FairQueue}.
    */
   run(operation: EngineOperation, body: OwnedBytes, isWanted: () => boolean, owner = ''): Promise<PoolOutcome> {
-    return new Promise((settle) => {
-      const bytes = body.length;
-      const job: QueuedJob = { owner, operation, bytes, body, isWanted, settle, queuedAt: performance.now() };
-      this.#ticker ??= setInterval(() => this.#look(), lookMs);
-      const worker = this.#workers.find((candidate) => this.#isFree(candidate));
-      if (worker !== undefined) {
-        this.#queue.begin(owner);
-        void this.#runOn(worker, [job]);
-        return;
-      }
-      const displaced = this.#queue.add(job);
-      if (displaced !== undefined) refuse(displaced, 'queue');
-    });
+    return new Promise((settle) => this.submit({ operation, body, isWanted, owner, settle }));
+  }
+
+  /** {@link run}, without a promise. */
+  submit({ operation, body, isWanted, owner, settle }: PoolJob): void {
+    const bytes = body.length;
+    const job: QueuedJob = { owner, operation, bytes, body, isWanted, settle, queuedAt: performance.now() };
+    this.#ticker ??= setInterval(() => this.#look(), lookMs);
+    const worker = this.#workers.find((candidate) => this.#isFree(candidate));
+    if (worker !== undefined) {
+      this.#queue.begin(owner);
+      this.#runOn(worker, [job]);
+      return;
+    }
+    const displaced = this.#queue.add(job);
+    if (displaced !== undefined) refuse(displaced, 'queue');
   }
 
   /** Drops queued jobs whose clients have left: they end as `busy`, and free their bodies and places. */
@@ -188,12 +202,18 @@ export class WorkerPool {
     clearInterval(this.#ticker);
   }
 
+  #onBell(): void {
+    this.#bell.silence();
+    for (const worker of this.#workers) worker.lookForReplies();
+  }
+
   #isFree(worker: PoolWorker): boolean {
     return worker.idle && !this.#batches.has(worker);
   }
 
   /** Checks the running and the queued jobs, and stops when there is nothing more to check. */
   #look(): void {
+    this.#bell.silence();
     const now = performance.now();
     for (const worker of this.#workers) worker.look(now);
     for (const [worker, batch] of this.#batches) {
@@ -234,7 +254,7 @@ export class WorkerPool {
 
   #takeNext(worker: PoolWorker): void {
     const jobs = this.#nextBatch();
-    if (jobs.length > 0) void this.#runOn(worker, jobs);
+    if (jobs.length > 0) this.#runOn(worker, jobs);
   }
 
   /** Takes the jobs whose turn it is and that go to a thread together. */
@@ -254,26 +274,31 @@ export class WorkerPool {
     return jobs;
   }
 
-  async #runOn(worker: PoolWorker, jobs: readonly QueuedJob[]): Promise<void> {
+  #runOn(worker: PoolWorker, jobs: readonly QueuedJob[]): void {
     const batch: Batch = { startedAt: performance.now(), jobs, taken: new Set() };
     this.#batches.set(worker, batch);
-    const outcomes = await worker.run(jobs);
+    const isWanted = (index: number): boolean => !batch.taken.has(jobs[index] as QueuedJob);
+    worker.run(jobs, isWanted, (outcomes) => this.#end(worker, batch, outcomes));
+  }
+
+  #end(worker: PoolWorker, batch: Batch, outcomes: readonly (WorkerOutcome | undefined)[]): void {
+    const { jobs } = batch;
     const endedAt = performance.now();
     this.#batches.delete(worker);
     const costs = costsOf(endedAt - batch.startedAt, outcomes);
-    for (const [index, job] of [...jobs.entries()].reverse()) {
-      if (batch.taken.has(job)) continue;
+    for (let index = jobs.length - 1; index >= 0; index--) {
+      const job = jobs[index];
+      if (job === undefined || batch.taken.has(job)) continue;
       if (outcomes[index] === undefined) this.#putBack(job);
       else this.#queue.end(job.owner, costs[index] ?? 0);
     }
     if (this.#isFree(worker)) this.#takeNext(worker);
-    for (const [index, job] of jobs.entries()) {
-      const outcome = outcomes[index];
-      if (outcome === undefined || batch.taken.has(job)) continue;
+    for (const [index, outcome] of outcomes.entries()) {
+      const job = jobs[index];
+      if (outcome === undefined || job === undefined || batch.taken.has(job)) continue;
       const runMs = costs[index] ?? 0;
       if (outcome.kind === 'reply') this.runTimes.note(job, outcome.reply.runMs);
       job.settle({ ...outcome, times: { queueMs: endedAt - job.queuedAt - runMs, runMs } });
-      if (jobs.length > 1) worker.keepMemory(job.body);
     }
   }
 }

@@ -1,8 +1,9 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { Reply } from '../engine/execute.js';
 import type { EngineOperation } from '../engine/operations/operation.js';
 import type { OwnedBytes } from './owned-bytes.js';
 
-/** Messages between the event loop and a pool thread. Bodies and results are transferred, never cloned. */
+/** What the event loop and a pool thread send each other, besides what is in their mailbox. */
 
 /** The data that a thread starts with. */
 export interface ThreadData {
@@ -20,12 +21,30 @@ export interface ThreadJob {
   readonly body: OwnedBytes;
 }
 
-/**
- * `probe` checks whether the thread is up, with its catalogue loaded; `collect` makes it free the memory of large jobs.
- */
+/** The tasks of a thread: `load` ends once its catalogue is loaded, `serve` when the thread ends. */
 export type ThreadTask =
-  | { readonly kind: 'probe' | 'collect' }
-  | { readonly kind: 'jobs' /** At least one. */; readonly jobs: readonly ThreadJob[] };
+  | { readonly kind: 'load' }
+  | {
+      readonly kind: 'serve';
+      /** The memory of a `Mailbox`. */
+      readonly mailbox: SharedArrayBuffer;
+      /** The memory of a `Bell`. */
+      readonly bell: SharedArrayBuffer;
+      /** Carries {@link PostedTask}s to the thread, and {@link PostedReply}s back. */
+      readonly port: MessagePort;
+    };
+
+/**
+ * A message to a thread: a job that is too long for the mailbox, whose memory is transferred; `collect` makes the thread
+ * free the memory of large jobs.
+ */
+export type PostedTask = { readonly kind: 'job'; readonly job: ThreadJob } | { readonly kind: 'collect' };
+
+/** A message from a thread: the next reply that is not in the mailbox, or only its {@link Bell}. */
+export type PostedReply = ThreadReply | 'bell';
+
+/** Most jobs that a thread takes together. */
+export const maxJobs = 8;
 
 /**
  * The thread starts another job of its batch only within this time, in milliseconds. It returns no replies to the rest,

@@ -1,13 +1,21 @@
 import { constants, setPriority } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { workerData } from 'node:worker_threads';
-import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { StepRunner } from '../engine/core/step-runner.js';
 import type { LazyEngine } from '../engine/lazy-engine.js';
+import { Bell, Mailbox } from './mailbox.js';
 import { ownBytes, viewOf } from './owned-bytes.js';
 import { kernelThreadId } from './processor-time.js';
-import { batchMs, type ThreadData, type ThreadJob, type ThreadReply, type ThreadTask } from './protocol.js';
+import {
+  batchMs,
+  type PostedReply,
+  type PostedTask,
+  type ThreadData,
+  type ThreadReply,
+  type ThreadTask,
+} from './protocol.js';
 import { RunningStepRegister } from './running-step.js';
 
 /** What runs jobs on this thread. */
@@ -16,36 +24,82 @@ interface Jobs {
   readonly register: RunningStepRegister;
 }
 
-/** Loaded by the first task, the pool's probe: readiness waits for it. */
+/** Loaded by the first task: readiness waits for it. */
 let loaded: Promise<Jobs> | undefined;
 
 /** Runs one task on a pool thread. */
-export default async function work(task: ThreadTask): Promise<unknown> {
+export default async function work(task: ThreadTask): Promise<void> {
   loaded ??= load(workerData as ThreadData);
-  const { engine, register } = await loaded;
-  if (task.kind === 'collect') collectGarbage();
-  if (task.kind !== 'jobs') return true;
-  const replies: ThreadReply[] = [];
-  const startedAt = performance.now();
-  let now = startedAt;
-  for (const [index, job] of task.jobs.entries()) {
-    if (index > 0 && now - startedAt >= batchMs) break;
-    register.job = index;
-    const reply = await replyTo(job, engine);
-    const endedAt = performance.now();
-    replies.push({ ...reply, runMs: endedAt - now });
-    now = endedAt;
-  }
-  return transferred(replies);
+  const jobs = await loaded;
+  if (task.kind === 'serve') await serve(jobs, new Mailbox(task.mailbox), new Bell(task.bell), task.port);
 }
 
-async function replyTo(job: ThreadJob, { execute }: LazyEngine): Promise<Omit<ThreadReply, 'runMs'>> {
-  const { memory } = job.body;
-  const { body, ...rest } = await execute(job.operation, viewOf(job.body), memory);
-  if (body.byteLength > memory.byteLength) return { ...rest, body: ownBytes(body), spare: memory };
+/** Answers what comes in the mailbox, until the thread is ended. */
+async function serve(jobs: Jobs, mailbox: Mailbox, bell: Bell, port: MessagePort): Promise<never> {
+  for (;;) {
+    // The thread's own event loop would never run otherwise: it writes output, and sees errors that nobody awaits.
+    if (mailbox.isEmpty) await nextTurn();
+    const count = mailbox.receive();
+    if (count > 0) await answerMailed(jobs, mailbox, port, count);
+    else await answerPosted(jobs, mailbox, port);
+    if (mailbox.posted === 0 && bell.ring()) port.postMessage('bell' satisfies PostedReply);
+  }
+}
+
+async function answerMailed({ engine, register }: Jobs, mailbox: Mailbox, port: MessagePort, count: number) {
+  const posted: ThreadReply[] = [];
+  const startedAt = performance.now();
+  let now = startedAt;
+  let replies = 0;
+  for (; replies < count && (replies === 0 || now - startedAt < batchMs); replies++) {
+    register.job = replies;
+    const { operation, body, room } = mailbox.job(replies);
+    const reply = await engine.execute(operation, body, room);
+    const endedAt = performance.now();
+    const runMs = endedAt - now;
+    now = endedAt;
+    const { status, body: result } = reply;
+    if (status === 200 && result.byteLength <= room.byteLength) {
+      if (result.buffer !== room.buffer) room.set(result);
+      mailbox.write(replies, { status, length: result.byteLength, runMs });
+    } else {
+      mailbox.writePosted(replies, runMs);
+      posted.push({ ...reply, body: ownBytes(result), spare: undefined, runMs });
+    }
+  }
+  mailbox.answer(replies, posted.length);
+  for (const reply of posted) post(port, reply);
+}
+
+async function answerPosted({ engine, register }: Jobs, mailbox: Mailbox, port: MessagePort): Promise<void> {
+  const { message: task } = receiveMessageOnPort(port) as { readonly message: PostedTask };
+  if (task.kind === 'collect') {
+    collectGarbage();
+    mailbox.answer(0, 0);
+    return;
+  }
+  register.job = 0;
+  const startedAt = performance.now();
+  const { operation, body } = task.job;
+  const { body: result, ...rest } = await engine.execute(operation, viewOf(body), body.memory);
+  const runMs = performance.now() - startedAt;
+  mailbox.writePosted(0, runMs);
+  mailbox.answer(1, 1);
+  post(port, { ...rest, ...placed(result, body.memory), runMs });
+}
+
+/** Returns a result in the memory of its body if it fits, else with that memory. */
+function placed(result: Uint8Array, memory: Uint8Array<ArrayBuffer>): Pick<ThreadReply, 'body' | 'spare'> {
+  if (result.byteLength > memory.byteLength) return { body: ownBytes(result), spare: memory };
   // New memory would be garbage of the event loop, whose collector starts after some hundred of them.
-  if (body.buffer !== memory.buffer) memory.set(body);
-  return { ...rest, body: { memory, length: body.byteLength }, spare: undefined };
+  if (result.buffer !== memory.buffer) memory.set(result);
+  return { body: { memory, length: result.byteLength }, spare: undefined };
+}
+
+/** Moves the bytes of a reply instead of cloning them. */
+function post(port: MessagePort, reply: ThreadReply): void {
+  const { body, spare } = reply;
+  port.postMessage(reply, spare === undefined ? [body.memory.buffer] : [body.memory.buffer, spare.buffer]);
 }
 
 /**
@@ -81,14 +135,6 @@ function watchedFrom(register: RunningStepRegister): StepRunner {
       register.leave();
     }
   };
-}
-
-/** Marks the replies so that Piscina moves their bytes instead of cloning them. */
-function transferred(replies: readonly ThreadReply[]): unknown {
-  const transferList = replies.flatMap(({ body, spare }) =>
-    spare === undefined ? [body.memory.buffer] : [body.memory.buffer, spare.buffer],
-  );
-  return move({ [transferableSymbol]: transferList, [valueSymbol]: replies });
 }
 
 let collect: (() => void) | undefined;

@@ -3,8 +3,8 @@ import { createEngine } from '../../engine/execute.js';
 import type { OperationName } from '../../engine/operations/operation.js';
 import { defaultOf } from '../../gateway/config/config.js';
 import { createDispatch, type Job } from '../../workers/dispatch.js';
-import { type OwnedBytes, ownBytes } from '../../workers/owned-bytes.js';
-import type { PoolOutcome } from '../../workers/pool.js';
+import { ownBytes } from '../../workers/owned-bytes.js';
+import type { PoolJob } from '../../workers/pool.js';
 import { RunTimes } from '../../workers/run-times.js';
 import { Random } from '../corpora.js';
 import { sizedJobs } from '../http/requests.js';
@@ -76,19 +76,14 @@ class Mix {
   constructor({ work, engine }: Awaited<ReturnType<typeof workOfAllTools>>) {
     this.#work = work;
     const runTimes = new RunTimes();
-    const run = async (
-      operation: Job['operation'],
-      body: OwnedBytes,
-      _: () => boolean,
-      owner = '',
-    ): Promise<PoolOutcome> => {
+    const submit = ({ operation, body, owner, settle }: PoolJob): void => {
       this.#isOnThread = true;
       const startedAt = performance.now();
       engine.execute(operation, body.memory.subarray(0, body.length));
       runTimes.note({ owner, operation, bytes: body.length }, performance.now() - startedAt);
-      return { kind: 'busy', reason: 'stopped' };
+      settle({ kind: 'busy', reason: 'stopped' });
     };
-    this.#dispatch = createDispatch(engine, { runTimes, run }, inlineMaxBytes);
+    this.#dispatch = createDispatch(engine, { runTimes, submit }, inlineMaxBytes);
   }
 
   /** Returns how long each job held the event loop that ran there, in milliseconds. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { after, describe, mock, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { Mailbox } from '../../workers/mailbox.js';
 import { type OwnedBytes, ownBytes, viewOf } from '../../workers/owned-bytes.js';
 import { type PoolOutcome, WorkerPool } from '../../workers/pool.js';
 
@@ -16,6 +17,17 @@ function resultOf(outcome: PoolOutcome): string {
   return JSON.parse(Buffer.from(viewOf(outcome.reply.body)).toString()).result;
 }
 
+/** The body in memory of this size, which has room for a short reply. */
+function inMemory({ memory, length }: OwnedBytes, bytes = 4_096): OwnedBytes {
+  const longer = new Uint8Array(bytes);
+  longer.set(memory);
+  return { memory: longer, length };
+}
+
+const pools: WorkerPool[] = [];
+// Threads keep the process alive, also when a test fails before it stops them.
+after(() => Promise.all(pools.map((pool) => pool.stop())));
+
 /** A pool that knows that jobs of the owner `a` are short, and whose threads are then kept busy until `free`. */
 async function poolWithBacklog(threads: number) {
   const pool = new WorkerPool({
@@ -23,29 +35,28 @@ async function poolWithBacklog(threads: number) {
     toolDirectories: [toolsDirectory, faultyTools],
     onStartFailure: () => {},
   });
+  pools.push(pool);
   await pool.start();
   const run = (body: OwnedBytes, owner = 'a'): Promise<PoolOutcome> => pool.run('run', body, () => true, owner);
   // The first loads the tool.
   for (let i = 0; i < 30; i++) await run(bodyOf('upper-case', 'x'.repeat(1_000)));
+  const sent = mock.method(Mailbox.prototype, 'send');
   const blockers = Array.from({ length: threads }, (_, index) => {
     return run(bodyOf('wait-for', 'x', { milliseconds: 200 }), `blocker ${index}`);
   });
-  return { pool, run, free: Promise.all(blockers) };
-}
-
-/** A single body is transferred, so that nothing is left of it; the bodies of a batch are copied. */
-function countCopied(bodies: readonly OwnedBytes[]): number {
-  return bodies.filter(({ memory }) => memory.byteLength > 0).length;
+  /** The number of jobs that threads have taken together, each time. */
+  const batches = () => sent.mock.calls.map(({ arguments: [jobs] }) => jobs.length);
+  return { pool, run, free: Promise.all(blockers), batches };
 }
 
 describe('short jobs of a backlog go to a thread together', () => {
   test('and each has its own reply', async () => {
-    const { pool, run, free } = await poolWithBacklog(2);
+    const { pool, run, free, batches } = await poolWithBacklog(2);
     const inputs = Array.from({ length: 300 }, (_, index) => `${index} `.repeat(1 + ((index * 37) % 400)).trim());
     const bodies = inputs.map((input) => bodyOf('trim-lines', input));
     const outcomes = await Promise.all(bodies.map((body, index) => run(body, `owner ${index % 3}`)));
     assert.deepEqual(outcomes.map(resultOf), inputs);
-    assert.ok(countCopied(bodies) > 0, 'no job had company');
+    assert.ok(Math.max(...batches()) > 1, 'no job had company');
     for (const outcome of outcomes) {
       assert.equal(outcome.kind, 'reply');
       assert.ok(outcome.times.queueMs >= 0 && outcome.times.runMs > 0, JSON.stringify(outcome.times));
@@ -54,8 +65,32 @@ describe('short jobs of a backlog go to a thread together', () => {
     await pool.stop();
   });
 
+  test('and each has its own reply if some are refused, or longer than their bodies', async () => {
+    const { pool, run, free, batches } = await poolWithBacklog(1);
+    const bodies = Array.from({ length: 40 }, (_, index) => {
+      if (index % 4 === 1) return inMemory(bodyOf('no-such-tool', ''));
+      if (index % 4 === 2) return inMemory(bodyOf('repeat-text', `${index} `.repeat(50), { times: 60 }));
+      return inMemory(bodyOf('upper-case', `a${index}`));
+    });
+    const outcomes = await Promise.all(bodies.map((body) => run(body)));
+    for (const [index, outcome] of outcomes.entries()) {
+      assert.equal(outcome.kind, 'reply');
+      assert.equal(outcome.reply.status, index % 4 === 1 ? 400 : 200);
+      if (index % 4 === 1) assert.match(outcome.reply.problem?.sentence ?? '', /no-such-tool/);
+      else assert.equal(resultOf(outcome), index % 4 === 2 ? `${index} `.repeat(3_000) : `A${index}`);
+      assert.ok(outcome.times.runMs > 0);
+      // The memory of its body comes back, so that the next request can use it.
+      const { reply } = outcome;
+      const isInBody = index % 4 === 0 || index % 4 === 3;
+      assert.equal((isInBody ? reply.body.memory : reply.spare)?.byteLength, 4_096);
+    }
+    assert.ok(Math.max(...batches()) > 1, 'no job had company');
+    await free;
+    await pool.stop();
+  });
+
   test('and one that ends the thread does not take the others with it', async () => {
-    const { pool, run, free } = await poolWithBacklog(1);
+    const { pool, run, free, batches } = await poolWithBacklog(1);
     const bodies = [
       ...['a', 'b'].map((input) => bodyOf('upper-case', input)),
       bodyOf('exit-thread', ''),
@@ -63,7 +98,7 @@ describe('short jobs of a backlog go to a thread together', () => {
     ];
     const outcomes = await Promise.all(bodies.map((body) => run(body)));
     assert.deepEqual(outcomes.map(resultOf), ['A', 'B', 'crash', 'C', 'D']);
-    assert.ok(countCopied(bodies) > 0, 'no job had company');
+    assert.ok(Math.max(...batches()) > 1, 'no job had company');
     assert.equal(pool.restarts.get('crash'), 1);
     await free;
     await pool.stop();

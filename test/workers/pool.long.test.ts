@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { maxRoomBytes } from '../../workers/mailbox.js';
 import { type OwnedBytes, ownBytes, viewOf } from '../../workers/owned-bytes.js';
 import { type PoolOutcome, WorkerPool } from '../../workers/pool.js';
 import { threadHeaps } from '../../workers/thread-heap.js';
@@ -27,8 +28,12 @@ function refusalOf(outcome: PoolOutcome): string {
   return JSON.parse(Buffer.from(viewOf(outcome.reply.body)).toString()).error;
 }
 
+const pools: WorkerPool[] = [];
+// Threads keep the process alive, also when a test fails before it stops them.
+after(() => Promise.all(pools.map((pool) => pool.stop())));
+
 function createPool(options: Partial<ConstructorParameters<typeof WorkerPool>[0]> = {}): WorkerPool {
-  return new WorkerPool({
+  const pool = new WorkerPool({
     threads: 1,
     maxQueue: 8,
     jobTimeoutMs: 60_000,
@@ -37,6 +42,8 @@ function createPool(options: Partial<ConstructorParameters<typeof WorkerPool>[0]
     onStartFailure: () => {},
     ...options,
   });
+  pools.push(pool);
+  return pool;
 }
 
 /** Returns the thread that starts during an action. */
@@ -80,10 +87,33 @@ describe('a pool of two threads', () => {
   });
 
   test('takes the bytes of a body and returns a reply', async () => {
-    const body = bodyOf('upper-case', 'abc');
-    const job = pool.run('run', body, wanted);
-    assert.equal(body.memory.byteLength, 0, 'the body was cloned');
-    assert.equal(resultOf(await job), 'ABC');
+    assert.equal(resultOf(await pool.run('run', bodyOf('upper-case', 'abc'), wanted)), 'ABC');
+  });
+
+  test('takes a large body over instead of copying it, and gives its memory back', async () => {
+    const input = 'ä'.repeat(70_000);
+    for (const times of [1, 2]) {
+      const body = bodyOf('repeat-text', input, { times });
+      const bytes = body.memory.byteLength;
+      const job = pool.run('run', body, wanted);
+      assert.equal(body.memory.byteLength, 0, 'the body was cloned');
+      const outcome = await job;
+      assert.ok(resultOf(outcome) === input.repeat(times), `times: ${times}`);
+      assert.equal(outcome.kind, 'reply');
+      assert.equal((outcome.reply.spare ?? outcome.reply.body.memory).byteLength, bytes);
+    }
+  });
+
+  test('jobs on either side of the longest that is copied have their replies', async () => {
+    for (let characters = maxRoomBytes - 60; characters <= maxRoomBytes; characters++) {
+      const input = 'a'.repeat(characters);
+      const [first, second] = await Promise.all([
+        pool.run('run', bodyOf('upper-case', input), wanted),
+        pool.run('run', bodyOf('upper-case', 'b'), wanted),
+      ]);
+      assert.equal(resultOf(first), input.toUpperCase());
+      assert.equal(resultOf(second), 'B');
+    }
   });
 
   test('the reply is in the memory of the body, also if its text is not ASCII: no garbage on the event loop', async () => {
@@ -234,12 +264,8 @@ describe('a pool of one thread', () => {
     assert.equal(resultOf(await pool.run('run', bodyOf('upper-case', 'a'), wanted)), 'A');
   });
 
-  test('an idle thread releases the memory of a large job', async (t) => {
-    // Neither an idle thread nor a question to it keeps a process alive.
-    const alive = setInterval(() => {}, 1_000);
-    t.after(() => clearInterval(alive));
+  test('an idle thread releases the memory of a large job', async () => {
     const large = createPool({ memoryMb: 512 });
-    t.after(() => large.stop());
     const thread = await startedThread(() => large.start());
     const heapBytes = async () => (await threadHeaps.usedHeapBytes(thread)) ?? Number.NaN;
     const fresh = await heapBytes();

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { Bell, Mailbox, maxRoomBytes } from '../../workers/mailbox.js';
+import { type OwnedBytes, ownBytes } from '../../workers/owned-bytes.js';
+import { maxJobs, type ThreadJob } from '../../workers/protocol.js';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+
+/** Both ends of a mailbox. */
+function mailbox() {
+  const loop = new Mailbox();
+  return { loop, thread: new Mailbox(loop.memory) };
+}
+
+/** A body in memory of another size. */
+function inMemory(text: string, bytes: number): OwnedBytes {
+  const memory = new Uint8Array(bytes);
+  memory.set(bytesOf(text));
+  return { memory, length: bytesOf(text).length };
+}
+
+function run(body: OwnedBytes): ThreadJob {
+  return { operation: 'run', body };
+}
+
+/** Answers a job in place. */
+function answer(thread: Mailbox, index: number, text: string, runMs = 1): void {
+  thread.job(index).room.set(bytesOf(text));
+  thread.write(index, { status: 200, length: bytesOf(text).length, runMs });
+}
+
+describe('a mailbox', () => {
+  test('takes jobs to a thread, and replies back into their memory', () => {
+    const { loop, thread } = mailbox();
+    const jobs: ThreadJob[] = [
+      { operation: 'sort-dedupe-part', body: inMemory('first', 64) },
+      { operation: 'sanitize', body: inMemory('second', 4_096) },
+    ];
+    loop.send(jobs);
+    assert.equal(loop.isAnswered, false);
+    assert.equal(thread.receive(), 2);
+    assert.deepEqual(
+      [0, 1].map((index) => {
+        const { operation, body, room } = thread.job(index);
+        return [operation, textOf(body), room.byteLength];
+      }),
+      [
+        ['sort-dedupe-part', 'first', 64],
+        ['sanitize', 'second', 4_096],
+      ],
+    );
+    answer(thread, 0, 'the first reply', 1.5);
+    answer(thread, 1, 'the second reply', 2.5);
+    thread.answer(2, 0);
+    assert.equal(loop.isAnswered, true);
+    assert.deepEqual([loop.replies, loop.posted], [2, 0]);
+    assert.deepEqual(
+      jobs.map(({ body }, index) => {
+        const length = loop.copyReply(index, body.memory);
+        return [loop.status(index), textOf(body.memory.subarray(0, length)), loop.runMs(index)];
+      }),
+      [
+        [200, 'the first reply', 1.5],
+        [200, 'the second reply', 2.5],
+      ],
+    );
+  });
+
+  test('says which replies were posted, and leaves out those that there are not', () => {
+    const { loop, thread } = mailbox();
+    loop.send(['a', 'b', 'c'].map((text) => run(ownBytes(bytesOf(text)))));
+    thread.receive();
+    answer(thread, 0, 'A');
+    thread.writePosted(1, 3);
+    thread.answer(2, 1);
+    assert.deepEqual([loop.replies, loop.posted], [2, 1]);
+    assert.deepEqual([loop.status(0), loop.status(1), loop.runMs(1)], [200, undefined, 3]);
+  });
+
+  test('announces a posted message as no jobs', () => {
+    const { loop, thread } = mailbox();
+    loop.sendPosted();
+    assert.equal(thread.receive(), 0);
+    thread.answer(0, 0);
+    assert.equal(loop.isAnswered, true);
+    assert.equal(thread.isEmpty, true);
+  });
+
+  test('has room for as many jobs as go together, each as long as fits', () => {
+    const { loop, thread } = mailbox();
+    const jobs = Array.from({ length: maxJobs }, (_, index) =>
+      run({ memory: new Uint8Array(2 * maxRoomBytes).fill(index + 1), length: maxRoomBytes }),
+    );
+    assert.ok(Mailbox.fits(jobs));
+    loop.send(jobs);
+    assert.equal(thread.receive(), maxJobs);
+    for (const [index] of jobs.entries()) {
+      const { body, room } = thread.job(index);
+      assert.equal(body.byteLength, maxRoomBytes);
+      assert.equal(room.byteLength, maxRoomBytes);
+      assert.ok(body.every((byte) => byte === index + 1));
+    }
+    const tooLong = run({ memory: new Uint8Array(2 * maxRoomBytes), length: maxRoomBytes + 1 });
+    assert.equal(Mailbox.fits([tooLong]), false);
+  });
+
+  test('works on when its counters wrap around', () => {
+    const { loop, thread } = mailbox();
+    // The first two words count what was sent, and what was answered last.
+    const words = new Int32Array(loop.memory, 0, 3);
+    words.fill(2 ** 31 - 2);
+    words[1] = 0;
+    thread.receive();
+    for (let turn = 0; turn < 4; turn++) {
+      loop.send([run(ownBytes(bytesOf(`${turn}`)))]);
+      assert.equal(thread.isEmpty, false);
+      thread.receive();
+      assert.equal(textOf(thread.job(0).body), `${turn}`);
+      thread.answer(1, 0);
+      assert.equal(loop.isAnswered, true);
+      assert.equal(thread.isEmpty, true);
+    }
+  });
+
+  test('wakes a thread that sleeps, thousands of times, whoever is faster', async () => {
+    const { loop } = mailbox();
+    const bell = new Bell();
+    const module = new URL('../fixtures/threads/mailbox-echo.ts', import.meta.url);
+    const worker = new Worker(module, { workerData: { mailbox: loop.memory, bell: bell.memory } });
+    let answered = 0;
+    let messages = 0;
+    const turns = 5_000;
+    const send = (): void => loop.send([run(inMemory(`job ${answered}`, 64))]);
+    await new Promise<void>((resolve, reject) => {
+      worker.on('error', reject);
+      worker.on('message', () => {
+        messages++;
+        bell.silence();
+        if (!loop.isAnswered) return;
+        const memory = new Uint8Array(64);
+        assert.equal(textOf(memory.subarray(0, loop.copyReply(0, memory))), `JOB ${answered}`);
+        if (++answered === turns) return resolve();
+        // Now at once, now when the thread sleeps again.
+        if (answered % 3 === 0) setImmediate(send);
+        else send();
+      });
+      send();
+    });
+    await worker.terminate();
+    assert.equal(messages, turns);
+  });
+});
+
+describe('a bell', () => {
+  test('asks for one message until the event loop looks', () => {
+    const loop = new Bell();
+    const threads = [new Bell(loop.memory), new Bell(loop.memory)];
+    assert.deepEqual(
+      threads.map((thread) => thread.ring()),
+      [true, false],
+    );
+    loop.silence();
+    assert.deepEqual(
+      threads.map((thread) => thread.ring()),
+      [true, false],
+    );
+  });
+});

@@ -1,0 +1,204 @@
+import type { EngineOperation } from '../engine/operations/operation.js';
+import { copyBytes, type OwnedBytes } from './owned-bytes.js';
+import { maxJobs, type ThreadJob } from './protocol.js';
+
+/** Longer bodies and results cross as messages, which cost less than their copies. */
+export const maxRoomBytes = 131_072;
+
+/** The fields of a mailbox, in 32-bit words. */
+const words = { sent: 0, asleep: 1, answered: 2, jobs: 3, replies: 4, posted: 5 } as const;
+const firstJobWord = 8;
+/** The fields of a job and its reply. */
+const jobWords = { operation: 0, offset: 1, length: 2, room: 3, status: 4, replyLength: 5 } as const;
+const wordsOfJob = 8;
+const wordBytes = 4 * (firstJobWord + maxJobs * wordsOfJob);
+const timeBytes = 8 * maxJobs;
+
+const operationCodes: Readonly<Record<EngineOperation, number>> = {
+  run: 0,
+  sanitize: 1,
+  'sort-dedupe': 2,
+  'run-part': 3,
+  'sanitize-part': 4,
+  'sort-dedupe-part': 5,
+};
+const operations = Object.keys(operationCodes) as EngineOperation[];
+
+/** The status of a reply that is not in the mailbox, but was posted. */
+const postedStatus = 0;
+
+/** A job in a mailbox, as its thread sees it. */
+export interface MailedJob {
+  readonly operation: EngineOperation;
+  readonly body: Uint8Array;
+  /** Starts with the body, and is overwritten by the reply if it has room for it. */
+  readonly room: Uint8Array;
+}
+
+/**
+ * Memory shared by the event loop and one thread, through which small jobs go to the thread and their replies come back.
+ *
+ * A message costs either side some 15 µs: it is serialised, and ArrayBuffers change their owner. Here the event loop writes
+ * into memory, and wakes the thread only if it sleeps. The two take turns: the event loop sends when all is answered, and
+ * the thread answers what was sent. So each field has one writer at a time; those that pass the turn are atomic.
+ */
+export class Mailbox {
+  readonly memory: SharedArrayBuffer;
+  readonly #words: Int32Array;
+  readonly #times: Float64Array;
+  readonly #bytes: Uint8Array;
+  /** Of the event loop: how often it has sent. Of the thread: what it has received of that. */
+  #turn = 0;
+
+  /** @param memory - of another mailbox, to share it. */
+  constructor(memory = new SharedArrayBuffer(wordBytes + timeBytes + maxJobs * maxRoomBytes)) {
+    this.memory = memory;
+    this.#words = new Int32Array(memory, 0, wordBytes / 4);
+    this.#times = new Float64Array(memory, wordBytes, maxJobs);
+    this.#bytes = new Uint8Array(memory, wordBytes + timeBytes);
+  }
+
+  /** Event loop: whether the jobs fit. Any {@link maxJobs} do whose bodies are not longer than {@link maxRoomBytes}. */
+  static fits(jobs: readonly ThreadJob[]): boolean {
+    return jobs.length <= maxJobs && jobs.every(({ body }) => body.length <= maxRoomBytes);
+  }
+
+  /** Event loop: copies jobs to the thread. */
+  send(jobs: readonly ThreadJob[]): void {
+    let offset = 0;
+    let at = firstJobWord;
+    for (const { operation, body } of jobs) {
+      const room = roomOf(body);
+      this.#words[at + jobWords.operation] = operationCodes[operation];
+      this.#words[at + jobWords.offset] = offset;
+      this.#words[at + jobWords.length] = body.length;
+      this.#words[at + jobWords.room] = room;
+      copyBytes(body.memory, this.#bytes, { to: offset, from: 0, length: body.length });
+      offset += room;
+      at += wordsOfJob;
+    }
+    this.#send(jobs.length);
+  }
+
+  /** Event loop: tells the thread that a message was posted. */
+  sendPosted(): void {
+    this.#send(0);
+  }
+
+  #send(jobs: number): void {
+    this.#words[words.jobs] = jobs;
+    // The words wrap around.
+    this.#turn = (Atomics.add(this.#words, words.sent, 1) + 1) | 0;
+    // A thread that is about to sleep compares the number once more.
+    if (Atomics.load(this.#words, words.asleep) === 1) Atomics.notify(this.#words, words.sent);
+  }
+
+  /** Event loop: whether the thread has answered what was sent. */
+  get isAnswered(): boolean {
+    return Atomics.load(this.#words, words.answered) === this.#turn;
+  }
+
+  /** Event loop: the number of jobs with a reply, the first ones of those that were sent. */
+  get replies(): number {
+    return this.#words[words.replies] ?? 0;
+  }
+
+  /** Event loop: how many of the replies were posted. */
+  get posted(): number {
+    return this.#words[words.posted] ?? 0;
+  }
+
+  /** Event loop: the status of a reply; undefined if it was posted. */
+  status(index: number): number | undefined {
+    const status = this.#words[firstJobWord + index * wordsOfJob + jobWords.status];
+    return status === postedStatus ? undefined : status;
+  }
+
+  /** Event loop: the thread's time for a job, in milliseconds. */
+  runMs(index: number): number {
+    return this.#times[index] ?? 0;
+  }
+
+  /** Event loop: copies the body of a reply. @param memory - that of the request's body. @returns its length. */
+  copyReply(index: number, memory: Uint8Array): number {
+    const at = firstJobWord + index * wordsOfJob;
+    const from = this.#words[at + jobWords.offset] ?? 0;
+    const length = this.#words[at + jobWords.replyLength] ?? 0;
+    copyBytes(this.#bytes, memory, { to: 0, from, length });
+    return length;
+  }
+
+  /** Thread: whether {@link receive} would sleep. */
+  get isEmpty(): boolean {
+    return Atomics.load(this.#words, words.sent) === this.#turn;
+  }
+
+  /** Thread: sleeps until something is sent. @returns the number of jobs; 0 for a posted message. */
+  receive(): number {
+    while (this.isEmpty) {
+      Atomics.store(this.#words, words.asleep, 1);
+      Atomics.wait(this.#words, words.sent, this.#turn);
+      Atomics.store(this.#words, words.asleep, 0);
+    }
+    this.#turn = Atomics.load(this.#words, words.sent);
+    return this.#words[words.jobs] ?? 0;
+  }
+
+  /** Thread: a received job. */
+  job(index: number): MailedJob {
+    const at = firstJobWord + index * wordsOfJob;
+    const offset = this.#words[at + jobWords.offset] ?? 0;
+    const room = this.#bytes.subarray(offset, offset + (this.#words[at + jobWords.room] ?? 0));
+    const operation = operations[this.#words[at + jobWords.operation] ?? 0] ?? 'run';
+    return { operation, body: room.subarray(0, this.#words[at + jobWords.length] ?? 0), room };
+  }
+
+  /** Thread: writes the reply to a job. @param length - of the body, at the start of the job's room. */
+  write(index: number, reply: { readonly status: number; readonly length: number; readonly runMs: number }): void {
+    const at = firstJobWord + index * wordsOfJob;
+    this.#words[at + jobWords.status] = reply.status;
+    this.#words[at + jobWords.replyLength] = reply.length;
+    this.#times[index] = reply.runMs;
+  }
+
+  /** Thread: the reply to a job will be posted. */
+  writePosted(index: number, runMs: number): void {
+    this.write(index, { status: postedStatus, length: 0, runMs });
+  }
+
+  /** Thread: passes the turn to the event loop. Posted replies follow; without any, the thread rings its {@link Bell}. */
+  answer(replies: number, posted: number): void {
+    this.#words[words.replies] = replies;
+    this.#words[words.posted] = posted;
+    Atomics.store(this.#words, words.answered, this.#turn);
+  }
+}
+
+function roomOf({ memory, length }: OwnedBytes): number {
+  return Math.max(length, Math.min(memory.byteLength, maxRoomBytes));
+}
+
+/**
+ * Tells the event loop that some thread has answered. All threads of a pool share it: while the event loop has not
+ * looked, no further message is needed.
+ */
+export class Bell {
+  readonly memory: SharedArrayBuffer;
+  readonly #word: Int32Array;
+
+  /** @param memory - of another bell, to share it. */
+  constructor(memory = new SharedArrayBuffer(4)) {
+    this.memory = memory;
+    this.#word = new Int32Array(memory);
+  }
+
+  /** Thread. @returns whether the event loop must be told by a message. */
+  ring(): boolean {
+    return Atomics.exchange(this.#word, 0, 1) === 0;
+  }
+
+  /** Event loop: called before it looks at the mailboxes, so that it misses no answer. */
+  silence(): void {
+    Atomics.store(this.#word, 0, 0);
+  }
+}
