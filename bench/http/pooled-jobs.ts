@@ -1,13 +1,25 @@
 import { type Comparison, type Measurement, type RowResult, ratioOf, sampleOf } from '../row.js';
 import { load } from './load.js';
 import { clientNotes } from './notes.js';
-import { type BenchRequest, pooledRequests, sizedJobs } from './requests.js';
-import { type BenchServer, bareUwsBytes, bareUwsThreads, textmill, withServers } from './servers.js';
+import { type BenchRequest, pooledRequest, pooledRequests, sizedJobs } from './requests.js';
+import {
+  type BenchServer,
+  bareUwsBytes,
+  bareUwsThreads,
+  sleepingThreads,
+  textmill,
+  withServer,
+  withServers,
+} from './servers.js';
 import { threadTimes } from './thread-time.js';
 
 const warmUpSeconds = 5;
 /** Small enough for thousands of jobs in a second, and too large for the event loop to do them itself. */
 const warmUpBytes = 9_000;
+/** The cores of the machine that is imitated. */
+const manyCores = 16;
+/** Enough for a backlog at all times, as on a machine that is busy. */
+const connectionsOfMany = 4 * manyCores;
 
 interface Setup {
   /** A round ends with a request in flight on each, which has cost time and is not counted: few for long jobs. */
@@ -36,8 +48,11 @@ const busyNote =
   'With fewer jobs in a second, each costs the event loop more: its share of the timers grows, and caches are cold. ' +
   'So compare figures only with those of a machine that is as busy.';
 const floorNote =
-  'Bare uWebSockets.js with worker threads does nothing but hand the body to a thread that is busy as long, and send ' +
-  'what comes back: the least that an event loop does for a job on a thread, at the same rate of jobs.';
+  'Bare uWebSockets.js with worker threads does nothing but transfer the body to a thread that is busy as long, and send ' +
+  'what comes back: the least that an event loop does for a job on a thread with messages, at the same rate of jobs.';
+const manyNote =
+  `With ${manyCores} threads that sleep as long as a job takes, the event loop is as busy as on a machine with so many cores: ` +
+  'it takes several results at a time, and its caches are warm.';
 
 /** Processor time for a job, in microseconds, round by round. */
 interface JobTimes {
@@ -46,6 +61,8 @@ interface JobTimes {
   readonly bare: number[];
   /** Of the bare handler whose threads are busy as long. */
   readonly bareThreads: number[];
+  /** Of the event loop with many threads that sleep as long. */
+  readonly loopOfMany: number[];
 }
 
 /**
@@ -89,21 +106,40 @@ async function warmUp(server: BenchServer): Promise<void> {
   await load({ server, requests: [request], connections: 16, seconds: warmUpSeconds });
 }
 
-async function measureJob(name: string, request: BenchRequest, { ours, bare, bareThreads, rounds, progress }: Run) {
-  const path = `/${await answerBytes(ours, request)}`;
-  const times: JobTimes = { loop: [], threads: [], bare: [], bareThreads: [] };
+async function measureJob(name: string, request: BenchRequest, run: Run): Promise<JobTimes> {
   const setup = setupOf(name);
+  run.progress(`${name}, warm-up`);
+  const bytes = await answerBytes(run.ours, request);
+  const { threads: busyUs } = await timesOfJob(run.ours, request, setup);
+  return withServer(sleepingThreads(manyCores, { busyUs, bytes }), {}, async (sleeping) => {
+    await warmUp(sleeping);
+    return measureRounds(name, request, bytes, { ...run, sleeping });
+  });
+}
+
+async function measureRounds(
+  name: string,
+  request: BenchRequest,
+  bytes: number,
+  { ours, bare, bareThreads, sleeping, rounds, progress }: Run & { readonly sleeping: BenchServer },
+): Promise<JobTimes> {
+  const path = `/${bytes}`;
+  const times: JobTimes = { loop: [], threads: [], bare: [], bareThreads: [], loopOfMany: [] };
+  const setup = setupOf(name);
+  const ofMany = { ...setup, connections: connectionsOfMany };
   for (let round = -1; round < rounds; round++) {
     progress(round < 0 ? `${name}, warm-up` : `${name}, round ${round + 1}`);
     const { loop, threads } = await timesOfJob(ours, request, setup);
     const busyAsLong = { ...request, path: `${path}/${Math.round(threads)}` };
     const ofThreads = (await timesOfJob(bareThreads, busyAsLong, setup)).loop;
+    const loopOfMany = (await timesOfJob(sleeping, pooledRequest(sleeping.apiKey, name), ofMany)).loop;
     const ofBare = (await timesOfJob(bare, { ...request, path }, setup)).loop;
     if (round < 0) continue;
     times.loop.push(loop);
     times.threads.push(threads);
     times.bare.push(ofBare);
     times.bareThreads.push(ofThreads);
+    times.loopOfMany.push(loopOfMany);
   }
   return times;
 }
@@ -127,46 +163,42 @@ async function timesOfJob(server: BenchServer, request: BenchRequest, { connecti
 }
 
 function loopRow(times: ReadonlyMap<string, JobTimes>): RowResult {
-  const comparisons = [...times].flatMap(([name, { loop, bare, bareThreads }]): Comparison[] => [
-    { ...loopComparison(name, loop, bareUwsBytes.name, bare), target: { atMost: setupOf(name).loop } },
-    loopComparison(name, loop, bareUwsThreads.name, bareThreads),
+  const comparisons = [...times].flatMap(([name, { loop, bare, bareThreads, loopOfMany }]): Comparison[] => [
+    { ...comparison(name, loop, bareUwsBytes.name, bare), target: { atMost: setupOf(name).loop } },
+    comparison(`${name}, ${manyCores} threads that sleep`, loopOfMany, bareUwsBytes.name, bare),
+    comparison(name, loop, bareUwsThreads.name, bareThreads),
   ]);
   const title =
     "event loop's processor time for a job that the pool does; the bare handler reads and answers as many bytes";
-  return { id: 'P14', title, comparisons, notes: [...clientNotes(), busyNote, floorNote] };
-}
-
-/** @param theirs - microseconds of processor time, as `loop`. */
-function loopComparison(name: string, loop: readonly number[], reference: string, theirs: readonly number[]) {
-  const value = ratioOf(loop, theirs).median;
-  return {
-    name,
-    unit: 'µs',
-    ours: sampleOf(loop),
-    reference,
-    theirs: sampleOf(theirs),
-    value,
-    valueUnit: '×',
-  } as const;
+  return { id: 'P14', title, comparisons, notes: [...clientNotes(), busyNote, floorNote, manyNote] };
 }
 
 function coresRow(times: ReadonlyMap<string, JobTimes>): RowResult {
-  const comparisons = [...times].map(
-    ([name, { loop, threads }]): Comparison => ({
-      name,
-      unit: 'µs',
-      ours: sampleOf(threads),
-      reference: 'its event loop',
-      theirs: sampleOf(loop),
-      value: ratioOf(threads, loop).median,
-      valueUnit: '×',
+  const reference = 'its event loop';
+  const comparisons = [...times].flatMap(([name, { loop, threads, loopOfMany }]): Comparison[] => [
+    {
+      ...comparison(name, threads, reference, loop),
       target: { atLeast: setupOf(name).cores },
-    }),
-  );
+    },
+    comparison(`${name}, ${manyCores} threads that sleep`, threads, reference, loopOfMany),
+  ]);
   return {
     id: 'P15',
     title: "cores that one event loop feeds: the other threads' processor time for a job",
     comparisons,
-    notes: clientNotes(),
+    notes: [...clientNotes(), manyNote],
   };
+}
+
+/** Compares processor times in microseconds, round by round. */
+function comparison(name: string, ours: readonly number[], reference: string, theirs: readonly number[]) {
+  return {
+    name,
+    unit: 'µs',
+    ours: sampleOf(ours),
+    reference,
+    theirs: sampleOf(theirs),
+    value: ratioOf(ours, theirs).median,
+    valueUnit: '×',
+  } as const;
 }

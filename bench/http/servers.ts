@@ -28,6 +28,7 @@ export interface Contestant {
 
 const project = new URL('../../', import.meta.url);
 const typescript = new URL('gateway/boot/typescript.mjs', project).href;
+const sleepingEngine = new URL('servers/sleeping-engine.mjs', import.meta.url).href;
 const fastifyScript = fileURLToPath(new URL('servers/fastify.mjs', import.meta.url));
 const adminToken = 'the-admin-token-of-the-bench';
 /** A key in Textmill's format, for the other servers. */
@@ -91,6 +92,30 @@ export function supervised(gateways: number): Contestant {
         environment: textmillEnvironment({ PORT: port, GATEWAYS: String(gateways), ...own }),
       });
       return readyTextmill(process, gateways);
+    },
+  };
+}
+
+/** What a thread that sleeps instead of working imitates. */
+export interface ImitatedJob {
+  /** How long it sleeps, in microseconds. */
+  readonly busyUs: number;
+  /** Bytes of its result. */
+  readonly bytes: number;
+}
+
+/** Textmill with threads that sleep instead of working: what its event loop does on a machine with as many cores. */
+export function sleepingThreads(threads: number, job: ImitatedJob): Contestant {
+  return {
+    name: `Textmill, ${threads} threads that sleep`,
+    async start({ code = 'dist', settings: own = {} } = {}) {
+      const { script: file, flags } = script(code, 'gateway/server/gateway-process');
+      const environment = {
+        ...textmillEnvironment({ WORKER_THREADS: String(threads), ...own }),
+        SLEEPING_ENGINE: JSON.stringify(job),
+      };
+      const options = { script: file, flags: ['--import', sleepingEngine, ...flags], environment };
+      return readyTextmill(await ServerProcess.start(options));
     },
   };
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // uWebSockets.js and worker threads with nothing on them: collects the body, transfers it to a thread that is busy for a
 // while, and responds with the number of bytes in the path: `/40000/2500`, with the microseconds that the thread is busy.
-// The least that an event loop does for a job on a thread.
+// The least that an event loop does for a job on a thread with messages.
 import { App, us_socket_local_port } from 'uWebSockets.js';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 
