@@ -49,6 +49,13 @@ for (const [column, descending, expected] of [
   });
 }
 
+test('keys of the same millisecond keep the order in which they were created', () => {
+  const together = keys.map((one) => ({ ...one, createdAt: '2026-01-01T00:00:00.000Z' }));
+  const ids = (descending: boolean) => sortKeys(together, { column: 'created', descending }).map(({ id }) => id);
+  assert.deepEqual(ids(true), ['4', '3', '2', '1']);
+  assert.deepEqual(ids(false), ['1', '2', '3', '4']);
+});
+
 test('a first click sorts times with the newest first, numbers with the largest, other columns with the first letter, and a second one turns it', () => {
   assert.deepEqual(orderAfterClick(usualOrder, 'label'), { column: 'label', descending: false });
   assert.deepEqual(orderAfterClick(usualOrder, 'used'), { column: 'used', descending: true });

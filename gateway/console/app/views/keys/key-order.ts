@@ -30,10 +30,15 @@ const isTime: ReadonlySet<SortColumn> = new Set(['created', 'used']);
 /** The newest, and the largest number, is of most interest. */
 const beginsDescending: ReadonlySet<SortColumn> = new Set([...isTime, 'requests']);
 
-/** Sorts keys, those with equal values newest first. @param keys - in order of creation. */
+/**
+ * Sorts keys, those with equal values newest first. Keys of the same millisecond have an order too.
+ *
+ * @param keys - in order of creation.
+ */
 export function sortKeys(keys: readonly Key[], { column, descending }: KeyOrder): Key[] {
   const compare = isTime.has(column) ? (a: string, b: string) => (a < b ? -1 : Number(a > b)) : collator.compare;
-  const sorted = keys.toReversed().map((key) => ({ key, value: values[column](key) }));
+  const isOldestFirst = column === 'created' && !descending;
+  const sorted = (isOldestFirst ? keys : keys.toReversed()).map((key) => ({ key, value: values[column](key) }));
   sorted.sort((a, b) => {
     if (a.value === '' || b.value === '') return Number(a.value === '') - Number(b.value === '');
     return descending ? compare(b.value, a.value) : compare(a.value, b.value);
