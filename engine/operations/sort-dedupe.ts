@@ -50,6 +50,12 @@ function sortedLines(request: Static<typeof SortDedupeRequest>, budget: WorkBudg
 
 /** Splits elements at line ends; an empty element is one line. */
 function linesOfElements(elements: readonly string[]): readonly string[] {
-  if (!elements.some((element) => element.includes('\n') || element.includes('\r'))) return elements;
+  if (!haveLineEnds(elements)) return elements;
   return elements.flatMap((element) => (element === '' ? [''] : splitLines(element).lines));
+}
+
+/** A loop, because calling a function for each element takes a third longer. */
+function haveLineEnds(elements: readonly string[]): boolean {
+  for (const element of elements) if (element.includes('\n') || element.includes('\r')) return true;
+  return false;
 }
