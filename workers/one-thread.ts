@@ -17,13 +17,13 @@ export interface OneThreadOptions {
   readonly onDeath: () => void;
 }
 
-/** How a batch ended: with the replies to its first jobs, or with the thread, before it answered. */
-export type BatchEnd =
-  | {
-      readonly kind: 'replies' /** A thread that has taken long leaves out the last ones. */;
-      readonly replies: readonly ThreadReply[];
-    }
-  | { readonly kind: 'death'; readonly error: unknown };
+/** How a batch ended. */
+export interface BatchEnd {
+  /** To its first jobs. A thread that has taken long leaves out the last ones; one that died before it answered, all. */
+  readonly replies: readonly ThreadReply[];
+  /** Why the thread has died; undefined while it lives. */
+  readonly death: { readonly error: unknown } | undefined;
+}
 
 /** What the thread has been sent and has not answered. */
 interface Sent {
@@ -95,8 +95,9 @@ export class OneThread {
     const task: ThreadTask = { kind: 'serve', mailbox: this.#mailbox.memory, bell: bell.memory, port };
     this.#run(task, [port]).catch((error: unknown) => {
       const sent = this.#sent;
+      const replies = this.#takeReplies() ?? [];
       this.#sent = undefined;
-      sent?.ended({ kind: 'death', error });
+      sent?.ended({ replies, death: { error } });
     });
   }
 
@@ -115,11 +116,11 @@ export class OneThread {
 
   /** Collects the garbage of the thread. Rejects if it ends before. */
   async collect(): Promise<void> {
-    const end = await new Promise<BatchEnd>((ended) => {
+    const { death } = await new Promise<BatchEnd>((ended) => {
       this.#await({ jobs: [], isWanted: () => false, ended });
       this.#postTask({ kind: 'collect' });
     });
-    if (end.kind === 'death') throw end.error;
+    if (death !== undefined) throw death.error;
   }
 
   #await(sent: Sent): void {
@@ -149,20 +150,21 @@ export class OneThread {
     }
   }
 
-  /** Takes the replies if all are here. A thread that is being ended has none any more: its task fails. */
+  /** Ends the batch if all its replies are here, and the thread lives: otherwise its task fails, and ends the batch. */
   look(): void {
     const sent = this.#sent;
-    if (
-      sent === undefined ||
-      this.#gone !== undefined ||
-      !this.#mailbox.isAnswered ||
-      !this.#hasPosted(this.#mailbox.posted)
-    )
-      return;
+    const replies = this.#gone === undefined ? this.#takeReplies() : undefined;
+    if (replies !== undefined) sent?.ended({ replies, death: undefined });
+  }
+
+  /** Returns the replies to what was sent; undefined until all are here. */
+  #takeReplies(): readonly ThreadReply[] | undefined {
+    const sent = this.#sent;
+    if (sent === undefined || !this.#mailbox.isAnswered || !this.#hasPosted(this.#mailbox.posted)) return undefined;
     this.#sent = undefined;
     const replies: ThreadReply[] = [];
     for (let index = 0; index < this.#mailbox.replies; index++) replies.push(this.#reply(index, sent));
-    sent.ended({ kind: 'replies', replies });
+    return replies;
   }
 
   /** Whether so many replies were posted. One may be on its way when the bell of another thread rings. */

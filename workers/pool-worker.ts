@@ -3,7 +3,7 @@ import { memoryError, stepTimeError } from '../engine/core/step-runner.js';
 import { refusal } from '../engine/execute.js';
 import { type Excess, JobWatch } from './job-watch.js';
 import type { Bell } from './mailbox.js';
-import { type BatchEnd, OneThread } from './one-thread.js';
+import { OneThread } from './one-thread.js';
 import { ownBytes } from './owned-bytes.js';
 import { batchMs, type ThreadData, type ThreadJob, type ThreadReply } from './protocol.js';
 import { type RunningStep, RunningStepRegister } from './running-step.js';
@@ -147,21 +147,20 @@ export class PoolWorker {
       void thread.end();
     });
     this.#watch = watch;
-    const onEnd = (end: BatchEnd): void => {
+    thread.run(jobs, isWanted, ({ replies, death }) => {
       watch.close();
       this.#watch = undefined;
-      if (end.kind === 'replies') {
+      if (death === undefined) {
         if (watch.looked) this.#hasGarbage = true;
         this.#becomeIdle();
-        ended(jobs.map((_, index) => replyOutcome(end.replies[index])));
+        ended(jobs.map((_, index) => replyOutcome(replies[index])));
         return;
       }
-      const { reason, step } = excess === undefined ? deathOf(end.error, register) : endOf(excess);
-      const guilty = Math.min(register.job, jobs.length - 1);
+      const { reason, step } = excess === undefined ? deathOf(death.error, register) : endOf(excess);
+      const guilty = replies.length > 0 ? undefined : Math.min(register.job, jobs.length - 1);
       this.#replace(thread, reason);
-      ended(jobs.map((_, index) => (index === guilty ? this.#outcomeOf(reason, step) : undefined)));
-    };
-    thread.run(jobs, isWanted, onEnd);
+      ended(jobs.map((_, index) => (index === guilty ? this.#outcomeOf(reason, step) : replyOutcome(replies[index]))));
+    });
   }
 
   /** Takes the replies of the thread if all are here. */

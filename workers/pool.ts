@@ -46,7 +46,7 @@ export interface PoolJob {
   readonly body: OwnedBytes;
   readonly isWanted: () => boolean;
   readonly owner: string;
-  /** Called once. */
+  /** Called once, possibly before `submit` returns. */
   readonly settle: (outcome: PoolOutcome) => void;
 }
 
@@ -80,11 +80,25 @@ const threadFile = fileURLToPath(
  */
 const replacementMs = 2_000;
 
-function refuse({ settle }: QueuedJob, reason: BusyReason): void {
-  settle({ kind: 'busy', reason });
+function refuse(job: QueuedJob, reason: BusyReason): void {
+  settle(job, { kind: 'busy', reason });
 }
 
-/** A fixed number of threads that run the engine, and a bounded queue in front of them. */
+/** An error of the job's owner must not keep other jobs from their outcomes: it is thrown afterwards. */
+function settle(job: QueuedJob, outcome: PoolOutcome): void {
+  try {
+    job.settle(outcome);
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+}
+
+/**
+ * A fixed number of threads that run the engine, and a bounded queue in front of them. The threads keep the process alive
+ * until {@link WorkerPool.stop}.
+ */
 export class WorkerPool {
   readonly #options: PoolOptions;
   readonly #workers: PoolWorker[];
@@ -164,6 +178,10 @@ export class WorkerPool {
   submit({ operation, body, isWanted, owner, settle }: PoolJob): void {
     const bytes = body.length;
     const job: QueuedJob = { owner, operation, bytes, body, isWanted, settle, queuedAt: performance.now() };
+    if (this.#isStopped) {
+      refuse(job, 'stopped');
+      return;
+    }
     this.#ticker ??= setInterval(() => this.#look(), lookMs);
     const worker = this.#workers.find((candidate) => this.#isFree(candidate));
     if (worker !== undefined) {
@@ -253,25 +271,28 @@ export class WorkerPool {
   }
 
   #takeNext(worker: PoolWorker): void {
-    const jobs = this.#nextBatch();
+    const { jobs, unwanted } = this.#nextBatch();
     if (jobs.length > 0) this.#runOn(worker, jobs);
+    // Only now: whoever is told may have another job for the worker.
+    for (const job of unwanted) refuse(job, 'unwanted');
   }
 
-  /** Takes the jobs whose turn it is and that go to a thread together. */
-  #nextBatch(): QueuedJob[] {
+  /** Takes the jobs whose turn it is and that go to a thread together, and those before them that nobody wants. */
+  #nextBatch(): { readonly jobs: readonly QueuedJob[]; readonly unwanted: readonly QueuedJob[] } {
     const plan = new BatchPlan(this.#queue.size, this.#workers.length);
     const jobs: QueuedJob[] = [];
+    const unwanted: QueuedJob[] = [];
     for (let job = this.#queue.next; job !== undefined; job = this.#queue.next) {
       if (!job.isWanted()) {
         this.#queue.delete(job);
-        refuse(job, 'unwanted');
+        unwanted.push(job);
         continue;
       }
       if (!plan.admits({ bodyBytes: job.bytes, expectedMs: this.runTimes.expectedMs(job) })) break;
       this.#queue.take();
       jobs.push(job);
     }
-    return jobs;
+    return { jobs, unwanted };
   }
 
   #runOn(worker: PoolWorker, jobs: readonly QueuedJob[]): void {
@@ -298,7 +319,7 @@ export class WorkerPool {
       if (outcome === undefined || job === undefined || batch.taken.has(job)) continue;
       const runMs = costs[index] ?? 0;
       if (outcome.kind === 'reply') this.runTimes.note(job, outcome.reply.runMs);
-      job.settle({ ...outcome, times: { queueMs: endedAt - job.queuedAt - runMs, runMs } });
+      settle(job, { ...outcome, times: { queueMs: endedAt - job.queuedAt - runMs, runMs } });
     }
   }
 }

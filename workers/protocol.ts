@@ -54,7 +54,7 @@ export const batchMs = 5;
 
 /**
  * The engine's reply to a job. It returns the memory of the request's body, because new memory is expensive: the kernel
- * fills it with zeros page by page. The result is written into it if it fits.
+ * fills it with zeros page by page. The result of a 200 is written into it if it fits.
  *
  * A thread never throws: errors lose their class on the way.
  */

@@ -1,5 +1,4 @@
 import { constants, setPriority } from 'node:os';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads';
@@ -37,8 +36,6 @@ export default async function work(task: ThreadTask): Promise<void> {
 /** Answers what comes in the mailbox, until the thread is ended. */
 async function serve(jobs: Jobs, mailbox: Mailbox, bell: Bell, port: MessagePort): Promise<never> {
   for (;;) {
-    // The thread's own event loop would never run otherwise: it writes output, and sees errors that nobody awaits.
-    if (mailbox.isEmpty) await nextTurn();
     const count = mailbox.receive();
     if (count > 0) await answerMailed(jobs, mailbox, port, count);
     else await answerPosted(jobs, mailbox, port);
@@ -67,6 +64,7 @@ async function answerMailed({ engine, register }: Jobs, mailbox: Mailbox, port: 
       posted.push({ ...reply, body: ownBytes(result), spare: undefined, runMs });
     }
   }
+  await outputWritten();
   mailbox.answer(replies, posted.length);
   for (const reply of posted) post(port, reply);
 }
@@ -83,9 +81,17 @@ async function answerPosted({ engine, register }: Jobs, mailbox: Mailbox, port: 
   const { operation, body } = task.job;
   const { body: result, ...rest } = await engine.execute(operation, viewOf(body), body.memory);
   const runMs = performance.now() - startedAt;
+  await outputWritten();
   mailbox.writePosted(0, runMs);
   mailbox.answer(1, 1);
   post(port, { ...rest, ...placed(result, body.memory), runMs });
+}
+
+/** Waits until the output of a tool is written: only a thread that runs its event loop writes. Nearly always there is none. */
+async function outputWritten(): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) {
+    if (stream.writableLength > 0) await new Promise((resolve) => stream.write('', resolve));
+  }
 }
 
 /** Returns a result in the memory of its body if it fits, else with that memory. */

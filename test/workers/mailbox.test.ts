@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { on } from 'node:events';
 import { describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { Bell, Mailbox, maxRoomBytes } from '../../workers/mailbox.js';
@@ -108,7 +109,7 @@ describe('a mailbox', () => {
 
   test('works on when its counters wrap around', () => {
     const { loop, thread } = mailbox();
-    // The first two words count what was sent, and what was answered last.
+    // Words 0 and 2 count what was sent, and what was answered last; word 1 says that the thread sleeps.
     const words = new Int32Array(loop.memory, 0, 3);
     words.fill(2 ** 31 - 2);
     words[1] = 0;
@@ -124,32 +125,24 @@ describe('a mailbox', () => {
     }
   });
 
-  test('wakes a thread that sleeps, thousands of times, whoever is faster', async () => {
+  test('wakes a thread that sleeps, thousands of times, whoever is faster', { timeout: 60_000 }, async (t) => {
     const { loop } = mailbox();
     const bell = new Bell();
     const module = new URL('../fixtures/threads/mailbox-echo.ts', import.meta.url);
     const worker = new Worker(module, { workerData: { mailbox: loop.memory, bell: bell.memory } });
-    let answered = 0;
-    let messages = 0;
+    t.after(() => worker.terminate());
+    const messages = on(worker, 'message');
     const turns = 5_000;
-    const send = (): void => loop.send([run(inMemory(`job ${answered}`, 64))]);
-    await new Promise<void>((resolve, reject) => {
-      worker.on('error', reject);
-      worker.on('message', () => {
-        messages++;
-        bell.silence();
-        if (!loop.isAnswered) return;
-        const memory = new Uint8Array(64);
-        assert.equal(textOf(memory.subarray(0, loop.copyReply(0, memory))), `JOB ${answered}`);
-        if (++answered === turns) return resolve();
-        // Now at once, now when the thread sleeps again.
-        if (answered % 3 === 0) setImmediate(send);
-        else send();
-      });
-      send();
-    });
-    await worker.terminate();
-    assert.equal(messages, turns);
+    for (let turn = 0; turn < turns; turn++) {
+      loop.send([run(inMemory(`job ${turn}`, 64))]);
+      await messages.next();
+      bell.silence();
+      assert.ok(loop.isAnswered);
+      const memory = new Uint8Array(64);
+      assert.equal(textOf(memory.subarray(0, loop.copyReply(0, memory))), `JOB ${turn}`);
+      // Now at once, now when the thread sleeps again.
+      if (turn % 3 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
   });
 });
 

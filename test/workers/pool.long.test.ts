@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
-import { maxRoomBytes } from '../../workers/mailbox.js';
+import { Bell, maxRoomBytes } from '../../workers/mailbox.js';
 import { type OwnedBytes, ownBytes, viewOf } from '../../workers/owned-bytes.js';
 import { type PoolOutcome, WorkerPool } from '../../workers/pool.js';
 import { threadHeaps } from '../../workers/thread-heap.js';
@@ -167,6 +168,116 @@ describe('a pool of two threads', () => {
     assert.doesNotMatch(outcome.reply.trace ?? '', /secret text/);
     assert.equal(pool.full, true);
   });
+});
+
+describe('what a tool leaves behind', () => {
+  test('an error that nobody awaits does not end the next job', async () => {
+    const pool = createPool();
+    await pool.start();
+    for (let round = 0; round < 5; round++) {
+      const outcomes = [
+        await pool.run('run', bodyOf('leave-rejection', 'a'), wanted, 'its owner'),
+        await pool.run('run', bodyOf('upper-case', 'b'), wanted, 'another owner'),
+      ];
+      assert.deepEqual(outcomes.map(resultOf), ['a', 'B']);
+      await new Promise((resolve) => setTimeout(resolve, round));
+    }
+    assert.equal(pool.restarts.get('crash'), 0);
+    await pool.stop();
+  });
+
+  test('what it has printed is written before its reply', () => {
+    const script = fileURLToPath(new URL('../fixtures/threads/print-and-stop.ts', import.meta.url));
+    const typescript = new URL('../../gateway/boot/typescript.mjs', import.meta.url).href;
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', typescript, script], {
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    assert.equal(status, 0, stderr);
+    assert.equal(stdout, 'out a\nout b\nout c\n');
+    assert.equal(stderr, 'err a\nerr b\nerr c\n');
+  });
+});
+
+describe('the owner of a job', () => {
+  test('may hand in another one when it is told that nobody wants the first', async () => {
+    const pool = createPool();
+    await pool.start();
+    const done: string[] = [];
+    const submit = (input: string, isWanted: () => boolean, then = () => {}): Promise<void> =>
+      new Promise((resolve) => {
+        const settle = (outcome: PoolOutcome): void => {
+          done.push(outcome.kind === 'reply' ? resultOf(outcome) : `${input} ${outcome.kind}`);
+          then();
+          resolve();
+        };
+        pool.submit({ operation: 'run', body: bodyOf('upper-case', input), isWanted, owner: 'a', settle });
+      });
+    const later: Promise<void>[] = [];
+    const jobs = [
+      submit('a', wanted),
+      submit(
+        'b',
+        () => false,
+        () => later.push(submit('c', wanted)),
+      ),
+      submit('d', wanted),
+    ];
+    await Promise.all(jobs);
+    await Promise.all(later);
+    assert.deepEqual(done.toSorted(), ['A', 'C', 'D', 'b busy']);
+    await pool.stop();
+  });
+
+  test('throws no other job out of its way', async (t) => {
+    const thrown: (() => void)[] = [];
+    t.mock.method(globalThis, 'queueMicrotask', (callback: () => void) => thrown.push(callback));
+    const pool = createPool();
+    await pool.start();
+    const done: string[] = [];
+    await new Promise<void>((resolve) => {
+      for (const input of ['a', 'b', 'c', 'd']) {
+        const settle = (outcome: PoolOutcome): void => {
+          if (input === 'b') throw new Error('from the owner of b');
+          done.push(resultOf(outcome));
+          if (done.length === 3) resolve();
+        };
+        pool.submit({ operation: 'run', body: bodyOf('upper-case', input), isWanted: wanted, owner: 'a', settle });
+      }
+    });
+    assert.deepEqual(done, ['A', 'C', 'D']);
+    assert.throws(() => {
+      for (const callback of thrown) callback();
+    }, /from the owner of b/);
+    await pool.stop();
+  });
+
+  test('is refused once the pool has stopped', async () => {
+    const pool = createPool();
+    await pool.start();
+    await pool.stop();
+    assert.deepEqual(await pool.run('run', bodyOf('upper-case', 'a'), wanted), { kind: 'busy', reason: 'stopped' });
+  });
+});
+
+test('an answer is found although the bell of the threads is stuck', { timeout: 60_000 }, async (t) => {
+  const pool = createPool();
+  await pool.start();
+  resultOf(await pool.run('run', bodyOf('upper-case', 'a'), wanted));
+  // As if a thread had been ended between its ring and its message.
+  const { silence } = Bell.prototype;
+  let calls = 0;
+  t.mock.method(Bell.prototype, 'silence', function (this: Bell) {
+    if (++calls > 1) silence.call(this);
+  });
+  for (const input of ['b', 'c', 'd']) {
+    const { memory, length } = bodyOf('upper-case', input);
+    const roomy = new Uint8Array(4_096);
+    roomy.set(memory);
+    assert.equal(resultOf(await pool.run('run', { memory: roomy, length }, wanted)), input.toUpperCase());
+  }
+  assert.ok(calls > 1);
+  await pool.stop();
 });
 
 /** Long enough for a small job on a busy machine. */
