@@ -48,11 +48,11 @@ const busyNote =
   'With fewer jobs in a second, each costs the event loop more: its share of the timers grows, and caches are cold. ' +
   'So compare figures only with those of a machine that is as busy.';
 const floorNote =
-  'Bare uWebSockets.js with worker threads does nothing but transfer the body to a thread that is busy as long, and send ' +
-  'what comes back: the least that an event loop does for a job on a thread with messages, at the same rate of jobs.';
+  'Bare uWebSockets.js with worker threads does nothing but transfer the body to a thread that is busy as long, and ' +
+  'send what comes back: the least that an event loop does for a job on a thread with messages, at the same rate of jobs.';
 const manyNote =
-  `With ${manyCores} threads that sleep as long as a job takes, the event loop is as busy as on a machine with so many cores: ` +
-  'it takes several results at a time, and its caches are warm.';
+  `With ${manyCores} threads that sleep as long as a job takes, the event loop is as busy as on a machine with so many ` +
+  'cores: it takes several results at a time, and its caches are warm.';
 
 /** Processor time for a job, in microseconds, round by round. */
 interface JobTimes {

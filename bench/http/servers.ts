@@ -115,9 +115,23 @@ export function sleepingThreads(threads: number, job: ImitatedJob): Contestant {
         SLEEPING_ENGINE: JSON.stringify(job),
       };
       const options = { script: file, flags: ['--import', sleepingEngine, ...flags], environment };
-      return readyTextmill(await ServerProcess.start(options));
+      const server = await readyTextmill(await ServerProcess.start(options));
+      try {
+        await requireSleep(server);
+      } catch (error) {
+        await server.process.end();
+        throw error;
+      }
+      return server;
     },
   };
+}
+
+/** @throws {Error} if a thread notices that a request is nonsense, because it has the real engine. */
+async function requireSleep({ process, apiKey }: BenchServer): Promise<void> {
+  const headers = { 'Content-Type': 'application/json', 'x-api-key': apiKey };
+  const { status } = await fetch(`${process.url}/v1/run`, { method: 'POST', headers, body: 'x'.repeat(20_000) });
+  if (status !== 200) throw new Error('The threads work instead of sleeping: has the engine of threads moved?');
 }
 
 /** The same service with Fastify: see servers/fastify.mjs. */

@@ -12,6 +12,7 @@ import {
   bareUwsThreads,
   type Contestant,
   fastify,
+  sleepingThreads,
   smallResponse,
   textmill,
 } from '../../../bench/http/servers.js';
@@ -72,6 +73,19 @@ test('the bare server with worker threads answers as many bytes as the path says
   const after = threadTimes(pid);
   // A thread is busy by the clock: on a full machine it gets less processor time. Undefined where there is no /proc.
   if (before !== undefined && after !== undefined) assert.ok(after.othersMs > before.othersMs);
+});
+
+test('threads that sleep answer with as many bytes as they are told, and hardly use a processor', async () => {
+  const server = await shared(sleepingThreads(2, { busyUs: 400_000, bytes: 30_000 }));
+  const { pid, url } = server.process;
+  const [request] = pooledRequests(server.apiKey).values();
+  assert.ok(request);
+  const { path, headers, body } = request;
+  const before = threadTimes(pid);
+  const response = await fetch(url + path, { method: 'POST', headers, body });
+  assert.deepEqual([response.status, (await response.arrayBuffer()).byteLength], [200, 30_000]);
+  const after = threadTimes(pid);
+  if (before !== undefined && after !== undefined) assert.ok(after.othersMs - before.othersMs < 200);
 });
 
 test('the bare server answers as many bytes as the path says', async () => {
