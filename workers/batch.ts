@@ -11,8 +11,9 @@ export interface Candidate {
 /**
  * Decides how many queued jobs a free thread takes together.
  *
- * Each hand-over costs the event loop a wake-up in both directions. With a backlog, one hand-over takes several jobs, as
- * long as they are expected to take {@link batchMs} together. A thread takes no more than its share of the backlog, and a job of unknown cost goes alone.
+ * Each hand-over costs the event loop a wake-up in both directions. With a backlog, one hand-over takes several jobs,
+ * as long as they are expected to take {@link batchMs} together. A thread takes no more than its share of the backlog,
+ * and a job of unknown cost goes alone.
  */
 export class BatchPlan {
   readonly #maxJobs: number;

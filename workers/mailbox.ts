@@ -36,11 +36,12 @@ export interface MailedJob {
 }
 
 /**
- * Memory shared by the event loop and one thread, through which small jobs go to the thread and their replies come back.
+ * Memory shared by the event loop and one thread, through which small jobs go to the thread, and replies come back.
  *
- * A message costs either side some 15 µs: it is serialised, and ArrayBuffers change their owner. Here the event loop writes
- * into memory, and wakes the thread only if it sleeps. The two take turns: the event loop sends when all is answered, and
- * the thread answers what was sent. So each field has one writer at a time; those that pass the turn are atomic.
+ * A message costs either side some 15 µs: it is serialised, and ArrayBuffers change their owner. Here the event loop
+ * writes into memory, and wakes the thread only if it sleeps. The two take turns: the event loop sends when all is
+ * answered, and the thread answers what was sent. So each field has one writer at a time; those that pass the turn are
+ * atomic.
  */
 export class Mailbox {
   readonly memory: SharedArrayBuffer;
@@ -166,7 +167,7 @@ export class Mailbox {
     this.write(index, { status: postedStatus, length: 0, runMs });
   }
 
-  /** Thread: passes the turn to the event loop. Posted replies follow; without any, the thread rings its {@link Bell}. */
+  /** Thread: passes the turn to the event loop. Posted replies follow; without any, the thread rings the doorbell. */
   answer(replies: number, posted: number): void {
     this.#words[words.replies] = replies;
     this.#words[words.posted] = posted;
@@ -176,29 +177,4 @@ export class Mailbox {
 
 function roomOf({ memory, length }: OwnedBytes): number {
   return Math.max(length, Math.min(memory.byteLength, maxRoomBytes));
-}
-
-/**
- * Tells the event loop that some thread has answered. All threads of a pool share it: while the event loop has not
- * looked, no further message is needed.
- */
-export class Bell {
-  readonly memory: SharedArrayBuffer;
-  readonly #word: Int32Array;
-
-  /** @param memory - of another bell, to share it. */
-  constructor(memory = new SharedArrayBuffer(4)) {
-    this.memory = memory;
-    this.#word = new Int32Array(memory);
-  }
-
-  /** Thread. @returns whether the event loop must be told by a message. */
-  ring(): boolean {
-    return Atomics.exchange(this.#word, 0, 1) === 0;
-  }
-
-  /** Event loop: called before it looks at the mailboxes, so that it misses no answer. */
-  silence(): void {
-    Atomics.store(this.#word, 0, 0);
-  }
 }

@@ -1,6 +1,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { type Bell, Mailbox } from './mailbox.js';
+import type { Doorbell } from './doorbell.js';
+import { Mailbox } from './mailbox.js';
 import type { PostedReply, PostedTask, ThreadJob, ThreadReply, ThreadTask } from './protocol.js';
 
 export interface OneThreadOptions {
@@ -10,9 +11,9 @@ export interface OneThreadOptions {
   /** Old-generation heap limit of V8, in MiB. */
   readonly heapLimitMb: number;
   /** Shared by all threads of a pool. */
-  readonly bell: Bell;
+  readonly doorbell: Doorbell;
   /** Called when some thread of the pool has answered: {@link OneThread.look} at each. */
-  readonly onBell: () => void;
+  readonly onRing: () => void;
   /** Called when the thread died by itself. Its task fails next. */
   readonly onDeath: () => void;
 }
@@ -29,7 +30,7 @@ export interface BatchEnd {
 interface Sent {
   /** None if the thread collects garbage. */
   readonly jobs: readonly ThreadJob[];
-  readonly isWanted: (index: number) => boolean;
+  readonly isTakenBack: (index: number) => boolean;
   readonly ended: (end: BatchEnd) => void;
 }
 
@@ -90,9 +91,9 @@ export class OneThread {
   /** Resolves when the thread is ready to serve. Rejects if it ends before. */
   async start(): Promise<void> {
     await this.#run({ kind: 'load' });
-    const { bell } = this.#options;
+    const { doorbell } = this.#options;
     const port = this.#threadPort;
-    const task: ThreadTask = { kind: 'serve', mailbox: this.#mailbox.memory, bell: bell.memory, port };
+    const task: ThreadTask = { kind: 'serve', mailbox: this.#mailbox.memory, doorbell: doorbell.memory, port };
     this.#run(task, [port]).catch((error: unknown) => {
       const sent = this.#sent;
       const replies = this.#takeReplies() ?? [];
@@ -105,11 +106,12 @@ export class OneThread {
    * Runs jobs one after the other.
    *
    * @param jobs - small ones, which are copied, or a single large one, whose memory is transferred.
-   * @param isWanted - asked at the end; the memory of a small job whose reply nobody wants is left alone.
+   * @param isTakenBack - asked at the end, by index: the memory of a job that was taken back is left alone, because
+   *   another thread may have it.
    * @param ended - called once. Not a promise: several for each batch were a tenth of what it costs the event loop.
    */
-  run(jobs: readonly ThreadJob[], isWanted: (index: number) => boolean, ended: (end: BatchEnd) => void): void {
-    this.#await({ jobs, isWanted, ended });
+  run(jobs: readonly ThreadJob[], isTakenBack: (index: number) => boolean, ended: (end: BatchEnd) => void): void {
+    this.#begin({ jobs, isTakenBack, ended });
     if (Mailbox.fits(jobs)) this.#mailbox.send(jobs);
     else this.#post(jobs);
   }
@@ -117,13 +119,13 @@ export class OneThread {
   /** Collects the garbage of the thread. Rejects if it ends before. */
   async collect(): Promise<void> {
     const { death } = await new Promise<BatchEnd>((ended) => {
-      this.#await({ jobs: [], isWanted: () => false, ended });
+      this.#begin({ jobs: [], isTakenBack: () => false, ended });
       this.#postTask({ kind: 'collect' });
     });
     if (death !== undefined) throw death.error;
   }
 
-  #await(sent: Sent): void {
+  #begin(sent: Sent): void {
     if (this.#sent !== undefined) throw new Error('A thread that is busy was sent a job');
     this.#sent = sent;
   }
@@ -143,7 +145,7 @@ export class OneThread {
   }
 
   #receive(message: PostedReply): void {
-    if (message === 'bell') this.#options.onBell();
+    if (message === 'doorbell') this.#options.onRing();
     else {
       this.#posted.push(message);
       this.look();
@@ -167,21 +169,21 @@ export class OneThread {
     return replies;
   }
 
-  /** Whether so many replies were posted. One may be on its way when the bell of another thread rings. */
+  /** Whether so many replies were posted. One may be on its way when the doorbell of another thread rings. */
   #hasPosted(count: number): boolean {
     while (this.#posted.length < count) {
       const received = receiveMessageOnPort(this.#port) as { message: PostedReply } | undefined;
       if (received === undefined) return false;
-      if (received.message !== 'bell') this.#posted.push(received.message);
+      if (received.message !== 'doorbell') this.#posted.push(received.message);
     }
     return true;
   }
 
-  #reply(index: number, { jobs, isWanted }: Sent): ThreadReply {
+  #reply(index: number, { jobs, isTakenBack }: Sent): ThreadReply {
     const memory = jobs[index]?.body.memory;
     const status = this.#mailbox.status(index);
     if (memory !== undefined && status !== undefined) {
-      const length = isWanted(index) ? this.#mailbox.copyReply(index, memory) : 0;
+      const length = isTakenBack(index) ? 0 : this.#mailbox.copyReply(index, memory);
       return { status, body: { memory, length }, spare: undefined, runMs: this.#mailbox.runMs(index) };
     }
     const posted = this.#posted.shift();

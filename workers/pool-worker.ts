@@ -1,8 +1,8 @@
 import type { RequestError } from '../engine/core/errors.js';
 import { memoryError, stepTimeError } from '../engine/core/step-runner.js';
 import { refusal } from '../engine/execute.js';
+import type { Doorbell } from './doorbell.js';
 import { type Excess, JobWatch } from './job-watch.js';
-import type { Bell } from './mailbox.js';
 import { OneThread } from './one-thread.js';
 import { ownBytes } from './owned-bytes.js';
 import { batchMs, type ThreadData, type ThreadJob, type ThreadReply } from './protocol.js';
@@ -34,9 +34,9 @@ export interface PoolWorkerOptions {
   readonly memoryMb: number;
   readonly heaps: HeapReader;
   /** Shared by all workers of a pool. */
-  readonly bell: Bell;
+  readonly doorbell: Doorbell;
   /** Called when some thread of the pool has answered: {@link PoolWorker.lookForReplies} of each. */
-  readonly onBell: () => void;
+  readonly onRing: () => void;
   /** How long a job may run, from the moment the thread takes it. */
   readonly jobTimeoutMs: number;
   /** Called when the thread is up and idle. */
@@ -120,15 +120,15 @@ export class PoolWorker {
   /**
    * Runs a batch of jobs on the idle thread, one after the other.
    *
-   * @param jobs - small ones, or a single large one, whose memory is transferred to the thread: the caller loses it. A small
-   *   job's memory gets its reply.
-   * @param isWanted - whether the reply to a job is still wanted, by its index; asked when all are here.
+   * @param jobs - small ones, or a single large one, whose memory is transferred to the thread: the caller loses it. A
+   *   small job's memory gets its reply.
+   * @param isTakenBack - whether a job was taken back, by its index; asked when all replies are here.
    * @param ended - called once, with the outcome of each job; undefined for one that was not run, or whose reply was
    *   lost with the thread.
    */
   run(
     jobs: readonly ThreadJob[],
-    isWanted: (index: number) => boolean,
+    isTakenBack: (index: number) => boolean,
     ended: (outcomes: readonly (WorkerOutcome | undefined)[]) => void,
   ): void {
     const thread = this.#thread;
@@ -147,7 +147,7 @@ export class PoolWorker {
       void thread.end();
     });
     this.#watch = watch;
-    thread.run(jobs, isWanted, ({ replies, death }) => {
+    thread.run(jobs, isTakenBack, ({ replies, death }) => {
       watch.close();
       this.#watch = undefined;
       if (death === undefined) {
@@ -203,14 +203,14 @@ export class PoolWorker {
   }
 
   async #start(): Promise<void> {
-    const { threadFile, threadData, memoryMb, bell, onBell } = this.#options;
+    const { threadFile, threadData, memoryMb, doorbell, onRing } = this.#options;
     this.#register = new RunningStepRegister();
     const thread: OneThread = new OneThread({
       file: threadFile,
       workerData: { ...threadData, runningStep: this.#register.memory },
       heapLimitMb: heapLimitMb(memoryMb),
-      bell,
-      onBell,
+      doorbell,
+      onRing,
       onDeath: () => {
         // With a task, the task fails instead.
         if (this.#thread === thread && this.#state === 'idle') this.#replace(thread, 'crash');

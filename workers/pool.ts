@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { maxOutputOf } from '../engine/core/limits.js';
 import type { EngineOperation } from '../engine/operations/operation.js';
 import { BatchPlan } from './batch.js';
+import { Doorbell } from './doorbell.js';
 import { FairQueue } from './fair-queue.js';
-import { Bell } from './mailbox.js';
 import type { OwnedBytes } from './owned-bytes.js';
 import { PoolWorker, type RestartReason, restartReasons, type WorkerOutcome } from './pool-worker.js';
 import { RunTimes, type SizedJob } from './run-times.js';
@@ -43,8 +43,11 @@ export interface PoolOptions {
 /** A job, as {@link WorkerPool.submit} takes it. */
 export interface PoolJob {
   readonly operation: EngineOperation;
+  /** Its memory comes back with a reply, and is lost with any other outcome. */
   readonly body: OwnedBytes;
+  /** Called when a thread becomes free; a job whose client has left is dropped as `busy`. */
   readonly isWanted: () => boolean;
+  /** Owners share the time of the threads, see {@link FairQueue}. */
   readonly owner: string;
   /** Called once, possibly before `submit` returns. */
   readonly settle: (outcome: PoolOutcome) => void;
@@ -96,13 +99,13 @@ function settle(job: QueuedJob, outcome: PoolOutcome): void {
 }
 
 /**
- * A fixed number of threads that run the engine, and a bounded queue in front of them. The threads keep the process alive
- * until {@link WorkerPool.stop}.
+ * A fixed number of threads that run the engine, and a bounded queue in front of them. The threads keep the process
+ * alive until {@link WorkerPool.stop}.
  */
 export class WorkerPool {
   readonly #options: PoolOptions;
   readonly #workers: PoolWorker[];
-  readonly #bell = new Bell();
+  readonly #doorbell = new Doorbell();
   readonly #queue: FairQueue<QueuedJob>;
   /** What the workers run; a batch stays until the owners of its jobs are charged. */
   readonly #batches = new Map<PoolWorker, Batch>();
@@ -125,8 +128,8 @@ export class WorkerPool {
         threadData,
         memoryMb,
         heaps: threadHeaps,
-        bell: this.#bell,
-        onBell: () => this.#onBell(),
+        doorbell: this.#doorbell,
+        onRing: () => this.#onRing(),
         jobTimeoutMs: options.jobTimeoutMs,
         onStartFailure: options.onStartFailure,
         onIdle: () => this.#onIdle(worker),
@@ -163,18 +166,12 @@ export class WorkerPool {
     await full;
   }
 
-  /**
-   * Runs a job on the next free thread.
-   *
-   * @param body - its memory comes back with a reply, and is lost with any other outcome.
-   * @param isWanted - called when a thread becomes free; a job whose client has left is dropped as `busy`.
-   * @param owner - owners share the time of the threads, see {@link FairQueue}.
-   */
+  /** {@link submit} as a promise. */
   run(operation: EngineOperation, body: OwnedBytes, isWanted: () => boolean, owner = ''): Promise<PoolOutcome> {
     return new Promise((settle) => this.submit({ operation, body, isWanted, owner, settle }));
   }
 
-  /** {@link run}, without a promise. */
+  /** Runs a job on the next free thread. */
   submit({ operation, body, isWanted, owner, settle }: PoolJob): void {
     const bytes = body.length;
     const job: QueuedJob = { owner, operation, bytes, body, isWanted, settle, queuedAt: performance.now() };
@@ -220,8 +217,8 @@ export class WorkerPool {
     clearInterval(this.#ticker);
   }
 
-  #onBell(): void {
-    this.#bell.silence();
+  #onRing(): void {
+    this.#doorbell.silence();
     for (const worker of this.#workers) worker.lookForReplies();
   }
 
@@ -231,7 +228,7 @@ export class WorkerPool {
 
   /** Checks the running and the queued jobs, and stops when there is nothing more to check. */
   #look(): void {
-    this.#bell.silence();
+    this.#doorbell.silence();
     const now = performance.now();
     for (const worker of this.#workers) worker.look(now);
     for (const [worker, batch] of this.#batches) {
@@ -298,8 +295,8 @@ export class WorkerPool {
   #runOn(worker: PoolWorker, jobs: readonly QueuedJob[]): void {
     const batch: Batch = { startedAt: performance.now(), jobs, taken: new Set() };
     this.#batches.set(worker, batch);
-    const isWanted = (index: number): boolean => !batch.taken.has(jobs[index] as QueuedJob);
-    worker.run(jobs, isWanted, (outcomes) => this.#end(worker, batch, outcomes));
+    const isTakenBack = (index: number): boolean => batch.taken.has(jobs[index] as QueuedJob);
+    worker.run(jobs, isTakenBack, (outcomes) => this.#end(worker, batch, outcomes));
   }
 
   #end(worker: PoolWorker, batch: Batch, outcomes: readonly (WorkerOutcome | undefined)[]): void {

@@ -28,8 +28,8 @@ export type ThreadTask =
       readonly kind: 'serve';
       /** The memory of a `Mailbox`. */
       readonly mailbox: SharedArrayBuffer;
-      /** The memory of a `Bell`. */
-      readonly bell: SharedArrayBuffer;
+      /** The memory of a `Doorbell`. */
+      readonly doorbell: SharedArrayBuffer;
       /** Carries {@link PostedTask}s to the thread, and {@link PostedReply}s back. */
       readonly port: MessagePort;
     };
@@ -40,8 +40,8 @@ export type ThreadTask =
  */
 export type PostedTask = { readonly kind: 'job'; readonly job: ThreadJob } | { readonly kind: 'collect' };
 
-/** A message from a thread: the next reply that is not in the mailbox, or only its {@link Bell}. */
-export type PostedReply = ThreadReply | 'bell';
+/** A message from a thread: the next reply that is not in the mailbox, or only its {@link Doorbell}. */
+export type PostedReply = ThreadReply | 'doorbell';
 
 /** Most jobs that a thread takes together. */
 export const maxJobs = 8;

@@ -4,8 +4,9 @@ import { runInNewContext } from 'node:vm';
 import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { StepRunner } from '../engine/core/step-runner.js';
 import type { LazyEngine } from '../engine/lazy-engine.js';
-import { Bell, Mailbox } from './mailbox.js';
-import { ownBytes, viewOf } from './owned-bytes.js';
+import { Doorbell } from './doorbell.js';
+import { Mailbox } from './mailbox.js';
+import { copyBytes, ownBytes, viewOf } from './owned-bytes.js';
 import { kernelThreadId } from './processor-time.js';
 import {
   batchMs,
@@ -30,16 +31,16 @@ let loaded: Promise<Jobs> | undefined;
 export default async function work(task: ThreadTask): Promise<void> {
   loaded ??= load(workerData as ThreadData);
   const jobs = await loaded;
-  if (task.kind === 'serve') await serve(jobs, new Mailbox(task.mailbox), new Bell(task.bell), task.port);
+  if (task.kind === 'serve') await serve(jobs, new Mailbox(task.mailbox), new Doorbell(task.doorbell), task.port);
 }
 
 /** Answers what comes in the mailbox, until the thread is ended. */
-async function serve(jobs: Jobs, mailbox: Mailbox, bell: Bell, port: MessagePort): Promise<never> {
+async function serve(jobs: Jobs, mailbox: Mailbox, doorbell: Doorbell, port: MessagePort): Promise<never> {
   for (;;) {
     const count = mailbox.receive();
     if (count > 0) await answerMailed(jobs, mailbox, port, count);
     else await answerPosted(jobs, mailbox, port);
-    if (mailbox.posted === 0 && bell.ring()) port.postMessage('bell' satisfies PostedReply);
+    if (mailbox.posted === 0 && doorbell.ring()) port.postMessage('doorbell' satisfies PostedReply);
   }
 }
 
@@ -57,7 +58,7 @@ async function answerMailed({ engine, register }: Jobs, mailbox: Mailbox, port: 
     now = endedAt;
     const { status, body: result } = reply;
     if (status === 200 && result.byteLength <= room.byteLength) {
-      if (result.buffer !== room.buffer) room.set(result);
+      if (result.buffer !== room.buffer) copyBytes(result, room, { from: 0, to: 0, length: result.byteLength });
       mailbox.write(replies, { status, length: result.byteLength, runMs });
     } else {
       mailbox.writePosted(replies, runMs);
@@ -87,7 +88,10 @@ async function answerPosted({ engine, register }: Jobs, mailbox: Mailbox, port: 
   post(port, { ...rest, ...placed(result, body.memory), runMs });
 }
 
-/** Waits until the output of a tool is written: only a thread that runs its event loop writes. Nearly always there is none. */
+/**
+ * Waits until the output of a tool is written: only a thread that runs its event loop writes. Nearly always there is
+ * none.
+ */
 async function outputWritten(): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) {
     if (stream.writableLength > 0) await new Promise((resolve) => stream.write('', resolve));

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { on } from 'node:events';
 import { describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { Bell, Mailbox, maxRoomBytes } from '../../workers/mailbox.js';
+import { Doorbell } from '../../workers/doorbell.js';
+import { Mailbox, maxRoomBytes } from '../../workers/mailbox.js';
 import { type OwnedBytes, ownBytes } from '../../workers/owned-bytes.js';
 import { maxJobs, type ThreadJob } from '../../workers/protocol.js';
 
@@ -127,16 +128,16 @@ describe('a mailbox', () => {
 
   test('wakes a thread that sleeps, thousands of times, whoever is faster', { timeout: 60_000 }, async (t) => {
     const { loop } = mailbox();
-    const bell = new Bell();
+    const doorbell = new Doorbell();
     const module = new URL('../fixtures/threads/mailbox-echo.ts', import.meta.url);
-    const worker = new Worker(module, { workerData: { mailbox: loop.memory, bell: bell.memory } });
+    const worker = new Worker(module, { workerData: { mailbox: loop.memory, doorbell: doorbell.memory } });
     t.after(() => worker.terminate());
     const messages = on(worker, 'message');
     const turns = 5_000;
     for (let turn = 0; turn < turns; turn++) {
       loop.send([run(inMemory(`job ${turn}`, 64))]);
       await messages.next();
-      bell.silence();
+      doorbell.silence();
       assert.ok(loop.isAnswered);
       const memory = new Uint8Array(64);
       assert.equal(textOf(memory.subarray(0, loop.copyReply(0, memory))), `JOB ${turn}`);
@@ -146,10 +147,10 @@ describe('a mailbox', () => {
   });
 });
 
-describe('a bell', () => {
+describe('a doorbell', () => {
   test('asks for one message until the event loop looks', () => {
-    const loop = new Bell();
-    const threads = [new Bell(loop.memory), new Bell(loop.memory)];
+    const loop = new Doorbell();
+    const threads = [new Doorbell(loop.memory), new Doorbell(loop.memory)];
     assert.deepEqual(
       threads.map((thread) => thread.ring()),
       [true, false],

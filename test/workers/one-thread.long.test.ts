@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
-import { Bell } from '../../workers/mailbox.js';
+import { Doorbell } from '../../workers/doorbell.js';
 import { type BatchEnd, OneThread } from '../../workers/one-thread.js';
 import { type OwnedBytes, viewOf } from '../../workers/owned-bytes.js';
 import type { ThreadJob } from '../../workers/protocol.js';
 import { RunningStepRegister } from '../../workers/running-step.js';
 
-const bell = new Bell();
+const doorbell = new Doorbell();
 const faultyTools = fileURLToPath(new URL('../fixtures/tools', import.meta.url));
 
 function createThread(): OneThread {
@@ -20,9 +20,9 @@ function createThread(): OneThread {
       runningStep: new RunningStepRegister().memory,
     },
     heapLimitMb: 64,
-    bell,
-    onBell: () => {
-      bell.silence();
+    doorbell,
+    onRing: () => {
+      doorbell.silence();
       created.look();
     },
     onDeath: () => {},
@@ -37,8 +37,8 @@ function jobOf(slug: string, input: string): ThreadJob {
   return { operation: 'run', body: { memory, length: request.length } };
 }
 
-function run(thread: OneThread, jobs: readonly ThreadJob[], isWanted = (_: number) => true): Promise<BatchEnd> {
-  return new Promise((ended) => thread.run(jobs, isWanted, ended));
+function run(thread: OneThread, jobs: readonly ThreadJob[], isTakenBack = (_: number) => false): Promise<BatchEnd> {
+  return new Promise((ended) => thread.run(jobs, isTakenBack, ended));
 }
 
 function resultOf(body: OwnedBytes | undefined): string {
@@ -60,10 +60,10 @@ describe('one thread', { timeout: 60_000 }, () => {
   });
   after(() => thread.end());
 
-  test('a reply that nobody wants leaves the memory of its job alone: another thread may have the job', async () => {
+  test('the reply to a job that was taken back leaves its memory alone: another thread may have it', async () => {
     const jobs = ['a', 'b'].map((input) => jobOf('upper-case', input));
     const given = jobs.map(({ body }) => body.memory.slice());
-    const { replies } = await run(thread, jobs, (index) => index === 0);
+    const { replies } = await run(thread, jobs, (index) => index === 1);
     assert.equal(resultOf(replies[0]?.body), 'A');
     assert.notDeepEqual(jobs[0]?.body.memory, given[0]);
     assert.deepEqual(jobs[1]?.body.memory, given[1]);
@@ -86,8 +86,8 @@ describe('one thread', { timeout: 60_000 }, () => {
   test('a thread that dies after it has answered is dead, and its replies count', async (t) => {
     const other = await startedThread();
     // Another thread has rung, so that this one sends no message.
-    bell.ring();
-    t.after(() => bell.silence());
+    doorbell.ring();
+    t.after(() => doorbell.silence());
     const ended = run(other, [jobOf('upper-case', 'a')]);
     await new Promise((resolve) => setTimeout(resolve, 500));
     await other.worker?.terminate();

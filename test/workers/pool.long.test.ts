@@ -6,7 +6,8 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
-import { Bell, maxRoomBytes } from '../../workers/mailbox.js';
+import { Doorbell } from '../../workers/doorbell.js';
+import { maxRoomBytes } from '../../workers/mailbox.js';
 import { type OwnedBytes, ownBytes, viewOf } from '../../workers/owned-bytes.js';
 import { type PoolOutcome, WorkerPool } from '../../workers/pool.js';
 import { threadHeaps } from '../../workers/thread-heap.js';
@@ -260,14 +261,14 @@ describe('the owner of a job', () => {
   });
 });
 
-test('an answer is found although the bell of the threads is stuck', { timeout: 60_000 }, async (t) => {
+test('an answer is found although the doorbell of the threads is stuck', { timeout: 60_000 }, async (t) => {
   const pool = createPool();
   await pool.start();
   resultOf(await pool.run('run', bodyOf('upper-case', 'a'), wanted));
   // As if a thread had been ended between its ring and its message.
-  const { silence } = Bell.prototype;
+  const { silence } = Doorbell.prototype;
   let calls = 0;
-  t.mock.method(Bell.prototype, 'silence', function (this: Bell) {
+  t.mock.method(Doorbell.prototype, 'silence', function (this: Doorbell) {
     if (++calls > 1) silence.call(this);
   });
   for (const input of ['b', 'c', 'd']) {
