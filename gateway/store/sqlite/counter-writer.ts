@@ -74,7 +74,10 @@ class CounterWriter {
       `SELECT level, updated_at AS updatedAt FROM burst_buckets
        WHERE kind = ? AND id = ? AND writer NOT IN (?, '')`,
     );
-    this.#use = database.prepare('UPDATE keys SET last_used_at = :lastUsedAt WHERE id = :keyId');
+    // Another gateway may have written a later use already.
+    this.#use = database.prepare(
+      'UPDATE keys SET last_used_at = max(ifnull(last_used_at, 0), :lastUsedAt) WHERE id = :keyId',
+    );
     this.#usage = database.prepare(
       `INSERT INTO usage_hours (hour, account_id, key_id, operation, status, refusal, writer, count)
        VALUES (:hour, :accountId, :keyId, :operation, :status, :refusal, :writer, :count)

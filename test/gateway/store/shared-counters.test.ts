@@ -26,7 +26,7 @@ const skews: Readonly<Record<string, number>> = { one: 180_000, two: -300_000 };
 interface SharedDatabase {
   /** Opens the store of one gateway after the other. */
   open(writer: string): CounterStore;
-  /** Returns the number of rows that a query finds. */
+  /** Returns the number that a query results in. */
   count(query: string): Promise<number>;
 }
 
@@ -126,6 +126,21 @@ for (const { name, open, isOneMachine, skip } of [
       id = `key_${++ids}`;
       await write('one', 0, 120);
       assert.equal(await write('two', 0, 120), -120);
+    });
+
+    test('keep the latest use of a key, whoever writes last', async () => {
+      const uses = (lastUsedAt: number) => ({ uses: [{ keyId: 'used', lastUsedAt }] });
+      const returned = 'RETURNING 0 AS count';
+      await database.count(`INSERT INTO accounts (id, plan) VALUES ('user', 'pro') ${returned}`);
+      await database.count(
+        `INSERT INTO keys (id, sequence, account_id, environment, origins, created_at, revision)
+         VALUES ('used', 1, 'user', 'live', '[]', 0, 1) ${returned}`,
+      );
+      await storeOf('two').write(uses(now + 2));
+      await storeOf('one').write(uses(now + 1));
+      assert.equal(await database.count("SELECT last_used_at AS count FROM keys WHERE id = 'used'"), now + 2);
+      await storeOf('one').write(uses(now + 3));
+      assert.equal(await database.count("SELECT last_used_at AS count FROM keys WHERE id = 'used'"), now + 3);
     });
 
     const usageOf = (accountId: string, keyId: string, count: number, more: Partial<UsageRow> = {}): UsageRow => ({
