@@ -1,7 +1,11 @@
-/** A currency sign at the start, before or after the sign of the number, or at the end. */
-const currency = /^([+\-\u2212]?)\p{Sc}\s?(?=[\d.,])|^\p{Sc}\s?(?=[+\-\u2212])|(?<=[\d.,])\s?\p{Sc}$/u;
+/**
+ * A currency sign at the start, before or after the sign of the number, or at the end. Capital letters may name the
+ * country: `US$`, `R$`.
+ */
+const currency =
+  /^([+\-\u2212]?)\s?[A-Z]{0,3}\p{Sc}\s?(?=[\d.,])|^[A-Z]{0,3}\p{Sc}\s?(?=[+\-\u2212])|(?<=[\d.,])\s?[A-Z]{0,3}\p{Sc}$/u;
 
-/** Returns a number without white space and a currency sign around it: of `-$1,200`, `€ -5`, `5 €`. */
+/** Returns a number without white space and a currency sign around it: of `-$1,200`, `R$ 5`, `€ -5`, `5 €`. */
 export function numberText(written: string): string {
   const text = written.trim();
   // Most numbers have none.

@@ -16,6 +16,12 @@ export default {
       config: { invalid: 'mark' },
       output: '1,234.50\n-5.00\n-2.00\n7.00\ninvalid: $\ninvalid: USD 5',
     },
+    {
+      name: 'a currency sign with the letters of a country, or after a spaced minus sign',
+      input: 'R$ 5\nUS$1,200.5\n- $5\n- R$ 5\nHK$ -2\n7 US$\nus$ 5\nABCD$5\nUS$\n- 5',
+      config: { invalid: 'mark' },
+      output: '5.00\n1,200.50\n-5.00\n-5.00\n-2.00\n7.00\ninvalid: us$ 5\ninvalid: ABCD$5\ninvalid: US$\ninvalid: - 5',
+    },
     { input: '', output: '' },
     { name: 'blank lines and line ends stay', input: '1\r\n\r\n  \r\n2\r\n', output: '1.00\r\n\r\n  \r\n2.00\r\n' },
     { input: ' 1 \n+2\n\u22123\n.5\n1,234\n-0', output: '1.00\n2.00\n-3.00\n0.50\n1,234.00\n0.00' },
