@@ -32,7 +32,8 @@ async function assertToldApart(
 
 describe('with forced colours', { skip: unlessBrowser }, async () => {
   const browser = new TestBrowser({ after });
-  const service = await startTestGateway({ after }, { settings: { DAILY_QUOTA: '4' } });
+  // The console's own account has the same quota, and a slow page runs a workflow twice while its steps change.
+  const service = await startTestGateway({ after }, { settings: { DAILY_QUOTA: '40' } });
   const { secret } = await service.key({ label: 'web shop' });
   await service.key({ label: 'nightly import' });
   for (let index = 0; index < 3; index++) await service.post('/v1/run', { input: 'a', steps: ['upper-case'] }, secret);
@@ -63,7 +64,7 @@ describe('with forced colours', { skip: unlessBrowser }, async () => {
 
     test(`the chosen account and division, and the used quota, look different from the rest, ${colorScheme}`, async () => {
       const { page, screenshot, close } = await openAsOperator(browser, `${service.url}/console/usage`, forced);
-      await page.getByText('3 of 4 used').waitFor();
+      await page.getByText('3 of 40 used').waitFor();
       await assertToldApart(page, '.choice label:has(:checked)', '.choice label:not(:has(:checked))');
       const account = '.account-list li button';
       await assertToldApart(page, `${account}[aria-pressed="true"]`, `${account}[aria-pressed="false"]`);
