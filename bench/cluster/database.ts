@@ -22,7 +22,7 @@ const purposes = [
   ['upkeep of the quota', /\b(?:end_lapsed_members|expire_quota)\(/],
   ['bursts', /\bexchange_buckets\(/],
   ['usage history', /^INSERT INTO usage_hours\b/],
-  ['last uses of keys', /^UPDATE keys SET last_used_at\b/],
+  ['last uses of keys', /\bUPDATE keys SET last_used_at\b/],
   ['changes of keys', /\bnote_keys_seen\(/],
 ] as const;
 

@@ -142,7 +142,8 @@ function run(job) {
     function sendDue(stream, now) {
       for (let request = stream.takeDue(now); request !== undefined; request = stream.takeDue(now)) {
         if (request.measured) stream.lateness.record(nanoseconds(now - request.due));
-        const connection = free.pop();
+        // In turn: the server closes one that is not used.
+        const connection = free.shift();
         if (connection === undefined) waiting.push(request);
         else connection.send(request);
       }

@@ -8,6 +8,8 @@ import { treeMs } from '../../../bench/cluster/process-tree.js';
 import { roundTrips } from '../../../bench/cluster/shared-load.js';
 import { percentile } from '../../../bench/percentile.js';
 import { isMet } from '../../../bench/row.js';
+import type { Queries } from '../../../gateway/store/postgres/connection.js';
+import { PostgresCounterStore } from '../../../gateway/store/postgres/counter-store.js';
 import { until } from '../../support/gateway-process.js';
 
 const hasProc = process.platform === 'linux' ? false : 'needs /proc';
@@ -31,16 +33,29 @@ test('statements are known by what they are for', () => {
   const purposes = [
     'SELECT quota_turn($1, $2, $3, $4, $5, $6) AS reply',
     'SELECT expire_quota($1, $2)',
-    'SELECT exchange_buckets($1, $2) AS merged',
-    'INSERT INTO usage_hours (hour, account_id) SELECT 1, 2',
-    'UPDATE keys SET last_used_at = greatest(last_used_at, 1)',
     'SELECT note_keys_seen($1, $2, $3, $4) AS newest',
     'DELETE FROM burst_buckets WHERE updated_at <= $1',
   ].map(purposeOf);
-  assert.deepEqual(purposes, [
-    ...['quota', 'upkeep of the quota', 'bursts', 'usage history'],
-    ...['last uses of keys', 'changes of keys', 'other'],
-  ]);
+  assert.deepEqual(purposes, ['quota', 'upkeep of the quota', 'changes of keys', 'other']);
+});
+
+test('the statements that write counters are known by what they are for', async () => {
+  const purposes = new Set<string>();
+  const pool = {
+    query: async ({ text }: { readonly text: string }) => {
+      purposes.add(purposeOf(text));
+      return { rows: [] };
+    },
+  } as unknown as Queries;
+  const store = new PostgresCounterStore({ pool, writer: 'one', storeNow: () => 0, now: () => 0 });
+  const id = 'key';
+  await store.write({
+    uses: [{ keyId: id, lastUsedAt: 1 }],
+    usage: [{ accountId: 'a', keyId: id, hour: 1, operation: 'run', status: 200, refusal: '', count: 1 }],
+    buckets: [{ kind: 'key', id, level: 1, updatedAt: 1, stored: undefined, taken: 1, limit: 2 }],
+  });
+  // The others drop what is over.
+  assert.deepEqual([...purposes].sort(), ['bursts', 'last uses of keys', 'other', 'usage history']);
 });
 
 test('round trips are the statements of all purposes', () => {
