@@ -16,11 +16,18 @@ export function relativeTime(timeMs: number, nowMs: number): string {
   return 'just now';
 }
 
-/** Formats a time to come as `in 2 minutes`, rounded up. There are at least two of a unit, but for a minute. */
+/**
+ * The part of a unit that is not rounded up. The gateway's time is known in whole seconds, and late by the way of a
+ * response: a day was 25 hours.
+ */
+const tolerance = 0.02;
+
+/** Formats a time to come as `in 2 minutes`, rounded up. There are at least two of a unit, but for minutes. */
 export function timeUntil(timeMs: number, nowMs: number): string {
   const seconds = (timeMs - nowMs) / 1_000;
   for (const [unit, length] of units) {
-    if (seconds > (unit === 'minute' ? length : 2 * length)) return format.format(Math.ceil(seconds / length), unit);
+    const count = Math.ceil(seconds / length - tolerance);
+    if (seconds > (unit === 'minute' ? length : 2 * length)) return format.format(count, unit);
   }
   return 'in less than a minute';
 }

@@ -98,10 +98,14 @@ test('relative times', () => {
 for (const [seconds, expected] of [
   [-1, 'in less than a minute'],
   [60, 'in less than a minute'],
-  [61, 'in 2 minutes'],
+  [61, 'in 1 minute'],
+  [62, 'in 2 minutes'],
+  [3_601, 'in 60 minutes'],
   [7_200, 'in 120 minutes'],
+  [7_201, 'in 2 hours'],
   [86_400, 'in 24 hours'],
-  [86_401, 'in 25 hours'],
+  [86_402, 'in 24 hours'],
+  [86_500, 'in 25 hours'],
   [604_800, 'in 7 days'],
 ] as const) {
   test(`${seconds} seconds from now is ${expected}`, () => {
