@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { load } from '../../../bench/http/load.js';
 import { clientNotes } from '../../../bench/http/notes.js';
@@ -144,6 +147,21 @@ test('the open-loop client sends due requests, and reports their latencies', asy
     [100, 50],
   );
   for (const { p50Ms, p99Ms, maxMs } of result.streams) assert.ok(0 < p50Ms && p50Ms <= p99Ms && p99Ms <= maxMs);
+});
+
+test('the open-loop client uses its connections in turn: a server closes those that are not used', async (t) => {
+  const used = new Set<Socket>();
+  const server = createServer((request, response) => {
+    used.add(request.socket);
+    request.resume().on('end', () => response.end('{}'));
+  });
+  t.after(() => server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const streams = [{ request: smallRequest('any'), perSecond: 20 }];
+  const url = `http://127.0.0.1:${port}`;
+  await openLoop({ url, streams, connections: 4, warmUpSeconds: 0, seconds: 1 });
+  assert.equal(used.size, 4);
 });
 
 test('the open-loop client fails on a response other than 200', async () => {
