@@ -146,19 +146,3 @@ describe('a mailbox', () => {
     }
   });
 });
-
-describe('a doorbell', () => {
-  test('asks for one message until the event loop looks', () => {
-    const loop = new Doorbell();
-    const threads = [new Doorbell(loop.memory), new Doorbell(loop.memory)];
-    assert.deepEqual(
-      threads.map((thread) => thread.ring()),
-      [true, false],
-    );
-    loop.silence();
-    assert.deepEqual(
-      threads.map((thread) => thread.ring()),
-      [true, false],
-    );
-  });
-});
