@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import type { Database } from 'better-sqlite3';
 import { type UsageRange, usageRange } from '../../../gateway/core/usage-range.js';
 import type { BucketRow, ChangedBucket, CounterStore, UsageRow } from '../../../gateway/store/counter-store.js';
 import { PostgresCounterStore } from '../../../gateway/store/postgres/counter-store.js';
@@ -26,6 +27,8 @@ const skews: Readonly<Record<string, number>> = { one: 180_000, two: -300_000 };
 interface SharedDatabase {
   /** Opens the store of one gateway after the other. */
   open(writer: string): CounterStore;
+  /** Runs a statement that has no result. */
+  execute(statement: string): Promise<void>;
   /** Returns the number that a query results in. */
   count(query: string): Promise<number>;
 }
@@ -41,15 +44,19 @@ async function onSqlite(scope: Scope): Promise<SharedDatabase> {
     });
     return store;
   };
-  const count = async (query: string) => {
+  const briefly = async <Result>(use: (database: Database) => Result): Promise<Result> => {
     const database = openDatabase(folder);
     try {
-      return database.prepare(query).pluck().get() as number;
+      return use(database);
     } finally {
       database.close();
     }
   };
-  return { open, count };
+  return {
+    open,
+    execute: (statement) => briefly((database) => void database.exec(statement)),
+    count: (query) => briefly((database) => database.prepare(query).pluck().get() as number),
+  };
 }
 
 async function onPostgres(scope: Scope): Promise<SharedDatabase> {
@@ -59,6 +66,9 @@ async function onPostgres(scope: Scope): Promise<SharedDatabase> {
   return {
     open: (writer) =>
       new PostgresCounterStore({ pool, writer, storeNow: () => now, now: () => now + (skews[writer] ?? 0) }),
+    async execute(statement) {
+      await pool.query(statement);
+    },
     async count(query) {
       const { rows } = await pool.query<{ count: number }>(query);
       return rows[0]?.count ?? 0;
@@ -130,11 +140,10 @@ for (const { name, open, isOneMachine, skip } of [
 
     test('keep the latest use of a key, whoever writes last', async () => {
       const uses = (lastUsedAt: number) => ({ uses: [{ keyId: 'used', lastUsedAt }] });
-      const returned = 'RETURNING 0 AS count';
-      await database.count(`INSERT INTO accounts (id, plan) VALUES ('user', 'pro') ${returned}`);
-      await database.count(
+      await database.execute("INSERT INTO accounts (id, plan) VALUES ('user', 'pro')");
+      await database.execute(
         `INSERT INTO keys (id, sequence, account_id, environment, origins, created_at, revision)
-         VALUES ('used', 1, 'user', 'live', '[]', 0, 1) ${returned}`,
+         VALUES ('used', 1, 'user', 'live', '[]', 0, 1)`,
       );
       await storeOf('two').write(uses(now + 2));
       await storeOf('one').write(uses(now + 1));
