@@ -72,8 +72,8 @@ const firstRetryMs = 100;
 const longestRetryMs = 5_000;
 
 /**
- * One worker of the pool: a thread and its replacements. It runs one batch of jobs at a time. Its thread is replaced when a job
- * crashes it or exceeds a limit, or when it dies without a job.
+ * One worker of the pool: a thread and its replacements. It runs one batch of jobs at a time. Its thread is replaced when
+ * a job crashes it or exceeds a limit, or when it dies without a job.
  */
 export class PoolWorker {
   readonly #options: PoolWorkerOptions;

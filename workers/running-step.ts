@@ -18,7 +18,8 @@ export interface RunningStep {
  * Publishes the running step of a thread in memory shared with the event loop, because a thread that is busy, out of
  * memory or dead handles no message.
  *
- * One thread writes, and the event loop resets {@link job} while that thread is idle. A reader detects a half-written step and returns none.
+ * One thread writes, and the event loop resets {@link job} while that thread is idle. A reader detects a half-written
+ * step and returns none.
  */
 export class RunningStepRegister {
   readonly memory: SharedArrayBuffer;
