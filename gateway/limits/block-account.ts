@@ -1,9 +1,11 @@
 import { windowMinutes } from '../store/periods.js';
 import type { AccountGrant, AccountTurn } from '../store/quota-ledger.js';
 
-/** A block is at most this part of the account's quota, up to a maximum, beyond the requests that wait for it. */
+/** A block is at most this part of the account's quota, beyond the requests that wait for it. */
 const blocksPerQuota = 100;
-const longestBlock = 1_000;
+/** It is also at most this many requests, or what the account spends in so many milliseconds if that is more. */
+const usualBlock = 1_000;
+const busyBlockMs = 500;
 /** The block of an account without a request for this long is returned, so that other members can use it. */
 const idleMs = 1_000;
 /** A member that is alone keeps it for longer, so that an account with few requests need not wait for the disk. */
@@ -211,9 +213,10 @@ export class BlockAccount {
    * requests come in clusters, so it shrinks by half at most. Alone, there is nobody else to leave something for.
    */
   #targetAt(now: number, isAlone: boolean): number {
-    const most = Math.min(longestBlock, Math.ceil(this.#limit / blocksPerQuota));
-    if (isAlone) return most;
     const perSecond = (this.#recent * 1_000) / Math.max(1, Math.min(1_000, now - this.#lastTurnAt));
+    const busyBlock = Math.ceil((perSecond * busyBlockMs) / 1_000);
+    const most = Math.min(Math.max(usualBlock, busyBlock), Math.ceil(this.#limit / blocksPerQuota));
+    if (isAlone) return most;
     return Math.max(1, Math.min(most, Math.ceil(Math.max(2 * perSecond, this.#target / 2))));
   }
 }

@@ -256,6 +256,27 @@ describe('the quota of several gateways', () => {
     assert.ok(turns <= 60, `${turns} turns for 1,000 requests`);
   });
 
+  for (const count of [1, 2]) {
+    test(`asks the store at most ten times a second for one account that keeps ${count} gateways busy`, () => {
+      const cluster = new SimulatedCluster({ ...reliable, longestDelayMs: 100, duringOutage: 'refuse' });
+      const gateways = Array.from({ length: count }, () => startGateway(cluster));
+      const run = (ms: number) => {
+        for (let passed = 0; passed < ms; passed++) {
+          for (const each of gateways) for (let i = 0; i < 10; i++) each.request(account, 100_000_000);
+          cluster.advance(1);
+        }
+      };
+      run(1_000);
+      const before = cluster.ledger.turns;
+      const admittedBefore = cluster.admissions.length;
+      run(3_000);
+      assert.equal(cluster.admissions.length - admittedBefore, 30_000 * count);
+      const perSecond = (cluster.ledger.turns - before) / 3;
+      assert.ok(perSecond <= 10 * count, `${perSecond} turns a second`);
+      assert.deepEqual([cluster.refused, cluster.waiting], [0, 0]);
+    });
+  }
+
   test('while the store is away, serves what is known to be free and counts it afterwards, or spends blocks alone', () => {
     const limit = 500;
     const admitted = { serve: 0, refuse: 0 };
