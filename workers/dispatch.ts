@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { Engine, Reply } from '../engine/execute.js';
 import type { EngineOperation } from '../engine/operations/operation.js';
 import { type OwnedBytes, viewOf } from './owned-bytes.js';

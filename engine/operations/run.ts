@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { ToolSource } from '../catalogue/catalogue.js';
 import { RequestError, requestError } from '../core/errors.js';
 import { maxInputCharacters } from '../core/limits.js';

@@ -1,3 +1,6 @@
+// The global `performance` is a getter, which takes half as long again.
+import { performance } from 'node:perf_hooks';
+
 /** The source of time for every decision. Tests inject a clock that they move by hand. */
 export interface Clock {
   /** Whole milliseconds since the epoch. Never goes backwards while the process runs. */

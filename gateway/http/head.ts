@@ -132,13 +132,22 @@ export class RequestHead {
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** A path of RFC 3986, and the few other visible characters that clients send unescaped; no fragment. */
 const originForm = /^\/[!"$-~]*$/;
+/** Most requests have the path of the one before. */
+let lastPath = '/';
 
 /**
  * Whether the method is a token and the path is in origin form, the only form for a server that is not a proxy (RFC
  * 9112 section 3.2.1).
  */
 export function isRequestLine(method: string, path: string): boolean {
-  return (method === 'POST' || method === 'GET' || token.test(method)) && originForm.test(path);
+  return (method === 'POST' || method === 'GET' || token.test(method)) && isOriginForm(path);
+}
+
+function isOriginForm(path: string): boolean {
+  if (path === lastPath) return true;
+  if (!originForm.test(path)) return false;
+  lastPath = path;
+  return true;
 }
 
 /** A name, an IPv4 address or an IPv6 address in brackets, with or without a port (RFC 3986 section 3.2.2). */

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { BodyBuffer } from './body-buffer.js';
 import type { BodyMemory } from './body-memory.js';
 import { DiscardedBody } from './discarded-body.js';

@@ -9,6 +9,7 @@ import {
   us_listen_socket_close,
   us_socket_local_port,
 } from 'uWebSockets.js';
+import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import type { HttpErrorCode } from '../core/errors.js';
 import type { Certificate, TlsFiles } from '../tls/certificate.js';

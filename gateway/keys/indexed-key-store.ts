@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { Clock } from '../core/clock.js';
 import { gatewayProblem } from '../core/errors.js';
 import { Memo } from '../core/memo.js';
@@ -197,8 +198,7 @@ export class IndexedKeyStore implements KeyStore {
     }
   }
 
-  follow(): void {
-    const now = performance.now();
+  follow(now = performance.now()): void {
     if (now < this.#nextLook) return;
     this.#nextLook = now + visibleAfterMs;
     try {

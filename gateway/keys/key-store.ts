@@ -143,6 +143,8 @@ export interface KeyStore {
   /**
    * Reads the changes of other processes (the command line): at least all that were committed {@link visibleAfterMs}
    * ago. Call it before you look up keys for a request.
+   *
+   * @param now - by `performance.now()`, if the caller knows it.
    */
-  follow(): void;
+  follow(now?: number): void;
 }

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { Problem } from '../../engine/core/problem.js';
 import type { JobTimes } from '../../workers/pool.js';
 import { errorBodies, errorBody, type HttpErrorCode, httpErrors } from '../core/errors.js';

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { EngineOperation, OperationName } from '../../engine/operations/operation.js';
 import type { DispatchOutcome, Job } from '../../workers/dispatch.js';
 import type { OwnedBytes } from '../../workers/owned-bytes.js';

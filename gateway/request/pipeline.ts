@@ -79,7 +79,7 @@ export function createPipeline<Services>(
     const now = clock.now();
     const client = parts.clientOf(exchange.peer, exchange.head.forwardedFor);
     const isWithinBurst = burstPerIp.take(client, now);
-    keys.follow();
+    keys.follow(response.startedAt);
     if (found === undefined) return response.error('not-found', [], !isWithinBurst);
     const { methods } = found.resource;
     if (!methods.includes(exchange.method)) {

@@ -18,5 +18,7 @@ export function presentedKey({ apiKey, authorization }: RequestHead): string {
  * refused as a wrong one.
  */
 export function bearerToken(authorization: string): string {
+  // Most requests have none.
+  if (authorization === '') return '';
   return /^Bearer +(.+)$/i.exec(authorization)?.[1] ?? '';
 }

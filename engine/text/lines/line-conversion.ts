@@ -42,8 +42,8 @@ export interface LineConversion {
  * @throws {OutputTooLongError} as soon as the lines are longer than the limit.
  */
 export function convertLines(text: string, conversion: LineConversion, limit: OutputLimit): string {
-  const { lines, ...form } = convertedLines(text, conversion, limit);
-  return joinLines(lines, form);
+  const converted = convertedLines(text, conversion, limit);
+  return joinLines(converted.lines, converted);
 }
 
 /** Does the same as {@link convertLines} for tools that need the lines. */

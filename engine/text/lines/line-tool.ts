@@ -20,8 +20,8 @@ export function defineLineTool<Properties extends TProperties>(definition: LineT
   return defineTool({
     ...definition,
     run(input, config) {
-      const { lines, ...form } = splitLines(input);
-      return joinLines(transformLines(lines, config), form);
+      const text = splitLines(input);
+      return joinLines(transformLines(text.lines, config), text);
     },
   });
 }

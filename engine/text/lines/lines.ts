@@ -15,6 +15,8 @@ export interface Lines {
 export function splitLines(text: string): Lines {
   if (text === '') return { lines: [], lineEnd: '\n', final: false };
   const firstReturn = text.indexOf('\r');
+  // Many short texts are one line, for which `split` takes longer than the search.
+  if (firstReturn === -1 && !text.includes('\n')) return { lines: [text], lineEnd: '\n', final: false };
   const lines = firstReturn === -1 ? text.split('\n') : text.split(/\r\n|\n|\r/);
   const final = lines.at(-1) === '';
   if (final) lines.pop();
@@ -33,7 +35,7 @@ export function nonBlankLines(text: string): string[] {
 
 /** Joins lines as {@link splitLines} found them: same line end between them, same ending. */
 export function joinLines(lines: readonly string[], { lineEnd, final }: Pick<Lines, 'lineEnd' | 'final'>): string {
-  const text = lines.join(lineEnd);
+  const text = lines.length === 1 && lines[0] !== undefined ? lines[0] : lines.join(lineEnd);
   return final && lines.length > 0 ? text + lineEnd : text;
 }
 

@@ -38,8 +38,8 @@ export default defineTool({
   keepsMixedLineEnds: true,
   run(input, config) {
     if (input.includes('\r')) return trimmedWithLineEnds(input, config);
-    const { lines, ...form } = splitLines(input);
-    return joinLines(transformLines(lines, config), form);
+    const text = splitLines(input);
+    return joinLines(transformLines(text.lines, config), text);
   },
 });
 
