@@ -28,10 +28,11 @@ export class SqliteKeyTable implements KeyTable {
   constructor(database: Database) {
     this.#database = database;
     this.#dataVersion = database.prepare<[], number>('PRAGMA data_version').pluck();
+    // The plus sign: to have the rows in order without sorting them, SQLite would read all keys.
     this.#changed = database.prepare<[number], ChangedRow>(
       `SELECT sequence, keys.id, account_id AS accountId, plan, environment, label, origins, revision,
               created_at AS createdAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt
-       FROM keys JOIN accounts ON accounts.id = account_id WHERE revision > ? ORDER BY sequence`,
+       FROM keys JOIN accounts ON accounts.id = account_id WHERE revision > ? ORDER BY +sequence`,
     );
     this.#secretsOf = database.prepare<[string], StoredSecret>(
       'SELECT hash, last4, expires_at AS expiresAt FROM secrets WHERE key_id = ? ORDER BY expires_at IS NULL',

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { visibleAfterMs } from '../../../../gateway/keys/key-store.js';
+import { openDatabase } from '../../../../gateway/store/sqlite/connection.js';
 import { SqliteCounterStore } from '../../../../gateway/store/sqlite/counter-store.js';
+import { SqliteKeyTable } from '../../../../gateway/store/sqlite/key-table.js';
+import { processorMs } from '../../../support/processor-time.js';
 import { openSqliteStores as open } from '../../../support/stores.js';
 
 /** What keys in SQLite have in addition to test/gateway/keys/key-store.test.ts. */
@@ -58,6 +61,34 @@ test('following an unreadable database serves the last known keys, and does not 
   await wait(visibleAfterMs);
   store.follow();
   assert.notEqual(store.find(secret), undefined);
+});
+
+test('a look for changes takes no longer with many keys', async (t) => {
+  const looksMs = async (keys: number): Promise<number> => {
+    const { database, dataDir } = await open(t);
+    database.exec("INSERT INTO accounts (id, plan) VALUES ('acc', 'pro')");
+    const insert = database.prepare<[string, number]>(
+      `INSERT INTO keys (id, account_id, environment, origins, created_at, revision)
+       VALUES (?, 'acc', 'live', '[]', 0, ?)`,
+    );
+    const insertAll = database.transaction(() => {
+      for (let key = 1; key <= keys; key++) insert.run(`key ${key}`, key);
+    });
+    insertAll();
+    const use = database.prepare<[number]>('UPDATE keys SET last_used_at = ? WHERE sequence = 1');
+    const connection = openDatabase(dataDir);
+    t.after(() => void connection.close());
+    const elsewhere = new SqliteKeyTable(connection);
+    return processorMs(() => {
+      for (let look = 0; look < 300; look++) {
+        use.run(look);
+        assert.deepEqual(elsewhere.changedElsewhere(keys), []);
+      }
+    });
+  };
+  const few = await looksMs(10);
+  const many = await looksMs(50_000);
+  assert.ok(many < 3 * few, `${many} ms of processor time with 50,000 keys, ${few} with 10`);
 });
 
 test('a change that waits too long for the lock throws and changes nothing', async (t) => {
