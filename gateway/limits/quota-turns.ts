@@ -10,7 +10,10 @@ export interface QuotaTurnsOptions {
   readonly health: StoreHealth;
   /** Milliseconds from any origin, never decreasing. */
   readonly monotonicMs: () => number;
-  /** What has changed is told at least so often, in milliseconds. */
+  /**
+   * How often what has changed is told, in milliseconds: of {@link longestTurn} accounts each time, those first that have
+   * waited longest.
+   */
   readonly intervalMs: number;
   /** Whether the store takes a member for dead that is silent. */
   readonly isLeased: boolean;

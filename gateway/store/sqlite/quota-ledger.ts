@@ -23,6 +23,15 @@ interface MemberRow extends StoredMember {
   readonly endedAt: number | null;
 }
 
+/** The quota of an account, as one member sees it. */
+interface StoredQuota {
+  /** Requests that count. */
+  readonly counted: number;
+  /** What the member may still spend. */
+  readonly block: number;
+  readonly heldByOthers: number;
+}
+
 export interface SqliteQuotaLedgerOptions {
   /** The process of the members that send turns here. */
   readonly process: string;
@@ -116,54 +125,62 @@ export class SqliteQuotaLedger {
     if (isFoundDead || known.endedAt !== null) return { isMember: false, applied: known.turn, now };
     seen.run({ id: memberId, now, number });
     const living = livingCount.get() ?? 1;
+    const isNew = number > known.turn;
     const grants = accounts.map((account) => {
-      if (number > known.turn) this.#spendAndGrant(memberId, account, living, now);
-      return this.#grantOf(memberId, account, now);
+      if (isNew) this.#count(account);
+      const quota = this.#quotaOf(account.accountId, memberId, now);
+      const block = isNew ? this.#grant(account, quota, memberId, living) : quota.block;
+      return this.#grantOf(account, { ...quota, block }, now);
     });
     if (isLast) this.#end(memberId, now, false);
     return { isMember: true, accounts: grants, living, now };
   }
 
-  #spendAndGrant(
+  #count({ accountId, spent }: AccountTurn): void {
+    for (const [minute, requests] of spent) this.#statements.count.run({ accountId, minute, requests });
+  }
+
+  /** Makes the block of a member as large as it may be. @returns its requests. */
+  #grant(
+    { accountId, limit, fromBlock, want }: AccountTurn,
+    quota: StoredQuota,
     memberId: string,
-    { accountId, limit, spent, fromBlock, want }: AccountTurn,
     living: number,
-    now: number,
-  ): void {
-    const { count, setBlock, dropBlock } = this.#statements;
-    for (const [minute, requests] of spent) count.run({ accountId, minute, requests });
-    const left = limit - this.#counted(accountId, now) - this.#heldByOthers(accountId, memberId);
+  ): number {
+    const { setBlock, dropBlock } = this.#statements;
+    const left = limit - quota.counted - quota.heldByOthers;
     // A quota that was lowered takes back what is held, too.
-    const kept = Math.max(0, Math.min(want, this.#block(accountId, memberId) - fromBlock, left));
+    const kept = Math.max(0, Math.min(want, quota.block - fromBlock, left));
     const free = Math.max(0, left - kept);
     const requests = kept + Math.min(want - kept, Math.ceil(free / living));
     if (requests === 0) dropBlock.run(accountId, memberId);
     else setBlock.run({ accountId, memberId, requests });
+    return requests;
   }
 
-  #grantOf(memberId: string, { accountId, limit }: AccountTurn, now: number): AccountGrant {
-    const counted = this.#counted(accountId, now);
-    const block = this.#block(accountId, memberId);
+  #grantOf(
+    { accountId, limit }: AccountTurn,
+    { counted, block, heldByOthers }: StoredQuota,
+    now: number,
+  ): AccountGrant {
     const oldest = this.#statements.oldest.get(accountId, minuteOf(now) - windowMinutes) ?? null;
     return {
       accountId,
       block,
       counted,
-      isExhausted: counted + this.#heldByOthers(accountId, memberId) + block >= limit,
+      isExhausted: counted + heldByOthers + block >= limit,
       nextMinute: oldest === null ? null : oldest + windowMinutes,
     };
   }
 
-  #counted(accountId: string, now: number): number {
-    return this.#statements.counted.get(accountId, minuteOf(now) - windowMinutes) ?? 0;
-  }
-
-  #block(accountId: string, memberId: string): number {
-    return this.#statements.block.get(accountId, memberId) ?? 0;
-  }
-
-  #heldByOthers(accountId: string, memberId: string): number {
-    return this.#statements.heldByOthers.get(accountId, memberId) ?? 0;
+  /** Reads what an account has counted, which takes 0.1 ms if it has requests in every minute. */
+  #quotaOf(accountId: string, memberId: string, now: number): StoredQuota {
+    const { counted, block, heldByOthers } = this.#statements;
+    return {
+      counted: counted.get(accountId, minuteOf(now) - windowMinutes) ?? 0,
+      block: block.get(accountId, memberId) ?? 0,
+      heldByOthers: heldByOthers.get(accountId, memberId) ?? 0,
+    };
   }
 
   /** Ends a member. Its blocks are dropped; if it has lapsed, they count as spent now. */
