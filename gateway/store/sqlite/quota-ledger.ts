@@ -173,11 +173,11 @@ export class SqliteQuotaLedger {
     };
   }
 
-  /** Reads what an account has counted, which takes 0.1 ms if it has requests in every minute. */
+  /** Reads the total of all minutes less those that count no more, not a day of minutes: a turn has many accounts. */
   #quotaOf(accountId: string, memberId: string, now: number): StoredQuota {
     const { counted, block, heldByOthers } = this.#statements;
     return {
-      counted: counted.get(accountId, minuteOf(now) - windowMinutes) ?? 0,
+      counted: counted.get(accountId, accountId, minuteOf(now) - windowMinutes) ?? 0,
       block: block.get(accountId, memberId) ?? 0,
       heldByOthers: heldByOthers.get(accountId, memberId) ?? 0,
     };
@@ -212,7 +212,10 @@ function statementsOf(database: Database) {
        ON CONFLICT DO UPDATE SET count = count + excluded.count`,
     ),
     counted: database
-      .prepare<[string, number], number>('SELECT sum(count) FROM quota_counts WHERE account_id = ? AND minute > ?')
+      .prepare<[string, string, number], number>(
+        `SELECT ifnull((SELECT count FROM quota_totals WHERE account_id = ?), 0)
+           - (SELECT ifnull(sum(count), 0) FROM quota_counts WHERE account_id = ? AND minute <= ?)`,
+      )
       .pluck(),
     oldest: database
       .prepare<[string, number], number>(

@@ -21,6 +21,7 @@ describe('the migrations of this program', () => {
       'members',
       'quota_blocks',
       'quota_counts',
+      'quota_totals',
       'secrets',
       'sessions',
       'sign_in_links',
