@@ -33,7 +33,7 @@ export interface QuotaWaiter {
 /** What a turn is taken for. */
 export interface TurnCircumstances {
   /** Whether the gateway stops. */
-  readonly isLast: boolean;
+  readonly isStopping: boolean;
   /** Whether no other member has been heard of. */
   readonly isAlone: boolean;
 }
@@ -155,14 +155,14 @@ export class BlockAccount {
   }
 
   /** @returns what to tell the store; undefined if there is nothing to tell and nothing to ask for. */
-  takeTurn(now: number, { isLast, isAlone }: TurnCircumstances): AccountTurn | undefined {
+  takeTurn(now: number, { isStopping, isAlone }: TurnCircumstances): AccountTurn | undefined {
     if (this.#recent > 0) this.#usedAt = now;
     const isDue = now - this.#usedAt >= (isAlone ? idleAloneMs : idleMs);
-    const isUnused = isLast || (this.waiting.length === 0 && isDue);
+    const isUnused = isStopping || (this.waiting.length === 0 && isDue);
     const isSettled = this.#isToldAll && this.waiting.length === 0;
     if (isSettled && (isUnused ? this.#block === 0 : !this.isLow)) return undefined;
     this.#target = isUnused ? 0 : this.#targetAt(now, isAlone);
-    const want = this.#target + (isLast ? 0 : this.waiting.length);
+    const want = this.#target + (isStopping ? 0 : this.waiting.length);
     // What is returned must not be spent while the turn is under way.
     this.#block = Math.min(this.#block, want);
     const spent = new Map(this.#spent);

@@ -31,7 +31,7 @@ export type OutagePolicy = 'serve' | 'refuse';
 
 /**
  * What a turn is for: accounts that are short of requests; all that has changed; that as well, and to be sent even if
- * nothing has; or the end, because this gateway stops and admits no more.
+ * nothing has; or the end, because this gateway stops and admits no more: it takes turns until `hasLeft`.
  */
 export type TurnPurpose = 'asked' | 'changed' | 'heartbeat' | 'last';
 
@@ -85,6 +85,7 @@ export class QuotaBlocks {
   #pending: QuotaTurn | undefined;
   #isAway = false;
   #isAlone = false;
+  #hasLeft = false;
 
   constructor(options: QuotaBlocksOptions) {
     this.#options = options;
@@ -104,6 +105,11 @@ export class QuotaBlocks {
   /** Whether no other member has been heard of. */
   get isAlone(): boolean {
     return this.#isAlone;
+  }
+
+  /** Whether the store has everything, blocks included, and the member has ended. */
+  get hasLeft(): boolean {
+    return this.#hasLeft;
   }
 
   /** Accounts in memory. */
@@ -146,13 +152,17 @@ export class QuotaBlocks {
    */
   turn(purpose: TurnPurpose): QuotaTurn | undefined {
     if (this.#pending !== undefined) return this.#pending;
-    const isLast = purpose === 'last';
-    const circumstances = { isLast, isAlone: this.#isAlone };
+    const isStopping = purpose === 'last';
+    const circumstances = { isStopping, isAlone: this.#isAlone };
     const now = this.#options.monotonicMs();
     const accounts: AccountTurn[] = [];
     const seen = new Set<BlockAccount>();
+    let isLast = isStopping;
     for (const account of this.#due(purpose)) {
-      if (!isLast && accounts.length === longestTurn) break;
+      if (accounts.length === longestTurn) {
+        isLast = false;
+        break;
+      }
       if (seen.has(account)) continue;
       seen.add(account);
       const turn = account.takeTurn(now, circumstances);
@@ -161,6 +171,8 @@ export class QuotaBlocks {
       this.#asking.delete(account);
       this.#changed.delete(account);
     }
+    // Those beyond the longest turn: their requests wait.
+    if (this.#asking.size > 0) this.#options.onLow(true);
     if (accounts.length === 0 && (purpose === 'asked' || purpose === 'changed')) return undefined;
     this.#pending = { memberId: this.memberId, number: ++this.#number, accounts, ...(isLast && { isLast }) };
     return this.#pending;
@@ -180,6 +192,7 @@ export class QuotaBlocks {
       this.#rejoin(turn, reply.applied);
       return;
     }
+    this.#hasLeft = turn.isLast === true;
     this.#leaseEnd = sentAt + this.#options.leaseMs;
     this.#isAlone = reply.living === 1;
     const now = this.#options.monotonicMs();

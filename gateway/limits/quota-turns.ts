@@ -47,6 +47,7 @@ export class QuotaTurns {
   #isAsking = false;
   #isRetrying = false;
   #isBeating = false;
+  #isMaintaining = false;
   /** Beats with other members about. */
   #sharedBeats = 0;
   #hasStopped = false;
@@ -84,24 +85,35 @@ export class QuotaTurns {
     for (let turn = 0; turn < turns && (await this.#next('changed')); turn++);
   }
 
-  /** Tells the store everything, and leaves. Requests that come later are refused. Never rejects. */
+  /** Tells the store everything, returns all blocks, and leaves. Requests that come later are refused. Never rejects. */
   async stop(): Promise<void> {
     this.#hasStopped = true;
     this.#stopBeating?.();
     this.#stopGathering?.();
-    await this.flush();
-    if (!this.#options.health.isFailing) await this.#next('last');
+    while ((await this.#next('last')) && !this.#options.blocks.hasLeft);
   }
 
   async #beat(): Promise<void> {
-    const { isLeased, ledger, blocks } = this.#options;
+    const { isLeased, blocks } = this.#options;
     if (this.#isRetrying || this.#isBeating) return;
     this.#isBeating = true;
     const isSent = await this.#next(isLeased ? 'heartbeat' : 'changed');
     // The others do it too.
     const isOurTurn = blocks.isAlone || ++this.#sharedBeats % 2 === 0;
-    if (isOurTurn && (isSent || !blocks.isAlone)) await ledger.maintain().catch(() => {});
+    if (isOurTurn && (isSent || !blocks.isAlone)) void this.#maintain();
     this.#isBeating = false;
+  }
+
+  /** Until nothing is left to do: meanwhile heartbeats and turns go on. If it fails, a later one does it. */
+  async #maintain(): Promise<void> {
+    if (this.#isMaintaining) return;
+    this.#isMaintaining = true;
+    try {
+      while (!this.#hasStopped && (await this.#options.ledger.maintain()));
+    } catch {
+      // A store that is away is noticed by the turns, which say so.
+    }
+    this.#isMaintaining = false;
   }
 
   async #sendAsked(): Promise<void> {

@@ -73,8 +73,14 @@ export interface QuotaLedger {
    * @throws if the store cannot be reached, or fails: then it is unknown whether the turn was carried out.
    */
   apply(turn: QuotaTurn): Promise<QuotaReply>;
-  /** Ends members that are dead, and drops what no longer counts. For any member, about once a second. */
-  maintain(): Promise<void>;
+  /**
+   * Ends members that are dead, counts their blocks, and drops what no longer counts: in pieces that take milliseconds.
+   * For any member, about once a second. What counts and what is granted never depends on it.
+   *
+   * @returns whether there is more to do.
+   * @throws if the store cannot be reached, or fails.
+   */
+  maintain(): Promise<boolean>;
   /**
    * Returns the usage of accounts, in their order.
    *

@@ -10,6 +10,9 @@ import {
 } from '../quota-ledger.js';
 import { type Queries, run } from './connection.js';
 
+/** Rows that one statement of upkeep changes at most, so that it takes some ten milliseconds. */
+const upkeepRows = 1_000;
+
 /** Keeps the quota in PostgreSQL. Each method is one statement, so one round trip. */
 export class PostgresQuotaLedger implements QuotaLedger {
   readonly #pool: Queries;
@@ -37,10 +40,18 @@ export class PostgresQuotaLedger implements QuotaLedger {
     return first.reply;
   }
 
-  /** Counts the blocks of members that have lapsed, and drops what no longer counts. For any member, once a second. */
-  async maintain(): Promise<void> {
-    await run(this.#pool, 'end_lapsed_members', 'SELECT end_lapsed_members($1)', [lapseMs]);
-    await run(this.#pool, 'expire_quota', 'SELECT expire_quota($1, $2)', [windowMinutes, rememberedMs]);
+  /** One statement after the other: each locks accounts in their order, and two in one transaction would not. */
+  async maintain(): Promise<boolean> {
+    const ended = 'SELECT end_lapsed_members($1, $2) AS more';
+    const isCounted = !(await this.#keepUp('end_lapsed_members', ended, [lapseMs, upkeepRows]));
+    const expired = 'SELECT expire_quota($1, $2, $3) AS more';
+    const isExpired = !(await this.#keepUp('expire_quota', expired, [windowMinutes, rememberedMs, upkeepRows]));
+    return !(isCounted && isExpired);
+  }
+
+  async #keepUp(name: string, sql: string, parameters: readonly number[]): Promise<boolean> {
+    const [row] = await run<{ more: boolean }>(this.#pool, name, sql, parameters);
+    return row?.more === true;
   }
 
   async usage(accountIds: readonly string[], memberId: string): Promise<UsageReply> {

@@ -151,8 +151,9 @@ export class SqliteCounterStore implements CounterStore, QuotaLedger {
     return reply;
   }
 
-  async maintain(): Promise<void> {
-    await this.#perform({ kind: 'maintain', now: this.#clock.now() });
+  async maintain(): Promise<boolean> {
+    const { isUnfinished = false } = await this.#perform({ kind: 'maintain', now: this.#clock.now() });
+    return isUnfinished;
   }
 
   async usage(accountIds: readonly string[], memberId: string): Promise<UsageReply> {

@@ -37,6 +37,8 @@ export interface WriterReply {
   readonly id: number;
   /** Of a turn that was carried out. */
   readonly reply?: QuotaReply;
+  /** Of upkeep: whether there is more to do. */
+  readonly isUnfinished?: boolean;
   /** Of a batch that was written. */
   readonly merged?: readonly MergedBucket[];
   readonly failure?: { readonly message: string; readonly code: string | undefined };
@@ -90,10 +92,7 @@ class CounterWriter {
   /** Carries out a task. @returns what the reply has of it. */
   perform(task: WriterTask): Omit<WriterReply, 'id'> {
     if (task.kind === 'turn') return { reply: this.#turn(task.turn, task.now) };
-    if (task.kind === 'maintain') {
-      this.#quota.maintain(task.now);
-      return {};
-    }
+    if (task.kind === 'maintain') return { isUnfinished: this.#quota.maintain(task.now) };
     const merged = this.#write(task.batch);
     this.#prune(task.bucketsUpTo, task.hour);
     return { merged };

@@ -32,6 +32,16 @@ interface StoredQuota {
   readonly heldByOthers: number;
 }
 
+/** The block of a member that has ended without returning it. */
+interface LeftBlock {
+  readonly accountId: string;
+  readonly memberId: string;
+  readonly requests: number;
+}
+
+/** Rows of each kind that one call of {@link SqliteQuotaLedger.maintain} changes at most: it holds the lock for 10 ms. */
+const upkeepRows = 1_000;
+
 export interface SqliteQuotaLedgerOptions {
   /** The process of the members that send turns here. */
   readonly process: string;
@@ -68,33 +78,35 @@ export class SqliteQuotaLedger {
     return this.#database.transaction(() => this.#apply(turn, now)).immediate();
   }
 
-  /** Counts the blocks of members that are dead, and drops what no longer counts. For any member, once a second. */
-  maintain(now: number): void {
-    const { living, expire, forget } = this.#statements;
-    this.#database
+  /**
+   * Ends members that are dead, counts their blocks, and drops what no longer counts. For any member, once a second, and
+   * again while it returns true: there is more to do, but what keeps the lock must not take long.
+   */
+  maintain(now: number): boolean {
+    const { expire, forget } = this.#statements;
+    return this.#database
       .transaction(() => {
-        for (const { id, process, seenAt } of living.all()) {
-          if (this.#options.isDead({ process, seenAt }, now)) this.#end(id, now, true);
-        }
-        expire.run(minuteOf(now) - windowMinutes);
+        this.#endDead(now, false);
+        const counted = this.#countLeftBlocks(now);
+        const expired = expire.run(minuteOf(now) - windowMinutes, upkeepRows).changes;
         forget.run(now - rememberedMs);
+        return counted === upkeepRows || expired === upkeepRows;
       })
       .immediate();
   }
 
   /**
-   * Counts the blocks of members that are dead. Moves counts of the future to the present: the clock was set back.
+   * Ends members that are dead. Moves counts of the future to the present: the clock was set back.
    *
    * @param isAlone - whether all members are dead.
    */
   begin(isAlone: boolean, now: number): void {
-    const { living, advance, dropFuture } = this.#statements;
+    const { advance, dropFuture } = this.#statements;
     const minute = minuteOf(now);
     this.#database
       .transaction(() => {
-        for (const { id, process, seenAt } of living.all()) {
-          if (isAlone || this.#options.isDead({ process, seenAt }, now)) this.#end(id, now, true);
-        }
+        this.#endDead(now, isAlone);
+        this.#countLeftBlocks(now);
         advance.run({ minute });
         dropFuture.run(minute);
       })
@@ -114,14 +126,17 @@ export class SqliteQuotaLedger {
   }
 
   #apply({ memberId, number, accounts, isLast }: QuotaTurn, now: number): QuotaReply {
-    const { member, join, seen, livingCount } = this.#statements;
+    const { member, join, seen, livingCount, dropBlocks, end } = this.#statements;
     const { process, isDead } = this.#options;
     if (number === 1) join.run({ id: memberId, process, now });
     const known = member.get(memberId);
     // It ended so long ago that nothing of it counts.
     if (known === undefined) return { isMember: false, applied: number, now };
     const isFoundDead = known.endedAt === null && isDead(known, now);
-    if (isFoundDead) this.#end(memberId, now, true);
+    if (isFoundDead) {
+      end.run({ id: memberId, now });
+      this.#countLeftBlocks(now);
+    }
     if (isFoundDead || known.endedAt !== null) return { isMember: false, applied: known.turn, now };
     seen.run({ id: memberId, now, number });
     const living = livingCount.get() ?? 1;
@@ -132,7 +147,10 @@ export class SqliteQuotaLedger {
       const block = isNew ? this.#grant(account, quota, memberId, living) : quota.block;
       return this.#grantOf(account, { ...quota, block }, now);
     });
-    if (isLast) this.#end(memberId, now, false);
+    if (isLast) {
+      dropBlocks.run(memberId);
+      end.run({ id: memberId, now });
+    }
     return { isMember: true, accounts: grants, living, now };
   }
 
@@ -183,12 +201,27 @@ export class SqliteQuotaLedger {
     };
   }
 
-  /** Ends a member. Its blocks are dropped; if it has lapsed, they count as spent now. */
-  #end(memberId: string, now: number, hasLapsed: boolean): void {
-    const { countBlocks, dropBlocks, end } = this.#statements;
-    if (hasLapsed) countBlocks.run({ memberId, minute: minuteOf(now) });
-    dropBlocks.run(memberId);
-    end.run({ id: memberId, now });
+  /** Ends members that are dead, or all. */
+  #endDead(now: number, isAll: boolean): void {
+    const { living, end } = this.#statements;
+    for (const { id, process, seenAt } of living.all()) {
+      if (isAll || this.#options.isDead({ process, seenAt }, now)) end.run({ id, now });
+    }
+  }
+
+  /**
+   * Counts blocks of members that have ended as spent now. Until then they are held, so nobody else is granted them.
+   *
+   * @returns how many: {@link upkeepRows} if there may be more.
+   */
+  #countLeftBlocks(now: number): number {
+    const { leftBlocks, count, dropBlock } = this.#statements;
+    const blocks = leftBlocks.all(upkeepRows);
+    for (const { accountId, memberId, requests } of blocks) {
+      count.run({ accountId, minute: minuteOf(now), requests });
+      dropBlock.run(accountId, memberId);
+    }
+    return blocks.length;
   }
 }
 
@@ -206,7 +239,9 @@ function statementsOf(database: Database) {
       'SELECT id, process, seen_at AS seenAt FROM members WHERE ended_at IS NULL',
     ),
     end: database.prepare('UPDATE members SET ended_at = :now WHERE id = :id'),
-    forget: database.prepare('DELETE FROM members WHERE ended_at <= ?'),
+    forget: database.prepare(
+      'DELETE FROM members WHERE ended_at <= ? AND NOT EXISTS (SELECT 1 FROM quota_blocks WHERE member_id = members.id)',
+    ),
     count: database.prepare(
       `INSERT INTO quota_counts (account_id, minute, count) VALUES (:accountId, :minute, :requests)
        ON CONFLICT DO UPDATE SET count = count + excluded.count`,
@@ -227,13 +262,18 @@ function statementsOf(database: Database) {
         'SELECT minute, count FROM quota_counts WHERE account_id = ? AND minute > ? ORDER BY minute',
       )
       .raw(),
+    // Without the plus, SQLite would group by the primary key, and read all rows for it.
     advance: database.prepare(
       `INSERT INTO quota_counts (account_id, minute, count)
-       SELECT account_id, :minute, sum(count) FROM quota_counts WHERE minute > :minute GROUP BY account_id
+       SELECT account_id, :minute, sum(count) FROM quota_counts WHERE minute > :minute GROUP BY +account_id
        ON CONFLICT DO UPDATE SET count = count + excluded.count`,
     ),
     dropFuture: database.prepare('DELETE FROM quota_counts WHERE minute > ?'),
-    expire: database.prepare('DELETE FROM quota_counts WHERE minute <= ?'),
+    expire: database.prepare(
+      `DELETE FROM quota_counts WHERE (account_id, minute) IN (
+         SELECT account_id, minute FROM quota_counts WHERE minute <= ? LIMIT ?
+       )`,
+    ),
     block: database
       .prepare<[string, string], number>('SELECT requests FROM quota_blocks WHERE account_id = ? AND member_id = ?')
       .pluck(),
@@ -247,10 +287,10 @@ function statementsOf(database: Database) {
        ON CONFLICT DO UPDATE SET requests = excluded.requests`,
     ),
     dropBlock: database.prepare('DELETE FROM quota_blocks WHERE account_id = ? AND member_id = ?'),
-    countBlocks: database.prepare(
-      `INSERT INTO quota_counts (account_id, minute, count)
-       SELECT account_id, :minute, requests FROM quota_blocks WHERE member_id = :memberId
-       ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+    // Members come first: they are few, and most blocks are those of members that live.
+    leftBlocks: database.prepare<[number], LeftBlock>(
+      `SELECT account_id AS accountId, member_id AS memberId, requests
+       FROM members CROSS JOIN quota_blocks ON member_id = members.id WHERE ended_at IS NOT NULL LIMIT ?`,
     ),
     dropBlocks: database.prepare('DELETE FROM quota_blocks WHERE member_id = ?'),
   };

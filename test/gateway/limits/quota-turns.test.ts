@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Charge } from '../../../gateway/limits/charge.js';
-import { QuotaBlocks } from '../../../gateway/limits/quota-blocks.js';
+import { longestTurn, QuotaBlocks } from '../../../gateway/limits/quota-blocks.js';
 import { QuotaTurns } from '../../../gateway/limits/quota-turns.js';
 import { StoreHealth } from '../../../gateway/limits/store-health.js';
 import { nodeTimers, type TurnTimers } from '../../../gateway/limits/turn-timers.js';
@@ -34,12 +34,17 @@ class SlowLedger implements QuotaLedger {
     return this.#waiting.length;
   }
 
+  /** The number of accounts in the next turn to be settled. */
+  get nextLength(): number {
+    return this.#waiting[0]?.turn.accounts.length ?? 0;
+  }
+
   apply(turn: QuotaTurn): Promise<QuotaReply> {
     return new Promise((resolve, reject) => this.#waiting.push({ turn, resolve, reject }));
   }
 
-  async maintain(): Promise<void> {
-    this.#ledger.maintain(this.#clock.now());
+  async maintain(): Promise<boolean> {
+    return this.#ledger.maintain(this.#clock.now());
   }
 
   async usage(accountIds: readonly string[], memberId: string): Promise<UsageReply> {
@@ -191,6 +196,31 @@ describe('turns', () => {
     ledger.settle('done');
     await settled();
     assert.equal(ledger.waiting, 0);
+  });
+
+  test('all accounts that ask have their turn, and a stop returns their blocks: in turns of bounded length', async () => {
+    const { blocks, ledger, turns } = startQuota();
+    const lengths: number[] = [];
+    const settleAll = async () => {
+      await settled();
+      while (ledger.waiting > 0) {
+        lengths.push(ledger.nextLength);
+        ledger.settle('done');
+        await settled();
+      }
+    };
+    const charges = Array.from({ length: 2.5 * longestTurn }, (_, i) => new Charge(blocks, `account ${i}`, limit));
+    await settleAll();
+    assert.ok(charges.every(({ isAdmitted }) => isAdmitted));
+    assert.deepEqual(lengths, [longestTurn, longestTurn, longestTurn / 2]);
+    assert.ok(ledger.charged > charges.length, 'some is held');
+    lengths.length = 0;
+    const stopped = turns.stop();
+    await settleAll();
+    await stopped;
+    assert.equal(ledger.charged, charges.length, 'nothing is held');
+    assert.deepEqual(lengths, [longestTurn, longestTurn, longestTurn / 2]);
+    assert.ok(blocks.hasLeft);
   });
 
   test('a request that is given up while it waits costs nothing', async () => {

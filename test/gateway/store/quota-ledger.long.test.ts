@@ -19,7 +19,7 @@ const beginning = 1_900_000_000_000;
 /** A ledger whose time the test sets, with nothing in it. */
 interface LedgerRig {
   apply(turn: QuotaTurn): QuotaReply | Promise<QuotaReply>;
-  maintain(): void | Promise<void>;
+  maintain(): boolean | Promise<boolean>;
   /** Empties the ledger. */
   clear(): void | Promise<void>;
   setTime(now: number): void | Promise<void>;
@@ -179,6 +179,70 @@ for (const { name, start, skip } of ledgers)
       );
     });
 
+    describe('of very many accounts', () => {
+      const count = 2_500;
+      const limit = 10;
+      const minute = Math.floor(beginning / 60_000);
+      const accountsOf = (what: { readonly spent: number; readonly want: number }, ids = idsOf(count)) =>
+        ids.map((accountId) => ({
+          ...{ accountId, limit, fromBlock: 0, want: what.want },
+          spent: new Map(what.spent === 0 ? [] : [[minute, what.spent]]),
+        }));
+      /** Does all upkeep. @returns the number of pieces. */
+      const keepUp = async (): Promise<number> => {
+        let pieces = 1;
+        while (await ledger.maintain()) pieces++;
+        return pieces;
+      };
+
+      test('counts are dropped in pieces, and do not count meanwhile', async () => {
+        await ledger.clear();
+        await ledger.setTime(beginning);
+        await ledger.apply({
+          memberId: 'early',
+          number: 1,
+          accounts: accountsOf({ spent: limit, want: 0 }),
+          isLast: true,
+        });
+        await ledger.setTime(beginning + windowMinutes * 60_000);
+        const ask = { memberId: 'late', accounts: accountsOf({ spent: 0, want: 3 }) };
+        const expected = idsOf(count).map((accountId) => {
+          return { accountId, block: 3, counted: 0, isExhausted: false, nextMinute: null };
+        });
+        assert.equal(await ledger.maintain(), true);
+        const reply = await ledger.apply({ ...ask, number: 1 });
+        assert.deepEqual(reply.isMember && reply.accounts, expected, 'before the upkeep is done');
+        assert.equal(await keepUp(), 2);
+        const later = await ledger.apply({ ...ask, number: 2 });
+        assert.deepEqual(later.isMember && later.accounts, expected, 'after it');
+      });
+
+      test('blocks of a lapsed member are counted in pieces, and are not granted to others meanwhile', async () => {
+        await ledger.clear();
+        await ledger.setTime(beginning);
+        const held = { memberId: 'first', accounts: accountsOf({ spent: 0, want: 4 }) };
+        assert.equal((await ledger.apply({ ...held, number: 1 })).isMember, true);
+        await ledger.setTime(beginning + lapseMs);
+        assert.deepEqual(await ledger.apply({ ...held, number: 2 }), {
+          ...{ isMember: false, applied: 1, now: beginning + lapseMs },
+        });
+        const ask = { memberId: 'second', accounts: accountsOf({ spent: 0, want: limit }) };
+        const reply = await ledger.apply({ ...ask, number: 1 });
+        assert.ok(reply.isMember);
+        const blocks = () => reply.accounts.map(({ block }) => block);
+        assert.deepEqual(new Set(blocks()), new Set([limit - 4]));
+        assert.ok(
+          reply.accounts.some(({ counted }) => counted === 0),
+          'some are still held',
+        );
+        assert.equal(await keepUp(), 2, 'a piece of them was counted when the member came back');
+        const later = await ledger.apply({ ...ask, number: 2 });
+        assert.ok(later.isMember);
+        const states = later.accounts.map(({ block, counted, isExhausted }) => `${block} ${counted} ${isExhausted}`);
+        assert.deepEqual(new Set(states), new Set([`${limit - 4} 4 true`]));
+      });
+    });
+
     test('grants no more than the quota to members that ask at the same time, and ends none in a deadlock', async () => {
       await ledger.clear();
       await ledger.setTime(beginning);
@@ -206,3 +270,7 @@ for (const { name, start, skip } of ledgers)
       assert.deepEqual([...totals.values()], [limit, limit, limit]);
     });
   });
+
+function idsOf(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `account ${index}`);
+}

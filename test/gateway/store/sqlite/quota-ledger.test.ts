@@ -25,7 +25,32 @@ test('a turn takes no longer for an account with requests in each minute of a da
   };
   const few = turnMs(1);
   const many = turnMs(windowMinutes - 1);
-  assert.ok(many < 2 * few, `${many} ms of processor time with a day of minutes, ${few} with one minute`);
+  assert.ok(
+    many < 2 * few,
+    `${many} ms of processor time for ten starts with a day of minutes, ${few} with one minute`,
+  );
+});
+
+test('a start looks at the counts of the future alone, however many others there are', (t) => {
+  const startMs = (minutesOfUse: number) => {
+    const { ledger, database } = open(t);
+    const insert = database.prepare('INSERT INTO quota_counts (account_id, minute, count) VALUES (?, ?, 1)');
+    database.transaction(() => {
+      for (let index = 0; index < 100; index++) {
+        for (let ago = 1; ago <= minutesOfUse; ago++) insert.run(`acc_${index}`, minute - ago);
+        insert.run(`acc_${index}`, minute + 5);
+      }
+    })();
+    const spent = processorMs(() => {
+      for (let start = 0; start < 10; start++) ledger.begin(true, now);
+    });
+    const counts = database.prepare('SELECT count(*) FROM quota_counts WHERE minute = ?').pluck();
+    assert.deepEqual([counts.get(minute), counts.get(minute + 5)], [100, 0]);
+    return spent;
+  };
+  const few = startMs(1);
+  const many = startMs(windowMinutes - 1);
+  assert.ok(many < few + 50, `${many} ms of processor time with a day of minutes, ${few} with one minute`);
 });
 
 test('totals are what the minutes add up to, whatever is done to these', (t) => {
