@@ -116,7 +116,7 @@ export class IndexedKeyStore implements KeyStore {
     const row = { ...account, id, environment, label, origins: unique(origins), createdAt };
     const found = await this.#table.create(row, secretRow(id, secret, createdAt));
     if (found !== plan) throw accountError(account.accountId, found);
-    await this.refresh();
+    await this.#readChange();
     return this.#issued(id, secret);
   }
 
@@ -145,7 +145,7 @@ export class IndexedKeyStore implements KeyStore {
   async revoke(id: string): Promise<ApiKey | undefined> {
     this.#requireStore();
     await this.#table.revoke(id, this.#clock.now());
-    await this.refresh();
+    await this.#readChange();
     return this.#index.get(id);
   }
 
@@ -160,7 +160,7 @@ export class IndexedKeyStore implements KeyStore {
     const now = this.#clock.now();
     const secret = generateSecret(environment);
     const isDone = await this.#table.rotate(secretRow(id, secret, now), now + graceSeconds * 1_000);
-    await this.refresh();
+    await this.#readChange();
     return isDone ? this.#issued(id, secret) : undefined;
   }
 
@@ -225,6 +225,14 @@ export class IndexedKeyStore implements KeyStore {
     this.#apply(all);
   }
 
+  /**
+   * Reads a change that was just made. A connection may break in between, so it tries twice: after an error the caller
+   * takes the change for one that was not made, and a new secret is lost.
+   */
+  async #readChange(): Promise<void> {
+    await this.refresh().catch(() => this.refresh());
+  }
+
   #apply(changes: readonly ChangedKey[]): void {
     const now = this.#clock.now();
     for (const { revision, key, secrets } of changes) {
@@ -246,7 +254,7 @@ export class IndexedKeyStore implements KeyStore {
   async #changed(id: string, change: () => Promise<boolean>): Promise<ApiKey | undefined> {
     this.#requireStore();
     const isDone = await change();
-    await this.refresh();
+    await this.#readChange();
     return isDone ? this.#index.get(id) : undefined;
   }
 

@@ -80,7 +80,7 @@ export const visibleAfterMs = 5;
  * Keys and their accounts.
  *
  * Look-ups read memory only. A change is committed before its promise resolves, and takes effect from the next look-up
- * on. A change that fails rejects and changes nothing.
+ * on. A change that fails rejects, and changes nothing: only with `StoreAwayError` that is not known.
  */
 export interface KeyStore {
   /** @throws {AccountError} if the account does not exist or has another plan. */

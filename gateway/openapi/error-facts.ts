@@ -71,7 +71,9 @@ const occasions: Readonly<Record<HttpErrorCode, string>> = {
   'internal-error': 'an error in the service; its log has the details under the x-request-id',
   'server-busy': 'the queue is full, or the service is stopping: retry, here or on another instance',
   'not-ready': 'the service is starting or stopping: send requests to another instance',
-  'store-failed': 'the database cannot be written, for example because the disk is full: the change was not stored',
+  'store-failed':
+    'the database cannot be written, for example because the disk is full: the change was not stored, or, if a connection ' +
+    'to PostgreSQL broke, may have been: look before you send it again',
   'job-time-limit': 'the job ran for too long',
 };
 
