@@ -51,8 +51,10 @@ export const ownAccountEndpoints: readonly Endpoint[] = [
     path: '/account/usage',
     label: 'own-usage',
     methods: {
-      GET: administered(async ({ session, query }, { accounts }) =>
-        found(await accounts.usage(session?.accountId ?? '', query), (usage) => usage),
+      GET: administered(
+        async ({ session, query }, { accounts }) =>
+          found(await accounts.usage(session?.accountId ?? '', query), (usage) => usage),
+        { isRead: true },
       ),
     },
     describe: (vocabulary) => ({

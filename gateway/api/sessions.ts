@@ -85,10 +85,13 @@ export const sessionEndpoints: readonly Endpoint[] = [
     path: '/sessions',
     label: 'sessions',
     methods: {
-      GET: administered(async ({ session }, { sessions }) => {
-        const all = await sessions.list();
-        return ok({ sessions: all.map((each) => sessionDocument(each, session)) });
-      }),
+      GET: administered(
+        async ({ session }, { sessions }) => {
+          const all = await sessions.list();
+          return ok({ sessions: all.map((each) => sessionDocument(each, session)) });
+        },
+        { isRead: true },
+      ),
     },
     describe: (vocabulary) => ({
       get: {

@@ -56,7 +56,9 @@ export const usageTotalsEndpoint: Endpoint = {
   access: 'operator',
   path: '/usage',
   label: 'usage-totals',
-  methods: { GET: administered(async ({ query }, { usageTotals }) => ok(await usageTotals(query))) },
+  methods: {
+    GET: administered(async ({ query }, { usageTotals }) => ok(await usageTotals(query)), { isRead: true }),
+  },
   describe: (vocabulary) => ({
     get: operatorOperation(vocabulary, 'getUsageTotals', 'The usage of all accounts', {
       description:

@@ -16,8 +16,8 @@ import { UnreadResponses } from './unread-responses.js';
 /** How often connections are checked for {@link idleTimeoutMs}: with Node's 30 s, the timeout could take 40 s. */
 const connectionsCheckMs = 1_000;
 /**
- * The limits of uWebSockets.js, so that both servers accept the same clients. The contract has no long fields, and
- * browsers send no cookies, because responses do not allow credentials.
+ * The limits of uWebSockets.js, so that both servers accept the same clients. The contract has no long fields; browsers
+ * send the cookie of a session, and those of other servers on the same host.
  */
 const maxHeaderBytes = 4_096;
 const maxHeaders = 98;

@@ -9,8 +9,8 @@ export interface Account {
 }
 
 /**
- * An API key without its secret. There is one such object for each key, and it follows every change: code that keeps it
- * for longer than a request sees the key as it is now.
+ * An API key without its secret. There is one such object for each key, and it follows every change, until all keys are
+ * read again because the database has lost changes: keep the id, not the object, for longer than a request.
  */
 export interface ApiKey extends Omit<KeyRow, 'sequence'> {
   /** When the last secret before a rotation expires or has expired, in milliseconds since the epoch; null for none. */

@@ -209,8 +209,9 @@ export class BlockAccount {
   }
 
   /**
-   * How large the block should be: for two seconds, so that there is one left in which to ask for the next. At random
-   * requests come in clusters, so it shrinks by half at most. Alone, there is nobody else to leave something for.
+   * How large the block should be: for two seconds, so that there is one left in which to ask for the next, but no more
+   * than a block may have. At random requests come in clusters, so it shrinks by half at most. Alone, there is nobody else
+   * to leave something for.
    */
   #targetAt(now: number, isAlone: boolean): number {
     const perSecond = (this.#recent * 1_000) / Math.max(1, Math.min(1_000, now - this.#lastTurnAt));

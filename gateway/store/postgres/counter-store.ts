@@ -31,8 +31,12 @@ const bucketLifetimeMs = 60 * 60_000;
 /** Old rows are dropped once every this many writes. */
 const writesPerPrune = 60;
 
-/** Hours of usage that are added to their days at once: well within the time that a statement may take. */
+/**
+ * Rows of usage that are added to their days or dropped at once, and buckets, of which so many may be new since the time
+ * before: well within the time that a statement may take, however long nothing was dropped.
+ */
 const rowsPerPrune = 10_000;
+const bucketsPerPrune = 60_000;
 
 /** Counters in PostgreSQL, which gateways on several machines share. */
 export class PostgresCounterStore implements CounterStore {
@@ -147,11 +151,19 @@ export class PostgresCounterStore implements CounterStore {
 
   async #prune(): Promise<void> {
     const { pool, storeNow } = this.#options;
-    await run(pool, 'prune_buckets', 'DELETE FROM burst_buckets WHERE updated_at <= $1', [
-      Math.floor(storeNow()) - bucketLifetimeMs,
-    ]);
+    await run(
+      pool,
+      'prune_buckets',
+      'DELETE FROM burst_buckets WHERE ctid = ANY (ARRAY(SELECT ctid FROM burst_buckets WHERE updated_at <= $1 LIMIT $2))',
+      [Math.floor(storeNow()) - bucketLifetimeMs, bucketsPerPrune],
+    );
     const hour = hourOf(storeNow());
     await run(pool, 'add_up_usage_days', 'SELECT add_up_usage_days($1, $2)', [hour - hoursBeforeDay, rowsPerPrune]);
-    await run(pool, 'prune_usage_days', 'DELETE FROM usage_days WHERE day <= $1', [dayOf(hour) - historyDays]);
+    await run(
+      pool,
+      'prune_usage_days',
+      'DELETE FROM usage_days WHERE ctid = ANY (ARRAY(SELECT ctid FROM usage_days WHERE day <= $1 LIMIT $2))',
+      [dayOf(hour) - historyDays, rowsPerPrune],
+    );
   }
 }
