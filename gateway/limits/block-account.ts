@@ -56,7 +56,8 @@ export class BlockAccount {
   #overdrawn = new Map<number, number>();
   /** That of the turn without a reply. */
   #sentOverdrawn = new Map<number, number>();
-  #counted = 0;
+  /** Undefined until the store has told. */
+  #counted: number | undefined;
   /** What was spent since the last turn: the account's rate. */
   #recent = 0;
   #lastTurnAt = Number.NEGATIVE_INFINITY;
@@ -80,7 +81,17 @@ export class BlockAccount {
 
   /** How many of the quota's requests counted, as far as this member knows. */
   get counted(): number {
-    return this.#counted;
+    return this.#counted ?? 0;
+  }
+
+  /** Whether it is known how many of the quota's requests count. */
+  get isKnown(): boolean {
+    return this.#counted !== undefined;
+  }
+
+  /** Notes what is known at the store, which cannot be asked for more. */
+  learn(counted: number): void {
+    this.#counted = counted;
   }
 
   /** Whether more should be asked for before the block is used up. */
@@ -123,7 +134,7 @@ export class BlockAccount {
     if (this.#block === 0) return false;
     this.#block--;
     this.#fromBlock++;
-    this.#counted++;
+    this.#counted = this.counted + 1;
     this.#recent++;
     add(this.#spent, minute, 1);
     this.#noteCounting(minute);
@@ -132,8 +143,8 @@ export class BlockAccount {
 
   /** Admits one request that the block does not pay for. @returns false if the quota is used up, as far as is known. */
   overdraw(minute: number): boolean {
-    if (this.#counted >= this.#limit) return false;
-    this.#counted++;
+    if (this.counted >= this.#limit) return false;
+    this.#counted = this.counted + 1;
     this.#recent++;
     add(this.#overdrawn, minute, 1);
     this.#noteCounting(minute);
@@ -141,7 +152,7 @@ export class BlockAccount {
   }
 
   refund(minute: number): void {
-    this.#counted--;
+    if (this.#counted !== undefined) this.#counted--;
     add(this.#spent, minute, -1);
     // The store will have something to grant once it knows.
     this.isExhausted = false;

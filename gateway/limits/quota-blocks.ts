@@ -19,7 +19,7 @@
 
 import type { Membership } from '../store/membership.js';
 import { minuteOf, windowMinutes } from '../store/periods.js';
-import type { AccountTurn, AccountUsage, QuotaReply, QuotaTurn } from '../store/quota-ledger.js';
+import type { AccountTurn, AccountUsage, QuotaLedger, QuotaReply, QuotaTurn } from '../store/quota-ledger.js';
 import type { StoreTime } from '../store/store-time.js';
 import { BlockAccount, type BlockCharge, type QuotaWaiter } from './block-account.js';
 
@@ -50,6 +50,10 @@ export interface QuotaBlocksOptions {
   /** How long a member may spend after it sent a message that was replied to, by its own clock, in milliseconds. */
   readonly leaseMs: number;
   readonly duringOutage: OutagePolicy;
+  /** Whether other gateways use the same store, also those that have not sent a turn yet. */
+  readonly isShared?: boolean;
+  /** See {@link QuotaLedger.takenOf}. */
+  readonly takenOf?: (accountId: string) => number | undefined;
   /**
    * Asks for a turn: an account is short of requests.
    *
@@ -194,7 +198,7 @@ export class QuotaBlocks {
     }
     this.#hasLeft = turn.isLast === true;
     this.#leaseEnd = sentAt + this.#options.leaseMs;
-    this.#isAlone = reply.living === 1;
+    this.#isAlone = reply.living === 1 && this.#options.isShared !== true;
     const now = this.#options.monotonicMs();
     for (const grant of reply.accounts) {
       const account = this.#accounts.get(grant.accountId);
@@ -265,10 +269,20 @@ export class QuotaBlocks {
 
   #spend(account: BlockAccount): BlockCharge | undefined {
     const minute = minuteOf(this.#time.latest());
-    const isAdmitted = (this.#isLeased() && account.spend(minute)) || (this.#isServing() && account.overdraw(minute));
+    const isAdmitted =
+      (this.#isLeased() && account.spend(minute)) || (this.#isServing() && this.#overdraw(account, minute));
     if (!isAdmitted) return undefined;
     this.#changed.add(account);
     return { accountId: account.id, limit: account.limit, minute };
+  }
+
+  /**
+   * Admits a request that no block pays for, if the quota is known to be free. What is not known, because the account had
+   * no request lately or this gateway has just started, is read from the store, if that is possible while it is away.
+   */
+  #overdraw(account: BlockAccount, minute: number): boolean {
+    if (!account.isKnown) account.learn(this.#options.takenOf?.(account.id) ?? 0);
+    return account.overdraw(minute);
   }
 
   #isLeased(): boolean {

@@ -83,7 +83,8 @@ export class AgentExchange implements BodyReader, TextEngine {
       if (isTooMuchToParse(bytes)) return response.error('body-too-large');
       const message = parseJsonObject(bytes);
       const { status, contentType, body } = await this.#endpoint.respond(exchange.head, message, this);
-      if (!this.#hasRun) charge.refund();
+      // A message that is refused before it is understood counts, as any other request that fails.
+      if (!this.#hasRun && status < 400) charge.refund();
       response.message(status, contentType, body, memory);
     } catch (error) {
       if (error instanceof RequestError) response.problem(error.problem, { memory });

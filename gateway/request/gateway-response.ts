@@ -143,7 +143,7 @@ export class GatewayResponse implements RequestRecord {
   error(code: HttpErrorCode, headers: HeaderList = none, close = false): void {
     this.problem(httpErrors[code], {
       body: errorBodies[code],
-      headers: code === 'server-busy' ? retryAfter : headers,
+      headers,
       // A client that was too slow gets no more time.
       close: close || code === 'body-timeout',
     });
@@ -153,10 +153,11 @@ export class GatewayResponse implements RequestRecord {
   problem(problem: Problem, { body, headers = none, memory, close }: ErrorReply = {}): void {
     const { status } = problem;
     const isDocument = acceptsProblem(this.exchange.head.accept);
+    const own = problem === httpErrors['server-busy'] ? retryAfter : headers;
     this.#reply({
       status,
       contentType: isDocument ? problemMediaType : jsonType,
-      headers: cacheableErrors.has(status) ? [...headers, ...acceptVaries] : headers,
+      headers: cacheableErrors.has(status) ? [...own, ...acceptVaries] : own,
       body: isDocument ? problemDocument(problem, this.requestId) : (body ?? errorBody(problem)),
       memory,
       ...(close !== undefined && { close }),

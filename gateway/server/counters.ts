@@ -78,6 +78,8 @@ export function createCounters({
     time,
     leaseMs: isLeased ? leaseMs : Number.POSITIVE_INFINITY,
     duringOutage,
+    isShared,
+    takenOf: (accountId) => ledger.takenOf(accountId),
     onLow: (isUrgent) => quotaTurns.ask(isUrgent),
   });
   const quotaTurns = new QuotaTurns({
@@ -97,6 +99,11 @@ export function createCounters({
     intervalMs: syncIntervalMs,
   });
   const quotaOf = ({ plan }: Pick<ApiKey, 'plan'>): number =>
-    plan === 'free' ? Math.min(freeQuota, settings.current.dailyQuota) : settings.current.dailyQuota;
+    plan === 'free' ? freeQuotaBeside(settings.current.dailyQuota) : settings.current.dailyQuota;
   return { burstPerIp, burstPerKey, quota, quotaReader, quotaTurns, history, sync, health, quotaOf };
+}
+
+/** The quota of the free plan: without a daily quota (0) it has its own. */
+function freeQuotaBeside(dailyQuota: number): number {
+  return dailyQuota === 0 ? freeQuota : Math.min(freeQuota, dailyQuota);
 }

@@ -58,6 +58,8 @@ export interface IssuedLink {
 export class Sessions {
   readonly #table: SessionTable;
   readonly #clock: Clock;
+  /** Until then, no use is noted: the store could not be written. */
+  #nextTouch = Number.NEGATIVE_INFINITY;
 
   /** @param clock - that of the store, if several machines share it. */
   constructor(table: SessionTable, clock: Clock) {
@@ -86,9 +88,12 @@ export class Sessions {
     if (hash === undefined) return undefined;
     const now = this.#clock.now();
     const session = await this.#table.find(hash, now, bounds);
-    if (session === undefined || now - session.lastUsedAt < touchMs) return session;
-    // A store that cannot be written must not keep the operator from looking.
-    await this.#table.touch(session.id, now).catch(() => {});
+    if (session === undefined || now - session.lastUsedAt < touchMs || now < this.#nextTouch) return session;
+    // A store that cannot be written must not keep the operator from looking; nor everybody from working, again and again:
+    // SQLite waits for a lock on the event loop.
+    await this.#table.touch(session.id, now).catch(() => {
+      this.#nextTouch = now + touchMs;
+    });
     return { ...session, lastUsedAt: now };
   }
 

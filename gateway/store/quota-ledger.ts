@@ -82,6 +82,11 @@ export interface QuotaLedger {
    */
   maintain(): Promise<boolean>;
   /**
+   * Returns how many requests of an account count or are held by members, without waiting for anybody; undefined if the
+   * store cannot tell so soon.
+   */
+  takenOf(accountId: string): number | undefined;
+  /**
    * Returns the usage of accounts, in their order.
    *
    * @param memberId - the member that asks.

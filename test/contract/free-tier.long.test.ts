@@ -27,6 +27,14 @@ overEachServer(async (startTestGateway) => {
     assert.deepEqual(statuses, [...Array(10).fill(200), 429]);
   });
 
+  test('it keeps its quota if the daily quota is switched off', async () => {
+    const service = await startTestGateway({ after }, { settings: { FREE_TIER: 'true', DAILY_QUOTA: '0' } });
+    const { secret } = await service.key({ plan: 'free' });
+    const statuses = [];
+    for (let i = 0; i < 11; i++) statuses.push((await service.post('/v1/run', work, secret)).status);
+    assert.deepEqual(statuses, [...Array(10).fill(200), 429]);
+  });
+
   test('its quota is a rolling window like any other, and the operator sees it', async () => {
     const clock = new ManualClock();
     const service = await startTestGateway({ after }, { clock, settings: { FREE_TIER: 'true', DAILY_QUOTA: '5000' } });

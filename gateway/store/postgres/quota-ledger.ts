@@ -54,6 +54,11 @@ export class PostgresQuotaLedger implements QuotaLedger {
     return row?.more === true;
   }
 
+  /** It is on another machine, so nothing is known without waiting. */
+  takenOf(): undefined {
+    return undefined;
+  }
+
   async usage(accountIds: readonly string[], memberId: string): Promise<UsageReply> {
     const [reply] = await run<{ accounts: AccountUsage[]; applied: number }>(
       this.#pool,

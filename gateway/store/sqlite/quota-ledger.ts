@@ -113,6 +113,12 @@ export class SqliteQuotaLedger {
       .immediate();
   }
 
+  /** Returns how many requests of an account count or are held by members. */
+  takenOf(accountId: string, now: number): number {
+    const { counted, heldByOthers } = this.#quotaOf(accountId, '', now);
+    return counted + heldByOthers;
+  }
+
   /** Returns the usage of accounts, in their order. @param memberId - the member that asks. */
   usage(accountIds: readonly string[], memberId: string, now: number): UsageReply {
     const { member, minutes } = this.#statements;

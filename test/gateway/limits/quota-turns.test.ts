@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Charge } from '../../../gateway/limits/charge.js';
-import { longestTurn, QuotaBlocks } from '../../../gateway/limits/quota-blocks.js';
+import { longestTurn, type OutagePolicy, QuotaBlocks } from '../../../gateway/limits/quota-blocks.js';
 import { QuotaTurns } from '../../../gateway/limits/quota-turns.js';
 import { StoreHealth } from '../../../gateway/limits/store-health.js';
 import { nodeTimers, type TurnTimers } from '../../../gateway/limits/turn-timers.js';
@@ -45,6 +45,10 @@ class SlowLedger implements QuotaLedger {
 
   async maintain(): Promise<boolean> {
     return this.#ledger.maintain(this.#clock.now());
+  }
+
+  takenOf(accountId: string): number {
+    return this.#ledger.takenOf(accountId, this.#clock.now());
   }
 
   async usage(accountIds: readonly string[], memberId: string): Promise<UsageReply> {
@@ -97,9 +101,20 @@ class ManualTimers implements TurnTimers {
   }
 }
 
-function startQuota(duringOutage: 'serve' | 'refuse' = 'serve') {
-  const clock = new ManualClock();
-  const ledger = new SlowLedger(clock);
+interface QuotaRigOptions {
+  readonly duringOutage?: OutagePolicy;
+  readonly isShared?: boolean;
+  readonly clock?: ManualClock;
+  /** That of another gateway, with its clock. */
+  readonly ledger?: SlowLedger;
+}
+
+function startQuota({
+  duringOutage = 'serve',
+  isShared = false,
+  clock = new ManualClock(),
+  ledger = new SlowLedger(clock),
+}: QuotaRigOptions = {}) {
   const logged: string[] = [];
   const log = (_: object, message: string) => void logged.push(message);
   const health = new StoreHealth({ warn: log, error: log });
@@ -111,6 +126,8 @@ function startQuota(duringOutage: 'serve' | 'refuse' = 'serve') {
     time: localTime(clock),
     leaseMs: Number.POSITIVE_INFINITY,
     duringOutage,
+    isShared,
+    takenOf: (accountId) => ledger.takenOf(accountId),
     onLow: (isUrgent) => turns.ask(isUrgent),
   });
   const timers = new ManualTimers();
@@ -277,6 +294,43 @@ describe('turns', () => {
     ]);
   });
 
+  test('a gateway that shares its store is not alone, although no other has sent a turn', async () => {
+    for (const isShared of [false, true]) {
+      const { blocks, ledger } = startQuota({ isShared });
+      new Charge(blocks, 'a', limit);
+      await settled();
+      ledger.settle('done');
+      await settled();
+      assert.equal(blocks.isAlone, !isShared);
+    }
+  });
+
+  test('while the store fails, nothing is admitted beyond the quota that it has counted before', async () => {
+    const quota = 20;
+    const { blocks, clock, ledger, turns } = startQuota();
+    const request = (at: QuotaBlocks, accountId: string) =>
+      Array.from({ length: 2 * quota }, () => new Charge(at, accountId, quota));
+    const admitted = (charges: readonly Charge[]) => charges.filter(({ isAdmitted }) => isAdmitted).length;
+    const first = request(blocks, 'a');
+    for (let turn = 0; turn < 3 * quota; turn++) {
+      ledger.settle('done');
+      await settled();
+    }
+    assert.equal(admitted(first), quota);
+    const stopped = turns.stop();
+    await settled();
+    ledger.settle('done');
+    await stopped;
+
+    // After a start, nothing is known in memory.
+    const next = startQuota({ clock, ledger });
+    const [used, free] = [request(next.blocks, 'a'), request(next.blocks, 'b')];
+    await settled();
+    ledger.settle('failed');
+    await settled();
+    assert.deepEqual([admitted(used), admitted(free)], [0, quota]);
+  });
+
   test('a connection that breaks is not taken for a store that is away: the turn is sent again immediately', async () => {
     const broken = new StoreAwayError(new Error('Query read timeout'));
     const { blocks, ledger, logged } = startQuota();
@@ -300,7 +354,7 @@ describe('turns', () => {
   });
 
   test('while the store is away, `refuse` admits only what the block has left', async () => {
-    const { blocks, ledger } = startQuota('refuse');
+    const { blocks, ledger } = startQuota({ duringOutage: 'refuse' });
     const first = new Charge(blocks, 'a', limit);
     await settled();
     ledger.settle('done');
