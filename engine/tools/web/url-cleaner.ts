@@ -4,6 +4,7 @@ import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { compareCodeUnits } from '../../text/order/alphabetical-order.js';
 import { percentDecode } from '../../text/urls/percent-decoding.js';
 import { hasOtherScheme, queryOf, urlCleaner, urlCleaningOptions } from '../../text/urls/url-cleaning.js';
+import { cleanInMarkup } from './url-cleaner/markup.js';
 import { urlSpans } from './url-cleaner/url-spans.js';
 
 type UrlFunction = (url: string) => string;
@@ -73,12 +74,6 @@ function cleanText(text: string, clean: UrlFunction): string {
     copied = end;
   }
   return cleaned + text.slice(copied);
-}
-
-/** Cleans a URL that may be in HTML: if every `&` in it is written `&amp;`, the result has the same form. */
-function cleanInMarkup(url: string, clean: UrlFunction): string {
-  const isEscaped = url.includes('&amp;') && !/&(?!amp;)/.test(url);
-  return isEscaped ? clean(url.replaceAll('&amp;', '&')).replaceAll('&', '&amp;') : clean(url);
 }
 
 /**

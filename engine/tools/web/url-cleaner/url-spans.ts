@@ -58,8 +58,11 @@ function isList(text: string, start: number, end: number): boolean {
   return false;
 }
 
-/** Matches the end of a URL in escaped HTML: a quote or bracket, which no URL contains. */
-const escapedDelimiter = /&(?:quot|apos|lt|gt|nbsp|#\d{1,6}|#x[0-9a-f]{1,6});/iy;
+/**
+ * Matches the end of a URL in escaped HTML: a quote or bracket, which no URL contains; or another character, but not
+ * the `&` before a parameter.
+ */
+const escapedDelimiter = /&(?:quot|apos|lt|gt|nbsp|#(?!0*38;[\w%])\d{1,6}|#x(?!0*26;[\w%])[0-9a-f]{1,6});/iy;
 
 /** Returns the largest possible end of a URL. */
 function scanUrl(text: string, from: number, before: string): number {

@@ -141,6 +141,39 @@ export default {
       input: 'https://e.com/?a=1&amp;s=2&ref=3',
       output: 'https://e.com/?a=1&amp;s=2',
     },
+    ...['&#038;', '&#38;', '&#x26;', '&#X026;', '&amp;#038;', '&amp;amp;', '&AMP;'].flatMap((and) => [
+      {
+        name: `& as ${and}, in an attribute`,
+        input: `<a href="https://e.com/?utm_source=1${and}id=2${and}ref=3${and}b=4">`,
+        output: `<a href="https://e.com/?id=2${and}b=4">`,
+      },
+      {
+        name: `& as ${and}, in prose`,
+        input: `See https://e.com/?utm_source=1${and}b=2${and}ref=3, and https://e.com/?b=1${and}c=2.`,
+        output: `See https://e.com/?b=2, and https://e.com/?b=1${and}c=2.`,
+      },
+    ]),
+    {
+      name: '& escaped in several ways',
+      input: 'https://e.com/?a=1&amp;b=2&#038;ref=3&#038;c=4 https://e.com/?a=1&amp;b=2&#038;c=3',
+      output: 'https://e.com/?a=1&amp;b=2&amp;c=4 https://e.com/?a=1&amp;b=2&#038;c=3',
+    },
+    {
+      name: 'a numeric reference after a literal & stays, with its URL',
+      input: '<a href="https://e.com/?utm_source=1&#038;b=2&ref=3">',
+      output: '<a href="https://e.com/?utm_source=1&#038;b=2&ref=3">',
+    },
+    {
+      name: '& escaped after a URL',
+      input: `${dirty}&#038; more, ${dirty}&# and ${dirty}&#top`,
+      output: `${cleaned}&#038; more, ${cleaned}# and ${cleaned}#top`,
+    },
+    {
+      name: 'stripFragment and an escaped &',
+      input: 'https://e.com/?a=1&#038;b=2#c',
+      config: { stripFragment: true },
+      output: 'https://e.com/?a=1&#038;b=2',
+    },
     {
       name: 'other schemes, and URLs in their parameters, stay',
       input:
