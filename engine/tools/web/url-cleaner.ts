@@ -4,7 +4,7 @@ import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { compareCodeUnits } from '../../text/order/alphabetical-order.js';
 import { percentDecode } from '../../text/urls/percent-decoding.js';
 import { hasOtherScheme, queryOf, urlCleaner, urlCleaningOptions } from '../../text/urls/url-cleaning.js';
-import { cleanInMarkup } from './url-cleaner/markup.js';
+import { cleanAllButLast, cleanInMarkup, continuesQuery } from './url-cleaner/markup.js';
 import { urlSpans } from './url-cleaner/url-spans.js';
 
 type UrlFunction = (url: string) => string;
@@ -69,8 +69,12 @@ export default defineTool({
 function cleanText(text: string, clean: UrlFunction): string {
   let cleaned = '';
   let copied = 0;
+  const cleanPart: UrlFunction = (url) => cleanAllButLast(url, clean);
   for (const { start, end } of urlSpans(text)) {
-    cleaned += text.slice(copied, start) + cleanInMarkup(text.slice(start, end), clean);
+    const url = text.slice(start, end);
+    let cleanUrl = cleanInMarkup(url, clean);
+    if (cleanUrl !== url && continuesQuery(text, end)) cleanUrl = cleanInMarkup(url, cleanPart);
+    cleaned += text.slice(copied, start) + cleanUrl;
     copied = end;
   }
   return cleaned + text.slice(copied);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { answerTo } from '../../../support/operations.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const clean = (text: string, config: object = {}) => resultOf('url-cleaner', text, config);
@@ -173,6 +174,53 @@ export default {
       input: 'https://e.com/?a=1&#038;b=2#c',
       config: { stripFragment: true },
       output: 'https://e.com/?a=1&#038;b=2',
+    },
+    ...['新闻', '5€', '{{x}}', 'x–y', 'a|b', '=)', '&#8364;', '\\\\u0026a=1'].map((value) => ({
+      name: `a value that continues after the URL stays: ${value}`,
+      input: `See https://e.com/?ref=1&b=2&utm_source=${value}&id=5 and https://e.com/?utm_source=${value}&id=5&s=1`,
+      output: `See https://e.com/?b=2&utm_source=${value}&id=5 and https://e.com/?utm_source=${value}&id=5&s=1`,
+    })),
+    {
+      name: 'a value that continues after the URL, with & escaped',
+      input: 'https://e.com/?ref=1&#038;b=2&#038;utm_source=5€&#038;id=5 https://e.com/?ref=1&amp;b=2–3&amp;id=5',
+      output: 'https://e.com/?b=2&#038;utm_source=5€&#038;id=5 https://e.com/?b=2–3&amp;id=5',
+    },
+    {
+      name: 'a value that continues after the URL is not sorted or cut off',
+      input: 'https://e.com/?z=1&b=2–3&id=5 https://e.com/?ref=1#a–b&id=5',
+      config: { sortParams: true, stripFragment: true },
+      output: 'https://e.com/?z=1&b=2–3&id=5 https://e.com/?ref=1#a–b&id=5',
+    },
+    {
+      name: 'a fragment that continues after the URL',
+      input: 'https://e.com/?ref=1#utm_source=5€&id=5',
+      config: { fragment: true },
+      output: 'https://e.com/#utm_source=5€&id=5',
+    },
+    ...['–see a&b c=1', '|https://e.com/?a=1&b=2', '。www.e.com/?a=1&b=2', '"+"&b=1'].map((after) => ({
+      name: `text after a URL that is no part of its query: ${after}`,
+      input: dirty + after,
+      output: cleaned + after,
+    })),
+    {
+      name: 'a list in single quotes after a URL is no part of its query',
+      input: `['${dirty}','?a=1&b=2']`,
+      output: `['${cleaned}','?a=1&b=2']`,
+    },
+    {
+      name: 'escaped JSON after a URL is no part of its query',
+      input: `{&quot;u&quot;:&quot;${dirty}&quot;,&quot;v&quot;:&quot;a&amp;b=1&quot;}`,
+      output: `{&quot;u&quot;:&quot;${cleaned}&quot;,&quot;v&quot;:&quot;a&amp;b=1&quot;}`,
+    },
+    {
+      name: '& escaped in JSON',
+      input: String.raw`{"u":"https://e.com/?utm_source=x\u0026b=1\u0026ref=2\u0026c=3","v":"https://e.com/?ref=1\u0026"}`,
+      output: String.raw`{"u":"https://e.com/?b=1\u0026c=3","v":"https://e.com/\u0026"}`,
+    },
+    {
+      name: '& escaped in HTML in JSON',
+      input: String.raw`"\u003ca href=\"https://e.com/?utm_source=x\u0026amp;b=1\u0026amp;c=2\"\u003e"`,
+      output: String.raw`"\u003ca href=\"https://e.com/?b=1\u0026amp;c=2\"\u003e"`,
     },
     {
       name: 'other schemes, and URLs in their parameters, stay',
@@ -357,6 +405,14 @@ export default {
         { seed: 1, numRuns: 300 },
       );
     },
+    'time is linear, whatever follows the URLs'() {
+      const start = threadMs();
+      for (const unit of ['https://e.com/?s–', 'https://e.com/?s|&a', '&#0', '&amp;amp;', '–&aaaaaaaaaaaaaaaaaaaa']) {
+        for (const before of ['', 'https://e.com/?s&', 'https://e.com/?s–'])
+          clean(before + unit.repeat(400_000 / unit.length));
+      }
+      assert.ok(threadMs() - start < 4000);
+    },
     'hostile text without parameters to remove comes out as it went in'() {
       const units = [
         'http',
@@ -365,6 +421,7 @@ export default {
         'https://',
         'https://e.com/?&',
         'https://a/?b&quot;',
+        '\\u0026b',
         'https://a/((',
         'www.',
         '&amp;',
