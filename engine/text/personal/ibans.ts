@@ -1,4 +1,5 @@
 import type { Span } from '../span.js';
+import { asciiFigures, isSeparator } from './figures.js';
 
 /** The number of characters of account numbers in each country: the IBAN registry of SWIFT. */
 const lengths: ReadonlyMap<string, number> = new Map(
@@ -16,9 +17,11 @@ const beginning = /(?<![\p{L}\p{N}_])[A-Z]{2}\d{2}/giu;
 
 /**
  * Finds international bank account numbers in running text, in order, in time linear in its length. They have the
- * length that their country requires and valid check digits (ISO 13616), in one piece or with single blanks or hyphens.
+ * length that their country requires and valid check digits (ISO 13616), in one piece or with single blanks or hyphens
+ * of any kind; digits and letters may be fullwidth.
  */
-export function* ibansInText(text: string): Generator<Span & { readonly iban: string }> {
+export function* ibansInText(written: string): Generator<Span & { readonly iban: string }> {
+  const text = asciiFigures(written);
   let free = 0;
   for (const { 0: start, index } of text.matchAll(beginning)) {
     const length = lengths.get(start.slice(0, 2).toUpperCase());
@@ -37,7 +40,7 @@ function readCharacters(text: string, start: number, length: number): { iban: st
   for (; iban.length < length; i++) {
     const character = text.charAt(i);
     if (/[A-Z\d]/i.test(character)) iban += character.toUpperCase();
-    else if (!/[ \u00a0-]/.test(character) || !/[A-Z\d]/i.test(text.charAt(i - 1))) return undefined;
+    else if (!isSeparator(character) || !/[A-Z\d]/i.test(text.charAt(i - 1))) return undefined;
   }
   return /[\p{L}\p{N}_]/u.test(text.charAt(i)) ? undefined : { iban, end: i };
 }

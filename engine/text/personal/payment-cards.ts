@@ -1,5 +1,6 @@
 import { hasLuhnDigit } from '../encoding/luhn.js';
 import type { Span } from '../span.js';
+import { asciiFigures, isSeparator } from './figures.js';
 
 /** The prefixes of an issuer's numbers, as a range of equally long ones, and their numbers of digits. */
 interface Issuer {
@@ -39,9 +40,10 @@ const mostDigits = 19;
 /**
  * Finds payment card numbers in running text, in order, in time linear in its length. They have 12 to 19 digits, an
  * issuer's prefix and length, and the check digit of the Luhn algorithm; in one piece, or in the groups of a card with
- * a blank or a hyphen between.
+ * a blank or a hyphen of any kind between. Digits may be fullwidth, Arabic-Indic or Persian.
  */
-export function* paymentCardsInText(text: string): Generator<Span & { readonly digits: string }> {
+export function* paymentCardsInText(written: string): Generator<Span & { readonly digits: string }> {
+  const text = asciiFigures(written);
   let free = 0;
   for (const { 0: group, index } of text.matchAll(/\d+/g)) {
     if (index < free || group.length > mostDigits || isPartOfWord(text.charAt(index - 1))) continue;
@@ -65,7 +67,7 @@ function cardAt(text: string, start: number): (Span & { digits: string }) | unde
     grouping += `${grouping === '' ? '' : ' '}${group.length}`;
     end += group.length;
     if (isCard(digits) && groupings.test(grouping) && !isPartOfWord(text.charAt(end))) card = { start, end, digits };
-    if (!/[ \u00a0-]/.test(text.charAt(end))) break;
+    if (!isSeparator(text.charAt(end))) break;
     end++;
   }
   return card;

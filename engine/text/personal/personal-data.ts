@@ -4,6 +4,7 @@ import type { Span } from '../span.js';
 import { emailAddresses } from '../urls/email-addresses.js';
 import { canonicalIpAddress, ipAddressesInText } from '../urls/ip-addresses.js';
 import { urlsInText } from '../urls/web-addresses.js';
+import { asciiFigures, blanks, dashes } from './figures.js';
 import { ibansInText } from './ibans.js';
 import { paymentCardsInText } from './payment-cards.js';
 import { formatPhoneNumber } from './phone-format.js';
@@ -68,7 +69,10 @@ const finders: Record<PersonalDataType, Finder> = {
   *iban(text) {
     for (const { start, end, iban } of ibansInText(text)) yield { start, end, value: () => iban };
   },
-  'us-ssn': (text) => valued(text, matches(text, socialSecurityNumber), (number) => number.replace(/\D/g, '')),
+  'us-ssn'(text) {
+    const ascii = asciiFigures(text);
+    return valued(ascii, matches(ascii, socialSecurityNumber), (number) => number.replace(/\D/g, ''));
+  },
   url: (text) => valued(text, urlsInText(text, urlSearch), (url) => url),
   mac: (text) => valued(text, matches(text, macAddress), (address) => address.replace(/[^\da-f]/gi, '').toLowerCase()),
   date: (text) => valued(text, datesInText(text), (date) => date),
@@ -76,9 +80,16 @@ const finders: Record<PersonalDataType, Finder> = {
 
 const urlSearch = { schemes: new Set(['http', 'https', 'ftp']), bare: true, stripPunctuation: true };
 
-/** Excludes numbers that are never assigned: https://www.ssa.gov/employer/randomization.html */
-const socialSecurityNumber =
-  /(?<![\p{L}\p{N}_-])(?!000|666|9)\d{3}([- ])(?!00)\d{2}\1(?!0000)\d{4}(?![\p{L}\p{N}_]|-\d)/gu;
+/**
+ * Two blanks or two hyphens, of any kind. Excludes numbers that are never assigned:
+ * https://www.ssa.gov/employer/randomization.html
+ */
+const socialSecurityNumber = new RegExp(
+  String.raw`(?<![\p{L}\p{N}_\u2010\u2011-])(?!000|666|9)\d{3}` +
+    String.raw`(?:[${blanks}](?!00)\d{2}[${blanks}]|[${dashes}](?!00)\d{2}[${dashes}])` +
+    String.raw`(?!0000)\d{4}(?![\p{L}\p{N}_]|[\u2010\u2011-]\d)`,
+  'gu',
+);
 
 /** Six pairs of hexadecimal digits, or three groups of four with dots. */
 const macAddress =

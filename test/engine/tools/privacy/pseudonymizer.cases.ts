@@ -35,6 +35,16 @@ export default {
       output: `${standIn('us-ssn', '078051120', 32)} ${standIn('url', 'https://example.com/', 32)}`,
     },
     {
+      name: 'one stand-in for a number, whatever blanks, hyphens and digits it is written with',
+      input: '078\u201105\u20111120 ４１１１１１１１１１１１１１１１ NO93\u202f8601\u202f1117\u202f947',
+      config: { key, types: ['us-ssn', 'credit-card', 'iban'] },
+      output: [
+        standIn('us-ssn', '078051120'),
+        standIn('credit-card', '4111111111111111'),
+        standIn('iban', 'NO9386011117947'),
+      ].join(' '),
+    },
+    {
       input: '030 123456',
       config: { key, defaultCountry: 'DE', length: 4 },
       output: standIn('phone', '+4930123456', 4),

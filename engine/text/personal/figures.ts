@@ -1,0 +1,25 @@
+/** Blanks between the groups of a number, as the inside of a character class: word processors write several kinds. */
+export const blanks = String.raw` \u00a0\u2007\u2009\u202f\u3000`;
+/** Hyphens, the en dash and the minus sign between the groups of a number, as the inside of a character class. */
+export const dashes = String.raw`\u2010-\u2013\u2212\uff0d-`;
+
+const separator = new RegExp(`^[${blanks}${dashes}]$`);
+
+/** Tests for a blank or a hyphen of any kind, which may be between the groups of a number. */
+export function isSeparator(character: string): boolean {
+  return separator.test(character);
+}
+
+const foreignFigure = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g;
+
+/**
+ * Writes Arabic-Indic, Persian and fullwidth digits, and fullwidth letters, in ASCII. The length stays, so that places
+ * in the result are those in the text.
+ */
+export function asciiFigures(text: string): string {
+  return text.replace(foreignFigure, (character) => {
+    const unit = character.charCodeAt(0);
+    // In each block of digits, the last four bits are the digit.
+    return unit < 0xff00 ? String(unit & 0xf) : String.fromCharCode(unit - 0xfee0);
+  });
+}
