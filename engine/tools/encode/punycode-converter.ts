@@ -1,9 +1,9 @@
 import { isIPv4 } from 'node:net';
-import { lazyLibrary } from '../../core/lazy-library.js';
 import { invalidLinesStay } from '../../core/line-keeping.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
+import { asciiHost, unicodeHost } from '../../text/urls/international-host.js';
 import { longestUrlHost } from '../../text/urls/whatwg-url.js';
 
 type Direction = 'auto' | 'to-ascii' | 'to-unicode';
@@ -41,33 +41,12 @@ export default defineTool({
 const reason =
   'not a valid host name; it has labels of 1 to 63 characters (in the xn-- form) with dots between, 253 in all, without a protocol, port or path';
 
-/** The tables of UTS 46. Those of Node.js differ in each version, and since 24 it accepts `xn--a`. */
-const library = lazyLibrary<typeof import('tr46')>('tr46');
-
-/** As in the URL Standard: all checks except those of hyphens, of the characters of STD3 and of lengths. */
-const processing = {
-  checkHyphens: false,
-  checkBidi: true,
-  checkJoiners: true,
-  useSTD3ASCIIRules: false,
-  ignoreInvalidPunycode: false,
-};
-
-function toAscii(host: string): string | undefined {
-  if (isAscii.test(host) && !/xn--/i.test(host)) return host.toLowerCase();
-  return library().toASCII(host, { ...processing, verifyDNSLength: false }) ?? undefined;
-}
-
-function unicodeOf(ascii: string): string {
-  return library().toUnicode(ascii, processing).domain;
-}
-
 /** Characters that a URL has around a host or in its notation, and those that its parser would strip or decode. */
 const notInHost = /[\0-\x20"#%/:<>?@[\\\]^`{|}\x7f]/;
 
 function convertHost(host: string, direction: Direction): string | undefined {
   if (host.length > longestUrlHost || notInHost.test(host) || hasLongLabel(host)) return undefined;
-  const ascii = toAscii(host);
+  const ascii = asciiHost(host);
   // A character such as a wide solidus becomes one that no host contains.
   if (ascii === undefined || notInHost.test(ascii)) return undefined;
   const labels = (ascii.endsWith('.') ? ascii.slice(0, -1) : ascii).split('.');
@@ -75,7 +54,7 @@ function convertHost(host: string, direction: Direction): string | undefined {
   if (labels.some((label) => label === '' || label.length > longestLabel)) return undefined;
   // A URL parser also reads other numbers, such as 1 or 0x7f.1, as addresses.
   if (/^(?:\d+|0x[\da-f]*)$/.test(labels.at(-1) ?? '') && !(ascii === host && isIPv4(ascii))) return undefined;
-  return toUnicode(host, direction) ? unicodeOf(ascii) : ascii;
+  return toUnicode(host, direction) ? unicodeHost(ascii) : ascii;
 }
 
 const longestLabel = 63;

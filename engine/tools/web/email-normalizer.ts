@@ -5,6 +5,8 @@ import { convertedLines, invalidLines, LineProblem } from '../../text/lines/line
 import { joinLines } from '../../text/lines/lines.js';
 import { distinctLines } from '../../text/order/line-sorting.js';
 import { emailAddresses } from '../../text/urls/email-addresses.js';
+import { unicodeHost } from '../../text/urls/international-host.js';
+import { percentDecode } from '../../text/urls/percent-decoding.js';
 
 const config = {
   gmailDots: Type.Boolean({
@@ -62,9 +64,19 @@ export default defineTool({
 function addressOf(line: string): string | undefined {
   const opening = line.endsWith('>') ? line.lastIndexOf('<') : -1;
   const text = opening === -1 ? line : line.slice(opening + 1, -1).trim();
-  const address = /^mailto:/i.test(text) ? text.slice('mailto:'.length).split('?', 1).join() : text;
-  const [found] = emailAddresses(address);
-  return found?.start === 0 && found.end === address.length ? address : undefined;
+  const address = /^mailto:/i.test(text) ? recipientOf(text) : text;
+  return isAddress(address) ? address : undefined;
+}
+
+/** Returns the decoded recipients of a mailto: URL (RFC 6068, section 2). */
+function recipientOf(url: string): string {
+  const written = url.slice('mailto:'.length).split('?', 1).join();
+  return percentDecode(written) ?? written;
+}
+
+function isAddress(text: string): boolean {
+  const [found] = emailAddresses(text);
+  return found?.start === 0 && found.end === text.length;
 }
 
 const gmail = new Set(['gmail.com', 'googlemail.com']);
@@ -75,12 +87,20 @@ function normalizeAddress(
 ): string {
   const at = address.lastIndexOf('@');
   let user = address.slice(0, at);
-  let domain = address.slice(at + 1).toLowerCase();
+  let domain = domainOf(address, at);
   if (lowercase) user = user.toLowerCase();
+  user = user.normalize('NFC');
   if (plusTags) user = user.split('+', 1).join();
   if (gmailDots && gmail.has(domain)) {
     user = user.replaceAll('.', '');
     domain = 'gmail.com';
   }
   return `${user}@${domain}`;
+}
+
+/** Returns the domain in its own letters, unless it is invalid or has characters that are in no address, as in ☃.de. */
+function domainOf(address: string, at: number): string {
+  const domain = address.slice(at + 1);
+  const unicode = unicodeHost(domain);
+  return unicode !== undefined && isAddress(`a@${unicode}`) ? unicode : domain.toLowerCase();
 }

@@ -24,6 +24,18 @@ const valid: Record<string, string> = {
   "o'brien@example.ie": "o'brien@example.ie",
   'JOSÉ@MÜNCHEN.DE': 'josé@münchen.de',
   '用户@例子.中国': '用户@例子.中国',
+  'ada@xn--mnchen-3ya.de': 'ada@münchen.de',
+  'ada@XN--MNCHEN-3YA.de': 'ada@münchen.de',
+  'ada@mu\u0308nchen.de': 'ada@münchen.de',
+  'jose\u0301@example.com': 'jos\u00e9@example.com',
+  'ada@xn--fsqu00a.xn--fiqs8s': 'ada@例子.中国',
+  'ada@faß.de': 'ada@faß.de',
+  'ada@xn--n3h.de': 'ada@xn--n3h.de',
+  'ada@XN--A.de': 'ada@xn--a.de',
+  'mailto:ada%2Bnews@example.com': 'ada@example.com',
+  '<mailto:%61da%40m%C3%BCnchen.de?subject=a%40b.de>': 'ada@münchen.de',
+  'mailto:100%@example.com': '100%@example.com',
+  'ada%2Bnews@example.com': 'ada%2bnews@example.com',
 };
 
 const invalid = [
@@ -44,6 +56,8 @@ const invalid = [
   '<>',
   '>',
   'mailto:',
+  'mailto:a%0Ab@example.com',
+  'mailto:a@example.com%2Cb@example.com',
   '+x@gmail.com',
   '\ud800@example.com',
   `${'a'.repeat(65)}@example.com`,
@@ -60,6 +74,13 @@ export default {
     { input: 'Ada+x@example.com', config: { plusTags: false }, output: 'ada+x@example.com' },
     { input: 'a.b+c@googlemail.com', config: { gmailDots: false }, output: 'a.b@googlemail.com' },
     { input: 'a.b+c@googlemail.com', config: { plusTags: false }, output: 'ab+c@gmail.com' },
+    { input: 'mailto:ada%2Bnews@example.com', config: { plusTags: false }, output: 'ada+news@example.com' },
+    {
+      name: 'all spellings of a domain are one',
+      input: 'ada@münchen.de\nada@xn--mnchen-3ya.de\nada@mu\u0308nchen.de\nADA@MÜNCHEN.de',
+      config: { unique: true },
+      output: 'ada@münchen.de',
+    },
     { input: 'b@x.de\na@x.de\nb+1@x.de', output: 'b@x.de\na@x.de\nb@x.de' },
     { input: 'b@x.de\n\na@x.de\n\nb+1@x.de', config: { unique: true, invalid: 'keep' }, output: 'b@x.de\n\na@x.de\n' },
     { name: 'dropped with the blank lines', input: 'x\r\n\r\nA@x.de\r\n', output: 'a@x.de\r\n' },
@@ -80,7 +101,23 @@ export default {
   checks: {
     'normalizing twice is normalizing once': () => {
       const line = fc.string({
-        unit: fc.constantFrom('a', 'B', '.', '+', '@', 'gmail.com', 'x.de', '<', '>', ' ', 'İ'),
+        unit: fc.constantFrom(
+          'a',
+          'B',
+          '.',
+          '+',
+          '@',
+          'gmail.com',
+          'x.de',
+          'xn--',
+          'u\u0308',
+          'mailto:',
+          '%41',
+          '<',
+          '>',
+          ' ',
+          'İ',
+        ),
       });
       fc.assert(
         fc.property(fc.array(line), fc.boolean(), fc.boolean(), (lines, gmailDots, plusTags) => {
@@ -93,7 +130,20 @@ export default {
     },
     'time is linear': () => {
       const start = threadMs();
-      for (const part of ['@', 'a', '<', '>', '+', 'a@', 'a@b.de', '<a@b.de>', 'mailto:', 'a+@b.de\n']) {
+      for (const part of [
+        '@',
+        'a',
+        '<',
+        '>',
+        '+',
+        'a@',
+        'a@b.de',
+        '<a@b.de>',
+        'mailto:',
+        'a+@b.de\n',
+        'a@ü.de\n',
+        'a@xn--tda.de\n',
+      ]) {
         resultOf(slug, part.repeat(500_000 / part.length));
       }
       assert.ok(threadMs() - start < 4000);
