@@ -102,7 +102,7 @@ class StringReader {
       const { character } = reader;
       const inner = entity === undefined ? undefined : referenceAt(reader.text, reader.at);
       if (inner === undefined ? this.#closing.includes(character) : inner.character === entity?.character) {
-        const end = this.#quote(inner?.length ?? 1);
+        const end = this.#quote(inner?.character ?? character, inner?.length ?? 1);
         if (end !== undefined) return end;
       } else if (stop === 'delimiter' && endsBareString(character)) {
         this.#readUrl();
@@ -137,7 +137,7 @@ class StringReader {
   }
 
   /** Decides whether a quote is the end quote; if not, it belongs to the string, or the string ended earlier. */
-  #quote(length: number): 'closed' | undefined | { readonly stop: Stop } {
+  #quote(character: string, length: number): 'closed' | undefined | { readonly stop: Stop } {
     const reader = this.#reader;
     const { text, at: quote } = reader;
     reader.at += length;
@@ -154,7 +154,7 @@ class StringReader {
     if (text.charAt(last) === ',') return { stop: last };
     if (isDelimiter(text.charAt(last))) return { stop: 'delimiter' };
     reader.at = before;
-    this.#body.write('\\"');
+    this.#body.write(character === '"' ? '\\"' : character);
     return undefined;
   }
 

@@ -8,7 +8,7 @@ import { JsonRepairer } from '../../../../engine/text/json/json-repairer.js';
 /** What the library makes of a text: the repair, or the offset where it fails; undefined where its stack overflows. */
 function repairOfLibrary(text: string): string | { readonly offset: number } | undefined {
   try {
-    return jsonrepair(text);
+    return withDoubleQuotes(jsonrepair(text));
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     return { offset: Math.min((error as { position: number }).position, text.length) };
@@ -17,12 +17,17 @@ function repairOfLibrary(text: string): string | { readonly offset: number } | u
 
 function repairOf(text: string): string | { readonly offset: number } {
   try {
-    return new JsonRepairer(text).repair();
+    return withDoubleQuotes(new JsonRepairer(text).repair());
   } catch (error) {
     assert.ok(error instanceof ToolError, String(error));
     const { line, column = 0 } = error.place ?? { line: 0 };
     return { offset: offsetOf(text, line, column) };
   }
+}
+
+/** Writes inner quotes of all kinds as `\"`, as the library does; Textmill keeps them. */
+function withDoubleQuotes(json: string): string {
+  return json.replace(/(\\\\)|\\"|['\u2018\u2019`\u00b4\u201c\u201d]/g, (_, backslash?: string) => backslash ?? '\\"');
 }
 
 function offsetOf(text: string, line: number, column: number): number {

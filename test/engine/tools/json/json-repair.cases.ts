@@ -34,6 +34,18 @@ export default {
       config: oneLine,
       output: '{"a":"say \\"hi\\" now"}',
     },
+    {
+      name: 'apostrophes inside single quotes stay apostrophes',
+      input: "{'name': 'O'Brien', 'msg': 'don't'}",
+      config: oneLine,
+      output: '{"name":"O\'Brien","msg":"don\'t"}',
+    },
+    {
+      name: 'other quotes inside quotes of their kind stay what they are',
+      input: '[‘it’s’, `it`s`, ´it´s´, “say “hi” now”, &quot;say &quot;hi&quot; now&quot;, &apos;it&apos;s&apos;]',
+      config: oneLine,
+      output: '["it’s","it`s","it´s","say “hi” now","say \\"hi\\" now","it\'s"]',
+    },
     { name: 'line ends inside a string', input: '{"a":"b\nc\td"}', config: oneLine, output: '{"a":"b\\nc\\td"}' },
     { name: 'comments', input: '/* a */ [1, # b\n2]', config: oneLine, output: '[1,"# b",2]' },
     { name: 'undefined is null', input: '[undefined]', config: oneLine, output: '[null]' },
