@@ -2735,7 +2735,10 @@ export interface ToolConfigs {
    * never passed through, and links to javascript: and the like stay text, so the result is safe to show.
    */
   'markdown-to-html': {
-    /** What to do with HTML in the Markdown: show it as text, or remove the tags. Default: "escape". */
+    /**
+     * What to do with HTML in the Markdown: show it as text, or remove the tags (<br> stays a line break). Default:
+     * "escape".
+     */
     readonly html?: 'escape' | 'strip';
     /** Turns web addresses with http:// or https:// and e-mail addresses in the text into links. Default: false. */
     readonly linkify?: boolean;

@@ -86,6 +86,11 @@ export function textOfHtmlBlock({ content, map }: Token, limit: OutputLimit): st
   return writer.end();
 }
 
+/** Tests whether a token inside a line is a `<br>` of HTML. */
+export function isLineBreakTag(token: Token | undefined): boolean {
+  return token?.type === 'html_inline' && /^<br[\s/>]/i.test(token.content);
+}
+
 /** Returns the total length of the attributes of a document: a link defined once can be used any number of times. */
 export function attributesLength(tokens: readonly Token[]): number {
   let length = 0;

@@ -1,7 +1,7 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { escapeHtml } from '../../text/markup/html-escape.js';
-import { attributesLength, readMarkdown, textOfHtmlBlock } from '../../text/markup/markdown.js';
+import { attributesLength, isLineBreakTag, readMarkdown, textOfHtmlBlock } from '../../text/markup/markdown.js';
 import { readFootnotes, renderFootnotes } from './markdown-to-html/footnotes.js';
 import { markTasks, taskHtml } from './markdown-to-html/task-lists.js';
 
@@ -16,7 +16,8 @@ export default defineTool({
   config: Type.Object({
     html: Type.Enum(['escape', 'strip'], {
       default: 'escape',
-      description: 'What to do with HTML in the Markdown: show it as text, or remove the tags',
+      description:
+        'What to do with HTML in the Markdown: show it as text, or remove the tags (<br> stays a line break)',
     }),
     linkify: Type.Boolean({
       default: false,
@@ -65,7 +66,7 @@ export default defineTool({
     limit.check(attributesLength(tokens));
     const { rules } = reader.renderer;
     rules.task = taskHtml;
-    rules.html_inline = () => '';
+    rules.html_inline = (inline, index) => (isLineBreakTag(inline[index]) ? '<br>' : '');
     rules.html_block = (blocks, index) => {
       const block = blocks[index];
       const text = block === undefined ? '' : textOfHtmlBlock(block, limit);

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import type { OutputLimit } from '../../../core/tool.js';
 import { BlockWriter } from '../../../text/markup/block-writer.js';
-import { textOfHtmlBlock } from '../../../text/markup/markdown.js';
+import { isLineBreakTag, textOfHtmlBlock } from '../../../text/markup/markdown.js';
 
 export interface MarkdownTextOptions {
   /** Writes the address of a link behind its text, in brackets. */
@@ -113,9 +113,12 @@ export class MarkdownTextWriter {
   #textOf(tokens: readonly Token[]): string {
     let text = '';
     let address = '';
-    for (const token of tokens) {
-      if (token.type === 'text' || token.type === 'code_inline') text += token.content;
-      else if (token.type === 'softbreak' || token.type === 'hardbreak') text += '\n';
+    for (const [index, token] of tokens.entries()) {
+      if (token.type === 'code_inline') text += token.content;
+      else if (token.type === 'hardbreak') text += '\n';
+      else if (isLineBreakTag(token)) text += this.#cells === undefined ? '\n' : ' ';
+      else if (token.type === 'text') text += trimmedAtTags(token.content, tokens, index);
+      else if (token.type === 'softbreak') text += trimmedAtTags('\n', tokens, index);
       else if (token.type === 'image') text += this.#textOf(token.children ?? []);
       else if (token.type === 'link_open') address = token.info === 'auto' ? '' : `${token.attrGet('href') ?? ''}`;
       else if (token.type === 'link_close' && this.#options.links === 'inline' && address !== '') {
@@ -125,4 +128,10 @@ export class MarkdownTextWriter {
     }
     return text;
   }
+}
+
+/** Removes white space beside a `<br>`, where a browser shows none. */
+function trimmedAtTags(text: string, tokens: readonly Token[], index: number): string {
+  const trimmed = isLineBreakTag(tokens[index - 1]) ? text.trimStart() : text;
+  return isLineBreakTag(tokens[index + 1]) ? trimmed.trimEnd() : trimmed;
 }

@@ -62,6 +62,13 @@ export default {
     { input: 'a\n\n<script>\nalert(1)\n</script>\n\nb', config: { html: 'strip' }, output: '<p>a</p>\n<p>b</p>' },
     { input: 'a <script>b</script>', config: { html: 'strip' }, output: '<p>a b</p>' },
     {
+      name: 'line breaks of HTML stay, without their attributes',
+      input: 'a<br>b<BR class="c" />d\n\n| e |\n|---|\n| f<br/>g<b>r</b> |',
+      config: { html: 'strip' },
+      output:
+        '<p>a<br>b<br>d</p>\n<table>\n<thead>\n<tr>\n<th>e</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>f<br>gr</td>\n</tr>\n</tbody>\n</table>',
+    },
+    {
       input: `a\n\n${'<div>'.repeat(600)}`,
       config: { html: 'strip' },
       error: 'the HTML that starts in line 3: line 1, column 2561: elements are nested deeper than 512 levels',
