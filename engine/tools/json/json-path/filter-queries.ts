@@ -1,9 +1,11 @@
 import type { JSONPathQuery, JSONValue, jsonpath } from 'json-p3';
 import { lazyLibrary } from '../../../core/lazy-library.js';
+import { compareCodePoints } from '../../../text/order/code-point-order.js';
 
 const library = lazyLibrary<typeof import('json-p3')>('json-p3');
 
 type FilterExpression = InstanceType<typeof jsonpath.expressions.FilterExpression>;
+type InfixExpression = InstanceType<typeof jsonpath.expressions.InfixExpression>;
 
 /** Yields the values that a query selects below a value. */
 export type ValuesOf = (query: JSONPathQuery, root: JSONValue) => Iterable<JSONValue>;
@@ -12,6 +14,8 @@ export type ValuesOf = (query: JSONPathQuery, root: JSONValue) => Iterable<JSONV
  * Makes the queries inside the filters of a query, as `@..a` in `$[?@..a]`, select by `valuesOf`. The library's own way
  * is quadratic for deep JSON, and counts nothing. Where only the existence of a value matters, one value is selected;
  * a query from the root is answered once. Queries for one value, as `@.a.b`, stay the library's: they cost a step each.
+ *
+ * Comparisons with `<` and the like order strings by code point; the library compares UTF-16 code units.
  */
 export function replaceFilterQueries(query: JSONPathQuery, valuesOf: ValuesOf): void {
   const { FilterSelector } = library().jsonpath.selectors;
@@ -32,12 +36,29 @@ function replaceIn(expression: FilterExpression, valuesOf: ValuesOf, wanted: 'ex
     const ofOperands = expression.logical ? 'existence' : 'values';
     replaceIn(expression.left, valuesOf, ofOperands);
     replaceIn(expression.right, valuesOf, ofOperands);
+    if (!expression.logical) orderByCodePoint(expression);
   } else if (expression instanceof FunctionExtension) {
     for (const argument of expression.args) replaceIn(argument, valuesOf, 'values');
   } else if (expression instanceof FilterQuery) {
     replaceFilterQueries(expression.path, valuesOf);
     if (!expression.path.singularQuery()) selectBy(expression.path, valuesOf, wanted, expression instanceof RootQuery);
   }
+}
+
+/** RFC 9535 section 2.3.5.2.2: by Unicode scalar values. */
+function orderByCodePoint(comparison: InfixExpression): void {
+  const { compare } = library().jsonpath.expressions;
+  const { left, operator, right } = comparison;
+  comparison.evaluate = (context) => {
+    const [a, b] = [operandValue(left.evaluate(context)), operandValue(right.evaluate(context))];
+    if (typeof a !== 'string' || typeof b !== 'string') return compare(a, operator, b);
+    return compare(compareCodePoints(a, b), operator, 0);
+  };
+}
+
+function operandValue(operand: unknown): unknown {
+  if (!(operand instanceof library().JSONPathNodeList) || operand.length !== 1) return operand;
+  return operand.nodes[0]?.value;
 }
 
 function selectBy(path: JSONPathQuery, valuesOf: ValuesOf, wanted: 'existence' | 'values', fromRoot: boolean): void {

@@ -49,7 +49,10 @@ function compilePath(path: string): JSONPathQuery {
   }
 }
 
-/** The library's own `match` and `search` use RegExp, which a pattern can keep busy for hours. */
+/**
+ * The library's own `match` and `search` use RegExp, which a pattern can keep busy for hours; its `length` counts UTF-16
+ * code units, not Unicode scalar values (RFC 9535 section 2.4.4).
+ */
 function createEnvironment(): JSONPathEnvironment {
   const { FunctionExpressionType, JSONPathEnvironment } = library();
   const created = new JSONPathEnvironment({ maxRecursionDepth: maxJsonDepth + 1 });
@@ -70,6 +73,13 @@ function createEnvironment(): JSONPathEnvironment {
     'search',
     byPattern((pattern, text) => pattern.test(text)),
   );
+  const length = created.functionRegister.get('length');
+  if (length === undefined) throw new Error('The library has no length()');
+  created.functionRegister.set('length', {
+    argTypes: length.argTypes,
+    returnType: length.returnType,
+    call: (value: unknown) => (typeof value === 'string' ? countCodePoints(value) : length.call(value)),
+  });
   return created;
 }
 

@@ -54,6 +54,24 @@ export default {
     },
     // RFC 9535, sections 2.4.4 to 2.4.8.
     { input: store, config: { path: '$..book[?length(@.author) == 12].price', ...flat }, output: '[12.99]' },
+    {
+      name: 'length() counts characters, not UTF-16 code units',
+      input: '["😀a","ab","😀",[1,2],{"a":1},3]',
+      config: { path: '$[?length(@)==2]', ...flat },
+      output: '["😀a","ab",[1,2]]',
+    },
+    {
+      name: 'strings are ordered by code point, not by UTF-16 code unit',
+      input: '["😀","\uffff","a"]',
+      config: { path: "$[?@>'\uffff', ?@<='\uffff', ?@!='a']", ...flat },
+      output: '["😀","\uffff","a","😀","\uffff"]',
+    },
+    {
+      name: 'values that have no order are not compared',
+      input: '["b",1,true,{"b":"😀"},{}]',
+      config: { path: "$[?@>0, ?@>='b', ?@.b>='a', ?@.b==@.c]", ...flat },
+      output: '[1,"b",{"b":"😀"},"b",1,true,{}]',
+    },
     { input: store, config: { path: '$[?count(@.*) == 2].bicycle.color', ...flat }, output: '["red"]' },
     { input: store, config: { path: "$..book[?match(@.isbn, '0-5.*')].title", ...flat }, output: '["Moby Dick"]' },
     {
