@@ -1,6 +1,6 @@
 import { ToolError } from '../../../core/errors.js';
 import { quotedJson } from '../../../text/json/json-records.js';
-import { type JsonNode, type JsonObject, parseJsonTree } from '../../../text/json/json-tree.js';
+import type { JsonNode, JsonObject } from '../../../text/json/json-tree.js';
 import {
   canonicalNumber,
   describeKind,
@@ -41,10 +41,14 @@ export class Interpreter implements Evaluation {
   #work = 0;
   /** The members of objects that were already searched. */
   readonly #members = new WeakMap<JsonObject, Map<string, JsonNode>>();
-  readonly #literals = new WeakMap<object, JsonNode>();
+  readonly #literals: readonly JsonNode[];
+  /** The sources of strings in quotes that were already read. */
+  readonly #strings = new WeakMap<object, JsonNode>();
 
-  constructor(root: JsonNode) {
+  /** @param literals - the literals between backticks; the expression has their numbers. */
+  constructor(root: JsonNode, literals: readonly JsonNode[]) {
     this.#root = root;
+    this.#literals = literals;
   }
 
   /** @throws {ToolError} if the expression costs more than {@link maxWork}. */
@@ -202,11 +206,11 @@ export class Interpreter implements Evaluation {
   }
 
   #literal(expression: Extract<Expression, { type: 'Literal' }>): JsonNode {
-    let node = this.#literals.get(expression);
-    if (node === undefined) {
-      node = parseJsonTree(JSON.stringify(expression.value));
-      this.#literals.set(expression, node);
-    }
+    const { value } = expression;
+    const known = typeof value === 'number' ? this.#literals[value] : this.#strings.get(expression);
+    if (known !== undefined) return known;
+    const node = quotedJson(String(value));
+    this.#strings.set(expression, node);
     return node;
   }
 

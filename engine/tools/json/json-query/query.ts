@@ -2,6 +2,7 @@ import { ToolError } from '../../../core/errors.js';
 import { lazyLibrary } from '../../../core/lazy-library.js';
 import type { JsonNode } from '../../../text/json/json-tree.js';
 import { type Expression, Interpreter } from './interpreter.js';
+import { numberLiterals } from './literals.js';
 
 const library = lazyLibrary<typeof import('@jmespath-community/jmespath')>('@jmespath-community/jmespath');
 
@@ -10,16 +11,19 @@ const library = lazyLibrary<typeof import('@jmespath-community/jmespath')>('@jme
  *
  * Only the parser comes from the library. The library's interpreter reads prototypes, sorts by the host's locale, and
  * lets an expression of 2,000 characters fill the memory. {@link Interpreter} keeps the source text of numbers and
- * strings, so selected values are written unchanged.
+ * strings, so selected values and literals are written unchanged.
  *
  * Parts of the result may be shared (`[@, @]`), so its JSON can be exponentially longer.
  *
  * @throws {ToolError} for an invalid expression, an argument of the wrong type, or too much work.
  */
 export function queryJson(root: JsonNode, expression: string): JsonNode {
-  const tree = parse(expression);
+  // Errors name tokens of the expression as it is, so it is parsed before its literals are replaced.
+  parse(expression);
+  const numbered = numberLiterals(expression);
+  const tree = parse(numbered.expression);
   try {
-    return new Interpreter(root).evaluate(tree, root);
+    return new Interpreter(root, numbered.literals).evaluate(tree, root);
   } catch (error) {
     throw error instanceof RangeError ? new ToolError(tooNested) : error;
   }

@@ -16,6 +16,15 @@ function refusal(expression: string, input: string, error: string) {
   return { name: `refused: ${expression}`.slice(0, 100), input, config: { expression }, error };
 }
 
+/** Returns the result of a function; undefined if it throws. */
+function outcome(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}
+
 export default {
   slug,
   cases: [
@@ -75,6 +84,13 @@ export default {
     row('a == b', '{"a":{"x":[1.0,"\\u0061"],"y":null},"b":{"y":null,"x":[1e0,"a"]}}', 'true'),
     row('a == b', '{"a":12345678901234567890,"b":12345678901234567891}', 'false'),
     row('[a != b, a < b, c < b]', '{"a":"1","b":2,"c":1}', '[true,null,true]'),
+
+    // Literals
+    row('[?id == `9007199254740993`].id', '[{"id":9007199254740993},{"id":9007199254740992}]', '[9007199254740993]'),
+    row('[?@ == `12345678901234567890`]', '[12345678901234567890,12345678901234567000]', '[12345678901234567890]'),
+    row('[`1.50`, ` {"a": [1e400, "\\u0041"]} `.a]', '1', '[1.50,[1e400,"\\u0041"]]'),
+    row('`1.50', '1', '1.50'),
+    refusal('a `5`', '1', 'invalid JMESPath expression: unexpected 5'),
 
     // Functions
     row('[abs(a), ceil(a), floor(a)]', '{"a":-1.5}', '[1.5,-1,-2]'),
@@ -318,6 +334,26 @@ export default {
         { seed: 3, numRuns: 300 },
       );
     },
+    'quotes, backslashes and backticks in strings, names and literals mean what they mean to another implementation':
+      () => {
+        const part = fc.constantFrom("\\'", '\\`', '\\"', '\\\\', "'", '`', '"', '1', 'a');
+        const text = fc.array(part, { maxLength: 4 }).map((parts) => parts.join(''));
+        const item = fc.oneof(
+          text.map((inner) => `'${inner}'`),
+          text.map((inner) => `"${inner}"`),
+          text.map((inner) => `\`"${inner}"\``),
+          fc.constantFrom('`1`', '`[2]`', 'a'),
+        );
+        fc.assert(
+          fc.property(fc.array(item, { minLength: 1, maxLength: 5 }), (items) => {
+            const expression = `[${items.join(', ')}]`;
+            const expected = outcome(() => search({ a: 3 }, expression));
+            fc.pre(expected !== undefined);
+            assert.deepEqual(JSON.parse(resultOf(slug, '{"a":3}', { expression })), expected, expression);
+          }),
+          { seed: 4, numRuns: 1_000 },
+        );
+      },
     'no expression makes it fail in any other way than with a reason': () => {
       const piece = fc.constantFrom(
         ...[
