@@ -5,6 +5,7 @@ import { defineTool } from '../../core/tool.js';
 import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { parseJsonTree } from '../../text/json/json-tree.js';
 import { checkAgainstSchema, maxViolations, type SchemaViolation } from './json-schema-validator/json-schema.js';
+import { exactDistinction, type RoundedNumbers, roundedNumbers } from './json-schema-validator/rounded-numbers.js';
 
 type Schema = Parameters<typeof checkAgainstSchema>[0];
 
@@ -29,7 +30,7 @@ export default defineTool({
     format: Type.Enum(['text', 'json'], {
       default: 'text',
       description:
-        'text is Valid, or one line for each violation; json an object with valid and errors. Both add notes on formats that are not checked and on an unknown $schema',
+        'text is Valid, or one line for each violation; json an object with valid and errors. Both add notes on formats that are not checked, on an unknown $schema and on numbers that are rounded',
     }),
     failOnInvalid: Type.Boolean({
       default: false,
@@ -62,10 +63,16 @@ export default defineTool({
       throw new ToolError(`schema: more than ${maxSchemaCharacters} characters`);
     }
     // Refuses invalid JSON with its place, and JSON that is nested too deeply.
-    parseJsonTree(input);
+    const tree = parseJsonTree(input);
     const value: unknown = JSON.parse(withoutByteOrderMark(input));
     withoutInherited(value);
-    const { violations, notes } = checkAgainstSchema(schema as Schema, value, checkFormats);
+    const rounded = roundedNumbers(tree);
+    const report = checkAgainstSchema(schema as Schema, value, {
+      checkFormats,
+      isDistinct: rounded && exactDistinction(value, tree),
+    });
+    const { violations } = report;
+    const notes = [...report.notes, ...(rounded === undefined ? [] : [noteOn(rounded)])];
     const [first] = violations;
     if (failOnInvalid) {
       if (first !== undefined) throw new ToolError(shortened(sentenceOf(first)));
@@ -94,6 +101,11 @@ function withoutInherited(value: unknown): void {
     for (const member of Object.values(item)) if (typeof member === 'object') open.push(member);
     if (!Array.isArray(item)) Object.setPrototypeOf(item, null);
   }
+}
+
+function noteOn({ first, count }: RoundedNumbers): string {
+  const others = count === 1 ? '' : `, and ${count - 1} more`;
+  return `numbers that do not fit a double are rounded, except for uniqueItems: ${shortened(first)} to ${Number(first)}${others}`;
 }
 
 /** Shortens a message, because it may quote a long name or list of the input or the schema. */

@@ -1,9 +1,9 @@
 import { ToolError } from '../../../core/errors.js';
 import type { OutputLimit } from '../../../core/tool.js';
+import { JsonIdentity } from '../../../text/json/json-identity.js';
 import { escapePointerPart } from '../../../text/json/json-paths.js';
 import type { JsonNode, JsonObject } from '../../../text/json/json-tree.js';
 import { isObject, membersByName } from '../../../text/json/json-values.js';
-import { JsonIdentity } from './json-identity.js';
 
 /** A value that is only in the old document, only in the new one, or differs. */
 export interface JsonChange {

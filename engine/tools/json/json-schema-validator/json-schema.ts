@@ -42,26 +42,32 @@ export interface SchemaReport {
   readonly notes: readonly string[];
 }
 
+export interface SchemaCheckOptions {
+  /** If false, `format` is only an annotation, as in the later drafts. */
+  readonly checkFormats: boolean;
+  /** Returns whether all items of an array of the value differ; undefined to compare them as JavaScript values. */
+  readonly isDistinct?: ((items: readonly unknown[]) => boolean | undefined) | undefined;
+}
+
 /**
  * Checks a value against a JSON Schema: drafts 4, 6, 7, 2019-09 and 2020-12.
  *
  * Patterns must be in RE2 syntax. Those of `patternProperties` run on RegExp, where some never end: call this only from
  * tools, which have a time limit.
  *
- * @param checkFormats - if false, `format` is only an annotation, as in the later drafts.
  * @throws {ToolError} if the schema is invalid, or a reference cannot be resolved.
  */
 export function checkAgainstSchema(
   schema: Readonly<Record<string, unknown>> | boolean,
   value: unknown,
-  checkFormats: boolean,
+  { checkFormats, isDistinct: isExactlyDistinct }: SchemaCheckOptions,
 ): SchemaReport {
   if (typeof schema === 'boolean') {
     const notAllowed = { pointer: '', keyword: 'boolean', message: notAllowedHere };
     return { violations: schema ? [] : [notAllowed], notes: [] };
   }
   const { Check, Errors, Meta } = library();
-  const isDistinct = (items: readonly unknown[]) => Check({ uniqueItems: true }, items);
+  const isDistinct = (items: readonly unknown[]) => isExactlyDistinct?.(items) ?? Check({ uniqueItems: true }, items);
   const draft = draftOf(schema);
   // First, because its error names the place that is nested too deeply for the next steps.
   const formats = new Set<string>();

@@ -168,6 +168,36 @@ export default {
         '{"valid":false,"errors":[{"pointer":"/1","keyword":"type","message":"must be number"},{"pointer":"","keyword":"uniqueItems","message":"must not have duplicate items"}]}',
     },
     {
+      name: 'items that differ past the digits of a double were duplicates',
+      input: '{"a":[[1234567890123456789,{"b":1}],[1234567890123456788,{"b":1.0}]]}',
+      config: { schema: { properties: { a: { uniqueItems: true } } } },
+      output:
+        'Valid\nnote: numbers that do not fit a double are rounded, except for uniqueItems: 1234567890123456789 to 1234567890123456800, and 1 more',
+    },
+    {
+      name: 'and items that are the same with all digits are duplicates',
+      input: '[{"a":1e400,"b":1},{"b":1.0,"a":10e399}]',
+      config: { schema: { uniqueItems: true }, format: 'json' },
+      output: JSON.stringify({
+        valid: false,
+        errors: [{ pointer: '', keyword: 'uniqueItems', message: 'must not have duplicate items' }],
+        notes: ['numbers that do not fit a double are rounded, except for uniqueItems: 1e400 to Infinity, and 1 more'],
+      }),
+    },
+    {
+      name: 'numbers that are rounded were not mentioned',
+      input: '9007199254740993',
+      config: { schema: { const: 9007199254740992 } },
+      output:
+        'Valid\nnote: numbers that do not fit a double are rounded, except for uniqueItems: 9007199254740993 to 9007199254740992',
+    },
+    {
+      name: 'numbers of 17 digits that are those of a double',
+      input: '[0.10000000000000001,0.1,1e23,12345678901234567000,1.50,-0,1E5,"12345678901234567890"]',
+      config: { schema: true },
+      output: 'Valid',
+    },
+    {
       name: 'a $dynamicRef leads to the outermost schema that has its anchor',
       input: '["a",1]',
       config: {

@@ -1,5 +1,5 @@
-import { decodeJsonString, type JsonNode } from '../../../text/json/json-tree.js';
-import { canonicalNumber, isObject, kindOf, membersByName } from '../../../text/json/json-values.js';
+import { decodeJsonString, type JsonNode } from './json-tree.js';
+import { canonicalNumber, isObject, kindOf, membersByName } from './json-values.js';
 
 /**
  * Assigns equal JSON values the same number: numbers are equal by value, strings whatever their escapes, objects in any
