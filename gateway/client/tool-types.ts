@@ -3577,8 +3577,8 @@ export interface ToolConfigs {
   };
   /**
    * Sorts lines alphabetically, by code point, number, length, IP address, version, file size or date, by the whole
-   * line or a column. Lines that compare as equal keep their order, duplicates stay; lines without a number (address,
-   * version, size, date) come last.
+   * line or a column. Lines with the same number, length and so on are in alphabetical order; those whose compared text
+   * is the same keep their order. Duplicates stay; lines without a number (address, version, size, date) come last.
    */
   'sort-lines': {
     /** Direction of sorting. Default: "asc". */

@@ -6,7 +6,7 @@ export default defineLineTool({
   slug: 'sort-lines',
   title: 'Sort lines',
   description:
-    'Sorts lines alphabetically, by code point, number, length, IP address, version, file size or date, by the whole line or a column. Lines that compare as equal keep their order, duplicates stay; lines without a number (address, version, size, date) come last.',
+    'Sorts lines alphabetically, by code point, number, length, IP address, version, file size or date, by the whole line or a column. Lines with the same number, length and so on are in alphabetical order; those whose compared text is the same keep their order. Duplicates stay; lines without a number (address, version, size, date) come last.',
   config: Type.Object({
     order: SortDirection,
     mode: Type.Enum(
