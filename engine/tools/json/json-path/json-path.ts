@@ -43,11 +43,18 @@ function compilePath(path: string): JSONPathQuery {
     const { token, message } = error;
     // The library's message ends with the token and its place, `('$.':2)`.
     const reason = message.split(" ('", 1).join();
-    const place = countCodePoints(path.slice(0, token.index)) + 1;
-    const sentence = reason.startsWith("can't backup") ? 'the expression is not complete' : reason;
-    throw new ToolError(`path, character ${place}: ${sentence}`);
+    // Only white space at the end reaches the parser as an error of the lexer.
+    if (reason === "unexpected token 'TOKEN_ERROR'")
+      throw errorAt(path.search(blanksAtEnd), 'unexpected white space at the end');
+    throw errorAt(token.index, reason.startsWith("can't backup") ? 'the expression is not complete' : reason);
+  }
+
+  function errorAt(index: number, reason: string): ToolError {
+    return new ToolError(`path, character ${countCodePoints(path.slice(0, index)) + 1}: ${reason}`);
   }
 }
+
+const blanksAtEnd = /[ \t\n\r]+$/;
 
 /**
  * The library's own `match` and `search` use RegExp, which a pattern can keep busy for hours; its `length` counts UTF-16

@@ -140,6 +140,8 @@ export default {
     { input: '{}', config: { path: 'a' }, error: "path, character 1: expected '$', found 'a'" },
     { input: '{}', config: { path: '$.' }, error: 'path, character 3: the expression is not complete' },
     { input: '{}', config: { path: '$.é[' }, error: 'path, character 5: unclosed bracketed selection' },
+    { input: '{}', config: { path: '$.é ' }, error: 'path, character 4: unexpected white space at the end' },
+    { input: '[]', config: { path: '$[?@.a] \r\n' }, error: 'path, character 8: unexpected white space at the end' },
     { input: '{}', config: { path: '$[?foo(@)]' }, error: "path, character 4: no such function 'foo'" },
     {
       name: 'nesting',
