@@ -113,10 +113,14 @@ export class MarkdownTextWriter {
   #textOf(tokens: readonly Token[]): string {
     let text = '';
     let address = '';
+    const lineEnd = this.#cells === undefined ? '\n' : ' ';
+    // A `<br>` at the edge of a block shows no line.
+    const first = tokens.findIndex((token) => !isLineBreakTag(token));
+    const last = tokens.findLastIndex((token) => !isLineBreakTag(token));
     for (const [index, token] of tokens.entries()) {
       if (token.type === 'code_inline') text += token.content;
       else if (token.type === 'hardbreak') text += '\n';
-      else if (isLineBreakTag(token)) text += this.#cells === undefined ? '\n' : ' ';
+      else if (isLineBreakTag(token)) text += index > first && index < last ? lineEnd : '';
       else if (token.type === 'text') text += trimmedAtTags(token.content, tokens, index);
       else if (token.type === 'softbreak') text += trimmedAtTags('\n', tokens, index);
       else if (token.type === 'image') text += this.#textOf(token.children ?? []);

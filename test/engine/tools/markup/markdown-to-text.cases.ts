@@ -55,6 +55,11 @@ export default {
       output: 'First line\nsecond line\nthird\n\nlastr',
     },
     {
+      name: 'a line break of HTML at the edge of a block is no line',
+      input: '# a <br/>\nb<br><br>\n\n- <br>c\n- d<br>\n\n## <br>',
+      output: 'a\n\nb\n\n- c\n- d',
+    },
+    {
       name: 'a line break of HTML in a table cell is a blank',
       input: '| a | b |\n|---|---|\n| one<br>two | three <br /> four |',
       output: 'a\tb\none two\tthree four',
