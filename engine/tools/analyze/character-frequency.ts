@@ -1,5 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { foldCase } from '../../text/unicode/case-folding.js';
 import { countItems, FrequencyFormat, writeFrequencies } from '../../text/words/frequencies.js';
 
 export default defineTool({
@@ -36,7 +37,7 @@ export default defineTool({
   ],
   heavy: true,
   run(input, { limit, caseSensitive, spaces, format }) {
-    const text = caseSensitive ? input : input.toLowerCase();
+    const text = caseSensitive ? input : foldCase(input);
     const characters = spaces ? text : text.replace(/\s+/g, '');
     return writeFrequencies(countItems(characters).slice(0, limit), format, 'character');
   },

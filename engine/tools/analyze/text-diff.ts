@@ -5,6 +5,7 @@ import { defineTool } from '../../core/tool.js';
 import { type Change, changesBetween } from '../../text/difference/difference.js';
 import { wordsAndSpaces } from '../../text/difference/words.js';
 import { splitLines } from '../../text/lines/lines.js';
+import { foldCase } from '../../text/unicode/case-folding.js';
 import { unifiedDiff, unifiedLines } from './text-diff/unified-diff.js';
 
 /** Characters that may be compared by less than lines. */
@@ -121,7 +122,7 @@ function itemsBy({ unit, ignoreWhitespace }: Config): (text: string) => string[]
 
 function keyOf({ caseSensitive, ignoreWhitespace, unit }: Config): (item: string) => string {
   return (item) => {
-    const cased = caseSensitive ? item : item.toLowerCase();
+    const cased = caseSensitive ? item : foldCase(item);
     if (!ignoreWhitespace) return cased;
     const spaced = cased.replace(/\s+/g, ' ');
     return unit === 'lines' ? spaced.trim() : spaced;

@@ -2,6 +2,7 @@ import { ToolError } from '../../core/errors.js';
 import { maxInputCharacters } from '../../core/limits.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { foldCase } from '../../text/unicode/case-folding.js';
 import {
   alignmentDistance,
   diceCoefficient,
@@ -46,7 +47,7 @@ export default defineTool({
   ],
   heavy: true,
   run(input, { other, metric, output, caseSensitive }) {
-    const [a, b] = caseSensitive ? [input, other] : [input.toLowerCase(), other.toLowerCase()];
+    const [a, b] = caseSensitive ? [input, other] : [foldCase(input), foldCase(other)];
     if (metric === 'dice' || metric === 'jaccard' || metric === 'jaro-winkler') {
       if (output === 'distance')
         throw new ToolError(`output distance needs metric levenshtein, damerau-levenshtein or hamming`);

@@ -12,6 +12,12 @@ export default {
     { input: 'a"', config: { format: 'csv' }, output: 'character,count\na,1\n"""",1' },
     { input: 'a a', config: { spaces: true }, output: '2\ta\n1\t ' },
     { input: 'É é', config: { caseSensitive: false }, output: '2\té' },
+    {
+      name: 'every sigma is the same letter, and the dotted capital I is a letter of its own',
+      input: 'ΟΔΟΣ σας İi',
+      config: { caseSensitive: false },
+      output: '3\tσ\n2\tο\n1\tδ\n1\tα\n1\tİ\n1\ti',
+    },
     { name: 'marks are characters of their own', input: 'e\u0301', output: '1\te\n1\t\u0301' },
     {
       name: 'a lone surrogate is a character',

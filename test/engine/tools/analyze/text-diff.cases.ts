@@ -113,6 +113,7 @@ export default {
         '--- input\n+++ other\n@@ -1 +1 @@\n-a\n+x\n@@ -4 +4 @@\n-b\n\\ No newline at end of file\n+y\n\\ No newline at end of file\n',
     },
     { input: 'a\nb', config: { other: 'a\nc', format: 'inline' }, output: 'a\n[-b-]\n{+c+}' },
+    { input: 'ΟΔΟΣ σας', config: { other: 'οδοσ ΣΑΣ', caseSensitive: false }, output: '' },
     { input: 'A  b ', config: { other: 'a b', caseSensitive: false, ignoreWhitespace: true }, output: '' },
     {
       input: 'a b',

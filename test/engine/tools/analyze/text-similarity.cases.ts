@@ -17,6 +17,14 @@ export default {
   cases: [
     { input: 'a', config: { other: 'b' }, output: '0.0000' },
     { input: 'a', config: { other: 'A', caseSensitive: false }, output: '1.0000' },
+    { input: 'ς', config: { other: 'Σ', metric: 'levenshtein', caseSensitive: false }, output: '1.0000' },
+    { input: 'ΟΔΟΣ', config: { other: 'οδοσ', metric: 'jaccard', caseSensitive: false }, output: '1.0000' },
+    {
+      name: 'a letter that is longer in lower case is one character',
+      input: 'İ',
+      config: { other: 'x', ...hamming, caseSensitive: false },
+      output: '1',
+    },
     { name: 'repeated pairs count each time', input: 'aaaa', config: { other: 'aa' }, output: '0.5000' },
     { input: 'context', config: { other: 'contact' }, output: '0.5000' },
     // Winkler (1990), table 1.
