@@ -1,6 +1,7 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { checkCssDepth, csso, type StyleSheet, stripCss } from './css-minifier/css-tokens.js';
+import { keepUnits } from './css-minifier/kept-units.js';
 
 export default defineTool({
   slug: 'css-minifier',
@@ -53,6 +54,7 @@ function compress(css: string, restructure: boolean, important: boolean): string
   const sheet = read(css);
   if (sheet === undefined) return undefined;
   const before = atRulesOf(sheet);
+  keepUnits(sheet);
   const { ast } = syntax.compress(sheet, { restructure, comments: important ? 'exclamation' : false });
   // The library drops empty blocks, although an empty layer defines the order of layers, and some at-rules that it
   // parses but does not know: an import after a layer, media without a query.

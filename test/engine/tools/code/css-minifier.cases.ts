@@ -29,6 +29,17 @@ export default {
       'a { width: calc( 100% - 0px ); --x: 0px; transition: b 0s }',
       'a{width:calc(100% - 0px);--x:0px;transition:b 0s}',
     ),
+    css(
+      'a { padding-bottom: calc( env( safe-area-inset-bottom, 0px ) + 1rem ) }',
+      'a{padding-bottom:calc(env(safe-area-inset-bottom,0px) + 1rem)}',
+    ),
+    css('a { width: MAX( env( x, 0.0px ), 1px ) }', 'a{width:MAX(env(x,0px),1px)}'),
+    css(
+      'a { width: hypot( 0px, 1px ); b: clamp( 0em, f( 0em ), 1px ) }',
+      'a{width:hypot(0px,1px);b:clamp(0em,f(0em),1px)}',
+    ),
+    css('a { margin: calc( 1px - -0px ) 0px f( 0px ) }', 'a{margin:calc(1px - 0px)0 f(0)}'),
+    css('a { flex-basis: 0%; margin: 0% }', 'a{flex-basis:0%;margin:0}'),
     css('a {} @media print { b {} } c { d: e }', 'c{d:e}'),
     css('a { b: c', 'a{b:c}'),
     css('a{content:"\u00e9\u{1f600}\ud800"}', 'a{content:"\u00e9\u{1f600}\ud800"}'),
