@@ -39,9 +39,16 @@ const publicRanges: ReadonlySet<string> = new Set(['unicast', '6to4', 'teredo', 
  */
 export function isPublicIpAddress(address: string): boolean {
   const parsed = parse(address);
-  const inner = 'isIPv4MappedAddress' in parsed && parsed.isIPv4MappedAddress() ? parsed.toIPv4Address() : parsed;
-  return publicRanges.has(inner.range());
+  const inner = ipv4Inside.exec(parsed.toNormalizedString());
+  const host = inner === null ? parsed : library().process(`::ffff:${inner[1]}:${inner[2]}`);
+  return publicRanges.has(host.range());
 }
+
+/**
+ * An IPv6 address that contains an IPv4 address: IPv4-compatible or IPv4-mapped (RFC 4291), translated (RFC 6052), or
+ * 6to4 (RFC 3056). `::` and `::1` become 0.0.0.0 and 0.0.0.1, which are not public either.
+ */
+const ipv4Inside = /^(?:(?:0:){5}(?:0|ffff)|64:ff9b(?::0){4}|2002):([^:]+):([^:]+)/;
 
 /** Returns the number of an address: 32 bits in IPv4, 128 in IPv6. The text must pass {@link isIpAddress}. */
 export function ipAddressValue(address: string): bigint {
