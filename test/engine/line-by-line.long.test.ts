@@ -15,7 +15,7 @@ const lineEnds = ['\n', '\r\n', '\r'] as const;
 const notLineByLine: Readonly<Record<string, string>> = {
   'comment-remover': 'comments and strings go over line ends',
   'line-ending-converter': 'cr makes a lone \\r of \\n, and what is done to the last line end is done once',
-  'mime-header-converter': 'decode: a header may continue in the next line with another encoded word',
+  'mime-header-converter': 'a header may continue in the next line with another encoded word',
   'number-formatter': 'what a number in running text is depends on what stands around it, blanks of all kinds included',
   'pii-redactor': 'phone numbers and the like may go over line ends',
   pseudonymizer: 'phone numbers and the like may go over line ends',

@@ -42,8 +42,6 @@ export default defineTool({
     { input: 'plain ASCII', output: 'plain ASCII' },
   ],
   heavy: true,
-  lineByLine: ({ direction, fold }) => direction === 'encode' && !fold,
-  keepsLines: [{ direction: { enum: ['encode'] }, fold: { enum: [false] } }],
   run(input, { direction, encoding, fold, invalid }, limit) {
     if (direction === 'decode') return decodeEncodedWords(input, invalid === 'keep');
     const between = fold ? `${lineEndsOf(input).lineEnd} ` : ' ';

@@ -134,10 +134,10 @@ export function encodeWords(
 ): string {
   const result = new TextWriter(limit);
   let position = 0;
-  for (const [start, end] of unsafeStretches(text)) {
+  for (const { start, end, lead } of unsafeStretches(text)) {
     result.write(text.slice(position, start));
     position = end;
-    const stretch = text.slice(start, end);
+    const stretch = lead + text.slice(start, end);
     const used = encoding ?? shorterEncoding(stretch);
     const lengthOf = used === 'q' ? qLength : (character: string) => Buffer.byteLength(character);
     const most = used === 'q' ? maxTextLength : maxBase64Bytes;
@@ -152,17 +152,37 @@ export function encodeWords(
   return result.toString();
 }
 
+interface Stretch {
+  readonly start: number;
+  end: number;
+  /** Encoded before the text of the stretch. */
+  readonly lead: string;
+}
+
+/** The blanks that fold a header, which stay as they are, and a word. */
+const foldedWord = /(?:[\r\n][ \t]+(?=[^ \t\r\n]))?([^ \r\n]+)/g;
+/** The space between two words in two lines of a header. */
+const foldBetween = /^( *)(?:\r\n|\r|\n)([ \t]+)$/;
+
 /** Returns the places of words that must be encoded; adjacent ones form one stretch with the blanks between them. */
-function* unsafeStretches(text: string): Generator<[start: number, end: number]> {
-  let stretch: [start: number, end: number] | undefined;
-  for (const { 0: word, index } of text.matchAll(/[^ \r\n]+/g)) {
+function* unsafeStretches(text: string): Generator<Stretch> {
+  let stretch: Stretch | undefined;
+  for (const { 0: found, 1: word = '', index } of text.matchAll(foldedWord)) {
     if (!unsafe.test(word)) continue;
-    const end = index + word.length;
-    if (stretch !== undefined && /^ *$/.test(text.slice(stretch[1], index))) stretch[1] = end;
-    else {
-      if (stretch !== undefined) yield stretch;
-      stretch = [index, end];
+    const end = index + found.length;
+    const start = end - word.length;
+    const between = stretch && text.slice(stretch.end, start);
+    if (stretch !== undefined && between !== undefined && /^ *$/.test(between)) {
+      stretch.end = end;
+      continue;
     }
+    const fold = foldBetween.exec(between ?? '');
+    if (stretch !== undefined) {
+      stretch.end += fold?.[1]?.length ?? 0;
+      yield stretch;
+    }
+    // Decoders drop what separates two encoded words (RFC 2047 section 6.2), so the blanks are also encoded.
+    stretch = { start, end, lead: fold?.[2] ?? '' };
   }
   if (stretch !== undefined) yield stretch;
 }

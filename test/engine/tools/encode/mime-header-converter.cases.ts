@@ -59,6 +59,17 @@ export default {
     { input: 'é', config: { encoding: 'q' }, output: '=?UTF-8?Q?=C3=A9?=' },
     { input: 'é\r\nè', config: { encoding: 'b' }, output: '=?UTF-8?B?w6k=?=\r\n=?UTF-8?B?w6g=?=' },
     {
+      name: 'a folded header keeps the space between encoded words, and the fold',
+      input: 'Subject: Grüße\r\n Größe \r\n\tÖl',
+      config: { encoding: 'q' },
+      output: 'Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=\r\n =?UTF-8?Q?_Gr=C3=B6=C3=9Fe_?=\r\n\t=?UTF-8?Q?=09=C3=96l?=',
+    },
+    {
+      name: 'a fold next to a word that is not encoded stays outside',
+      input: 'To: é\r\n a\r\n\té\r\n\tb\r\n\r\n é',
+      output: 'To: =?UTF-8?B?w6k=?=\r\n a\r\n\t=?UTF-8?B?w6k=?=\r\n\tb\r\n\r\n =?UTF-8?B?w6k=?=',
+    },
+    {
       name: 'no word is longer than 75 characters',
       input: 'ü'.repeat(11),
       config: { encoding: 'q', fold: true },
@@ -90,6 +101,23 @@ export default {
           assert.equal(resultOf(slug, encoded, decode), text);
         }),
         { seed: 1, numRuns: 500 },
+      );
+    },
+    'a folded header is decoded as it is displayed: unfolded': () => {
+      const word = fc.constantFrom('é', 'é漢', 'é'.repeat(40));
+      const fold = fc.constantFrom('\n ', '\r\n ', '\r\n\t', '\n   ', ' \n ', ' ');
+      fc.assert(
+        fc.property(
+          fc.array(fc.tuple(word, fold)),
+          fc.constantFrom('auto', 'q', 'b'),
+          fc.boolean(),
+          (parts, encoding, folds) => {
+            const header = `${parts.flat().join('')}é`;
+            const encoded = resultOf(slug, header, { encoding, fold: folds });
+            assert.equal(resultOf(slug, encoded, decode), header.replace(/[\r\n]/g, ''));
+          },
+        ),
+        { seed: 3, numRuns: 300 },
       );
     },
     'text without encoded words does not change': () => {
