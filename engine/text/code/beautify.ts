@@ -8,6 +8,10 @@ import { makeBeautifierLinear } from './linear-beautifier.js';
 const jsBeautify = lazyLibrary<typeof import('js-beautify')>('js-beautify');
 const outputModule = lazyLibrary<{ Output: { prototype: Output } }>('js-beautify/js/src/core/output.js');
 
+const htmlOptions = lazyLibrary<{ Options: new () => { inline: readonly string[] } }>(
+  'js-beautify/js/src/html/options.js',
+);
+
 /** The state of the library when it is about to join its lines. */
 interface Output {
   readonly __lines: readonly Line[];
@@ -62,6 +66,7 @@ export function beautify(
       end_with_newline: final,
       // In HTML this option counts empty lines, elsewhere line ends.
       max_preserve_newlines: language === 'html' ? 1 : 2,
+      ...(language === 'html' && { inline: inlineElements() }),
     });
   } catch (error) {
     if (error instanceof RangeError) throw new ToolError('the code is nested too deeply');
@@ -69,6 +74,15 @@ export function beautify(
   } finally {
     currentLimit = undefined;
   }
+}
+
+/** Elements inside a line that the library would put on lines of their own, which shows as spaces around them. */
+const moreInlineElements = ['font', 'nobr', 'picture', 'slot'];
+let inline: string[] | undefined;
+
+function inlineElements(): string[] {
+  inline ??= [...new (htmlOptions().Options)().inline, ...moreInlineElements];
+  return inline;
 }
 
 /** The limit of the current run. There is never more than one run, because each is synchronous. */

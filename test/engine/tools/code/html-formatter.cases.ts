@@ -17,6 +17,11 @@ export default {
         '<!doctype html>\n<html>\n\n<head>\n  <title>a</title>\n</head>\n\n<body>\n  <p>b</p>\n</body>\n\n</html>',
     },
     { name: 'blanks that show stay', input: '<p>a <b>b</b><i>c</i> d</p>', output: '<p>a <b>b</b><i>c</i> d</p>' },
+    ...['font', 'picture', 'slot', 'nobr', 'tt', 'big', 'strike', 'span', 'x-a'].map((name) => ({
+      name: `${name} is part of its line`,
+      input: `<p><b>x</b><${name}>y</${name}><b>z</b></p>`,
+      output: `<p><b>x</b><${name}>y</${name}><b>z</b></p>`,
+    })),
     { input: '<textarea>\n a\n  b</textarea>', output: '<textarea>\n a\n  b</textarea>' },
     { input: '<!-- a --><div><!-- b --></div>', output: '<!-- a -->\n<div><!-- b --></div>' },
     { name: 'nothing is repaired', input: '<div><p>a<div>b</b>', output: '<div>\n  <p>a\n  <div>b</b>' },
