@@ -76,10 +76,30 @@ function urlAround(
     return end > colon + 1 ? { start, end } : undefined;
   }
   if (!text.startsWith('//', colon + 1)) return undefined;
-  const host = hostEnd(text, userInfoEnd(text, colon + 3));
-  // In http://http://example.com the host is a scheme, and the URL starts there.
-  if (host === -1 || text.startsWith('://', host)) return undefined;
+  const hostStart = userInfoEnd(text, colon + 3);
+  const host = hostEnd(text, hostStart);
+  if (host === -1) return undefined;
+  if (text.startsWith('://', host)) {
+    // In http://http://example.com the host is a scheme, and the URL starts there.
+    const end = hostEndBeforeUrl(text, hostStart, host, search);
+    return end === -1 ? undefined : { start, end };
+  }
   return { start, end: Math.max(enclosedEnd(start), endBehindHost(text, host, start, search)) };
+}
+
+/**
+ * Returns where a host really ends if the scheme of another URL ends at its end, as in `http://a.comhttp://b.com`. -1 if
+ * nothing that has a dot is left of it.
+ */
+function hostEndBeforeUrl(text: string, start: number, end: number, { schemes }: UrlSearch): number {
+  for (let i = Math.max(start, end - longestScheme); i < end; i++) {
+    const scheme = text.slice(i, end).toLowerCase();
+    if (!schemes.has(scheme) && !schemesWithHost.has(scheme)) continue;
+    const host = text.slice(start, i);
+    const length = hostEnd(host, 0);
+    return host.slice(0, Math.max(0, length)).includes('.') ? start + length : -1;
+  }
+  return -1;
 }
 
 /** Schemes that require `//` and a host; any character of a URL may follow other schemes. */
@@ -102,6 +122,8 @@ function bareUrl(text: string, start: number, search: UrlSearch, enclosedEnd: En
   // Three labels: www.com is not a web site of com.
   const host = domainNameEnd(text, start + 'www.'.length);
   if (host === -1) return undefined;
+  const cut = text.startsWith('://', host) ? hostEndBeforeUrl(text, start + 'www.'.length, host, search) : -1;
+  if (cut !== -1) return { start, end: cut };
   return { start, end: Math.max(enclosedEnd(start), endBehindHost(text, host, start, search)) };
 }
 
@@ -120,6 +142,9 @@ function urlOfDomain(
   return end > slash + 1 ? { start, end } : undefined;
 }
 
+/** A port, which may be empty (RFC 3986 section 3.2.3) if more of the URL follows: the colon in `a.com:/` is text. */
+const portForm = /^:(?:\d{1,5}(?!\d)|(?=[/?#][\p{L}\p{N}_~%]))/u;
+
 /**
  * Returns the end of a URL whose host ends here: after the port, path, query and fragment, if it has them.
  *
@@ -128,7 +153,7 @@ function urlOfDomain(
 export function endBehindHost(text: string, host: number, start: number, search: UrlSearch): number {
   // The dot of the root belongs to the host only if more of the URL follows; otherwise it is a full stop.
   const name = text.startsWith('./', host) ? host + 1 : host;
-  const port = /^:\d{1,5}(?!\d)/.exec(text.slice(name, name + 7));
+  const port = portForm.exec(text.slice(name, name + 7));
   const end = name + (port?.[0].length ?? 0);
   return /[/?#]/.test(text.charAt(end)) ? bodyEnd(text, end, start, search) : end;
 }

@@ -157,6 +157,18 @@ const found: Record<string, readonly string[]> = {
   'http://example.com:8080': ['http://example.com:8080'],
   'http://example.com:8080.': ['http://example.com:8080'],
   'http://example.com: a': ['http://example.com'],
+  'http://example.com:/a http://example.com:?b http://[::1]:#c': [
+    'http://example.com:/a',
+    'http://example.com:?b',
+    'http://[::1]:#c',
+  ],
+  'http://example.com:/ http://example.com:? http://example.com:': ['http://example.com'],
+  // Run together
+  'http://a.comhttp://b.com/x': ['http://a.com', 'http://b.com/x'],
+  'http://a.comHTTPS://b.comftp://c.com': ['http://a.com', 'HTTPS://b.com'],
+  'http://ada@a.com.http://b.com:80http://c.com': ['http://ada@a.com', 'http://b.com:80', 'http://c.com'],
+  '"http://a.comhttp://b.com/x"': ['http://a.com', 'http://b.com/x'],
+  'http://http://a.com http://www.http://b.com': ['http://a.com', 'http://b.com'],
   'http://example.com:123456/a': ['http://example.com'],
   'http://localhost:3000/a': ['http://localhost:3000/a'],
   'http://127.0.0.1/a': ['http://127.0.0.1/a'],
@@ -208,6 +220,7 @@ const found: Record<string, readonly string[]> = {
 const foundBare: Record<string, readonly string[]> = {
   'www.example.com': ['www.example.com'],
   'WWW.Example.com/a?b': ['WWW.Example.com/a?b'],
+  'www.a.comhttp://b.com/x www.a.com://b': ['www.a.com', 'http://b.com/x'],
   'See www.example.com, (www.example.org/a) or www.example.net.': [
     'www.example.com',
     'www.example.org/a',
@@ -399,6 +412,9 @@ function hostile() {
     ['http://[', ''],
     ['://a:', ''],
     ['www.', ''],
+    ['http://a.bhttp://', 'http://a.b'],
+    ['http://a.', 'http://a'],
+    ['ahttp://', ''],
     ['a.', ''],
     ['&', ''],
     ['\n', ''],
