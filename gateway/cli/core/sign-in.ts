@@ -1,6 +1,7 @@
 import { baseUrl } from '../../core/base-url.js';
 import { signInAddress } from '../../sessions/sign-in-address.js';
 import type { SessionHolder } from '../../store/session-table.js';
+import { readSupervisorState } from '../../supervisor/supervisor-file.js';
 import { settingsOf, withSessions } from './data-folder.js';
 import { CommandError, type Io, jsonText, write } from './io.js';
 
@@ -14,18 +15,35 @@ export async function printLink(
   asJson: boolean,
   holder: SessionHolder = { role: 'operator', accountId: null },
 ): Promise<void> {
-  const { host, port, tlsCertFile, publicUrl } = settingsOf(io);
-  if (port === 0 && publicUrl === undefined) {
-    throw new CommandError('PORT is 0, so the address of the gateway is not known: set PORT or PUBLIC_URL');
-  }
+  const settings = settingsOf(io);
+  const base = settings.publicUrl ?? localUrl(settings);
   const issued = await withSessions(io, (sessions) => sessions.createLink(holder));
   if (issued === undefined) throw new CommandError(`There is no account ${holder.accountId}`);
   const { link, secret } = issued;
-  const address = signInAddress(publicUrl ?? baseUrl(host, port, tlsCertFile !== undefined), secret);
+  const address = signInAddress(base, secret);
   if (asJson) return write(io.stdout, jsonText({ link: address, expiresAt: new Date(link.expiresAt).toISOString() }));
   await write(io.stdout, `${address}\n`);
   await write(
     io.stderr,
     `textmill: the link signs in once, within ${holder.role === 'owner' ? '7 days' : '15 minutes'}\n`,
   );
+}
+
+/**
+ * Returns the URL at which this machine reaches the gateway on the data folder, or the next one if none is running. The
+ * running gateway may have been started with another PORT than this command.
+ *
+ * @throws {CommandError} if none is running, and PORT is 0.
+ */
+function localUrl({ dataDir, host, port, tlsCertFile }: ReturnType<typeof settingsOf>): string {
+  const tls = tlsCertFile !== undefined;
+  const address = readSupervisorState(dataDir)?.members?.[0]?.address;
+  if (address !== undefined) {
+    const colon = address.lastIndexOf(':');
+    return baseUrl(address.slice(0, colon), Number(address.slice(colon + 1)), tls);
+  }
+  if (port === 0) {
+    throw new CommandError('PORT is 0, so the address of the gateway is not known: set PORT or PUBLIC_URL');
+  }
+  return baseUrl(host, port, tls);
 }

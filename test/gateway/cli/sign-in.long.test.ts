@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test';
 import { suiteScope } from '../../support/cleanup.js';
 import { runCommand } from '../../support/command-line.js';
 import { startTestGateway } from '../../support/gateway.js';
+import { processSettings, SupervisedGateway } from '../../support/gateway-process.js';
 import { startPostgres, withoutPostgres } from '../../support/postgres.js';
 import { cookieOf, takeLink } from '../../support/sessions.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -38,6 +39,13 @@ async function signsInBeside(scope: Parameters<typeof startTestGateway>[0], stor
 
 describe('textmill signin', () => {
   test('prints a link that signs in once, beside a gateway on the data folder', (t) => signsInBeside(t, {}));
+
+  test('has the port at which the gateway was started, whatever PORT says now', async (t) => {
+    const DATA_DIR = temporaryFolder(t);
+    const gateway = new SupervisedGateway(t, { ...processSettings, DATA_DIR });
+    const url = await gateway.ready();
+    for (const PORT of ['9000', '0']) await printedLink(['signin'], { DATA_DIR, PORT }, url);
+  });
 
   test('has the address of PUBLIC_URL, and prints JSON', async (t) => {
     const DATA_DIR = temporaryFolder(t);
