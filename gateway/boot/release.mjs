@@ -51,34 +51,56 @@ export function layOutRelease(directory = projectDirectory) {
 }
 
 /**
- * Makes a release the current one, which the next start uses. Keeps the previous one and removes older ones.
+ * The folders that the two links name; undefined without one.
+ *
+ * @typedef {object} Links
+ * @property {string | undefined} current
+ * @property {string | undefined} previous
+ */
+
+/**
+ * Makes a release the current one, which the next start uses, and the one before it the previous one.
  *
  * @param {string} release - its folder.
- * @returns {string | undefined} the folder of the previous release; undefined without one.
+ * @returns {Links} what the links named before.
  */
 export function switchTo(release) {
   const releases = dirname(release);
-  const before = linkedFrom(releases, currentName);
-  if (before === release) return before;
-  if (before !== undefined) link(releases, previousName, before);
+  const before = { current: linkedFrom(releases, currentName), previous: linkedFrom(releases, previousName) };
+  if (before.current === release) return before;
+  if (before.current !== undefined) link(releases, previousName, before.current);
   link(releases, currentName, release);
-  const kept = new Set([currentName, previousName, basename(release), basename(before ?? release)]);
-  for (const name of readdirSync(releases)) {
-    if (!kept.has(name) && !isUsed(join(releases, name)))
-      rmSync(join(releases, name), { recursive: true, force: true });
-  }
   return before;
 }
 
 /**
- * Makes a release the current one again after another one has failed, which `previousRelease` must not return.
+ * Undoes `switchTo` after the new release has failed. The failed one is then neither current nor previous, unless it was
+ * one of them before.
  *
- * @param {string} release - its folder.
+ * @param {string} current - the folder of the release that was the current one.
+ * @param {string | undefined} previous - the folder of the one before that; undefined without one.
  */
-export function returnTo(release) {
-  const releases = dirname(release);
-  link(releases, currentName, release);
-  rmSync(join(releases, previousName), { force: true });
+export function returnTo(current, previous) {
+  const releases = dirname(current);
+  link(releases, currentName, current);
+  if (previous === undefined) rmSync(join(releases, previousName), { force: true });
+  else link(releases, previousName, previous);
+}
+
+/**
+ * Removes all releases but the current and the previous one, and those that a process runs from. Called when the current
+ * one need not be undone any more: until then, the one before the previous one may be needed again.
+ *
+ * @param {string} current - the folder of the current release.
+ */
+export function removeOldReleases(current) {
+  const releases = dirname(current);
+  const linked = [current, linkedFrom(releases, previousName) ?? current].map((release) => basename(release));
+  const kept = new Set([currentName, previousName, ...linked]);
+  for (const name of readdirSync(releases)) {
+    if (!kept.has(name) && !isUsed(join(releases, name)))
+      rmSync(join(releases, name), { recursive: true, force: true });
+  }
 }
 
 /**

@@ -2,7 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { layOutRelease, switchTo } from './release.mjs';
+import { layOutRelease, removeOldReleases, switchTo } from './release.mjs';
 import { ownNodeIn, sayRuntime } from './runtime.mjs';
 import { projectDirectory } from './script.mjs';
 
@@ -15,7 +15,10 @@ import { projectDirectory } from './script.mjs';
  */
 export async function runRelease(script, args) {
   const release = isWritable(projectDirectory) ? layOutRelease() : undefined;
-  if (release !== undefined) switchTo(release);
+  if (release !== undefined) {
+    switchTo(release);
+    removeOldReleases(release);
+  }
   const folder = release ?? projectDirectory;
   const file = join(folder, script);
   sayRuntime();

@@ -1,12 +1,13 @@
 // @ts-check
 // `npm run upgrade`: builds a release of the current checkout, makes it the current release, and replaces a running
-// gateway by it. If the new gateway does not become ready, the previous release becomes the current one again.
+// gateway by it. If the new gateway does not become ready, everything is as before: the same release is the current one,
+// and the same one the previous one.
 // `npm run upgrade -- --back` makes the previous release the current one, and builds nothing.
 import { spawnSync } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { layOutRelease, previousRelease, returnTo, switchTo } from './release.mjs';
+import { layOutRelease, previousRelease, removeOldReleases, returnTo, switchTo } from './release.mjs';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 
 /** Exit statuses of `textmill reload --restart`: no gateway is running; the new one serves, but is not ready. */
@@ -18,14 +19,16 @@ runAsScript(import.meta.url, async () => {
   const before = switchTo(release);
   say(`the release ${basename(release)} is the current one`);
   const status = restart(release);
+  if (status === 0 || status === noGateway) removeOldReleases(release);
   if (status === 0) return;
   if (status === noGateway) return say('no gateway is running on DATA_DIR: the next start uses this release');
   const problem = status === notReady ? 'The new gateway is not ready' : 'The gateway could not be restarted';
-  if (before === undefined || before === release) throw new ScriptError(`${problem}.`);
-  returnTo(before);
-  const isBack = status !== notReady || restart(before) === 0;
+  const { current, previous } = before;
+  if (current === undefined || current === release) throw new ScriptError(`${problem}.`);
+  returnTo(current, previous);
+  const isBack = status !== notReady || restart(current) === 0;
   throw new ScriptError(
-    `${problem}: the current release is ${basename(before)} again${isBack ? '' : ', but does not serve'}.`,
+    `${problem}: the current release is ${basename(current)} again${isBack ? '' : ', but does not serve'}.`,
   );
 });
 

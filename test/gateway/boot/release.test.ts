@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { layOutRelease, switchTo } from '../../../gateway/boot/release.mjs';
+import { layOutRelease, removeOldReleases, returnTo, switchTo } from '../../../gateway/boot/release.mjs';
 import { runProgram } from '../../support/program.js';
 import { copyProject, type ProjectCopy } from '../../support/project-copy.js';
 
@@ -137,26 +137,43 @@ describe('a release', () => {
 
 describe('switching', () => {
   /** Creates four releases, named a to d. */
-  function releasesOf(t: TestContext): { names(): string[]; at(name: string): string } {
+  function releasesOf(t: TestContext) {
     const releases = join(copyProject(t, { installed: false }).directory, '.releases');
     for (const name of ['a', 'b', 'c', 'd']) mkdirSync(join(releases, name), { recursive: true });
-    return { names: () => readdirSync(releases).toSorted(), at: (name) => join(releases, name) };
+    const at = (name: string) => join(releases, name);
+    return {
+      at,
+      names: () => readdirSync(releases).toSorted(),
+      /** What the links `current` and `previous` name. */
+      linked: () => [readlinkSync(at('current')), readlinkSync(at('previous'))],
+    };
   }
 
-  test('keeps the previous release for a rollback, and removes older ones', (t) => {
-    const { names, at } = releasesOf(t);
-    assert.equal(switchTo(at('a')), undefined);
-    assert.deepEqual(names(), ['a', 'current']);
-    mkdirSync(at('b'));
-    assert.equal(switchTo(at('b')), at('a'));
-    mkdirSync(at('c'));
-    assert.equal(switchTo(at('c')), at('b'));
+  test('keeps the previous release for a rollback, and older ones until they are removed', (t) => {
+    const { names, at, linked } = releasesOf(t);
+    assert.deepEqual(switchTo(at('a')), { current: undefined, previous: undefined });
+    assert.deepEqual(switchTo(at('b')), { current: at('a'), previous: undefined });
+    assert.deepEqual(switchTo(at('c')), { current: at('b'), previous: at('a') });
+    assert.deepEqual(names(), ['a', 'b', 'c', 'current', 'd', 'previous']);
+    assert.deepEqual(linked(), ['c', 'b']);
+    assert.deepEqual(switchTo(at('c')), { current: at('c'), previous: at('b') });
+    assert.deepEqual(linked(), ['c', 'b'], 'nothing has changed');
+    switchTo(at('b'));
+    assert.deepEqual(linked(), ['b', 'c']);
+    removeOldReleases(at('b'));
     assert.deepEqual(names(), ['b', 'c', 'current', 'previous']);
-    assert.deepEqual([readlinkSync(at('current')), readlinkSync(at('previous'))], ['c', 'b']);
-    assert.equal(switchTo(at('c')), at('c'));
-    assert.deepEqual([readlinkSync(at('current')), readlinkSync(at('previous'))], ['c', 'b'], 'nothing has changed');
-    assert.equal(basename(switchTo(at('b')) ?? ''), 'c');
-    assert.deepEqual([readlinkSync(at('current')), readlinkSync(at('previous'))], ['b', 'c']);
+  });
+
+  test('is undone with both links', (t) => {
+    const { names, at, linked } = releasesOf(t);
+    switchTo(at('a'));
+    switchTo(at('b'));
+    returnTo(at('a'), undefined);
+    assert.deepEqual([names(), readlinkSync(at('current'))], [['a', 'b', 'c', 'current', 'd'], 'a']);
+    switchTo(at('b'));
+    switchTo(at('c'));
+    returnTo(at('b'), at('a'));
+    assert.deepEqual(linked(), ['b', 'a']);
   });
 
   test('keeps a release that a process runs from', {
@@ -170,6 +187,7 @@ describe('switching', () => {
     t.after(() => child.kill('SIGKILL'));
     await once(child, 'spawn');
     switchTo(at('a'));
+    removeOldReleases(at('a'));
     assert.deepEqual(names(), ['a', 'current', 'd']);
   });
 });

@@ -85,6 +85,18 @@ describe('npm run upgrade', () => {
     assert.equal(lastLine(await back()), 'textmill: There is no previous release.', 'the failed one is none');
   });
 
+  test('keeps the way back if the new gateway does not start', async (t) => {
+    const { upgrade, back, calls, linked } = checkout(t);
+    await upgrade('one');
+    await upgrade('two');
+    await upgrade('broken', { broken: 1 });
+    assert.deepEqual([linked('current'), linked('previous')], ['two', 'one']);
+    calls();
+    const returned = await back();
+    assert.equal(returned.status, 0, returned.stderr);
+    assert.deepEqual([calls(), linked('current'), linked('previous')], [['one reload --restart'], 'one', 'two']);
+  });
+
   test('left a new gateway in place that listened, but did not become ready', async (t) => {
     const { copy, upgrade, calls, linked } = checkout(t);
     await upgrade('one');
