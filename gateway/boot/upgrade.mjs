@@ -21,7 +21,7 @@ runAsScript(import.meta.url, async () => {
   const status = restart(release);
   if (status === 0 || status === noGateway) removeOldReleases(release);
   if (status === 0) return;
-  if (status === noGateway) return say('no gateway is running on DATA_DIR: the next start uses this release');
+  if (status === noGateway) return say('the next start uses this release');
   const problem = status === notReady ? 'The new gateway is not ready' : 'The gateway could not be restarted';
   const { current, previous } = before;
   if (current === undefined || current === release) throw new ScriptError(`${problem}.`);
