@@ -22,6 +22,25 @@ export function supportsNode(version) {
 }
 
 /**
+ * Returns why a script does not run on a version of Node.js, and what to do.
+ *
+ * @param {string} version
+ * @param {string} [named] - the program that TEXTMILL_NODE names.
+ */
+export function unsupportedNode(version, named) {
+  if (named) {
+    return (
+      `TEXTMILL_NODE is ${named}, version ${version}, but it takes Node.js 22.16 or newer (not 23). ` +
+      'Where Textmill includes its own Node.js, you can also unset it.'
+    );
+  }
+  return (
+    `Node.js ${version} is too old: Textmill needs 18 to install, and 22.16 on platforms for which it includes no ` +
+    'Node.js. Get one from https://nodejs.org.'
+  );
+}
+
+/**
  * Reports progress on standard error: standard output belongs to the started program.
  *
  * @param {string} sentence
@@ -42,10 +61,7 @@ export function runAsScript(moduleUrl, main, supports = supportsNode) {
   const script = process.argv[1];
   if (script === undefined || realpathSync(script) !== fileURLToPath(moduleUrl)) return;
   if (!supports(process.versions.node)) {
-    say(
-      `Node.js ${process.versions.node} is too old: Textmill needs 18 to install, and 22.16 on platforms for ` +
-        'which it includes no Node.js. Get one from https://nodejs.org.',
-    );
+    say(unsupportedNode(process.versions.node, process.env.TEXTMILL_NODE));
     process.exit(1);
   }
   Promise.resolve()

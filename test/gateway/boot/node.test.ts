@@ -37,6 +37,18 @@ describe('the Node.js that runs scripts', () => {
     assert.equal(stdout, 'other: x\n');
   });
 
+  test('is requested in a sentence if TEXTMILL_NODE names no program', async (t) => {
+    const copy = copyProject(t, { installed: false });
+    for (const named of ['/nonexistent/node', 'no-such-node', copy.directory, join(copy.directory, 'package.json')]) {
+      const { status, stderr } = await runProgram('sh', ['gateway/boot/node.sh', 'x'], {
+        cwd: copy.directory,
+        environment: { TEXTMILL_NODE: named },
+      });
+      const problem = `TEXTMILL_NODE is ${named}, but it takes the path of Node.js 22.16 or newer.`;
+      assert.deepEqual([status, stderr], [1, `textmill: ${problem}\n`]);
+    }
+  });
+
   test('is first installed by the Node.js of the machine, if it is missing', async (t) => {
     const copy = copyProject(t, { installed: false });
     const install = `mkdir -p ${join('node_modules', name, 'bin')}\ncp pinned ${pinned}\nchmod 755 ${pinned}\n`;

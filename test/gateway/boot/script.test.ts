@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { supportsNode } from '../../../gateway/boot/script.mjs';
+import { supportsNode, unsupportedNode } from '../../../gateway/boot/script.mjs';
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
@@ -12,6 +12,14 @@ test('it runs on Node 22 from 22.16, and on Node 24 or later', () => {
   for (const version of ['12.22.12', '20.20.2', '21.7.3', '22.0.0', '22.15.1', '23.11.0', '9.9.9']) {
     assert.equal(supportsNode(version), false, version);
   }
+});
+
+test('it names TEXTMILL_NODE as the reason if that chose an unsupported Node', () => {
+  assert.match(unsupportedNode('20.20.2'), /^Node\.js 20\.20\.2 is too old: /);
+  assert.match(
+    unsupportedNode('20.20.2', '/usr/bin/node'),
+    /^TEXTMILL_NODE is \/usr\/bin\/node, version 20\.20\.2, but it takes Node\.js 22\.16 or newer \(not 23\)\. /,
+  );
 });
 
 test('an old Node can parse the script that reports it as too old', () => {
