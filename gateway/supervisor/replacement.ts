@@ -69,7 +69,7 @@ export class Replacement {
     if (this.#isLate) return this.#silence('listen');
     const { problem = lastWords } = this.child;
     if (problem !== undefined) return problem;
-    return `The new process ended with ${signal ?? `status ${status}`}: see standard error`;
+    return `The new process ended with ${signal ?? `status ${status}`}: the log of the gateway (standard error) says why`;
   }
 
   #silence(what: 'load' | 'listen'): string {

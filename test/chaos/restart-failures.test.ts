@@ -84,10 +84,10 @@ describe('a requested restart', () => {
     const { releases, gateway, url, key, reload } = await installed(t, { longestSilenceMs: 1_000 });
     const { gatewayPid } = gateway;
     const failures: readonly (readonly [id: string, program: string, problem: RegExp])[] = [
-      ['ends', 'process.exit(3);', /^The new process ended with status 3: see standard error$/],
+      ['ends', 'process.exit(3);', /^The new process ended with status 3: the log of the gateway .* says why$/],
       ['says-why', "console.error('textmill: a module is missing'); process.exit(1);", /^a module is missing$/],
       ['silent', 'setInterval(() => {}, 1_000);', /^The new process did not load within 1 s$/],
-      ['gone', '', /^The new process ended with status 1: see standard error$/],
+      ['gone', '', /^The new process ended with status 1: the log of the gateway .* says why$/],
     ];
     for (const [id, program, problem] of failures) {
       if (id !== 'gone') releases.addBroken(id, program);
