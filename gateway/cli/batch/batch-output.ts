@@ -1,4 +1,4 @@
-import { constants, fstat as fstatWithCallback } from 'node:fs';
+import { constants, fstat as fstatWithCallback, type Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -37,6 +37,7 @@ export interface BatchOutputOptions {
  * @param asked - see {@link BatchProgress}.
  * @throws {UsageError} if the options exclude each other, or contradict what an earlier run left.
  * @throws {CommandError} if the output of an earlier run does not match.
+ * @throws {NothingToResume} if an earlier run has completed the batch.
  */
 export async function batchOutput(io: Io, options: BatchOutputOptions, asked: unknown): Promise<BatchOutput> {
   const { output, files, resume } = options;
@@ -53,11 +54,7 @@ export async function batchOutput(io: Io, options: BatchOutputOptions, asked: un
   if (earlier !== undefined && !resume) {
     throw new UsageError(`${file.path} belongs to an unfinished batch: continue it with --resume, or delete the file`);
   }
-  if (resume && earlier === undefined && (await stat(path).catch(() => undefined)) !== undefined) {
-    throw new NothingToResume(
-      `${file.path} does not exist: there is no unfinished batch to continue. Start again without --resume`,
-    );
-  }
+  if (resume && earlier === undefined) await checkUnstarted(io, files, path, output);
   if (earlier !== undefined && JSON.stringify(earlier.asked) !== JSON.stringify(asked)) {
     throw new CommandError(`${file.path} belongs to a batch with other options: ${JSON.stringify(earlier.asked)}`);
   }
@@ -68,16 +65,44 @@ export async function batchOutput(io: Io, options: BatchOutputOptions, asked: un
   return result;
 }
 
-/** @param files - empty or `-` for standard input, which may be redirected from a file. */
+/**
+ * Checks that a batch without progress has no output either, so that `--resume` can start it. A file from before the
+ * input was last changed is not its output: a batch that failed at its first request, for instance, leaves an old file.
+ *
+ * @throws {NothingToResume} if the batch is complete.
+ * @throws {CommandError} if the file is older than the input.
+ */
+async function checkUnstarted(io: Io, files: readonly string[], path: string, name: string): Promise<void> {
+  const target = await stat(path).catch(() => undefined);
+  if (target === undefined) return;
+  const inputs = (await sourcesOf(io, files)).filter((source) => source.isFile());
+  if (inputs.some(({ mtimeMs }) => mtimeMs > target.mtimeMs)) {
+    throw new CommandError(
+      `${name} is older than the input, and there is no ${name}.progress to continue: start again without --resume`,
+    );
+  }
+  throw new NothingToResume(`Nothing to resume: there is no ${name}.progress, so ${name} is complete`);
+}
+
 async function isInput(io: Io, files: readonly string[], path: string): Promise<boolean> {
+  const target = await stat(path).catch(() => undefined);
+  if (target === undefined || !target.isFile()) return false;
+  return (await sourcesOf(io, files)).some((source) => source.ino === target.ino && source.dev === target.dev);
+}
+
+/**
+ * Returns what the input files are, without those that do not exist.
+ *
+ * @param files - empty or `-` for standard input, which may be redirected from a file.
+ */
+async function sourcesOf(io: Io, files: readonly string[]): Promise<readonly Stats[]> {
   const sources = (files.length === 0 ? ['-'] : files).flatMap((file) => {
     if (file !== '-') return [stat(resolve(io.workingFolder, file))];
     const { fd } = io.stdin as { readonly fd?: unknown };
     return typeof fd === 'number' ? [fstat(fd)] : [];
   });
-  const [target, ...found] = await Promise.all([stat(path), ...sources].map((each) => each.catch(() => undefined)));
-  if (target === undefined || !target.isFile()) return false;
-  return found.some((source) => source?.ino === target.ino && source.dev === target.dev);
+  const found = await Promise.all(sources.map((each) => each.catch(() => undefined)));
+  return found.filter((source) => source !== undefined);
 }
 
 /** @throws {CommandError} if the output is not what an earlier run left. */

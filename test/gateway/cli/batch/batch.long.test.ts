@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, request as forward, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -298,9 +307,16 @@ describe('textmill batch --resume', () => {
     assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), cleaned(5_000));
     assert.deepEqual(readdirSync(folder), ['in.txt', 'out.txt']);
     const again = await resume();
-    assert.equal(again.code, 0);
-    assert.match(again.stderr, /there is no unfinished batch to continue\. Start again without --resume\n$/);
+    const complete = 'textmill: Nothing to resume: there is no out.txt.progress, so out.txt is complete\n';
+    assert.deepEqual([again.code, again.stderr], [0, complete]);
     assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), cleaned(5_000));
+    utimesSync(join(folder, 'out.txt'), 0, 0);
+    const old = await resume();
+    assert.equal(old.code, 1);
+    assert.match(
+      old.stderr,
+      /^textmill: out\.txt is older than the input, and there is no out\.txt\.progress to continue: /,
+    );
   });
 
   test('does not mix two batches', async (t) => {
