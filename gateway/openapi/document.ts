@@ -15,7 +15,7 @@ const description = `${productSentence}
 
 Requests and responses are JSON in UTF-8. "Character" means a UTF-16 code unit (JavaScript's \`String.length\`) wherever the service itself counts; the lengths of options in schemas are code points, as JSON Schema has them.
 
-Every error has the form \`{ "error": "<message>" }\`. An unknown path gets 404 \`Not found\`, an unsupported method 405 \`Method not allowed\` with \`Allow\`. Responses never have rate-limit headers; a 429 has no \`Retry-After\`.
+Every error has the form \`{ "error": "<message>" }\`, or with \`Accept: application/problem+json\` that of RFC 9457. An unknown path gets 404 \`Not found\`, an unsupported method 405 \`Method not allowed\` with \`Allow\`. Responses never have rate-limit headers; a 429 has no \`Retry-After\`.
 
 A request is checked in this order: route and method, burst limit of the address, key, origin, burst limit of the key, daily quota, content type, size, JSON, fields.
 
