@@ -146,4 +146,31 @@ describe('signing in to the console', { skip: unlessBrowser }, async () => {
     await page.getByRole('button', { name: 'Create key' }).waitFor();
     await close(/ERR_|503/);
   });
+
+  test('the views of the operator refuse an API key and say why, also if a key is signed in', async () => {
+    const { secret } = await service.key();
+    const { page, screenshot, close } = await browser.open(`${service.url}/console/keys`);
+    const banner = page.getByRole('banner');
+    const field = page.getByRole('main').getByLabel('Admin token', { exact: true });
+    const refusal = page.getByText('This view needs the operator; a key can only run texts.');
+    await field.press('Enter');
+    await page.getByText('Paste the admin token.').waitFor();
+    await field.fill(secret);
+    await field.press('Enter');
+    await refusal.waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await screenshot('gate-refuses-key');
+    // The key was not used.
+    await banner.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('dialog').getByLabel('Admin token or API key').fill(secret);
+    await page.keyboard.press('Enter');
+    await banner.getByRole('button', { name: `Key …${secret.slice(-4)}` }).waitFor();
+    await page.getByRole('link', { name: 'Usage' }).click();
+    await field.fill(secret);
+    await field.press('Enter');
+    await refusal.waitFor();
+    await signInAtGate(page);
+    await page.getByRole('heading', { name: 'Usage', exact: true }).waitFor();
+    await close();
+  });
 });

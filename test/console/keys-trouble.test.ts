@@ -20,7 +20,7 @@ describe('problems with keys in the console', { skip: unlessBrowser }, async () 
     for (const { id } of await sessions.list()) await sessions.end(id);
     await page.getByRole('button', { name: 'Save label' }).click();
     await page.getByRole('alert').getByText('The session has ended. Sign in again').waitFor();
-    assert.equal(await focused(page), 'Admin token or API key');
+    assert.equal(await focused(page), 'Admin token');
     assert.deepEqual(await accessibilityViolations(page), []);
     await screenshot('keys-expired');
     await signInAtGate(page);

@@ -17,7 +17,7 @@ describe('the cluster in the console', { skip: unlessBrowser }, () => {
     const service = await startTestGateway({ after: (end) => t.after(end) });
     const { page, close } = await browser.open(`${service.url}/console/usage`);
     const asked = page.waitForResponse('**/cluster');
-    await page.getByRole('main').getByLabel('Admin token or API key').fill('the-admin-token-of-tests');
+    await page.getByRole('main').getByLabel('Admin token').fill('the-admin-token-of-tests');
     await page.keyboard.press('Enter');
     await (await asked).finished();
     await page.getByRole('heading', { name: 'No accounts yet' }).waitFor();

@@ -15,7 +15,7 @@ export async function openAsOperator(
 
 /** Signs in on a view that asks for the token. */
 export async function signInAtGate(page: Page, token = adminToken): Promise<void> {
-  await page.getByRole('main').getByLabel('Admin token or API key').fill(token);
+  await page.getByRole('main').getByLabel('Admin token').fill(token);
   await page.keyboard.press('Enter');
 }
 

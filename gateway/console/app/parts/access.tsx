@@ -114,8 +114,14 @@ function Standing() {
   );
 }
 
-/** Accepts either secret, and tells them apart by their beginning. */
-export function SignIn({ onDone = () => {} }: { readonly onDone?: () => void }) {
+interface SignInProps {
+  /** Whether a key does not help here, so that only the admin token is accepted. */
+  readonly needsOperator?: boolean;
+  readonly onDone?: () => void;
+}
+
+/** Accepts the admin token or an API key, and tells them apart by their form. */
+export function SignIn({ needsOperator = false, onDone = () => {} }: SignInProps) {
   const [secret, setSecret] = useState('');
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -123,10 +129,11 @@ export function SignIn({ onDone = () => {} }: { readonly onDone?: () => void }) 
     event.preventDefault();
     const given = secret.trim();
     if (isBusy) return;
-    if (given === '') return setProblem('Paste the admin token or an API key.');
+    if (given === '') return setProblem(`Paste the admin token${needsOperator ? '' : ' or an API key'}.`);
     if (unsendable.test(given))
       return setProblem('A token has only letters, digits and signs of ASCII. Copy it again.');
     if (keyPattern.test(given)) {
+      if (needsOperator) return setProblem('This view needs the operator; a key can only run texts.');
       useKey(given);
       return onDone();
     }
@@ -141,7 +148,7 @@ export function SignIn({ onDone = () => {} }: { readonly onDone?: () => void }) 
   };
   return (
     <form class="stack sign-in" onSubmit={submit}>
-      <Field label="Admin token or API key" error={problem}>
+      <Field label={needsOperator ? 'Admin token' : 'Admin token or API key'} error={problem}>
         {(ids) => (
           <input
             {...ids}
@@ -188,7 +195,7 @@ export function OperatorsOnly({ reason }: { readonly reason: string }) {
     <div ref={gate} class="gate">
       <h2>Sign in as the operator</h2>
       {reason !== '' && <Notice kind="error">{reason}</Notice>}
-      <SignIn />
+      <SignIn needsOperator />
     </div>
   );
 }
