@@ -39,7 +39,12 @@ describe('the owner of an account', { skip: unlessBrowser }, async () => {
     await page.getByLabel('30 days').click();
     await page.getByRole('heading', { name: 'Requests by day' }).waitFor();
     await screenshot('account-usage');
-    await close();
+    // After a reload nothing on the page says that an owner was signed in.
+    await sessions.endAllOf(key.accountId);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in as the operator' }).waitFor();
+    await page.getByText('If somebody sent you a link, ask for a new one').waitFor();
+    await close(/401/);
     await operator.close();
   });
 });

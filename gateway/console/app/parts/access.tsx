@@ -178,6 +178,7 @@ export function SignIn({ needsOperator = false, onDone = () => {} }: SignInProps
           <CopyButton text={() => linkCommand}>Copy command</CopyButton>
         </p>
       </div>
+      <p class="hint">If somebody sent you a link, ask for a new one: each link signs in once.</p>
     </form>
   );
 }
