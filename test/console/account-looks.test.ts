@@ -70,6 +70,10 @@ describe('what owners see, and operators of them', { skip: unlessBrowser }, asyn
     assert.equal(await focused(page), 'Create key');
     await page.getByText('Old secret ends in 60 minutes').waitFor();
     await lookAt('owner-keys', opened);
+    // Each row would have the same account, which is above the list.
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const headers = await page.locator('.keys-table thead').textContent();
+    assert.match(headers ?? '', /^KeyEnvironmentPlanOriginsCreated/);
     await opened.close();
   });
 

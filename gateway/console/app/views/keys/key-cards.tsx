@@ -1,3 +1,4 @@
+import { isOwner } from '../../session/credentials.js';
 import type { Key } from './key.js';
 import {
   Account,
@@ -31,10 +32,14 @@ export function KeyCards({ shown }: { readonly shown: readonly Key[] }) {
             <dd>
               <Environment of={key} />, {key.plan}
             </dd>
-            <dt>Account</dt>
-            <dd>
-              <Account of={key} />
-            </dd>
+            {!isOwner.value && (
+              <>
+                <dt>Account</dt>
+                <dd>
+                  <Account of={key} />
+                </dd>
+              </>
+            )}
             <dt>Origins</dt>
             <dd>
               <Origins of={key} />

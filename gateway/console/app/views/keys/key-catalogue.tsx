@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useMedia } from '../../parts/media.js';
 import { EmptyState, Notice } from '../../parts/notice.js';
 import { count } from '../../parts/text-pane/text-pane.js';
+import { isOwner } from '../../session/credentials.js';
 import { reachable } from '../../session/reachability.js';
 import { KeyCards } from './key-cards.js';
 import { filterKeys, type StatusFilter } from './key-filter.js';
@@ -44,7 +45,7 @@ export function KeyCatalogue() {
           type="search"
           autocomplete="off"
           spellcheck={false}
-          placeholder="Label, last four characters, account, origin"
+          placeholder={`Label, last four characters, ${isOwner.value ? '' : 'account, '}origin`}
           value={text}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />

@@ -1,5 +1,4 @@
 import { Moment, tickingNow, Until } from '../../parts/moment.js';
-import { isOwner } from '../../session/credentials.js';
 import { addressOf } from '../../session/router.js';
 import { manageButtonId, openKey } from './dialogs.js';
 import { type Key, nameOf, shownLabel } from './key.js';
@@ -23,8 +22,8 @@ export function Environment({ of: { environment } }: OfKey) {
   return <span class="tag">{environment}</span>;
 }
 
+/** Only for operators: all keys of an owner are in one account. */
 export function Account({ of: { accountId } }: OfKey) {
-  if (isOwner.value) return <code class="keys-account">{accountId}</code>;
   return (
     <a class="keys-account" href={addressOf(`usage/${accountId}`)} title={`Usage of ${accountId}`}>
       <code>{accountId}</code>

@@ -1,3 +1,4 @@
+import { isOwner } from '../../session/credentials.js';
 import { type KeyOrder, orderAfterClick, type SortColumn } from './key-order.js';
 
 /** What the headers of the table are called. */
@@ -19,6 +20,7 @@ interface KeyOrderChoiceProps {
 
 /** Sorts the cards, which have no headers to press. */
 export function KeyOrderChoice({ order, onOrder }: KeyOrderChoiceProps) {
+  const shown = columns.filter(([column]) => column !== 'account' || !isOwner.value);
   const other = order.descending ? 'ascending' : 'descending';
   return (
     <div class="keys-order">
@@ -30,7 +32,7 @@ export function KeyOrderChoice({ order, onOrder }: KeyOrderChoiceProps) {
         value={order.column}
         onChange={({ currentTarget }) => onOrder(orderAfterClick(order, currentTarget.value as SortColumn))}
       >
-        {columns.map(([column, name]) => (
+        {shown.map(([column, name]) => (
           <option key={column} value={column}>
             {name}
           </option>

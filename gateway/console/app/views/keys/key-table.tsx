@@ -1,3 +1,4 @@
+import { isOwner } from '../../session/credentials.js';
 import type { Key } from './key.js';
 import {
   Account,
@@ -27,7 +28,7 @@ export function KeyTable({ shown, ...ordered }: { readonly shown: readonly Key[]
           <Sorter name="Key" column="label" {...ordered} />
           <Sorter name="Environment" column="environment" {...ordered} />
           <Sorter name="Plan" column="plan" {...ordered} />
-          <Sorter name="Account" column="account" {...ordered} />
+          {!isOwner.value && <Sorter name="Account" column="account" {...ordered} />}
           <th scope="col">Origins</th>
           <Sorter name="Created" column="created" {...ordered} />
           <Sorter name="Last used" column="used" {...ordered} />
@@ -48,9 +49,11 @@ export function KeyTable({ shown, ...ordered }: { readonly shown: readonly Key[]
               <Environment of={key} />
             </td>
             <td>{key.plan}</td>
-            <td>
-              <Account of={key} />
-            </td>
+            {!isOwner.value && (
+              <td>
+                <Account of={key} />
+              </td>
+            )}
             <td>
               <Origins of={key} />
             </td>
@@ -88,7 +91,12 @@ function Sorter({ name, column, isNumber = false, order, onOrder }: SorterProps)
   const direction = order.descending ? 'descending' : 'ascending';
   const isSorted = order.column === column;
   return (
-    <th scope="col" class={isNumber ? 'number' : undefined} aria-sort={isSorted ? direction : undefined}>
+    <th
+      scope="col"
+      data-column={column}
+      class={isNumber ? 'number' : undefined}
+      aria-sort={isSorted ? direction : undefined}
+    >
       <button type="button" class="keys-sort" onClick={() => onOrder(orderAfterClick(order, column))}>
         {name}
         <span aria-hidden="true">{isSorted && (order.descending ? ' ↓' : ' ↑')}</span>
