@@ -98,6 +98,27 @@ describe('the keys in the console', { skip: unlessBrowser }, async () => {
     }
   });
 
+  test('the first origin is shown beside or above the number of others, and both stay in their column', async (t) => {
+    const service = await startTestGateway({ after: (end) => t.after(end) });
+    await service.key({ origins: ['https://app.example.com', 'https://www.example.com'] });
+    const { page, screenshot, close } = await openAsOperator(browser, `${service.url}/console/keys`);
+    const cell = page.getByRole('cell', { name: /and 1 more/ });
+    for (const width of [1280, 1366, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      await cell.waitFor();
+      const column = await cell.boundingBox();
+      const origin = await cell.getByText('https://app.example.com').boundingBox();
+      const others = await cell.getByText('and 1 more').boundingBox();
+      assert.ok(column !== null && origin !== null && others !== null);
+      assert.ok(origin.width >= 80, `${width} pixels: ${origin.width} of the origin`);
+      for (const { x, width: own } of [origin, others]) {
+        assert.ok(x + own <= column.x + column.width, `${width} pixels: runs into the next column`);
+      }
+      await screenshot(`keys-origins-${width}`);
+    }
+    await close();
+  });
+
   test('relative times use the clock of the gateway', async (t) => {
     const service = await startTestGateway({ after: (end) => t.after(end) });
     await service.key({ label: 'made now' });
