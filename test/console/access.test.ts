@@ -72,7 +72,7 @@ describe('signing in to the console', { skip: unlessBrowser }, async () => {
       [[true, 'Strict']],
     );
     await operator.click();
-    await page.getByText('This browser stays signed in until you sign out').waitFor();
+    await page.getByText('This browser stays signed in for up to 30 days, or 12 hours without use.').waitFor();
     assert.deepEqual(await accessibilityViolations(page), []);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('dialog').getByLabel('Admin token or API key').waitFor();

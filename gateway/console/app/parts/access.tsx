@@ -93,7 +93,7 @@ function Standing() {
         </p>
       )}
       {session.value !== undefined && (
-        <p class="fine">This browser stays signed in until you sign out, or for 12 hours without use.</p>
+        <p class="fine">This browser stays signed in for up to 30 days, or 12 hours without use.</p>
       )}
       {tokenBecause.value !== '' && (
         <p class="fine">{tokenBecause} The token stays in this page's memory: reloading the page forgets it.</p>
