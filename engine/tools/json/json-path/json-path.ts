@@ -45,7 +45,7 @@ function compilePath(path: string): JSONPathQuery {
     const reason = message.split(" ('", 1).join();
     // Only white space at the end reaches the parser as an error of the lexer.
     if (reason === "unexpected token 'TOKEN_ERROR'")
-      throw errorAt(path.search(blanksAtEnd), 'unexpected white space at the end');
+      throw errorAt(path.trimEnd().length, 'unexpected white space at the end');
     throw errorAt(token.index, reason.startsWith("can't backup") ? 'the expression is not complete' : reason);
   }
 
@@ -53,8 +53,6 @@ function compilePath(path: string): JSONPathQuery {
     return new ToolError(`path, character ${countCodePoints(path.slice(0, index)) + 1}: ${reason}`);
   }
 }
-
-const blanksAtEnd = /[ \t\n\r]+$/;
 
 /**
  * The library's own `match` and `search` use RegExp, which a pattern can keep busy for hours; its `length` counts UTF-16
