@@ -51,10 +51,8 @@ export const ownAccountEndpoints: readonly Endpoint[] = [
     path: '/account/usage',
     label: 'own-usage',
     methods: {
-      GET: administered(
-        async ({ session, query }, { accounts }) =>
-          found(await accounts.usage(session?.accountId ?? '', query), (usage) => usage),
-        { isRead: true },
+      GET: administered(async ({ session, query }, { accounts }) =>
+        found(await accounts.usage(session?.accountId ?? '', query), (usage) => usage),
       ),
     },
     describe: (vocabulary) => ({

@@ -124,10 +124,8 @@ export const accountEndpoints: readonly Endpoint[] = [
     path: '/accounts/{id}/usage',
     label: 'account-usage',
     methods: {
-      GET: administered(
-        async ({ parameters: { id = '' }, query }, { accounts }) =>
-          found(await accounts.usage(id, query), (usage) => usage),
-        { isRead: true },
+      GET: administered(async ({ parameters: { id = '' }, query }, { accounts }) =>
+        found(await accounts.usage(id, query), (usage) => usage),
       ),
     },
     describe: (vocabulary) => {

@@ -8,7 +8,7 @@ import type { ErrorSetName } from '../openapi/responses.js';
 import type { OperationObject, Parameter, RequestBody, Response } from '../openapi/types.js';
 import type { Vocabulary } from '../openapi/vocabulary.js';
 import type { AdministrationReply, AdministrationRequest } from '../request/route.js';
-import { isBusyFault, isWriteFault, StoreAwayError } from '../store/store-fault.js';
+import { isBusyFault, isWriteFault } from '../store/store-fault.js';
 import type { Services } from './endpoint.js';
 
 /** Shared parts of the operator's endpoints: bodies, replies, errors, and descriptions. */
@@ -22,21 +22,16 @@ type Handler = (
   services: Services,
 ) => AdministrationReply | Promise<AdministrationReply>;
 
-/**
- * Wraps a handler: errors in the request and failures of the store become replies.
- *
- * @param isRead - whether it changes nothing: then a store that is away is answered as one that is busy, for a while.
- */
+/** Wraps a handler: errors in the request and failures of the store become replies. */
 export function administered(
   handle: Handler,
-  { isRead = false } = {},
 ): (request: AdministrationRequest, services: Services) => Promise<AdministrationReply> {
   return async (request, services) => {
     try {
       return await handle(request, services);
     } catch (error) {
       if (error instanceof RequestError) return { problem: error.problem };
-      if (isBusyFault(error) || (isRead && error instanceof StoreAwayError)) return busy;
+      if (isBusyFault(error)) return busy;
       if (isWriteFault(error)) {
         services.storeFailed(error);
         return storeFailed;

@@ -29,14 +29,11 @@ export const invitationEndpoints: readonly Endpoint[] = [
     label: 'invitations',
     takesAnyType: true,
     methods: {
-      GET: administered(
-        async ({ parameters: { id = '' } }, { clock, keys, sessions }) => {
-          if (keys.account(id) === undefined) return found(undefined, () => ({}));
-          const isOpen = ({ usedAt, expiresAt }: SignInLink) => usedAt === null && expiresAt > clock.now();
-          return ok({ invitations: (await sessions.links(id)).filter(isOpen).map(invitationDocument) });
-        },
-        { isRead: true },
-      ),
+      GET: administered(async ({ parameters: { id = '' } }, { clock, keys, sessions }) => {
+        if (keys.account(id) === undefined) return found(undefined, () => ({}));
+        const isOpen = ({ usedAt, expiresAt }: SignInLink) => usedAt === null && expiresAt > clock.now();
+        return ok({ invitations: (await sessions.links(id)).filter(isOpen).map(invitationDocument) });
+      }),
       POST: administered(async ({ parameters: { id = '' }, head }, { consoleUrl, sessions }) => {
         const issued = await sessions.createLink({ role: 'owner', accountId: id });
         if (issued === undefined) return found(undefined, () => ({}));
@@ -127,13 +124,10 @@ export const invitationEndpoints: readonly Endpoint[] = [
     path: '/accounts/{id}/sessions',
     label: 'account-sessions',
     methods: {
-      GET: administered(
-        async ({ parameters: { id = '' }, session }, { keys, sessions }) => {
-          if (keys.account(id) === undefined) return found(undefined, () => ({}));
-          return ok({ sessions: (await sessions.list(id)).map((each) => sessionDocument(each, session)) });
-        },
-        { isRead: true },
-      ),
+      GET: administered(async ({ parameters: { id = '' }, session }, { keys, sessions }) => {
+        if (keys.account(id) === undefined) return found(undefined, () => ({}));
+        return ok({ sessions: (await sessions.list(id)).map((each) => sessionDocument(each, session)) });
+      }),
       DELETE: administered(async ({ parameters: { id = '' } }, { keys, sessions }) =>
         keys.account(id) === undefined ? found(undefined, () => ({})) : ok({ ended: await sessions.endAllOf(id) }),
       ),

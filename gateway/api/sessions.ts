@@ -85,13 +85,10 @@ export const sessionEndpoints: readonly Endpoint[] = [
     path: '/sessions',
     label: 'sessions',
     methods: {
-      GET: administered(
-        async ({ session }, { sessions }) => {
-          const all = await sessions.list();
-          return ok({ sessions: all.map((each) => sessionDocument(each, session)) });
-        },
-        { isRead: true },
-      ),
+      GET: administered(async ({ session }, { sessions }) => {
+        const all = await sessions.list();
+        return ok({ sessions: all.map((each) => sessionDocument(each, session)) });
+      }),
     },
     describe: (vocabulary) => ({
       get: {

@@ -56,9 +56,7 @@ export const usageTotalsEndpoint: Endpoint = {
   access: 'operator',
   path: '/usage',
   label: 'usage-totals',
-  methods: {
-    GET: administered(async ({ query }, { usageTotals }) => ok(await usageTotals(query)), { isRead: true }),
-  },
+  methods: { GET: administered(async ({ query }, { usageTotals }) => ok(await usageTotals(query))) },
   describe: (vocabulary) => ({
     get: operatorOperation(vocabulary, 'getUsageTotals', 'The usage of all accounts', {
       description:

@@ -170,7 +170,8 @@ export class BlockAccount {
     if (this.#recent > 0) this.#usedAt = now;
     const isDue = now - this.#usedAt >= (isAlone ? idleAloneMs : idleMs);
     const isUnused = isStopping || (this.waiting.length === 0 && isDue);
-    const isSettled = this.#isToldAll && this.waiting.length === 0;
+    // Who waits at the end is not served any more: an account that waits must not have one last turn after the other.
+    const isSettled = this.#isToldAll && (isStopping || this.waiting.length === 0);
     if (isSettled && (isUnused ? this.#block === 0 : !this.isLow)) return undefined;
     this.#target = isUnused ? 0 : this.#targetAt(now, isAlone);
     const want = this.#target + (isStopping ? 0 : this.waiting.length);

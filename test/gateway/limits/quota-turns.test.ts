@@ -240,6 +240,21 @@ describe('turns', () => {
     assert.ok(blocks.hasLeft);
   });
 
+  test('a stop ends although requests of very many accounts still wait', async () => {
+    const { blocks, ledger, turns } = startQuota();
+    for (let i = 0; i < 2.5 * longestTurn; i++) new Charge(blocks, `account ${i}`, limit);
+    await settled();
+    const stopped = turns.stop();
+    let replies = 0;
+    for (; replies < 10 && !blocks.hasLeft; replies++) {
+      ledger.settle('done');
+      await settled();
+    }
+    assert.ok(blocks.hasLeft, `${replies} replies`);
+    await stopped;
+    assert.equal(ledger.charged, longestTurn, 'those whose turn was under way');
+  });
+
   test('a request that is given up while it waits costs nothing', async () => {
     const { blocks, ledger, turns } = startQuota();
     const charge = new Charge(blocks, 'a', limit);
