@@ -8,7 +8,7 @@ import type { ErrorSetName } from '../openapi/responses.js';
 import type { OperationObject, Parameter, RequestBody, Response } from '../openapi/types.js';
 import type { Vocabulary } from '../openapi/vocabulary.js';
 import type { AdministrationReply, AdministrationRequest } from '../request/route.js';
-import { isBusyFault, isWriteFault } from '../store/store-fault.js';
+import { isBusyFault, isWriteFault, StoreAwayError } from '../store/store-fault.js';
 import type { Services } from './endpoint.js';
 
 /** Shared parts of the operator's endpoints: bodies, replies, errors, and descriptions. */
@@ -22,7 +22,10 @@ type Handler = (
   services: Services,
 ) => AdministrationReply | Promise<AdministrationReply>;
 
-/** Wraps a handler: errors in the request and failures of the store become replies. */
+/**
+ * Wraps a handler: errors in the request and failures of the store become replies. A read from a store that is away is
+ * answered as from one that is busy: nothing failed to be stored.
+ */
 export function administered(
   handle: Handler,
 ): (request: AdministrationRequest, services: Services) => Promise<AdministrationReply> {
@@ -31,7 +34,7 @@ export function administered(
       return await handle(request, services);
     } catch (error) {
       if (error instanceof RequestError) return { problem: error.problem };
-      if (isBusyFault(error)) return busy;
+      if (isBusyFault(error) || (isRead(request) && error instanceof StoreAwayError)) return busy;
       if (isWriteFault(error)) {
         services.storeFailed(error);
         return storeFailed;
@@ -39,6 +42,10 @@ export function administered(
       throw error;
     }
   };
+}
+
+function isRead({ method }: AdministrationRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 interface BodySchema<Schema extends TSchema> {

@@ -9,7 +9,7 @@ import { isCrossSite } from './cross-site.js';
 import type { GatewayResponse } from './gateway-response.js';
 import { type BodySource, HeldBody } from './held-body.js';
 import { respondToMissingBody } from './operation-call.js';
-import { type AdministeredRoute, type AdministrationRequest, handlerOf } from './route.js';
+import { type AdministeredRoute, handlerOf } from './route.js';
 import type { Found } from './route-table.js';
 
 export interface AdministrationParts {
@@ -120,7 +120,7 @@ export class Administration<Services> {
     body.readBody({
       complete: (received) => {
         response.bytesIn = received.length;
-        const request: AdministrationRequest = { parameters, query, body: viewOf(received), head, session };
+        const request = { method, parameters, query, body: viewOf(received), head, session };
         handler(request, this.#services).then(
           (reply) => {
             if ('problem' in reply) response.problem(reply.problem);

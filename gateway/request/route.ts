@@ -40,6 +40,7 @@ export interface OpenRequest {
 
 /** A request of an operator, an owner, or somebody who signs in. */
 export interface AdministrationRequest {
+  readonly method: string;
   readonly parameters: PathParameters;
   /** The query after the `?`. */
   readonly query: string;

@@ -99,11 +99,7 @@ export function createCounters({
     intervalMs: syncIntervalMs,
   });
   const quotaOf = ({ plan }: Pick<ApiKey, 'plan'>): number =>
-    plan === 'free' ? freeQuotaBeside(settings.current.dailyQuota) : settings.current.dailyQuota;
+    // 0 is no limit, but not for the free plan.
+    plan === 'free' ? Math.min(freeQuota, settings.current.dailyQuota || freeQuota) : settings.current.dailyQuota;
   return { burstPerIp, burstPerKey, quota, quotaReader, quotaTurns, history, sync, health, quotaOf };
-}
-
-/** The quota of the free plan: without a daily quota (0) it has its own. */
-function freeQuotaBeside(dailyQuota: number): number {
-  return dailyQuota === 0 ? freeQuota : Math.min(freeQuota, dailyQuota);
 }

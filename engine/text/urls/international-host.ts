@@ -1,4 +1,5 @@
 import { lazyLibrary } from '../../core/lazy-library.js';
+import { isAscii } from './whatwg-url.js';
 
 /** The tables of UTS 46. Those of Node.js differ in each version, and since 24 it accepts `xn--a`. */
 const library = lazyLibrary<typeof import('tr46')>('tr46');
@@ -11,8 +12,6 @@ const processing = {
   useSTD3ASCIIRules: false,
   ignoreInvalidPunycode: false,
 };
-
-const isAscii = /^[\0-\x7f]*$/;
 
 /** Returns a host in ASCII (UTS 46); undefined if it is invalid. Slow on labels of more than 63 characters. */
 export function asciiHost(host: string): string | undefined {

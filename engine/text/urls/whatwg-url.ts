@@ -19,7 +19,8 @@ export function parseWhatwgUrl(text: string, base?: URL): URL | undefined {
   }
 }
 
-const isAscii = /^[\0-\x7f]*$/;
+/** Matches text that is ASCII. */
+export const isAscii = /^[\0-\x7f]*$/;
 const specialSchemes = new Set(['http', 'https', 'ws', 'wss', 'ftp', 'file']);
 
 /**

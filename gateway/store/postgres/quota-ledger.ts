@@ -42,13 +42,14 @@ export class PostgresQuotaLedger implements QuotaLedger {
 
   /** One statement after the other: each locks accounts in their order, and two in one transaction would not. */
   async maintain(): Promise<boolean> {
-    const ended = 'SELECT end_lapsed_members($1, $2) AS more';
-    const isCounted = !(await this.#keepUp('end_lapsed_members', ended, [lapseMs, upkeepRows]));
-    const expired = 'SELECT expire_quota($1, $2, $3) AS more';
-    const isExpired = !(await this.#keepUp('expire_quota', expired, [windowMinutes, rememberedMs, upkeepRows]));
-    return !(isCounted && isExpired);
+    const end = 'SELECT end_lapsed_members($1, $2) AS more';
+    const moreBlocks = await this.#keepUp('end_lapsed_members', end, [lapseMs, upkeepRows]);
+    const expire = 'SELECT expire_quota($1, $2, $3) AS more';
+    const moreCounts = await this.#keepUp('expire_quota', expire, [windowMinutes, rememberedMs, upkeepRows]);
+    return moreBlocks || moreCounts;
   }
 
+  /** @returns whether there is more to do. */
   async #keepUp(name: string, sql: string, parameters: readonly number[]): Promise<boolean> {
     const [row] = await run<{ more: boolean }>(this.#pool, name, sql, parameters);
     return row?.more === true;

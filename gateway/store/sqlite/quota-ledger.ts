@@ -115,6 +115,7 @@ export class SqliteQuotaLedger {
 
   /** Returns how many requests of an account count or are held by members. */
   takenOf(accountId: string, now: number): number {
+    // Beside no member, all others hold everything that is held.
     const { counted, heldByOthers } = this.#quotaOf(accountId, '', now);
     return counted + heldByOthers;
   }

@@ -10,28 +10,32 @@ const away = new StoreAwayError(new Error('connection refused'));
 const busy = new StoreBusyError(new Error('canceling statement due to statement timeout'));
 
 /** Calls a handler that fails. @returns its problem, and what is logged as a change that could not be stored. */
-async function problemOf(error: Error, options?: { readonly isRead: boolean }) {
+async function problemOf(error: Error, method: string) {
   const logged: unknown[] = [];
   const services = { storeFailed: (fault: unknown) => void logged.push(fault) } as unknown as Services;
-  const handle = administered(() => Promise.reject(error), options);
-  const reply = await handle({} as AdministrationRequest, services);
+  const handle = administered(() => Promise.reject(error));
+  const reply = await handle({ method } as AdministrationRequest, services);
   return { problem: 'problem' in reply ? reply.problem : undefined, logged };
 }
 
 test('a change whose store is away is answered as not stored, and logged', async () => {
-  assert.deepEqual(await problemOf(away), { problem: httpErrors['store-failed'], logged: [away] });
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+    assert.deepEqual(await problemOf(away, method), { problem: httpErrors['store-failed'], logged: [away] });
+  }
 });
 
 test('a read whose store is away may succeed later: nothing failed to be stored', async () => {
-  assert.deepEqual(await problemOf(away, { isRead: true }), { problem: httpErrors['server-busy'], logged: [] });
+  for (const method of ['GET', 'HEAD']) {
+    assert.deepEqual(await problemOf(away, method), { problem: httpErrors['server-busy'], logged: [] });
+  }
 });
 
 test('a store that is busy is answered as such', async () => {
-  for (const isRead of [false, true]) {
-    assert.deepEqual(await problemOf(busy, { isRead }), { problem: httpErrors['server-busy'], logged: [] });
+  for (const method of ['GET', 'POST']) {
+    assert.deepEqual(await problemOf(busy, method), { problem: httpErrors['server-busy'], logged: [] });
   }
 });
 
 test('any other error is a bug, and is thrown', async () => {
-  await assert.rejects(problemOf(new TypeError('x is not a function'), { isRead: true }), TypeError);
+  await assert.rejects(problemOf(new TypeError('x is not a function'), 'GET'), TypeError);
 });
