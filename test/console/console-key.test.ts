@@ -47,4 +47,44 @@ describe('the console’s own key of the operator', { skip: unlessBrowser }, asy
     assert.equal((await keys()).length, before);
     for (const { close } of pages) await close();
   });
+
+  test('is not used if it arrives after signing out, and the next run after signing in has its own', async () => {
+    const { page, signIn, input, shows, close } = await openPlayground(browser, service, upperCase);
+    let respond = () => {};
+    const signedOut = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    const issues = /\/keys\/[^/]+\/rotate$/;
+    await page.route(
+      issues,
+      async (route) => {
+        const response = await route.fetch();
+        await signedOut;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    const asked = page.waitForRequest(issues);
+    await signIn(adminToken);
+    await asked;
+    const banner = page.getByRole('banner');
+    await banner.getByRole('button', { name: 'Operator' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await dialog.getByLabel('Admin token or API key').waitFor();
+    const arrived = page.waitForResponse(issues);
+    respond();
+    await (await arrived).finished();
+    // Two frames: what the response causes has happened.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await dialog.getByLabel('Admin token or API key').waitFor();
+    await page.keyboard.press('Escape');
+    await banner.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.getByRole('heading', { name: 'Sign in to see the result' }).waitFor();
+    assert.equal(await page.getByText('This key is invalid').count(), 0);
+    await signIn(adminToken);
+    await input.fill('again');
+    await shows('AGAIN');
+    await close();
+  });
 });

@@ -13,6 +13,8 @@ import { beginSession, endSession, onSessionChangedElsewhere, session } from './
  */
 const token = signal('');
 const key = signal('');
+/** The console's own key while it is requested. */
+let pending: Promise<string> | undefined;
 
 export const isOperator = computed(() => token.value !== '' || session.value?.role === 'operator');
 /** Whether this is the owner of one account, who was invited. */
@@ -86,8 +88,7 @@ export function signOut(reason = ''): void {
   if (session.peek() !== undefined) void endSession(reason === '');
   tokenBecause.value = '';
   token.value = '';
-  key.value = '';
-  signOuts.value += 1;
+  forgetKey();
 }
 
 onSessionChangedElsewhere(() => {
@@ -103,6 +104,7 @@ export function useKey(apiKey: string): void {
 
 export function forgetKey(): void {
   key.value = '';
+  pending = undefined;
   signOuts.value += 1;
 }
 
@@ -181,15 +183,25 @@ async function sendWithCurrentKey<Body>(
   }
 }
 
-let pending: Promise<string> | undefined;
-
-/** One request at a time: runs while the user types must not create a key each. */
+/**
+ * One request at a time: runs while the user types must not create a key each.
+ *
+ * @throws {DOMException} `AbortError` if the user is signed out meanwhile.
+ */
 function keyForConsole(): Promise<string> {
-  const send: SendAsManager = (method, path, body) => sendAsOperator(method, path, body === undefined ? {} : { body });
-  pending ??= issueConsoleKey(send, isOwner.peek()).finally(() => {
-    pending = undefined;
+  if (pending !== undefined) return pending;
+  const begunAfter = signOuts.peek();
+  const send: SendAsManager = async (method, path, body) => {
+    const response = sendAsOperator<never>(method, path, body === undefined ? {} : { body });
+    await response.catch(() => {});
+    if (signOuts.peek() !== begunAfter) throw new DOMException('You have signed out.', 'AbortError');
+    return response;
+  };
+  const issued = issueConsoleKey(send, isOwner.peek()).finally(() => {
+    if (pending === issued) pending = undefined;
   });
-  return pending;
+  pending = issued;
+  return issued;
 }
 
 /** Returns the body of a request for a new key: one of an owner always has the account and the plan of the owner. */
