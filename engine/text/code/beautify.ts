@@ -3,14 +3,29 @@ import { lazyLibrary } from '../../core/lazy-library.js';
 import { Type } from '../../core/schema.js';
 import type { OutputLimit } from '../../core/tool.js';
 import { splitLines } from '../lines/lines.js';
+import { applyLayout, hideFromBeautifier } from './javascript-layout.js';
 import { makeBeautifierLinear } from './linear-beautifier.js';
 
-const jsBeautify = lazyLibrary<typeof import('js-beautify')>('js-beautify');
+const jsBeautify = lazyLibrary<Beautifiers>('js-beautify');
 const outputModule = lazyLibrary<{ Output: { prototype: Output } }>('js-beautify/js/src/core/output.js');
 
 const htmlOptions = lazyLibrary<{ Options: new () => { inline: readonly string[] } }>(
   'js-beautify/js/src/html/options.js',
 );
+
+type Language = 'js' | 'css' | 'html';
+
+interface LibraryOptions {
+  readonly eol?: string;
+  readonly [name: string]: unknown;
+}
+
+type Layout = (text: string, options: LibraryOptions) => string;
+
+interface Beautifiers extends Readonly<Record<'js' | 'css', Layout>> {
+  /** @param js - lays out the scripts. */
+  html(text: string, options: LibraryOptions, js: Layout): string;
+}
 
 /** The state of the library when it is about to join its lines. */
 interface Output {
@@ -46,7 +61,7 @@ export interface Beautification {
  * @throws {ToolError} if the code is nested too deeply.
  */
 export function beautify(
-  language: 'js' | 'css' | 'html',
+  language: Language,
   text: string,
   { indent, wrap = 0 }: Beautification,
   limit: OutputLimit,
@@ -59,13 +74,15 @@ export function beautify(
   measureOutput();
   currentLimit = limit;
   try {
-    return jsBeautify()[language](code, {
+    return layouts[language](code, {
       indent_size: indent,
       wrap_line_length: wrap,
       eol: lineEnd,
       end_with_newline: final,
       // In HTML this option counts empty lines, elsewhere line ends.
       max_preserve_newlines: language === 'html' ? 1 : 2,
+      // Where an operator begins a line, semicolon insertion may depend on it.
+      operator_position: 'preserve-newline',
       ...(language === 'html' && { inline: inlineElements() }),
     });
   } catch (error) {
@@ -74,6 +91,20 @@ export function beautify(
   } finally {
     currentLimit = undefined;
   }
+}
+
+const layouts: Readonly<Record<Language, Layout>> = {
+  js: layOutScript,
+  css: (text, options) => jsBeautify().css(text, options),
+  html: (text, options) => jsBeautify().html(text, options, layOutScript),
+};
+
+/** Lays out a script as the library does, and so that it stays the same program; if it cannot, as it was written. */
+function layOutScript(code: string, options: LibraryOptions): string {
+  const hidden = hideFromBeautifier(code);
+  if (hidden === undefined) return code;
+  const layout = jsBeautify().js(hidden, options);
+  return applyLayout(code, hidden, layout, options.eol ?? '\n', currentLimit) ?? code;
 }
 
 /** Elements inside a line that the library would put on lines of their own, which shows as spaces around them. */

@@ -1,10 +1,10 @@
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import type { CommentFinder } from '../../text/code/comment.js';
+import { javaScriptComments } from '../../text/code/javascript-lexer.js';
 import { cComments } from './comment-remover/c.js';
 import { cssComments } from './comment-remover/css.js';
 import { htmlComments } from './comment-remover/html.js';
-import { javaScriptComments } from './comment-remover/javascript.js';
 import { removableComments } from './comment-remover/kept-comments.js';
 import { pythonComments } from './comment-remover/python.js';
 import { cssGlue, type Glue, htmlGlue, spaceGlue, tokenGlue, withoutComments } from './comment-remover/removal.js';

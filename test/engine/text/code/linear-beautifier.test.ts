@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { maxOutputCharacters } from '../../../../engine/core/limits.js';
-import { OutputLimit } from '../../../../engine/core/tool.js';
-import { beautify } from '../../../../engine/text/code/beautify.js';
+import linearLibrary from 'js-beautify';
+import { makeBeautifierLinear } from '../../../../engine/text/code/linear-beautifier.js';
 import { freshLibrary } from '../../../support/fresh-library.js';
 
-const library = freshLibrary<typeof import('js-beautify')>('js-beautify');
-const limit = new OutputLimit(maxOutputCharacters);
+const ownLibrary = freshLibrary<typeof import('js-beautify')>('js-beautify');
+makeBeautifierLinear();
 
-/** The library's own layout, with the options of the formatters. */
-function layoutOfLibrary(language: 'css' | 'html' | 'js', text: string): string {
+/** The layout of a library, with the options of the formatters. */
+function layout(library: typeof ownLibrary, language: 'css' | 'html' | 'js', text: string): string {
   return library[language](text, {
     indent_size: 2,
     wrap_line_length: 0,
     eol: '\n',
     end_with_newline: false,
     max_preserve_newlines: language === 'html' ? 1 : 2,
+    operator_position: 'preserve-newline',
   });
 }
 
@@ -152,7 +152,7 @@ describe('lays out what the library lays out, and the same way:', () => {
         fc.property(fc.array(fc.constantFrom(...pieces[language]), { maxLength: 40 }), (chosen) => {
           const text = chosen.join('').trim();
           if (text === '') return;
-          assert.equal(beautify(language, text, { indent: 2 }, limit), layoutOfLibrary(language, text), text);
+          assert.equal(layout(linearLibrary, language, text), layout(ownLibrary, language, text), text);
         }),
         { seed: 1, numRuns: 700 },
       );

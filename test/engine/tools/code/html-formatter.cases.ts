@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: code of another language is what is tested
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
@@ -28,6 +29,17 @@ export default {
     { input: '<a  href = x   b>c</a>', output: '<a href=x b>c</a>' },
     { input: '<p>a\n\n\n\nb</p>', output: '<p>a\n\n  b</p>' },
     { input: '<p>aaa bbb ccc</p>', config: { wrap: 8, indent: 1 }, output: '<p>aaa\n bbb ccc\n</p>' },
+    {
+      name: 'line ends that insert semicolons in a script',
+      input: '<script>a = b\n!c;d=`${ {e:1}.e }  "`</script>',
+      output: '<script>\n  a = b\n  !c;\n  d = `${ {e:1}.e }  "`\n</script>',
+    },
+    {
+      name: 'no line end where a semicolon would be inserted',
+      input: '<script>for(;;)break aaaaaaaaaaaaa;bbbbbbbbbbbbbbbb ++</script>',
+      config: { wrap: 10 },
+      output: '<script>\n  for (;;)\n    break aaaaaaaaaaaaa;\n  bbbbbbbbbbbbbbbb++\n</script>',
+    },
     { input: 'a', config: { wrap: -1 }, error: 'steps[0].config.wrap must be at least 0' },
     { name: 'lone surrogates and NUL', input: '<p>\ud800\0</p>', output: '<p>\ud800\0</p>' },
     { name: 'a short text with a long output', input: '<div>'.repeat(20_000), error: tooLong },

@@ -1,4 +1,4 @@
-import { nameEnd } from '../../../text/code/comment.js';
+import { nameEnd } from './comment.js';
 
 /** Returns the end of a regular expression with its flags; -1 if the line ends first: then it is not one. */
 export function regularExpressionEnd(text: string, start: number): number {
@@ -36,9 +36,36 @@ export function isLineEnd(character: string | undefined): boolean {
   return character === '\n' || character === '\r' || character === '\u2028' || character === '\u2029';
 }
 
-/** Returns the end of a number in any base, with its suffix. */
+/** Tests for what JavaScript reads as white space, line ends too. */
+export function isWhiteSpace(character: string): boolean {
+  if (character > ' ' && character < '\u00a0') return false;
+  return character === ' ' || character === '\n' || /\s/.test(character);
+}
+
+/** Tests for an ASCII digit. */
+export function isDigit(character: string): boolean {
+  return character >= '0' && character <= '9';
+}
+
+/** Returns the end of a number in any base, with its exponent and suffix. */
 export function numberEnd(text: string, start: number): number {
   let end = start + 1;
   while (/[\w.]/.test(text.charAt(end))) end++;
-  return end;
+  const signedExponent = /[eE]/.test(text.charAt(end - 1)) && /[+-]/.test(text.charAt(end));
+  const isDecimal = !/[xX]/.test(text.charAt(start + 1));
+  return signedExponent && isDecimal && /\d/.test(text.charAt(end + 1)) ? numberEnd(text, end) : end;
+}
+
+const punctuators =
+  /\?\.(?!\d)|\.\.\.|=>|={1,3}|!={0,2}|>>>=|>{1,3}=?|<<?=?|\*\*=?|&&=?|\|\|=?|\?\?=?|\+\+|--|[+\-*/%&|^]=?|[\s\S]/y;
+
+/** What a longer operator begins with. */
+const extensible = '=!?.<>+-*/%&|^';
+
+/** Returns the end of the operator or other sign that starts here. */
+export function signEnd(text: string, start: number): number {
+  if (!extensible.includes(text.charAt(start))) return start + 1;
+  punctuators.lastIndex = start;
+  punctuators.test(text);
+  return punctuators.lastIndex;
 }
