@@ -52,12 +52,13 @@ export function backslashStringEnd(text: string, start: number, quote: string, a
 
 const nameCharacter = /[\p{L}\p{M}\p{N}_$]/u;
 
-const asciiNameCharacters = new Set('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$');
-
 /** Tests for letters, marks, digits, `_`, `$` and either half of a character beyond U+FFFF. */
 export function isNameCharacter(character: string | undefined): boolean {
   if (character === undefined || character === '') return false;
-  if (character < '\u0080') return asciiNameCharacters.has(character);
+  if (character < '\u0080') {
+    const isLetter = (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
+    return isLetter || (character >= '0' && character <= '9') || character === '_' || character === '$';
+  }
   return nameCharacter.test(character) || /[\ud800-\udfff]/.test(character);
 }
 

@@ -18,7 +18,9 @@ import {
  * @throws {ToolError} with the place of a comment that is never closed.
  */
 export function* javaScriptComments(text: string): Generator<Comment> {
-  for (const { kind, start, end } of new JavaScriptLexer(text, false).parts()) {
+  const lexer = new JavaScriptLexer(text, false);
+  for (let part = lexer.next(); part !== undefined; part = lexer.next()) {
+    const { kind, start, end } = part;
     if (kind === 'block comment') blockCommentEnd(text, start);
     if (kind === 'block comment' || kind === 'line comment') yield { start, end };
   }
@@ -32,7 +34,7 @@ export function* javaScriptTokens(text: string): Generator<JavaScriptToken> {
   const lexer = new JavaScriptLexer(text, true);
   let templateStart = -1;
   let ambiguous = false;
-  for (const token of lexer.parts()) {
+  for (let token = lexer.next(); token !== undefined; token = lexer.next()) {
     if (lexer.inTemplate) {
       if (templateStart === -1) templateStart = token.start;
       ambiguous ||= token.ambiguous ?? false;
@@ -96,6 +98,9 @@ const variableWords = new Set(['let', 'var', 'const']);
 /** Words that a string completes to a statement. */
 const moduleWords = new Set(['from', 'import']);
 
+/** Words that are a whole statement if their line ends. */
+const restrictedWords = new Set(['break', 'continue', 'return', 'yield']);
+
 /** Words before a statement or a declaration. */
 const declarationWords = new Set(['else', 'do', 'default']);
 
@@ -123,7 +128,7 @@ class JavaScriptLexer {
    */
   #noneBefore = 0;
   /** Whether a line ended since the last token: then ++, -- and ! belong to the next one. */
-  #lineEnded = false;
+  #lineEnded = true;
   readonly #brackets: Bracket[] = [];
   /** The number of `?` that wait for their `:` inside the innermost bracket, and then inside those around it. */
   #conditions = 0;
@@ -144,28 +149,31 @@ class JavaScriptLexer {
     return this.#templates > 0;
   }
 
-  /** Returns the tokens and comments. Those of a template literal are the texts between its expressions. */
-  *parts(): Generator<JavaScriptToken> {
+  /**
+   * Returns the next token or comment. Those of a template literal are the texts between its expressions. No generator:
+   * one inside another took twice the time.
+   */
+  next(): JavaScriptToken | undefined {
     const text = this.#text;
-    if (text.startsWith('#!')) yield this.#lineComment(0);
-    this.#lineEnded = true;
-    while (this.#at < text.length) {
-      const start = this.#at;
-      const character = text.charAt(start);
-      if (isWhiteSpace(character)) {
-        this.#lineEnded ||= isLineEnd(character);
-        this.#at++;
-      } else if (character === '/' && text[start + 1] === '/') {
-        yield this.#lineComment(start);
-      } else if (character === '/' && text[start + 1] === '*') {
-        yield this.#blockComment(start);
-      } else if (this.#htmlComments && this.#startsHtmlComment(character)) {
-        yield this.#lineComment(start, this.#isAmbiguous(start));
-      } else {
-        yield this.#token(character);
-        this.#lineEnded = false;
-      }
+    if (this.#at === 0 && text.startsWith('#!')) return this.#lineComment(0);
+    for (; this.#at < text.length; this.#at++) {
+      const character = text.charAt(this.#at);
+      if (!isWhiteSpace(character)) return this.#part(character, this.#at);
+      this.#lineEnded ||= isLineEnd(character);
     }
+    return undefined;
+  }
+
+  #part(character: string, start: number): JavaScriptToken {
+    const second = character === '/' ? this.#text[start + 1] : '';
+    if (second === '/') return this.#lineComment(start);
+    if (second === '*') return this.#blockComment(start);
+    if (this.#htmlComments && this.#startsHtmlComment(character)) {
+      return this.#lineComment(start, this.#isAmbiguous(character));
+    }
+    const token = this.#token(character);
+    this.#lineEnded = false;
+    return token;
   }
 
   #lineComment(start: number, ambiguous = false): JavaScriptToken {
@@ -186,10 +194,9 @@ class JavaScriptLexer {
     return character === '-' && this.#lineEnded && this.#text.startsWith('-->', this.#at);
   }
 
-  /** Without an operand before it, `<!--` is an error in a module. Without these signs it may be either. */
-  #isAmbiguous(start: number): boolean {
-    if (this.#before !== 'operand' || this.#text[start] !== '<') return false;
-    return /[()[\]{}`'"/\\]/.test(this.#text.slice(start, lineEnd(this.#text, start)));
+  /** Without an operand before it, `<!--` is an error in a module. */
+  #isAmbiguous(character: string): boolean {
+    return this.#before === 'operand' && character === '<';
   }
 
   #token(character: string): JavaScriptToken {
@@ -256,9 +263,13 @@ class JavaScriptLexer {
   /** Tests whether a word like `function` starts an expression here, not a declaration or the name of a property. */
   #startsExpression(): boolean {
     if (this.#before === 'operand') return this.#asyncExpression && this.#word === 'async';
-    if (this.#word !== '') return !declarationWords.has(this.#word);
+    if (this.#word !== '') return !declarationWords.has(this.#word) && !this.#endsWithLine();
     const inObject = this.#brackets.at(-1) === 'object';
     return inObject ? !'{,'.includes(this.#sign) : ![';', '{', '}', ')', ':'].includes(this.#sign);
+  }
+
+  #endsWithLine(): boolean {
+    return this.#lineEnded && restrictedWords.has(this.#word);
   }
 
   #expectBody(): void {
@@ -328,6 +339,7 @@ class JavaScriptLexer {
       this.#bodies.pop();
       return 'operand';
     }
+    if (this.#endsWithLine()) return 'operator';
     // A brace after a name or a parenthesis contains a body, after other operators an object.
     const behindBody = [';', '{', '}', ')', '=>', ':'].includes(this.#sign);
     return behindBody || blockWords.has(this.#word) || this.#before === 'operand' ? 'operator' : 'object';

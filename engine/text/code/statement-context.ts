@@ -40,6 +40,8 @@ export class StatementContext {
   readonly #scopes: Scope[] = [];
   /** The numbers of open brackets at which the body of a class is still to come. */
   readonly #classes: number[] = [];
+  /** Whether `extends` came since the last `class`. */
+  #hasHeritage = false;
   #last: JavaScriptToken | undefined;
   #text = '';
   /** Whether the last tokens are `function`, `function name`, `function*` or `function* name`. */
@@ -71,6 +73,7 @@ export class StatementContext {
   /** Goes on behind a token. */
   add(token: JavaScriptToken, text: string): void {
     this.#closed = undefined;
+    this.#forgetMemberNamedClass(token, text);
     if (token.kind === 'sign' && token.bracket !== undefined) {
       if ('([{'.includes(text)) this.#scopes.push(this.#open(token, text));
       else this.#close();
@@ -78,11 +81,19 @@ export class StatementContext {
       this.#endClasses(this.#scopes.length);
     } else if (token.kind === 'name' && text === 'class' && token.property !== true) {
       this.#classes.push(this.#scopes.length);
+      this.#hasHeritage = false;
     }
+    this.#hasHeritage ||= text === 'extends';
     const isFunction = text === 'function' && token.property !== true;
     this.#inFunctionHead = isFunction || (this.#inFunctionHead && (text === '*' || token.kind === 'name'));
     this.#last = token;
     this.#text = text;
+  }
+
+  /** Only type parameters come between `class` and its body without `extends`: `class` is the name of a member. */
+  #forgetMemberNamedClass(token: JavaScriptToken, text: string): void {
+    if (token.kind !== 'sign' || this.#hasHeritage || ['{', '<', '>', ','].includes(text)) return;
+    if (this.#classes.at(-1) === this.#scopes.length) this.#classes.pop();
   }
 
   get #scope(): Scope {

@@ -11,6 +11,9 @@ const slug = 'js-formatter';
 const insertions = [
   'function f() {\n  return\n  !g()\n}',
   'function f() {\n  return\n  [1]\n}',
+  'return\n{\n  a()\n  {}\n}',
+  'function* a() {\n  yield\n  async function b() {}\n  /c  d/.test(e)\n}',
+  'class A {\n  class() {\n    a\n    {\n      b\n    }\n  }\n}',
   'a = b\n!c',
   'a = b\n~c',
   'a\n++b',
@@ -74,7 +77,7 @@ export default {
     { name: 'a division after ++', input: 'i++ /2;b="c  /d"', output: 'i++ / 2;\nb = "c  /d"' },
     { input: 'if(a)/b  "/.test(c)', output: 'if (a) /b  "/.test(c)' },
     { name: 'a regular expression of sets', input: 'a=/[[b  /]"]/v', output: 'a = /[[b  /]"]/v' },
-    { name: 'HTML-like comments', input: 'a()\n<!-- b  c\n--> d  e\nf()', output: 'a()\n<!-- b  c\n--> d  e\nf()' },
+    { name: 'HTML-like comments', input: 'a();\n<!-- b  c\n--> d  e\nf()', output: 'a();\n<!-- b  c\n--> d  e\nf()' },
     {
       name: 'a private name like a line of ExtendScript',
       input: 'class A{#include=1;b=2}',
