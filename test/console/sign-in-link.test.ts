@@ -56,4 +56,23 @@ describe('a sign-in link of the console', { skip: unlessBrowser }, async () => {
     assert.deepEqual(await sessions.list(), []);
     await first.close();
   });
+
+  test('of an owner, on a new page, signs in the owner on all pages of the browser', async () => {
+    const { key } = await service.key({ label: 'of the owner' });
+    await service.key({ label: 'of a neighbour' });
+    const { page, close } = await browser.open(await newLink());
+    await page.getByRole('button', { name: 'Operator' }).waitFor();
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByRole('cell', { name: 'of a neighbour' }).waitFor();
+    const issued = await sessions.createLink({ role: 'owner', accountId: key.accountId });
+    const other = await page.context().newPage();
+    await other.goto(`${service.url}/console/#signin=${issued?.secret}`);
+    await other.getByRole('button', { name: 'Account owner' }).waitFor();
+    await page.getByRole('button', { name: 'Account owner' }).waitFor();
+    // The other page would have learned by now that this one is signed out.
+    await page.reload();
+    await page.getByRole('button', { name: 'Account owner' }).waitFor();
+    await other.getByRole('button', { name: 'Account owner' }).waitFor();
+    await close();
+  });
 });

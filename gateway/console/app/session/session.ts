@@ -23,13 +23,21 @@ export const isSigningIn = signal(false);
 /** Why a sign-in link did not work; '' without a problem. */
 export const linkProblem = signal('');
 
-/** Browsers may refuse storage. Then a reload needs another sign-in. @param id - '' for no session. */
+/** Browsers may refuse storage. Then a reload needs another sign-in. */
 function mark(id: string): void {
   try {
-    if (id === '') localStorage.removeItem(markName);
-    else localStorage.setItem(markName, id);
+    localStorage.setItem(markName, id);
   } catch {
     // The session lasts as long as the page.
+  }
+}
+
+/** Removes the mark of a session. That of another one stays: another page of this browser has begun it since. */
+function unmark(id: string): void {
+  try {
+    if (localStorage.getItem(markName) === id) localStorage.removeItem(markName);
+  } catch {
+    // There is no mark.
   }
 }
 
@@ -72,8 +80,9 @@ export async function beginSession(adminToken: string, check: () => Promise<unkn
 
 /** Ends the session, and forgets it even if the gateway cannot be reached. @param isThere - whether the gateway has it. */
 export async function endSession(isThere: boolean): Promise<void> {
+  const ended = session.peek();
   session.value = undefined;
-  mark('');
+  if (ended !== undefined) unmark(ended.id);
   if (isThere) await sendForJson('DELETE', '/sessions/current', { withSession: true }).catch(() => {});
 }
 
@@ -100,11 +109,12 @@ effect(() => {
 
 /** Finds out whether the cookie of this browser still has a session. Asks again when a gateway that is away responds. */
 function resume(): void {
+  const marked = markedSession();
   void load(
     () => patiently(() => sendForJson<Session>('GET', '/sessions/current', { withSession: true })),
     (error) => {
       const status = error instanceof RequestFailure ? error.status : undefined;
-      if (status === 401) mark('');
+      if (status === 401) unmark(marked);
       if (status === 0) resumeWhenReachable();
     },
   );
