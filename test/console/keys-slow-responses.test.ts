@@ -1,29 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Page, Route } from 'playwright-core';
 import { TestBrowser, unlessBrowser } from '../support/browser.js';
 import { focused, openAsOperator } from '../support/console-operator.js';
 import { startTestGateway } from '../support/gateway.js';
-
-/** Holds back responses to a method until the returned function is called. */
-async function holdBack(page: Page, address: string, method: string) {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  let arrive = () => {};
-  const asked = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(address, async (route: Route) => {
-    if (route.request().method() !== method) return route.fallback();
-    const response = await route.fetch();
-    arrive();
-    await opened;
-    await route.fulfill({ response });
-  });
-  return { asked, open };
-}
+import { holdBack } from '../support/slow-responses.js';
 
 describe('slow responses about keys', { skip: unlessBrowser }, async () => {
   const browser = new TestBrowser({ after });

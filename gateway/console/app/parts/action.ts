@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { signOuts, throwIfSignedOutSince } from '../session/credentials.js';
 import { patiently } from '../session/patience.js';
 import { RequestFailure } from '../session/request.js';
 
@@ -36,8 +37,14 @@ export function useAction(): Action {
       if (isBusy) return;
       setBusy(true);
       say();
+      const begunAfter = signOuts.peek();
+      // What waits for its turn must not be done in the name of the next user.
+      const makeAsSameUser = async () => {
+        throwIfSignedOutSince(begunAfter);
+        await make();
+      };
       try {
-        await patiently(make, { onWait: setNote });
+        await patiently(makeAsSameUser, { onWait: setNote });
         setNote(done);
       } catch (error) {
         setProblem(problemOf(error));

@@ -1,10 +1,10 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import { isRateLimited } from '../../../client/retry-policy.js';
 import { explainedFailure } from './closed-door.js';
-import { issueConsoleKey, type SendAsManager } from './console-key.js';
+import { issueConsoleKey } from './console-key.js';
 import { quotaErrorOf } from './key-quota.js';
 import { RequestFailure, type RequestOptions, sendForJson } from './request.js';
-import { beginSession, endSession, onSessionChangedElsewhere, session } from './session.js';
+import { beginSession, endSession, onSessionChangedElsewhere, onTakenOver, session } from './session.js';
 
 /**
  * The signed-in user. Both secrets are only in these two variables, not in storage and not in the address: after a
@@ -40,6 +40,8 @@ const sessionEnded = {
 } as const;
 
 const sessionChanged = 'Another page of this browser has signed out, or signed in again.';
+
+const lateResponse = 'You were signed out before the response arrived. Look at the list before you try again.';
 
 const noCookies = 'This browser keeps no cookies of this gateway.';
 /** Refused whatever the session: the token is wrong, too many have been tried, or there is no gateway. */
@@ -82,10 +84,10 @@ async function checkAccess(access: Pick<RequestOptions, 'adminToken' | 'withSess
 }
 
 /** Forgets the secrets, and ends the session unless the gateway has ended it. */
-export function signOut(reason = ''): void {
+export function signOut(reason = '', isEnded = reason !== ''): void {
   // The reason is set before listeners run.
   signedOutBecause.value = reason;
-  if (session.peek() !== undefined) void endSession(reason === '');
+  if (session.peek() !== undefined) void endSession(!isEnded);
   tokenBecause.value = '';
   token.value = '';
   forgetKey();
@@ -95,6 +97,23 @@ onSessionChangedElsewhere(() => {
   if (session.peek() !== undefined) signOut(sessionChanged);
   return token.peek() === '' && key.peek() === '';
 });
+
+// The gateway has ended the session before.
+onTakenOver(() => {
+  if (canRun.peek()) signOut('', true);
+});
+
+/** Calls back each time the user of this page is signed out, also when a link signs in another one. */
+export function onSignOut(callback: () => void): void {
+  effect(() => {
+    if (signOuts.value > 0) untracked(callback);
+  });
+}
+
+/** @param count - {@link signOuts} at the time. @throws {DOMException} `AbortError` if it has changed. */
+export function throwIfSignedOutSince(count: number): void {
+  if (signOuts.peek() !== count) throw new DOMException(lateResponse, 'AbortError');
+}
 
 /** Uses an API key from now on. The first run checks it. */
 export function useKey(apiKey: string): void {
@@ -121,15 +140,23 @@ export async function sendAsOperator<Body>(
   return operatorRequest((access) => sendForJson(method, path, { ...options, ...access }));
 }
 
-/** Sends a request with the token or the session, and signs out if it is no longer valid. */
+/**
+ * Sends a request with the token or the session, and signs out if it is no longer valid.
+ *
+ * @throws {DOMException} `AbortError` if the user is signed out meanwhile: the response is for nobody else's eyes.
+ */
 export async function operatorRequest<Result>(
   make: (access: Pick<RequestOptions, 'adminToken' | 'withSession'>) => Promise<Result>,
 ): Promise<Result> {
   const used = token.value;
   const usedSession = session.value;
+  const begunAfter = signOuts.peek();
   try {
-    return await make(used === '' && usedSession !== undefined ? { withSession: true } : { adminToken: used });
+    const result = await make(used === '' && usedSession !== undefined ? { withSession: true } : { adminToken: used });
+    throwIfSignedOutSince(begunAfter);
+    return result;
   } catch (error) {
+    throwIfSignedOutSince(begunAfter);
     const failure = explainedFailure(error);
     const isRefused = failure instanceof RequestFailure && failure.status === 401;
     if (isRefused && token.value === used && session.value === usedSession) {
@@ -170,7 +197,12 @@ async function sendWithCurrentKey<Body>(
   path: string,
   options: Omit<RequestOptions, 'apiKey'>,
 ): Promise<Body> {
-  if (key.value === '' && managesKeys.value) key.value = await keyForConsole();
+  if (key.value === '' && managesKeys.value) {
+    const begunAfter = signOuts.peek();
+    const issued = await keyForConsole();
+    throwIfSignedOutSince(begunAfter);
+    key.value = issued;
+  }
   const used = key.value;
   try {
     return await sendForJson(method, path, { ...options, apiKey: used });
@@ -190,14 +222,10 @@ async function sendWithCurrentKey<Body>(
  */
 function keyForConsole(): Promise<string> {
   if (pending !== undefined) return pending;
-  const begunAfter = signOuts.peek();
-  const send: SendAsManager = async (method, path, body) => {
-    const response = sendAsOperator<never>(method, path, body === undefined ? {} : { body });
-    await response.catch(() => {});
-    if (signOuts.peek() !== begunAfter) throw new DOMException('You have signed out.', 'AbortError');
-    return response;
-  };
-  const issued = issueConsoleKey(send, isOwner.peek()).finally(() => {
+  const issued = issueConsoleKey(
+    (method, path, body) => sendAsOperator(method, path, body === undefined ? {} : { body }),
+    isOwner.peek(),
+  ).finally(() => {
     if (pending === issued) pending = undefined;
   });
   pending = issued;

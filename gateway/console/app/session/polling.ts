@@ -1,16 +1,17 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { signOuts } from './credentials.js';
 import { reachable } from './reachability.js';
 
 /**
  * Runs a task regularly while the page is visible and the gateway responds, and immediately when it comes back.
  *
  * @param task - handles its own errors. The next run is timed from its end.
- * @param subject - a change of it aborts the task and starts it again.
+ * @param subject - a change of it, or of the user, aborts the task and starts it again.
  */
 export function usePolling(task: (signal: AbortSignal) => Promise<void>, everyMs: number, subject = ''): void {
   const latest = useRef(task);
   latest.current = task;
-  useEffect(() => startPolling((signal) => latest.current(signal), everyMs), [everyMs, subject]);
+  useEffect(() => startPolling((signal) => latest.current(signal), everyMs), [everyMs, subject, signOuts.value]);
 }
 
 function startPolling(task: (signal: AbortSignal) => Promise<void>, everyMs: number): () => void {

@@ -41,10 +41,16 @@ function unmark(id: string): void {
   }
 }
 
-async function load(request: () => Promise<Session>, onFailure: (error: unknown) => void): Promise<void> {
+async function load(
+  request: () => Promise<Session>,
+  onFailure: (error: unknown) => void,
+  onSuccess = () => {},
+): Promise<void> {
   isSigningIn.value = true;
   try {
-    adopt(await request());
+    const begun = await request();
+    onSuccess();
+    adopt(begun);
   } catch (error) {
     onFailure(error);
   } finally {
@@ -53,6 +59,8 @@ async function load(request: () => Promise<Session>, onFailure: (error: unknown)
 }
 
 function adopt(begun: Session): void {
+  // The gateway has ended the session before. A late sign-out would end this one.
+  ending.abort();
   session.value = begun;
   mark(begun.id);
 }
@@ -66,6 +74,7 @@ function adopt(begun: Session): void {
  */
 export async function beginSession(adminToken: string, check: () => Promise<unknown>): Promise<boolean> {
   const begun = await sendForJson<Session>('POST', '/sign-in', { adminToken, withSession: true });
+  ending.abort();
   try {
     await check();
   } catch (error) {
@@ -78,16 +87,34 @@ export async function beginSession(adminToken: string, check: () => Promise<unkn
   return true;
 }
 
+/** Ends what {@link endSession} does at the gateway. */
+let ending = new AbortController();
+
 /** Ends the session, and forgets it even if the gateway cannot be reached. @param isThere - whether the gateway has it. */
 export async function endSession(isThere: boolean): Promise<void> {
   const ended = session.peek();
   session.value = undefined;
   if (ended !== undefined) unmark(ended.id);
-  if (isThere) await sendForJson('DELETE', '/sessions/current', { withSession: true }).catch(() => {});
+  if (!isThere) return;
+  ending = new AbortController();
+  const { signal } = ending;
+  const end = async () => {
+    // On another page, somebody has signed in meanwhile, which ended this session.
+    if (markedSession() === '') await sendForJson('DELETE', '/sessions/current', { withSession: true, signal });
+  };
+  // The browser still has the cookie: a sign-out that is rate limited must not be dropped.
+  await patiently(end, { signal }).catch(() => {});
 }
 
 function takeLink(link: string): Promise<Session> {
   return sendForJson<Session>('POST', '/sign-in', { body: { link }, withSession: true });
+}
+
+let forgetUser = () => {};
+
+/** Sets what happens when a link has begun another session on this page, which then has to forget the user before. */
+export function onTakenOver(forget: () => void): void {
+  forgetUser = forget;
 }
 
 /** The end of an address with a sign-in link. */
@@ -104,6 +131,7 @@ effect(() => {
     (error) => {
       linkProblem.value = error instanceof Error ? error.message : String(error);
     },
+    () => forgetUser(),
   );
 });
 

@@ -1,7 +1,7 @@
 import { effect, signal, untracked } from '@preact/signals';
 import { maxInputCharacters } from '../../../../../engine/core/limits.js';
 import { preference, setPreference } from '../../parts/preference.js';
-import { canRun, signOuts } from '../../session/credentials.js';
+import { canRun, onSignOut } from '../../session/credentials.js';
 import { fragment } from '../../session/router.js';
 import { session } from '../../session/session.js';
 import { markedSession } from '../../session/session-mark.js';
@@ -143,8 +143,7 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') writeNow();
 });
 
-effect(() => {
-  if (signOuts.value === 0) return;
+onSignOut(() => {
   left = { workflow: workflow.peek(), input: input.peek() };
   write();
 });

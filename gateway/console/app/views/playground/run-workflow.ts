@@ -3,7 +3,7 @@ import { maxInputCharacters } from '../../../../../engine/core/limits.js';
 import type { TracedStep } from '../../../../client/responses.js';
 import { configProblems } from '../../forms/check.js';
 import { catalogue } from '../../session/catalogue.js';
-import { canRun, sendWithKey } from '../../session/credentials.js';
+import { canRun, onSignOut, sendWithKey } from '../../session/credentials.js';
 import { createLatestRun } from '../../session/latest-run.js';
 import { RequestFailure } from '../../session/request.js';
 import { noteRun } from './recipes/run-history.js';
@@ -114,6 +114,9 @@ export const awaitedStep = computed(() => incomplete.value ?? failedQuietly.valu
 
 /** The same object while nothing changes: returning from another view does not run it again. */
 const request = computed<RunRequest>(() => ({ input: input.value, workflow: workflow.value }));
+
+// Also while another view is shown: a run that waits must not go on without a key, or with the key of the next user.
+onSignOut(() => latest.reset());
 
 /** Runs the workflow while the view is shown. @returns a function that stops it. */
 export function runWhileShown(): () => void {

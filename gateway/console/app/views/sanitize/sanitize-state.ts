@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { onSignOut } from '../../session/credentials.js';
 import { createLatestRun } from '../../session/latest-run.js';
 import { createPartSender } from '../lists/part-sender.js';
 import type { Removal } from './changed-urls.js';
@@ -55,6 +56,12 @@ interface Sanitized {
 export const run = createLatestRun<SanitizeList, Sanitized>({
   debounceMs: 250,
   run: async (list, signal) => joined(list, await sender.send(list, signal)),
+});
+
+// The next user neither sees the result of this one nor pays for the other parts.
+onSignOut(() => {
+  sender.stop();
+  run.reset();
 });
 
 function joined({ urls }: SanitizeList, replies: readonly SanitizeResponse[]): Sanitized {

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { onSignOut } from '../../session/credentials.js';
 import { createLatestRun } from '../../session/latest-run.js';
 import { createPartSender } from '../lists/part-sender.js';
 import {
@@ -54,6 +55,12 @@ export const run = createLatestRun<SortDraft, Sorted>({
     const lines = replies.reduce((sum, reply) => sum + reply.lines, 0);
     return { output: joined(replies), counts: countLines(sent, lines) };
   },
+});
+
+// The next user neither sees the result of this one nor pays for the other parts.
+onSignOut(() => {
+  sender.stop();
+  run.reset();
 });
 
 function joined(replies: readonly SortResponse[]): string {
