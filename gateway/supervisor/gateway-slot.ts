@@ -108,7 +108,13 @@ export class GatewaySlot {
   /** The gateway reads its settings again, once it listens: before that, it would not survive the signal. */
   reload(): void {
     if (this.#isListening) this.#child?.kill('SIGHUP');
-    else this.#reloadWhenListening = true;
+    if (!this.#isListening || this.#isReplacementStarting) this.#reloadWhenListening = true;
+  }
+
+  /** Whether the new process of a restart may have read its settings, while the old one listens. */
+  get #isReplacementStarting(): boolean {
+    const replacement = this.#replacement?.child;
+    return replacement !== undefined && replacement !== this.#child && replacement.isServing;
   }
 
   /** The gateway is about to end, and is not started again. */

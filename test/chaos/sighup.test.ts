@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { renameSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { makeCertificate, replacePair, subjectServed, withoutOpenssl } from '../support/certificates.js';
@@ -8,6 +8,7 @@ import {
   createKey,
   GatewayProcess,
   processSettings,
+  SupervisedGateway,
   statusWith,
   until,
   withoutWelcome,
@@ -84,4 +85,41 @@ test('SIGHUP during the start takes effect once everything is up', async (t) => 
   const gateway = new GatewayProcess(t, settings, folder, { preloaded: [early] });
   await gateway.ready();
   await until('the settings are read again', () => gateway.log.some(({ msg }) => msg === readAgain));
+});
+
+test('SIGHUP while a new process replaces one of several gateways reaches the new one too', async (t) => {
+  const folder = temporaryFolder(t);
+  const [hold, held] = [join(folder, 'hold'), join(folder, 'held')];
+  writeFileSync(join(folder, '.env'), 'SLOW_JOB_MS=1\n');
+  // The data URL keeps the supervisor from learning that a process listens, which has read the settings by then.
+  const late = `data:text/javascript,${encodeURIComponent(`
+    import { existsSync, writeFileSync } from 'node:fs';
+    const { send } = process;
+    if (send) process.send = (message, ...others) => {
+      const pass = () => send.call(process, message, ...others);
+      if (message.type !== 'listening' || !existsSync('hold')) return pass();
+      writeFileSync('held', '');
+      const timer = setInterval(() => {
+        if (existsSync('hold')) return;
+        clearInterval(timer);
+        pass();
+      }, 10);
+    };`)}`;
+  const service = new SupervisedGateway(t, { ...settings, GATEWAYS: '2' }, folder, { preloaded: [late] });
+  const said = (text: string) => service.log.filter(({ msg }) => msg === text);
+  await service.ready();
+  await until('both serve', () => said('ready').length === 2);
+  writeFileSync(hold, '');
+  service.kill('SIGUSR2');
+  await until('a new process listens', () => existsSync(held));
+  writeFileSync(join(folder, '.env'), 'SLOW_JOB_MS=2\n');
+  service.kill('SIGHUP');
+  await until('both old processes have read the settings', () => said(readAgain).length === 2);
+  rmSync(hold);
+  await until('the first gateway is replaced', () => said('handed over').length > 0);
+  await until('the new process has read the settings too', () => said(readAgain).length === 3);
+  assert.deepEqual(
+    said(readAgain).map(({ changed }) => changed),
+    Array.from({ length: 3 }, () => ({ SLOW_JOB_MS: { from: 1, to: 2 } })),
+  );
 });
