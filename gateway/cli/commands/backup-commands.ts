@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { runningGateway } from '../../store/folder-lock.js';
 import { parsePostgresUrl } from '../../store/postgres/connection.js';
@@ -61,9 +61,21 @@ function folderOf(io: Io, adviceFor: (url: string) => string) {
   throw new CommandError(`DATABASE_URL is set, so the database is PostgreSQL: ${advice}`);
 }
 
+/** Returns where a folder is, whatever links lead there; as it is if it does not exist. */
+function realPath(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+}
+
 /** Refuses a target that the backup must not replace. @throws {UsageError} */
 function requireOrdinary(target: string, name: string, dataDir: string): void {
-  if (dirname(target) === dataDir && /^(?:textmill\.sqlite|gateway\.|admin-token)/.test(basename(target))) {
+  if (
+    realPath(dirname(target)) === realPath(dataDir) &&
+    /^(?:textmill\.sqlite|gateway\.|admin-token)/.test(basename(target))
+  ) {
     throw new UsageError(`${name} is a file of the gateway itself`);
   }
   const found = statSync(target, { throwIfNoEntry: false });

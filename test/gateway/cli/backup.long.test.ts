@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import Database from 'better-sqlite3';
@@ -149,6 +149,16 @@ describe('refused, with nothing changed:', () => {
       assert.equal((await run('backup', file, '--force')).code, 2);
     });
   }
+
+  test('a backup over the database itself, by way of a link to its folder', async () => {
+    const { folder, dataDir, run, created } = workplace();
+    await created();
+    symlinkSync(dataDir, join(folder, 'link'));
+    const { ino } = statSync(databaseFile(dataDir));
+    const { code, stderr } = await run('backup', 'link/textmill.sqlite', '--force');
+    assert.deepEqual([code, stderr], [2, 'textmill: link/textmill.sqlite is a file of the gateway itself\n']);
+    assert.equal(statSync(databaseFile(dataDir)).ino, ino);
+  });
 
   test('a backup to a folder that does not exist', async () => {
     const { folder, run, created } = workplace();
