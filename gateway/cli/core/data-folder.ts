@@ -19,6 +19,9 @@ import { SqliteSessionTable } from '../../store/sqlite/session-table.js';
 import { CommandError, type Io, write } from './io.js';
 import { withSharedStore } from './shared-store.js';
 
+/** How long a command waits for another process that has locked the database, in milliseconds. */
+const lockPatienceMs = 5_000;
+
 /** Returns the settings of the working directory, as `textmill serve` reads them. @throws {ConfigError} */
 export function settingsOf({ environment, workingFolder }: Io) {
   return readConfig(withEnvFile(environment, join(workingFolder, '.env')), workingFolder);
@@ -82,6 +85,9 @@ async function inFolder<Result>(
   const database = opened(dataDir);
   try {
     return await work(database);
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code !== 'SQLITE_BUSY') throw error;
+    throw new CommandError(`Another process has locked ${file}: try again`, { cause: error });
   } finally {
     closeQuietly(database);
   }
@@ -112,7 +118,7 @@ function withSharedKeys<Result>(
 
 function opened(dataDir: string): Database {
   try {
-    return openDatabase(dataDir);
+    return openDatabase(dataDir, lockPatienceMs);
   } catch (error) {
     throw new CommandError((error as Error).message, { cause: error });
   }

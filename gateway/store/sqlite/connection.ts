@@ -33,16 +33,17 @@ export function databaseFile(dataDir: string): string {
  * Opens the database in a data folder for the event loop, and migrates it to the newest schema. Creates the folder and
  * the file if needed; only their owner can read the file and its two companions.
  *
+ * @param busyTimeoutMs - longer where no event loop waits: see {@link ConnectionOptions}.
  * @throws {Error} with one sentence that names the file.
  */
-export function openDatabase(dataDir: string): Database {
+export function openDatabase(dataDir: string, busyTimeoutMs = eventLoopBusyTimeoutMs): Database {
   const file = databaseFile(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   makeFilesPrivate(file);
   // The counter thread runs checkpoints: here they would delay every request.
   const database = connect(file, {
     synchronous: 'FULL',
-    busyTimeoutMs: eventLoopBusyTimeoutMs,
+    busyTimeoutMs,
     autoCheckpointPages: 0,
   });
   try {

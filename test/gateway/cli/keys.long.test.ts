@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { chownSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { databaseFile, openDatabase } from '../../../gateway/store/sqlite/connection.js';
 import { type CommandEnd, runCommand, spawnCommand } from '../../support/command-line.js';
 import { overEachServer, startTestGateway } from '../../support/gateway.js';
 import { operatorOf } from '../../support/operator.js';
@@ -259,4 +261,25 @@ test('root does not work in the folder of another user, who could not open the n
     /^textmill: DATA_DIR is "[^"]+", which belongs to user 65534: run this as that user, not as root\n$/,
   );
   assert.deepEqual(readdirSync(dataDir), []);
+});
+
+test('a database that another process has locked is waited for; if it stays so, the message says what to do', async () => {
+  const folder = temporaryFolder({ after });
+  const environment = { DATA_DIR: folder };
+  const holder = openDatabase(folder);
+  holder.exec('BEGIN IMMEDIATE');
+  const waiting = spawnCommand(['keys', 'create'], { folder, environment });
+  // Longer than an event loop waits for a lock.
+  await wait(3_000);
+  holder.exec('COMMIT');
+  const { code, stdout, stderr } = await waiting;
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /^svc_live_/);
+  holder.exec('BEGIN IMMEDIATE');
+  assert.deepEqual(await spawnCommand(['keys', 'create'], { folder, environment }), {
+    code: 1,
+    stdout: '',
+    stderr: `textmill: Another process has locked ${databaseFile(folder)}: try again\n`,
+  });
+  holder.close();
 });
