@@ -103,13 +103,23 @@ function outcomeOf(response: Response, text: string, { credential, isText }: Htt
   if (!ok) {
     const { sentence, code, details } = errorIn(body);
     const reason = readable(sentence ?? `unexpected response: ${status} ${statusText}`.trim(), credential);
-    const retryAfterMs = 1_000 * Math.max(0, Number(headers.get('retry-after')) || 0);
+    const retryAfterMs = Math.max(0, retryAfter(headers) || 0);
     return { failure: { status, reason, requestId, code, details, retryAfterMs } };
   }
   if (body !== undefined) return { body };
   throw new TextmillError(status, 'the response is not JSON: is this the address of a Textmill gateway?', {
     requestId,
   });
+}
+
+/**
+ * Returns `Retry-After` in milliseconds; NaN if it is neither a number nor a date. A proxy may send a date, which is compared with its own
+ * clock: that of this machine may be wrong.
+ */
+function retryAfter(headers: Headers): number {
+  const value = headers.get('retry-after') ?? '';
+  const seconds = Number(value);
+  return Number.isNaN(seconds) ? Date.parse(value) - Date.parse(headers.get('date') ?? '') : 1_000 * seconds;
 }
 
 /** @returns undefined if it is not JSON. */

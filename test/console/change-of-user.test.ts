@@ -6,6 +6,7 @@ import { openAsOperator } from '../support/console-operator.js';
 import { adminToken, startTestGateway } from '../support/gateway.js';
 import { until } from '../support/gateway-process.js';
 import { listView, paste } from '../support/list-views.js';
+import { startRestartableGateway } from '../support/restartable-gateway.js';
 import { holdBack } from '../support/slow-responses.js';
 
 describe('a change of the user on a page of the console', { skip: unlessBrowser }, async () => {
@@ -138,5 +139,19 @@ describe('a change of the user on a page of the console', { skip: unlessBrowser 
     await until('the session has ended', async () => (await sessions.list()).every((each) => each.id !== id));
     assert.ok(refused > 1);
     await close(/429/);
+  });
+
+  test('signing out while the gateway is away ends the session when it is back', async (t) => {
+    const { service: restarted, stop, start } = await startRestartableGateway(t);
+    const { page, close } = await openAsOperator(browser, `${restarted.url}/console/keys`);
+    await page.getByRole('button', { name: 'Create key' }).waitFor();
+    const [{ id } = { id: '' }] = await restarted.gateway.sessions.list();
+    assert.notEqual(id, '');
+    await stop();
+    await signOut(page, 'Operator');
+    await page.getByText('The gateway does not respond').first().waitFor();
+    const { sessions: restored } = (await start()).gateway;
+    await until('the session has ended', async () => (await restored.list()).every((each) => each.id !== id));
+    await close(/ERR_|503/);
   });
 });

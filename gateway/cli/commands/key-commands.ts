@@ -83,14 +83,17 @@ export async function listKeys(
 
 /** `textmill keys revoke`. Revokes all of them, or none if one does not exist. */
 export async function revokeKeys(io: Io, ids: readonly string[], { json }: OutputOptions): Promise<void> {
-  const revoked = await withKeys(io, { mustExist: true }, async (keys) => {
-    for (const id of ids) existing(keys.get(id), id);
-    const keysRevoked: ApiKey[] = [];
-    for (const id of ids) keysRevoked.push(existing(await keys.revoke(id), id));
-    return keysRevoked;
-  });
-  if (json) return write(io.stdout, jsonText({ keys: revoked.map(documentNow) }));
-  for (const { id } of revoked) await write(io.stdout, `revoked ${id}\n`);
+  const revoked: ApiKey[] = [];
+  try {
+    await withKeys(io, { mustExist: true }, async (keys) => {
+      for (const id of ids) existing(keys.get(id), id);
+      for (const id of ids) revoked.push(existing(await keys.revoke(id), id));
+    });
+  } finally {
+    // Also where the store fails in between: each key is revoked for itself.
+    if (!json) for (const { id } of revoked) await write(io.stdout, `revoked ${id}\n`);
+  }
+  if (json) await write(io.stdout, jsonText({ keys: revoked.map(documentNow) }));
 }
 
 export interface RotateOptions extends OutputOptions {

@@ -104,6 +104,15 @@ describe('failures that pass are retried:', () => {
     assert.deepEqual(timing.delays, [7125, 250]);
   });
 
+  test('also if Retry-After is a date, by the clock of whoever sent it', async (t) => {
+    const headers = { 'retry-after': 'Tue, 01 Jan 2030 00:01:40 GMT', date: 'Tue, 01 Jan 2030 00:01:10 GMT' };
+    const busy = { status: 503, headers, body: '<h1>Service Unavailable</h1>' };
+    const past = { ...busy, headers: { ...headers, date: 'Tue, 01 Jan 2030 00:02:00 GMT' } };
+    const { post, timing } = await connect(t, [busy, past, { status: 503, headers: { 'retry-after': 'soon' } }, done]);
+    await post();
+    assert.deepEqual(timing.delays, [30_125, 250, 500]);
+  });
+
   test('a Retry-After that is too long for a timer is cut to the longest timer', async (t) => {
     const busy = { status: 503, headers: { 'retry-after': '99999999' } };
     const { post, timing } = await connect(t, [busy, done], { maxWaitMs: Number.POSITIVE_INFINITY });

@@ -80,7 +80,7 @@ export async function beginSession(adminToken: string, check: () => Promise<unkn
   } catch (error) {
     // Nobody could use it, and it would be listed for hours.
     await sendForJson('DELETE', `/sessions/${begun.id}`, { adminToken }).catch(() => {});
-    if (error instanceof RequestFailure && error.status === 401) return false;
+    if (statusOf(error) === 401) return false;
     throw error;
   }
   adopt(begun);
@@ -97,13 +97,20 @@ export async function endSession(isThere: boolean): Promise<void> {
   if (ended !== undefined) unmark(ended.id);
   if (!isThere) return;
   ending = new AbortController();
-  const { signal } = ending;
+  await endAtGateway(ending.signal);
+}
+
+/** The browser still has the cookie: what a limit refuses, or finds no gateway, is repeated. */
+async function endAtGateway(signal: AbortSignal): Promise<void> {
   const end = async () => {
     // On another page, somebody has signed in meanwhile, which ended this session.
     if (markedSession() === '') await sendForJson('DELETE', '/sessions/current', { withSession: true, signal });
   };
-  // The browser still has the cookie: a sign-out that is rate limited must not be dropped.
-  await patiently(end, { signal }).catch(() => {});
+  try {
+    await patiently(end, { signal });
+  } catch (error) {
+    if (statusOf(error) === 0) whenReachable(() => void endAtGateway(signal));
+  }
 }
 
 function takeLink(link: string): Promise<Session> {
@@ -141,20 +148,31 @@ function resume(): void {
   void load(
     () => patiently(() => sendForJson<Session>('GET', '/sessions/current', { withSession: true })),
     (error) => {
-      const status = error instanceof RequestFailure ? error.status : undefined;
-      if (status === 401) unmark(marked);
-      if (status === 0) resumeWhenReachable();
+      if (statusOf(error) === 401) unmark(marked);
+      if (statusOf(error) === 0) resumeWhenReachable();
     },
   );
 }
 
 function resumeWhenReachable(): void {
+  whenReachable(() => {
+    if (session.peek() === undefined && markedSession() !== '') resume();
+  });
+}
+
+/** Calls back once, when the gateway responds. */
+function whenReachable(callback: () => void): void {
   const stop = reachable.subscribe((isReachable) => {
     if (!isReachable) return;
     // The first call is made before `stop` has a value.
     queueMicrotask(() => stop());
-    if (session.peek() === undefined && markedSession() !== '') resume();
+    callback();
   });
+}
+
+/** Returns the status of a failed request, 0 without a response; undefined for any other error. */
+function statusOf(error: unknown): number | undefined {
+  return error instanceof RequestFailure ? error.status : undefined;
 }
 
 if (!isSigningIn.peek() && markedSession() !== '') resume();
