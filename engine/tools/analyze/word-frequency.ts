@@ -1,5 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { foldCase } from '../../text/unicode/case-folding.js';
 import { countCodePoints } from '../../text/unicode/code-points.js';
 import { countItems, FrequencyFormat, writeFrequencies } from '../../text/words/frequencies.js';
 import { englishStopWords } from '../../text/words/stop-words.js';
@@ -47,8 +48,9 @@ export default defineTool({
   heavy: true,
   run(input, { limit, minLength, caseSensitive, stopWords, ngram, format }) {
     const words: string[] = [];
+    const spellings = new Map<string, string>();
     for (const written of wordsOf(input)) {
-      const word = caseSensitive ? written : written.toLowerCase();
+      const word = caseSensitive ? written : firstSpelling(written, spellings);
       if (minLength > 1 && countCodePoints(word) < minLength) continue;
       if (stopWords === 'en' && englishStopWords.has(word.toLowerCase().replaceAll('’', "'"))) continue;
       words.push(word);
@@ -56,6 +58,24 @@ export default defineTool({
     return writeFrequencies(countItems(runsOf(words, ngram)).slice(0, limit), format, ngram === 1 ? 'word' : 'words');
   },
 });
+
+/**
+ * Returns the first word of the text that differs from this one by case at most, in lower case: so ΟΔΟΣ and οδος, which
+ * end in two forms of sigma, are one word, and are listed with the right form.
+ *
+ * @param spellings - the words so far, by their folded form.
+ */
+function firstSpelling(word: string, spellings: Map<string, string>): string {
+  const folded = foldCase(word);
+  let spelling = spellings.get(folded);
+  if (spelling === undefined) {
+    const lower = word.toLowerCase();
+    // The lower case of İ is two characters, of which the second is a combining mark.
+    spelling = lower.length === word.length ? lower : folded;
+    spellings.set(folded, spelling);
+  }
+  return spelling;
+}
 
 /** Returns all runs of `length` adjacent words. */
 function runsOf(words: readonly string[], length: number): Iterable<string> {

@@ -2,6 +2,7 @@ import { type Static, Type } from '../../core/schema.js';
 import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
 import { JsonLayout } from '../../text/json/json-layout.js';
+import { compareJsonNumbers } from '../../text/json/json-number-order.js';
 import {
   decodeJsonString,
   type JsonNode,
@@ -12,7 +13,6 @@ import {
 import { kindOf, stringValue } from '../../text/json/json-values.js';
 import { SortDirection } from '../../text/order/line-order.js';
 import { canonicalJson } from './json-sort-keys/canonical-json.js';
-import { compareJsonNumbers } from './json-sort-keys/json-number-order.js';
 
 const config = Type.Object({
   deep: Type.Boolean({

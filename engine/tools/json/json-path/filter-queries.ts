@@ -1,6 +1,7 @@
 import type { JSONPathQuery, JSONValue, jsonpath } from 'json-p3';
 import { lazyLibrary } from '../../../core/lazy-library.js';
 import { compareCodePoints } from '../../../text/order/code-point-order.js';
+import { compareNumbers, type PathValues } from './path-values.js';
 
 const library = lazyLibrary<typeof import('json-p3')>('json-p3');
 
@@ -15,44 +16,56 @@ export type ValuesOf = (query: JSONPathQuery, root: JSONValue) => Iterable<JSONV
  * is quadratic for deep JSON, and counts nothing. Where only the existence of a value matters, one value is selected;
  * a query from the root is answered once. Queries for one value, as `@.a.b`, stay the library's: they cost a step each.
  *
- * Comparisons with `<` and the like order strings by code point; the library compares UTF-16 code units.
+ * Comparisons with `<` and the like order strings by code point; the library compares UTF-16 code units. Numbers are
+ * compared by all their digits, also those of the query.
  */
-export function replaceFilterQueries(query: JSONPathQuery, valuesOf: ValuesOf): void {
+export function replaceFilterQueries(query: JSONPathQuery, values: PathValues, valuesOf: ValuesOf): void {
   const { FilterSelector } = library().jsonpath.selectors;
   for (const { selectors } of query.segments) {
     for (const selector of selectors) {
-      if (selector instanceof FilterSelector) replaceIn(selector.expression, valuesOf, 'existence');
+      if (selector instanceof FilterSelector) replaceIn(selector.expression, 'existence');
+    }
+  }
+
+  /** @param wanted - whether the surrounding expression needs all values, or at most one. */
+  function replaceIn(expression: FilterExpression, wanted: 'existence' | 'values'): void {
+    const {
+      FilterQuery,
+      FunctionExtension,
+      InfixExpression,
+      LogicalExpression,
+      NumberLiteral,
+      PrefixExpression,
+      RootQuery,
+    } = library().jsonpath.expressions;
+    if (expression instanceof LogicalExpression) replaceIn(expression.expression, wanted);
+    else if (expression instanceof PrefixExpression) replaceIn(expression.right, 'existence');
+    else if (expression instanceof InfixExpression) {
+      const ofOperands = expression.logical ? 'existence' : 'values';
+      replaceIn(expression.left, ofOperands);
+      replaceIn(expression.right, ofOperands);
+      if (!expression.logical) orderExactly(expression);
+    } else if (expression instanceof FunctionExtension) {
+      for (const argument of expression.args) replaceIn(argument, 'values');
+    } else if (expression instanceof NumberLiteral) {
+      const value = values.number(expression.token.value);
+      expression.evaluate = () => value;
+    } else if (expression instanceof FilterQuery) {
+      replaceFilterQueries(expression.path, values, valuesOf);
+      if (!expression.path.singularQuery())
+        selectBy(expression.path, valuesOf, wanted, expression instanceof RootQuery);
     }
   }
 }
 
-/** @param wanted - whether the surrounding expression needs all values, or at most one. */
-function replaceIn(expression: FilterExpression, valuesOf: ValuesOf, wanted: 'existence' | 'values'): void {
-  const { FilterQuery, FunctionExtension, InfixExpression, LogicalExpression, PrefixExpression, RootQuery } =
-    library().jsonpath.expressions;
-  if (expression instanceof LogicalExpression) replaceIn(expression.expression, valuesOf, wanted);
-  else if (expression instanceof PrefixExpression) replaceIn(expression.right, valuesOf, 'existence');
-  else if (expression instanceof InfixExpression) {
-    const ofOperands = expression.logical ? 'existence' : 'values';
-    replaceIn(expression.left, valuesOf, ofOperands);
-    replaceIn(expression.right, valuesOf, ofOperands);
-    if (!expression.logical) orderByCodePoint(expression);
-  } else if (expression instanceof FunctionExtension) {
-    for (const argument of expression.args) replaceIn(argument, valuesOf, 'values');
-  } else if (expression instanceof FilterQuery) {
-    replaceFilterQueries(expression.path, valuesOf);
-    if (!expression.path.singularQuery()) selectBy(expression.path, valuesOf, wanted, expression instanceof RootQuery);
-  }
-}
-
-/** RFC 9535 section 2.3.5.2.2: by Unicode scalar values. */
-function orderByCodePoint(comparison: InfixExpression): void {
+/** RFC 9535 section 2.3.5.2.2: strings by Unicode scalar values, numbers by their values. */
+function orderExactly(comparison: InfixExpression): void {
   const { compare } = library().jsonpath.expressions;
   const { left, operator, right } = comparison;
   comparison.evaluate = (context) => {
     const [a, b] = [operandValue(left.evaluate(context)), operandValue(right.evaluate(context))];
-    if (typeof a !== 'string' || typeof b !== 'string') return compare(a, operator, b);
-    return compare(compareCodePoints(a, b), operator, 0);
+    const order = typeof a === 'string' && typeof b === 'string' ? compareCodePoints(a, b) : compareNumbers(a, b);
+    return order === undefined ? compare(a, operator, b) : compare(order, operator, 0);
   };
 }
 

@@ -2,12 +2,12 @@ import type { FilterFunction, JSONPathEnvironment, JSONPathQuery, JSONValue } fr
 import { ToolError } from '../../../core/errors.js';
 import { lazyLibrary } from '../../../core/lazy-library.js';
 import { maxJsonDepth } from '../../../core/limits.js';
-import { decodeJsonString, type JsonNode } from '../../../text/json/json-tree.js';
-import { isObject } from '../../../text/json/json-values.js';
+import type { JsonNode } from '../../../text/json/json-tree.js';
 import { compilePattern, maxPatternCharacters, type Pattern } from '../../../text/patterns/patterns.js';
 import { countCodePoints } from '../../../text/unicode/code-points.js';
 import { replaceFilterQueries } from './filter-queries.js';
 import { PathSelection } from './path-selection.js';
+import { namesOf, PathValues } from './path-values.js';
 
 const library = lazyLibrary<typeof import('json-p3')>('json-p3');
 
@@ -21,11 +21,12 @@ const library = lazyLibrary<typeof import('json-p3')>('json-p3');
 export function* selectByPath(root: JsonNode, path: string): Generator<JsonNode> {
   const query = compilePath(path);
   const { JSONPathNode } = library();
-  const value = javaScriptValue(root);
+  const values = new PathValues();
+  const value = values.of(root);
   const selection = new PathSelection((selector, parent) =>
     selector.resolve(new JSONPathNode(parent, [], value)).map(({ location }) => location[0] ?? 0),
   );
-  replaceFilterQueries(query, function* (inner, start) {
+  replaceFilterQueries(query, values, function* (inner, start) {
     for (const selected of selection.select({ value: start, source: undefined }, inner)) yield selected.value;
   });
   for (const { source } of selection.select({ value, source: root }, query)) if (source !== undefined) yield source;
@@ -61,6 +62,7 @@ function compilePath(path: string): JSONPathQuery {
 function createEnvironment(): JSONPathEnvironment {
   const { FunctionExpressionType, JSONPathEnvironment } = library();
   const created = new JSONPathEnvironment({ maxRecursionDepth: maxJsonDepth + 1 });
+  created.entries = (object) => namesOf(object).map((name) => [name, object[name] as JSONValue]);
   const byPattern = (test: (pattern: Pattern, text: string) => boolean): FilterFunction => ({
     argTypes: [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType],
     returnType: FunctionExpressionType.LogicalType,
@@ -100,15 +102,4 @@ function iRegexp(source: string): Pattern | undefined {
     if (error instanceof ToolError) return undefined;
     throw error;
   }
-}
-
-function javaScriptValue(node: JsonNode): JSONValue {
-  if (typeof node === 'string') return JSON.parse(node) as JSONValue;
-  if (!isObject(node)) return node.map(javaScriptValue);
-  const object: Record<string, JSONValue> = {};
-  for (const { key, value } of node.members) {
-    const options = { enumerable: true, configurable: true, writable: true };
-    Object.defineProperty(object, decodeJsonString(key), { value: javaScriptValue(value), ...options });
-  }
-  return object;
 }

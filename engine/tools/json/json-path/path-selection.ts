@@ -2,6 +2,7 @@ import type { JSONPathQuery, JSONValue } from 'json-p3';
 import { ToolError } from '../../../core/errors.js';
 import type { JsonNode } from '../../../text/json/json-tree.js';
 import { isObject, membersByName } from '../../../text/json/json-values.js';
+import { namesOf } from './path-values.js';
 
 type Segment = JSONPathQuery['segments'][number];
 
@@ -71,7 +72,7 @@ export class PathSelection {
     if (Array.isArray(value)) {
       for (let i = 0; i < value.length; i++) yield this.#childAt(parent, i);
     } else if (typeof value === 'object' && value !== null) {
-      for (const key of Object.keys(value)) yield this.#childAt(parent, key);
+      for (const key of namesOf(value)) yield this.#childAt(parent, key);
     }
   }
 

@@ -14,6 +14,11 @@ export default {
     { input: '', config: { format: 'json' }, output: '[]' },
     { input: 'A a', config: { caseSensitive: true }, output: '1\tA\n1\ta' },
     { input: 'a bb ccc 👍', config: { minLength: 2 }, output: '1\tbb\n1\tccc' },
+    {
+      name: 'words that differ by the form of a sigma, or by the dot of a Turkish I, are told apart as their letters are',
+      input: 'ΟΔΟΣ οδος οδοσ İstanbul istanbul İSTANBUL',
+      output: '3\tοδος\n2\tİstanbul\n1\tistanbul',
+    },
     { name: 'names of properties are words', input: '__proto__ constructor', output: '1\tproto\n1\tconstructor' },
     {
       name: 'stop words with either apostrophe',

@@ -72,6 +72,34 @@ export default {
       config: { path: "$[?@>0, ?@>='b', ?@.b>='a', ?@.b==@.c]", ...flat },
       output: '[1,"b",{"b":"😀"},"b",1,true,{}]',
     },
+    ...(
+      [
+        ['@==9007199254740993', '[9007199254740993,9007199254740993.0]'],
+        ['@!=9007199254740993', '[9007199254740992,1e400,1e399,"9007199254740993"]'],
+        ['@>9007199254740992 && @<1e400', '[9007199254740993,9007199254740993.0,1e399]'],
+        ['@<=9007199254740992', '[9007199254740992]'],
+        ['@==1e400', '[1e400]'],
+        ['length(@)==16', '["9007199254740993"]'],
+        ['@.a==1 || @.* || @[0]', '[]'],
+      ] as const
+    ).map(([filter, output]) => ({
+      name: `numbers are compared by all their digits: ${filter}`,
+      input: '[9007199254740993,9007199254740992,9007199254740993.0,1e400,1e399,"9007199254740993"]',
+      config: { path: `$[?${filter}]`, ...flat },
+      output,
+    })),
+    {
+      name: 'arrays and objects are equal by all digits of the numbers in them',
+      input: '[[{"a":9007199254740993}],[{"a":9007199254740992}],[{"a":9007199254740993.0}]]',
+      config: { path: '$[?@==$[2]]', ...flat },
+      output: '[[{"a":9007199254740993}],[{"a":9007199254740993.0}]]',
+    },
+    ...['$.*', '$[?@>0]', '$..*'].map((path) => ({
+      name: `members whose names are numbers stay in the order of the text: ${path}`,
+      input: '{"b":1,"10":2,"a":3,"2":4,"10":5}',
+      config: { path, ...flat },
+      output: '[1,5,3,4]',
+    })),
     { input: store, config: { path: '$[?count(@.*) == 2].bicycle.color', ...flat }, output: '["red"]' },
     { input: store, config: { path: "$..book[?match(@.isbn, '0-5.*')].title", ...flat }, output: '["Moby Dick"]' },
     {
