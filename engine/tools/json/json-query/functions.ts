@@ -1,6 +1,7 @@
 import { maxOutputCharacters } from '../../../core/limits.js';
 import { OutputLimit } from '../../../core/tool.js';
 import { JsonLayout } from '../../../text/json/json-layout.js';
+import { compareJsonNumbers } from '../../../text/json/json-number-order.js';
 import { quotedJson } from '../../../text/json/json-records.js';
 import { type JsonNode, writeJsonTree } from '../../../text/json/json-tree.js';
 import { describeKind, kindOf, objectOf } from '../../../text/json/json-values.js';
@@ -133,8 +134,8 @@ function zip(args: Arguments): JsonNode {
   return first.slice(0, count).map((_, i) => lists.map((list) => list[i] ?? 'null'));
 }
 
-/** An item and its sort key. */
-type Keyed = { readonly item: JsonNode; readonly key: number | string };
+/** An item and its sort key, with the source of a number. */
+type Keyed = { readonly item: JsonNode; readonly key: number | string; readonly source: string };
 
 /** Returns the items with their keys. @param keys - the sort keys of the items: only numbers, or only strings. */
 function sortable(args: Arguments, items: readonly JsonNode[], keys = items): Keyed[] {
@@ -142,7 +143,7 @@ function sortable(args: Arguments, items: readonly JsonNode[], keys = items): Ke
   return items.map((item, i) => {
     const node = keys[i] ?? 'null';
     if (kindOf(node) !== kind || (kind !== 'number' && kind !== 'string')) refuseOrder(args, items, keys, i);
-    return { item, key: args.interpreter.textOf(node) ?? args.interpreter.numberOf(node) };
+    return { item, key: args.interpreter.textOf(node) ?? args.interpreter.numberOf(node), source: String(node) };
   });
 }
 
@@ -166,8 +167,8 @@ function keyed(args: Arguments): Keyed[] {
 
 function compareKeys(a: Keyed, b: Keyed): number {
   if (typeof a.key === 'string' && typeof b.key === 'string') return compareCodePoints(a.key, b.key);
-  // Not `a - b`, which is NaN for two infinities (1e400).
-  return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
+  // Numbers of the same double may differ: 9007199254740993 and 9007199254740992, 1e400 and 2e400.
+  return a.key < b.key ? -1 : a.key > b.key ? 1 : compareJsonNumbers(a.source, b.source);
 }
 
 function sorted(args: Arguments, entries: readonly Keyed[]): JsonNode {

@@ -1,4 +1,5 @@
 import { ToolError } from '../../../core/errors.js';
+import { compareJsonNumbers } from '../../../text/json/json-number-order.js';
 import { quotedJson } from '../../../text/json/json-records.js';
 import type { JsonNode, JsonObject } from '../../../text/json/json-tree.js';
 import {
@@ -256,10 +257,12 @@ export class Interpreter implements Evaluation {
     if (name === 'EQ') return String(this.equal(a, b));
     if (name === 'NE') return String(!this.equal(a, b));
     if (kindOf(a) !== 'number' || kindOf(b) !== 'number') return 'null';
-    const [left, right] = [this.numberOf(a), this.numberOf(b)];
-    if (name === 'GT') return String(left > right);
-    if (name === 'GTE') return String(left >= right);
-    return String(name === 'LT' ? left < right : left <= right);
+    this.#spendOnSource(a);
+    this.#spendOnSource(b);
+    const order = compareJsonNumbers(String(a), String(b));
+    if (name === 'GT') return String(order > 0);
+    if (name === 'GTE') return String(order >= 0);
+    return String(name === 'LT' ? order < 0 : order <= 0);
   }
 
   #call(name: string, children: readonly Expression[], value: JsonNode, scope: Scope | undefined): JsonNode {
