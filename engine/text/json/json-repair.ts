@@ -5,7 +5,7 @@ import { syntaxError } from './json-syntax.js';
 
 /**
  * Returns the JSON that a text was meant to be. Repairs single quotes, names without quotes, missing and extra commas,
- * comments, Python's words and a cut-off end. Valid JSON does not change.
+ * comments, Python's words and tuples, several values in a row, and a cut-off end. Valid JSON does not change.
  *
  * @throws {ToolError} if the text cannot be repaired, or if its repair is nested too deep.
  */
@@ -25,7 +25,7 @@ export function repairedBrokenJson(text: string): string {
 function repair(text: string): string {
   if (text.trim() === '') throw new ToolError('the text is empty, so there is no JSON to repair');
   try {
-    return new JsonRepairer(text).repair();
+    return new JsonRepairer(text, { beyondLibrary: true }).repair();
   } catch (error) {
     // A call within a call takes the stack, but is no level of JSON.
     if (error instanceof RangeError) throw new ToolError(tooDeep);

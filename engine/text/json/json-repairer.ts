@@ -3,7 +3,7 @@ import { maxJsonDepth } from '../../core/limits.js';
 import { isBlank, startsName, startsValue } from './repair-characters.js';
 import { RepairReader } from './repair-reader.js';
 import { readBareText, readKeyword, readNumber, readPattern, skipName } from './repair-scalars.js';
-import { readString } from './repair-strings.js';
+import { readPrefixedString, readString } from './repair-strings.js';
 
 /** The message for a text that is nested too deep. */
 export const tooDeep = `nested deeper than ${maxJsonDepth} levels`;
@@ -13,8 +13,13 @@ export class JsonRepairer {
   readonly #reader: RepairReader;
   #depth = 0;
 
-  constructor(text: string) {
-    this.#reader = new RepairReader(text);
+  /**
+   * @param options - `beyondLibrary` also repairs what the library jsonrepair refuses or misreads: doubled commas,
+   *   `=`, `=>` and names without an end quote in objects, values in a row on one line, Python's tuples and prefixes of
+   *   strings, `\\x41`, `+1`.
+   */
+  constructor(text: string, { beyondLibrary = false } = {}) {
+    this.#reader = new RepairReader(text, beyondLibrary);
   }
 
   /** @throws {ToolError} if the text cannot be repaired. */
@@ -28,14 +33,24 @@ export class JsonRepairer {
     }
     this.#skipFence(['```', '```]', '```}']);
     const comma = reader.copy(',');
-    if (comma) reader.skipBlanks();
-    if (startsValue(reader.character) && output.endsWithCommaOrLineEnd()) {
+    if (comma) {
+      reader.skipBlanks();
+      reader.skipMoreCommas();
+    }
+    if ((startsValue(reader.character) && output.endsWithCommaOrLineEnd()) || this.#isNextValue()) {
       if (!comma) output.insert(',');
       this.#readMoreValues();
     } else if (comma) output.removeComma();
     while (reader.skip('}') || reader.skip(']')) reader.skipBlanks();
     if (!reader.isAtEnd) reader.fail();
     return output.toString();
+  }
+
+  /** Tests whether an object or array follows another one on the same line, as in `{"a":1}{"a":2}`. */
+  #isNextValue(): boolean {
+    const { beyondLibrary, character, text, at } = this.#reader;
+    if (!beyondLibrary || (character !== '{' && character !== '[')) return false;
+    return /[\]}]/.test(text.charAt(this.#reader.lastNonBlank(at - 1)));
   }
 
   /** Skips the fence of a code block with the name of its language. */
@@ -54,6 +69,7 @@ export class JsonRepairer {
     const { output } = this.#reader;
     for (let first = true; ; first = false) {
       if (!first && !this.#reader.copy(',')) output.insert(',');
+      if (!first) this.#reader.skipMoreCommas();
       if (!this.#readValue()) break;
     }
     output.removeComma();
@@ -66,6 +82,7 @@ export class JsonRepairer {
     const found =
       this.#readObject() ||
       this.#readArray() ||
+      this.#readTuple() ||
       readString(reader) ||
       readNumber(reader) ||
       readKeyword(reader) ||
@@ -84,9 +101,10 @@ export class JsonRepairer {
       if (!first) {
         if (!reader.copy(',')) output.insert(',');
         reader.skipBlanks();
+        reader.skipMoreCommas();
       }
       this.#skipEllipsis();
-      if (!readString(reader) && !this.#readBareString(true)) {
+      if (!readString(reader, true) && !this.#readBareString(true)) {
         if (!['}', '{', ']', '[', ''].includes(reader.character)) reader.fail();
         if (!first) output.removeComma();
         break;
@@ -101,7 +119,7 @@ export class JsonRepairer {
   #readMember(): void {
     const reader = this.#reader;
     reader.skipBlanks();
-    const colon = reader.copy(':');
+    const colon = reader.copy(':') || this.#readArrow();
     const cut = reader.isAtEnd;
     if (!colon) {
       if (!startsValue(reader.character) && !cut) reader.fail();
@@ -112,19 +130,58 @@ export class JsonRepairer {
     reader.output.push('null');
   }
 
+  /** Reads `=` or `=>` instead of a colon. */
+  #readArrow(): boolean {
+    const reader = this.#reader;
+    if (!reader.beyondLibrary || !reader.skip('=')) return false;
+    reader.skip('>');
+    reader.output.insert(':');
+    return true;
+  }
+
   #readArray(): boolean {
     if (!this.#enter('[')) return false;
-    const reader = this.#reader;
-    const { output } = reader;
-    for (let first = true; !reader.isAtEnd && reader.character !== ']'; first = false) {
-      if (!first && !reader.copy(',')) output.insert(',');
-      this.#skipEllipsis();
-      if (this.#readValue()) continue;
-      if (!first) output.removeComma();
-      break;
-    }
+    this.#readItems(']');
     this.#leave(']');
     return true;
+  }
+
+  /** Reads a tuple of Python as an array, and a value in parentheses as this value. */
+  #readTuple(): boolean {
+    const reader = this.#reader;
+    const { output } = reader;
+    if (!reader.beyondLibrary || !reader.skip('(')) return false;
+    if (++this.#depth > maxJsonDepth) throw new ToolError(tooDeep);
+    const bracket = output.pushChangeable('[');
+    reader.skipBlanks();
+    const { count, commas } = this.#readItems(')');
+    this.#depth--;
+    const isValue = count === 1 && commas === 0;
+    output.change(bracket, isValue ? '' : '[');
+    if (!isValue) output.insert(']');
+    reader.skip(')');
+    return true;
+  }
+
+  /** Reads the items of an array up to its end bracket. @returns their number, and that of the commas in the text. */
+  #readItems(end: string): { readonly count: number; readonly commas: number } {
+    const reader = this.#reader;
+    const { output } = reader;
+    let [count, commas] = [0, 0];
+    for (; !reader.isAtEnd && reader.character !== end; count++) {
+      if (count > 0) {
+        if (reader.copy(',')) commas++;
+        else output.insert(',');
+        reader.skipMoreCommas();
+      }
+      this.#skipEllipsis();
+      // Elsewhere a closing parenthesis is text.
+      const isEnd = end === ')' && reader.character === end;
+      if (!isEnd && this.#readValue()) continue;
+      if (count > 0) output.removeComma();
+      break;
+    }
+    return { count, commas };
   }
 
   #enter(bracket: string): boolean {
@@ -132,7 +189,10 @@ export class JsonRepairer {
     if (!reader.copy(bracket)) return false;
     if (++this.#depth > maxJsonDepth) throw new ToolError(tooDeep);
     reader.skipBlanks();
-    if (reader.skip(',')) reader.skipBlanks();
+    if (reader.skip(',')) {
+      reader.skipBlanks();
+      reader.skipMoreCommas();
+    }
     return true;
   }
 
@@ -156,7 +216,7 @@ export class JsonRepairer {
     const start = reader.at;
     if (startsName(reader.character)) {
       skipName(reader);
-      if (this.#readCall()) return true;
+      if (this.#readCall() || readPrefixedString(reader, start, isName)) return true;
     }
     return readBareText(reader, start, isName);
   }

@@ -17,6 +17,8 @@ export class RepairOutput {
   /** What comes before the pieces. */
   readonly #settled = new TextWriter();
   #start = '';
+  /** How many pieces are still to be changed. */
+  #changeable = 0;
 
   /** The number of pieces that can still change. */
   get length(): number {
@@ -25,7 +27,7 @@ export class RepairOutput {
 
   /** Joins most of the pieces; not while a string is read. */
   settle(): void {
-    if (this.#pieces.length < mostPieces) return;
+    if (this.#pieces.length < mostPieces || this.#changeable > 0) return;
     const last = this.#pieces.splice(-mayChange);
     this.#settled.write(this.#pieces.join(''));
     this.#pieces = last;
@@ -36,6 +38,18 @@ export class RepairOutput {
     if (this.#blank !== '') this.#pieces.push(this.#blank);
     this.#blank = '';
     this.#pieces.push(piece);
+  }
+
+  /** Appends a token that {@link change} replaces later. @returns its place. */
+  pushChangeable(piece: string): number {
+    this.push(piece);
+    this.#changeable++;
+    return this.#pieces.length - 1;
+  }
+
+  change(place: number, piece: string): void {
+    this.#pieces[place] = piece;
+    this.#changeable--;
   }
 
   pushBlank(blank: string): void {

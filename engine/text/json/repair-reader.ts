@@ -9,14 +9,17 @@ const mostRead = 5_000_000;
 /** A broken JSON text, how far it was read, and what was written for it. */
 export class RepairReader {
   readonly text: string;
+  /** Whether to repair more than the library jsonrepair does, which is the model of everything else. */
+  readonly beyondLibrary: boolean;
   readonly output = new RepairOutput();
   /** The offset of the next character; it can be after the end. */
   at = 0;
   /** Characters of strings and comments that may still be read. */
   #readable = mostRead;
 
-  constructor(text: string) {
+  constructor(text: string, beyondLibrary: boolean) {
     this.text = text;
+    this.beyondLibrary = beyondLibrary;
   }
 
   /** The next character; '' at the end. */
@@ -40,6 +43,13 @@ export class RepairReader {
     if (!this.skip(character)) return false;
     this.output.push(character);
     return true;
+  }
+
+  /** Skips the commas after one that was read, if they may be there: the library ends the array at the second one. */
+  skipMoreCommas(): void {
+    if (!this.beyondLibrary) return;
+    this.skipBlanks();
+    while (this.skip(',')) this.skipBlanks();
   }
 
   /** Skips comments, and writes white space. */

@@ -22,7 +22,9 @@ function withDigit(part = ''): string {
 
 /** Reads a number and adds the digits that are missing; one with leading zeros becomes a string. */
 export function readNumber(reader: RepairReader): boolean {
-  const { text, at: start } = reader;
+  const { text } = reader;
+  const start =
+    reader.beyondLibrary && /^\+[\d.]$/.test(text.slice(reader.at, reader.at + 2)) ? reader.at + 1 : reader.at;
   numberForm.lastIndex = start;
   const [whole = '', minus = '', digits = '', fraction, exponent] = numberForm.exec(text) ?? [];
   const end = start + whole.length;
@@ -64,7 +66,7 @@ export function skipName(reader: RepairReader): void {
 export function readBareText(reader: RepairReader, start: number, isName: boolean): boolean {
   const { text } = reader;
   while (!reader.isAtEnd && !endsBareString(reader.character) && !isQuote(reader.character)) {
-    if (isName && reader.character === ':') break;
+    if (isName && (reader.character === ':' || (reader.beyondLibrary && reader.character === '='))) break;
     reader.at++;
   }
   if (text.charAt(reader.at - 1) === ':' && startsUrl(text.slice(start, reader.at + 2)))

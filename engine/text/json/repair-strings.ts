@@ -15,11 +15,13 @@ import { StringBody } from './string-body.js';
 /**
  * Reads a quoted string, and those that are joined to it by `+`, and writes one string.
  *
+ * @param isName - of a member: without an end quote it ends before a colon.
  * @returns false if no string begins here.
  * @throws {ToolError} if it cannot be repaired.
  */
-export function readString(reader: RepairReader): boolean {
-  let end = readOneString(reader);
+export function readString(reader: RepairReader, isName = false): boolean {
+  const endsAtColon = isName && reader.beyondLibrary;
+  let end = readOneString(reader, endsAtColon);
   if (end === 'none') return false;
   const { output } = reader;
   while (end !== 'cut') {
@@ -28,11 +30,23 @@ export function readString(reader: RepairReader): boolean {
     reader.skipBlanks();
     output.reopenString();
     const index = output.length;
-    end = readOneString(reader);
+    end = readOneString(reader, endsAtColon);
     if (end === 'none') output.closeString();
     else output.removeFirst(index);
   }
   return true;
+}
+
+/** The prefixes of strings in Python that do not change what a backslash means. */
+const pythonPrefix = /^[bu]$/i;
+
+/** Reads a string of Python with a prefix, such as `u'a'`, whose prefix has been read from `start` on. */
+export function readPrefixedString(reader: RepairReader, start: number, isName: boolean): boolean {
+  const { character, text, at } = reader;
+  if (!reader.beyondLibrary || (character !== '"' && character !== "'")) return false;
+  // In `b": 1` the name lacks its start quote; elsewhere that was taken for the end of the string before.
+  if (isQuote(text.charAt(start - 1)) || isFollowedByDelimiter(text, at)) return false;
+  return pythonPrefix.test(text.slice(start, at)) && readString(reader, isName);
 }
 
 /** How a string ended: with a quote or before a delimiter, so that `+` can follow; cut off; or there was none. */
@@ -41,7 +55,7 @@ type StringEnd = 'closed' | 'cut' | 'none';
 /** Where a string without an end quote ends: before the first delimiter, at an offset, or not known yet. */
 type Stop = 'delimiter' | number | undefined;
 
-function readOneString(reader: RepairReader): StringEnd {
+function readOneString(reader: RepairReader, endsAtColon: boolean): StringEnd {
   let escaped = reader.skip('\\');
   const { at: start, text } = reader;
   const opening = referenceAt(text, start);
@@ -49,12 +63,13 @@ function readOneString(reader: RepairReader): StringEnd {
   if (!isQuote(reader.character) && (escaped || !isOpening)) return escaped ? reader.fail() : 'none';
   let stop: Stop;
   for (;;) {
-    const string = new StringReader(reader, { escaped, stop, entity: isOpening ? opening : undefined });
+    const entity = isOpening ? opening : undefined;
+    const string = new StringReader(reader, { escaped, stop, entity, endsAtColon });
     const end = string.read();
     reader.count(reader.at - start);
     if (end === 'closed' || end === 'cut') return end;
     // An escaped comma is jumped over again and again.
-    stop = end.stop === stop ? 'delimiter' : end.stop;
+    stop = end.stop === stop || endsAtColon ? 'delimiter' : end.stop;
     escaped = false;
     reader.at = start;
   }
@@ -66,6 +81,8 @@ interface StringForm {
   readonly stop: Stop;
   /** The opening quote, if it is a character reference. */
   readonly entity: ReturnType<typeof referenceAt>;
+  /** Whether a colon is a delimiter. */
+  readonly endsAtColon: boolean;
 }
 
 /** The escape sequences of JSON that are two characters long. */
@@ -89,7 +106,7 @@ class StringReader {
 
   /** Writes the string, or returns where it ends when it is read again. */
   read(): 'closed' | 'cut' | { readonly stop: Stop } {
-    const { entity, stop, escaped } = this.#form;
+    const { entity, stop, escaped, endsAtColon } = this.#form;
     const reader = this.#reader;
     reader.at += entity?.length ?? 1;
     for (;;) {
@@ -104,7 +121,7 @@ class StringReader {
       if (inner === undefined ? this.#closing.includes(character) : inner.character === entity?.character) {
         const end = this.#quote(inner?.character ?? character, inner?.length ?? 1);
         if (end !== undefined) return end;
-      } else if (stop === 'delimiter' && endsBareString(character)) {
+      } else if (stop === 'delimiter' && (endsBareString(character) || (endsAtColon && character === ':'))) {
         this.#readUrl();
         reader.output.pushUnclosed(this.#body.unclosed());
         return 'closed';
@@ -163,6 +180,7 @@ class StringReader {
     const reader = this.#reader;
     const { character } = reader;
     if (reader.isAtEnd || isDigit(character)) return true;
+    if (this.#form.endsAtColon && character === '=') return true;
     if (isDelimiter(character)) return !this.#body.isInsideBrackets(character);
     return isQuote(character) && !isFollowedByDelimiter(reader.text, reader.at);
   }
@@ -190,7 +208,10 @@ class StringReader {
       this.#body.copy(at, at + 2);
       reader.at += 2;
     } else if (next === 'u') this.#unicodeEscape();
-    else {
+    else if (next === 'x' && reader.beyondLibrary && /^[\da-f]{2}$/i.test(text.slice(at + 2, at + 4))) {
+      this.#body.write(`\\u00${text.slice(at + 2, at + 4)}`);
+      reader.at += 4;
+    } else {
       // A line end of a shell script; other characters need no escape.
       this.#body.write(next === '\n' ? '\\n' : next);
       reader.at += 2;
