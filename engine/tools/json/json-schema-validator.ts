@@ -4,8 +4,8 @@ import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { parseJsonTree } from '../../text/json/json-tree.js';
+import { ExactNumbers, isLossy } from './json-schema-validator/exact-numbers.js';
 import { checkAgainstSchema, maxViolations, type SchemaViolation } from './json-schema-validator/json-schema.js';
-import { exactDistinction, type RoundedNumbers, roundedNumbers } from './json-schema-validator/rounded-numbers.js';
 
 type Schema = Parameters<typeof checkAgainstSchema>[0];
 
@@ -30,7 +30,7 @@ export default defineTool({
     format: Type.Enum(['text', 'json'], {
       default: 'text',
       description:
-        'text is Valid, or one line for each violation; json an object with valid and errors. Both add notes on formats that are not checked, on an unknown $schema and on numbers that are rounded',
+        'text is Valid, or one line for each violation; json an object with valid and errors. Both add notes on formats that are not checked, on an unknown $schema and on numbers of the schema that are rounded',
     }),
     failOnInvalid: Type.Boolean({
       default: false,
@@ -64,15 +64,18 @@ export default defineTool({
     }
     // Refuses invalid JSON with its place, and JSON that is nested too deeply.
     const tree = parseJsonTree(input);
-    const value: unknown = JSON.parse(withoutByteOrderMark(input));
-    withoutInherited(value);
-    const rounded = roundedNumbers(tree);
+    const parsed: unknown = JSON.parse(withoutByteOrderMark(input));
+    withoutInherited(parsed);
+    const numbers = new ExactNumbers();
+    const value = numbers.putInto(parsed, tree);
+    const { firstRounded } = numbers;
     const report = checkAgainstSchema(schema as Schema, value, {
       checkFormats,
-      isDistinct: rounded && exactDistinction(value, tree),
+      numbers: numbers.isEmpty ? undefined : numbers,
     });
     const { violations } = report;
-    const notes = [...report.notes, ...(rounded === undefined ? [] : [noteOn(rounded)])];
+    const lossy = firstRounded === undefined ? undefined : lossyNumber(schema);
+    const notes = [...report.notes, ...(lossy === undefined ? [] : [noteOn(lossy)])];
     const [first] = violations;
     if (failOnInvalid) {
       if (first !== undefined) throw new ToolError(shortened(sentenceOf(first)));
@@ -103,9 +106,18 @@ function withoutInherited(value: unknown): void {
   }
 }
 
-function noteOn({ first, count }: RoundedNumbers): string {
-  const others = count === 1 ? '' : `, and ${count - 1} more`;
-  return `numbers that do not fit a double are rounded, except for uniqueItems: ${shortened(first)} to ${Number(first)}${others}`;
+/** Returns a number of a schema that may have lost digits; undefined if there is none. */
+function lossyNumber(schema: unknown): number | undefined {
+  const open = [schema];
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    if (typeof part === 'number' && isLossy(part)) return part;
+    if (typeof part === 'object' && part !== null) for (const inner of Object.values(part)) open.push(inner);
+  }
+  return undefined;
+}
+
+function noteOn(ofSchema: number): string {
+  return `numbers above ${Number.MAX_SAFE_INTEGER} in the schema are rounded to doubles, and so is what is compared with them: ${ofSchema}`;
 }
 
 /** Shortens a message, because it may quote a long name or list of the input or the schema. */

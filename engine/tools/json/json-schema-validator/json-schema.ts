@@ -1,5 +1,7 @@
 import { ToolError } from '../../../core/errors.js';
 import { lazyLibrary } from '../../../core/lazy-library.js';
+import { escapePointerPart } from '../../../text/json/json-paths.js';
+import type { ExactNumbers } from './exact-numbers.js';
 import { failOnMissingReferences } from './missing-references.js';
 import { preparedSchema } from './prepared-schema.js';
 import { checkAgainstDraft, draft4, draftOf, isKnownDraft } from './schema-drafts.js';
@@ -45,8 +47,8 @@ export interface SchemaReport {
 export interface SchemaCheckOptions {
   /** If false, `format` is only an annotation, as in the later drafts. */
   readonly checkFormats: boolean;
-  /** Returns whether all items of an array of the value differ; undefined to compare them as JavaScript values. */
-  readonly isDistinct?: ((items: readonly unknown[]) => boolean | undefined) | undefined;
+  /** The numbers of the value that do not fit a double; undefined if all do. */
+  readonly numbers: ExactNumbers | undefined;
 }
 
 /**
@@ -60,20 +62,24 @@ export interface SchemaCheckOptions {
 export function checkAgainstSchema(
   schema: Readonly<Record<string, unknown>> | boolean,
   value: unknown,
-  { checkFormats, isDistinct: isExactlyDistinct }: SchemaCheckOptions,
+  { checkFormats, numbers }: SchemaCheckOptions,
 ): SchemaReport {
   if (typeof schema === 'boolean') {
     const notAllowed = { pointer: '', keyword: 'boolean', message: notAllowedHere };
     return { violations: schema ? [] : [notAllowed], notes: [] };
   }
   const { Check, Errors, Meta } = library();
-  const isDistinct = (items: readonly unknown[]) => isExactlyDistinct?.(items) ?? Check({ uniqueItems: true }, items);
+  const isDistinct = (items: readonly unknown[]) => Check({ uniqueItems: true }, items);
   const draft = draftOf(schema);
   // First, because its error names the place that is nested too deeply for the next steps.
   const formats = new Set<string>();
-  const prepared = preparedSchema(schema, draft, isDistinct, checkFormats ? formats : undefined);
+  const prepared = preparedSchema(schema, draft, {
+    isDistinct,
+    formats: checkFormats ? formats : undefined,
+    numbers,
+  });
   // The library does not know draft 4, so its keywords are translated to later drafts.
-  const schemaOfDraft4 = preparedSchema(Meta[draft4.address], draft4, isDistinct, new Set());
+  const schemaOfDraft4 = preparedSchema(Meta[draft4.address], draft4, { isDistinct, formats: new Set() });
   const known = { ...Meta, [draft4.address]: schemaOfDraft4 };
   system().Settings.Set({ maxErrors: maxViolations });
   if (draft === draft4) {
@@ -117,7 +123,7 @@ interface LibraryError {
   readonly params: object;
 }
 
-/** Removes errors that only repeat that something inside is invalid. */
+/** Removes errors that only repeat that something inside is invalid, and names each property or item of its own. */
 function nearest(errors: readonly LibraryError[]): SchemaViolation[] {
   const outer = new Set<string>();
   for (const { schemaPath } of errors) {
@@ -128,13 +134,32 @@ function nearest(errors: readonly LibraryError[]): SchemaViolation[] {
       outer.add(path);
     }
   }
+  const places = new Set(errors.map(({ instancePath }) => instancePath));
+  const repeats = ({ schemaPath, keyword }: LibraryError) =>
+    outer.has(`${schemaPath}/${keyword}`) || (keyword === 'if' && outer.has(`${schemaPath}/else`));
   return errors
-    .filter((error) => matchesSeveral(error) || !outer.has(`${error.schemaPath}/${error.keyword}`))
-    .map((error) => ({
-      pointer: error.instancePath,
-      keyword: error.keyword === '~refine' ? 'uniqueItems' : error.keyword,
-      message: messageOf(error),
-    }));
+    .filter((error) => matchesSeveral(error) || !repeats(error))
+    .flatMap((error) => unevaluated(error, places) ?? violationOf(error));
+}
+
+/**
+ * Returns a violation for each property or item that no keyword covers; undefined for other errors. An invalid property
+ * is not covered either, but its own violation says more.
+ */
+function unevaluated({ keyword, instancePath, params }: LibraryError, places: ReadonlySet<string>) {
+  const names = (params as Readonly<Record<string, unknown>>)[keyword];
+  if (!keyword.startsWith('unevaluated') || !Array.isArray(names)) return undefined;
+  return names
+    .map((name) => `${instancePath}/${escapePointerPart(String(name))}`)
+    .filter((pointer) => !places.has(pointer))
+    .map((pointer) => ({ pointer, keyword, message: `${notAllowedHere} (${keyword})` }));
+}
+
+function violationOf(error: LibraryError): SchemaViolation {
+  const { instancePath: pointer, keyword, message } = error;
+  if (keyword !== '~refine') return { pointer, keyword, message: messageOf(error) };
+  const colon = message.indexOf(':');
+  return { pointer, keyword: message.slice(0, colon), message: message.slice(colon + 1) };
 }
 
 function messageOf({ keyword, message, params }: LibraryError): string {

@@ -2,6 +2,8 @@ import { ToolError } from '../../../core/errors.js';
 import { escapePointerPart } from '../../../text/json/json-paths.js';
 import { compilePattern, type Pattern } from '../../../text/patterns/patterns.js';
 import { ecmascriptPattern } from './ecmascript-pattern.js';
+import type { ExactNumbers } from './exact-numbers.js';
+import { type Refinement, refinement, replaceNumberKeywords } from './number-keywords.js';
 import type { SchemaDraft } from './schema-drafts.js';
 
 /**
@@ -48,27 +50,35 @@ class LinearRegExp extends RegExp {
   }
 }
 
+export interface SchemaPreparation {
+  /** Returns whether all items of a list differ. */
+  readonly isDistinct: (items: readonly unknown[]) => boolean;
+  /** Collects the names of the formats; if undefined, formats are removed from the schema. */
+  readonly formats: Set<string> | undefined;
+  /** The numbers of the value that do not fit a double; undefined if all do. */
+  readonly numbers?: ExactNumbers | undefined;
+}
+
 /**
  * Prepares a schema of a draft.
  *
- * @param isDistinct - returns whether all items of a list differ.
- * @param formats - collects the names of the formats; if undefined, formats are removed from the schema.
  * @throws {ToolError} with the place, for an invalid pattern or URI, a duplicate `$id`, or too deep nesting.
  */
 export function preparedSchema(
   schema: object,
   draft: SchemaDraft,
-  isDistinct: (items: readonly unknown[]) => boolean,
-  formats: Set<string> | undefined,
+  { isDistinct, formats, numbers }: SchemaPreparation,
 ): object {
-  const distinctItems = {
-    '~refine': [
-      {
-        check: (value: unknown) => !Array.isArray(value) || isDistinct(value),
-        error: () => 'must not have duplicate items',
-      },
-    ],
-  };
+  const distinctItems: Refinement = refinement(
+    'uniqueItems',
+    (value) => !Array.isArray(value) || isDistinct(value),
+    'must not have duplicate items',
+  );
+  const text = JSON.stringify(schema);
+  // A condition also says which properties are evaluated, and the form below would lose that.
+  const needsAnnotations = text.includes('"unevaluated');
+  // A reference finds only what stays in its place.
+  const mayMove = !text.includes('/then');
   const ids = new Set<string>();
 
   function prepare(part: unknown, path: readonly string[], base: string): unknown {
@@ -116,11 +126,19 @@ export function preparedSchema(
         members.set(keyword, withoutIds(value));
       }
     }
+    const refinements = replaceNumberKeywords(members, numbers);
     if (members.get('uniqueItems') === true) {
       // The validator would find duplicates in quadratic time.
       members.delete('uniqueItems');
+      refinements.push(distinctItems);
+    }
+    const added = [
+      ...(refinements.length === 0 ? [] : [{ '~refine': refinements }]),
+      ...(mayMove ? conditions(members, needsAnnotations) : []),
+    ];
+    if (added.length > 0) {
       const others = members.get('allOf');
-      members.set('allOf', [...(Array.isArray(others) ? others : []), distinctItems]);
+      members.set('allOf', [...(Array.isArray(others) ? others : []), ...added]);
     }
     return Object.fromEntries(members);
   }
@@ -130,6 +148,20 @@ export function preparedSchema(
   // Without its own URI, relative references inside it could not be resolved.
   const named = typeof $id === 'string' && !$id.startsWith('#') ? addressOf($id, anyBase, 'schema') : $id;
   return { ...root, $id: named, $schema: draft.address };
+}
+
+/**
+ * Takes `then` out of a schema, and returns the same as schemas with `else`: the validator does not say what `then`
+ * lacks, only that it does not match.
+ *
+ * @param needsAnnotations - keeps the `if` by itself, so that the properties that it evaluates are known.
+ */
+function conditions(members: Map<string, unknown>, needsAnnotations: boolean): object[] {
+  const [condition, consequence, alternative] = [members.get('if'), members.get('then'), members.get('else')];
+  if (condition === undefined || consequence === undefined) return [];
+  members.delete('then');
+  if (alternative === undefined && !needsAnnotations) members.delete('if');
+  return [{ if: { not: condition }, else: consequence }];
 }
 
 /** Removes `$id` from values of unknown keywords: they are data, but the validator would resolve references to them. */
