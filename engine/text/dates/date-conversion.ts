@@ -2,7 +2,7 @@ import type { DateTime, Zone } from 'luxon';
 import { Type } from '../../core/schema.js';
 import { type DateParser, formatParser, noSuchDate } from './date-parser.js';
 import { dateWriter } from './date-writer.js';
-import { dateTimeAt, isoText, luxon, requiredZone, TimeZone } from './date-zones.js';
+import { dateTimeAt, isoText, luxon, requiredZone, TimeZone, withWholeOffset } from './date-zones.js';
 import { type EpochUnit, floorDivide, nanosecondsPer, parseEpoch } from './epoch-time.js';
 import { parseIsoInstant } from './iso-date.js';
 
@@ -97,7 +97,7 @@ function instantWriter(format: string): (dateTime: DateTime) => string {
     case 'unix-ms':
       return (dateTime) => String(dateTime.toMillis());
     case 'rfc2822':
-      return (dateTime) => dateTime.toRFC2822() ?? '';
+      return (dateTime) => withWholeOffset(dateTime).toRFC2822() ?? '';
     case 'http':
       return (dateTime) => dateTime.toHTTP() ?? '';
     default:

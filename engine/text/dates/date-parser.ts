@@ -1,7 +1,7 @@
 import type { DateObjectUnits, WeekdayNumbers, Zone } from 'luxon';
 import { ToolError } from '../../core/errors.js';
 import { type FormatPart, monthNames, parseDateFormat, shortName, weekdayNames } from './date-tokens.js';
-import { findZone, instantOf, luxon, offsetMinutes } from './date-zones.js';
+import { findZone, instantOf, luxon, parseOffset } from './date-zones.js';
 
 /** Parses one date. Returns milliseconds since 1970 UTC, or a sentence that says why the text is not a date. */
 export type DateParser = (text: string) => number | string;
@@ -31,7 +31,7 @@ const fraction = (pattern: string): TokenReader => ({
 const offset = (pattern: string): TokenReader => ({
   unit: 'Z',
   pattern,
-  read: (text) => offsetMinutes(text) ?? Number.NaN,
+  read: (text) => parseOffset(text) ?? Number.NaN,
 });
 
 const readers = new Map<string, TokenReader>([
@@ -158,9 +158,9 @@ function instantOfValues(values: ReadonlyMap<Unit, number>, zone: Zone): number 
     { zone: 'utc' },
   );
   if (!local.isValid) return noSuchDate;
-  const minutes = values.get('Z');
-  if (Number.isNaN(minutes)) return noSuchDate;
-  return minutes === undefined ? instantOf(local.toMillis(), zone) : local.toMillis() - minutes * 60_000;
+  const east = values.get('Z');
+  if (Number.isNaN(east)) return noSuchDate;
+  return east === undefined ? instantOf(local.toMillis(), zone) : local.toMillis() - east;
 }
 
 export const noSuchDate = 'no such date or time';

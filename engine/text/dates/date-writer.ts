@@ -1,5 +1,6 @@
 import type { DateTime } from 'luxon';
 import { monthNames, parseDateFormat, shortName, weekdayNames } from './date-tokens.js';
+import { withWholeOffset } from './date-zones.js';
 
 type Writer = (dateTime: DateTime) => string;
 
@@ -62,26 +63,37 @@ const writers = new Map<string, Writer>([
   ['Z', ({ offset }) => offsetText(offset, ':', 1)],
   ['ZZ', ({ offset }) => offsetText(offset, ':', 2)],
   ['ZZZ', ({ offset }) => offsetText(offset, '', 2)],
-  ['z', ({ zoneName }) => zoneName ?? ''],
   ['X', number((dateTime) => Math.floor(dateTime.toMillis() / 1000), 1)],
   ['x', number((dateTime) => dateTime.toMillis(), 1)],
 ]);
 
-const knownTokens = new Set(writers.keys());
+/** The name of the zone, which {@link withWholeOffset} would lose. */
+const zoneName: Writer = (dateTime) => dateTime.zoneName ?? '';
+
+const knownTokens = new Set([...writers.keys(), 'z']);
+const offsetTokens = new Set(['Z', 'ZZ', 'ZZZ']);
 
 /**
  * Makes a function that writes dates in a format of Luxon's tokens. Luxon would parse the format again for each date
  * and may ask the locale, so it only calculates here.
  *
+ * A format with an offset shows the time of this offset, which has whole minutes.
+ *
  * @throws {ToolError} naming the option if a token is unknown.
  */
 export function dateWriter(format: string, option: string): (dateTime: DateTime) => string {
-  const parts = parseDateFormat(format, knownTokens, option).map(({ token, text }) => {
+  const tokens = parseDateFormat(format, knownTokens, option);
+  const hasOffset = tokens.some(({ token, text }) => token && offsetTokens.has(text));
+  const parts = tokens.map(({ token, text }) => {
+    if (token && text === 'z') return zoneName;
     return (token ? writers.get(text) : undefined) ?? text;
   });
   return (dateTime) => {
+    const shown = hasOffset ? withWholeOffset(dateTime) : dateTime;
     let written = '';
-    for (const part of parts) written += typeof part === 'string' ? part : part(dateTime);
+    for (const part of parts) {
+      written += typeof part === 'string' ? part : part(part === zoneName ? dateTime : shown);
+    }
     return written;
   };
 }
@@ -93,7 +105,7 @@ function padded(value: number, digits: number): string {
 
 /** Writes an offset: `+5:30`, or `+5` if the minutes may be omitted; `+05:30`; `+0530`. */
 function offsetText(minutes: number, separator: string, digits: 1 | 2): string {
-  const size = Math.abs(Math.trunc(minutes));
+  const size = Math.abs(minutes);
   const hours = `${minutes < 0 ? '-' : '+'}${padded(Math.floor(size / 60), digits)}`;
   return digits === 1 && size % 60 === 0 ? hours : `${hours}${separator}${padded(size % 60, 2)}`;
 }

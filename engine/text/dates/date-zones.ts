@@ -50,13 +50,22 @@ export function requiredZone(option: string, name: string): Zone {
   return zone;
 }
 
-/** Parses an offset into minutes east of UTC: `Z`, `+1`, `+01:30`, `+0130`. Returns undefined if it is invalid. */
-export function offsetMinutes(text: string): number | undefined {
+/**
+ * Parses an offset into milliseconds east of UTC: `Z`, `+1`, `+01:30`, `+0130`, or `+00:19:32`, as some programs write
+ * offsets before standard time. Returns undefined if it is invalid.
+ */
+export function parseOffset(text: string): number | undefined {
   if (/^z$/i.test(text)) return 0;
-  const [, sign, hours = '', minutes = '0'] = /^([+-])(\d\d?)(?::?(\d\d))?$/.exec(text) ?? [];
-  if (sign === undefined || Number(hours) > 23 || Number(minutes) > 59) return undefined;
-  const offset = Number(hours) * 60 + Number(minutes);
+  const [, sign, hours = '', minutes = '0', seconds = '0'] =
+    /^([+-])(\d\d?)(?::?(\d\d)(?::?(\d\d))?)?$/.exec(text) ?? [];
+  if (sign === undefined || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
+  const offset = (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000;
   return sign === '-' ? -offset : offset;
+}
+
+/** Returns the offset of a zone in milliseconds east of UTC. Luxon's is in minutes, with a fraction before 1972. */
+export function offsetAt(instant: number, zone: Zone): number {
+  return Math.round(zone.offset(instant) * 60) * 1_000;
 }
 
 const dayMs = 86_400_000;
@@ -71,10 +80,10 @@ const dayMs = 86_400_000;
  * @param local - the time on the clocks, as if it were UTC.
  */
 export function instantOf(local: number, zone: Zone): number {
-  const before = local - zone.offset(local - dayMs) * 60_000;
-  const after = local - zone.offset(local + dayMs) * 60_000;
-  if (before === after || local - zone.offset(before) * 60_000 === before) return before;
-  return local - zone.offset(after) * 60_000 === after ? after : before;
+  const before = local - offsetAt(local - dayMs, zone);
+  const after = local - offsetAt(local + dayMs, zone);
+  if (before === after || local - offsetAt(before, zone) === before) return before;
+  return local - offsetAt(after, zone) === after ? after : before;
 }
 
 /**
@@ -92,7 +101,17 @@ export function dateTimeAt(instant: number, zone: Zone): DateTime | undefined {
   return dateTime.isValid && !Number.isNaN(dateTime.year) ? dateTime : undefined;
 }
 
+/**
+ * Returns the same instant with an offset in whole minutes, the closest one, as dates with an offset need: so noon in
+ * the Netherlands of 1936 is 12:00:28+00:20 (RFC 3339 section 5.8), half minutes are rounded away from UTC.
+ */
+export function withWholeOffset(dateTime: DateTime): DateTime {
+  const { offset } = dateTime;
+  if (Number.isInteger(offset)) return dateTime;
+  return dateTime.setZone(luxon().FixedOffsetZone.instance(Math.sign(offset) * Math.round(Math.abs(offset))));
+}
+
 /** Writes `2026-11-21T08:30:00Z`, with an offset in other zones; omits milliseconds if they are 0. */
 export function isoText(dateTime: DateTime): string {
-  return dateTime.toISO({ suppressMilliseconds: true }) ?? '';
+  return withWholeOffset(dateTime).toISO({ suppressMilliseconds: true }) ?? '';
 }

@@ -1,6 +1,6 @@
 import type { Zone } from 'luxon';
 import { noSuchDate } from './date-parser.js';
-import { findZone, instantOf, luxon, offsetMinutes } from './date-zones.js';
+import { findZone, instantOf, luxon, parseOffset } from './date-zones.js';
 
 /** An instant with all the digits that were written. */
 export interface IsoInstant {
@@ -13,7 +13,7 @@ export interface IsoInstant {
 }
 
 const date = String.raw`[+-]\d{6}-?\d\d-?\d\d|\d{4}(?:-?\d\d(?:-?\d\d)?|-?W\d\d(?:-?\d)?|-?\d{3})?`;
-const time = String.raw`(\d\d(?::?\d\d(?::?\d\d(?:[.,]\d{1,30})?)?)?)(Z|[+-]\d\d(?::?\d\d)?)?`;
+const time = String.raw`(\d\d(?::?\d\d(?::?\d\d(?:[.,]\d{1,30})?)?)?)(Z|[+-]\d\d(?::?\d\d(?::?\d\d)?)?)?`;
 const isoDate = new RegExp(
   String.raw`^(?:(${date})(?:[T ]${time})?|(?:T|(?=\d\d:))${time})(?:\[([^[\]]{1,60})\])?$`,
   'i',
@@ -43,11 +43,11 @@ export function parseIsoInstant(text: string, zone: Zone): IsoInstant | string {
   const [clock = '', fraction = ''] = (written ?? '').split(/[.,]/);
   const local = luxon().DateTime.fromISO(clock === '' ? day : `${day}T${clock}`, { zone: 'utc' });
   const offset = offsetOfDay ?? offsetAlone;
-  const minutes = offset === undefined ? 0 : offsetMinutes(offset);
+  const east = offset === undefined ? 0 : parseOffset(offset);
   const nanoseconds = Number(fraction.slice(0, 9).padEnd(9, '0'));
   // 24:00:00 is the end of a day; nothing follows it.
   const behindDay = clock.startsWith('24') && nanoseconds > 0;
-  if (!local.isValid || minutes === undefined || behindDay) return noSuchDate;
-  const second = offset === undefined ? instantOf(local.toMillis(), usedZone) : local.toMillis() - minutes * 60_000;
+  if (!local.isValid || east === undefined || behindDay) return noSuchDate;
+  const second = offset === undefined ? instantOf(local.toMillis(), usedZone) : local.toMillis() - east;
   return { second, nanoseconds, dateOnly: written === undefined };
 }

@@ -3,7 +3,7 @@ import { invalidLinesStay } from '../../core/line-keeping.js';
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { dateWriter } from '../../text/dates/date-writer.js';
-import { dateTimeAt, requiredZone, TimeZone } from '../../text/dates/date-zones.js';
+import { dateTimeAt, requiredZone, TimeZone, withWholeOffset } from '../../text/dates/date-zones.js';
 import { floorDivide, nanosecondsPer, parseEpoch } from '../../text/dates/epoch-time.js';
 import { parseIsoInstant } from '../../text/dates/iso-date.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
@@ -63,9 +63,10 @@ function isoDate(text: string, unit: Config['unit'], zone: Zone): string | LineP
   const nanoseconds = parseEpoch(text, unit);
   if (nanoseconds === undefined) return notTimestamp;
   const seconds = floorDivide(nanoseconds, nanosecondsPer.s);
-  const dateTime = dateTimeAt(Number(seconds) * 1000, zone);
-  if (dateTime === undefined) return notTimestamp;
-  const offset = dateTime.isOffsetFixed && dateTime.offset === 0 ? 'Z' : writeOffset(dateTime);
+  const inZone = dateTimeAt(Number(seconds) * 1000, zone);
+  if (inZone === undefined) return notTimestamp;
+  const dateTime = withWholeOffset(inZone);
+  const offset = inZone.isOffsetFixed && inZone.offset === 0 ? 'Z' : writeOffset(dateTime);
   const write = dateTime.year < 0 ? writeEarly : dateTime.year > 9999 ? writeLate : writeUsual;
   return write(dateTime) + fraction(nanoseconds - seconds * nanosecondsPer.s) + offset;
 }

@@ -1,5 +1,5 @@
 import type { DateTime, Zone } from 'luxon';
-import { dateTimeAt, instantOf, luxon } from '../../../text/dates/date-zones.js';
+import { dateTimeAt, instantOf, luxon, offsetAt } from '../../../text/dates/date-zones.js';
 
 /** Units whose length depends on the calendar, or, for days, on the clocks of the zone. */
 export interface CalendarSpan {
@@ -32,7 +32,7 @@ export function moveByCalendar(instant: number, span: CalendarSpan, zone: Zone):
 
 /** Returns the time on the clocks of a zone, as if it were UTC, so that only the calendar matters. */
 function clockTime(instant: number, zone: Zone): DateTime {
-  return luxon().DateTime.fromMillis(instant + zone.offset(instant) * 60_000, { zone: 'utc' });
+  return luxon().DateTime.fromMillis(instant + offsetAt(instant, zone), { zone: 'utc' });
 }
 
 /**

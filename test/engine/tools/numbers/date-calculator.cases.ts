@@ -11,6 +11,12 @@ const beyond = 'line 1: the result is outside the range of dates';
 export default {
   slug,
   cases: [
+    {
+      name: 'a day of a zone whose offset has seconds',
+      input: '1870-01-01T00:00:00',
+      config: { days: 1, zone: 'America/New_York' },
+      output: '1870-01-02T00:00:02-04:56',
+    },
     { input: '', output: '' },
     {
       name: 'the date to count to is wanted even for no text',

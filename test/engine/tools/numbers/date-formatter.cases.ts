@@ -19,6 +19,20 @@ const instant = '2026-11-21T10:00:00.569Z';
 export default {
   slug,
   cases: [
+    ...(
+      [
+        ['iso', '1970-01-01T11:59:30-00:45'],
+        ['rfc2822', 'Thu, 01 Jan 1970 11:59:30 -0045'],
+        ['http', 'Thu, 01 Jan 1970 12:44:30 GMT'],
+        ['yyyy-MM-dd HH:mm:ss z', '1970-01-01 12:00:00 Africa/Monrovia'],
+        ['HH:mm:ss ZZ z', '11:59:30 -00:45 Africa/Monrovia'],
+      ] as const
+    ).map(([outputFormat, output]) => ({
+      name: `where an offset has seconds, the written one is rounded, and the instant stays: ${outputFormat}`,
+      input: '1970-01-01T12:00:00',
+      config: { outputFormat, fromZone: 'Africa/Monrovia', toZone: 'Africa/Monrovia' },
+      output,
+    })),
     { input: '', output: '' },
     {
       name: 'blank lines and line ends stay',

@@ -7,6 +7,25 @@ const slug = 'unix-timestamp-converter';
 export default {
   slug,
   cases: [
+    ...(
+      [
+        ['0', 'Africa/Monrovia', '1969-12-31T23:15:00-00:45'],
+        ['-2713910400', 'Europe/Dublin', '1883-12-31T23:35:00-00:25'],
+        ['-2800000000', 'America/New_York', '1881-04-09T09:17:20-04:56'],
+        ['-2000000000', 'Europe/Paris', '1906-08-16T20:35:40+00:09'],
+      ] as const
+    ).map(([input, zone, output]) => ({
+      name: `an offset with seconds lost them, and so did the instant: ${zone}`,
+      input: `${input}\n${output}`,
+      config: { zone },
+      output: `${output}\n${input}`,
+    })),
+    {
+      name: 'offsets with seconds are read',
+      input: '1936-01-01T12:00:00+00:19:32\n1936-01-01T12:00:00+001932\n1936-01-01T12:00:28+00:20',
+      output: '-1072959572\n-1072959572\n-1072959572',
+    },
+    { input: '1936-01-01T12:00:00+00:19:60', error: 'line 1: no such date or time' },
     { input: '', output: '' },
     {
       name: 'line by line, with line ends and blank lines kept',
