@@ -2822,8 +2822,9 @@ export interface ToolConfigs {
   };
   /**
    * Writes words with non-ASCII characters in e-mail headers, such as subjects and names, as encoded words (RFC 2047),
-   * or reads encoded words in any charset that browsers know. Everything else stays as it is. A lone surrogate, which
-   * UTF-8 cannot represent, is encoded as U+FFFD.
+   * or reads encoded words in any charset that browsers know. Names beside addresses lose and get quotes as they need;
+   * addresses stay. Everything else stays as it is. A lone surrogate, which UTF-8 cannot represent, is encoded as
+   * U+FFFD.
    */
   'mime-header-converter': {
     /** encode writes the text in the code, decode reads it back. Default: "encode". */

@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'mime-header-converter',
   title: 'MIME headers',
   description:
-    'Writes words with non-ASCII characters in e-mail headers, such as subjects and names, as encoded words (RFC 2047), or reads encoded words in any charset that browsers know. Everything else stays as it is. A lone surrogate, which UTF-8 cannot represent, is encoded as U+FFFD.',
+    'Writes words with non-ASCII characters in e-mail headers, such as subjects and names, as encoded words (RFC 2047), or reads encoded words in any charset that browsers know. Names beside addresses lose and get quotes as they need; addresses stay. Everything else stays as it is. A lone surrogate, which UTF-8 cannot represent, is encoded as U+FFFD.',
   config: Type.Object({
     direction: CodingDirection,
     encoding: Type.Enum(['auto', 'q', 'b'], {

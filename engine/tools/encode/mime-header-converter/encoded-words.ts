@@ -3,6 +3,7 @@ import type { OutputLimit } from '../../../core/tool.js';
 import { decodeBase64 } from '../../../text/encoding/base64.js';
 import { positionAt } from '../../../text/position.js';
 import { TextWriter } from '../../../text/text-writer.js';
+import { fieldSpans, NameTracker, nameParts } from './address-fields.js';
 
 /** Charset without a language (RFC 2231 section 5), encoding, encoded text. Blanks in the text are common mistakes. */
 const encodedWord = /=\?([^?*\s]+)(?:\*[^?\s]*)?\?([bq])\?([^?\r\n]*)\?=/gi;
@@ -19,7 +20,8 @@ interface Group {
 }
 
 /**
- * Decodes the encoded words (RFC 2047) in a text and leaves everything else as it is.
+ * Decodes the encoded words (RFC 2047) in a text and leaves everything else as it is. A name that needs quotes beside
+ * its address gets them.
  *
  * No library: libmime 5.6.4 decodes malformed bytes and words in unknown charsets to U+FFFD without an error.
  *
@@ -28,11 +30,27 @@ interface Group {
  */
 export function decodeEncodedWords(text: string, keepMalformed: boolean): string {
   const result = new TextWriter();
+  const names = new NameTracker(text);
   let group: Group | undefined;
   let position = 0;
+  /** What adjacent encoded words are, up to the offset where the last one ends. */
+  let decoded: string[] = [];
+  let decodedEnd = 0;
+  const writeDecoded = () => {
+    if (decoded.length > 0) result.write(names.written(decoded.join('')));
+    decoded = [];
+    names.passTo(decodedEnd, false);
+  };
+  const writeSource = (start: number, end: number) => {
+    if (start === end) return;
+    writeDecoded();
+    result.write(text.slice(start, end));
+    names.passTo(end, true);
+    decodedEnd = end;
+  };
   const malformed = (start: number, end: number, reason: string): false => {
     if (!keepMalformed) throw ToolError.at(positionAt(text, start), reason);
-    result.write(text.slice(start, end));
+    writeSource(start, end);
     return false;
   };
   /** Writes the group. Returns whether it could be decoded. */
@@ -40,7 +58,8 @@ export function decodeEncodedWords(text: string, keepMalformed: boolean): string
     const decoder = decoderOf(charset);
     if (decoder === undefined) return malformed(start, end, `unknown charset ${charset}`);
     try {
-      result.write(decoder.decode(Buffer.concat(bytes)));
+      decoded.push(decoder.decode(Buffer.concat(bytes)));
+      decodedEnd = end;
       return true;
     } catch {
       return malformed(start, end, `the encoded word is not ${charset}`);
@@ -48,7 +67,8 @@ export function decodeEncodedWords(text: string, keepMalformed: boolean): string
   };
   for (const { 0: word, index, ...parts } of text.matchAll(encodedWord)) {
     const [charset, encoding, payload] = [parts[1] ?? '', parts[2] ?? '', parts[3] ?? ''];
-    const between = text.slice(position, index);
+    const before = position;
+    const between = text.slice(before, index);
     const bytes = encoding.toLowerCase() === 'b' ? bytesOfBase64(payload) : bytesOfQ(payload);
     position = index + word.length;
     const follows = group !== undefined && bytes !== undefined && folding.test(between);
@@ -58,13 +78,14 @@ export function decodeEncodedWords(text: string, keepMalformed: boolean): string
       continue;
     }
     const wasDecoded = group !== undefined && flush(group);
-    if (!(follows && wasDecoded)) result.write(between);
+    if (!(follows && wasDecoded)) writeSource(before, index);
     group = bytes && { charset: charset.toLowerCase(), start: index, end: position, bytes: [bytes] };
     if (bytes === undefined) {
       malformed(index, position, `the encoded word is not ${encoding.toLowerCase() === 'b' ? 'Base64' : 'Q'}`);
     }
   }
   if (group !== undefined) flush(group);
+  writeDecoded();
   result.write(text.slice(position));
   return result.toString();
 }
@@ -121,7 +142,7 @@ const unsafe = /[^ -~]|=\?/;
 
 /**
  * Writes words with non-ASCII characters as encoded words (RFC 2047) in UTF-8, of 75 characters at most. Other words
- * and line ends stay.
+ * and line ends stay, and so do addresses. Names in quotes lose them, as encoded words cannot be inside quotes.
  *
  * @param encoding - undefined for the shorter one.
  * @param between - written between the encoded words of a long stretch.
@@ -134,10 +155,10 @@ export function encodeWords(
 ): string {
   const result = new TextWriter(limit);
   let position = 0;
-  for (const { start, end, lead } of unsafeStretches(text)) {
+  for (const { start, end, text: stretch, isName } of unsafeStretches(text)) {
     result.write(text.slice(position, start));
     position = end;
-    const stretch = lead + text.slice(start, end);
+    if (isName && isJoined(text.charAt(start - 1))) result.write(' ');
     const used = encoding ?? shorterEncoding(stretch);
     const lengthOf = used === 'q' ? qLength : (character: string) => Buffer.byteLength(character);
     const most = used === 'q' ? maxTextLength : maxBase64Bytes;
@@ -147,16 +168,24 @@ export function encodeWords(
       result.write(`${separator}=?UTF-8?${used.toUpperCase()}?${write(piece)}?=`);
       separator = between;
     }
+    if (isName && isJoined(text.charAt(end))) result.write(' ');
   }
   result.write(text.slice(position));
   return result.toString();
 }
 
+/** Tests whether a character next to an encoded word in a name has to be separated from it (RFC 2047 section 5). */
+function isJoined(character: string): boolean {
+  return character !== '' && !' \t\r\n()'.includes(character);
+}
+
 interface Stretch {
   readonly start: number;
   end: number;
-  /** Encoded before the text of the stretch. */
-  readonly lead: string;
+  /** What is encoded. */
+  text: string;
+  /** Whether it belongs to the name beside an address. */
+  readonly isName: boolean;
 }
 
 /** The blanks that fold a header, which stay as they are, and a word. */
@@ -164,25 +193,47 @@ const foldedWord = /(?:[\r\n][ \t]+(?=[^ \t\r\n]))?([^ \r\n]+)/g;
 /** The space between two words in two lines of a header. */
 const foldBetween = /^( *)(?:\r\n|\r|\n)([ \t]+)$/;
 
+/** A word, or what is encoded for it. */
+interface Word {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly isName: boolean;
+}
+
+/** Returns the words that must be encoded. */
+function* unsafeWords(text: string): Generator<Word> {
+  for (const span of fieldSpans(text)) {
+    if (span.hasAddresses) {
+      for (const part of nameParts(text, span)) if (unsafe.test(part.text)) yield { ...part, isName: true };
+      continue;
+    }
+    for (const { 0: found, 1: word = '', index } of text.slice(span.start, span.end).matchAll(foldedWord)) {
+      const end = span.start + index + found.length;
+      if (unsafe.test(word)) yield { start: end - word.length, end, text: word, isName: false };
+    }
+  }
+}
+
 /** Returns the places of words that must be encoded; adjacent ones form one stretch with the blanks between them. */
 function* unsafeStretches(text: string): Generator<Stretch> {
   let stretch: Stretch | undefined;
-  for (const { 0: found, 1: word = '', index } of text.matchAll(foldedWord)) {
-    if (!unsafe.test(word)) continue;
-    const end = index + found.length;
-    const start = end - word.length;
+  for (const { start, end, text: word, isName } of unsafeWords(text)) {
     const between = stretch && text.slice(stretch.end, start);
     if (stretch !== undefined && between !== undefined && /^ *$/.test(between)) {
       stretch.end = end;
+      stretch.text += between + word;
       continue;
     }
     const fold = foldBetween.exec(between ?? '');
     if (stretch !== undefined) {
-      stretch.end += fold?.[1]?.length ?? 0;
+      const blanks = fold?.[1] ?? '';
+      stretch.end += blanks.length;
+      stretch.text += blanks;
       yield stretch;
     }
     // Decoders drop what separates two encoded words (RFC 2047 section 6.2), so the blanks are also encoded.
-    stretch = { start, end, lead: fold?.[2] ?? '' };
+    stretch = { start, end, text: (fold?.[2] ?? '') + word, isName };
   }
   if (stretch !== undefined) yield stretch;
 }

@@ -75,6 +75,33 @@ export default {
       config: { encoding: 'q', fold: true },
       output: `=?UTF-8?Q?${'=C3=BC'.repeat(10)}?=\n =?UTF-8?Q?=C3=BC?=`,
     },
+    ...(
+      [
+        ['"Jörg Müller" <j@x.example>', '=?UTF-8?Q?J=C3=B6rg_M=C3=BCller?= <j@x.example>'],
+        ['From: "Müller, Jörg" <j@x>, "B, C" <b@x>', 'From: =?UTF-8?Q?M=C3=BCller=2C_J=C3=B6rg?= <j@x>, "B, C" <b@x>'],
+        ['To: "J \\"Ö\\"" <j@x>', 'To: =?UTF-8?Q?J_=22=C3=96=22?= <j@x>'],
+        ['To: "É" "B." Ü <j@x>', 'To: =?UTF-8?Q?=C3=89?= "B." =?UTF-8?Q?=C3=9C?= <j@x>'],
+        ['Cc:É<é@x>,ü@x,a@x (Ö)', 'Cc: =?UTF-8?Q?=C3=89?= <é@x>,ü@x,a@x (=?UTF-8?Q?=C3=96?=)'],
+        ['To: "É"\r\n "Ö" <j@x>', 'To: =?UTF-8?Q?=C3=89?=\r\n =?UTF-8?Q?_=C3=96?= <j@x>'],
+        ['Subject: "É" <j@x>', 'Subject: =?UTF-8?Q?=22=C3=89=22?= <j@x>'],
+        ['To: "é', 'To: " =?UTF-8?Q?=C3=A9?='],
+      ] as const
+    ).map(([input, output]) => ({ name: `names: ${input}`, input, config: { encoding: 'q' }, output })),
+    ...(
+      [
+        ['From: =?UTF-8?Q?M=C3=BCller=2C_J?= <j@x>', 'From: "Müller, J" <j@x>'],
+        ['From: =?UTF-8?Q?M=C3=BCller_J?= <j@x>', 'From: Müller J <j@x>'],
+        ['=?UTF-8?Q?a=2C?=\n =?iso-8859-1?Q?_=22b=22?= <j@x>', '"a, \\"b\\"" <j@x>'],
+        ['To: "=?UTF-8?Q?J=2E_=22?=" <j@x>', 'To: "J. \\"" <j@x>'],
+        ['To: j@x (=?UTF-8?Q?J=2E?=), =?UTF-8?Q?J=2E?= <=?UTF-8?Q?a=2E?=@x>', 'To: j@x (J.), "J." <a.@x>'],
+        ['Subject: =?UTF-8?Q?a=2C?= <j@x>\nTo: =?UTF-8?Q?a=2C?= <j@x>', 'Subject: a, <j@x>\nTo: "a," <j@x>'],
+      ] as const
+    ).map(([input, output]) => ({ name: `names that need quotes: ${input}`, input, config: decode, output })),
+    {
+      name: 'many quotes that are not closed',
+      input: `To: ${'"\\'.repeat(249_990)}`,
+      output: `To: ${'"\\'.repeat(249_990)}`,
+    },
     { input: '\ud800', config: { encoding: 'q' }, output: '=?UTF-8?Q?=EF=BF=BD?=' },
     { input: 'a', config: { encoding: 'x' }, error: 'steps[0].config.encoding must be one of: auto, q, b' },
     {
@@ -118,6 +145,20 @@ export default {
           },
         ),
         { seed: 3, numRuns: 300 },
+      );
+    },
+    'an address with any name is read back': () => {
+      const character = fc.constantFrom('a', 'é', '漢', ' ', ',', '.', '"', '\\', '(', ')', '<', '@', ':', '=?');
+      const name = fc.string({ unit: character, minLength: 1, maxLength: 30 });
+      fc.assert(
+        fc.property(name, fc.constantFrom('auto', 'q', 'b'), (text, encoding) => {
+          const header = `To: "${text.replace(/["\\]/g, '\\$&')}" <j@x.example>, b@x.example`;
+          const decoded = resultOf(slug, resultOf(slug, header, { encoding }), decode);
+          const isAtom = !/[()<>:@\\,."]|^ | $| {2}/.test(text);
+          const isEncoded = /[^ -~]|=\?/.test(text);
+          assert.equal(decoded, isAtom && isEncoded ? header.replaceAll('"', '') : header);
+        }),
+        { seed: 4, numRuns: 500 },
       );
     },
     'text without encoded words does not change': () => {
