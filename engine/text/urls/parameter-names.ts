@@ -20,12 +20,18 @@ export class ParameterNames implements NameSet {
   readonly #names: ReadonlySet<string>;
   readonly #filter = new Uint8Array(2048);
   readonly #ignoreCase: boolean;
+  /** Whether a name has a blank, which forms write as `+`. */
+  readonly #hasBlanks: boolean;
 
   constructor(listed: Iterable<string>, ignoreCase: boolean) {
     const names = new Set(listed);
     // Lower case may change the length and the ends, so without case every name is looked up.
     if (ignoreCase) this.#filter.fill(1);
-    for (const name of names) this.#filter[filterIndex(name, 0, name.length)] = 1;
+    this.#hasBlanks = [...names].some((name) => name.includes(' '));
+    for (const name of names) {
+      this.#filter[filterIndex(name, 0, name.length)] = 1;
+      if (this.#hasBlanks) this.#filter[filterIndex(name.replaceAll(' ', '+'), 0, name.length)] = 1;
+    }
     this.#names = names;
     this.#ignoreCase = ignoreCase;
   }
@@ -34,9 +40,18 @@ export class ParameterNames implements NameSet {
     if (start === end) return false;
     if (!escaped && this.#filter[filterIndex(text, start, end)] === 0) return false;
     const written = text.slice(start, end);
-    const name = escaped ? percentDecode(written) : written;
+    if (this.#has(escaped ? percentDecode(written) : written)) return true;
+    return this.#hasBlanks && written.includes('+') && this.#has(formDecode(written));
+  }
+
+  #has(name: string | undefined): boolean {
     return name !== undefined && this.#names.has(this.#ignoreCase ? name.toLowerCase() : name);
   }
+}
+
+/** Decodes a name as in a form, where `+` is a blank; undefined if an escape is malformed. */
+function formDecode(written: string): string | undefined {
+  return percentDecode(written.replaceAll('+', ' '));
 }
 
 function filterIndex(text: string, start: number, end: number): number {
@@ -74,7 +89,8 @@ export class PrefixedParameterNames extends ParameterNames {
     const decoded = escaped ? percentDecode(written) : written;
     if (decoded === undefined) return false;
     const name = this.#fold(decoded);
-    return this.#prefixes.some((prefix) => name.startsWith(prefix)) && !this.#kept.has(name);
+    if (!this.#prefixes.some((prefix) => name.startsWith(prefix)) || this.#kept.has(name)) return false;
+    return this.#kept.size === 0 || !written.includes('+') || !this.#kept.has(this.#fold(formDecode(written) ?? name));
   }
 }
 

@@ -56,6 +56,8 @@ export function reasonsOf({ profile, extraParams, ignoreCase }: ParameterChoice)
   return (name) => {
     const folded = fold(name);
     const prefix = trackingParameters.prefixes.find((each) => folded.startsWith(each.prefix));
-    return reasons.get(folded) ?? { list: 'extended', rule: prefix?.rule ?? '' };
+    return (
+      reasons.get(folded) ?? reasons.get(folded.replaceAll('+', ' ')) ?? { list: 'extended', rule: prefix?.rule ?? '' }
+    );
   };
 }

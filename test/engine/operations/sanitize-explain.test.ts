@@ -53,6 +53,7 @@ const rows: [title: string, url: string, options: object, reasons: string[]][] =
   ['a path', 'https://amazon.de/1/ref=2/ref=3?qid=4', careful, ['/ref= (host: amazon)', 'qid (host: amazon)']],
   ['affiliate tags', 'https://amazon.de/1?tag=2', { affiliateTags: true }, ['tag (host: amazon)']],
   ['extra names', '/?a=1&é=2', { extraParams: ['a', 'é'] }, ['a (extraParams: a)', 'é (extraParams: é)']],
+  ['an extra name with a blank', '/?a+b=1', { extraParams: ['a b'] }, ['a+b (extraParams: a b)']],
   ['extra names that are also listed', '/?ref=1', { extraParams: ['ref'] }, ['ref (standard: affiliate)']],
   ['extra names that careful keeps', '/?ref=1', { ...careful, extraParams: ['ref'] }, ['ref (extraParams: ref)']],
   [

@@ -133,6 +133,16 @@ describe('names', () => {
     assert.equal(clean('?gr%C3%B6%c3%9Fe=1&größe=2&%F0%9F%9A%80=3&🚀&x', options), '?x');
     assert.equal(clean('?gr%F6%DFe=1&%C0%AF&ref', options), '?gr%F6%DFe=1&%C0%AF');
   });
+  test('a blank in a name is %20 or a plus sign in the URL', () => {
+    const options = { extraParams: ['a b', ' c ', 'd+e'] };
+    assert.equal(clean('?a+b=1&a%20b=2&a b=3&%61+b&ab=4&a%2Bb=5&x', options), '?ab=4&a%2Bb=5&x');
+    assert.equal(clean('?+c+=1&+c%20&c=2&d+e=3&d%2Be=4&d%20e=5', options), '?c=2&d%20e=5');
+    assert.equal(clean('?A+B=1&x', { ...options, ignoreCase: true }), '?x');
+    assert.equal(
+      clean('?a+b=1&utm_x+y=2&utm_z+y=3', { keepParams: ['utm_x y', 'a b'], profile: 'extended' }),
+      '?a+b=1&utm_x+y=2',
+    );
+  });
   test('ignoreCase applies to the profile, the extra names and the kept names', () => {
     const options = { ignoreCase: true, extraParams: ['Foo', 'ÄÖ'], keepParams: ['REF'] };
     assert.equal(clean('?FOO=1&äö=2&GCLID=3&ref=4&Ref=5&Utm%5FSource=6', options), '?ref=4&Ref=5');

@@ -177,16 +177,19 @@ class MarkdownWriter {
 
   #list(list: HtmlElement, tight: boolean): void {
     this.#output.separate(tight ? 1 : 2);
-    const marker = this.#markerOf(list);
+    let marker = this.#markerOf(list);
     const itemsTight = list.children.every((child) => typeof child === 'string' || this.#isTight(child));
-    let number = startOf(list);
+    const numbers = list.name === 'ol' ? listNumbers(list) : undefined;
     this.#listDepth++;
     for (const child of list.children) {
       if (typeof child === 'string' || child.name !== 'li') {
         this.#blocks([child], itemsTight);
         continue;
       }
-      const mark = list.name === 'ol' ? `${Math.min(number++, 999_999_999)}${marker} ` : `${marker} `;
+      const number = numbers?.next().value;
+      // Markdown counts up, whatever the later numbers of a list are; with another marker a new list starts.
+      if (number?.isJump === true) marker = marker === '.' ? ')' : '.';
+      const mark = `${number?.written ?? ''}${marker} `;
       this.#output.separate(itemsTight ? 1 : 2);
       this.#output.enter(mark, ' '.repeat(mark.length));
       this.#last = undefined;
@@ -266,9 +269,29 @@ function languageOf(pre: HtmlElement): string {
   return /(?:^|\s)lang(?:uage)?-([^\s`]{1,40})(?!\S)/.exec(classes.join(' '))?.[1] ?? '';
 }
 
-function startOf({ attributes }: HtmlElement): number {
-  const start = attributes.get('start') ?? '';
-  return /^\d{1,9}$/.test(start) ? Number(start) : 1;
+/** The number of an item as Markdown can have it, and whether it is not the one after the last. */
+interface ItemNumber {
+  readonly written: number;
+  readonly isJump: boolean;
+}
+
+/** Yields the numbers of the items of an ordered list as browsers show them (HTML Standard, section 4.4.5). */
+function* listNumbers({ attributes, children }: HtmlElement): Generator<ItemNumber, undefined> {
+  const items = children.filter((child) => typeof child !== 'string' && child.name === 'li') as HtmlElement[];
+  const isReversed = attributes.has('reversed');
+  let next = numberOf(attributes.get('start')) ?? (isReversed ? items.length : 1);
+  let expected: number | undefined;
+  for (const item of items) {
+    const number = numberOf(item.attributes.get('value')) ?? next;
+    yield { written: Math.max(0, Math.min(number, 999_999_999)), isJump: number !== (expected ?? number) };
+    next = number + (isReversed ? -1 : 1);
+    expected = number + 1;
+  }
+  return undefined;
+}
+
+function numberOf(text = ''): number | undefined {
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
 /** Returns the second line of a table. */

@@ -13,6 +13,17 @@ const setext = { headingStyle: 'setext' };
 const indented = { codeStyle: 'indented' };
 const referenced = { links: 'referenced' };
 
+/** Returns the numbers that a browser shows for the items of ordered lists without values. */
+function shownNumbers(html: string): number[] {
+  let next = 1;
+  const shown: number[] = [];
+  for (const [part, start = '1'] of html.matchAll(/<ol(?: start="(\d+)")?>|<li>/g)) {
+    if (part === '<li>') shown.push(next++);
+    else next = Number(start);
+  }
+  return shown;
+}
+
 export default {
   slug,
   cases: [
@@ -121,6 +132,16 @@ export default {
       input: '<ol start=999999999><li>a<li>b</ol><ol start=-1><li>c</ol>',
       output: '999999999. a\n999999999. b\n\n1) c',
     },
+    {
+      name: 'numbers that do not count up start new lists, as Markdown would count up',
+      input: '<ol reversed><li>c<li>b<li>a</ol>',
+      output: '3. c\n2) b\n1. a',
+    },
+    {
+      input: '<ol reversed start=9><li>b<li value=3><p>a</ol><ol><li>x<li value=7>y<li>z<li value=9>n</ol>',
+      output: '9. b\n\n3) a\n\n1. x\n7) y\n8) z\n9) n',
+    },
+    { input: '<ol start=0 reversed><li>b<li>a</ol><ul><li value=4>c</ul>', output: '0. b\n0) a\n\n- c' },
     { input: '<ul><li><p>a</p><p>b</p><li>c</ul>', config: { bullet: '*' }, output: '* a\n\n  b\n\n* c' },
     {
       name: 'lists right after each other',
@@ -185,6 +206,28 @@ export default {
     },
   ],
   checks: {
+    'numbers of items are those that a Markdown renderer shows': () => {
+      const attributes = fc.constantFrom('', ' value=1', ' value=5', ' value=0');
+      fc.assert(
+        fc.property(
+          fc.array(attributes, { minLength: 1, maxLength: 6 }),
+          fc.constantFrom('', ' start=3', ' reversed', ' reversed start=9'),
+          (items, list) => {
+            const html = `<ol${list}>${items.map((item, i) => `<li${item}>x${i}</li>`).join('')}</ol>`;
+            const [, start = ''] = /start=(\d)/.exec(list) ?? [];
+            let next = start === '' ? (list === ' reversed' ? items.length : 1) : Number(start);
+            const expected = items.map((item) => {
+              const number = item === '' ? next : Number(item.slice(-1));
+              next = number + (list.includes('reversed') ? -1 : 1);
+              return Math.max(0, number);
+            });
+            const rendered = resultOf('markdown-to-html', resultOf(slug, html));
+            assert.deepEqual(shownNumbers(rendered), expected, rendered);
+          },
+        ),
+        { seed: 5, numRuns: 200 },
+      );
+    },
     'the CommonMark specification survives a round trip through markdown-to-html': () => {
       // The others have emphasis in the same emphasis, elements without content, or lists with a loose half.
       const settings: [config: object, same: number][] = [
