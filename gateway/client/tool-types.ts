@@ -2718,8 +2718,8 @@ export interface ToolConfigs {
     readonly padding?: number;
   };
   /**
-   * Extracts a table from Markdown text as CSV. Tables in fenced code do not count; escaped pipes become pipes and <br>
-   * line ends, other Markdown in cells stays.
+   * Extracts a table from Markdown text as CSV, also one in a quote or a list. Tables in fenced code do not count;
+   * escaped pipes become pipes and <br> line ends, other Markdown in cells stays.
    */
   'markdown-table-to-csv': {
     /**

@@ -1,3 +1,4 @@
+import { type Containers, containersOf, continuedContent } from './markdown-containers.js';
 import type { ColumnAlign, MarkdownTable } from './markdown-table.js';
 
 /** A table in a Markdown text. */
@@ -14,8 +15,52 @@ const fence = /^[ \t]*(`{3,}|~{3,})/;
 const otherBlock = /^ {0,3}(?:#{1,6}(?:[ \t]|$)|>|`{3,}|~{3,}|(?:-[ \t]*){3,}$|(?:\*[ \t]*){3,}$|(?:_[ \t]*){3,}$)/;
 const listItem = /^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t]/;
 
+/** Finds the tables of GitHub Flavored Markdown outside fenced code, also those in quotes and directly after a list mark. */
+export function allMarkdownTables(lines: readonly string[]): MarkdownTable[] {
+  const tables: MarkdownTable[] = [];
+  let fenced: { readonly mark: string; readonly containers: Containers } | undefined;
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i] ?? '';
+    const content = fenced === undefined ? undefined : continuedContent(line, fenced.containers);
+    if (fenced !== undefined && (content !== undefined || (line.trim() === '' && !isQuoted(fenced.containers)))) {
+      const mark = fence.exec(content ?? '')?.[1];
+      if (mark?.startsWith(fenced.mark) === true && content?.trim() === mark) fenced = undefined;
+      continue;
+    }
+    const containers = containersOf(line);
+    const mark = fence.exec(containers.content)?.[1];
+    fenced = mark === undefined ? undefined : { mark, containers };
+    if (fenced !== undefined) continue;
+    const table = tableInside(lines, i, containers) ?? tableAt(lines, i);
+    if (table === undefined) continue;
+    tables.push(table);
+    i = table.end - 1;
+  }
+  return tables;
+}
+
+function isQuoted({ list }: Containers): boolean {
+  return list.includes('quote');
+}
+
+/** Returns the table that starts in quotes or list items; undefined if the line is in none or starts no table. */
+function tableInside(lines: readonly string[], start: number, containers: Containers): PlacedTable | undefined {
+  if (containers.list.length === 0 || !containers.content.includes('|')) return undefined;
+  const delimiters = continuedContent(lines[start + 1] ?? '', containers);
+  if (delimiters === undefined) return undefined;
+  const inside = [containers.content, delimiters];
+  if (tableAt(inside, 0) === undefined) return undefined;
+  for (let end = start + 2; end < lines.length; end++) {
+    const content = continuedContent(lines[end] ?? '', containers);
+    if (content === undefined || !isRow(content)) break;
+    inside.push(content);
+  }
+  const table = tableAt(inside, 0);
+  return table && { ...table, start, end: start + inside.length };
+}
+
 /**
- * Finds the tables of GitHub Flavored Markdown outside fenced code, also those indented inside a list.
+ * Finds the tables of GitHub Flavored Markdown outside quotes and fenced code, also those indented inside a list.
  *
  * A table is a line of cells above a delimiter row with as many cells; its rows continue to the next blank line or the
  * next block. Rows may have fewer or more cells than the header; all are kept. Linear in the length of the text.

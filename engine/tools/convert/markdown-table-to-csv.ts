@@ -5,7 +5,7 @@ import { writeCsvLine } from '../../text/csv/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
 import { splitLines } from '../../text/lines/lines.js';
 import { textOfMarkdownCell } from '../../text/markup/markdown-table.js';
-import { markdownTables } from '../../text/markup/markdown-table-reader.js';
+import { allMarkdownTables } from '../../text/markup/markdown-table-reader.js';
 import { picked, pickOption } from '../../text/pick.js';
 import { TextWriter } from '../../text/text-writer.js';
 
@@ -13,7 +13,7 @@ export default defineTool({
   slug: 'markdown-table-to-csv',
   title: 'Markdown table to CSV',
   description:
-    'Extracts a table from Markdown text as CSV. Tables in fenced code do not count; escaped pipes become pipes and <br> line ends, other Markdown in cells stays.',
+    'Extracts a table from Markdown text as CSV, also one in a quote or a list. Tables in fenced code do not count; escaped pipes become pipes and <br> line ends, other Markdown in cells stays.',
   config: Type.Object({
     pick: pickOption('The table to convert; several have an empty line between them', { fallback: 1 }),
     delimiter: { ...Delimiter, description: 'The character to write between two cells, or tab; auto writes commas' },
@@ -28,7 +28,7 @@ export default defineTool({
   run(input, { pick, delimiter: option }, limit) {
     const delimiter = resolveDelimiter(option);
     if (input.trim() === '') return '';
-    const tables = markdownTables(splitLines(input).lines);
+    const tables = allMarkdownTables(splitLines(input).lines);
     const chosen = picked(tables, pick);
     if (pick !== 0 && chosen.length === 0) throw new ToolError(missing(pick, tables.length));
     const csv = new TextWriter(limit);

@@ -20,7 +20,13 @@ interface EscapeSyntax {
    */
   readonly refused?: string;
   readonly others?: 'dropped' | 'kept';
+  /** What to write instead of an escape that is refused, by the character after the backslash. */
+  readonly hints: Readonly<Record<string, string>>;
 }
+
+const fourDigits = '\\u needs four hexadecimal digits';
+const eightDigits = '\\U needs eight hexadecimal digits';
+const twoDigits = '\\x needs two hexadecimal digits';
 
 const common: [string, string][] = [
   ['\\', '\\'],
@@ -49,6 +55,7 @@ const syntaxes = {
     quotes: '"',
     hex: /\\u([\da-fA-F]{4})/y,
     named: new Map([...common, ['/', '/']]),
+    hints: { u: fourDigits, x: 'write \\u00 and the two digits', U: 'write \\u and four hexadecimal digits' },
   },
   js: {
     name: 'JavaScript',
@@ -58,6 +65,11 @@ const syntaxes = {
     named: new Map([...common, apostrophe, ['v', '\v'], ...continuation]),
     refused: 'ux0123456789',
     others: 'dropped',
+    hints: {
+      u: `${fourDigits}, or one to six in braces`,
+      x: twoDigits,
+      0: 'octal numbers are not supported; write \\x and two hexadecimal digits',
+    },
   },
   java: {
     name: 'Java',
@@ -65,6 +77,7 @@ const syntaxes = {
     hex: /\\u+([\da-fA-F]{4})/y,
     octal: /\\([0-3]?[0-7]{1,2})/y,
     named: new Map([...common, apostrophe, ['s', ' '], ...continuation]),
+    hints: { u: fourDigits, x: 'write \\u00 and the two digits' },
   },
   python: {
     name: 'Python',
@@ -74,6 +87,12 @@ const syntaxes = {
     named: new Map([...common, apostrophe, ...bellAndVerticalTab, ...continuation]),
     refused: 'uUxN',
     others: 'kept',
+    hints: {
+      u: fourDigits,
+      U: eightDigits,
+      x: twoDigits,
+      N: 'names of characters are not supported; write \\u and four hexadecimal digits',
+    },
   },
   c: {
     name: 'C',
@@ -82,6 +101,7 @@ const syntaxes = {
     octal: /\\([0-7]{1,3})/y,
     bytes: true,
     named: new Map([...common, apostrophe, ['?', '?'], ...bellAndVerticalTab, ...continuation]),
+    hints: { u: fourDigits, U: eightDigits, x: '\\x needs hexadecimal digits', e: 'write \\033' },
   },
 } as const satisfies Record<string, EscapeSyntax>;
 
@@ -214,14 +234,16 @@ class Unescaping {
   }
 
   #other(following: string): string {
-    const { refused = '', others, name } = this.#syntax;
+    const { refused = '', others, name, hints } = this.#syntax;
     if (following === '') throw this.#error(this.#position, 'nothing follows the last backslash');
     if (others !== undefined && !refused.includes(following)) {
       this.#position += 2;
       return others === 'kept' ? `\\${following}` : following;
     }
     const character = describeCharacter(this.#text, this.#position + 1);
-    throw this.#error(this.#position, `a backslash and ${character} are not an escape of ${name}`);
+    const hint = hints[following] ?? (/[1-9]/.test(following) ? hints[0] : undefined);
+    const reason = `a backslash and ${character} are not an escape of ${name}`;
+    throw this.#error(this.#position, hint === undefined ? reason : `${reason}: ${hint}`);
   }
 
   #error(offset: number, reason: string): ToolError {

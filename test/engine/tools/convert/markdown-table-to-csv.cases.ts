@@ -10,6 +10,27 @@ const none = 'the text has no Markdown table: a line of cells above a line such 
 export default {
   slug,
   cases: [
+    ...(
+      [
+        ['a quote', '> | a | b |\n> |---|---|\n> | 1 | 2 |\n> x | y\n\ntext', 'a,b\n1,2\nx,y'],
+        ['a quote without blanks', '>|a|\n>|-|\n>|1|\n|2|', 'a\n1'],
+        ['quotes inside quotes', '> > a | b\n> > -|-\n>> 1 | 2\n> 3 | 4', 'a,b\n1,2'],
+        ['a list item', '- | a | b |\n  |---|---|\n  | 1 | 2 |\n- | c |', 'a,b\n1,2'],
+        ['an item without outer pipes', '10. a | b\n    -|-\n    1 | 2\ntext', 'a,b\n1,2'],
+        ['a quote inside an item', '- x\n  > | a |\n  > |---|\n  > | 1 |', 'a\n1'],
+        ['an item inside a quote', '> * | a |\n>   |---|\n>   | 1 |\n> | 2 |', 'a\n1'],
+        ['an item with a tab', '-\t| a |\n\t|---|\n\t| 1 |', 'a\n1'],
+        ['after code in a list', '- ```\n  |x|\n  |-|\n  ```\n  | a |\n  |---|', 'a'],
+        ['after code in a quote that is cut off', '> ```\n> |x|\n> |-|\n\n|a|\n|-|', 'a'],
+        ['two places', '> |a|\n> |-|\n\n|b|\n|-|', 'a\n\nb'],
+      ] as const
+    ).map(([name, input, output]) => ({ name: `a table in ${name}`, input, config: { pick: 0 }, output })),
+    {
+      name: 'a table may not leave its quote',
+      input: '> | a |\n|---|',
+      error: 'the text has no Markdown table: a line of cells above a line such as | --- | --- |',
+    },
+    { name: 'a long quote', input: `${'> '.repeat(249_998)}|a`, config: { pick: 0 }, output: '' },
     { input: '', output: '' },
     { input: ' \n\n', output: '' },
     { input: 'text', error: none },

@@ -19,10 +19,19 @@ export default {
     { name: 'JSON, surrogates', input: '\\ud83d\\ude00 \\ud800', output: '😀 \ud800' },
     { name: 'what needs no escape stays', input: 'a "b"\n\té\0', output: 'a "b"\n\té\0' },
     { name: 'an escaped backslash escapes nothing', input: '\\\\n', output: '\\n' },
-    { input: 'a\n\\x41', error: 'line 2, column 1: a backslash and "x" are not an escape of JSON' },
+    {
+      input: 'a\n\\x41',
+      error: 'line 2, column 1: a backslash and "x" are not an escape of JSON: write \\u00 and the two digits',
+    },
     { input: "\\'", error: `line 1, column 1: a backslash and "'" are not an escape of JSON` },
-    { input: '\\u12', error: 'line 1, column 1: a backslash and "u" are not an escape of JSON' },
-    { input: '\\U0041', error: 'line 1, column 1: a backslash and "U" are not an escape of JSON' },
+    {
+      input: '\\u12',
+      error: 'line 1, column 1: a backslash and "u" are not an escape of JSON: \\u needs four hexadecimal digits',
+    },
+    {
+      input: '\\U0041',
+      error: 'line 1, column 1: a backslash and "U" are not an escape of JSON: write \\u and four hexadecimal digits',
+    },
     { input: '\\😀', error: 'line 1, column 1: a backslash and "😀" are not an escape of JSON' },
     { input: 'a\\', error: 'line 1, column 2: nothing follows the last backslash' },
 
@@ -52,9 +61,29 @@ export default {
       output: "'`\v\0AB😀abc😀",
     },
     { input: '\\u{0000000000041}', config: js, output: 'A' },
-    { input: '\\101', config: js, error: 'line 1, column 1: a backslash and "1" are not an escape of JavaScript' },
-    { input: '\\01', config: js, error: 'line 1, column 1: a backslash and "0" are not an escape of JavaScript' },
-    { input: '\\x4', config: js, error: 'line 1, column 1: a backslash and "x" are not an escape of JavaScript' },
+    {
+      input: '\\u{41',
+      config: js,
+      error:
+        'line 1, column 1: a backslash and "u" are not an escape of JavaScript: \\u needs four hexadecimal digits, or one to six in braces',
+    },
+    {
+      input: '\\101',
+      config: js,
+      error:
+        'line 1, column 1: a backslash and "1" are not an escape of JavaScript: octal numbers are not supported; write \\x and two hexadecimal digits',
+    },
+    {
+      input: '\\01',
+      config: js,
+      error:
+        'line 1, column 1: a backslash and "0" are not an escape of JavaScript: octal numbers are not supported; write \\x and two hexadecimal digits',
+    },
+    {
+      input: '\\x4',
+      config: js,
+      error: 'line 1, column 1: a backslash and "x" are not an escape of JavaScript: \\x needs two hexadecimal digits',
+    },
     { input: 'é\\u{110000}', config: js, error: 'line 1, column 2: "\\u{110000}" is beyond U+10FFFF' },
     {
       input: `\\u{${'f'.repeat(5000)}}`,
@@ -76,7 +105,8 @@ export default {
     {
       input: '\\N{BULLET}',
       config: python,
-      error: 'line 1, column 1: a backslash and "N" are not an escape of Python',
+      error:
+        'line 1, column 1: a backslash and "N" are not an escape of Python: names of characters are not supported; write \\u and four hexadecimal digits',
     },
     { input: '\\U00110000', config: python, error: 'line 1, column 1: "\\U00110000" is beyond U+10FFFF' },
 
@@ -89,7 +119,7 @@ export default {
     },
     { input: '\\x41g\\x41B', config: c, error: 'line 1, column 6: "\\x41B" is more than a byte' },
     { input: '\\400', config: c, error: 'line 1, column 1: "\\400" is more than a byte' },
-    { input: '\\e', config: c, error: 'line 1, column 1: a backslash and "e" are not an escape of C' },
+    { input: '\\e', config: c, error: 'line 1, column 1: a backslash and "e" are not an escape of C: write \\033' },
 
     { input: "it''s\\n '", config: { language: 'sql' }, output: "it's\\n '" },
     { input: " 'it''s' ", config: { language: 'sql', quotes: true }, output: "it's" },
