@@ -98,7 +98,13 @@ function isInteger(canonical: string): boolean {
 }
 
 /** The digits of a number and the power of ten of the last one, which is not zero. */
-function partsOf(source: string): { readonly digits: string; readonly power: number } {
+interface DecimalParts {
+  readonly digits: string;
+  readonly power: number;
+}
+
+/** @param source - a number as JSON or JavaScript writes it. */
+export function partsOf(source: string): DecimalParts {
   const [digits = '', power = '0'] = canonicalNumber(source).replace(/^-/, '').split('e', 2);
   const end = digits.replace(/0+$/, '').length;
   return { digits: digits.slice(0, end), power: Number(power) + digits.length - end };
@@ -110,15 +116,16 @@ const chunkFactor = 10n ** BigInt(chunkDigits);
 /**
  * Returns whether a number is a multiple of another one, exactly: 19.99 is one of 0.01.
  *
- * @param source - the number as JSON writes it.
- * @param divisor - above 0.
+ * @param unit - above 0.
  */
-export function isMultipleOf(source: string, divisor: number): boolean {
-  const [number, unit] = [partsOf(source), partsOf(String(divisor))];
+export function isMultipleOf(number: DecimalParts, unit: DecimalParts): boolean {
   if (number.digits === '') return true;
   const power = number.power - unit.power;
   // Neither ends with a zero, so the number has a digit behind the last one of the divisor.
   if (power < 0) return false;
+  if (number.digits.length <= chunkDigits && unit.digits.length + power <= chunkDigits) {
+    return ((Number(number.digits) % Number(unit.digits)) * 10 ** power) % Number(unit.digits) === 0;
+  }
   const modulus = BigInt(unit.digits);
   let rest = 0n;
   for (let at = 0; at < number.digits.length; at += chunkDigits) {

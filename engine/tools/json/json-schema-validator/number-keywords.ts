@@ -1,4 +1,4 @@
-import { type ExactNumbers, isMultipleOf } from './exact-numbers.js';
+import { type ExactNumbers, isMultipleOf, partsOf } from './exact-numbers.js';
 
 /** A check of our own among the keywords of a schema, as the validator calls it. */
 export interface Refinement {
@@ -30,7 +30,13 @@ export function replaceNumberKeywords(members: Map<string, unknown>, numbers: Ex
   const divisor = members.get('multipleOf');
   if (typeof divisor === 'number' && divisor > 0) {
     members.delete('multipleOf');
-    const check = (value: unknown) => typeof value !== 'number' || isMultiple(value, divisor, numbers);
+    const unit = partsOf(String(divisor));
+    const isInteger = Number.isSafeInteger(divisor);
+    const check = (value: unknown) => {
+      if (typeof value !== 'number') return true;
+      if (isInteger && Number.isSafeInteger(value)) return value % divisor === 0;
+      return isMultipleOf(partsOf(numbers?.sourceOf(value) ?? String(value)), unit);
+    };
     refinements.push(refinement('multipleOf', check, `must be multiple of ${divisor}`));
   }
   if (numbers === undefined) return refinements;
@@ -54,11 +60,6 @@ export function replaceNumberKeywords(members: Map<string, unknown>, numbers: Ex
     refinements.push(refinement('enum', check, 'must be equal to one of the allowed values'));
   }
   return refinements;
-}
-
-function isMultiple(value: number, divisor: number, numbers: ExactNumbers | undefined): boolean {
-  if (Number.isSafeInteger(divisor) && Number.isSafeInteger(value)) return value % divisor === 0;
-  return isMultipleOf(numbers?.sourceOf(value) ?? String(value), divisor);
 }
 
 /** Returns whether a value equals one of the schema. Recursion is safe: the depth of both is bounded. */
