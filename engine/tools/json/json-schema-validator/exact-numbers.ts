@@ -106,7 +106,8 @@ interface DecimalParts {
 /** @param source - a number as JSON or JavaScript writes it. */
 export function partsOf(source: string): DecimalParts {
   const [digits = '', power = '0'] = canonicalNumber(source).replace(/^-/, '').split('e', 2);
-  const end = digits.replace(/0+$/, '').length;
+  let end = digits.length;
+  while (digits[end - 1] === '0') end--;
   return { digits: digits.slice(0, end), power: Number(power) + digits.length - end };
 }
 
