@@ -1,48 +1,40 @@
-import {
-  backslashStringEnd,
-  blockCommentEnd,
-  type Comment,
-  isNameCharacter,
-  lineEndLength,
-  nameEnd,
-} from '../../../text/code/comment.js';
+import { blockCommentEnd, type Comment, isNameCharacter, lineEndLength, nameEnd } from '../../../text/code/comment.js';
+import { cMemberOf } from './c-members.js';
+import { CStrings } from './c-strings.js';
 
-/** Prefixes of raw strings in C++. */
-const rawPrefixes = new Set(['R', 'u8R', 'uR', 'UR', 'LR']);
-
-/**
- * Finds the comments of C, C++ and languages with the same comments and strings. A backslash at the end of a line joins
- * the next.
- */
+/** Finds the comments of C, C++ and the languages with the same comments. */
 export function* cComments(text: string): Generator<Comment> {
+  const member = cMemberOf(text);
+  const strings = new CStrings(text, member);
+  const nesting = new Nesting(text, member.nests);
   for (let at = 0; at < text.length; ) {
     const character = text.charAt(at);
     if (text.startsWith('//', at)) {
-      const end = splicedLineEnd(text, at);
+      const end = lineCommentEnd(text, at, member.splices);
       yield { start: at, end };
       at = end;
     } else if (text.startsWith('/*', at)) {
-      const end = blockCommentEnd(text, at);
+      const end = nesting.commentEnd(at);
       yield { start: at, end };
       at = end;
-    } else if (character === '"' || character === "'") {
-      at = backslashStringEnd(text, at + 1, character);
+    } else if ('"\'`$@#'.includes(character)) {
+      at = Math.max(strings.end(at), at + 1);
     } else if (/\d/.test(character)) {
       at = numberEnd(text, at);
     } else if (isNameCharacter(character)) {
-      const end = nameEnd(text, at);
-      at = text[end] === '"' && rawPrefixes.has(text.slice(at, end)) ? rawStringEnd(text, end) : end;
+      at = strings.prefixedEnd(at, nameEnd(text, at));
     } else {
-      at++;
+      // Outside strings, a backslash is part of a regular expression of Swift, or ends the line.
+      at += character === '\\' ? 2 : 1;
     }
   }
 }
 
-function splicedLineEnd(text: string, start: number): number {
+function lineCommentEnd(text: string, start: number, splices: boolean): number {
   let end = start;
   while (end < text.length) {
     const length = lineEndLength(text, end);
-    if (length > 0 && text[end - 1] !== '\\') return end;
+    if (length > 0 && !(splices && text[end - 1] === '\\')) return end;
     end += length === 0 ? 1 : length;
   }
   return end;
@@ -55,10 +47,48 @@ function numberEnd(text: string, start: number): number {
   return end;
 }
 
-/** Returns the end of `R"name(…)name"`; the name has at most 16 characters. */
-function rawStringEnd(text: string, quote: number): number {
-  const name = /^"([^\s()\\]{0,16})\(/.exec(text.slice(quote, quote + 20))?.[1];
-  if (name === undefined) return backslashStringEnd(text, quote + 1, '"');
-  const close = text.indexOf(`)${name}"`, quote);
-  return close === -1 ? text.length : close + name.length + 2;
+/** Block comments, which nest in some languages. */
+class Nesting {
+  readonly #text: string;
+  #nests: boolean;
+
+  constructor(text: string, nests: boolean) {
+    this.#text = text;
+    this.#nests = nests;
+  }
+
+  commentEnd(start: number): number {
+    const end = this.#nestedEnd(start, this.#nests);
+    if (end !== undefined) return end;
+    // A comment would stay open, so the text was written for a language without nested comments.
+    this.#nests = false;
+    return blockCommentEnd(this.#text, start);
+  }
+
+  /**
+   * @param counts - otherwise the text may be C, in which a comment ends with the first closing mark. No second closing
+   * mark can follow there, so comments nest only if each that was opened is closed in a row.
+   */
+  #nestedEnd(start: number, counts: boolean): number | undefined {
+    const text = this.#text;
+    const marks = counts ? /\/\*|\*\//g : /\/\*|\/(?=\/)|\*\/|["'`]/g;
+    marks.lastIndex = start + 2;
+    let depth = 1;
+    let closing = false;
+    for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
+      if (mark[0] === '*/') {
+        // `*/*` may be a sign and the start of a comment of C.
+        if (closing && !counts && text[marks.lastIndex] === '*') return undefined;
+        depth--;
+        closing = true;
+        if (depth === 0) return marks.lastIndex;
+      } else if (mark[0] === '/*') {
+        depth++;
+        if (closing && !counts) return undefined;
+      } else if (closing) {
+        return undefined;
+      }
+    }
+    return undefined;
+  }
 }
