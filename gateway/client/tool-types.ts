@@ -3641,7 +3641,8 @@ export interface ToolConfigs {
   };
   /**
    * Lays SQL out with one clause and one column per line. Knows the grammar of many databases, but does not check
-   * queries: SQL that it cannot read is rejected with the place. Placeholders stay as they are in every dialect:
+   * queries: SQL that it cannot read is rejected with the place. Commands of clients stay on lines of their own: GO, /,
+   * DELIMITER //, \connect, and the data after COPY … FROM stdin. Placeholders stay as they are in every dialect:
    * :id, @p, ?, $1, %s, %(n)s, and templates such as {{x}}. At most 200,000 characters, and 60,000 words and signs.
    */
   'sql-formatter': {
@@ -3695,8 +3696,8 @@ export interface ToolConfigs {
   };
   /**
    * Removes comments and unnecessary white space from SQL and writes it on one line; strings, quoted names and dollar
-   * quotes stay as they are. Line ends stay where SQL needs them: between two parts of one string, and around the batch
-   * separators GO and /.
+   * quotes stay as they are. Line ends stay where SQL needs them: between two parts of one string, and around commands
+   * of clients, such as GO, /, DELIMITER // and \connect. The data after COPY … FROM stdin stay.
    */
   'sql-minifier': {
     /**

@@ -1,6 +1,7 @@
 import type { Span } from '../span.js';
 import { isWhiteSpace } from '../unicode/white-space.js';
 import { blockCommentEnd, isNameCharacter, lineEndAfter, nameEnd } from './comment.js';
+import { SqlClient } from './sql-client.js';
 
 /**
  * `sql` is what the SQL standard, PostgreSQL, SQL Server, Oracle and SQLite have in common. `mysql` means MySQL and
@@ -12,8 +13,11 @@ export interface SqlToken extends Span {
   /**
    * `quoted` is a string or a quoted name; `hint` is a comment that databases act on (`/*+`, and `/*!` in MySQL);
    * `symbol` is one character of any other kind.
+   *
+   * What a client reads itself: `command` needs the rest of its line, `delimiter` ends a statement instead of `;`, and
+   * `data` are the lines after `COPY … FROM stdin;`, with the line end before them.
    */
-  readonly kind: 'space' | 'comment' | 'hint' | 'quoted' | 'word' | 'symbol';
+  readonly kind: 'space' | 'comment' | 'hint' | 'quoted' | 'word' | 'symbol' | 'command' | 'delimiter' | 'data';
 }
 
 /**
@@ -41,20 +45,31 @@ class SqlLexer {
    */
   #nests: boolean;
   #lastDollarTags: Map<string, number> | undefined;
+  readonly #client: SqlClient;
 
   constructor(text: string, family: SqlFamily) {
     this.#text = text;
     this.#mysql = family === 'mysql';
     this.#nests = !this.#mysql;
+    this.#client = new SqlClient(text, this.#mysql);
   }
 
   tokenAt(start: number): SqlToken {
+    const data = this.#client.dataEnd(start);
+    const token = data > start ? { kind: 'data' as const, start, end: data } : this.#tokenAt(start);
+    this.#client.pass(token);
+    return token;
+  }
+
+  #tokenAt(start: number): SqlToken {
     const text = this.#text;
     if (isWhiteSpace(text.charCodeAt(start))) {
       let end = start + 1;
       while (end < text.length && isWhiteSpace(text.charCodeAt(end))) end++;
       return { kind: 'space', start, end };
     }
+    const client = this.#client.tokenAt(start);
+    if (client !== undefined) return client;
     if (this.#startsLineComment(start)) return { kind: 'comment', start, end: lineEndAfter(text, start) };
     if (text.startsWith('/*', start)) {
       const sign = text[start + 2];
@@ -144,7 +159,7 @@ class SqlLexer {
    */
   #word(start: number): SqlToken {
     const text = this.#text;
-    const end = nameEnd(text, start);
+    const end = this.#client.beforeDelimiter(start, nameEnd(text, start));
     if (text[end] === "'" && !this.#mysql && end - start <= 2) {
       const prefix = text.slice(start, end).toLowerCase();
       if (prefix === 'e') return { kind: 'quoted', start, end: this.#escapedEnd(end) };

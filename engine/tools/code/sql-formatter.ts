@@ -6,6 +6,7 @@ import { Indent } from '../../text/code/beautify.js';
 import type { PlaceholderSigns } from '../../text/code/sql-placeholders.js';
 import type { SqlFamily } from '../../text/code/sql-tokens.js';
 import { positionAt } from '../../text/position.js';
+import { formatPieces } from './sql-formatter/client-pieces.js';
 import { HiddenPlaceholders } from './sql-formatter/hidden-placeholders.js';
 import { checkSourceSize } from './sql-formatter/source-size.js';
 import { checkSqlComplexity, tooDeep } from './sql-formatter/sql-complexity.js';
@@ -34,7 +35,7 @@ export default defineTool({
   slug: 'sql-formatter',
   title: 'SQL formatter',
   description:
-    'Lays SQL out with one clause and one column per line. Knows the grammar of many databases, but does not check queries: SQL that it cannot read is rejected with the place. Placeholders stay as they are in every dialect: :id, @p, ?, $1, %s, %(n)s, and templates such as {{x}}. At most 200,000 characters, and 60,000 words and signs.',
+    'Lays SQL out with one clause and one column per line. Knows the grammar of many databases, but does not check queries: SQL that it cannot read is rejected with the place. Commands of clients stay on lines of their own: GO, /, DELIMITER //, \\connect, and the data after COPY … FROM stdin. Placeholders stay as they are in every dialect: :id, @p, ?, $1, %s, %(n)s, and templates such as {{x}}. At most 200,000 characters, and 60,000 words and signs.',
   config: Type.Object({
     dialect: Type.Enum(
       [
@@ -88,12 +89,18 @@ export default defineTool({
     const family: SqlFamily = mysqlFamily.has(dialect) ? 'mysql' : 'sql';
     const placeholders = new HiddenPlaceholders(input, family, placeholderSigns[dialect] ?? {});
     checkSqlComplexity(placeholders.sql, family, indent);
-    try {
-      const formatted = library().format(placeholders.sql, { language: dialect, keywordCase, tabWidth: indent });
-      return placeholders.restore(hasOnlyCrlf(input) ? formatted.replace(/\r?\n/g, '\r\n') : formatted);
-    } catch (error) {
-      throw refusal(error, dialect, input, placeholders.sql);
-    }
+    const { sql } = placeholders;
+    const crlf = hasOnlyCrlf(input);
+    const formatted = formatPieces(sql, family, crlf ? '\r\n' : '\n', ({ start, end }) => {
+      const code = sql.slice(start, end);
+      try {
+        const laidOut = library().format(code, { language: dialect, keywordCase, tabWidth: indent });
+        return crlf ? laidOut.replace(/\r?\n/g, '\r\n') : laidOut;
+      } catch (error) {
+        throw refusal(error, dialect, input, { code, start });
+      }
+    });
+    return placeholders.restore(formatted);
   },
 });
 
@@ -102,13 +109,18 @@ function hasOnlyCrlf(text: string): boolean {
   return text.includes('\r\n') && !/(?<!\r)\n/.test(text);
 }
 
-function refusal(error: unknown, dialect: string, input: string, hidden: string): unknown {
+function refusal(
+  error: unknown,
+  dialect: string,
+  input: string,
+  { code, start }: { readonly code: string; readonly start: number },
+): unknown {
   if (!(error instanceof Error)) return error;
   if (error instanceof RangeError) return new ToolError(tooDeep);
   const [, line, column] = /at line (\d+) column (\d+)/.exec(error.message) ?? [];
   if (line === undefined) return error;
   // A hidden placeholder has no line end, so the lines of the input can differ.
-  const place = positionAt(input, offsetAt(hidden, Number(line), Number(column)));
+  const place = positionAt(input, start + offsetAt(code, Number(line), Number(column)));
   return ToolError.at(place, `cannot be read as ${dialect}; check it or choose another dialect`);
 }
 

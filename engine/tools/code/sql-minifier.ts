@@ -9,7 +9,7 @@ export default defineTool({
   slug: 'sql-minifier',
   title: 'SQL minifier',
   description:
-    'Removes comments and unnecessary white space from SQL and writes it on one line; strings, quoted names and dollar quotes stay as they are. Line ends stay where SQL needs them: between two parts of one string, and around the batch separators GO and /.',
+    'Removes comments and unnecessary white space from SQL and writes it on one line; strings, quoted names and dollar quotes stay as they are. Line ends stay where SQL needs them: between two parts of one string, and around commands of clients, such as GO, /, DELIMITER // and \\connect. The data after COPY … FROM stdin stay.',
   config: Type.Object({
     dialect: Type.Enum(['sql', 'mysql'], {
       default: 'sql',
@@ -45,9 +45,8 @@ function minifySql(text: string, family: SqlFamily, keepHints: boolean): string 
       gap += token.kind === 'space' ? text.slice(token.start, token.end) : ' ';
       continue;
     }
-    const separates = isBatchSeparator(text, token);
-    if (previous !== undefined) {
-      if (separates || isBatchSeparator(text, previous)) written += '\n';
+    if (previous !== undefined && token.kind !== 'data') {
+      if (endsLine(previous) || (token.kind === 'command' && /[\r\n]/.test(gap))) written += '\n';
       else if (gap !== '') written += separator(text, previous, token, gap);
     }
     written += text.slice(token.start, token.end);
@@ -57,24 +56,16 @@ function minifySql(text: string, family: SqlFamily, keepHints: boolean): string 
   return written;
 }
 
-/** Tests for `GO` of SQL Server and `/` of Oracle alone on a line. */
-function isBatchSeparator(text: string, { start, end }: SqlPart): boolean {
-  if (end - start > 2 || !/^(?:\/|go)$/i.test(text.slice(start, end))) return false;
-  let before = start - 1;
-  while (text[before] === ' ' || text[before] === '\t') before--;
-  let behind = end;
-  while (text[behind] === ' ' || text[behind] === '\t') behind++;
-  return isLineEnd(text[before]) && isLineEnd(text[behind]);
-}
-
-function isLineEnd(character: string | undefined): boolean {
-  return character === undefined || character === '\n' || character === '\r';
+/** Tests for commands of clients, such as `GO` and `DELIMITER //`. A client reads them to the end of the line. */
+function endsLine({ kind }: SqlPart): boolean {
+  return kind === 'command' || kind === 'data';
 }
 
 /** Returns the white space that must stay between two tokens. */
 function separator(text: string, before: SqlPart, after: SqlPart, gap: string): string {
   // Two strings are one only if a line end separates them.
   if (before.kind === 'quoted' && after.kind === 'quoted') return /[\r\n]/.test(gap) ? '\n' : ' ';
+  if (before.kind === 'delimiter' || after.kind === 'delimiter' || after.kind === 'command') return ' ';
   const left = text.charAt(before.end - 1);
   const right = text.charAt(after.start);
   if (isReplaced(text, before) || isReplaced(text, after)) return separates(left) || separates(right) ? '' : ' ';

@@ -39,7 +39,8 @@ export function checkSqlComplexity(text: string, family: SqlFamily, indent: numb
     if (indentation > maxIndentation) {
       throw ToolError.at(positionAt(text, start), `the SQL is nested too deep for its length`);
     }
-    if (text[start] === ';' && ++statements > maxStatements) {
+    const ends = text[start] === ';' || kind === 'command' || kind === 'delimiter';
+    if (ends && ++statements > maxStatements) {
       throw ToolError.at(positionAt(text, start), `the SQL has more than ${maxStatements} statements`);
     }
   }

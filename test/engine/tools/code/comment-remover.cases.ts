@@ -221,6 +221,10 @@ export default {
       ['$1 $2 $$ -- b', '$1 $2 $$'],
       ["q'[it's --]' nq'!--!' -- a", "q'[it's --]' nq'!--!'"],
       ['a # b', 'a # b'],
+      ['\\echo -- a /*\nb -- c', '\\echo -- a /*\nb'],
+      ['copy a from stdin; -- b\nc -- d', 'copy a from stdin;\nc'],
+      ["copy a from stdin;\nit's -- b\n\\.\nc -- d", "copy a from stdin;\nit's -- b\n\\.\nc"],
+      ['GO -- a\nb', 'GO\nb'],
       ['/*+ a */ b /* c */', '/*+ a */ b'],
     ),
     ...rows(
@@ -231,6 +235,7 @@ export default {
       ['/*!40101 a */ /* b */', '/*!40101 a */'],
       ['a /* b /* c */ d', 'a d'],
       ['a --', 'a'],
+      ['DELIMITER //\na // -- b\nDELIMITER ; -- c', 'DELIMITER //\na //\nDELIMITER ; -- c'],
     ),
     { input: '/* a', config: { language: 'sql' }, error: never('line 1, column 1') },
 

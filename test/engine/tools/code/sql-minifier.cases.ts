@@ -51,6 +51,54 @@ export default {
       output: 'SELECT 1\ngo\nSELECT 2\n/\nGO',
     },
     { input: 'GO 2 / 1', output: 'GO 2/1' },
+    {
+      name: 'batch separators with a count or a comment',
+      input: 'SELECT 1\nGO 5\nSELECT 2\ngo -- c\nSELECT 3\n/ 2',
+      output: 'SELECT 1\nGO 5\nSELECT 2\ngo\nSELECT 3/2',
+    },
+    {
+      name: 'DELIMITER, and statements that end with it',
+      input:
+        'DELIMITER //\nCREATE PROCEDURE p()\nBEGIN\n  SELECT 6 / 2; # c\nEND //\n\nDROP TABLE t //\ndelimiter ;\n\nSELECT 1;',
+      config: mysql,
+      output: 'DELIMITER //\nCREATE PROCEDURE p()BEGIN SELECT 6/2;END // DROP TABLE t //\ndelimiter ;\nSELECT 1;',
+    },
+    {
+      name: 'DELIMITER $$ directly after a word, also without the dialect',
+      input: 'DELIMITER $$\nBEGIN\n  a  END$$\nBEGIN\n  b  END$$\nDELIMITER ;',
+      output: 'DELIMITER $$\nBEGIN a END$$ BEGIN b END$$\nDELIMITER ;',
+    },
+    {
+      name: 'DELIMITER as an option of COPY',
+      input: "COPY t FROM 'a'\n  DELIMITER ','\n  CSV",
+      output: "COPY t FROM 'a' DELIMITER ',' CSV",
+    },
+    {
+      name: 'meta-commands of psql',
+      input: "\\connect  db -- x\n\\echo it's  /* \nSELECT 1\n\\gset\nSELECT 2 \\g\n",
+      output: "\\connect  db -- x\n\\echo it's  /*\nSELECT 1\n\\gset\nSELECT 2 \\g",
+    },
+    {
+      name: 'data of COPY',
+      input: "COPY t (a,  b)\n  FROM stdin;\n1\t -- 'x\n\n/*  y\n\\.\n\nSELECT  1",
+      output: "COPY t (a,b)FROM stdin;\n1\t -- 'x\n\n/*  y\n\\.\nSELECT 1",
+    },
+    {
+      name: 'data of \\copy, with CRLF',
+      input: "\\copy t  from stdin\r\na  'b\r\n\\.\r\nSELECT  1",
+      output: "\\copy t  from stdin\r\na  'b\r\n\\.\nSELECT 1",
+    },
+    { name: 'COPY without data', input: 'COPY t FROM stdin;\nSELECT  1', output: 'COPY t FROM stdin;SELECT 1' },
+    {
+      name: 'commands of mysql, SQL*Plus and sqlite3',
+      input: 'USE  db\nSELECT 1\\G\nSELECT  2 FROM t\nUSE INDEX (i)\nWHERE a',
+      config: mysql,
+      output: 'USE  db\nSELECT 1\\G SELECT 2 FROM t USE INDEX (i)WHERE a',
+    },
+    {
+      input: "SET SERVEROUTPUT ON\nPROMPT Don't  do /* this\nSELECT  1;\n.mode csv",
+      output: "SET SERVEROUTPUT ON\nPROMPT Don't  do /* this\nSELECT 1;\n.mode csv",
+    },
     { input: 'a\n/*+ b */\nc /*! d */', output: 'a /*+ b */ c' },
     { input: 'a /*+ b */ c /*! d */ e', config: mysql, output: 'a /*+ b */ c /*! d */ e' },
     { input: 'a /*+ b */ c /*! d */ e', config: { ...mysql, keepHints: false }, output: 'a c e' },
@@ -121,7 +169,22 @@ export default {
       );
     },
     'hostile texts of 500,000 characters take less than two seconds each': () => {
-      for (const part of ['$1$', '$a', '/**/', "q'[", '[a', 'GO\n', ' ', "E'\\", '/']) {
+      for (const part of [
+        'COPY t FROM stdin;\n',
+        'DELIMITER //\n',
+        'DELIMITER $$\na$',
+        ' \\a',
+        '\n \t',
+        '$1$',
+        '$a',
+        '/**/',
+        "q'[",
+        '[a',
+        'GO\n',
+        ' ',
+        "E'\\",
+        '/',
+      ]) {
         const start = threadMs();
         resultOf(slug, part.repeat(500_000 / part.length));
         assert.ok(threadMs() - start < 2000, part);
