@@ -2,7 +2,9 @@ import { ToolError } from '../../core/errors.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { beautify, Indent } from '../../text/code/beautify.js';
+import { HiddenParts } from '../../text/code/hidden-parts.js';
 import { positionAt } from '../../text/position.js';
+import { joinedParts } from './css-formatter/joined-parts.js';
 
 export default defineTool({
   slug: 'css-formatter',
@@ -26,8 +28,9 @@ export default defineTool({
     { input: 'a{}', output: 'a {}' },
   ],
   run(input, config, limit) {
-    checkDepth(input);
-    return beautify('css', input, config, limit);
+    const hidden = new HiddenParts(input, joinedParts(input));
+    checkDepth(hidden.text, input);
+    return hidden.restore(beautify('css', hidden.text, config, limit));
   },
 });
 
@@ -35,13 +38,13 @@ export default defineTool({
 const maxDepth = 500;
 
 /** Braces in strings and comments count as well; they come in pairs, or in small numbers. */
-function checkDepth(css: string): void {
+function checkDepth(css: string, original: string): void {
   let depth = 0;
   for (let i = 0; i < css.length; i++) {
     const unit = css.charCodeAt(i);
     if (unit === closingBrace && depth > 0) depth--;
     if (unit !== openingBrace || ++depth <= maxDepth) continue;
-    throw ToolError.at(positionAt(css, i), `blocks are nested deeper than ${maxDepth} levels`);
+    throw ToolError.at(positionAt(original, i), `blocks are nested deeper than ${maxDepth} levels`);
   }
 }
 

@@ -41,7 +41,9 @@ export default defineTool({
   run(input, { restructure, keepComments }) {
     checkCssDepth(input);
     const important = keepComments === 'important';
-    return compress(input, restructure, important) ?? stripCss(input, important);
+    const compressed = compress(input, restructure, important);
+    if (compressed === undefined) return stripCss(input, important);
+    return isAscii(input) ? asciiCss(compressed) : compressed;
   },
 });
 
@@ -89,4 +91,16 @@ function atRulesOf(sheet: StyleSheet): Set<string> {
     found.add(`${name} ${prelude.replace(/\s+/g, '').toLowerCase()}`);
   }
   return found;
+}
+
+function isAscii(text: string): boolean {
+  return !/[^\0-\x7f]/.test(text);
+}
+
+/** Writes characters as escapes that the library decoded. A style sheet in ASCII needs no charset. */
+function asciiCss(css: string): string {
+  return css.replace(/([^\0-\x7f])([\da-f\s]?)/giu, (_, character: string, next: string) => {
+    const code = character.codePointAt(0)?.toString(16) ?? '';
+    return `\\${code}${next === '' ? '' : ` ${next}`}`;
+  });
 }

@@ -3,11 +3,12 @@ import { lazyLibrary } from '../../core/lazy-library.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { Indent } from '../../text/code/beautify.js';
+import { HiddenParts } from '../../text/code/hidden-parts.js';
 import type { PlaceholderSigns } from '../../text/code/sql-placeholders.js';
 import type { SqlFamily } from '../../text/code/sql-tokens.js';
 import { positionAt } from '../../text/position.js';
 import { formatPieces } from './sql-formatter/client-pieces.js';
-import { HiddenPlaceholders } from './sql-formatter/hidden-placeholders.js';
+import { placeholderSpans } from './sql-formatter/placeholder-spans.js';
 import { checkSourceSize } from './sql-formatter/source-size.js';
 import { checkSqlComplexity, tooDeep } from './sql-formatter/sql-complexity.js';
 
@@ -87,9 +88,9 @@ export default defineTool({
   run(input, { dialect, keywordCase, indent }) {
     checkSourceSize(input);
     const family: SqlFamily = mysqlFamily.has(dialect) ? 'mysql' : 'sql';
-    const placeholders = new HiddenPlaceholders(input, family, placeholderSigns[dialect] ?? {});
-    checkSqlComplexity(placeholders.sql, family, indent);
-    const { sql } = placeholders;
+    const placeholders = new HiddenParts(input, placeholderSpans(input, family, placeholderSigns[dialect] ?? {}));
+    const sql = placeholders.text;
+    checkSqlComplexity(sql, family, indent);
     const crlf = hasOnlyCrlf(input);
     const formatted = formatPieces(sql, family, crlf ? '\r\n' : '\n', ({ start, end }) => {
       const code = sql.slice(start, end);

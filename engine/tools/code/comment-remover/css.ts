@@ -1,4 +1,5 @@
 import { backslashStringEnd, blockCommentEnd, type Comment } from '../../../text/code/comment.js';
+import { bareUrlEnd } from '../../../text/code/css.js';
 
 /** Matches the start of anything that is not plain: a comment, a string, an escape, or a URL without quotes. */
 const starts = /\/\*|["'\\]|\burl\(/gi;
@@ -20,13 +21,4 @@ export function* cssComments(text: string): Generator<Comment> {
       next.lastIndex = bareUrlEnd(text, next.lastIndex);
     }
   }
-}
-
-/** Returns the end of a URL without quotes: its parenthesis, whatever it contains. One with quotes is a string. */
-function bareUrlEnd(text: string, start: number): number {
-  let at = start;
-  while (/\s/.test(text.charAt(at))) at++;
-  if (text[at] === '"' || text[at] === "'") return at;
-  for (; at < text.length && text[at] !== ')'; at++) if (text[at] === '\\') at++;
-  return at;
 }

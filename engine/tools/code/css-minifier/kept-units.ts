@@ -5,11 +5,17 @@ type Visitors = Extract<
   { visit?: never; reverse?: boolean | undefined }
 >;
 
-/** The mathematical functions (CSS Values and Units Module Level 4), in which 0 is no length, and `env()`. */
+/**
+ * The mathematical functions (CSS Values and Units Module Level 4), in which 0 is no length, and functions whose result
+ * may be part of one.
+ */
 const unitFunction =
-  /^(?:-\w+-)?(?:calc|min|max|clamp|round|mod|rem|abs|sign|hypot|a?(?:sin|cos|tan)|atan2|pow|sqrt|log|exp|calc-size|env)$/i;
-/** `flex-basis: 0%` differs from 0 in a container of indefinite size. */
-const flexBasis = /^(?:-\w+-)?flex-basis$|^-ms-flex-preferred-size$/i;
+  /^(?:-\w+-)?(?:calc|min|max|clamp|round|mod|rem|abs|sign|hypot|a?(?:sin|cos|tan)|atan2|pow|sqrt|log|exp|calc-size|env|attr|if|progress|random|--.*)$/i;
+/** Where the size that a percentage refers to is indefinite, 0% means auto or none, and 0 does not. */
+const sizes =
+  /^(?:(?:min-|max-)?(?:width|height|block-size|inline-size)|top|bottom|inset(?:-[a-z-]+)?|grid(?:-[a-z-]+)?|(?:-\w+-)?flex(?:-basis)?|-ms-flex-preferred-size)$/i;
+/** A third number without a unit is no size for some browsers. */
+const flex = /^(?:-\w+-)?flex$/i;
 
 /**
  * Protects the units of zeros that the library would remove although they have a meaning, by making them raw text. The
@@ -21,8 +27,11 @@ export function keepUnits(sheet: StyleSheet): void {
     enter(node, item) {
       if (node.type === 'Function' && unitFunction.test(node.name)) depth++;
       if (node.type !== 'Dimension' && node.type !== 'Percentage') return;
-      const isBasis = node.type === 'Percentage' && flexBasis.test(this.declaration?.property ?? '');
-      if ((depth === 0 && !isBasis) || Number(node.value) !== 0) return;
+      const property = this.declaration?.property ?? '';
+      // The initial value of a property is text that is used anywhere.
+      const isKept =
+        this.atrule?.name.toLowerCase() === 'property' || (node.type === 'Percentage' ? sizes : flex).test(property);
+      if ((depth === 0 && !isKept) || Number(node.value) !== 0) return;
       item.data = { type: 'Raw', value: `0${node.type === 'Percentage' ? '%' : node.unit}` };
     },
     leave(node) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { syntax } from 'csso';
 import fc from 'fast-check';
 import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
@@ -23,6 +24,33 @@ export default {
       output: '.a {\n  &:hover {\n    b: c\n  }\n\n  .d {\n    e: f\n  }\n}',
     },
     { name: 'comments stay', input: 'a{/* b */c:d}// e\nf{}', output: 'a {\n  /* b */\n  c: d\n}\n\n// e\nf {}' },
+    {
+      name: 'comments inside compound selectors',
+      input: '.a/* x */.b:/**/hover,a/**/b{c:d}.e{&/* y\n */.f{g:h}}',
+      output: '.a/* x */.b:/**/hover,\na/**/b {\n  c: d\n}\n\n.e {\n  &/* y\n */.f {\n    g: h\n  }\n}',
+    },
+    {
+      name: 'comments beside white space and after at-keywords',
+      input: '@media/* x */print{.a/* y */ .b{c:d /* z */ e}}',
+      output: '@media\n\n/* x */\nprint {\n  .a\n\n  /* y */\n  .b {\n    c: d\n      /* z */\n      e\n  }\n}',
+    },
+    {
+      name: 'no comment in strings and URLs',
+      input: 'a{b:"c/**/d";e:url( f/**/g )}',
+      output: 'a {\n  b: "c/**/d";\n  e: url(f/**/g )\n}',
+    },
+    {
+      name: 'a blank after an escape is part of it',
+      input: '.\\31  a,.\\31 b,.\\{,.\\31 /**/:hover{c:d}',
+      output: '.\\31  a,\n.\\31 b,\n.\\{,\n.\\31 /**/:hover {\n  c: d\n}',
+    },
+    {
+      name: 'a line end before a pseudo-class is a combinator',
+      input: 'a\n:hover,b\n\t::before,c{d\n:e}',
+      output: 'a :hover,\nb ::before,\nc {\n  d: e\n}',
+    },
+    { input: '<!--a{b:c}-->', output: '<!--a {\n  b: c\n}\n\n-->' },
+    { name: 'a comment that is never closed', input: 'a/**/b{c:d}/* e', output: 'a/**/b {\n  c: d\n}\n\n/* e' },
     { input: '  a{b:c}', config: { indent: 8 }, output: 'a {\n        b: c\n}' },
     { name: 'with errors', input: 'a{b:c}}d{', output: 'a {\n  b: c\n}\n}\n\nd {' },
     { input: 'a', config: { indent: 9 }, error: 'steps[0].config.indent must be at most 8' },
@@ -74,11 +102,51 @@ export default {
         { seed: 1, numRuns: 200 },
       );
     },
+    'csso reads the same selectors': () => {
+      const part = fc.constantFrom(
+        ...[
+          'a',
+          '.b',
+          '#c',
+          ':hover',
+          '::before',
+          ':not(.d)',
+          ':is( .e , f )',
+          '[g]',
+          '[h = "i"]',
+          '*',
+          ' ',
+          '\n',
+          ' > ',
+        ],
+        ...['+', '~ ', ',', '/* x */', '/**/', '\\31 ', '\\31  ', '\\:', '.l\\/m', ':nth-child( 2n + 1 )'],
+      );
+      const read = (source: string): string => {
+        let refused = false;
+        const sheet = syntax.parse(source, { onParseError: () => (refused = true) });
+        return refused ? '' : syntax.generate(sheet);
+      };
+      fc.assert(
+        fc.property(fc.array(part, { minLength: 1, maxLength: 8 }), (parts) => {
+          const css = `${parts.join('')}{j:k}`;
+          const selector = read(css);
+          if (selector !== '') assert.equal(read(resultOf(slug, css)), selector, css);
+        }),
+        { seed: 3, numRuns: 1000 },
+      );
+    },
     'a large minified style sheet is laid out in time': () => {
       const start = threadMs();
       const formatted = resultOf(slug, '.a,.b>c{margin:0 auto;color:red}'.repeat(10_000));
       assert.equal(formatted.split('\n').length, 60_000 - 1);
       assert.ok(threadMs() - start < 8000);
+    },
+    'half a megabyte of hidden parts takes less than four seconds': () => {
+      for (const part of ['a/**/', '/**/', '\\31 ', '\\', '<!--', 'url(', '"', 'a\n:b{}', '@']) {
+        const start = threadMs();
+        resultOf(slug, part.repeat(500_000 / part.length));
+        assert.ok(threadMs() - start < 4000, part);
+      }
     },
   },
 } satisfies ToolCases;

@@ -40,6 +40,21 @@ export default {
     ),
     css('a { margin: calc( 1px - -0px ) 0px f( 0px ) }', 'a{margin:calc(1px - 0px)0 f(0)}'),
     css('a { flex-basis: 0%; margin: 0% }', 'a{flex-basis:0%;margin:0}'),
+    css(
+      'a { block-size: 0%; max-inline-size: 0%; HEIGHT: 0%; inset: 0% 0%; grid-template-rows: 0% 1fr; -webkit-flex: 1 1 0px }',
+      'a{block-size:0%;max-inline-size:0%;HEIGHT:0%;inset:0% 0%;grid-template-rows:0% 1fr;-webkit-flex:1 1 0px}',
+    ),
+    css(
+      '@property --a { syntax: "*"; inherits: false; initial-value: 0px } a { --b: 0%; --c: +0.50px }',
+      '@property --a{syntax:"*";inherits:false;initial-value:0px}a{--b:0%;--c:+0.50px}',
+    ),
+    css('a { width: attr( b px, 0px ); margin: --c( 0px ) 0px }', 'a{width:attr(b px,0px);margin:--c(0px)0}'),
+    {
+      name: 'escapes stay ASCII, as the charset of the file may be unknown',
+      input: '.\\e9 f, .\\1f600 { content: "\\201C  \\f101"; b: url(\\e9 a) }',
+      output: '.\\e9 f,.\\1f600 {content:"\\201c  \\f101";b:url(\\e9 a)}',
+    },
+    css('.\\31  a, .\\31 a { b: U+26-FF ! important }', '.\\31  a,.\\31 a{b:U+26-FF!important}'),
     css('a {} @media print { b {} } c { d: e }', 'c{d:e}'),
     css('a { b: c', 'a{b:c}'),
     css('a{content:"\u00e9\u{1f600}\ud800"}', 'a{content:"\u00e9\u{1f600}\ud800"}'),
