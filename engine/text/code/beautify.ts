@@ -4,7 +4,9 @@ import { Type } from '../../core/schema.js';
 import type { OutputLimit } from '../../core/tool.js';
 import { splitLines } from '../lines/lines.js';
 import { applyLayout, hideFromBeautifier } from './javascript-layout.js';
+import { keepInlineEnds } from './inline-ends.js';
 import { makeBeautifierLinear } from './linear-beautifier.js';
+import { keepVerbatimContent } from './verbatim-content.js';
 
 const jsBeautify = lazyLibrary<Beautifiers>('js-beautify');
 const outputModule = lazyLibrary<{ Output: { prototype: Output } }>('js-beautify/js/src/core/output.js');
@@ -71,6 +73,8 @@ export function beautify(
   if (code === '') return '';
   const { lineEnd, final } = splitLines(text);
   makeBeautifierLinear();
+  keepVerbatimContent();
+  keepInlineEnds();
   measureOutput();
   currentLimit = limit;
   try {
@@ -108,7 +112,7 @@ function layOutScript(code: string, options: LibraryOptions): string {
 }
 
 /** Elements inside a line that the library would put on lines of their own, which shows as spaces around them. */
-const moreInlineElements = ['font', 'nobr', 'picture', 'slot'];
+const moreInlineElements = ['font', 'marquee', 'nobr', 'picture', 'slot'];
 let inline: string[] | undefined;
 
 function inlineElements(): string[] {

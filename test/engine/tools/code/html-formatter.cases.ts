@@ -17,6 +17,30 @@ export default {
       output:
         '<!doctype html>\n<html>\n\n<head>\n  <title>a</title>\n</head>\n\n<body>\n  <p>b</p>\n</body>\n\n</html>',
     },
+    ...[
+      '<script type="text/python">\n  if a:\n    b\n</script>',
+      '<script type=text/markdown>\n\n\n    a</script>',
+      '<style type="text/less">\n  a{b:c}</style>',
+      '<pre>  \n\n\n\n a</pre>',
+      '<textarea>  \n&nbsp; a</textarea>',
+      '<textarea>\n \n</textarea>',
+    ].map((input) => ({
+      name: `white space at the start of verbatim content: ${JSON.stringify(input)}`,
+      input,
+      output: input,
+    })),
+    {
+      name: 'scripts and styles in known languages are laid out',
+      input:
+        '<script type=module>\n\n  a()</script><script type="text/html">\n<b>a</b></script><style type="text/css">\na{}</style>',
+      output:
+        '<script type=module>\n  a()\n</script>\n<script type="text/html">\n  <b>a</b>\n</script>\n<style type="text/css">\n  a {}\n</style>',
+    },
+    {
+      name: 'no blank before the end of an inline element with a block inside',
+      input: '<b><hr>a</b>b<i><div>c</div></i>d<u><p>e</p><s>f</s></u>g',
+      output: '<b>\n  <hr>a</b>b<i>\n  <div>c</div>\n</i>d<u>\n  <p>e</p><s>f</s></u>g',
+    },
     { name: 'blanks that show stay', input: '<p>a <b>b</b><i>c</i> d</p>', output: '<p>a <b>b</b><i>c</i> d</p>' },
     ...['font', 'picture', 'slot', 'nobr', 'tt', 'big', 'strike', 'span', 'x-a'].map((name) => ({
       name: `${name} is part of its line`,
