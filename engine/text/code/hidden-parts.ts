@@ -1,4 +1,6 @@
+import { replaceMatches } from '../replacement.js';
 import type { Span } from '../span.js';
+import { TextWriter } from '../text-writer.js';
 
 /**
  * A text in which some parts look like names to a parser that would change or refuse them. Each becomes a run of one
@@ -8,30 +10,39 @@ export class HiddenParts {
   /** The text to format. */
   readonly text: string;
   readonly #letter: string | undefined;
-  readonly #originals: string[] = [];
+  readonly #original: string;
+  /** Start and end of each part; numbers take less memory than texts. */
+  readonly #places: number[] = [];
 
   /** @param parts - in order; adjacent ones count as one. */
   constructor(text: string, parts: Iterable<Span>) {
+    this.#original = text;
     this.#letter = unusedLetter(text);
     if (this.#letter === undefined) {
       this.text = text;
       return;
     }
-    let hidden = '';
+    const hidden = new TextWriter();
     let written = 0;
     for (const { start, end } of joined(parts)) {
-      hidden += text.slice(written, start) + this.#letter.repeat(end - start);
-      this.#originals.push(text.slice(start, end));
+      hidden.write(text.slice(written, start));
+      hidden.write(this.#letter.repeat(end - start));
+      this.#places.push(start, end);
       written = end;
     }
-    this.text = hidden + text.slice(written);
+    hidden.write(text.slice(written));
+    this.text = hidden.toString();
   }
 
   /** Puts the parts back into a text that has them in the same order. */
   restore(formatted: string): string {
-    if (this.#letter === undefined || this.#originals.length === 0) return formatted;
-    const originals = this.#originals.values();
-    return formatted.replace(new RegExp(`${this.#letter}+`, 'g'), (hidden) => originals.next().value ?? hidden);
+    if (this.#letter === undefined || this.#places.length === 0) return formatted;
+    let next = 0;
+    return replaceMatches(formatted, new RegExp(`${this.#letter}+`, 'g'), (hidden) => {
+      const start = this.#places[next++];
+      const end = this.#places[next++];
+      return start === undefined ? hidden : this.#original.slice(start, end);
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { replaceMatches } from '../../text/replacement.js';
 import { checkCssDepth, csso, type StyleSheet, stripCss } from './css-minifier/css-tokens.js';
 import { keepUnits } from './css-minifier/kept-units.js';
 
@@ -99,7 +100,7 @@ function isAscii(text: string): boolean {
 
 /** Writes characters as escapes that the library decoded. A style sheet in ASCII needs no charset. */
 function asciiCss(css: string): string {
-  return css.replace(/([^\0-\x7f])([\da-f\s]?)/giu, (_, character: string, next: string) => {
+  return replaceMatches(css, /([^\0-\x7f])([\da-f\s]?)/giu, (_, character: string, next: string) => {
     const code = character.codePointAt(0)?.toString(16) ?? '';
     return `\\${code}${next === '' ? '' : ` ${next}`}`;
   });
