@@ -3,8 +3,8 @@ import { lazyLibrary } from '../../core/lazy-library.js';
 import { Type } from '../../core/schema.js';
 import type { OutputLimit } from '../../core/tool.js';
 import { splitLines } from '../lines/lines.js';
-import { applyLayout, hideFromBeautifier } from './javascript-layout.js';
 import { keepInlineEnds } from './inline-ends.js';
+import { applyLayout, hideFromBeautifier } from './javascript-layout.js';
 import { makeBeautifierLinear } from './linear-beautifier.js';
 import { keepVerbatimContent } from './verbatim-content.js';
 
