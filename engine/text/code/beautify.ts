@@ -6,6 +6,7 @@ import { splitLines } from '../lines/lines.js';
 import { keepInlineEnds } from './inline-ends.js';
 import { applyLayout, hideFromBeautifier } from './javascript-layout.js';
 import { makeBeautifierLinear } from './linear-beautifier.js';
+import { keepPseudoClasses } from './pseudo-classes.js';
 import { keepVerbatimContent } from './verbatim-content.js';
 
 const jsBeautify = lazyLibrary<Beautifiers>('js-beautify');
@@ -75,6 +76,7 @@ export function beautify(
   makeBeautifierLinear();
   keepVerbatimContent();
   keepInlineEnds();
+  keepPseudoClasses();
   measureOutput();
   currentLimit = limit;
   try {

@@ -7,7 +7,6 @@ interface InputScanner {
   __position: number;
   __match(pattern: RegExp, index: number): RegExpExecArray | null;
   peekUntilAfter(pattern: RegExp): string;
-  lookBack(text: string): boolean;
 }
 
 interface CssBeautifier {
@@ -40,11 +39,6 @@ export function makeBeautifierLinear(): void {
   prototype.__match = matchAt;
   prototype.peekUntilAfter = function (pattern) {
     return peekUntilAfter(this, pattern);
-  };
-  const { lookBack } = prototype;
-  // Before a colon the library keeps only a blank; a line end before a pseudo-class is a combinator as well.
-  prototype.lookBack = function (text) {
-    return text === ' ' ? /\s/.test(this.__input.charAt(this.__position - 2)) : lookBack.call(this, text);
   };
   css().Beautifier.prototype.foundNestedPseudoClass = function () {
     return opensBlock(this._input, this._input.__position + 1);
