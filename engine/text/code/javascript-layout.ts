@@ -162,7 +162,7 @@ class LayoutWriter {
       has ||= hasLineEnd(comment.space);
     }
     if (had === has) return space;
-    if (had && !has && !has && this.#context.mayNeedLineEnd(token, text)) return this.#newLine();
+    if (had && !has && this.#context.mayNeedLineEnd(token, text)) return this.#newLine();
     if (had || !has || this.#context.allowsLineEnd(token, text)) return space;
     for (const comment of comments) comment.space = inLine(comment.before, comment.space);
     return inLine(before, space);

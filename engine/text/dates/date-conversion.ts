@@ -2,9 +2,10 @@ import type { DateTime, Zone } from 'luxon';
 import { Type } from '../../core/schema.js';
 import { type DateParser, formatParser, noSuchDate } from './date-parser.js';
 import { dateWriter } from './date-writer.js';
-import { dateTimeAt, isoText, luxon, requiredZone, TimeZone, withWholeOffset } from './date-zones.js';
+import { dateTimeAt, isoText, requiredZone, TimeZone, withWholeOffset } from './date-zones.js';
 import { type EpochUnit, floorDivide, nanosecondsPer, parseEpoch } from './epoch-time.js';
 import { parseIsoInstant } from './iso-date.js';
+import { luxon } from './luxon.js';
 
 /** The options of every tool that converts dates to another format and time zone. */
 export const dateConversionOptions = {

@@ -1,7 +1,8 @@
 import type { DateObjectUnits, WeekdayNumbers, Zone } from 'luxon';
 import { ToolError } from '../../core/errors.js';
 import { type FormatPart, monthNames, parseDateFormat, shortName, weekdayNames } from './date-tokens.js';
-import { findZone, instantOf, luxon, parseOffset } from './date-zones.js';
+import { findZone, instantOf, parseOffset } from './date-zones.js';
+import { luxon } from './luxon.js';
 
 /** Parses one date. Returns milliseconds since 1970 UTC, or a sentence that says why the text is not a date. */
 export type DateParser = (text: string) => number | string;

@@ -1,9 +1,8 @@
 import type { DateTime, Zone } from 'luxon';
 import { ToolError } from '../../core/errors.js';
-import { lazyLibrary } from '../../core/lazy-library.js';
 import { Type } from '../../core/schema.js';
-
-export const luxon = lazyLibrary<typeof import('luxon')>('luxon');
+import { ianaZone } from './iana-zones.js';
+import { luxon } from './luxon.js';
 
 /**
  * A time zone as an option. Each tool says what it is for.
@@ -19,28 +18,13 @@ export const TimeZone = (description: string) =>
   });
 
 /**
- * The number of names that Luxon may hold in its caches, which never forget: requests may spell a zone in any letter
- * case.
- */
-const mostCachedZones = 1_000;
-const cachedZones = new Set<string>();
-
-/**
  * Finds a time zone by name; undefined if none has it. `local` and `system` are unknown here, as they are the
  * machine's.
  */
 export function findZone(name: string): Zone | undefined {
-  const { FixedOffsetZone, IANAZone } = luxon();
-  const fixed = FixedOffsetZone.parseSpecifier(name);
+  const fixed = luxon().FixedOffsetZone.parseSpecifier(name);
   if (fixed !== null) return Math.abs(fixed.offset(0)) < 24 * 60 ? fixed : undefined;
-  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return undefined;
-  if (cachedZones.size >= mostCachedZones) {
-    IANAZone.resetCache();
-    cachedZones.clear();
-  }
-  cachedZones.add(name);
-  const zone = IANAZone.create(name);
-  return zone.isValid ? zone : undefined;
+  return /^[A-Za-z][\w+/-]*$/.test(name) ? ianaZone(name) : undefined;
 }
 
 /** Finds the time zone of an option. @throws {ToolError} naming the option if the zone does not exist. */

@@ -1,6 +1,7 @@
 import type { Zone } from 'luxon';
 import { noSuchDate } from './date-parser.js';
-import { findZone, instantOf, luxon, parseOffset } from './date-zones.js';
+import { findZone, instantOf, parseOffset } from './date-zones.js';
+import { luxon } from './luxon.js';
 
 /** An instant with all the digits that were written. */
 export interface IsoInstant {

@@ -1,5 +1,5 @@
 import { compileDateFormat } from '../dates/date-parser.js';
-import { luxon } from '../dates/date-zones.js';
+import { luxon } from '../dates/luxon.js';
 import { decimalKey, type SortKey } from './sort-keys.js';
 
 /**

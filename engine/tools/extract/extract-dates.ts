@@ -2,7 +2,8 @@ import { ToolError } from '../../core/errors.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import type { DateFormat } from '../../text/dates/date-parser.js';
-import { dateTimeAt, luxon } from '../../text/dates/date-zones.js';
+import { dateTimeAt } from '../../text/dates/date-zones.js';
+import { luxon } from '../../text/dates/luxon.js';
 import { foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
 import { dateFormats, datesInText, type FoundDate } from './extract-dates/dates-in-text.js';
 

@@ -4,8 +4,9 @@ import { invalidLinesStay } from '../../core/line-keeping.js';
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { noSuchDate } from '../../text/dates/date-parser.js';
-import { dateTimeAt, isoText, luxon, requiredZone, TimeZone } from '../../text/dates/date-zones.js';
+import { dateTimeAt, isoText, requiredZone, TimeZone } from '../../text/dates/date-zones.js';
 import { parseIsoInstant } from '../../text/dates/iso-date.js';
+import { luxon } from '../../text/dates/luxon.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { type CalendarUnit, isoDuration, moveByCalendar, wholeUnits } from './date-calculator/date-arithmetic.js';
 

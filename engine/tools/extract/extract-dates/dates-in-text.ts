@@ -1,6 +1,6 @@
 import { ToolError } from '../../../core/errors.js';
 import { compileDateFormat, type DateFormat } from '../../../text/dates/date-parser.js';
-import { luxon } from '../../../text/dates/date-zones.js';
+import { luxon } from '../../../text/dates/luxon.js';
 import type { Span } from '../../../text/span.js';
 import { codePointAt, codePointBefore, isWordCharacter } from '../../../text/unicode/word-characters.js';
 

@@ -1,5 +1,6 @@
 import type { DateTime, Zone } from 'luxon';
-import { dateTimeAt, instantOf, luxon, offsetAt } from '../../../text/dates/date-zones.js';
+import { dateTimeAt, instantOf, offsetAt } from '../../../text/dates/date-zones.js';
+import { luxon } from '../../../text/dates/luxon.js';
 
 /** Units whose length depends on the calendar, or, for days, on the clocks of the zone. */
 export interface CalendarSpan {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { findZone, instantOf, luxon } from '../../../../engine/text/dates/date-zones.js';
+import fc from 'fast-check';
+import { findZone, instantOf } from '../../../../engine/text/dates/date-zones.js';
+import { luxon } from '../../../../engine/text/dates/luxon.js';
 
 // The tests and the engine must share its caches, and an import would load another build of luxon.
 const { IANAZone, Settings } = luxon();
@@ -26,6 +28,61 @@ describe('findZone', () => {
       assert.ok(findZone(`America/${spelling}`), spelling);
     }
     assert.notEqual(IANAZone.create('Europe/Paris'), kept);
+  });
+});
+
+describe('the offsets of a zone', () => {
+  const names = [
+    'Europe/Berlin',
+    'Africa/Freetown',
+    'Asia/Gaza',
+    'Australia/Lord_Howe',
+    'Pacific/Apia',
+    'Africa/Monrovia',
+  ];
+  const day = 86_400_000;
+  // Two changes of Freetown are closer than any others: on 31 August and 4 September 1939.
+  const instants = fc.oneof(
+    fc.constantFrom(Date.UTC(1939, 7, 31), Date.UTC(1939, 8, 4), Date.UTC(2026, 2, 29), Date.UTC(2011, 11, 30)),
+    fc.integer({ min: Date.UTC(1840), max: Date.UTC(2050) }),
+    fc.constantFrom(8.64e15, -8.64e15, Number.NaN, 0),
+  );
+
+  test('are those of luxon, however often a day is asked for', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...names),
+        instants,
+        fc.array(fc.integer({ min: -day, max: day })),
+        (name, at, gaps) => {
+          const [zone, own] = [findZone(name), new IANAZone(name)];
+          for (const instant of [at, at, ...gaps.map((gap) => at + gap)]) {
+            assert.equal(zone?.offset(instant), own.offset(instant), `${name} at ${instant}`);
+          }
+        },
+      ),
+      { seed: 3, numRuns: 300 },
+    );
+  });
+
+  test('are calculated a few times for a day, and at most once for each day that is asked for once', (t) => {
+    const calculated = t.mock.method(IANAZone.prototype, 'offset');
+    const zone = findZone('America/Lima');
+    const start = Date.UTC(2026, 0, 1);
+    for (let i = 0; i < 10_000; i++) zone?.offset(start + i * 8_000);
+    assert.equal(calculated.mock.callCount(), 3);
+    for (let i = 0; i < 1_000; i++) zone?.offset(start - i * day);
+    assert.equal(calculated.mock.callCount(), 1_002);
+  });
+
+  test('are forgotten after 50,000 days', (t) => {
+    const zone = findZone('America/Bogota');
+    for (let i = 0; i < 50_001; i++) zone?.offset(-i * day);
+    const calculated = t.mock.method(IANAZone.prototype, 'offset');
+    zone?.offset(0);
+    assert.equal(calculated.mock.callCount(), 1);
+    zone?.offset(0);
+    assert.equal(calculated.mock.callCount(), 3);
   });
 });
 

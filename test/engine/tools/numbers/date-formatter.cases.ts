@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import fc from 'fast-check';
-import { luxon } from '../../../../engine/text/dates/date-zones.js';
+import { luxon } from '../../../../engine/text/dates/luxon.js';
 import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
