@@ -280,12 +280,14 @@ function* listNumbers({ attributes, children }: HtmlElement): Generator<ItemNumb
   const items = children.filter((child) => typeof child !== 'string' && child.name === 'li') as HtmlElement[];
   const isReversed = attributes.has('reversed');
   let next = numberOf(attributes.get('start')) ?? (isReversed ? items.length : 1);
+  /** What a renderer shows for an item that goes on with the list. */
   let expected: number | undefined;
   for (const item of items) {
     const number = numberOf(item.attributes.get('value')) ?? next;
-    yield { written: Math.max(0, Math.min(number, 999_999_999)), isJump: number !== (expected ?? number) };
+    const shown = Math.max(0, number);
+    yield { written: Math.min(shown, 999_999_999), isJump: shown !== (expected ?? shown) };
     next = number + (isReversed ? -1 : 1);
-    expected = number + 1;
+    expected = shown + 1;
   }
   return undefined;
 }

@@ -225,7 +225,7 @@ export default {
             assert.deepEqual(shownNumbers(rendered), expected, rendered);
           },
         ),
-        { seed: 5, numRuns: 200 },
+        { seed: 5, numRuns: 1_000 },
       );
     },
     'the CommonMark specification survives a round trip through markdown-to-html': () => {
