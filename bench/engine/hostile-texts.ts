@@ -45,6 +45,8 @@ export const hostilePieces: readonly string[] = [
   '<!--',
   '<a b="',
   '<p a>',
+  '<script>a</script>',
+  '<style>a{}</style>',
   '</a>',
   '> ',
   '- ',

@@ -159,3 +159,26 @@ describe('lays out what the library lays out, and the same way:', () => {
     });
   }
 });
+
+/** Returns how many regular expressions are compiled from texts while the layout is made. */
+function compilations(text: string): number {
+  const own = globalThis.RegExp;
+  let count = 0;
+  globalThis.RegExp = new Proxy(own, {
+    construct(target, [source, flags]) {
+      count++;
+      return new target(source, flags);
+    },
+  });
+  try {
+    layout(linearLibrary, 'html', text);
+  } finally {
+    globalThis.RegExp = own;
+  }
+  return count;
+}
+
+test('a script compiles only the pattern of its end tag', () => {
+  const one = compilations('<script>a</script>');
+  assert.equal(compilations('<script>a</script>'.repeat(50)) - one, 49);
+});
