@@ -1,3 +1,4 @@
+import type { DialectOptions } from 'sql-formatter';
 import { ToolError } from '../../core/errors.js';
 import { lazyLibrary } from '../../core/lazy-library.js';
 import { Type } from '../../core/schema.js';
@@ -8,9 +9,10 @@ import type { PlaceholderSigns } from '../../text/code/sql-placeholders.js';
 import type { SqlFamily } from '../../text/code/sql-tokens.js';
 import { positionAt } from '../../text/position.js';
 import { formatPieces } from './sql-formatter/client-pieces.js';
-import { placeholderSpans } from './sql-formatter/placeholder-spans.js';
+import { hiddenSpans } from './sql-formatter/hidden-spans.js';
 import { checkSourceSize } from './sql-formatter/source-size.js';
 import { checkSqlComplexity, tooDeep } from './sql-formatter/sql-complexity.js';
+import { withWordTable } from './sql-formatter/word-table.js';
 
 const library = lazyLibrary<typeof import('sql-formatter')>('sql-formatter');
 
@@ -32,36 +34,40 @@ const placeholderSigns: Readonly<Partial<Record<string, PlaceholderSigns>>> = {
   snowflake: { stages: true },
 };
 
+const dialectNames = [
+  'sql',
+  'bigquery',
+  'clickhouse',
+  'db2',
+  'duckdb',
+  'hive',
+  'mariadb',
+  'mysql',
+  'n1ql',
+  'plsql',
+  'postgresql',
+  'redshift',
+  'singlestoredb',
+  'snowflake',
+  'spark',
+  'sqlite',
+  'tidb',
+  'transactsql',
+  'trino',
+] as const;
+
+type Dialect = (typeof dialectNames)[number];
+
 export default defineTool({
   slug: 'sql-formatter',
   title: 'SQL formatter',
   description:
     'Lays SQL out with one clause and one column per line. Knows the grammar of many databases, but does not check queries: SQL that it cannot read is rejected with the place. Commands of clients stay on lines of their own: GO, /, DELIMITER //, \\connect, and the data after COPY … FROM stdin. Placeholders stay as they are in every dialect: :id, @p, ?, $1, %s, %(n)s, and templates such as {{x}}. At most 200,000 characters, and 60,000 words and signs.',
   config: Type.Object({
-    dialect: Type.Enum(
-      [
-        'sql',
-        'bigquery',
-        'clickhouse',
-        'db2',
-        'duckdb',
-        'hive',
-        'mariadb',
-        'mysql',
-        'n1ql',
-        'plsql',
-        'postgresql',
-        'redshift',
-        'singlestoredb',
-        'snowflake',
-        'spark',
-        'sqlite',
-        'tidb',
-        'transactsql',
-        'trino',
-      ],
-      { default: 'sql', description: 'The database for which the SQL is written; sql is the standard' },
-    ),
+    dialect: Type.Enum(dialectNames, {
+      default: 'sql',
+      description: 'The database for which the SQL is written; sql is the standard',
+    }),
     keywordCase: Type.Enum(['preserve', 'upper', 'lower'], {
       default: 'preserve',
       description: 'Case of keywords such as SELECT',
@@ -88,22 +94,34 @@ export default defineTool({
   run(input, { dialect, keywordCase, indent }) {
     checkSourceSize(input);
     const family: SqlFamily = mysqlFamily.has(dialect) ? 'mysql' : 'sql';
-    const placeholders = new HiddenParts(input, placeholderSpans(input, family, placeholderSigns[dialect] ?? {}));
-    const sql = placeholders.text;
+    const hidden = new HiddenParts(input, hiddenSpans(input, family, placeholderSigns[dialect] ?? {}));
+    const sql = hidden.text;
     checkSqlComplexity(sql, family, indent);
     const crlf = hasOnlyCrlf(input);
     const formatted = formatPieces(sql, family, crlf ? '\r\n' : '\n', ({ start, end }) => {
       const code = sql.slice(start, end);
       try {
-        const laidOut = library().format(code, { language: dialect, keywordCase, tabWidth: indent });
+        const laidOut = library().formatDialect(code, { dialect: dialectOf(dialect), keywordCase, tabWidth: indent });
         return crlf ? laidOut.replace(/\r?\n/g, '\r\n') : laidOut;
       } catch (error) {
         throw refusal(error, dialect, input, { code, start });
       }
     });
-    return placeholders.restore(formatted);
+    return hidden.restore(formatted);
   },
 });
+
+/** The library never forgets a dialect that it was given. */
+const dialects = new Map<Dialect, DialectOptions>();
+
+function dialectOf(name: Dialect): DialectOptions {
+  let dialect = dialects.get(name);
+  if (dialect === undefined) {
+    dialect = withWordTable(library()[name]);
+    dialects.set(name, dialect);
+  }
+  return dialect;
+}
 
 /** If so, strings and comments contain no other line end, and the whole output can have this one. */
 function hasOnlyCrlf(text: string): boolean {
