@@ -326,8 +326,8 @@ export interface ToolConfigs {
    */
   'comment-remover': {
     /**
-     * The language of the code; c fits C++, Objective-C, C#, Java, Kotlin, Scala, Go, Rust, Swift and Dart as well, sql
-     * all SQL but that of MySQL and MariaDB, shell bash and POSIX shells. Default: "js".
+     * The language of the code; c fits C++, Objective-C, C#, Java, Kotlin, Scala, Groovy, Go, Rust, Swift, Dart, D and
+     * Zig as well, sql all SQL but that of MySQL and MariaDB, shell bash and POSIX shells. Default: "js".
      */
     readonly language?: 'js' | 'ts' | 'css' | 'html' | 'sql' | 'mysql' | 'python' | 'shell' | 'c' | 'yaml';
     /** Keeps a first line that starts with #! Default: true. */
