@@ -2399,7 +2399,8 @@ export interface ToolConfigs {
     readonly checkFormats?: boolean;
     /**
      * text is Valid, or one line for each violation; json an object with valid and errors. Both add notes on formats
-     * that are not checked, on an unknown $schema and on numbers of the schema that are rounded. Default: "text".
+     * that are not checked, on an unknown $schema, on ignored keywords of later drafts and on numbers of the schema
+     * that are rounded. Default: "text".
      */
     readonly format?: 'text' | 'json';
     /**
