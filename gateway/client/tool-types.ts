@@ -1163,7 +1163,8 @@ export interface ToolConfigs {
   /**
    * Adds a span of time to a date on each line (ISO 8601) or subtracts one, or counts the time to another date. Years
    * to days follow the calendar and the clocks of the time zone, so 31 January plus one month is the last day of
-   * February; hours, minutes and seconds are exact.
+   * February; hours, minutes and seconds are exact. Fractions of a second stay as they are; diff counts to the
+   * millisecond.
    */
   'date-calculator': {
     /**
