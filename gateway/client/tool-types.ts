@@ -326,8 +326,8 @@ export interface ToolConfigs {
    */
   'comment-remover': {
     /**
-     * The language of the code; c fits C++, Objective-C, C#, Java, Kotlin, Scala, Go, Rust, Swift and Dart as well, sql
-     * all SQL but that of MySQL and MariaDB, shell bash and POSIX shells. Default: "js".
+     * The language of the code; c fits C++, Objective-C, C#, Java, Kotlin, Scala, Groovy, Go, Rust, Swift, Dart, D and
+     * Zig as well, sql all SQL but that of MySQL and MariaDB, shell bash and POSIX shells. Default: "js".
      */
     readonly language?: 'js' | 'ts' | 'css' | 'html' | 'sql' | 'mysql' | 'python' | 'shell' | 'c' | 'yaml';
     /** Keeps a first line that starts with #! Default: true. */
@@ -1163,7 +1163,8 @@ export interface ToolConfigs {
   /**
    * Adds a span of time to a date on each line (ISO 8601) or subtracts one, or counts the time to another date. Years
    * to days follow the calendar and the clocks of the time zone, so 31 January plus one month is the last day of
-   * February; hours, minutes and seconds are exact.
+   * February; hours, minutes and seconds are exact. Fractions of a second stay as they are; diff counts to the
+   * millisecond.
    */
   'date-calculator': {
     /**
@@ -2399,7 +2400,8 @@ export interface ToolConfigs {
     readonly checkFormats?: boolean;
     /**
      * text is Valid, or one line for each violation; json an object with valid and errors. Both add notes on formats
-     * that are not checked, on an unknown $schema and on numbers of the schema that are rounded. Default: "text".
+     * that are not checked, on an unknown $schema, on ignored keywords of later drafts and on numbers of the schema
+     * that are rounded. Default: "text".
      */
     readonly format?: 'text' | 'json';
     /**

@@ -13,6 +13,14 @@ export interface IsoInstant {
   readonly dateOnly: boolean;
 }
 
+/** Writes a fraction of a second with three, six or nine digits, as many as are needed; `''` for 0. */
+export function secondFraction(nanoseconds: number): string {
+  if (nanoseconds === 0) return '';
+  return `.${String(nanoseconds)
+    .padStart(9, '0')
+    .replace(/(?:000){1,2}$/, '')}`;
+}
+
 const date = String.raw`[+-]\d{6}-?\d\d-?\d\d|\d{4}(?:-?\d\d(?:-?\d\d)?|-?W\d\d(?:-?\d)?|-?\d{3})?`;
 const time = String.raw`(\d\d(?::?\d\d(?::?\d\d(?:[.,]\d{1,30})?)?)?)(Z|[+-]\d\d(?::?\d\d(?::?\d\d)?)?)?`;
 const isoDate = new RegExp(

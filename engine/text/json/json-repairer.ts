@@ -8,6 +8,9 @@ import { readPrefixedString, readString } from './repair-strings.js';
 /** The message for a text that is nested too deep. */
 export const tooDeep = `nested deeper than ${maxJsonDepth} levels`;
 
+/** The start of a set of Python with its first item; names without quotes may also be short for members. */
+const firstOfSet = /\{\s*(?:\(|(?:"[^"\\\n]*"|'[^'\\\n]*'|[-+.\d]+(?:e[-+]?\d+)?|True|False|None)\s*[,}])/y;
+
 /** Repairs one text by reading it as the JSON that it was meant to be. */
 export class JsonRepairer {
   readonly #reader: RepairReader;
@@ -15,8 +18,8 @@ export class JsonRepairer {
 
   /**
    * @param options - `beyondLibrary` also repairs what the library jsonrepair refuses or misreads: doubled commas,
-   *   `=`, `=>` and names without an end quote in objects, values in a row on one line, Python's tuples and prefixes of
-   *   strings, `\\x41`, `+1`.
+   *   `=`, `=>` and names without an end quote in objects, semicolons instead of commas, values in a row on one line,
+   *   Python's tuples, sets and prefixes of strings, `\\x41`, `+1`.
    */
   constructor(text: string, { beyondLibrary = false } = {}) {
     this.#reader = new RepairReader(text, beyondLibrary);
@@ -32,7 +35,7 @@ export class JsonRepairer {
       reader.fail();
     }
     this.#skipFence(['```', '```]', '```}']);
-    const comma = reader.copy(',');
+    const comma = reader.copyComma();
     if (comma) {
       reader.skipBlanks();
       reader.skipMoreCommas();
@@ -68,7 +71,7 @@ export class JsonRepairer {
   #readMoreValues(): void {
     const { output } = this.#reader;
     for (let first = true; ; first = false) {
-      if (!first && !this.#reader.copy(',')) output.insert(',');
+      if (!first && !this.#reader.copyComma()) output.insert(',');
       if (!first) this.#reader.skipMoreCommas();
       if (!this.#readValue()) break;
     }
@@ -80,6 +83,7 @@ export class JsonRepairer {
     const reader = this.#reader;
     reader.skipBlanks();
     const found =
+      this.#readSet() ||
       this.#readObject() ||
       this.#readArray() ||
       this.#readTuple() ||
@@ -99,7 +103,7 @@ export class JsonRepairer {
     const { output } = reader;
     for (let first = true; !reader.isAtEnd && reader.character !== '}'; first = false) {
       if (!first) {
-        if (!reader.copy(',')) output.insert(',');
+        if (!reader.copyComma()) output.insert(',');
         reader.skipBlanks();
         reader.skipMoreCommas();
       }
@@ -139,6 +143,17 @@ export class JsonRepairer {
     return true;
   }
 
+  /** Reads a set of Python as an array: no name stands before its first comma. */
+  #readSet(): boolean {
+    const reader = this.#reader;
+    firstOfSet.lastIndex = reader.at;
+    if (!reader.beyondLibrary || !firstOfSet.test(reader.text)) return false;
+    this.#enter('{', '[');
+    this.#readItems('}');
+    this.#leave('}', ']');
+    return true;
+  }
+
   #readArray(): boolean {
     if (!this.#enter('[')) return false;
     this.#readItems(']');
@@ -170,23 +185,29 @@ export class JsonRepairer {
     let [count, commas] = [0, 0];
     for (; !reader.isAtEnd && reader.character !== end; count++) {
       if (count > 0) {
-        if (reader.copy(',')) commas++;
+        if (reader.copyComma()) commas++;
         else output.insert(',');
         reader.skipMoreCommas();
       }
       this.#skipEllipsis();
       // Elsewhere a closing parenthesis is text.
       const isEnd = end === ')' && reader.character === end;
-      if (!isEnd && this.#readValue()) continue;
+      if (!isEnd && this.#readValue()) {
+        // A set has no names.
+        if (end === '}' && reader.character === ':') reader.fail();
+        continue;
+      }
       if (count > 0) output.removeComma();
       break;
     }
     return { count, commas };
   }
 
-  #enter(bracket: string): boolean {
+  /** @param written - what is written for the bracket. */
+  #enter(bracket: string, written = bracket): boolean {
     const reader = this.#reader;
-    if (!reader.copy(bracket)) return false;
+    if (!reader.skip(bracket)) return false;
+    reader.output.push(written);
     if (++this.#depth > maxJsonDepth) throw new ToolError(tooDeep);
     reader.skipBlanks();
     if (reader.skip(',')) {
@@ -196,9 +217,10 @@ export class JsonRepairer {
     return true;
   }
 
-  #leave(bracket: string): void {
+  #leave(bracket: string, written = bracket): void {
     this.#depth--;
-    if (!this.#reader.copy(bracket)) this.#reader.output.insert(bracket);
+    if (this.#reader.skip(bracket)) this.#reader.output.push(written);
+    else this.#reader.output.insert(written);
   }
 
   #skipEllipsis(): void {

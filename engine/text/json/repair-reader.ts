@@ -45,6 +45,20 @@ export class RepairReader {
     return true;
   }
 
+  /** Writes a comma if it is next, or a semicolon that stands for one. */
+  copyComma(): boolean {
+    if (this.copy(',')) return true;
+    if (!this.beyondLibrary || !this.skip(';')) return false;
+    this.output.push(',');
+    return true;
+  }
+
+  /** Tests for a semicolon that stands for a comma: a value, a member or the end follows, and not plain text. */
+  isSeparator(at: number): boolean {
+    if (!this.beyondLibrary || this.text.charAt(at) !== ';') return false;
+    return /^;\s{0,100}(?:$|["'[\]{}\d-]|[\w$]{1,100}\s{0,100}:)/.test(this.text.slice(at, at + 302));
+  }
+
   /** Skips the commas after one that was read, if they may be there: the library ends the array at the second one. */
   skipMoreCommas(): void {
     if (!this.beyondLibrary) return;

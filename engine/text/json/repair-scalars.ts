@@ -30,7 +30,7 @@ export function readNumber(reader: RepairReader): boolean {
   const end = start + whole.length;
   const after = text.charAt(end);
   const isNumber = minus !== '' || digits !== '' || fraction !== undefined;
-  if (!isNumber || !(isDelimiter(after) || isBlank(after))) return false;
+  if (!isNumber || !(isDelimiter(after) || isBlank(after) || reader.isSeparator(end))) return false;
   reader.at = end;
   if (/^0\d/.test(digits) || (exponent !== undefined && digits === '' && fraction === undefined)) {
     reader.output.push(`"${whole}"`);

@@ -95,6 +95,8 @@ class StringReader {
   readonly #closing: string;
   readonly #start: number;
   readonly #body: StringBody;
+  /** Whether the string has quotes inside: a semicolon behind another one then belongs to the string, too. */
+  #hasQuotes = false;
 
   constructor(reader: RepairReader, form: StringForm) {
     this.#reader = reader;
@@ -171,6 +173,7 @@ class StringReader {
     if (text.charAt(last) === ',') return { stop: last };
     if (isDelimiter(text.charAt(last))) return { stop: 'delimiter' };
     reader.at = before;
+    this.#hasQuotes = true;
     this.#body.write(character === '"' ? '\\"' : character);
     return undefined;
   }
@@ -181,6 +184,7 @@ class StringReader {
     const { character } = reader;
     if (reader.isAtEnd || isDigit(character)) return true;
     if (this.#form.endsAtColon && character === '=') return true;
+    if (character === ';') return !this.#hasQuotes && reader.isSeparator(reader.at);
     if (isDelimiter(character)) return !this.#body.isInsideBrackets(character);
     return isQuote(character) && !isFollowedByDelimiter(reader.text, reader.at);
   }

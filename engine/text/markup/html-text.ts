@@ -3,6 +3,7 @@ import { absoluteAddress } from '../urls/base-address.js';
 import { BlockWriter } from './block-writer.js';
 import { blockElements, type HtmlEvents, undisplayedElements } from './html.js';
 import type { HtmlAttributes } from './html-attributes.js';
+import { type HtmlElement, listItems } from './html-tree.js';
 import { InlineText } from './inline-text.js';
 import { listNumber } from './list-number.js';
 
@@ -73,10 +74,11 @@ export class HtmlTextWriter implements HtmlEvents {
     this.#output = new BlockWriter(limit, options.wrap);
   }
 
-  open(name: string, attributes: HtmlAttributes): void {
+  /** @param element - numbers a reversed list without a start, which counts down from the number of its items. */
+  open(name: string, attributes: HtmlAttributes, element?: HtmlElement): void {
     if (undisplayedElements.has(name)) this.#hidden++;
     if (this.#hidden > 0) return;
-    if (blockElements.has(name) || preformattedElements.has(name)) this.#openBlock(name, attributes);
+    if (blockElements.has(name) || preformattedElements.has(name)) this.#openBlock(name, attributes, element);
     else if (name === 'br') this.#inline.break('\n');
     else if (name === 'img') this.#image(attributes);
     else if (name === 'a') this.#links.push({ address: addressOf(attributes), text: '' });
@@ -130,7 +132,7 @@ export class HtmlTextWriter implements HtmlEvents {
     return this.#output.text;
   }
 
-  #openBlock(name: string, attributes: HtmlAttributes): void {
+  #openBlock(name: string, attributes: HtmlAttributes, element?: HtmlElement): void {
     if (name === 'td' || name === 'th') {
       this.#openCell();
       return;
@@ -140,7 +142,7 @@ export class HtmlTextWriter implements HtmlEvents {
     if (name === 'hr') this.#output.block('---', false);
     else if (name === 'blockquote') this.#output.enter('> ', '> ');
     else if (name === 'tr') this.#rows.push({ cells: 0, broken: false });
-    else if (listElements.has(name)) this.#lists.push(listOf(name, attributes));
+    else if (listElements.has(name)) this.#lists.push(listOf(name, attributes, element));
     else if (name === 'li') this.#openItem(attributes);
     else if (preformattedElements.has(name)) this.#preformatted++;
   }
@@ -216,10 +218,11 @@ function addressOf(attributes: HtmlAttributes): string {
   return address.startsWith('#') || /^javascript:/i.test(address) ? '' : address;
 }
 
-function listOf(name: string, attributes: HtmlAttributes): List {
-  const start = wholeNumber(attributes.get('start'));
-  // A reversed list without a start begins with the number of its items, which is not known yet.
-  const step = attributes.has('reversed') && start !== undefined ? -1 : 1;
+function listOf(name: string, attributes: HtmlAttributes, element?: HtmlElement): List {
+  const isReversed = attributes.has('reversed');
+  const last = isReversed && element !== undefined ? listItems(element).length : undefined;
+  const start = wholeNumber(attributes.get('start')) ?? last;
+  const step = isReversed && start !== undefined ? -1 : 1;
   return { number: name === 'ol' ? (start ?? 1) : undefined, step, type: attributes.get('type') ?? '1' };
 }
 

@@ -62,14 +62,24 @@ export function previousElement({ parent, index }: HtmlElement): HtmlElement | u
   return undefined;
 }
 
+/** Returns the items of a list, without those of lists inside. */
+export function listItems({ children }: HtmlElement): HtmlElement[] {
+  return children.filter((child): child is HtmlElement => typeof child !== 'string' && child.name === 'li');
+}
+
+/** {@link HtmlEvents} that also get the opened element. */
+export interface HtmlTreeEvents extends Omit<HtmlEvents, 'open'> {
+  open(name: string, attributes: HtmlAttributes, element: HtmlElement): void;
+}
+
 /** Reports the content of an element as {@link readHtml} does. */
-export function walkHtmlTree(element: HtmlElement, events: HtmlEvents): void {
+export function walkHtmlTree(element: HtmlElement, events: HtmlTreeEvents): void {
   for (const child of element.children) {
     if (typeof child === 'string') {
       events.text(child);
       continue;
     }
-    events.open(child.name, child.attributes);
+    events.open(child.name, child.attributes, child);
     walkHtmlTree(child, events);
     events.close(child.name);
   }

@@ -16,7 +16,7 @@ const config = Type.Object({
   language: Type.Enum(['js', 'ts', 'css', 'html', 'sql', 'mysql', 'python', 'shell', 'c', 'yaml'], {
     default: 'js',
     description:
-      'The language of the code; c fits C++, Objective-C, C#, Java, Kotlin, Scala, Go, Rust, Swift and Dart as well, sql all SQL but that of MySQL and MariaDB, shell bash and POSIX shells',
+      'The language of the code; c fits C++, Objective-C, C#, Java, Kotlin, Scala, Groovy, Go, Rust, Swift, Dart, D and Zig as well, sql all SQL but that of MySQL and MariaDB, shell bash and POSIX shells',
   }),
   keepShebang: Type.Boolean({ default: true, description: 'Keeps a first line that starts with #!' }),
   keepLicense: Type.Boolean({

@@ -30,7 +30,7 @@ export default defineTool({
     format: Type.Enum(['text', 'json'], {
       default: 'text',
       description:
-        'text is Valid, or one line for each violation; json an object with valid and errors. Both add notes on formats that are not checked, on an unknown $schema and on numbers of the schema that are rounded',
+        'text is Valid, or one line for each violation; json an object with valid and errors. Both add notes on formats that are not checked, on an unknown $schema, on ignored keywords of later drafts and on numbers of the schema that are rounded',
     }),
     failOnInvalid: Type.Boolean({
       default: false,

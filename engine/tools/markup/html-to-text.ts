@@ -77,8 +77,8 @@ export default defineTool({
   ],
   run(input, { selector, tables, base, ...options }, limit) {
     const writer = new HtmlTextWriter({ ...options, base: baseAddress(base) }, limit);
-    // A tree takes memory, which the usual case does not need.
-    if (selector === '' && tables === 'tabs') readHtml(input, writer);
+    // A tree takes memory, which the usual case does not need. A reversed list is numbered by its items.
+    if (selector === '' && tables === 'tabs' && !/\breversed\b/i.test(input)) readHtml(input, writer);
     else {
       const root = parseHtmlTree(input);
       for (const element of selector === '' ? [root] : outermost(selectElements(root, selector))) {
@@ -100,7 +100,7 @@ function outermost(elements: readonly HtmlElement[]): HtmlElement[] {
 }
 
 function writeElement(element: HtmlElement, writer: HtmlTextWriter): void {
-  writer.open(element.name, element.attributes);
+  writer.open(element.name, element.attributes, element);
   walkHtmlTree(element, writer);
   writer.close(element.name);
 }

@@ -5,7 +5,7 @@ import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { noSuchDate } from '../../text/dates/date-parser.js';
 import { dateTimeAt, isoText, requiredZone, TimeZone } from '../../text/dates/date-zones.js';
-import { parseIsoInstant } from '../../text/dates/iso-date.js';
+import { parseIsoInstant, secondFraction } from '../../text/dates/iso-date.js';
 import { luxon } from '../../text/dates/luxon.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { type CalendarUnit, isoDuration, moveByCalendar, wholeUnits } from './date-calculator/date-arithmetic.js';
@@ -41,7 +41,7 @@ export default defineTool({
   slug: 'date-calculator',
   title: 'Date calculator',
   description:
-    'Adds a span of time to a date on each line (ISO 8601) or subtracts one, or counts the time to another date. Years to days follow the calendar and the clocks of the time zone, so 31 January plus one month is the last day of February; hours, minutes and seconds are exact.',
+    'Adds a span of time to a date on each line (ISO 8601) or subtracts one, or counts the time to another date. Years to days follow the calendar and the clocks of the time zone, so 31 January plus one month is the last day of February; hours, minutes and seconds are exact. Fractions of a second stay as they are; diff counts to the millisecond.',
   config,
   examples: [
     { input: '2026-11-21\n2026-12-31', config: { days: 10 }, output: '2026-12-01\n2027-01-10' },
@@ -84,11 +84,12 @@ function movement(config: Config, zone: Zone): Conversion {
     const date = readDate(line, zone);
     if (typeof date === 'string') return new LineProblem(date);
     const dayOnly = onlyDays ? date.day : undefined;
-    const moved = moveByCalendar(dayOnly ?? date.instant, span, dayOnly === undefined ? zone : utc());
+    const moved = moveByCalendar(dayOnly ?? date.second, span, dayOnly === undefined ? zone : utc());
     if (moved === undefined) return beyondDates;
     if (dayOnly !== undefined) return dateTimeAt(moved, utc())?.toISODate() ?? beyondDates;
     const dateTime = dateTimeAt(moved + seconds * 1000, zone);
-    return dateTime === undefined ? beyondDates : isoText(dateTime);
+    if (dateTime === undefined) return beyondDates;
+    return isoText(dateTime).replace(/(?=Z$|[+-]\d\d:\d\d$)/, secondFraction(date.nanoseconds));
   };
 }
 
@@ -126,6 +127,9 @@ function countByCalendar(from: number, to: number, unit: CalendarUnit | 'duratio
 interface ReadDate {
   /** In milliseconds since 1970 UTC. */
   readonly instant: number;
+  /** The whole second before it, and the rest. */
+  readonly second: number;
+  readonly nanoseconds: number;
   /** The start of the day in UTC, for a date without a time: clock changes must not affect it. */
   readonly day: number | undefined;
 }
@@ -137,7 +141,8 @@ function readDate(text: string, zone: Zone): ReadDate | string {
   const instant = read.second + Math.floor(read.nanoseconds / 1e6);
   if (dateTimeAt(instant, zone) === undefined) return noSuchDate;
   const day = read.dateOnly && !text.endsWith(']') ? parseIsoInstant(text, utc()) : undefined;
-  return { instant, day: typeof day === 'object' ? day.second : undefined };
+  const { second, nanoseconds } = read;
+  return { instant, second, nanoseconds, day: typeof day === 'object' ? day.second : undefined };
 }
 
 function utc(): Zone {

@@ -5,7 +5,7 @@ import { defineTool } from '../../core/tool.js';
 import { dateWriter } from '../../text/dates/date-writer.js';
 import { dateTimeAt, requiredZone, TimeZone, withWholeOffset } from '../../text/dates/date-zones.js';
 import { floorDivide, nanosecondsPer, parseEpoch } from '../../text/dates/epoch-time.js';
-import { parseIsoInstant } from '../../text/dates/iso-date.js';
+import { parseIsoInstant, secondFraction } from '../../text/dates/iso-date.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 
 const config = Type.Object({
@@ -68,7 +68,7 @@ function isoDate(text: string, unit: Config['unit'], zone: Zone): string | LineP
   const dateTime = withWholeOffset(inZone);
   const offset = inZone.isOffsetFixed && inZone.offset === 0 ? 'Z' : writeOffset(dateTime);
   const write = dateTime.year < 0 ? writeEarly : dateTime.year > 9999 ? writeLate : writeUsual;
-  return write(dateTime) + fraction(nanoseconds - seconds * nanosecondsPer.s) + offset;
+  return write(dateTime) + secondFraction(Number(nanoseconds - seconds * nanosecondsPer.s)) + offset;
 }
 
 /** A year that does not have four digits is written with a sign and six: ISO 8601, as in ECMA-262. */
@@ -76,14 +76,6 @@ const writeUsual = dateWriter("yyyy-MM-dd'T'HH:mm:ss", 'iso');
 const writeLate = dateWriter("'+'yyyyyy-MM-dd'T'HH:mm:ss", 'iso');
 const writeEarly = dateWriter("yyyyyy-MM-dd'T'HH:mm:ss", 'iso');
 const writeOffset = dateWriter('ZZ', 'iso');
-
-/** Writes three, six or nine digits, as many as are needed. */
-function fraction(nanoseconds: bigint): string {
-  if (nanoseconds === 0n) return '';
-  return `.${String(nanoseconds)
-    .padStart(9, '0')
-    .replace(/(?:000){1,2}$/, '')}`;
-}
 
 function timestamp(text: string, unit: Config['unit'], zone: Zone): string | LineProblem {
   const instant = parseIsoInstant(text, zone);

@@ -4,6 +4,8 @@ export interface CMember {
   readonly plain: boolean;
   /** Lifetimes (`'a`), and strings with line ends. */
   readonly rust: boolean;
+  /** Comments of D between `/+` and `+/`, which nest. */
+  readonly plusComments: boolean;
   /** Comments nest in Rust, Kotlin, Swift, Scala and Dart. */
   readonly nests: boolean;
   /** A backslash at the end of a line joins the next, as in C and C++. */
@@ -31,6 +33,9 @@ const swiftFunction = /\bfunc \w+[<(]/;
 const arrow = /\) (?:async )?(?:throws )?-> /;
 const dart = /^import '(?:package|dart):/m;
 
+/** In the others no line starts with a division by a number with a sign. */
+const d = /^[ \t]*(?:module [\w.]+;|(?:public |static )?import (?:core|std)\.|\/\+)/m;
+
 const keyword = /\b(?:func|def) [\w(]|\b(?:let|va[lr]) \w+ ?[:=]|:=|@[Oo]verride\b/;
 const modifiers =
   /\b(?:public|private|protected|internal) (?:abstract|async|class|final|interface|override|partial|readonly|record|sealed|static|void)\b/;
@@ -42,5 +47,6 @@ export function cMemberOf(text: string): CMember {
   const plain = !named && has(includes, conditions, definition, objectiveC);
   const isRust = !plain && has(rustFunction, rustLine);
   const nests = isRust || (!plain && (has(kotlin, scala, swift, dart) || (has(swiftFunction) && has(arrow))));
-  return { plain, rust: isRust, nests, splices: plain || !(named || nests || has(keyword, modifiers)) };
+  const splices = plain || !(named || nests || has(keyword, modifiers));
+  return { plain, rust: isRust, plusComments: !plain && has(d), nests, splices };
 }

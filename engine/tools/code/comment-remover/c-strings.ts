@@ -54,14 +54,14 @@ export class CStrings {
         return (
           this.#lifetimeEnd(start) ??
           this.#tripleEnd(start, "'") ??
-          this.#stringEnd(start, this.#plainQuoting("'"), depth)
+          this.#symbolEnd(start, this.#stringEnd(start, this.#plainQuoting("'"), depth))
         );
       case '`':
         return this.#backquotedEnd(start);
       case '#':
         return this.#member.plain ? start : this.#hashedEnd(start);
       default:
-        return this.#cSharpEnd(start, depth);
+        return this.#dollarSlashedEnd(start) ?? this.#cSharpEnd(start, depth);
     }
   }
 
@@ -83,12 +83,19 @@ export class CStrings {
     return this.#member.rust || text[start - 1] === '&' || text[start - 1] === '<' ? end : undefined;
   }
 
+  /** Scala: `'a` without a closing quote is a symbol. @param end - that of the string. */
+  #symbolEnd(start: number, end: number | undefined): number | undefined {
+    if (this.#member.plain || end === undefined || (end > start + 1 && this.#text[end - 1] === "'")) return end;
+    return nameEnd(this.#text, start + 1);
+  }
+
   #prefixedEnd(start: number, end: number): number {
     const text = this.#text;
     const sign = text.charAt(end);
     if (sign !== '"' && sign !== "'" && sign !== '#') return end;
     const prefix = text.slice(start, end);
     if (sign === '"' && cppRaw.has(prefix)) return this.#cppRawEnd(end);
+    if (prefix === 'q' && sign === '"') return this.#linesEnd(end);
     if (this.#member.plain || !raw.has(prefix)) return end;
     if (sign === '#') return this.#hashedEnd(end);
     // Rust has byte constants with the prefix b, and r'…' only Dart.
@@ -97,6 +104,30 @@ export class CStrings {
     if (triple !== undefined) return triple;
     const close = text.indexOf(sign, end + 1);
     return close === -1 ? text.length : close + 1;
+  }
+
+  /** Returns the end of `q"NAME`, lines and `NAME"` of D; the place itself if it is a string of another kind. */
+  #linesEnd(quote: number): number {
+    const text = this.#text;
+    const [start = '', name] = /^"(\w{1,100})\r?\n/.exec(text.slice(quote, quote + 103)) ?? [];
+    const closing = `\n${name}"`;
+    if (name === undefined || this.#unclosed.has('q"')) return quote;
+    const close = text.indexOf(closing, quote + start.length - 1);
+    if (close !== -1) return close + closing.length;
+    this.#unclosed.add('q"');
+    return quote;
+  }
+
+  /** Returns the end of `$/…/$` of Groovy, in which a dollar sign escapes itself and a slash. */
+  #dollarSlashedEnd(start: number): number | undefined {
+    const text = this.#text;
+    if (this.#member.plain || !text.startsWith('$/', start) || this.#unclosed.has('/$')) return undefined;
+    for (let at = start + 2; at < text.length; at++) {
+      if (text.startsWith('/$', at)) return at + 2;
+      if (text.startsWith('$$', at) || text.startsWith('$/', at)) at++;
+    }
+    this.#unclosed.add('/$');
+    return undefined;
   }
 
   /** Returns the end of `R"name(…)name"`; the name has at most 16 characters. */
@@ -108,14 +139,17 @@ export class CStrings {
     return close === -1 ? text.length : close + name.length + 2;
   }
 
-  /** `#"…"#` of Swift and `r#"…"#` of Rust, with any number of `#`. Swift may have three quotes. */
+  /**
+   * `#"…"#` of Swift and `r#"…"#` of Rust, with any number of `#`. Swift may have three quotes, or a slash around a
+   * regular expression.
+   */
   #hashedEnd(start: number): number {
     const text = this.#text;
     let quote = start;
     while (text[quote] === '#') quote++;
-    if (text[quote] !== '"') return quote;
+    if (!/^(?:"|\/[^/*])/.test(text.slice(quote, quote + 2))) return quote;
     const hashes = text.slice(start, quote);
-    const quotes = text.startsWith('"""', quote) ? '"""' : '"';
+    const quotes = text.startsWith('"""', quote) ? '"""' : text.charAt(quote);
     const closing = quotes + hashes;
     if (this.#unclosed.has(closing)) return quote;
     const close = text.indexOf(closing, quote + quotes.length);

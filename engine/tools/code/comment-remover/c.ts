@@ -1,4 +1,11 @@
-import { blockCommentEnd, type Comment, isNameCharacter, lineEndLength, nameEnd } from '../../../text/code/comment.js';
+import {
+  blockCommentEnd,
+  type Comment,
+  isNameCharacter,
+  lineEndAfter,
+  lineEndLength,
+  nameEnd,
+} from '../../../text/code/comment.js';
 import { cMemberOf } from './c-members.js';
 import { CStrings } from './c-strings.js';
 
@@ -7,6 +14,7 @@ export function* cComments(text: string): Generator<Comment> {
   const member = cMemberOf(text);
   const strings = new CStrings(text, member);
   const nesting = new Nesting(text, member.nests);
+  const plusComments: ReadonlyMap<number, number> = member.plusComments ? plusCommentEnds(text) : new Map();
   for (let at = 0; at < text.length; ) {
     const character = text.charAt(at);
     if (text.startsWith('//', at)) {
@@ -17,6 +25,15 @@ export function* cComments(text: string): Generator<Comment> {
       const end = nesting.commentEnd(at);
       yield { start: at, end };
       at = end;
+    } else if (plusComments.has(at)) {
+      const end = plusComments.get(at) ?? at;
+      yield { start: at, end };
+      at = end;
+    } else if (!member.plain && character === '/') {
+      at = slashedEnd(text, at);
+    } else if (!member.plain && text.startsWith('\\\\', at) && startsLine(text, at)) {
+      // A line of a string of Zig.
+      at = lineEndAfter(text, at);
     } else if ('"\'`$@#'.includes(character)) {
       at = Math.max(strings.end(at), at + 1);
     } else if (/\d/.test(character)) {
@@ -28,6 +45,38 @@ export function* cComments(text: string): Generator<Comment> {
       at += character === '\\' ? 2 : 1;
     }
   }
+}
+
+/** Returns where each `/+` of D that is closed ends. What is not closed is a division by a number with a sign. */
+function plusCommentEnds(text: string): Map<number, number> {
+  const ends = new Map<number, number>();
+  const open: number[] = [];
+  for (const { 0: mark, index } of text.matchAll(/\/\+|\+\//g)) {
+    if (mark === '/+') open.push(index);
+    else ends.set(open.pop() ?? -1, index + mark.length);
+  }
+  return ends;
+}
+
+/**
+ * Returns the end of a string or regular expression between slashes, of Groovy and Swift; the place after the slash if
+ * it is a division: then something to divide precedes it.
+ */
+function slashedEnd(text: string, start: number): number {
+  let before = start - 1;
+  while (text[before] === ' ' || text[before] === '\t') before--;
+  if (!'=~(,[{:?!&|'.includes(text[before] ?? '.') || /\s/.test(text.charAt(start + 1))) return start + 1;
+  for (let at = start + 1; at < text.length && lineEndLength(text, at) === 0; at++) {
+    if (text[at] === '/') return at + 1;
+    if (text[at] === '\\') at++;
+  }
+  return start + 1;
+}
+
+function startsLine(text: string, at: number): boolean {
+  let before = at - 1;
+  while (text[before] === ' ' || text[before] === '\t') before--;
+  return before < 0 || lineEndLength(text, before) > 0;
 }
 
 function lineCommentEnd(text: string, start: number, splices: boolean): number {

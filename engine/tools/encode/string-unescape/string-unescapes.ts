@@ -91,7 +91,7 @@ const syntaxes = {
       u: fourDigits,
       U: eightDigits,
       x: twoDigits,
-      N: 'names of characters are not supported; write \\u and four hexadecimal digits',
+      N: 'names of characters are not supported; write \\u and four, or \\U and eight hexadecimal digits',
     },
   },
   c: {

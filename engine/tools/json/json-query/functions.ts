@@ -20,11 +20,11 @@ import { stringFunctions } from './string-functions.js';
  */
 export const functions: ReadonlyMap<string, JmesFunction> = new Map([
   ...stringFunctions,
-  ['abs', of(1, 1, (args) => numberNode(Math.abs(args.number(0))))],
+  ['abs', of(1, 1, (args) => wholeNumber(args)?.replace('-', '') ?? numberNode(Math.abs(args.number(0))))],
   ['avg', of(1, 1, average)],
-  ['ceil', of(1, 1, (args) => numberNode(Math.ceil(args.number(0))))],
+  ['ceil', of(1, 1, (args) => wholeNumber(args) ?? numberNode(Math.ceil(args.number(0))))],
   ['contains', of(2, 2, contains)],
-  ['floor', of(1, 1, (args) => numberNode(Math.floor(args.number(0))))],
+  ['floor', of(1, 1, (args) => wholeNumber(args) ?? numberNode(Math.floor(args.number(0))))],
   ['from_items', of(1, 1, fromItems)],
   ['group_by', of(2, 2, groupBy)],
   ['items', of(1, 1, (args) => Array.from(args.members(0), ([name, value]) => [quotedJson(name), value]))],
@@ -53,6 +53,12 @@ function average(args: Arguments): JsonNode {
   const numbers = args.numbers(0);
   if (numbers.length === 0) return 'null';
   return numberNode(numbers.reduce((sum, number) => sum + number, 0) / numbers.length);
+}
+
+/** Returns the argument if it is a number without fraction and exponent: it keeps its digits, as none is calculated. */
+function wholeNumber(args: Arguments): string | undefined {
+  const source = args.value(0);
+  return typeof source === 'string' && /^-?\d+$/.test(source) ? source : undefined;
 }
 
 function contains(args: Arguments): JsonNode {

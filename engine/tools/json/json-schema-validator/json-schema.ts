@@ -73,9 +73,11 @@ export function checkAgainstSchema(
   const draft = draftOf(schema);
   // First, because its error names the place that is nested too deeply for the next steps.
   const formats = new Set<string>();
+  const ignored = new Set<string>();
   const prepared = preparedSchema(schema, draft, {
     isDistinct,
     formats: checkFormats ? formats : undefined,
+    ignored,
     numbers,
   });
   // The library does not know draft 4, so its keywords are translated to later drafts.
@@ -91,7 +93,10 @@ export function checkAgainstSchema(
   try {
     failOnMissingReferences(library(), known, prepared);
     const [isValid, errors] = Errors(known, prepared, value);
-    return { violations: isValid ? [] : nearest(errors), notes: notesOn(schema, formats) };
+    return {
+      violations: isValid ? [] : nearest(errors),
+      notes: [...notesOn(schema, formats), ...notesOnIgnored(ignored)],
+    };
   } catch (error) {
     if (error instanceof RangeError) throw new ToolError('schema: it refers to itself endlessly');
     // RegExp does not support a pattern of RE2, such as (?i)a.
@@ -107,6 +112,10 @@ function notesOn({ $schema }: Readonly<Record<string, unknown>>, formats: Readon
   const more = unknown.length > maxNotes ? [`${unknown.length - maxNotes} other formats are not checked`] : [];
   const draft = isKnownDraft($schema) ? [] : [`$schema ${quoted($schema)} is unknown: checked as 2020-12`];
   return [...draft, ...shown, ...more];
+}
+
+function notesOnIgnored(keywords: ReadonlySet<string>): string[] {
+  return Array.from(keywords, (keyword) => `${keyword} is ignored: the draft of this $schema does not have it`);
 }
 
 function quoted(value: unknown): string {

@@ -50,11 +50,16 @@ class LinearRegExp extends RegExp {
   }
 }
 
+/** The validator takes the items of an array for properties, and none of them is evaluated. The keyword is for objects. */
+const itemsAreEvaluated = { if: { not: { type: 'array' } }, else: { unevaluatedProperties: true } };
+
 export interface SchemaPreparation {
   /** Returns whether all items of a list differ. */
   readonly isDistinct: (items: readonly unknown[]) => boolean;
   /** Collects the names of the formats; if undefined, formats are removed from the schema. */
   readonly formats: Set<string> | undefined;
+  /** Collects the keywords that are ignored because they are of a later draft. */
+  readonly ignored?: Set<string>;
   /** The numbers of the value that do not fit a double; undefined if all do. */
   readonly numbers?: ExactNumbers | undefined;
 }
@@ -67,7 +72,7 @@ export interface SchemaPreparation {
 export function preparedSchema(
   schema: object,
   draft: SchemaDraft,
-  { isDistinct, formats, numbers }: SchemaPreparation,
+  { isDistinct, formats, ignored, numbers }: SchemaPreparation,
 ): object {
   const distinctItems: Refinement = refinement(
     'uniqueItems',
@@ -90,6 +95,7 @@ export function preparedSchema(
       for (const name of members.keys()) if (!keywordsBesideRef.has(name)) members.delete(name);
     }
     if (draft.idKeyword === 'id') readDraft4(members);
+    for (const keyword of draft.laterKeywords) if (members.delete(keyword)) ignored?.add(keyword);
     const format = members.get('format');
     if (formats === undefined) members.delete('format');
     else if (typeof format === 'string') formats.add(format);
@@ -135,6 +141,7 @@ export function preparedSchema(
     const added = [
       ...(refinements.length === 0 ? [] : [{ '~refine': refinements }]),
       ...(mayMove ? conditions(members, needsAnnotations) : []),
+      ...(members.has('unevaluatedProperties') ? [itemsAreEvaluated] : []),
     ];
     if (added.length > 0) {
       const others = members.get('allOf');

@@ -14,17 +14,28 @@ export interface SchemaDraft {
   readonly sign: RegExp;
   /** The keyword that names a schema. */
   readonly idKeyword: 'id' | '$id';
+  /** Keywords of later drafts, which this one ignores. */
+  readonly laterKeywords: readonly string[];
   /** Whether `$ref` disables the keywords beside it. */
   readonly refStandsAlone: boolean;
   /** Checks schemas against the meta-schema. Only the meta-schema, which is trusted, is compiled to code. */
   readonly checker?: () => Ajv;
 }
 
+const since2020 = ['$dynamicAnchor', '$dynamicRef', 'prefixItems'];
+const since2019 = [
+  ...since2020,
+  ...['$anchor', '$recursiveAnchor', '$recursiveRef', 'contentSchema', 'dependentRequired', 'dependentSchemas'],
+  ...['maxContains', 'minContains', 'unevaluatedItems', 'unevaluatedProperties'],
+];
+const since7 = [...since2019, 'else', 'if', 'then'];
+
 /** The draft of schemas without `$schema`. */
 const latest: SchemaDraft = {
   address: 'https://json-schema.org/draft/2020-12/schema',
   sign: /2020-12/,
   idKeyword: '$id',
+  laterKeywords: [],
   refStandsAlone: false,
   checker: () => new (ajv2020().Ajv2020)({ strict: false }),
 };
@@ -34,6 +45,7 @@ export const draft4 = {
   address: 'http://json-schema.org/draft-04/schema#',
   sign: /draft-04/,
   idKeyword: 'id',
+  laterKeywords: [...since7, 'const', 'contains', 'propertyNames'],
   refStandsAlone: true,
 } as const satisfies SchemaDraft;
 
@@ -43,6 +55,7 @@ const drafts: readonly SchemaDraft[] = [
     address: 'http://json-schema.org/draft-06/schema#',
     sign: /draft-06/,
     idKeyword: '$id',
+    laterKeywords: since7,
     refStandsAlone: true,
     checker: () => new (ajv7().Ajv)({ strict: false }),
   },
@@ -50,6 +63,7 @@ const drafts: readonly SchemaDraft[] = [
     address: 'http://json-schema.org/draft-07/schema#',
     sign: /draft-07/,
     idKeyword: '$id',
+    laterKeywords: since2019,
     refStandsAlone: true,
     checker: () => new (ajv7().Ajv)({ strict: false }),
   },
@@ -57,6 +71,7 @@ const drafts: readonly SchemaDraft[] = [
     address: 'https://json-schema.org/draft/2019-09/schema',
     sign: /2019-09/,
     idKeyword: '$id',
+    laterKeywords: since2020,
     refStandsAlone: false,
     checker: () => new (ajv2019().Ajv2019)({ strict: false }),
   },

@@ -2,7 +2,7 @@ import type { OutputLimit } from '../../../core/tool.js';
 import { BlockWriter } from '../../../text/markup/block-writer.js';
 import { blockElements, undisplayedElements } from '../../../text/markup/html.js';
 import { tableGrid, tableRows } from '../../../text/markup/html-table.js';
-import { elementsNamed, type HtmlElement, type HtmlNode } from '../../../text/markup/html-tree.js';
+import { elementsNamed, type HtmlElement, type HtmlNode, listItems } from '../../../text/markup/html-tree.js';
 import { escapeLineStart, fencedCode } from '../../../text/markup/markdown-escape.js';
 import { InlineMarkdown } from './html-markdown-inline.js';
 import { withoutBlanksAround } from './surrounding-blanks.js';
@@ -276,8 +276,9 @@ interface ItemNumber {
 }
 
 /** Yields the numbers of the items of an ordered list as browsers show them (HTML Standard, section 4.4.5). */
-function* listNumbers({ attributes, children }: HtmlElement): Generator<ItemNumber, undefined> {
-  const items = children.filter((child) => typeof child !== 'string' && child.name === 'li') as HtmlElement[];
+function* listNumbers(list: HtmlElement): Generator<ItemNumber, undefined> {
+  const { attributes } = list;
+  const items = listItems(list);
   const isReversed = attributes.has('reversed');
   let next = numberOf(attributes.get('start')) ?? (isReversed ? items.length : 1);
   /** What a renderer shows for an item that goes on with the list. */

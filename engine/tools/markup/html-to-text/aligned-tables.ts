@@ -22,7 +22,7 @@ export function writeAligned(element: HtmlElement, writer: HtmlTextWriter, limit
   const layout = layoutTables(element);
   const write = (element: HtmlElement, skipped: ReadonlySet<string>) => {
     if (element.name === 'table' && !layout.has(element)) return writeTable(element);
-    writer.open(element.name, element.attributes);
+    writer.open(element.name, element.attributes, element);
     writeContent(element, skipped);
     writer.close(element.name);
   };

@@ -359,7 +359,31 @@ export default {
       ["a = '''\n// b''' // c", "a = '''\n// b'''"],
       ["a = r'\\' + r'''\\''' // b", "a = r'\\' + r'''\\'''"],
       ["a = '${b['//']}' // c", "a = '${b['//']}'"],
+      // Groovy
+      ['a = $/http://b/$ // c', 'a = $/http://b/$'],
+      ['a = $/b$/$c\n// d/$ // e', 'a = $/b$/$c\n// d/$'],
+      ["a =~ /'/ // b", "a =~ /'/"],
+      ['a.split(/"/) // b', 'a.split(/"/)'],
+      ["a ==~ /b\\/'\\/\\// // c", "a ==~ /b\\/'\\/\\//"],
+      ["a = b / 2 + '/' // c", "a = b / 2 + '/'"],
+      // D
+      ['import std.stdio;\na /+ b +/ c', 'import std.stdio;\na c'],
+      ["module a;\nb; /+ it's /+ c +/ // d +/ e; // f", 'module a;\nb; e;'],
+      ['/+ a // "b"\n+/ c // d', 'c'],
+      ['module a;\nb = c /+ d; // e', 'module a;\nb = c /+ d;'],
+      ['a = q"EOS\nsay "b // c"\nEOS"; // d', 'a = q"EOS\nsay "b // c"\nEOS";'],
+      ['a = `\\` ~ r"\\"; // b', 'a = `\\` ~ r"\\";'],
+      // Zig
+      ["a =\n  \\\\http://b it's\n  \\\\/* c\n; // d", "a =\n  \\\\http://b it's\n  \\\\/* c\n;"],
+      // Symbols of Scala
+      ["a('b) // c", "a('b)"],
+      ["a('b, 'c, 'd) /* e\n*/ f", "a('b, 'c, 'd) f"],
+      // Swift: regular expressions with slashes
+      ['a = #/http://b "/# // c', 'a = #/http://b "/#'],
+      ['a = ##/\n  b // "/#\n/## // c', 'a = ##/\n  b // "/#\n/##'],
       // The same signs in C
+      ['a = b /+ c; "+/"; // d', 'a = b /+ c; "+/";'],
+      ['#define a(b) #/b // c', '#define a(b) #/b'],
       ['a = """b" "//"; // c', 'a = """b" "//";'],
       ['a = """"; // b', 'a = """";'],
       ['#define A(b) L##"c" // d', '#define A(b) L##"c"'],
@@ -570,6 +594,7 @@ export default {
         c: [
           ...['R"a(', '//\\\n', "1'", '/**/', '`', '"""', '""""a """ ', "'''", '"${', '"${"', '$"{"', '$@"{a:', '"\\('],
           ...['@"', '@"\\"a', '@""', 'r#"', '#"', '##', "'a ", '/* /* */ ', 'fn a(){} /* ', '"${a}', '"${a}"\n'],
+          ...['$/a', '(/\\/', '\n/+ ', '\n/+ +/', '##/a ', 'q"a\n', "a('b\n", '\\\\\n'],
           ...['$@"{a}\n', 'package a.', 'fn a', 'func a(', 'let a', '#define a', "r'", '`a'],
         ],
         yaml: ['- ', '"', '[', '|\n', 'a: |\n b\n', ' #\n', '\n', '\r', '{a,', '"a\n ', '"\\', '- - |\n', '!', '% #'],

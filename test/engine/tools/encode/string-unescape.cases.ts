@@ -106,7 +106,7 @@ export default {
       input: '\\N{BULLET}',
       config: python,
       error:
-        'line 1, column 1: a backslash and "N" are not an escape of Python: names of characters are not supported; write \\u and four hexadecimal digits',
+        'line 1, column 1: a backslash and "N" are not an escape of Python: names of characters are not supported; write \\u and four, or \\U and eight hexadecimal digits',
     },
     { input: '\\U00110000', config: python, error: 'line 1, column 1: "\\U00110000" is beyond U+10FFFF' },
 

@@ -70,9 +70,29 @@ export default {
         ['arrows and equals signs', '{"a" => 1, b => 2, "c"=3, d="e"}', '{"a":1,"b":2,"c":3,"d":"e"}'],
         ['a plus sign', '[+1, +.5, -.5, "a" + "b"]', '[1,0.5,-0.5,"ab"]'],
         ['what is no number stays readable', '[NaN, -Infinity]', '["NaN","-Infinity"]'],
+        ['semicolons between members', '{"a":1;"b":"c" ; d:{};\n"e":null;}', '{"a":1,"b":"c","d":{},"e":null}'],
+        ['semicolons between items', '[1;2;"a";"b";[];-3;]', '[1,2,"a","b",[],-3]'],
+        ['semicolons after values', '{"a":1};\n{"b":2};\n', '[{"a":1},{"b":2}]'],
+        ['a semicolon at the end', '{"a":[1]};', '{"a":[1]}'],
+        [
+          'semicolons of a string',
+          '{"a":"say "b"; c", "d":"e;", "j":"k = "l"; m: n", "o":5; p}',
+          '{"a":"say \\"b\\"; c","d":"e;","j":"k = \\"l\\"; m: n","o":"5; p"}',
+        ],
+        [
+          'sets of Python',
+          "[{1, 2}, {'a'}, {True, None,}, {(1, 2), (3, 4)}, {-1.5}]",
+          '[[1,2],["a"],[true,null],[[1,2],[3,4]],[-1.5]]',
+        ],
+        ['an open set', '{"a": {1, {2, 3', '{"a":[1,[2,3]]}'],
         ['a name that is not a prefix', '{"a":1 b":2, u:3}', '{"a":1,"b":2,"u":3}'],
       ] as const
     ).map(([name, input, output]) => ({ name, input, config: oneLine, output })),
+    {
+      name: 'a set with a name is not guessed at',
+      input: '{"a", "b": 1}',
+      error: 'line 1, column 10: the text cannot be repaired from here on, found ":"',
+    },
     {
       name: 'text before JSON is not guessed at',
       input: 'Here: {"a":1}',

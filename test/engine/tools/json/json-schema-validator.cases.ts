@@ -265,6 +265,45 @@ export default {
       config: { schema: JSON.parse(schema) as object },
       output,
     })),
+    ...(
+      [
+        ['[[1]]', '{"unevaluatedProperties":false}'],
+        ['[1]', '{"properties":{"a":true},"unevaluatedProperties":{"type":"string"},"unevaluatedItems":true}'],
+        ['[1]', '{"not":{"not":{"unevaluatedProperties":false}}}'],
+      ] as const
+    ).map(([input, schema]) => ({
+      name: `unevaluatedProperties is not about the items of an array: ${schema}`,
+      input,
+      config: { schema: JSON.parse(schema) as object },
+      output: 'Valid',
+    })),
+    ...(
+      [
+        [
+          'draft-07',
+          '[1]',
+          { unevaluatedItems: false, contains: true, minContains: 2 },
+          ['minContains', 'unevaluatedItems'],
+        ],
+        [
+          'draft-07',
+          '{"a":1}',
+          { properties: { a: { dependentRequired: {} } }, dependentSchemas: { a: false } },
+          ['dependentSchemas', 'dependentRequired'],
+        ],
+        ['draft-06', '1', { if: false, else: false, const: 1 }, ['else', 'if']],
+        ['draft-04', '[1]', { const: 2, contains: false }, ['const', 'contains']],
+        ['draft/2019-09', '[1]', { prefixItems: [false] }, ['prefixItems']],
+      ] as const
+    ).map(([name, input, schema, ignored]) => ({
+      name: `keywords that ${name} does not have are ignored`,
+      input,
+      config: { schema: { ...schema, $schema: draft(name) } },
+      output: [
+        'Valid',
+        ...ignored.map((keyword) => `note: ${keyword} is ignored: the draft of this $schema does not have it`),
+      ].join('\n'),
+    })),
     {
       name: 'items that no keyword covers are named',
       input: '[1,2]',

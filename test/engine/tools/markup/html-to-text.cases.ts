@@ -43,6 +43,12 @@ export default {
         '<ol type=a><li>x<li>y</ol><ol type=A start=26><li>x<li>y</ol><ol type=I start=3><li>x<li value=9>y<li>z</ol><ol type=i start=0><li>x</ol><ol reversed start=2><li>x<li type=a>y</ol>',
       output: 'a. x\nb. y\n\nZ. x\nAA. y\n\nIII. x\nIX. y\nX. z\n\n0. x\n\n2. x\na. y',
     },
+    ...[{}, { selector: 'ol' }, { tables: 'aligned' }].map((config) => ({
+      name: `a reversed list counts down from the number of its items, ${JSON.stringify(config)}`,
+      input: '<ol REVERSED type=i>\n<li>a<li>b<ul><li>x</ul><li value=9>c<li>d</ol>',
+      config,
+      output: 'iv. a\niii. b\n     - x\nix. c\nviii. d',
+    })),
     { input: '<ol start=x><li>a</ol><li>b', output: '1. a\n\n- b' },
     { input: '<ul><li><p>a</p><p>b</p><li><p>c</p></ul>', output: '- a\n\n  b\n\n- c' },
     { input: '<ol><li>a<ul><li>b</ul></ol>', config: { listMarks: false }, output: 'a\nb' },

@@ -55,7 +55,7 @@ export default {
       config: { months: 1, days: 1 },
       output: '2026-03-01',
     },
-    { input: '2026-11-21T10:00:00.9999999+01:00', config: { seconds: 1 }, output: '2026-11-21T09:00:01.999Z' },
+    { input: '2026-11-21T10:00:00.9999999+01:00', config: { seconds: 1 }, output: '2026-11-21T09:00:01.999999900Z' },
     { input: '2026-W47-6\n2026-325', config: { days: 1 }, output: '2026-11-22\n2026-11-22' },
 
     // Clocks that go forward on 29 March and back on 25 October 2026
@@ -101,6 +101,14 @@ export default {
     { input: '2026-11-21T22:29:59', config: diff(' 2026-11-22 ', 'hours'), output: '1' },
     { input: '2026-11-21T22:29:59', config: diff('2026-11-22', 'minutes'), output: '90' },
     { input: '2026-11-21T22:29:59', config: diff('2026-11-20T22:29:58.5', 'seconds'), output: '-86400' },
+    ...[{ days: 1 }, { hours: 24 }].map((span) => ({
+      name: `digits behind milliseconds stay, ${JSON.stringify(span)}`,
+      input:
+        '2026-11-21T10:00:00.123456\n2026-11-21T10:00:00.000000001+01:00\n1969-12-30T23:59:59.9999Z\n2026-11-21T10:00:00.50Z',
+      config: { ...span, zone: 'UTC-3' },
+      output:
+        '2026-11-22T10:00:00.123456-03:00\n2026-11-22T06:00:00.000000001-03:00\n1969-12-31T20:59:59.999900-03:00\n2026-11-22T07:00:00.500-03:00',
+    })),
     { input: '2026-11-21', config: diff('2026-11-21', 'duration'), output: 'PT0S' },
     { input: '2026-11-21', config: diff('2025-10-20T23:59:59.75', 'duration'), output: '-P1Y1MT0.25S' },
     { input: '-271821-04-20', config: diff('+275760-09-13'), output: '200000000' },
