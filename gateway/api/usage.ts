@@ -49,7 +49,7 @@ export const usageEndpoint: Endpoint = {
       description:
         'Costs no quota, and works with an exhausted quota. Counts against both burst limits, so that a 429 here always means a ' +
         'burst limit. After a 429 elsewhere: wait until `freeAt` if it is a time; if it is null, a burst limit was exceeded, which refills ' +
-        'evenly within a minute. All keys of the account share the quota.',
+        'evenly within a minute, or another gateway has reserved the last requests of the quota for a few seconds. All keys of the account share the quota.',
       security: apiKeyRequired,
       responses: responses(
         'limited',

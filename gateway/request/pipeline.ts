@@ -35,13 +35,13 @@ export interface PipelineParts extends Omit<AdministrationParts, 'failed'> {
   readonly quota: QuotaBlocks;
   /** Requests in 24 hours that a plan has; 0 for no limit. */
   readonly quotaOf: (key: ApiKey) => number;
-  /** Whether keys of the free plan are valid. */
+  /** Read for each request: they say whether keys of the free plan are valid. */
   readonly settings: RunningSettings;
   readonly keys: KeyStore;
   /** Whether the process is stopping and refuses new work. */
   readonly isDraining: () => boolean;
   readonly observer: RequestObserver;
-  /** Called with what an asynchronous handler threw; the request is answered 500. */
+  /** Called with what an asynchronous handler threw; the response is a 500. */
   readonly onError: (error: unknown) => void;
 }
 

@@ -4,10 +4,9 @@ import type { Membership } from '../store/membership.js';
 import { PostgresCounterStore } from '../store/postgres/counter-store.js';
 import { PostgresQuotaLedger } from '../store/postgres/quota-ledger.js';
 import type { QuotaLedger } from '../store/quota-ledger.js';
-import type { Database } from '../store/sqlite/connection.js';
 import { SqliteCounterStore } from '../store/sqlite/counter-store.js';
 import { localTime, type StoreTime } from '../store/store-time.js';
-import type { SharedStore } from './keys.js';
+import type { OpenedStore } from './keys.js';
 
 /** Where a gateway's counters and quotas are kept. */
 export interface CounterStores {
@@ -21,9 +20,7 @@ export interface CounterStores {
 }
 
 export interface CounterStoresOptions {
-  readonly database: Database;
-  /** The store that machines share, if there is one. */
-  readonly shared: SharedStore | undefined;
+  readonly opened: OpenedStore;
   readonly membership: Membership;
   readonly clock: Clock;
   /** Whether no other gateway uses the data folder. */
@@ -32,8 +29,7 @@ export interface CounterStoresOptions {
 
 /** Opens the stores of counters and quotas: in PostgreSQL if machines share it, in SQLite otherwise. */
 export function openCounterStores({
-  database,
-  shared,
+  opened: { database, shared },
   membership,
   clock,
   isAlone,

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { loadCatalogue, toolsDirectory } from '../../engine/catalogue/catalogue.js';
 import { createEngine } from '../../engine/execute.js';
 import { createDispatch } from '../../workers/dispatch.js';
@@ -45,7 +44,7 @@ import { prepareDataFolder } from '../store/data-folder.js';
 import { checkFileSystem } from '../store/file-system.js';
 import { FolderLock } from '../store/folder-lock.js';
 import { Membership } from '../store/membership.js';
-import { databaseFile, openDatabase } from '../store/sqlite/connection.js';
+import { databaseFile } from '../store/sqlite/connection.js';
 import { fullDiskError, storeFault } from '../store/store-fault.js';
 import { noRestarts } from '../supervisor/death.js';
 import type { Supervision } from '../supervisor/messages.js';
@@ -158,16 +157,15 @@ async function startInFolder(
   onFailure: (() => Promise<void>)[],
 ): Promise<Gateway> {
   const settings = new RunningSettings(config);
-  const firstStart = !existsSync(databaseFile(config.dataDir));
   const adminToken = AdminToken.load(config.adminToken, config.dataDir);
-  const database = openDatabase(config.dataDir);
   const membership = new Membership();
-  const { keys, sessions, shared, closeShared } = await openKeys({
-    ...{ config, database, membership, clock, log },
+  const opened = await openKeys({
+    ...{ config, membership, clock, log },
     ...{ isShared: box.isShared, gateway: box.share.gateway },
   });
-  onFailure.push(closeShared);
-  const counterStores = openCounterStores({ ...{ database, shared, membership, clock }, isAlone: !box.isShared });
+  onFailure.push(opened.close);
+  const { keys, sessions, shared } = opened;
+  const counterStores = openCounterStores({ ...{ opened, membership, clock }, isAlone: !box.isShared });
   const counterStore = counterStores.store;
   const operations = endpoints.filter(({ access }) => access === 'operation').map(({ label }) => label);
   const counters = createCounters({
@@ -330,9 +328,9 @@ async function startInFolder(
     release() {
       eventLoopDelay.stop();
       recentReadings.stop();
-      database.close();
+      const closed = opened.close();
       folderLock.release();
-      return closeShared();
+      return closed;
     },
   });
   sync.start(!box.isShared);
@@ -352,7 +350,7 @@ async function startInFolder(
     recentReadings.start();
     return {
       port,
-      firstStart,
+      firstStart: opened.isNew,
       adminToken,
       keys,
       sessions,

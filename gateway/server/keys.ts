@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Config } from '../config/config.js';
 import type { Clock } from '../core/clock.js';
 import type { Log } from '../core/log.js';
@@ -8,7 +9,7 @@ import type { Membership } from '../store/membership.js';
 import { listMembers } from '../store/postgres/member-list.js';
 import { openPostgres, type PostgresStore } from '../store/postgres/open.js';
 import { PostgresSessionTable } from '../store/postgres/session-table.js';
-import type { Database } from '../store/sqlite/connection.js';
+import { type Database, databaseFile, openDatabase } from '../store/sqlite/connection.js';
 import { SqliteKeyTable } from '../store/sqlite/key-table.js';
 import { SqliteSessionTable } from '../store/sqlite/session-table.js';
 import { RemoteTime, type StoreTime } from '../store/store-time.js';
@@ -24,20 +25,23 @@ export interface SharedStore {
   readonly members: SharedMembers;
 }
 
-/** The keys and sessions of a gateway. */
-export interface OpenedKeys {
+/** Where everything is stored: in the data folder, or in a database that other machines share. */
+export type OpenedStore =
+  | { readonly database: Database; readonly shared: undefined }
+  | { readonly database: undefined; readonly shared: SharedStore };
+
+/** The keys and sessions of a gateway, and the store that they are in. */
+export type OpenedKeys = OpenedStore & {
   readonly keys: IndexedKeyStore;
   readonly sessions: Sessions;
-  /** Set if other machines share them. */
-  readonly shared: SharedStore | undefined;
-  /** Closes the store that is shared. Idempotent. */
-  closeShared(): Promise<void>;
-}
+  /** Whether this start created the database. */
+  readonly isNew: boolean;
+  /** Closes the store. Idempotent; the database in the data folder is closed when it returns. */
+  close(): Promise<void>;
+};
 
 export interface KeysOptions {
-  readonly config: Pick<Config, 'databaseUrl' | 'keyTrustSeconds'>;
-  /** The database in the data folder. */
-  readonly database: Database;
+  readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'keyTrustSeconds'>;
   /** Whether other gateways of this machine use it too. */
   readonly isShared: boolean;
   /** Who this gateway is if other machines share the store, and its number on its own. */
@@ -48,13 +52,13 @@ export interface KeysOptions {
 }
 
 /**
- * Opens the keys and sessions in the database of DATABASE_URL, or else in SQLite.
+ * Opens the keys and sessions in the database of DATABASE_URL, or else in SQLite. With DATABASE_URL there is no database
+ * in the data folder: `textmill move --to sqlite` would take it for one with keys.
  *
  * @throws {Error} with one sentence if the database cannot be used.
  */
 export async function openKeys({
-  config: { databaseUrl, keyTrustSeconds },
-  database,
+  config: { dataDir, databaseUrl, keyTrustSeconds },
   isShared,
   membership,
   gateway,
@@ -62,10 +66,12 @@ export async function openKeys({
   log,
 }: KeysOptions): Promise<OpenedKeys> {
   if (databaseUrl === undefined) {
+    const isNew = !existsSync(databaseFile(dataDir));
+    const database = openDatabase(dataDir);
     const keys = new IndexedKeyStore(new SqliteKeyTable(database), clock);
     if (isShared) shareOnMachine(keys);
     const sessions = new Sessions(new SqliteSessionTable(database), clock);
-    return { keys, sessions, shared: undefined, closeShared: async () => {} };
+    return { keys, sessions, database, shared: undefined, isNew, close: async () => void database.close() };
   }
   const store = await openPostgres(databaseUrl);
   const monotonicMs = () => clock.now();
@@ -76,7 +82,7 @@ export async function openKeys({
       trustMs: keyTrustSeconds * 1_000,
     });
     let closed: Promise<void> | undefined;
-    const closeShared = () => {
+    const close = () => {
       closed ??= shared.close().then(() => store.close());
       return closed;
     };
@@ -89,8 +95,10 @@ export async function openKeys({
     return {
       keys: shared.keys,
       sessions: new Sessions(new PostgresSessionTable(store.pool), time),
+      database: undefined,
       shared: { postgres: store, time, monotonicMs, keys: shared, members },
-      closeShared,
+      isNew: store.isNew,
+      close,
     };
   } catch (error) {
     await store.close();

@@ -14,7 +14,7 @@ const intervalMs = 5_000;
 interface Reporter {
   readonly gateway: number;
   last: MetricsReport | undefined;
-  /** Called with its next report. */
+  /** Called once: with its next report, or its end. */
   readonly waiting: Set<() => void>;
 }
 
@@ -46,8 +46,7 @@ export class Gathering {
     const reporter = this.#reporters.get(child);
     if (reporter === undefined) return;
     reporter.last = report;
-    for (const resolve of reporter.waiting) resolve();
-    reporter.waiting.clear();
+    settle(reporter);
   }
 
   /** Sends the metrics of all other processes to one. @param report - its own metrics, for when it has ended. */
@@ -60,27 +59,24 @@ export class Gathering {
 
   /** @returns the number of processes that did not answer in time. */
   async #askAll(children: readonly GatewayChild[]): Promise<number> {
-    const silent = new Set(children);
-    const all = children.map(
-      (child) =>
-        new Promise<void>((resolve) => {
-          const answered = (): void => {
-            silent.delete(child);
-            resolve();
-          };
-          this.#reporters.get(child)?.waiting.add(answered);
-          // One that has ended has nothing more to say.
-          void child.ended.then(answered);
-        }),
-    );
-    this.#ask(children);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise((resolve) => {
-      timer = setTimeout(resolve, patienceMs);
+    let silent = children.length;
+    await new Promise<void>((resolve) => {
+      const answered = (): void => {
+        if (--silent === 0) finish();
+      };
+      const finish = (): void => {
+        clearTimeout(timer);
+        // A process that hangs must not collect those who have given up.
+        for (const child of children) this.#reporters.get(child)?.waiting.delete(answered);
+        resolve();
+      };
+      const timer = setTimeout(finish, patienceMs);
+      // Not by `child.ended`: what waits for that is kept for as long as the process runs.
+      for (const child of children) this.#reporters.get(child)?.waiting.add(answered);
+      if (silent === 0) finish();
+      else this.#ask(children);
     });
-    await Promise.race([Promise.all(all), late]);
-    clearTimeout(timer);
-    return silent.size;
+    return silent;
   }
 
   #ask(children: readonly GatewayChild[]): void {
@@ -99,10 +95,18 @@ export class Gathering {
   }
 
   #remove(child: GatewayChild): void {
-    const { last } = this.#reporters.get(child) ?? {};
-    if (last !== undefined) add(this.#ended, last.counters);
+    const reporter = this.#reporters.get(child);
+    if (reporter === undefined) return;
     this.#reporters.delete(child);
+    if (reporter.last !== undefined) add(this.#ended, reporter.last.counters);
+    // It has nothing more to say.
+    settle(reporter);
   }
+}
+
+function settle({ waiting }: Reporter): void {
+  for (const resolve of waiting) resolve();
+  waiting.clear();
 }
 
 function add(sums: Map<string, number>, values: SeriesValues): void {

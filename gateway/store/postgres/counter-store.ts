@@ -93,7 +93,9 @@ export class PostgresCounterStore implements CounterStore {
        FROM usage WHERE hour >= $1 GROUP BY account_id ORDER BY requests DESC, account_id LIMIT $2`,
       [firstHour, accounts],
     );
-    return { outcomes: await outcomes, accounts: await busiest };
+    // Together: a query that failed while another was awaited would be an unhandled rejection, which ends the process.
+    const [totals, accountTotals] = await Promise.all([outcomes, busiest]);
+    return { outcomes: totals, accounts: accountTotals };
   }
 
   async write({ buckets = [], uses = [], usage = [] }: CounterBatch): Promise<readonly MergedBucket[]> {

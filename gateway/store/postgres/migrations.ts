@@ -19,16 +19,18 @@ export class UnusableDatabaseError extends Error {
  * an advisory lock that makes other processes wait.
  *
  * @param client - a connection that is in no transaction.
+ * @returns whether the database was empty.
  * @throws {UnusableDatabaseError} if the server is too old, the database is newer than the program, or it contains
  *   something else.
  */
-export async function migratePostgres(client: PoolClient, directory: string = postgresMigrations): Promise<void> {
+export async function migratePostgres(client: PoolClient, directory: string = postgresMigrations): Promise<boolean> {
   await checkServer(client);
   await client.query('BEGIN');
   try {
     await client.query('SELECT pg_advisory_xact_lock(7838, 0)');
-    await migrateLocked(client, directory);
+    const isNew = await migrateLocked(client, directory);
     await client.query('COMMIT');
+    return isNew;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
     throw error;
@@ -61,7 +63,8 @@ async function checkServer(client: PoolClient): Promise<void> {
   }
 }
 
-async function migrateLocked(client: PoolClient, directory: string): Promise<void> {
+/** @returns whether the database was empty. */
+async function migrateLocked(client: PoolClient, directory: string): Promise<boolean> {
   const found = await schemaVersion(client);
   const version = found ?? 0;
   const files = usableFiles(directory, version);
@@ -75,6 +78,7 @@ async function migrateLocked(client: PoolClient, directory: string): Promise<voi
     if (index >= version) await client.query(readFileSync(join(directory, name), 'utf8'));
   }
   if (version < files.length) await client.query('UPDATE textmill_schema SET version = $1', [files.length]);
+  return found === undefined;
 }
 
 /** Returns the names of all migrations. @throws {UnusableDatabaseError} if the database has had more than these. */

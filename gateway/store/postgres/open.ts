@@ -9,6 +9,8 @@ const startTimeoutMs = 8_000;
 export interface PostgresStore {
   readonly address: PostgresAddress;
   readonly pool: Pool;
+  /** Whether it was empty, and this start created the schema. */
+  readonly isNew: boolean;
   close(): Promise<void>;
 }
 
@@ -25,9 +27,9 @@ export function openPostgres(url: string): Promise<PostgresStore> {
 /** As {@link openPostgres}, with limits for other work than requests. */
 export async function openPostgresFor(url: string, limits?: PoolLimits): Promise<PostgresStore> {
   const address = addressOf(url);
-  await overOneConnection(address, migratePostgres);
+  const isNew = await overOneConnection(address, migratePostgres);
   const pool = await openPool(address, limits);
-  return { address, pool, close: () => pool.end() };
+  return { address, pool, isNew, close: () => pool.end() };
 }
 
 /**
@@ -48,7 +50,10 @@ function addressOf(url: string): PostgresAddress {
 }
 
 /** Works over a connection of its own: a migration may take longer than a statement, and waits for others. */
-async function overOneConnection(address: PostgresAddress, work: (client: PoolClient) => Promise<void>): Promise<void> {
+async function overOneConnection<Result>(
+  address: PostgresAddress,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
   const pool = await openPool(address, { connections: 1, statementTimeoutMs: startTimeoutMs });
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
@@ -58,7 +63,7 @@ async function overOneConnection(address: PostgresAddress, work: (client: PoolCl
   try {
     const connected = pool.connect();
     client = await Promise.race([connected, tooLate]);
-    await Promise.race([work(client), tooLate]);
+    return await Promise.race([work(client), tooLate]);
   } catch (error) {
     throw unusable(address, error);
   } finally {

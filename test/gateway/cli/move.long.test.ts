@@ -113,6 +113,25 @@ describe('moving to PostgreSQL', { skip: withoutPostgres }, () => {
     assert.deepEqual(await countsOf(third, accountId), [9, 9]);
   });
 
+  test('and back works in the folder of a gateway that has served from PostgreSQL', async (t) => {
+    const dataDir = temporaryFolder(t);
+    const url = await newDatabase();
+    const settings = { DATABASE_URL: url, ADMIN_TOKEN: adminToken };
+    const first = await gatewayOn(t, dataDir, settings);
+    const { secret } = await first.key();
+    assert.equal(first.gateway.firstStart, true);
+    await first.gateway.stop();
+    assert.equal(existsSync(databaseFile(dataDir)), false);
+    const second = await gatewayOn(t, dataDir, settings);
+    assert.equal(second.gateway.firstStart, false);
+    await second.gateway.stop();
+
+    const { code, stderr } = await moveIn(dataDir, 'sqlite', url);
+    assert.deepEqual([code, stderr], [0, '']);
+    const third = await gatewayOn(t, dataDir);
+    assert.equal(await operatorOf(third).statusWith(secret), 200);
+  });
+
   test('is refused, and changes nothing, while a gateway runs on either, or if there are keys', async (t) => {
     const dataDir = temporaryFolder(t);
     const gateway = await gatewayOn(t, dataDir);
