@@ -4,10 +4,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Charge } from '../../../gateway/limits/charge.js';
 import { longestTurn, type OutagePolicy, QuotaBlocks } from '../../../gateway/limits/quota-blocks.js';
+import { QuotaReader } from '../../../gateway/limits/quota-reader.js';
 import { QuotaTurns } from '../../../gateway/limits/quota-turns.js';
 import { StoreHealth } from '../../../gateway/limits/store-health.js';
 import { nodeTimers, type TurnTimers } from '../../../gateway/limits/turn-timers.js';
 import { Membership } from '../../../gateway/store/membership.js';
+import { windowMinutes } from '../../../gateway/store/periods.js';
 import type { QuotaLedger, QuotaReply, QuotaTurn, UsageReply } from '../../../gateway/store/quota-ledger.js';
 import { SqliteQuotaLedger } from '../../../gateway/store/sqlite/quota-ledger.js';
 import { StoreAwayError } from '../../../gateway/store/store-fault.js';
@@ -47,7 +49,7 @@ class SlowLedger implements QuotaLedger {
     return this.#ledger.maintain(this.#clock.now());
   }
 
-  takenOf(accountId: string): number {
+  takenOf(accountId: string): number | undefined {
     return this.#ledger.takenOf(accountId, this.#clock.now());
   }
 
@@ -69,6 +71,17 @@ class SlowLedger implements QuotaLedger {
     const reply = outcome === 'failed' ? undefined : this.#ledger.apply(next.turn, this.#clock.now());
     if (outcome === 'done' && reply) next.resolve(reply);
     else next.reject(error);
+  }
+}
+
+/** A store on another machine: while it is away, nothing of it is known. */
+class RemoteLedger extends SlowLedger {
+  override takenOf(): undefined {
+    return undefined;
+  }
+
+  override usage(): never {
+    assert.fail('a store that is away is not asked for usage');
   }
 }
 
@@ -389,5 +402,47 @@ describe('turns', () => {
       charges.map((_, index) => (index < block ? 'admitted' : 'refused')),
     );
     assert.ok(new Charge(blocks, 'a', limit).isRefused);
+  });
+
+  for (const { store, open } of [
+    { store: 'a file that cannot be written', open: (clock: ManualClock) => new SlowLedger(clock) },
+    { store: 'on another machine', open: (clock: ManualClock) => new RemoteLedger(clock) },
+  ]) {
+    test(`while the store is away, the usage of a used-up quota says when a request is free: ${store}`, async () => {
+      const clock = new ManualClock();
+      const { blocks, ledger } = startQuota({ clock, ledger: open(clock) });
+      const reader = new QuotaReader(blocks, ledger);
+      const freeAt = (Math.floor(clock.now() / 60_000) + windowMinutes) * 60_000;
+      new Charge(blocks, 'a', 1);
+      await settled();
+      ledger.settle('done');
+      await settled();
+      // The store is found to be away.
+      new Charge(blocks, 'b', 1);
+      await settled();
+      ledger.settle('failed');
+      await settled();
+      assert.ok(new Charge(blocks, 'a', 1).isRefused);
+      assert.deepEqual(await reader.read([{ id: 'a', limit: 1 }]), [{ used: 1, freeAt }]);
+      assert.deepEqual(await reader.read([{ id: 'a', limit: 0 }]), [{ used: 1, freeAt: undefined }], 'without a limit');
+    });
+  }
+
+  test('while the store on another machine stays away, a used-up quota is not said to be free in the past', async () => {
+    const clock = new ManualClock();
+    const { blocks, ledger } = startQuota({ clock, ledger: new RemoteLedger(clock) });
+    const reader = new QuotaReader(blocks, ledger);
+    new Charge(blocks, 'a', 1);
+    await settled();
+    ledger.settle('done');
+    await settled();
+    new Charge(blocks, 'b', 1);
+    await settled();
+    ledger.settle('failed');
+    await settled();
+    clock.advance((windowMinutes + 10) * 60_000);
+    assert.ok(new Charge(blocks, 'a', 1).isRefused);
+    const nextMinute = (Math.floor(clock.now() / 60_000) + 1) * 60_000;
+    assert.deepEqual(await reader.read([{ id: 'a', limit: 1 }]), [{ used: 1, freeAt: nextMinute }]);
   });
 });
