@@ -25,6 +25,8 @@ class SlowLedger implements QuotaLedger {
   readonly #database = memoryDatabase();
   readonly #ledger = new SqliteQuotaLedger(this.#database, { process: 'this', isDead: () => false });
   readonly #clock: ManualClock;
+  /** How often upkeep was asked for. */
+  upkeep = 0;
   readonly #waiting: { turn: QuotaTurn; resolve: (reply: QuotaReply) => void; reject: (error: Error) => void }[] = [];
 
   constructor(clock: ManualClock) {
@@ -46,6 +48,7 @@ class SlowLedger implements QuotaLedger {
   }
 
   async maintain(): Promise<boolean> {
+    this.upkeep++;
     return this.#ledger.maintain(this.#clock.now());
   }
 
@@ -96,8 +99,16 @@ class ManualTimers implements TurnTimers {
     return () => this.#timers.delete(timer);
   }
 
-  every(): never {
-    assert.fail('the tests start no heartbeat');
+  every(ms: number, run: () => void): () => void {
+    let stop = () => {};
+    const next = () => {
+      stop = this.after(ms, () => {
+        next();
+        run();
+      });
+    };
+    next();
+    return () => stop();
   }
 
   nextTurn(): Promise<void> {
@@ -444,5 +455,40 @@ describe('turns', () => {
     assert.ok(new Charge(blocks, 'a', 1).isRefused);
     const nextMinute = (Math.floor(clock.now() / 60_000) + 1) * 60_000;
     assert.deepEqual(await reader.read([{ id: 'a', limit: 1 }]), [{ used: 1, freeAt: nextMinute }]);
+  });
+
+  test('upkeep of the store is also done while a gateway that is alone gets no requests, once a minute', async () => {
+    const { blocks, clock, ledger, timers, turns } = startQuota();
+    turns.start();
+    new Charge(blocks, 'a', limit);
+    await settled();
+    ledger.settle('done');
+    await settled();
+    // The account returns its block after a minute, and then there is nothing to tell.
+    for (let i = 0; i < 5; i++) {
+      clock.advance(60_000);
+      await beat();
+      ledger.settle('done');
+      await settled();
+    }
+    assert.deepEqual([blocks.size, blocks.isAlone, ledger.waiting], [0, true, 0]);
+    clock.advance(windowMinutes * 60_000);
+    await beat();
+    assert.equal(ledger.charged, 0);
+    const before = ledger.upkeep;
+    for (let i = 0; i < 4; i++) {
+      clock.advance(30_000);
+      await beat();
+    }
+    assert.equal(ledger.upkeep, before + 2);
+    const stopped = turns.stop();
+    await settled();
+    ledger.settle('done');
+    await stopped;
+
+    async function beat(): Promise<void> {
+      timers.pass(2);
+      await settled();
+    }
   });
 });
