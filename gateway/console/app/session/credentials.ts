@@ -2,7 +2,7 @@ import { computed, effect, signal, untracked } from '@preact/signals';
 import { isRateLimited } from '../../../client/retry-policy.js';
 import { explainedFailure } from './closed-door.js';
 import { issueConsoleKey } from './console-key.js';
-import { quotaErrorOf } from './key-quota.js';
+import { noteAdmitted, quotaErrorOf } from './key-quota.js';
 import { RequestFailure, type RequestOptions, sendForJson } from './request.js';
 import { beginSession, endSession, onSessionChangedElsewhere, onTakenOver, session } from './session.js';
 
@@ -204,8 +204,11 @@ async function sendWithCurrentKey<Body>(
     key.value = issued;
   }
   const used = key.value;
+  const sentAt = performance.now();
   try {
-    return await sendForJson(method, path, { ...options, apiKey: used });
+    const body = await sendForJson<Body>(method, path, { ...options, apiKey: used });
+    noteAdmitted(used, sentAt);
+    return body;
   } catch (error) {
     if (!(error instanceof RequestFailure)) throw error;
     // Revoked, or its grace period is over.
