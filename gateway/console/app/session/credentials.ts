@@ -29,6 +29,10 @@ export const canRun = computed(() => key.value !== '' || managesKeys.value);
 export const keyEnding = computed(() => key.value.slice(-4));
 /** Why the user was signed out; '' if there is no reason. */
 export const signedOutBecause = signal('');
+/** Whether the gateway has ended the access of the user, who probably signs in again. */
+export const isExpectedBack = computed(
+  () => signedOutBecause.value !== '' && signedOutBecause.value !== sessionChanged,
+);
 /** Why the page has the admin token in place of a session; '' if it has not. */
 export const tokenBecause = signal('');
 /** How often somebody signed out of this page. */
@@ -59,6 +63,8 @@ export async function signIn(adminToken: string): Promise<void> {
     await checkAccess({ adminToken });
     token.value = adminToken;
   }
+  // One that was typed before: the operator has the console's own.
+  key.value = '';
   tokenBecause.value = because;
   signedOutBecause.value = '';
 }
