@@ -34,8 +34,12 @@ export function suiteScope(): CleanupScope {
   return { after: (cleanup) => void cleanups.push(cleanup) };
 }
 
-// Only in a process of node:test: elsewhere, as in take-picture.ts, the hook would start its runner.
-if (process.env.NODE_TEST_CONTEXT !== undefined) {
+/** Whether this is the process of a test file: of `node --test`, or of test/run.mjs, which gives it a reporter. */
+const isTestFile =
+  process.env.NODE_TEST_CONTEXT !== undefined || process.execArgv.some((option) => option.startsWith('--test-'));
+
+// Elsewhere, as in take-picture.ts, the hook would start the runner of node:test.
+if (isTestFile) {
   after(async () => {
     for (const cleanup of [...pending].reverse()) await cleanup();
   });
