@@ -154,12 +154,15 @@ test('waits', async () => { while (!existsSync('heard')) await new Promise((next
       'test/a.test.ts': `import { createServer } from 'node:http';
 import { after, describe, test } from 'node:test';
 import { cleanUpAfter } from './support/cleanup.js';
-describe('a suite', async () => {
+async function suite() {
+  await new Promise((later) => setTimeout(later, 20));
   const server = createServer().listen(0);
   cleanUpAfter({ after }, () => void server.close());
   await new Promise((listening) => server.once('listening', listening));
   test('passes', () => {});
-});
+}
+describe('a suite', suite);
+describe('a suite around', () => void describe('another', suite));
 `,
     });
     for (const pattern of ['passes', 'none of them']) {
