@@ -148,6 +148,29 @@ test('waits', async () => { while (!existsSync('heard')) await new Promise((next
     assert.match(named.stdout, /^TAP version 13$/m);
   });
 
+  test('ends although a suite starts a server in its body and --test-name-pattern leaves out its tests', async (t) => {
+    const copy = projectWithTests(t, {
+      'test/support/cleanup.ts': readFileSync(new URL('support/cleanup.ts', import.meta.url), 'utf8'),
+      'test/a.test.ts': `import { createServer } from 'node:http';
+import { after, describe, test } from 'node:test';
+import { cleanUpAfter } from './support/cleanup.js';
+async function suite() {
+  await new Promise((later) => setTimeout(later, 20));
+  const server = createServer().listen(0);
+  cleanUpAfter({ after }, () => void server.close());
+  await new Promise((listening) => server.once('listening', listening));
+  test('passes', () => {});
+}
+describe('a suite', suite);
+describe('a suite around', () => void describe('another', suite));
+`,
+    });
+    for (const pattern of ['passes', 'none of them']) {
+      const { status, stdout } = await copy.node('test/run.mjs', ['a', `--test-name-pattern=${pattern}`]);
+      assert.equal(status, 0, stdout);
+    }
+  });
+
   test('runs tests of stress after all others, one file after the other, and says whether any failed', async (t) => {
     // Each fails if another one runs at the same time.
     const alone = `import assert from 'node:assert/strict';

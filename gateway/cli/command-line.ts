@@ -25,8 +25,9 @@ import {
   LaterError,
   NotReadyError,
   NotRunningError,
+  ReaderGoneError,
+  say,
   UsageError,
-  write,
 } from './core/io.js';
 
 /** The groups of commands in the order of the help. */
@@ -105,10 +106,9 @@ export async function runCommandLine(args: readonly string[], io: Io): Promise<n
 async function exitCodeOf(error: unknown, { stderr }: Io): Promise<number> {
   // Commander has printed the error, or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  // The reader has closed the pipe (`| head`).
-  if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0;
+  if (error instanceof ReaderGoneError) return 0;
   const problems = error instanceof ConfigError ? error.problems : [messageOf(error)];
-  for (const problem of problems) await write(stderr, `textmill: ${problem}\n`);
+  for (const problem of problems) await say({ stderr }, `textmill: ${problem}\n`);
   if (error instanceof NotRunningError) return 3;
   if (error instanceof LaterError) return 4;
   if (error instanceof NotReadyError) return 5;

@@ -80,7 +80,7 @@ export class Connection implements Sender {
     this.#fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
     this.#timing = options.timing ?? realTiming;
     const ask = () => exchange(this.#fetch, this.#request('GET', usagePath), usageDeadlineMs, undefined);
-    this.#quotaCheck = new QuotaCheck({ ask, now: () => this.#timing.now() });
+    this.#quotaCheck = new QuotaCheck({ ask, timing: this.#timing });
   }
 
   /**
@@ -99,9 +99,12 @@ export class Connection implements Sender {
     const started = this.#timing.now();
     const retries = new Retries({ maxWaitMs: this.#maxWaitMs, timing: this.#timing });
     for (;;) {
+      const sentAt = this.#timing.now();
       const outcome = await exchange(this.#fetch, request, this.#deadlineMs(started), options.signal);
+      const isLimited = request.credential !== undefined && path !== usagePath;
       if ('body' in outcome) {
         this.#lastSuccess = this.#timing.now();
+        if (isLimited) this.#quotaCheck.admitted(sentAt);
         return outcome.body as Body;
       }
       const { failure } = outcome;
@@ -109,7 +112,7 @@ export class Connection implements Sender {
       if (this.#lastSuccess === undefined && isLastingProblem(failure)) {
         throw errorOf(failure, `Cannot reach ${this.#options.baseUrl}: ${failure.reason}`);
       }
-      const mayBeQuota = isRateLimited(failure) && request.credential !== undefined && path !== usagePath;
+      const mayBeQuota = isLimited && isRateLimited(failure);
       const spent = mayBeQuota ? await abortable(this.#quotaCheck.spent(), options.signal) : undefined;
       if (spent === undefined) await this.#waitToRetry(failure, retries, started, options);
       else await this.#waitForQuota(spent, failure, retries, options);

@@ -142,9 +142,13 @@ function errorIn(body: unknown): Pick<Failure, 'code' | 'details'> & { readonly 
   return { sentence: detail, code, details: Object.fromEntries(details) };
 }
 
+/** A shorter secret is none: it may be empty, or stand in any word. */
+const shortestSecret = 8;
+
 /** Makes a message safe to display: one line, without terminal control characters and without the secret. */
 function readable(message: string, credential: Credential | undefined): string {
-  const withoutKey = credential === undefined ? message : message.replaceAll(credential.secret, '[key]');
+  const secret = credential?.secret ?? '';
+  const withoutKey = secret.length < shortestSecret ? message : message.replaceAll(secret, '[key]');
   const clean = withoutKey.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
   return clean.length > longestMessage ? `${clean.slice(0, longestMessage)}…` : clean;
 }

@@ -1,5 +1,6 @@
 import type { Outcome } from './exchange.js';
 import { isUsage } from './responses.js';
+import type { Timing } from './timing.js';
 
 /** A daily quota that is used up. */
 export interface SpentQuota {
@@ -12,8 +13,7 @@ export interface SpentQuota {
 export interface QuotaCheckOptions {
   /** Sends `GET /v1/usage` with the key, once. */
   readonly ask: () => Promise<Outcome>;
-  /** Monotonic time in milliseconds. */
-  readonly now: () => number;
+  readonly timing: Pick<Timing, 'now' | 'date'>;
 }
 
 /** The longest time to wait for the usage, in milliseconds. */
@@ -23,11 +23,15 @@ export const usageDeadlineMs = 10_000;
  * burst limit stops may ask again.
  */
 const holdsMs = 10_000;
+/** The same for a spent quota that should be free again: the clock of this machine may be wrong. */
+const overdueMs = 1_000;
 
 /** Finds out whether a 429 means a spent quota or a burst: the status is the same. */
 export class QuotaCheck {
   readonly #options: QuotaCheckOptions;
-  #spent: Promise<SpentQuota | undefined> | undefined;
+  #answer: Promise<SpentQuota | undefined> | undefined;
+  /** The latest answer. */
+  #spent: SpentQuota | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
   #isThere = true;
 
@@ -41,19 +45,28 @@ export class QuotaCheck {
    * @returns undefined if it is not spent, or if that is unknown: then it counts as a burst.
    */
   spent(): Promise<SpentQuota | undefined> {
-    const now = this.#options.now();
-    if (this.#spent === undefined || (this.#isThere && now - this.#askedAt >= holdsMs)) {
+    const { timing } = this.#options;
+    const now = timing.now();
+    const isOverdue = this.#spent !== undefined && this.#spent.freeAt.getTime() <= timing.date();
+    const isOld = now - this.#askedAt >= (isOverdue ? overdueMs : holdsMs);
+    if (this.#answer === undefined || (this.#isThere && isOld)) {
       this.#askedAt = now;
-      this.#spent = this.#ask();
+      this.#spent = undefined;
+      this.#answer = this.#ask();
     }
-    return this.#spent;
+    return this.#answer;
+  }
+
+  /** Notes that a request was admitted: the quota is not spent any more. @param sentAt - when, by the monotonic clock. */
+  admitted(sentAt: number): void {
+    if (this.#spent === undefined || sentAt < this.#askedAt) return;
+    this.#answer = undefined;
+    this.#spent = undefined;
   }
 
   async #ask(): Promise<SpentQuota | undefined> {
-    const usage = await this.#usage();
-    if (!isUsage(usage) || usage.quota === null || usage.freeAt === null) return undefined;
-    const freeAt = new Date(usage.freeAt);
-    return Number.isNaN(freeAt.getTime()) ? undefined : { quota: usage.quota, freeAt };
+    this.#spent = spentIn(await this.#usage());
+    return this.#spent;
   }
 
   /** Remembers a gateway without this endpoint: an earlier version, or one whose response is something else. */
@@ -69,4 +82,10 @@ export class QuotaCheck {
       return undefined;
     }
   }
+}
+
+function spentIn(usage: unknown): SpentQuota | undefined {
+  if (!isUsage(usage) || usage.quota === null || usage.freeAt === null) return undefined;
+  const freeAt = new Date(usage.freeAt);
+  return Number.isNaN(freeAt.getTime()) ? undefined : { quota: usage.quota, freeAt };
 }

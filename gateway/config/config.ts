@@ -133,7 +133,7 @@ const settings = {
   QUOTA_DURING_OUTAGE: choice(
     'serve',
     ['serve', 'refuse'],
-    'What happens while the database cannot be written to: serve admits requests as far as their quota is known to be free, and counts them later; refuse admits only what is already reserved',
+    'What happens while the database cannot be written to: serve admits requests unless their quota is known to be used up, and counts them later; refuse admits only what is already reserved',
   ),
   SYNC_INTERVAL_MS: integer(1_000, 10, 3_600_000, 'How often counters are written to the database, in milliseconds'),
   TRUSTED_PROXIES: setting(

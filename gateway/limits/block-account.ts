@@ -109,10 +109,25 @@ export class BlockAccount {
     return this.waiting.length > 0 || this.#block < shortMs * perMs;
   }
 
-  /** Whether a new account would be the same. @param now - by the monotonic clock. */
-  isIdleAt(now: number): boolean {
+  /**
+   * Returns until when a quota is used up at least, in the store's time; undefined if it is not known to be.
+   *
+   * @param limit - requests in 24 hours, at least 1.
+   */
+  usedUpUntil(limit: number): number | undefined {
+    return this.counted >= limit && Number.isFinite(this.#fullUntil) ? this.#fullUntil : undefined;
+  }
+
+  /**
+   * Whether a new account would be the same. One whose quota is used up would be served while the store is away.
+   *
+   * @param monotonicMs - now, by the monotonic clock.
+   * @param latest - the latest time that it may be at the store.
+   */
+  isIdleAt(monotonicMs: number, latest: number): boolean {
     const isEmpty = this.#block === 0 && this.waiting.length === 0;
-    return isEmpty && this.#isToldAll && this.#recent === 0 && now >= this.#refusedUntil;
+    const isUsedUp = latest < (this.usedUpUntil(this.#limit) ?? latest);
+    return isEmpty && this.#isToldAll && this.#recent === 0 && monotonicMs >= this.#refusedUntil && !isUsedUp;
   }
 
   get #isToldAll(): boolean {

@@ -29,6 +29,9 @@ export interface CounterSyncOptions {
 /** Rows per write: collecting them blocks the event loop for well under a millisecond. */
 const batchRows = 1_000;
 
+/** After so long without a write, in milliseconds, the store is told to drop what no longer counts. */
+const upkeepMs = 60_000;
+
 /** Longest time before the next write to a store that failed, in milliseconds; less if syncs are more frequent. */
 const longestRetryMs = 1_000;
 
@@ -45,11 +48,13 @@ export class CounterSync {
   #running: Promise<void> | undefined;
   #retry: NodeJS.Timeout | undefined;
   #lastSuccess: number;
+  #lastWrite: number;
 
   constructor(options: CounterSyncOptions) {
     this.#options = options;
     this.#bursts = new BurstLimiters(options.burstPerKey, options.burstPerIp);
     this.#lastSuccess = options.clock.now();
+    this.#lastWrite = this.#lastSuccess;
   }
 
   /** When the store last had everything, in milliseconds since the epoch. */
@@ -110,6 +115,15 @@ export class CounterSync {
     }
     health.succeeded('counters');
     this.#lastSuccess = startedAt;
+    if (startedAt - this.#lastWrite >= upkeepMs) await this.#keepUp();
+  }
+
+  /** Rows are dropped with each write, and a gateway without requests has nothing to write. */
+  async #keepUp(): Promise<void> {
+    const { store, clock } = this.#options;
+    this.#lastWrite = clock.now();
+    // If it fails, a later write does it.
+    await store.write({}).catch(() => []);
   }
 
   #failed(error: unknown): void {
@@ -139,6 +153,7 @@ export class CounterSync {
         await nextTurn();
         continue;
       }
+      this.#lastWrite = this.#options.clock.now();
       try {
         const merged = await watched(store.write(toBatch(rows)), (error) => this.#failed(error), patienceMs);
         onWritten?.(rows, merged);

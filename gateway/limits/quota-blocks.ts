@@ -13,8 +13,8 @@
  * 3. A request counts in the latest minute that it may be at the store, so it does not stop to count too early.
  * 4. A turn whose reply is lost is sent again, with the same number and content, and carried out once.
  *
- * While the store is away, `serve` admits requests beyond the blocks, up to what the member knows to be free. They are
- * counted once the store is back. `refuse` spends the blocks alone.
+ * While the store is away, `serve` admits requests beyond the blocks, unless the member knows that the quota is used up.
+ * They are counted once the store is back. `refuse` spends the blocks alone.
  */
 
 import type { Membership } from '../store/membership.js';
@@ -159,6 +159,7 @@ export class QuotaBlocks {
     const isStopping = purpose === 'last';
     const circumstances = { isStopping, isAlone: this.#isAlone };
     const now = this.#options.monotonicMs();
+    const latest = this.#time.latest();
     const accounts: AccountTurn[] = [];
     const seen = new Set<BlockAccount>();
     let isLast = isStopping;
@@ -171,7 +172,7 @@ export class QuotaBlocks {
       seen.add(account);
       const turn = account.takeTurn(now, circumstances);
       if (turn !== undefined) accounts.push(turn);
-      else if (account.isIdleAt(now)) this.#accounts.delete(account.id);
+      else if (account.isIdleAt(now, latest)) this.#accounts.delete(account.id);
       this.#asking.delete(account);
       this.#changed.delete(account);
     }
@@ -226,7 +227,7 @@ export class QuotaBlocks {
    */
   usage(accountId: string, limit: number, stored: AccountUsage | undefined, applied: number): QuotaUsage {
     const account = this.#accounts.get(accountId);
-    if (stored === undefined) return { used: account?.counted ?? 0, freeAt: undefined };
+    if (stored === undefined) return this.#knownUsage(account, limit);
     const minutes = new Map(stored.minutes);
     if (this.#pending !== undefined && this.#pending.number > applied) {
       const sent = this.#pending.accounts.find((turn) => turn.accountId === accountId);
@@ -236,6 +237,16 @@ export class QuotaBlocks {
     const first = minuteOf(this.#time.latest()) - windowMinutes + 1;
     const counting = [...minutes].filter(([minute]) => minute >= first).sort(([a], [b]) => a - b);
     return usageOf(counting, limit);
+  }
+
+  /** Of an account that is used up, the time is the earliest possible: the store may stay away for longer. */
+  #knownUsage(account: BlockAccount | undefined, limit: number): QuotaUsage {
+    const usedUpUntil = limit === 0 ? undefined : account?.usedUpUntil(limit);
+    const nextMinute = (minuteOf(this.#time.latest()) + 1) * 60_000;
+    return {
+      used: account?.counted ?? 0,
+      freeAt: usedUpUntil === undefined ? undefined : Math.max(usedUpUntil, nextMinute),
+    };
   }
 
   /** Accounts that a turn may be about, each once or more. */
@@ -277,8 +288,9 @@ export class QuotaBlocks {
   }
 
   /**
-   * Admits a request that no block pays for, if the quota is known to be free. What is not known, because the account had
-   * no request lately or this gateway has just started, is read from the store, if that is possible while it is away.
+   * Admits a request that no block pays for, unless the quota is known to be used up. What is not known, because the
+   * account had no request lately or this gateway has just started, is read from the store, if that is possible while it
+   * is away; otherwise nothing counts as used.
    */
   #overdraw(account: BlockAccount, minute: number): boolean {
     if (!account.isKnown) account.learn(this.#options.takenOf?.(account.id) ?? 0);

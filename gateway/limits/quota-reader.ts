@@ -25,9 +25,10 @@ export class QuotaReader {
   async read(accounts: readonly ReadAccount[]): Promise<readonly QuotaUsage[]> {
     const { memberId } = this.#blocks;
     const ids = accounts.map(({ id }) => id);
-    const stored: Partial<UsageReply> = this.#blocks.isAway
-      ? {}
-      : await this.#ledger.usage(ids, memberId).catch(() => ({}));
+    const [first] = ids;
+    // A store that only cannot be written to still tells; one that is away is not waited for.
+    const isReadable = !this.#blocks.isAway || (first !== undefined && this.#ledger.takenOf(first) !== undefined);
+    const stored: Partial<UsageReply> = isReadable ? await this.#ledger.usage(ids, memberId).catch(() => ({})) : {};
     const applied = memberId === this.#blocks.memberId ? stored.applied : undefined;
     return accounts.map(({ id, limit }, index) =>
       this.#blocks.usage(id, limit, stored.accounts?.[index], applied ?? Number.POSITIVE_INFINITY),

@@ -25,6 +25,9 @@ export interface QuotaTurnsOptions {
 /** Shortest time from one heartbeat to the next, in milliseconds. */
 const heartbeatMs = 1_000;
 
+/** A gateway that is alone and has nothing to tell does upkeep this often, in milliseconds. */
+const idleUpkeepMs = 60_000;
+
 /** How long accounts are gathered that are short of requests, but not urgently, in milliseconds. */
 const gatherMs = 100;
 
@@ -48,6 +51,7 @@ export class QuotaTurns {
   #isRetrying = false;
   #isBeating = false;
   #isMaintaining = false;
+  #lastUpkeep = Number.NEGATIVE_INFINITY;
   /** Beats with other members about. */
   #sharedBeats = 0;
   #hasStopped = false;
@@ -94,13 +98,14 @@ export class QuotaTurns {
   }
 
   async #beat(): Promise<void> {
-    const { isLeased, blocks } = this.#options;
+    const { isLeased, blocks, monotonicMs } = this.#options;
     if (this.#isRetrying || this.#isBeating) return;
     this.#isBeating = true;
     const isSent = await this.#next(isLeased ? 'heartbeat' : 'changed');
     // The others do it too.
     const isOurTurn = blocks.isAlone || ++this.#sharedBeats % 2 === 0;
-    if (isOurTurn && (isSent || !blocks.isAlone)) void this.#maintain();
+    const isIdle = !isSent && blocks.isAlone;
+    if (isOurTurn && (!isIdle || monotonicMs() - this.#lastUpkeep >= idleUpkeepMs)) void this.#maintain();
     this.#isBeating = false;
   }
 
@@ -108,6 +113,7 @@ export class QuotaTurns {
   async #maintain(): Promise<void> {
     if (this.#isMaintaining) return;
     this.#isMaintaining = true;
+    this.#lastUpkeep = this.#options.monotonicMs();
     try {
       while (!this.#hasStopped && (await this.#options.ledger.maintain()));
     } catch {

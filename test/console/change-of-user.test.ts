@@ -7,6 +7,7 @@ import { adminToken, startTestGateway } from '../support/gateway.js';
 import { until } from '../support/gateway-process.js';
 import { listView, paste } from '../support/list-views.js';
 import { startRestartableGateway } from '../support/restartable-gateway.js';
+import { operatorHolder } from '../support/sessions.js';
 import { holdBack } from '../support/slow-responses.js';
 
 describe('a change of the user on a page of the console', { skip: unlessBrowser }, async () => {
@@ -76,6 +77,54 @@ describe('a change of the user on a page of the console', { skip: unlessBrowser 
     await input.fill('typed by the second owner');
     await ran(2);
     assert.notEqual(used[0], used[1]);
+    await close();
+  });
+
+  for (const [what, open] of [
+    ['a draft of a key', async (page: Page) => page.getByRole('dialog').getByLabel('Label').fill('of the first user')],
+    [
+      'a secret',
+      async (page: Page) => {
+        await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+        await page.locator('[data-secret]').waitFor();
+      },
+    ],
+  ] as const) {
+    test(`${what} is not shown to the user of a session that begins on another page`, async () => {
+      const { page, close } = await openAsOperator(browser, `${service.url}/console/keys`);
+      await page.getByRole('button', { name: 'Create key' }).click();
+      await open(page);
+      const learned = page.waitForResponse('**/sessions/current');
+      const other = await page.context().newPage();
+      const link = (await sessions.createLink(operatorHolder))?.secret;
+      await other.goto(`${service.url}/console/#signin=${link}`);
+      await (await learned).finished();
+      await page.getByRole('cell', { includeHidden: true }).first().waitFor({ state: 'attached' });
+      await settled(page);
+      assert.equal(await page.getByRole('dialog').count(), 0);
+      await close();
+    });
+  }
+
+  test('after signing in as the operator, texts no longer run with a key that was typed before', async () => {
+    const { secret } = await service.key();
+    const { page, close } = await browser.open(`${service.url}/console/sanitize`);
+    const used: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/v1/sanitize')) used.push(request.headers()['x-api-key'] ?? '');
+    });
+    const { input, result, signIn, main } = listView(page, 'URLs', 'Cleaned');
+    await signIn(secret);
+    await result.getByText('5 URLs, 4 changed').waitFor();
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await main.getByLabel('Admin token').fill(adminToken);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Create key' }).waitFor();
+    await page.getByRole('link', { name: 'Sanitize URLs' }).click();
+    await input.fill('https://a.example/?utm_source=x');
+    await result.getByText('1 URL, 1 changed').waitFor();
+    assert.equal(used.at(0), secret);
+    assert.notEqual(used.at(-1), secret);
     await close();
   });
 

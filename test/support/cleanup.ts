@@ -9,6 +9,8 @@ type Cleanup = () => Promise<void>;
 
 /** The cleanups whose scope has not ended, oldest first. */
 const pending = new Set<Cleanup>();
+/** Whether the file has ended. The body of a suite that is left out may still run: node:test does not wait for it. */
+let hasEnded = false;
 
 /**
  * Runs a cleanup when its scope ends, and at the end of the file if the scope's hooks never run: node:test runs the body
@@ -20,6 +22,7 @@ export function cleanUpAfter(scope: CleanupScope, cleanup: () => Promise<void> |
   };
   pending.add(once);
   scope.after(once);
+  if (hasEnded) void once();
 }
 
 /**
@@ -34,9 +37,14 @@ export function suiteScope(): CleanupScope {
   return { after: (cleanup) => void cleanups.push(cleanup) };
 }
 
-// Only in a process of node:test: elsewhere, as in take-picture.ts, the hook would start its runner.
-if (process.env.NODE_TEST_CONTEXT !== undefined) {
+/** Whether this is the process of a test file: of `node --test`, or of test/run.mjs, which gives it a reporter. */
+const isTestFile =
+  process.env.NODE_TEST_CONTEXT !== undefined || process.execArgv.some((option) => option.startsWith('--test-'));
+
+// Elsewhere, as in take-picture.ts, the hook would start the runner of node:test.
+if (isTestFile) {
   after(async () => {
+    hasEnded = true;
     for (const cleanup of [...pending].reverse()) await cleanup();
   });
 }

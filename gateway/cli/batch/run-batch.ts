@@ -1,6 +1,6 @@
 import { QuotaError, TextmillError } from '../../client/errors.js';
 import { inOrder } from '../../client/in-order.js';
-import { CommandError, type Io, jsonText, LaterError, UsageError, write } from '../core/io.js';
+import { CommandError, type Io, jsonText, LaterError, print, say, UsageError } from '../core/io.js';
 import { ProgressBar } from '../text/progress-bar.js';
 import { textInput } from '../text/text-input.js';
 import { type BatchOperation, type Part, partsOf } from './batch-operation.js';
@@ -56,7 +56,7 @@ export async function runBatch(
   bar.size = input.size;
   const output = await batchOutput(io, { ...options, files, resume }, operation.asked).catch(async (error: unknown) => {
     if (!(error instanceof NothingToResume)) throw error;
-    await write(io.stderr, `textmill: ${error.message}\n`);
+    await say(io, `textmill: ${error.message}\n`);
     return undefined;
   });
   if (output === undefined) return;
@@ -87,10 +87,7 @@ export async function runBatch(
   }
   if (!json) return;
   const seconds = Math.round(performance.now() - started) / 1000;
-  await write(
-    io.stdout,
-    jsonText({ requests: client.requests, retries: client.retries, lines: record.lines, seconds }),
-  );
+  await print(io, jsonText({ requests: client.requests, retries: client.retries, lines: record.lines, seconds }));
 }
 
 /** Returns what to do when requests are possible again. */

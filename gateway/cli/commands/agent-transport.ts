@@ -1,6 +1,13 @@
 import type { Readable, Writable } from 'node:stream';
-import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
-import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import {
+  type JSONRPCMessage,
+  ProtocolErrorCode,
+  parseJSONRPCMessage,
+  type RequestId,
+  type Transport,
+} from '@modelcontextprotocol/server';
+import { ReaderGoneError, write } from '../core/io.js';
+import { MessageLines } from './message-lines.js';
 
 /** How long to wait for running calls after the end of the input, in milliseconds. */
 const longestWaitMs = 30_000;
@@ -12,60 +19,134 @@ const longestWaitMs = 30_000;
 const maxBacklogBytes = 16 * 1024 * 1024;
 
 /**
- * The protocol over standard input and output. After the end of the input it finishes all calls before it closes: the
- * transport of the package drops running calls, so that `printf … | textmill mcp` would print nothing.
+ * The protocol over standard input and output: a message is a line. It differs from the transport of the package in two
+ * things. After the end of the input it finishes all calls before it closes, so that `printf … | textmill mcp` prints
+ * something. And a line that is not a message gets an error, as JSON-RPC wants it, so that nobody waits for a response.
  */
-export class AgentTransport extends StdioServerTransport {
+export class AgentTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: NonNullable<Transport['onmessage']>;
   readonly #input: Readable;
   readonly #output: Writable;
+  readonly #lines: MessageLines;
   readonly #pending = new Set<RequestId>();
   /** One for all callers: the input reports its end twice, by `end` and by `close`. */
   #waiting: Promise<void> | undefined;
   #onSettled: () => void = () => undefined;
   #ended: () => void = () => undefined;
   #isOutputGone = false;
+  #isClosed = false;
   /** Resolves when either side has ended the connection. */
   readonly closed = new Promise<void>((resolve) => {
     this.#ended = resolve;
   });
 
-  /** @param maxBufferSize - the longest message, in bytes. */
-  constructor(input: Readable, output: Writable, maxBufferSize: number) {
-    super(input, output, { maxBufferSize });
+  /** @param maxMessageBytes - the longest message. */
+  constructor(input: Readable, output: Writable, maxMessageBytes: number) {
     this.#input = input;
     this.#output = output;
-    // The package adds a listener for errors with each waiting response.
+    this.#lines = new MessageLines(maxMessageBytes);
+    // Each response that waits listens for errors.
     output.setMaxListeners(0);
     output.on('drain', () => input.resume());
-    output.once('error', () => {
+  }
+
+  async start(): Promise<void> {
+    const close = () => void this.close();
+    this.#input.on('data', this.#read);
+    this.#input.on('error', (error) => this.onerror?.(error));
+    this.#input.once('end', () => {
+      this.#deliver(this.#lines.end());
+      close();
+    });
+    this.#input.once('close', close);
+    this.#output.on('error', (error) => {
       this.#isOutputGone = true;
       this.#onSettled();
+      if (!this.#isClosed) this.onerror?.(error);
+      close();
     });
+    if (this.#input.readableEnded || this.#input.destroyed) setImmediate(close);
   }
 
-  override async start(): Promise<void> {
-    const deliver = this.onmessage;
-    this.onmessage = (message) => {
-      this.#note(message);
-      deliver?.(message);
-    };
-    await super.start();
-  }
-
-  override async send(message: JSONRPCMessage): Promise<void> {
-    const sent = super.send(message);
-    if (this.#output.writableLength > maxBacklogBytes) this.#input.pause();
-    await sent;
+  async send(message: JSONRPCMessage): Promise<void> {
+    await this.#write(message);
     if (!('method' in message) && message.id !== undefined) this.#settle(message.id);
   }
 
-  override async close(): Promise<void> {
+  async close(): Promise<void> {
     if (this.#input.readableEnded && !this.#isOutputGone && this.#pending.size > 0) {
       this.#waiting ??= this.#allSettled();
       await this.#waiting;
     }
-    await super.close();
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#input.off('data', this.#read);
+    // Otherwise an input that stays open keeps the process alive.
+    this.#input.pause();
+    this.onclose?.();
     this.#ended();
+  }
+
+  readonly #read = (chunk: Buffer): void => {
+    try {
+      this.#deliver(this.#lines.push(chunk));
+    } catch (error) {
+      this.onerror?.(error as Error);
+      void this.close();
+    }
+  };
+
+  #deliver(lines: Iterable<Uint8Array>): void {
+    for (const line of lines) {
+      const message = this.#parse(line);
+      if (message === undefined) continue;
+      this.#note(message);
+      try {
+        this.onmessage?.(message);
+      } catch (error) {
+        this.onerror?.(error as Error);
+      }
+    }
+  }
+
+  /** Refuses a line that is not a message. @returns undefined then. */
+  #parse(line: Uint8Array): JSONRPCMessage | undefined {
+    let value: unknown;
+    try {
+      value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line));
+    } catch (error) {
+      this.#refuse(null, ProtocolErrorCode.ParseError, 'Parse error: the line is not JSON in UTF-8');
+      this.onerror?.(error as Error);
+      return undefined;
+    }
+    try {
+      return parseJSONRPCMessage(value);
+    } catch (error) {
+      // A response gets no response: two sides might go on forever.
+      const { id, result, error: failure } = Object(value) as Readonly<Record<string, unknown>>;
+      if (result === undefined && failure === undefined) {
+        const known = typeof id === 'string' || typeof id === 'number' ? id : null;
+        this.#refuse(known, ProtocolErrorCode.InvalidRequest, 'Invalid Request: not a message of JSON-RPC 2.0');
+      }
+      this.onerror?.(error as Error);
+      return undefined;
+    }
+  }
+
+  #refuse(id: RequestId | null, code: number, message: string): void {
+    void this.#write({ jsonrpc: '2.0', id, error: { code, message } }).catch((error) => this.onerror?.(error));
+  }
+
+  /** Resolves once there is room for more. What nobody reads any more is dropped. */
+  async #write(message: object): Promise<void> {
+    if (this.#isClosed || this.#isOutputGone) return;
+    const written = write(this.#output, `${JSON.stringify(message)}\n`);
+    if (this.#output.writableLength > maxBacklogBytes) this.#input.pause();
+    await written.catch((error: unknown) => {
+      if (!(error instanceof ReaderGoneError)) throw error;
+    });
   }
 
   /** A subscription stays open until the end, and a cancelled call gets no response. */

@@ -5,7 +5,7 @@ import { parsePostgresUrl } from '../../store/postgres/connection.js';
 import { BackupError, type BackupFacts, backUp, restore } from '../../store/sqlite/backup.js';
 import { databaseFile } from '../../store/sqlite/connection.js';
 import { lookInto, prepareFolder, settingsOf } from '../core/data-folder.js';
-import { CommandError, type Io, jsonText, UsageError, write } from '../core/io.js';
+import { CommandError, type Io, jsonText, print, UsageError } from '../core/io.js';
 
 export interface BackupOptions {
   readonly force?: boolean;
@@ -96,5 +96,5 @@ function described({ bytes, accounts, keys, schemaVersion }: BackupFacts): strin
 }
 
 function tell({ stdout }: Io, asJson: boolean, document: object, sentence: string): Promise<void> {
-  return write(stdout, asJson ? jsonText(document) : sentence);
+  return print({ stdout }, asJson ? jsonText(document) : sentence);
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { BatchOptions } from '../batch/run-batch.js';
+import { fileName } from '../core/file-name.js';
 import type { Io } from '../core/io.js';
 import { filesArgument } from '../text/text-command.js';
 import { addStepOptions, type RunOptions } from './run.js';
@@ -83,7 +84,11 @@ function addBatchOptions(command: Command): Command {
     .option('--connections <count>', 'requests in parallel, 1 to 64', wholeNumber(1, 64), 4)
     .option('--max-wait <seconds>', 'give up after this time without a successful request', wholeNumber(0, 86_400), 900)
     .option('--wait', 'wait for the daily quota when it is used up, instead of stopping with exit code 4')
-    .option('-o, --output <file>', 'write to a file, so that --resume can continue it (default: standard output)')
+    .option(
+      '-o, --output <file>',
+      'write to a file, so that --resume can continue it (default: standard output)',
+      fileName,
+    )
     .option('--resume', 'continue an unfinished batch')
     .option('--no-progress', 'show no progress bar (default: a bar if standard error is a terminal)')
     .option('--json', 'print a summary: requests, retries, lines, seconds');

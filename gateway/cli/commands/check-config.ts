@@ -17,7 +17,7 @@ import { parsePostgresUrl } from '../../store/postgres/connection.js';
 import { UnusableDatabaseError } from '../../store/postgres/migrations.js';
 import { checkPostgres } from '../../store/postgres/open.js';
 import { configuredCertificate } from '../../tls/certificate.js';
-import { columnsText, type Io, jsonText, write } from '../core/io.js';
+import { columnsText, type Io, jsonText, print, say } from '../core/io.js';
 
 /** Where a setting's value comes from. */
 type Source = 'environment' | '.env' | 'default';
@@ -61,12 +61,12 @@ async function checkConfig({ stdout, stderr, environment, workingFolder }: Io, a
   const unknown = unknownSettings(fromFile);
   const { problems, warnings } = await assess(all, workingFolder);
   if (asJson) {
-    await write(stdout, jsonText({ settings, problems, warnings, unknownInEnvFile: unknown }));
+    await print({ stdout }, jsonText({ settings, problems, warnings, unknownInEnvFile: unknown }));
   } else {
     const rows = settings.map(({ name, value, source }) => [name, value ?? '-', source]);
-    await write(stdout, columnsText([['SETTING', 'VALUE', 'FROM'], ...rows]));
-    for (const name of unknown) await write(stderr, `textmill: .env contains an unknown setting: ${name}\n`);
-    for (const warning of warnings) await write(stderr, `textmill: ${warning}\n`);
+    await print({ stdout }, columnsText([['SETTING', 'VALUE', 'FROM'], ...rows]));
+    for (const name of unknown) await say({ stderr }, `textmill: .env contains an unknown setting: ${name}\n`);
+    for (const warning of warnings) await say({ stderr }, `textmill: ${warning}\n`);
   }
   if (problems.length > 0) throw new ConfigError(problems);
 }

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import { candidates } from '../core/completion.js';
 import { completionScripts, type Shell } from '../core/completion-scripts.js';
-import { type Io, write } from '../core/io.js';
+import { type Io, print } from '../core/io.js';
 
 /** `textmill completion`, and the hidden command that its scripts call. */
 export function addCompletion(program: Command, io: Io): void {
@@ -16,14 +16,14 @@ export function addCompletion(program: Command, io: Io): void {
         '  $ source <(textmill completion zsh)\n' +
         '  $ textmill completion fish > ~/.config/fish/completions/textmill.fish',
     )
-    .action((shell: Shell) => write(io.stdout, completionScripts[shell]));
+    .action((shell: Shell) => print(io, completionScripts[shell]));
 
   program
     .command('complete [words...]', { hidden: true })
     .description('print the words that can complete the one at the cursor, one per line')
     .action((words: readonly string[]) =>
-      write(
-        io.stdout,
+      print(
+        io,
         candidates(program, words)
           .map(({ value, description }) => (description === '' ? `${value}\n` : `${value}\t${description}\n`))
           .join(''),

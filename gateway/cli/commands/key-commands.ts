@@ -6,7 +6,7 @@ import { AccountError, type ApiKey, type IssuedKey, type KeyStore, maxGraceSecon
 import type { Environment, Plan } from '../../store/key-table.js';
 import { databaseFile } from '../../store/sqlite/connection.js';
 import { settingsOf, withKeys } from '../core/data-folder.js';
-import { CommandError, columnsText, type Io, jsonText, UsageError, write } from '../core/io.js';
+import { CommandError, columnsText, type Io, jsonText, print, say, UsageError } from '../core/io.js';
 
 interface OutputOptions {
   readonly json?: boolean;
@@ -31,13 +31,10 @@ export async function createKey(io: Io, { env, plan, account, label, origin, jso
     ...settings,
   }));
   if (isNew)
-    await write(
-      io.stderr,
-      `textmill: created ${databaseFile(dataDir)}; a gateway with this DATA_DIR accepts the key\n`,
-    );
+    await say(io, `textmill: created ${databaseFile(dataDir)}; a gateway with this DATA_DIR accepts the key\n`);
   await writeIssued(io, issued, json);
   if (plan === 'free' && !freeTier) {
-    await write(io.stderr, 'textmill: keys of the plan free are refused unless FREE_TIER is true\n');
+    await say(io, 'textmill: keys of the plan free are refused unless FREE_TIER is true\n');
   }
 }
 
@@ -65,7 +62,7 @@ export async function listKeys(
     }
     return (keys.list({ limit: Number.MAX_SAFE_INTEGER, accountId: account })?.keys ?? []).map(documentNow);
   });
-  if (json) return write(io.stdout, jsonText({ keys: documents }));
+  if (json) return print(io, jsonText({ keys: documents }));
   const head = ['ID', 'LABEL', 'ENV', 'PLAN', 'ENDS IN', 'CREATED', 'LAST USED', 'STATE', 'ACCOUNT'];
   const rows = documents.map((key) => [
     key.id,
@@ -78,7 +75,7 @@ export async function listKeys(
     key.revokedAt === null ? 'active' : 'revoked',
     key.accountId,
   ]);
-  await write(io.stdout, columnsText([head, ...rows]));
+  await print(io, columnsText([head, ...rows]));
 }
 
 /** `textmill keys revoke`. Revokes all of them, or none if one does not exist. */
@@ -91,9 +88,9 @@ export async function revokeKeys(io: Io, ids: readonly string[], { json }: Outpu
     });
   } finally {
     // Also where the store fails in between: each key is revoked for itself.
-    if (!json) for (const { id } of revoked) await write(io.stdout, `revoked ${id}\n`);
+    if (!json) for (const { id } of revoked) await print(io, `revoked ${id}\n`);
   }
-  if (json) await write(io.stdout, jsonText({ keys: revoked.map(documentNow) }));
+  if (json) await print(io, jsonText({ keys: revoked.map(documentNow) }));
 }
 
 export interface RotateOptions extends OutputOptions {
@@ -124,8 +121,8 @@ export async function keyOrigins(
   const key = await withKeys(io, { mustExist: true }, async (keys) =>
     isChange ? ((await keys.setOrigins(id, replacement)) ?? missing(keys, id)) : existing(keys.get(id), id),
   );
-  if (json) return write(io.stdout, jsonText(documentNow(key)));
-  for (const origin of key.origins) await write(io.stdout, `${origin}\n`);
+  if (json) return print(io, jsonText(documentNow(key)));
+  for (const origin of key.origins) await print(io, `${origin}\n`);
 }
 
 /** `textmill keys label`. */
@@ -141,17 +138,17 @@ export async function keyLabel(
   const key = await withKeys(io, { mustExist: true }, async (keys) =>
     label === undefined ? existing(keys.get(id), id) : ((await keys.setLabel(id, label)) ?? missing(keys, id)),
   );
-  if (json) return write(io.stdout, jsonText(documentNow(key)));
-  if (key.label !== null) await write(io.stdout, `${key.label}\n`);
+  if (json) return print(io, jsonText(documentNow(key)));
+  if (key.label !== null) await print(io, `${key.label}\n`);
 }
 
 /** Writes only the secret to standard output, for `KEY=$(…)`. */
 async function writeIssued({ stdout, stderr }: Io, issued: IssuedKey, json = false): Promise<void> {
-  if (json) return write(stdout, jsonText(issuedKeyDocument(issued)));
+  if (json) return print({ stdout }, jsonText(issuedKeyDocument(issued)));
   const { key, secret } = issued;
   const origins = key.origins.length === 0 ? 'none' : key.origins.join(' ');
-  await write(
-    stderr,
+  await say(
+    { stderr },
     columnsText([
       ['id', key.id],
       ['account', key.accountId],
@@ -162,7 +159,7 @@ async function writeIssued({ stdout, stderr }: Io, issued: IssuedKey, json = fal
       ['key', 'on standard output; it is not shown again'],
     ]),
   );
-  await write(stdout, `${secret}\n`);
+  await print({ stdout }, `${secret}\n`);
 }
 
 function existing(key: ApiKey | undefined, id: string): ApiKey {

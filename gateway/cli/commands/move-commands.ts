@@ -7,7 +7,7 @@ import { parsePostgresUrl } from '../../store/postgres/connection.js';
 import { UnusableDatabaseError } from '../../store/postgres/migrations.js';
 import { databaseFile } from '../../store/sqlite/connection.js';
 import { lookInto, prepareFolder, settingsOf } from '../core/data-folder.js';
-import { CommandError, type Io, jsonText, UsageError, write } from '../core/io.js';
+import { CommandError, type Io, jsonText, print, UsageError } from '../core/io.js';
 import { textInput } from '../text/text-input.js';
 
 export interface MoveOptions {
@@ -46,7 +46,7 @@ export async function move(io: Io, { to, urlFile, json = false }: MoveOptions): 
   const [source, target] = to === 'sqlite' ? [address.shown, file] : [file, address.shown];
   const kept = 'kept' in facts ? `what was there before is ${facts.kept}\n` : '';
   const sentence = `${target}: moved from ${source}: accounts ${facts.accounts}, keys ${facts.keys}\n${kept}`;
-  await write(io.stdout, json ? jsonText({ source, target, ...facts }) : sentence);
+  await print(io, json ? jsonText({ source, target, ...facts }) : sentence);
 }
 
 /** Returns the text of a file, without line ends around it. */

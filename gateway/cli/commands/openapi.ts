@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { version } from '../../core/version.js';
-import { type Io, jsonText, write } from '../core/io.js';
+import { type Io, jsonText, print } from '../core/io.js';
 
 /** `textmill openapi`. */
 export function addOpenApi(program: Command, io: Io): void {
@@ -28,6 +28,6 @@ async function printDocument({ stdout, workingFolder }: Io, file: string | undef
     import('../../api/endpoints.js'),
   ]);
   const text = jsonText(openApiDocument(await loadCatalogue(), version, endpoints));
-  if (file === undefined) await write(stdout, text);
+  if (file === undefined) await print({ stdout }, text);
   else await writeFile(resolve(workingFolder, file), text);
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Io, write } from '../core/io.js';
+import { type Io, say } from '../core/io.js';
 import { addTextOptions, type TextOptions, transformText } from '../text/text-command.js';
 
 /** `textmill run`. */
@@ -27,7 +27,7 @@ export function addRun(program: Command, io: Io): void {
       try {
         await transformText(io, options.files, options, (pieces) => workflowText(pieces, workflow, times));
       } finally {
-        if (times !== undefined) await write(io.stderr, times.text());
+        if (times !== undefined) await say(io, times.text());
       }
     });
   addTextOptions(command);

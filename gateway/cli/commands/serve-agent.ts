@@ -8,10 +8,11 @@ import { lazyAgentCatalogue } from '../../mcp/tools/agent-catalogue.js';
 import { TextStore } from '../../mcp/tools/text-store.js';
 import { CommandError, type Io, UsageError } from '../core/io.js';
 import { AgentTransport } from './agent-transport.js';
+import { MessageTooLongError } from './message-lines.js';
 
 /**
- * The longest message, in bytes. The package's 10 MB are enough for every valid call, but a longer message ends the
- * connection silently. With this bound a text that is too long is read and refused with a message.
+ * The longest message, in bytes. 10 MB are enough for every valid call, but a longer message ends the connection. With
+ * this bound a text that is too long is read and refused with a message.
  */
 const maxMessageBytes = 32 * 1024 * 1024;
 /** The most bytes of the texts that are kept for an hour. */
@@ -38,17 +39,17 @@ export async function serveAgent(io: Io, exposed: readonly string[]): Promise<vo
   const serverFor = agentServerFactory({ catalogue, exposed, texts, report });
   const engine = inProcessEngine(createLazyEngine(), report);
   const transport = new AgentTransport(io.stdin, io.stdout, maxMessageBytes);
-  let tooLong = false;
+  let tooLong: MessageTooLongError | undefined;
   serveStdio(() => serverFor(engine), {
     transport,
     onerror: (error) => {
-      if (error.message.startsWith('ReadBuffer exceeded')) tooLong = true;
+      if (error instanceof MessageTooLongError) tooLong = error;
       // Not its message, which may quote the request. A reader that has gone is not an error.
       else if (!('code' in error)) say(`ignored a message that is not of the protocol (${error.name})`);
     },
   });
   await transport.closed;
-  if (tooLong) throw new CommandError(`A message was longer than ${maxMessageBytes} bytes`);
+  if (tooLong !== undefined) throw new CommandError(tooLong.message);
 }
 
 const hint =

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { toolFiles, toolsDirectory } from '../../../engine/catalogue/catalogue.js';
-import { type Io, UsageError, write } from '../core/io.js';
+import { type Io, print, UsageError } from '../core/io.js';
 import type { ToolsOptions } from '../text/tool-texts.js';
 
 /** `textmill tools`. */
@@ -24,10 +24,7 @@ export function addTools(program: Command, io: Io): void {
         throw new UsageError('Give either a tool or search words, not both');
       }
       const { toolText, toolListText } = await import('../text/tool-texts.js');
-      await write(
-        io.stdout,
-        await (slug === undefined ? toolListText(options) : toolText(slug, options.json === true)),
-      );
+      await print(io, await (slug === undefined ? toolListText(options) : toolText(slug, options.json === true)));
     });
 }
 

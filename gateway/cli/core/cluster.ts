@@ -6,7 +6,7 @@ import { parsePostgresUrl } from '../../store/postgres/connection.js';
 import { listMembers } from '../../store/postgres/member-list.js';
 import { readSupervisorState } from '../../supervisor/supervisor-file.js';
 import { lookInto, settingsOf } from './data-folder.js';
-import { CommandError, columnsText, type Io, jsonText, NotRunningError, write } from './io.js';
+import { CommandError, columnsText, type Io, jsonText, NotRunningError, print, say } from './io.js';
 import { withSharedStore } from './shared-store.js';
 
 /**
@@ -20,7 +20,7 @@ export async function showCluster(io: Io, asJson: boolean): Promise<void> {
     databaseUrl === undefined
       ? { store: 'sqlite' as const, isReachable: true, gateways, asOf: Date.now(), members: membersOn(dataDir) }
       : { store: 'postgresql' as const, isReachable: true, gateways, ...(await membersIn(databaseUrl)) };
-  await (asJson ? write(io.stdout, jsonText(clusterDocument(state))) : showTable(io, state));
+  await (asJson ? print(io, jsonText(clusterDocument(state))) : showTable(io, state));
   if (state.members.some(({ hasLapsed }) => !hasLapsed)) return;
   throw new NotRunningError((databaseUrl && parsePostgresUrl(databaseUrl)?.shown) ?? dataDir);
 }
@@ -34,8 +34,8 @@ async function showTable({ stdout, stderr }: Io, { members, asOf }: ClusterState
     ...[member.version, member.release ?? '-', String(member.lag ?? '-')],
     ...[stateOf(member), member.degraded ? 'yes' : 'no'],
   ]);
-  await write(stdout, columnsText([header, ...rows]));
-  for (const difference of differencesOf(members)) await write(stderr, `textmill: ${differenceText(difference)}\n`);
+  await print({ stdout }, columnsText([header, ...rows]));
+  for (const difference of differencesOf(members)) await say({ stderr }, `textmill: ${differenceText(difference)}\n`);
 }
 
 async function membersIn(databaseUrl: string): Promise<Pick<ClusterState, 'members' | 'asOf'>> {

@@ -40,6 +40,11 @@ export class NotReadyError extends CommandError {
   override readonly name = 'NotReadyError';
 }
 
+/** The reader of the output has closed the pipe (`| head`): it has what it wants, so this is not a failure. */
+export class ReaderGoneError extends Error {
+  override readonly name = 'ReaderGoneError';
+}
+
 /** Returns whether colours may be used (https://no-color.org). */
 export function allowsColour(
   { isTTY = false }: { readonly isTTY?: boolean },
@@ -48,7 +53,12 @@ export function allowsColour(
   return isTTY && NO_COLOR === '';
 }
 
-/** Writes a text, and resolves once there is room for more: it waits for a slow reader. */
+/**
+ * Writes a text, and resolves once there is room for more: it waits for a slow reader.
+ *
+ * @throws {ReaderGoneError} (as a rejection) if the reader has closed the pipe. What a command does does not depend on
+ *   who reads its messages: see {@link print} and {@link say}.
+ */
 export function write(stream: Writable, text: string | Uint8Array): Promise<void> {
   if (stream.write(text)) return Promise.resolve();
   return new Promise((resolve, reject) => {
@@ -56,13 +66,30 @@ export function write(stream: Writable, text: string | Uint8Array): Promise<void
       stream.off('drain', settle);
       stream.off('close', settle);
       stream.off('error', settle);
-      if (error) reject(error);
+      if (error) reject(isReaderGone(error) ? new ReaderGoneError() : error);
       else resolve();
     };
     stream.once('drain', settle);
     stream.once('close', settle);
     stream.once('error', settle);
   });
+}
+
+/** Returns whether a write failed because the reader has closed the pipe. Only for errors of the output: sockets have it too. */
+export function isReaderGone(error: Error): boolean {
+  return (error as NodeJS.ErrnoException).code === 'EPIPE';
+}
+
+/** Writes the whole result of a command. A reader that has gone changes nothing about how the command ends. */
+export async function print({ stdout }: Pick<Io, 'stdout'>, text: string): Promise<void> {
+  await write(stdout, text).catch((error: unknown) => {
+    if (!(error instanceof ReaderGoneError)) throw error;
+  });
+}
+
+/** Writes to standard error. If that fails, nobody can be told; the exit code still says how the command ended. */
+export async function say({ stderr }: Pick<Io, 'stderr'>, text: string): Promise<void> {
+  await write(stderr, text).catch(() => undefined);
 }
 
 /** Formats a document for programs: one JSON value and a line end. */

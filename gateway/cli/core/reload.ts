@@ -1,7 +1,7 @@
 import { runningGateway } from '../../store/folder-lock.js';
 import { readSupervisorState } from '../../supervisor/supervisor-file.js';
 import { lookInto, settingsOf } from './data-folder.js';
-import { CommandError, type Io, NotRunningError, write } from './io.js';
+import { CommandError, type Io, NotRunningError, print } from './io.js';
 import { sendSignal } from './send-signal.js';
 
 /** `textmill reload`. */
@@ -13,10 +13,10 @@ export async function reloadGateway(io: Io): Promise<void> {
   const { supervisor, members = [] } = readSupervisorState(dataDir) ?? {};
   if (supervisor !== undefined && members.length > 1) {
     sendSignal('SIGHUP', supervisor.pid, 'supervisor');
-    await write(io.stdout, `SIGHUP sent to the ${members.length} gateways of the supervisor ${supervisor.pid}\n`);
+    await print(io, `SIGHUP sent to the ${members.length} gateways of the supervisor ${supervisor.pid}\n`);
     return;
   }
   if (gateway.pid === undefined) throw new CommandError(`The process id of the gateway on ${dataDir} is unknown`);
   sendSignal('SIGHUP', gateway.pid, 'gateway');
-  await write(io.stdout, `SIGHUP sent to the gateway ${gateway.pid}\n`);
+  await print(io, `SIGHUP sent to the gateway ${gateway.pid}\n`);
 }

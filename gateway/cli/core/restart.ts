@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { runningGateway } from '../../store/folder-lock.js';
 import { readSupervisorState, type SupervisorState } from '../../supervisor/supervisor-file.js';
 import { lookInto, settingsOf } from './data-folder.js';
-import { CommandError, type Io, NotReadyError, NotRunningError, write } from './io.js';
+import { CommandError, type Io, NotReadyError, NotRunningError, print } from './io.js';
 import { sendSignal } from './send-signal.js';
 
 /** How often to read the supervisor's file, in milliseconds. */
@@ -24,7 +24,7 @@ export async function restartGateway(io: Io): Promise<void> {
   const { last, unreadiness } = after.restarts;
   if (unreadiness !== undefined) throw new NotReadyError(`${unreadiness}: the log of the gateway says why`);
   if (last === 'failed') throw new CommandError(failure(before, after));
-  await write(io.stdout, `${success(after)}\n`);
+  await print(io, `${success(after)}\n`);
 }
 
 function success({ gateway, members = [] }: SupervisorState): string {

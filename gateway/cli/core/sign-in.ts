@@ -3,7 +3,7 @@ import { signInAddress } from '../../sessions/sign-in-address.js';
 import type { SessionHolder } from '../../store/session-table.js';
 import { readSupervisorState } from '../../supervisor/supervisor-file.js';
 import { settingsOf, withSessions } from './data-folder.js';
-import { CommandError, type Io, jsonText, write } from './io.js';
+import { CommandError, type Io, jsonText, print, say } from './io.js';
 
 /**
  * Prints a sign-in link: `textmill signin`, `textmill accounts invite`.
@@ -21,12 +21,9 @@ export async function printLink(
   if (issued === undefined) throw new CommandError(`There is no account ${holder.accountId}`);
   const { link, secret } = issued;
   const address = signInAddress(base, secret);
-  if (asJson) return write(io.stdout, jsonText({ link: address, expiresAt: new Date(link.expiresAt).toISOString() }));
-  await write(io.stdout, `${address}\n`);
-  await write(
-    io.stderr,
-    `textmill: the link signs in once, within ${holder.role === 'owner' ? '7 days' : '15 minutes'}\n`,
-  );
+  if (asJson) return print(io, jsonText({ link: address, expiresAt: new Date(link.expiresAt).toISOString() }));
+  await print(io, `${address}\n`);
+  await say(io, `textmill: the link signs in once, within ${holder.role === 'owner' ? '7 days' : '15 minutes'}\n`);
 }
 
 /**

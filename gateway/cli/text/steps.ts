@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { LazyCatalogue } from '../../../engine/catalogue/lazy-catalogue.js';
@@ -23,13 +24,19 @@ export function requestedSteps({ workingFolder }: Io, written: readonly string[]
     throw new UsageError('Give the steps either as arguments or in a file, not both; input files follow --');
   let steps: unknown;
   try {
-    steps = JSON.parse(readFileSync(resolve(workingFolder, file), 'utf8'));
+    steps = JSON.parse(textOf(readFileSync(resolve(workingFolder, file))));
   } catch (error) {
     throw new UsageError(`Cannot read steps from ${file}: ${(error as Error).message}`);
   }
   const problem = validate({ steps });
   if (problem === undefined) return steps as RequestedStep[];
   throw new UsageError(`${file}: ${problem.sentence}`);
+}
+
+/** A byte order mark is left out: editors of Windows write it. */
+function textOf(bytes: Uint8Array): string {
+  if (!isUtf8(bytes)) throw new Error('it is not UTF-8');
+  return new TextDecoder().decode(bytes);
 }
 
 function stepOf(written: string): RequestedStep {
@@ -63,7 +70,7 @@ export async function compiledSteps(io: Io, written: readonly string[], file?: s
     return checkWorkflow(requested, tools).steps;
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
-    const stray = slugs.find((slug) => !known.has(slug) && existsSync(resolve(io.workingFolder, slug)));
+    const stray = slugs.find((slug) => slug !== '' && !known.has(slug) && existsSync(resolve(io.workingFolder, slug)));
     const sentence = sentenceOf(error);
     if (stray === undefined) throw new UsageError(sentence);
     throw new UsageError(`${sentence.replace(/[^.?]$/, '$&.')} To read the file ${stray}, put -- before it.`);

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { fileName } from '../core/file-name.js';
 import type { Io } from '../core/io.js';
 import { ProgressBar } from './progress-bar.js';
 import { textInput } from './text-input.js';
@@ -22,6 +23,7 @@ export function addTextOptions(command: Command): Command {
     .option(
       '-o, --output <file>',
       'write to a file when everything is done; it may be the input (default: standard output)',
+      fileName,
     )
     .option('--no-progress', 'show no progress bar (default: a bar if standard error is a terminal)');
 }

@@ -1,6 +1,6 @@
-import { createReadStream, fstatSync, statSync } from 'node:fs';
+import { createReadStream, fstatSync, type Stats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CommandError, type Io } from '../core/io.js';
+import { CommandError, type Io, UsageError } from '../core/io.js';
 import { Utf8Decoder } from './utf8-decoder.js';
 
 /** Bytes per read: enough that the cost per batch does not matter. */
@@ -40,6 +40,7 @@ interface Source {
 
 function sourceOf(io: Io, file: string): Source {
   if (file === '-') return { name: 'standard input', size: sizeOfDescriptor(io.stdin), open: () => io.stdin };
+  if (file === '') throw new UsageError('An input file has an empty name');
   const path = resolve(io.workingFolder, file);
   let size: number | undefined;
   try {
@@ -54,13 +55,22 @@ function sourceOf(io: Io, file: string): Source {
   return { name: file, size, open: () => createReadStream(path, { highWaterMark: chunkBytes }) };
 }
 
-/** Returns the size of standard input if it is a file: `< urls.txt`. */
+/**
+ * Returns the size of standard input if it is a file: `< urls.txt`.
+ *
+ * @throws {CommandError} if it is a folder, which Node.js reads as an empty text.
+ */
 function sizeOfDescriptor(stdin: Io['stdin']): number | undefined {
   const { fd } = stdin as { readonly fd?: unknown };
   if (typeof fd !== 'number') return undefined;
+  const status = statusOf(fd);
+  if (status?.isDirectory() === true) throw new CommandError('standard input is a folder');
+  return status?.isFile() === true ? status.size : undefined;
+}
+
+function statusOf(fd: number): Stats | undefined {
   try {
-    const status = fstatSync(fd);
-    return status.isFile() ? status.size : undefined;
+    return fstatSync(fd);
   } catch {
     return undefined;
   }

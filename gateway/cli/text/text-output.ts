@@ -14,11 +14,11 @@ import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { cleanUpAtEnd } from '../core/clean-up.js';
-import { CommandError, type Io, write } from '../core/io.js';
+import { CommandError, type Io, isReaderGone, ReaderGoneError, write } from '../core/io.js';
 
 /** The destination of a command's result. */
 export interface TextOutput {
-  /** Resolves once there is room for more. @throws {Error} EPIPE once the reader has closed the pipe. */
+  /** Resolves once there is room for more. @throws {ReaderGoneError} once the reader has closed the pipe. */
   write(text: string | Uint8Array): Promise<void>;
   /** Completes the result. */
   commit(): Promise<void>;
@@ -61,7 +61,7 @@ class StreamOutput implements TextOutput {
   readonly #closes: boolean;
   #error: Error | undefined;
   readonly #onError = (error: Error): void => {
-    this.#error ??= error;
+    this.#error ??= isReaderGone(error) ? new ReaderGoneError() : error;
   };
 
   /** @param closes - whether to end the stream with the output. */

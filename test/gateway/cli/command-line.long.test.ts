@@ -177,6 +177,37 @@ describe('check-config', () => {
   });
 });
 
+describe('a command whose reader has gone', () => {
+  for (const { gone, ...command } of [
+    { name: 'check-config', args: ['check-config'], environment: { PORT: 'x' }, gone: 'stdout', code: 1 },
+    { name: 'a failure', args: ['run', 'trim-lines', '--', 'missing.txt'], gone: 'stderr', code: 1 },
+    { name: 'wrong usage', args: ['run', 'no-tool'], gone: 'stderr', code: 2 },
+    { name: 'a step that fails', args: ['run', '--trace', 'json-formatter'], gone: 'stderr', code: 1 },
+    { name: 'success', args: ['tools', 'trim-lines'], gone: 'stdout', code: 0 },
+  ] as const) {
+    test(`still exits with its own code: ${command.name}, without ${gone}`, async (t) => {
+      const environment: Record<string, string> = 'environment' in command ? command.environment : {};
+      const child = startCommand(t, command.args, { folder, environment });
+      const ended = once(child, 'exit');
+      child[gone]?.destroy();
+      child.stdin?.end('{');
+      child.stdout?.resume();
+      assert.deepEqual(await ended, [command.code, null]);
+    });
+  }
+
+  test('is not confused with an input or a connection that breaks with the same error', async () => {
+    const broken = Object.assign(new Error('read EPIPE'), { code: 'EPIPE' });
+    async function* input() {
+      yield Buffer.from('a\n');
+      throw broken;
+    }
+    const { code, stderr } = await runCommand(['run', 'trim-lines'], { input: input() });
+    assert.equal(code, 1);
+    assert.match(stderr, /EPIPE/);
+  });
+});
+
 test('help succeeds when its reader has gone', async (t) => {
   const child = startCommand(t, ['--help'], { folder });
   const ended = once(child, 'exit');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { PassThrough, Readable } from 'node:stream';
 import { after, describe, test } from 'node:test';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -156,11 +157,37 @@ describe('textmill mcp', () => {
     }
   });
 
-  test('continues after lines that are not messages', async (t) => {
+  test('answers each line that is not a message with an error, and continues', async () => {
+    const lines = [
+      ...['not JSON', '', ' \t\r', '[]', '{"a":1}', '"\\ud800"', 'null', '{"jsonrpc":"2.0","id":7,"method":1}'],
+      ...['{"jsonrpc":"1.0","id":"a","method":"ping"}', '{"id":null,"error":{}}', '{"result":1}'],
+    ];
+    const bytes = Buffer.concat([Buffer.from(`${lines.join('\n')}\n"`), Buffer.from([0xff]), Buffer.from('"\r\n')]);
+    // The last line has no line end.
+    const { code, stdout } = await runCommand(['mcp'], { input: [bytes, Buffer.from(initialize)] });
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const refused = (id: unknown, errorCode: number) => ({ id, code: errorCode });
+    assert.deepEqual(
+      answers.slice(0, -1).map(({ id, error }) => refused(id, error.code)),
+      [
+        ...[refused(null, -32700), refused(null, -32600), refused(null, -32600), refused(null, -32600)],
+        ...[refused(null, -32600), refused(7, -32600), refused('a', -32600), refused(null, -32700)],
+      ],
+    );
+    assert.equal(answers.at(-1).result.serverInfo.name, 'textmill');
+    assert.equal(code, 0);
+  });
+
+  test('continues while its input stays open after a line that is not a message', async (t) => {
     const child = startCommand(t, ['mcp']);
-    child.stdin?.write(`not JSON\n\n[]\n{"a":1}\n${initialize}\n`);
-    const [answer] = await once(child.stdout as Readable, 'data');
-    assert.equal(JSON.parse(String(answer)).result.serverInfo.name, 'textmill');
+    const answers = createInterface({ input: child.stdout as Readable })[Symbol.asyncIterator]();
+    child.stdin?.write('not JSON\n');
+    assert.equal(JSON.parse((await answers.next()).value ?? '').error.code, -32700);
+    child.stdin?.write(`${initialize}\n`);
+    assert.equal(JSON.parse((await answers.next()).value ?? '').result.serverInfo.name, 'textmill');
     child.stdin?.end();
     assert.deepEqual(await once(child, 'exit'), [0, null]);
   });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { runCommand } from '../../support/command-line.js';
+import { commandLineProgram, runCommand } from '../../support/command-line.js';
 import { answerTo } from '../../support/operations.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -156,6 +157,9 @@ describe('textmill run', () => {
     ['too many steps', Array.from({ length: 26 }, () => 'trim-lines'), /Too many steps: 26 \(maximum 25\)/],
     ['steps twice', ['trim-lines', '--steps', 'x'], /either as arguments or in a file, not both/],
     ['an unknown option', ['trim-lines', '--input', 'x'], /unknown option '--input'/],
+    ['a file without a name', ['trim-lines', '--', ''], /An input file has an empty name/],
+    ['an output without a name', ['trim-lines', '-o', ''], /argument '' is invalid\. It must not be empty\./],
+    ['a tool without a name', [''], /^textmill: Unknown tool: \n$/],
     ['a file of steps that is not there', ['--steps', 'x'], /Cannot read steps from x: ENOENT/],
   ];
   for (const [name, args, message] of usages) {
@@ -165,6 +169,29 @@ describe('textmill run', () => {
       assert.match(stderr, message);
     });
   }
+
+  test('reads a file of steps as Windows writes it: with a byte order mark', async (t) => {
+    const folder = temporaryFolder(t);
+    writeFileSync(join(folder, 'steps.json'), '\ufeff["upper-case"]\r\n');
+    const { stdout, stderr } = await runCommand(['run', '--steps', 'steps.json'], { folder, input: 'a' });
+    assert.deepEqual([stdout, stderr], ['A', '']);
+  });
+
+  test('refuses a file of steps that is not UTF-8, which would put other characters into options', async (t) => {
+    const folder = temporaryFolder(t);
+    writeFileSync(join(folder, 'steps.json'), Buffer.from('[{"toolSlug":"trim-lines","config":{"\xe4":1}}]', 'latin1'));
+    const { code, stderr } = await runCommand(['run', '--steps', 'steps.json'], { folder, input: 'a' });
+    assert.equal(code, 2);
+    assert.match(stderr, /^textmill: Cannot read steps from steps\.json: it is not UTF-8\n$/);
+  });
+
+  test('refuses a folder as standard input', async () => {
+    const folder = openSync('/', 'r');
+    const args = [...commandLineProgram, 'run', 'trim-lines'];
+    const { status, stderr } = spawnSync(process.execPath, args, { stdio: [folder, 'pipe', 'pipe'], encoding: 'utf8' });
+    closeSync(folder);
+    assert.deepEqual([status, stderr], [1, 'textmill: standard input is a folder\n']);
+  });
 
   test('refuses a file that contains no steps', async (t) => {
     const folder = temporaryFolder(t);

@@ -3,6 +3,7 @@ import { getEventListeners } from 'node:events';
 import { describe, type TestContext, test } from 'node:test';
 import { Connection, type ConnectionOptions, type Retry } from '../../../gateway/client/connection.js';
 import { QuotaError, TextmillError } from '../../../gateway/client/errors.js';
+import { exchange } from '../../../gateway/client/exchange.js';
 import { type PlannedAnswer, SimulatedTiming, startPlannedServer } from '../../support/planned-server.js';
 
 const done = { status: 200, body: { done: true } };
@@ -229,6 +230,19 @@ describe('a connection gives up', () => {
     const { post } = await connect(t, [{ status: 400, body }], { apiKey: 'svc_live_abc' });
     await assert.rejects(post(), fails(400, ` [31mno [key] ${'x'.repeat(986)}…`));
   });
+
+  test('with a message that is not garbled by a key that is not one', async (t) => {
+    const { post } = await connect(t, [{ status: 401, body: { error: 'Invalid API key' } }], { apiKey: 'a' });
+    await assert.rejects(post(), fails(401, 'Invalid API key'));
+  });
+
+  test('of a request with an empty secret has a message, too', async () => {
+    const fetch = async () => Response.json({ error: 'Missing admin token' }, { status: 401 });
+    const credential = { header: 'x-admin-token', secret: '' } as const;
+    const request = { method: 'GET', url: 'http://localhost/keys', json: undefined, credential };
+    const outcome = await exchange(fetch, request, 60_000, undefined);
+    assert.equal('failure' in outcome && outcome.failure.reason, 'Missing admin token');
+  });
 });
 
 describe('an aborted signal', () => {
@@ -310,6 +324,30 @@ describe('a status of 429', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, post));
     assert.ok(outcomes.every(({ status }) => status === 'rejected'));
     assert.equal(usageRequests.length, 1);
+  });
+
+  for (const [what, answers, waitMs] of [
+    ['a request has succeeded since', [limited, done, limited, done], 0],
+    ['its time has come', [limited, limited, done], 5_000],
+  ] as const) {
+    test(`of a burst after a used-up quota is known as a burst, because ${what}`, async (t) => {
+      const freeAt = '1970-01-01T00:00:04.000Z';
+      const { post, timing, usageRequests } = await connect(t, answers, { usages: [usageOf(freeAt), usageOf(null)] });
+      await assert.rejects(post(), { name: 'QuotaError' });
+      timing.advance(waitMs);
+      if (answers.length === 4) await post();
+      assert.deepEqual(await post(), { done: true });
+      assert.equal(usageRequests.length, 2);
+    });
+  }
+
+  test('with a used-up quota causes a usage request a second, if the clock of this machine is ahead', async (t) => {
+    const { post, timing, usageRequests } = await connect(t, [limited], { usages: [usageOf('1969-12-31T00:00:00Z')] });
+    for (let i = 0; i < 20; i++) {
+      await assert.rejects(post(), { name: 'QuotaError' });
+      timing.advance(100);
+    }
+    assert.equal(usageRequests.length, 2);
   });
 
   test('counts as a burst if the usage is unknown; an older gateway is asked once', async (t) => {

@@ -116,6 +116,39 @@ test('while the database is locked, counting continues, one line is logged, and 
   });
 });
 
+test('a gateway without requests drops rows that no longer count, once a minute', async (t) => {
+  await withCounters(t, async (folder, clock) => {
+    const counters = startCounters(folder, clock);
+    const database = openDatabase(folder);
+    const rows = () => database.prepare('SELECT count(*) FROM burst_buckets').pluck().get();
+    for (let i = 0; i < 1_500; i++) counters.burstPerIp.take(`client${i}`);
+    await counters.sync.flush();
+    assert.equal(rows(), 1_500);
+    clock.advance(3 * 60_000);
+    await counters.sync.flush();
+    await counters.sync.flush();
+    assert.equal(rows(), 500);
+    clock.advance(60_000);
+    await counters.sync.flush();
+    assert.equal(rows(), 0);
+    database.close();
+    await counters.stop();
+  });
+});
+
+test('upkeep that fails is no failure to store counters', async (t) => {
+  await withCounters(t, async (folder, clock) => {
+    const counters = startCounters(folder, clock);
+    const blocker = connect(databaseFile(folder), { synchronous: 'NORMAL', busyTimeoutMs: 0, autoCheckpointPages: 0 });
+    blocker.exec('BEGIN IMMEDIATE');
+    clock.advance(3 * 60_000);
+    await counters.sync.flush();
+    assert.deepEqual([counters.health.isFailing, counters.logged.errors], [false, []]);
+    blocker.close();
+    await counters.stop();
+  });
+});
+
 test('buckets of keys and addresses are written together, and each limit learns of its own', async () => {
   const clock = new ManualClock();
   const [burstPerIp, burstPerKey] = [

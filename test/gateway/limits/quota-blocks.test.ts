@@ -300,4 +300,22 @@ describe('the quota of several gateways', () => {
     assert.ok(admitted.serve >= limit && admitted.serve <= 2 * limit, `serve: ${admitted.serve}`);
     assert.ok(admitted.refuse >= 100 && admitted.refuse <= 100 + 2 * (limit / 100), `refuse: ${admitted.refuse}`);
   });
+
+  test('while the store is away, a quota that was used up long before stays used up', () => {
+    const cluster = new SimulatedCluster({ ...reliable, duringOutage: 'serve', windowMinutes: 1_440 });
+    const gateway = startGateway(cluster);
+    startGateway(cluster);
+    const spendAll = () => {
+      for (let i = 0; i < 30; i++) gateway.request(account, 20);
+      cluster.advance(5_000);
+    };
+    spendAll();
+    const before = cluster.admissions.length;
+    assert.ok(before >= 19, `${before} of 20`);
+    cluster.advance(3_600_000);
+    cluster.isStoreDown = true;
+    cluster.advance(20_000);
+    spendAll();
+    assert.ok(cluster.admissions.length <= 20, `${cluster.admissions.length} of 20 were admitted`);
+  });
 });

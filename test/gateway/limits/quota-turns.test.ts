@@ -4,10 +4,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Charge } from '../../../gateway/limits/charge.js';
 import { longestTurn, type OutagePolicy, QuotaBlocks } from '../../../gateway/limits/quota-blocks.js';
+import { QuotaReader } from '../../../gateway/limits/quota-reader.js';
 import { QuotaTurns } from '../../../gateway/limits/quota-turns.js';
 import { StoreHealth } from '../../../gateway/limits/store-health.js';
 import { nodeTimers, type TurnTimers } from '../../../gateway/limits/turn-timers.js';
 import { Membership } from '../../../gateway/store/membership.js';
+import { windowMinutes } from '../../../gateway/store/periods.js';
 import type { QuotaLedger, QuotaReply, QuotaTurn, UsageReply } from '../../../gateway/store/quota-ledger.js';
 import { SqliteQuotaLedger } from '../../../gateway/store/sqlite/quota-ledger.js';
 import { StoreAwayError } from '../../../gateway/store/store-fault.js';
@@ -23,6 +25,8 @@ class SlowLedger implements QuotaLedger {
   readonly #database = memoryDatabase();
   readonly #ledger = new SqliteQuotaLedger(this.#database, { process: 'this', isDead: () => false });
   readonly #clock: ManualClock;
+  /** How often upkeep was asked for. */
+  upkeep = 0;
   readonly #waiting: { turn: QuotaTurn; resolve: (reply: QuotaReply) => void; reject: (error: Error) => void }[] = [];
 
   constructor(clock: ManualClock) {
@@ -44,10 +48,11 @@ class SlowLedger implements QuotaLedger {
   }
 
   async maintain(): Promise<boolean> {
+    this.upkeep++;
     return this.#ledger.maintain(this.#clock.now());
   }
 
-  takenOf(accountId: string): number {
+  takenOf(accountId: string): number | undefined {
     return this.#ledger.takenOf(accountId, this.#clock.now());
   }
 
@@ -72,6 +77,17 @@ class SlowLedger implements QuotaLedger {
   }
 }
 
+/** A store on another machine: while it is away, nothing of it is known. */
+class RemoteLedger extends SlowLedger {
+  override takenOf(): undefined {
+    return undefined;
+  }
+
+  override usage(): never {
+    assert.fail('a store that is away is not asked for usage');
+  }
+}
+
 /** Timers that fire when the test says so: how long a busy machine takes for a step decides nothing. */
 class ManualTimers implements TurnTimers {
   #now = 0;
@@ -83,8 +99,16 @@ class ManualTimers implements TurnTimers {
     return () => this.#timers.delete(timer);
   }
 
-  every(): never {
-    assert.fail('the tests start no heartbeat');
+  every(ms: number, run: () => void): () => void {
+    let stop = () => {};
+    const next = () => {
+      stop = this.after(ms, () => {
+        next();
+        run();
+      });
+    };
+    next();
+    return () => stop();
   }
 
   nextTurn(): Promise<void> {
@@ -389,5 +413,82 @@ describe('turns', () => {
       charges.map((_, index) => (index < block ? 'admitted' : 'refused')),
     );
     assert.ok(new Charge(blocks, 'a', limit).isRefused);
+  });
+
+  for (const { store, open } of [
+    { store: 'a file that cannot be written', open: (clock: ManualClock) => new SlowLedger(clock) },
+    { store: 'on another machine', open: (clock: ManualClock) => new RemoteLedger(clock) },
+  ]) {
+    test(`while the store is away, the usage of a used-up quota says when a request is free: ${store}`, async () => {
+      const clock = new ManualClock();
+      const { blocks, ledger } = startQuota({ clock, ledger: open(clock) });
+      const reader = new QuotaReader(blocks, ledger);
+      const freeAt = (Math.floor(clock.now() / 60_000) + windowMinutes) * 60_000;
+      new Charge(blocks, 'a', 1);
+      await settled();
+      ledger.settle('done');
+      await settled();
+      // The store is found to be away.
+      new Charge(blocks, 'b', 1);
+      await settled();
+      ledger.settle('failed');
+      await settled();
+      assert.ok(new Charge(blocks, 'a', 1).isRefused);
+      assert.deepEqual(await reader.read([{ id: 'a', limit: 1 }]), [{ used: 1, freeAt }]);
+      assert.deepEqual(await reader.read([{ id: 'a', limit: 0 }]), [{ used: 1, freeAt: undefined }], 'without a limit');
+    });
+  }
+
+  test('while the store on another machine stays away, a used-up quota is not said to be free in the past', async () => {
+    const clock = new ManualClock();
+    const { blocks, ledger } = startQuota({ clock, ledger: new RemoteLedger(clock) });
+    const reader = new QuotaReader(blocks, ledger);
+    new Charge(blocks, 'a', 1);
+    await settled();
+    ledger.settle('done');
+    await settled();
+    new Charge(blocks, 'b', 1);
+    await settled();
+    ledger.settle('failed');
+    await settled();
+    clock.advance((windowMinutes + 10) * 60_000);
+    assert.ok(new Charge(blocks, 'a', 1).isRefused);
+    const nextMinute = (Math.floor(clock.now() / 60_000) + 1) * 60_000;
+    assert.deepEqual(await reader.read([{ id: 'a', limit: 1 }]), [{ used: 1, freeAt: nextMinute }]);
+  });
+
+  test('upkeep of the store is also done while a gateway that is alone gets no requests, once a minute', async () => {
+    const { blocks, clock, ledger, timers, turns } = startQuota();
+    turns.start();
+    new Charge(blocks, 'a', limit);
+    await settled();
+    ledger.settle('done');
+    await settled();
+    // The account returns its block after a minute, and then there is nothing to tell.
+    for (let i = 0; i < 5; i++) {
+      clock.advance(60_000);
+      await beat();
+      ledger.settle('done');
+      await settled();
+    }
+    assert.deepEqual([blocks.size, blocks.isAlone, ledger.waiting], [0, true, 0]);
+    clock.advance(windowMinutes * 60_000);
+    await beat();
+    assert.equal(ledger.charged, 0);
+    const before = ledger.upkeep;
+    for (let i = 0; i < 4; i++) {
+      clock.advance(30_000);
+      await beat();
+    }
+    assert.equal(ledger.upkeep, before + 2);
+    const stopped = turns.stop();
+    await settled();
+    ledger.settle('done');
+    await stopped;
+
+    async function beat(): Promise<void> {
+      timers.pass(2);
+      await settled();
+    }
   });
 });

@@ -2,7 +2,7 @@ import { computed, effect, signal, untracked } from '@preact/signals';
 import { isRateLimited } from '../../../client/retry-policy.js';
 import { explainedFailure } from './closed-door.js';
 import { issueConsoleKey } from './console-key.js';
-import { quotaErrorOf } from './key-quota.js';
+import { noteAdmitted, quotaErrorOf } from './key-quota.js';
 import { RequestFailure, type RequestOptions, sendForJson } from './request.js';
 import { beginSession, endSession, onSessionChangedElsewhere, onTakenOver, session } from './session.js';
 
@@ -29,6 +29,10 @@ export const canRun = computed(() => key.value !== '' || managesKeys.value);
 export const keyEnding = computed(() => key.value.slice(-4));
 /** Why the user was signed out; '' if there is no reason. */
 export const signedOutBecause = signal('');
+/** Whether the gateway has ended the access of the user, who probably signs in again. */
+export const isExpectedBack = computed(
+  () => signedOutBecause.value !== '' && signedOutBecause.value !== sessionChanged,
+);
 /** Why the page has the admin token in place of a session; '' if it has not. */
 export const tokenBecause = signal('');
 /** How often somebody signed out of this page. */
@@ -59,6 +63,8 @@ export async function signIn(adminToken: string): Promise<void> {
     await checkAccess({ adminToken });
     token.value = adminToken;
   }
+  // One that was typed before: the operator has the console's own.
+  key.value = '';
   tokenBecause.value = because;
   signedOutBecause.value = '';
 }
@@ -204,8 +210,11 @@ async function sendWithCurrentKey<Body>(
     key.value = issued;
   }
   const used = key.value;
+  const sentAt = performance.now();
   try {
-    return await sendForJson(method, path, { ...options, apiKey: used });
+    const body = await sendForJson<Body>(method, path, { ...options, apiKey: used });
+    noteAdmitted(used, sentAt);
+    return body;
   } catch (error) {
     if (!(error instanceof RequestFailure)) throw error;
     // Revoked, or its grace period is over.

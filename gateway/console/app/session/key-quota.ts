@@ -1,6 +1,7 @@
 import { abortable } from '../../../client/abortable.js';
 import { QuotaError } from '../../../client/errors.js';
 import { QuotaCheck, usageDeadlineMs } from '../../../client/quota-check.js';
+import { gatewayNow } from './gateway-clock.js';
 import { exchangeFromPage } from './request.js';
 
 /** The check of the key that was limited last. */
@@ -17,7 +18,12 @@ export async function quotaErrorOf(apiKey: string, signal: AbortSignal | undefin
   return spent && new QuotaError(spent.quota, spent.freeAt);
 }
 
+/** Notes that a request with a key was admitted. @param sentAt - when, by `performance.now()`. */
+export function noteAdmitted(apiKey: string, sentAt: number): void {
+  if (latest?.apiKey === apiKey) latest.check.admitted(sentAt);
+}
+
 function checkOf(apiKey: string): QuotaCheck {
   const ask = () => exchangeFromPage('GET', '/v1/usage', { apiKey }, { deadlineMs: usageDeadlineMs });
-  return new QuotaCheck({ ask, now: () => performance.now() });
+  return new QuotaCheck({ ask, timing: { now: () => performance.now(), date: gatewayNow } });
 }

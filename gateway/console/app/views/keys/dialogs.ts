@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import { managesKeys, signedOutBecause } from '../../session/credentials.js';
+import { isExpectedBack, managesKeys } from '../../session/credentials.js';
 import type { Key } from './key.js';
 
 /** The input of the dialog that creates a key. */
@@ -93,10 +93,12 @@ export function isOpen(id: string): boolean {
   return keyDraft.peek()?.id === id;
 }
 
+// The next user of the page must not see them.
 effect(() => {
-  if (managesKeys.value || signedOutBecause.value !== '') return;
+  if (managesKeys.value || isExpectedBack.value) return;
   newKeyDraft.value = undefined;
   keyDraft.value = undefined;
+  secrets.value = [];
 });
 
 /** Returns the id of a key's button in the list, where the focus returns to. */
