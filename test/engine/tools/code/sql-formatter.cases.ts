@@ -42,6 +42,12 @@ export default {
     { input: ' \n', output: '' },
     { input: 'Select 1', config: { keywordCase: 'lower' }, output: 'select\n  1' },
     { input: 'Select 1 as "From"', config: { keywordCase: 'upper' }, output: 'SELECT\n  1 AS "From"' },
+    ...dialects.map((name) => ({
+      name: `names beyond ASCII stay whole: ${name}`,
+      input: 'SELECT sumé, orée, größe AS andä FROM tableé WHERE limité = 1',
+      config: { dialect: name, keywordCase: 'upper' },
+      output: 'SELECT\n  sumé,\n  orée,\n  größe AS andä\nFROM\n  tableé\nWHERE\n  limité = 1',
+    })),
     { input: 'select a, b', config: { indent: 1 }, output: 'select\n a,\n b' },
     { input: 'select a, b', config: { indent: 8 }, output: 'select\n        a,\n        b' },
     {
