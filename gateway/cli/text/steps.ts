@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { LazyCatalogue } from '../../../engine/catalogue/lazy-catalogue.js';
@@ -7,6 +6,7 @@ import { Type } from '../../../engine/core/schema.js';
 import { lazyValidator } from '../../../engine/core/validation.js';
 import { checkWorkflow, StepList } from '../../../engine/operations/steps.js';
 import type { RequestedStep, Step } from '../../../engine/operations/workflow.js';
+import { decodeUtf8 } from '../../../engine/text/encoding/utf8.js';
 import { type Io, UsageError } from '../core/io.js';
 
 const validate = lazyValidator(Type.Object({ steps: StepList }));
@@ -35,8 +35,9 @@ export function requestedSteps({ workingFolder }: Io, written: readonly string[]
 
 /** A byte order mark is left out: editors of Windows write it. */
 function textOf(bytes: Uint8Array): string {
-  if (!isUtf8(bytes)) throw new Error('it is not UTF-8');
-  return new TextDecoder().decode(bytes);
+  const text = decodeUtf8(bytes);
+  if (typeof text !== 'string') throw new Error('it is not UTF-8');
+  return text.replace(/^\ufeff/, '');
 }
 
 function stepOf(written: string): RequestedStep {

@@ -415,34 +415,9 @@ describe('turns', () => {
     assert.ok(new Charge(blocks, 'a', limit).isRefused);
   });
 
-  for (const { store, open } of [
-    { store: 'a file that cannot be written', open: (clock: ManualClock) => new SlowLedger(clock) },
-    { store: 'on another machine', open: (clock: ManualClock) => new RemoteLedger(clock) },
-  ]) {
-    test(`while the store is away, the usage of a used-up quota says when a request is free: ${store}`, async () => {
-      const clock = new ManualClock();
-      const { blocks, ledger } = startQuota({ clock, ledger: open(clock) });
-      const reader = new QuotaReader(blocks, ledger);
-      const freeAt = (Math.floor(clock.now() / 60_000) + windowMinutes) * 60_000;
-      new Charge(blocks, 'a', 1);
-      await settled();
-      ledger.settle('done');
-      await settled();
-      // The store is found to be away.
-      new Charge(blocks, 'b', 1);
-      await settled();
-      ledger.settle('failed');
-      await settled();
-      assert.ok(new Charge(blocks, 'a', 1).isRefused);
-      assert.deepEqual(await reader.read([{ id: 'a', limit: 1 }]), [{ used: 1, freeAt }]);
-      assert.deepEqual(await reader.read([{ id: 'a', limit: 0 }]), [{ used: 1, freeAt: undefined }], 'without a limit');
-    });
-  }
-
-  test('while the store on another machine stays away, a used-up quota is not said to be free in the past', async () => {
-    const clock = new ManualClock();
-    const { blocks, ledger } = startQuota({ clock, ledger: new RemoteLedger(clock) });
-    const reader = new QuotaReader(blocks, ledger);
+  /** Uses up the quota of account `a`, which is 1, and lets a request of another account find the store to be away. */
+  async function usedUpWhileAway(clock: ManualClock, ledger: SlowLedger) {
+    const { blocks } = startQuota({ clock, ledger });
     new Charge(blocks, 'a', 1);
     await settled();
     ledger.settle('done');
@@ -451,6 +426,26 @@ describe('turns', () => {
     await settled();
     ledger.settle('failed');
     await settled();
+    return { blocks, reader: new QuotaReader(blocks, ledger) };
+  }
+
+  for (const { store, open } of [
+    { store: 'a file that cannot be written', open: (clock: ManualClock) => new SlowLedger(clock) },
+    { store: 'on another machine', open: (clock: ManualClock) => new RemoteLedger(clock) },
+  ]) {
+    test(`while the store is away, the usage of a used-up quota says when a request is free: ${store}`, async () => {
+      const clock = new ManualClock();
+      const freeAt = (Math.floor(clock.now() / 60_000) + windowMinutes) * 60_000;
+      const { blocks, reader } = await usedUpWhileAway(clock, open(clock));
+      assert.ok(new Charge(blocks, 'a', 1).isRefused);
+      assert.deepEqual(await reader.read([{ id: 'a', limit: 1 }]), [{ used: 1, freeAt }]);
+      assert.deepEqual(await reader.read([{ id: 'a', limit: 0 }]), [{ used: 1, freeAt: undefined }], 'without a limit');
+    });
+  }
+
+  test('while the store on another machine stays away, a used-up quota is not said to be free in the past', async () => {
+    const clock = new ManualClock();
+    const { blocks, reader } = await usedUpWhileAway(clock, new RemoteLedger(clock));
     clock.advance((windowMinutes + 10) * 60_000);
     assert.ok(new Charge(blocks, 'a', 1).isRefused);
     const nextMinute = (Math.floor(clock.now() / 60_000) + 1) * 60_000;
