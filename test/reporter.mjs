@@ -43,11 +43,6 @@ export class Report {
     return this.#failures.length > 0;
   }
 
-  /** The failures in full, with a heading; '' without one. */
-  get failures() {
-    return this.failed ? `\nFailures:\n\n${this.#failures.join('\n')}` : '';
-  }
-
   /** @param {string} file */
   fileBegan(file) {
     this.#files.set(file, { began: performance.now(), tests: new Map(), failed: 0, output: '', counts: undefined });
@@ -77,14 +72,17 @@ export class Report {
 
   /**
    * @param {string} file
-   * @param {{ readonly status: number | null; readonly signal: NodeJS.Signals | null }} end - of its process.
+   * @param {object} end - of its process.
+   * @param {number | null} end.status
+   * @param {NodeJS.Signals | null} end.signal
+   * @param {boolean} end.hung - whether it was ended because no test began or ended for too long.
    */
-  fileEnded(file, { status, signal }) {
+  fileEnded(file, { status, signal, hung }) {
     const running = this.#running(file);
     const endedEarly = running.counts === undefined && running.tests.size > 0;
-    if (endedEarly || (status !== 0 && running.failed === 0)) {
-      const how = signal === null ? `ended with status ${status}` : `was ended by ${signal}`;
-      this.#fail(running, file, `The process of the file ${how}${testsOf(running)}`);
+    if (hung || endedEarly || (status !== 0 && running.failed === 0)) {
+      const ended = signal === null ? `ended with status ${status}` : `was ended by ${signal}`;
+      this.#fail(running, file, `The process of the file ${hung ? 'hung and was ended' : ended}${testsOf(running)}`);
       add(this.#counts, 'tests', 1);
       add(this.#counts, 'failed', 1);
     }
@@ -109,13 +107,13 @@ export class Report {
     this.#print(
       `\nSlowest files:\n${slowest.map(({ file, ms }) => `  ${seconds(ms).padStart(8)}  ${file}\n`).join('')}`,
     );
-    this.#print(this.failures);
+    this.#printFailures();
     this.#printCounts();
   }
 
   /** Prints what is known when the run is ended before its end. @param {string} signal */
   interrupted(signal) {
-    this.#print(this.failures);
+    this.#printFailures();
     const files = [...this.#files].map(
       ([file, running]) => `  ${file}, for ${seconds(performance.now() - running.began)}${testsOf(running)}\n`,
     );
@@ -134,6 +132,11 @@ export class Report {
     const heading = red(`✖ ${title}`);
     this.#failures.push(`${heading}\n${indented(reason + output)}\n`);
     this.#print(`${heading}\n${indented(brief)}\n`);
+  }
+
+  /** Prints them in full: the end of a long output alone must say why the run failed. */
+  #printFailures() {
+    if (this.failed) this.#print(`\nFailures:\n\n${this.#failures.join('\n')}`);
   }
 
   #printCounts() {

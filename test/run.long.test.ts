@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { Report } from './reporter.mjs';
 import { copyProject, type ProjectCopy } from './support/project-copy.js';
+import { runFiles } from './support/run-files.mjs';
 
 const passing = "import { test } from 'node:test';\ntest('passes', (): void => undefined);\n";
 const failing =
@@ -64,17 +66,6 @@ describe('npm test', () => {
     assert.match(stdout, /^2 tests in [\d.]+ s: 1 failed, 1 passed$/m);
   });
 
-  test('repeats at its end what failed before the files that run alone', async (t) => {
-    const files = { 'test/fuzz/a.test.ts': failing, 'test/chaos/b.test.ts': passing };
-    const { status, stdout } = await projectWithTests(t, files).node('test/run.mjs', ['--long']);
-    assert.equal(status, 1);
-    const [, after = ''] = stdout.split('✔ test/chaos/b.test.ts: 1 of 1');
-    assert.match(
-      after,
-      /\nFailures:\n\n✖ test\/fuzz\/a\.test\.ts: a suite › fails\n {2}Error: no\n {6}at .+\n[\s\S]*\n$/,
-    );
-  });
-
   test('fails when a file ends before its tests do', async (t) => {
     const files = { 'test/a.test.ts': passing, 'test/b.test.ts': "console.error('oh'); process.exit(3);\n" };
     const { status, stdout } = await projectWithTests(t, files).node('test/run.mjs');
@@ -125,6 +116,26 @@ test('waits', async () => { while (!existsSync('heard')) await new Promise((next
     assert.deepEqual(passed(stdout), ['test/b.test.ts']);
   });
 
+  test('ends a file in which no test begins or ends for too long, and runs the files after it', async (t) => {
+    const endless = "test('passes too', () => void setInterval(() => {}, 1_000));\n";
+    const { directory } = projectWithTests(t, {
+      'test/a.test.ts': hanging,
+      'test/b.test.ts': `${passing}${endless}`,
+      'test/c.test.ts': passing,
+    });
+    let output = '';
+    const report = new Report((text) => {
+      output += text;
+    });
+    const files = ['test/a.test.ts', 'test/b.test.ts', 'test/c.test.ts'];
+    const options = { directory, nodeOptions: [], concurrency: 1, silenceMs: 3_000, report, running: new Set<never>() };
+    await runFiles(files, options);
+    assert.match(output, /^✖ test\/a\.test\.ts\n {2}The process of the file hung and was ended, in .+ › hangs\n/m);
+    assert.match(output, /^✖ test\/b\.test\.ts\n {2}The process of the file hung and was ended\n/m);
+    assert.deepEqual(passed(output), ['test/c.test.ts']);
+    assert.equal(report.failed, true);
+  });
+
   test('prints why tests were skipped, and the figures of reliability', async (t) => {
     const skipping = "test('left out', { skip: 'no tree' }, () => {});\n";
     const figure = "test('found', (t) => t.diagnostic('R1: 20 kills'));\n";
@@ -171,7 +182,33 @@ describe('a suite around', () => void describe('another', suite));
     }
   });
 
-  test('runs tests of stress after all others, one file after the other, and says whether any failed', async (t) => {
+  test('ends what a test started before it removes its folder, whatever else fails', async (t) => {
+    const copy = projectWithTests(t, {
+      'test/support/cleanup.ts': readFileSync(new URL('support/cleanup.ts', import.meta.url), 'utf8'),
+      'test/a.test.ts': `import { appendFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { cleanUpAfter } from './support/cleanup.js';
+const say = (text) => appendFileSync('said', text);
+test('starts', (t) => {
+  cleanUpAfter(t, () => say('folder removed, '));
+  cleanUpAfter(t, async () => {
+    await new Promise((later) => setTimeout(later, 20));
+    say('process ended, ');
+  });
+  cleanUpAfter(t, () => {
+    say('failed, ');
+    throw new Error('no');
+  });
+});
+`,
+    });
+    const { status, stdout } = await copy.node('test/run.mjs');
+    assert.equal(status, 1);
+    assert.match(stdout, /^✖ test\/a\.test\.ts: starts\n {2}Error: no\n/m);
+    assert.equal(readFileSync(join(copy.directory, 'said'), 'utf8'), 'failed, process ended, folder removed, ');
+  });
+
+  test('runs one file after the other with --full, whose figures need the machine', async (t) => {
     // Each fails if another one runs at the same time.
     const alone = `import assert from 'node:assert/strict';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
@@ -183,14 +220,10 @@ test('alone', async () => {
   rmSync('running');
 });
 `;
-    const files = { 'test/chaos/a.test.ts': alone, 'test/chaos/b.test.ts': alone, 'test/fuzz/z.test.ts': failing };
-    const copy = projectWithTests(t, files);
-    const { status, stdout } = await copy.node('test/run.mjs', ['--long']);
-    assert.equal(status, 1, 'the others failed');
-    const [others = '', stress = ''] = stdout.split(/^1 tests in .*$/m);
-    assert.match(others, /✖ test\/fuzz\/z\.test\.ts: a suite › fails/);
-    assert.deepEqual(passed(stress), ['test/chaos/a.test.ts', 'test/chaos/b.test.ts']);
-    assert.equal((await copy.node('test/run.mjs', ['chaos'])).status, 0);
+    const files = { 'test/chaos/a.test.ts': alone, 'test/fuzz/b.test.ts': alone };
+    const { status, stdout } = await projectWithTests(t, files).node('test/run.mjs', ['--long', '--full']);
+    assert.equal(status, 0, stdout);
+    assert.deepEqual(passed(stdout), Object.keys(files));
   });
 
   test('runs tests in their full form only with --full', async (t) => {

@@ -5,24 +5,47 @@ export interface CleanupScope {
   after(cleanup: () => Promise<void>): void;
 }
 
-type Cleanup = () => Promise<void>;
+type Cleanup = () => Promise<void> | void;
 
-/** The cleanups whose scope has not ended, oldest first. */
-const pending = new Set<Cleanup>();
+/** The cleanups of each scope that has not ended, oldest first. */
+const pending = new Map<CleanupScope, Cleanup[]>();
 /** Whether the file has ended. The body of a suite that is left out may still run: node:test does not wait for it. */
 let hasEnded = false;
 
 /**
  * Runs a cleanup when its scope ends, and at the end of the file if the scope's hooks never run: node:test runs the body
  * of a suite without a test that matches `--test-name-pattern`, but not its hooks.
+ *
+ * The newest cleanup of a scope runs first, so a process has ended before its folder is removed; each runs, whatever
+ * happens to the others. Hooks of node:test run oldest first, and those after one that fails do not run.
+ *
+ * @throws {Error} when the scope ends: what a cleanup threw, or an AggregateError of what several did.
  */
-export function cleanUpAfter(scope: CleanupScope, cleanup: () => Promise<void> | void): void {
-  const once: Cleanup = async () => {
-    if (pending.delete(once)) await cleanup();
-  };
-  pending.add(once);
-  scope.after(once);
-  if (hasEnded) void once();
+export function cleanUpAfter(scope: CleanupScope, cleanup: Cleanup): void {
+  const cleanups = pending.get(scope);
+  if (cleanups === undefined) {
+    pending.set(scope, [cleanup]);
+    scope.after(() => cleanUp(scope));
+    if (hasEnded) void cleanUp(scope);
+  } else {
+    cleanups.push(cleanup);
+  }
+}
+
+async function cleanUp(scope: CleanupScope): Promise<void> {
+  const errors: unknown[] = [];
+  const cleanups = pending.get(scope) ?? [];
+  // A cleanup may start something that needs one itself.
+  for (let cleanup = cleanups.pop(); cleanup !== undefined; cleanup = cleanups.pop()) {
+    try {
+      await cleanup();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  pending.delete(scope);
+  if (errors.length === 1) throw errors[0];
+  if (errors.length > 1) throw new AggregateError(errors, `${errors.length} cleanups failed`);
 }
 
 /**
@@ -45,6 +68,6 @@ const isTestFile =
 if (isTestFile) {
   after(async () => {
     hasEnded = true;
-    for (const cleanup of [...pending].reverse()) await cleanup();
+    for (const scope of [...pending.keys()].reverse()) await cleanUp(scope);
   });
 }

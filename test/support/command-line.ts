@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Readable, Writable } from 'node:stream';
-import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '../../gateway/cli/command-line.js';
 import type { EnvironmentVariables } from '../../gateway/config/setting.js';
+import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 
 /** The inputs of a command other than its arguments. */
 export interface CommandSurroundings {
@@ -70,12 +70,12 @@ function start(args: readonly string[], { environment = {}, folder }: CommandSur
 
 /** Starts a command line in a new process, which is killed when the test ends. */
 export function startCommand(
-  t: TestContext,
+  t: CleanupScope,
   args: readonly string[],
   surroundings: CommandSurroundings = {},
 ): ChildProcess {
   const child = start(args, surroundings);
-  t.after(() => child.kill('SIGKILL'));
+  cleanUpAfter(t, () => void child.kill('SIGKILL'));
   return child;
 }
 

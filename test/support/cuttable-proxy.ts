@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 
 /** A connection to a server on this machine that a test can cut. */
 export interface CuttableProxy {
@@ -20,10 +21,7 @@ export interface CuttableProxy {
 }
 
 /** Starts a proxy that passes bytes on to a port of this machine. */
-export async function startCuttableProxy(
-  scope: { after(cleanup: () => void): void },
-  upstreamPort: number,
-): Promise<CuttableProxy> {
+export async function startCuttableProxy(scope: CleanupScope, upstreamPort: number): Promise<CuttableProxy> {
   const sockets = new Set<Socket>();
   let isCut = false;
   let upstreamNow = upstreamPort;
@@ -55,7 +53,7 @@ export async function startCuttableProxy(
   const end = () => {
     for (const socket of sockets) socket.destroy();
   };
-  scope.after(() => {
+  cleanUpAfter(scope, () => {
     server.close();
     end();
   });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
 import { build } from '../../gateway/boot/build.mjs';
 import type { RestartLimits } from '../../gateway/supervisor/restart-policy.js';
+import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 import { adminToken, type RequestOptions, sendRequest } from './gateway.js';
 import { temporaryFolder } from './temporary-folder.js';
 
@@ -29,6 +29,9 @@ export const processSettings = {
 
 /** How much output of a process is kept. Under load each request logs a line, and a soak test has millions. */
 const maxKeptCharacters = 64 * 1024 * 1024;
+
+/** How long to wait for the end of what was killed, in milliseconds: another process may hold its output open. */
+const endMs = 10_000;
 
 /** How a gateway differs from one that an operator starts without a supervisor. */
 export interface ProcessChanges {
@@ -78,7 +81,7 @@ export class GatewayProcess {
    * @param folder - the working folder: where `.env` is read, and the default DATA_DIR is made.
    */
   constructor(
-    t: TestContext,
+    t: CleanupScope,
     settings: Readonly<Record<string, string>>,
     folder = temporaryFolder(t),
     { toolDirectories = [], preloaded = [], launcher = [], flags = [], compiled = false }: ProcessChanges = {},
@@ -106,7 +109,10 @@ export class GatewayProcess {
         this.#onOutput();
       });
     });
-    t.after(() => this.end());
+    cleanUpAfter(t, async () => {
+      this.end();
+      await Promise.race([this.ended.catch(() => {}), wait(endMs, undefined, { ref: false })]);
+    });
   }
 
   get pid(): number {
@@ -173,7 +179,7 @@ export interface SupervisedChanges extends ProcessChanges {
 /** What an operator starts: a supervisor and its gateway. Signals go to the supervisor, and `ended` is its end. */
 export class SupervisedGateway extends GatewayProcess {
   constructor(
-    t: TestContext,
+    t: CleanupScope,
     settings: Readonly<Record<string, string>>,
     folder = temporaryFolder(t),
     { limits, dist, ...changes }: SupervisedChanges = {},
@@ -285,7 +291,7 @@ export async function until(
 }
 
 /** Runs SQLite's integrity check on a copy of the files: opening the files themselves would repair them first. */
-export function assertDatabaseIntact(t: TestContext, folder: string): void {
+export function assertDatabaseIntact(t: CleanupScope, folder: string): void {
   const copy = temporaryFolder(t);
   cpSync(join(folder, 'data'), copy, { recursive: true });
   const database = new Database(join(copy, 'textmill.sqlite'));

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Timing } from '../../gateway/client/timing.js';
+import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 
 /** A clock that advances only during waits. */
 export class SimulatedTiming implements Timing {
@@ -72,7 +73,7 @@ export interface PlannedServer {
  *   earlier version of the gateway.
  */
 export async function startPlannedServer(
-  scope: { after(cleanup: () => void): void },
+  scope: CleanupScope,
   answers: readonly (PlannedAnswer | 'never' | undefined)[],
   usages: readonly (PlannedAnswer | 'never' | undefined)[] = [notThere],
 ): Promise<PlannedServer> {
@@ -91,7 +92,7 @@ export async function startPlannedServer(
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   server.listen(0, '127.0.0.1');
-  scope.after(() => {
+  cleanUpAfter(scope, () => {
     server.close();
     server.closeAllConnections();
   });

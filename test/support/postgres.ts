@@ -1,7 +1,6 @@
 import { LocalPostgres, missingPostgres, postgresPrograms } from '../../gateway/boot/local-postgres.mjs';
+import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 import { until } from './gateway-process.js';
-
-type Scope = { after(cleanup: () => void | Promise<void>): void };
 
 /** Why tests with PostgreSQL are skipped here; false if they run, as they always do where REQUIRE_POSTGRES is set. */
 export const withoutPostgres =
@@ -13,12 +12,12 @@ export type TestPostgres = LocalPostgres;
 const settings = ['fsync=off'];
 
 /** Starts a PostgreSQL of its own, which ends with the scope. */
-export async function startPostgres(scope: Scope): Promise<TestPostgres> {
+export async function startPostgres(scope: CleanupScope): Promise<TestPostgres> {
   return endedWith(scope, await LocalPostgres.start(settings));
 }
 
 /** Starts a server that has everything that its primary confirms from now on, and only reads. */
-export async function startStandby(scope: Scope, primary: TestPostgres): Promise<TestPostgres> {
+export async function startStandby(scope: CleanupScope, primary: TestPostgres): Promise<TestPostgres> {
   const standby = endedWith(scope, await LocalPostgres.start(settings, primary.url('postgres')));
   const isInStep = async () => {
     const rows = await primary.query('postgres', "SELECT FROM pg_stat_replication WHERE sync_state = 'sync'");
@@ -35,7 +34,7 @@ export async function promote(standby: TestPostgres): Promise<void> {
   await standby.query('postgres', 'SELECT pg_promote()');
 }
 
-function endedWith(scope: Scope, server: LocalPostgres): LocalPostgres {
-  scope.after(() => server.end());
+function endedWith(scope: CleanupScope, server: LocalPostgres): LocalPostgres {
+  cleanUpAfter(scope, () => server.end());
   return server;
 }

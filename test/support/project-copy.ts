@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 import { type Outcome, runProgram } from './program.js';
 
 const clientSettings = 'gateway/client/tsconfig.json';
@@ -29,9 +29,9 @@ export interface ProjectCopy {
 }
 
 /** Makes a copy in a folder whose name needs quoting everywhere; it is removed after the test. */
-export function copyProject(t: TestContext, options: { readonly installed: boolean }): ProjectCopy {
+export function copyProject(t: CleanupScope, options: { readonly installed: boolean }): ProjectCopy {
   const directory = mkdtempSync(join(tmpdir(), 'a [copy] of "textmill"\'s ü '));
-  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  cleanUpAfter(t, () => rmSync(directory, { recursive: true, force: true }));
   const copied = ['package.json', 'package-lock.json', 'tsconfig.json', 'gateway/boot', clientSettings];
   const runner = ['run-files', 'send-events', 'shared-processes'].map((name) => `test/support/${name}.mjs`);
   for (const path of [...copied, 'test/run.mjs', 'test/reporter.mjs', ...runner])

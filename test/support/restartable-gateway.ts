@@ -1,5 +1,5 @@
-import type { TestContext } from 'node:test';
 import { freePort } from '../../gateway/boot/free-ports.mjs';
+import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 import { startTestGateway, type TestGateway, type TestGatewayOptions } from './gateway.js';
 import { temporaryFolder } from './temporary-folder.js';
 
@@ -12,7 +12,7 @@ export interface RestartableGateway {
 }
 
 export async function startRestartableGateway(
-  t: TestContext,
+  t: CleanupScope,
   options: TestGatewayOptions = {},
 ): Promise<RestartableGateway> {
   const dataDir = temporaryFolder(t);
@@ -34,7 +34,7 @@ export async function startRestartableGateway(
       },
       { ...options, dataDir, settings: { PORT: port, ...options.settings, ...settings } },
     );
-  t.after(stop);
+  cleanUpAfter(t, stop);
   const service = await start();
   return { service, stop, start };
 }

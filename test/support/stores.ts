@@ -9,12 +9,10 @@ import { PostgresSessionTable } from '../../gateway/store/postgres/session-table
 import { openDatabase } from '../../gateway/store/sqlite/connection.js';
 import { SqliteKeyTable } from '../../gateway/store/sqlite/key-table.js';
 import { SqliteSessionTable } from '../../gateway/store/sqlite/session-table.js';
-import { suiteScope } from './cleanup.js';
+import { type CleanupScope, cleanUpAfter, suiteScope } from './cleanup.js';
 import { ManualClock } from './manual-clock.js';
 import { startPostgres, withoutPostgres } from './postgres.js';
 import { temporaryFolder } from './temporary-folder.js';
-
-type Scope = { after(cleanup: () => void | Promise<void>): void };
 
 /** A new store, as two gateways have it. */
 export interface OpenedStores {
@@ -37,15 +35,15 @@ export interface OpenedSqliteStores extends OpenedStores {
   readonly database: Database;
 }
 
-type OpenStores = (scope: Scope) => Promise<OpenedStores>;
+type OpenStores = (scope: CleanupScope) => Promise<OpenedStores>;
 
 /** Opens a new store in SQLite. */
-export async function openSqliteStores(scope: Scope): Promise<OpenedSqliteStores> {
+export async function openSqliteStores(scope: CleanupScope): Promise<OpenedSqliteStores> {
   const dataDir = temporaryFolder(scope);
   const clock = new ManualClock();
   const start = () => {
     const database = openDatabase(dataDir);
-    scope.after(() => void database.close());
+    cleanUpAfter(scope, () => void database.close());
     const sessions = new Sessions(new SqliteSessionTable(database), clock);
     return { database, sessions, store: new IndexedKeyStore(new SqliteKeyTable(database), clock) };
   };
@@ -64,11 +62,11 @@ interface Engine {
   /** Why its tests cannot run here; false if they can. */
   readonly skip: string | false;
   /** Called once for a file. */
-  start(scope: Scope): Promise<OpenStores>;
+  start(scope: CleanupScope): Promise<OpenStores>;
 }
 
 /** Starts a PostgreSQL. @returns a function that opens a new store in a database of its own. */
-async function startPostgresStores(scope: Scope): Promise<OpenStores> {
+async function startPostgresStores(scope: CleanupScope): Promise<OpenStores> {
   const postgres = await startPostgres(scope);
   let databases = 0;
   return async (test) => {
@@ -76,7 +74,7 @@ async function startPostgresStores(scope: Scope): Promise<OpenStores> {
     const clock = new ManualClock();
     const start = async () => {
       const opened = await openPostgres(url);
-      test.after(() => opened.close());
+      cleanUpAfter(test, () => opened.close());
       const store = new IndexedKeyStore(new PostgresKeyTable(opened.pool), clock);
       await store.refresh();
       return { ...opened, store, sessions: new Sessions(new PostgresSessionTable(opened.pool), clock) };

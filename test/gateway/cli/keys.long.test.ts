@@ -34,8 +34,9 @@ async function created(keys: ReturnType<typeof keysIn>, ...args: readonly string
 
 overEachServer((start) => {
   describe('while a gateway runs on the data folder', async () => {
-    const dataDir = temporaryFolder({ after });
-    const gateway = await start({ after }, { dataDir });
+    const scope = { after };
+    const dataDir = temporaryFolder(scope);
+    const gateway = await start(scope, { dataDir });
     const { statusWith } = operatorOf(gateway);
     const keys = keysIn(dataDir, { DATA_DIR: dataDir });
 
@@ -88,11 +89,11 @@ describe('keys create', () => {
     assert.ok(!stderr.includes(stdout.trimEnd()));
   });
 
-  test('creates the folder and the database before the first start', async () => {
-    const folder = temporaryFolder({ after });
+  test('creates the folder and the database before the first start', async (t) => {
+    const folder = temporaryFolder(t);
     const { key } = await created(keysIn(folder));
     assert.deepEqual(readdirSync(join(folder, 'data')), ['textmill.sqlite']);
-    const gateway = await startTestGateway({ after }, { dataDir: join(folder, 'data') });
+    const gateway = await startTestGateway(t, { dataDir: join(folder, 'data') });
     assert.equal(await operatorOf(gateway).statusWith(key), 200);
   });
 
@@ -126,13 +127,13 @@ describe('keys create', () => {
     });
   }
 
-  test('a key of the plan free works only while FREE_TIER is on', async () => {
-    const dataDir = temporaryFolder({ after });
+  test('a key of the plan free works only while FREE_TIER is on', async (t) => {
+    const dataDir = temporaryFolder(t);
     const off = await keysIn(dataDir, { DATA_DIR: dataDir })('create', '--plan', 'free');
     assert.match(off.stderr, /keys of the plan free are refused unless FREE_TIER is true/);
     const on = await keysIn(dataDir, { DATA_DIR: dataDir, FREE_TIER: 'true' })('create', '--plan', 'free');
     assert.doesNotMatch(on.stderr, /FREE_TIER/);
-    const gateway = await startTestGateway({ after }, { dataDir, settings: { FREE_TIER: 'true' } });
+    const gateway = await startTestGateway(t, { dataDir, settings: { FREE_TIER: 'true' } });
     assert.equal(await operatorOf(gateway).statusWith(on.stdout.trimEnd()), 200);
     assert.equal((await gateway.post('/v1/sanitize', { url: 'https://a.b' }, on.stdout.trimEnd())).status, 403);
   });
@@ -170,10 +171,10 @@ describe('keys list, revoke, rotate, origins, label', () => {
     return all.find((each) => each.id === id)?.revokedAt;
   }
 
-  test('rotate accepts a grace period with a unit, up to seven days', async () => {
-    const dataDir = temporaryFolder({ after });
+  test('rotate accepts a grace period with a unit, up to seven days', async (t) => {
+    const dataDir = temporaryFolder(t);
     const own = keysIn(dataDir, { DATA_DIR: dataDir });
-    const { statusWith } = operatorOf(await startTestGateway({ after }, { dataDir }));
+    const { statusWith } = operatorOf(await startTestGateway(t, { dataDir }));
     const { id, key } = await created(own);
     const renewed = (await own('rotate', id, '--grace', '1h')).stdout.trimEnd();
     assert.deepEqual([await statusWith(key), await statusWith(renewed)], [200, 200]);
@@ -233,8 +234,8 @@ describe('keys list, revoke, rotate, origins, label', () => {
     assert.deepEqual([unknown.code, unknown.stderr], [1, 'textmill: There is no key key_none\n']);
   });
 
-  test('nothing is created without a database', async () => {
-    const folder = temporaryFolder({ after });
+  test('nothing is created without a database', async (t) => {
+    const folder = temporaryFolder(t);
     for (const args of [
       ['list'],
       ['revoke', 'key_a'],
@@ -251,8 +252,8 @@ describe('keys list, revoke, rotate, origins, label', () => {
 
 test('root does not work in the folder of another user, who could not open the new files', {
   skip: process.getuid?.() !== 0 && 'only root can try',
-}, async () => {
-  const dataDir = temporaryFolder({ after });
+}, async (t) => {
+  const dataDir = temporaryFolder(t);
   chownSync(dataDir, 65_534, 65_534);
   const { code, stdout, stderr } = await keysIn(dataDir, { DATA_DIR: dataDir })('create');
   assert.deepEqual([code, stdout], [1, '']);
@@ -263,8 +264,8 @@ test('root does not work in the folder of another user, who could not open the n
   assert.deepEqual(readdirSync(dataDir), []);
 });
 
-test('a database that another process has locked is waited for; if it stays so, the message says what to do', async () => {
-  const folder = temporaryFolder({ after });
+test('a database that another process has locked is waited for; if it stays so, the message says what to do', async (t) => {
+  const folder = temporaryFolder(t);
   const environment = { DATA_DIR: folder };
   const holder = openDatabase(folder);
   holder.exec('BEGIN IMMEDIATE');
