@@ -54,6 +54,13 @@ export default {
     { input: '<p>a\n\n\n\nb</p>', output: '<p>a\n\n  b</p>' },
     { input: '<p>aaa bbb ccc</p>', config: { wrap: 8, indent: 1 }, output: '<p>aaa\n bbb ccc\n</p>' },
     {
+      name: 'a script or style leaves nothing behind for the next one',
+      input:
+        '<script>f([</script><script>b\nc</script><script>/* beautify preserve:start */a = [1,\n2]</script><script>a = [1,\n2]</script><style>a{b</style><style>c{}</style>',
+      output:
+        '<script>\n  f([\n</script>\n<script>\n  b\n  c\n</script>\n<script>\n  /* beautify preserve:start */a = [1,\n2]\n</script>\n<script>\n  a = [1,\n    2\n  ]\n</script>\n<style>\n  a {\n    b\n</style>\n<style>\n  c {}\n</style>',
+    },
+    {
       name: 'line ends that insert semicolons in a script',
       input: '<script>a = b\n!c;d=`${ {e:1}.e }  "`</script>',
       output: '<script>\n  a = b\n  !c;\n  d = `${ {e:1}.e }  "`\n</script>',
