@@ -47,6 +47,7 @@ export const hostilePieces: readonly string[] = [
   '<p a>',
   '<script>a</script>',
   '<style>a{}</style>',
+  '@import "a";',
   '</a>',
   '> ',
   '- ',

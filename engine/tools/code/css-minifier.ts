@@ -2,6 +2,7 @@ import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { replaceMatches } from '../../text/replacement.js';
 import { checkCssDepth, csso, type StyleSheet, stripCss } from './css-minifier/css-tokens.js';
+import { hideImports } from './css-minifier/imports.js';
 import { keepUnits } from './css-minifier/kept-units.js';
 
 export default defineTool({
@@ -57,8 +58,11 @@ function compress(css: string, restructure: boolean, important: boolean): string
   const sheet = read(css);
   if (sheet === undefined) return undefined;
   const before = atRulesOf(sheet);
+  const showImports = hideImports(sheet);
+  if (showImports === undefined) return undefined;
   keepUnits(sheet);
   const { ast } = syntax.compress(sheet, { restructure, comments: important ? 'exclamation' : false });
+  showImports();
   // The library drops empty blocks, although an empty layer defines the order of layers, and some at-rules that it
   // parses but does not know: an import after a layer, media without a query.
   const after = atRulesOf(ast);

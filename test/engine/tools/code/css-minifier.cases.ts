@@ -16,6 +16,22 @@ export default {
   slug,
   cases: [
     { name: 'an import after a layer', input: '@layer a, b;\n@import "c";', output: '@layer a,b;@import "c";' },
+    {
+      name: 'an import after an empty rule, which has no effect',
+      input: 'a {} @import "c";',
+      output: 'a{}@import "c";',
+    },
+    {
+      name: 'an import after the start of a comment of HTML, behind which keyframes would be moved',
+      input: '<!-- @import "c"; @keyframes k { from { top: 0 } }',
+      output: '<!-- @import "c";@keyframes k{from{top:0}}',
+      config: { restructure: true },
+    },
+    {
+      name: 'imports at the start',
+      input: '@charset "utf-8";\n/* a */@import "a";\n@IMPORT "b" screen;\n@import "a";\nc { color: #ff0000 }',
+      output: '@charset "utf-8";@import "a";@IMPORT "b"screen;@import "a";c{color:red}',
+    },
     { name: 'media without a query', input: '@media { a { b: c } }', output: '@media{a{b:c}}' },
     css('', ''),
     css(' \r\n /* a */ ', ''),
@@ -172,6 +188,7 @@ export default {
         'url(',
         'a{b:c}',
         'a{&b{}}',
+        '@import "a";',
       ];
       for (const text of inputs) {
         const start = threadMs();
