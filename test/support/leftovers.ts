@@ -39,7 +39,8 @@ export async function untilQuiet(url: string, patienceMs = 60_000): Promise<void
  * return to zero after each storm.
  *
  * The garbage collector moves memory up and down by tens of megabytes, so the function compares minima. A leak raises
- * each minimum above the previous one; garbage is gone at one of them.
+ * each minimum above the previous one; garbage is gone at one of them, and what a busier storm than before has made heaps
+ * and slabs grow to is there only once.
  *
  * @param storm - connects and disconnects clients.
  * @param rounds - the number of storms per minimum.
@@ -61,8 +62,12 @@ export async function grownMegabytes(
     }
     return lowest;
   };
-  const before = await low();
+  let before = await low();
   let grown = Number.POSITIVE_INFINITY;
-  for (let look = 0; look < looks && grown >= bound; look++) grown = ((await low()) - before) / megabyte;
+  for (let look = 0; look < looks && grown >= bound; look++) {
+    const now = await low();
+    grown = (now - before) / megabyte;
+    before = now;
+  }
   return grown;
 }
