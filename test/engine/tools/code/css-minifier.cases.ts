@@ -32,6 +32,19 @@ export default {
       input: '@charset "utf-8";\n/* a */@import "a";\n@IMPORT "b" screen;\n@import "a";\nc { color: #ff0000 }',
       output: '@charset "utf-8";@import "a";@IMPORT "b"screen;@import "a";c{color:red}',
     },
+    ...(
+      [
+        ['elements with different names', (i: number) => `a${i}{b:c}`, 3_000],
+        ['equal rules', (i: number) => `.a${i}{b:c}`, 8_000],
+        ['rules among media', (i: number) => `a${i}{b:c${i}}@media print{d${i}{e:f}}`, 2_000],
+        ['groups of equal rules', (i: number) => `a${i}{b:c${i % 50}}`, 20_000],
+      ] as const
+    ).map(([name, rule, count]) => ({
+      name: `too many comparisons: ${name}`,
+      input: Array.from({ length: count }, (_, i) => rule(i)).join(''),
+      config: { restructure: true },
+      error: 'there are too many rules to restructure: set restructure to false',
+    })),
     { name: 'media without a query', input: '@media { a { b: c } }', output: '@media{a{b:c}}' },
     css('', ''),
     css(' \r\n /* a */ ', ''),
