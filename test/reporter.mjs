@@ -43,6 +43,11 @@ export class Report {
     return this.#failures.length > 0;
   }
 
+  /** The failures in full, with a heading; '' without one. */
+  get failures() {
+    return this.failed ? `\nFailures:\n\n${this.#failures.join('\n')}` : '';
+  }
+
   /** @param {string} file */
   fileBegan(file) {
     this.#files.set(file, { began: performance.now(), tests: new Map(), failed: 0, output: '', counts: undefined });
@@ -107,13 +112,13 @@ export class Report {
     this.#print(
       `\nSlowest files:\n${slowest.map(({ file, ms }) => `  ${seconds(ms).padStart(8)}  ${file}\n`).join('')}`,
     );
-    this.#printFailures();
+    this.#print(this.failures);
     this.#printCounts();
   }
 
   /** Prints what is known when the run is ended before its end. @param {string} signal */
   interrupted(signal) {
-    this.#printFailures();
+    this.#print(this.failures);
     const files = [...this.#files].map(
       ([file, running]) => `  ${file}, for ${seconds(performance.now() - running.began)}${testsOf(running)}\n`,
     );
@@ -132,11 +137,6 @@ export class Report {
     const heading = red(`✖ ${title}`);
     this.#failures.push(`${heading}\n${indented(reason + output)}\n`);
     this.#print(`${heading}\n${indented(brief)}\n`);
-  }
-
-  /** Prints them in full: the end of a long output alone must say why the run failed. */
-  #printFailures() {
-    if (this.failed) this.#print(`\nFailures:\n\n${this.#failures.join('\n')}`);
   }
 
   #printCounts() {

@@ -66,6 +66,17 @@ describe('npm test', () => {
     assert.match(stdout, /^2 tests in [\d.]+ s: 1 failed, 1 passed$/m);
   });
 
+  test('repeats at its end what failed before the files that run alone', async (t) => {
+    const files = { 'test/fuzz/a.test.ts': failing, 'test/chaos/b.test.ts': passing };
+    const { status, stdout } = await projectWithTests(t, files).node('test/run.mjs', ['--long']);
+    assert.equal(status, 1);
+    const [, after = ''] = stdout.split('✔ test/chaos/b.test.ts: 1 of 1');
+    assert.match(
+      after,
+      /\nFailures:\n\n✖ test\/fuzz\/a\.test\.ts: a suite › fails\n {2}Error: no\n {6}at .+\n[\s\S]*\n$/,
+    );
+  });
+
   test('fails when a file ends before its tests do', async (t) => {
     const files = { 'test/a.test.ts': passing, 'test/b.test.ts': "console.error('oh'); process.exit(3);\n" };
     const { status, stdout } = await projectWithTests(t, files).node('test/run.mjs');
@@ -208,7 +219,7 @@ test('starts', (t) => {
     assert.equal(readFileSync(join(copy.directory, 'said'), 'utf8'), 'failed, process ended, folder removed, ');
   });
 
-  test('runs one file after the other with --full, whose figures need the machine', async (t) => {
+  test('runs tests of stress after all others, one file after the other, and says whether any failed', async (t) => {
     // Each fails if another one runs at the same time.
     const alone = `import assert from 'node:assert/strict';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
@@ -220,10 +231,14 @@ test('alone', async () => {
   rmSync('running');
 });
 `;
-    const files = { 'test/chaos/a.test.ts': alone, 'test/fuzz/b.test.ts': alone };
-    const { status, stdout } = await projectWithTests(t, files).node('test/run.mjs', ['--long', '--full']);
-    assert.equal(status, 0, stdout);
-    assert.deepEqual(passed(stdout), Object.keys(files));
+    const files = { 'test/chaos/a.test.ts': alone, 'test/chaos/b.test.ts': alone, 'test/fuzz/z.test.ts': failing };
+    const copy = projectWithTests(t, files);
+    const { status, stdout } = await copy.node('test/run.mjs', ['--long']);
+    assert.equal(status, 1, 'the others failed');
+    const [others = '', stress = ''] = stdout.split(/^1 tests in .*$/m);
+    assert.match(others, /✖ test\/fuzz\/z\.test\.ts: a suite › fails/);
+    assert.deepEqual(passed(stress), ['test/chaos/a.test.ts', 'test/chaos/b.test.ts']);
+    assert.equal((await copy.node('test/run.mjs', ['chaos'])).status, 0);
   });
 
   test('runs tests in their full form only with --full', async (t) => {

@@ -13,8 +13,21 @@ import { sharedProcesses } from './support/shared-processes.mjs';
 const longFolders = ['test/chaos/', 'test/fuzz/', 'test/console/'];
 /** How the path of any other long file ends. */
 const longEnding = '.long.test.ts';
+/** Tests of what happens under stress: each of their files has the machine to itself. */
+const stress = 'test/chaos/';
 /** How long no test of a file may begin or end before the file is ended, in milliseconds; with `--full` one takes longer. */
 const silenceMs = { moderate: 10 * 60_000, full: 2 * 60 * 60_000 };
+
+/**
+ * How a run ended.
+ *
+ * @typedef {object} RunEnd
+ * @property {number} status - 0 if all tests passed.
+ * @property {string} failures - in full, or '' if there are none or node:test has printed them.
+ */
+
+/** @type {RunEnd} */
+const passed = { status: 0, failures: '' };
 
 runAsScript(import.meta.url, async () => {
   const { ensureInstalled } = await import('../gateway/boot/install.mjs');
@@ -26,10 +39,16 @@ runAsScript(import.meta.url, async () => {
   const words = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
   const files = selectedFiles(words, long);
   if (full) process.env.TEXTMILL_TEST_FULL = 'true';
-  const processes = words.length === 0 && !long ? withSharedProcesses(files) : files;
+  const alone = files.filter((file) => full || file.startsWith(stress));
+  const others = files.filter((file) => !alone.includes(file));
+  const together = words.length === 0 && !long ? withSharedProcesses(others) : others;
   const run = options.some((option) => option.startsWith('--test-reporter')) ? runNodeTest : runTests;
-  // The figures of the full form need the machine. By default Node leaves one core idle: of two, that is half.
-  process.exitCode = await run(processes, options, full ? 1 : os.availableParallelism());
+  // By default Node leaves one core idle: on a machine with two, that is half of it.
+  const first = together.length === 0 ? passed : await run(together, options, os.availableParallelism());
+  const second = alone.length === 0 ? passed : await run(alone, options, 1);
+  // The end of a long output alone must say why the run failed.
+  if (alone.length > 0) process.stdout.write(first.failures);
+  process.exitCode = first.status || second.status;
 });
 
 /**
@@ -89,7 +108,7 @@ function selectedFiles(words, long) {
  * @param {readonly string[]} files
  * @param {readonly string[]} options
  * @param {number} concurrency - files at a time.
- * @returns {Promise<number>} 0 if all tests passed.
+ * @returns {Promise<RunEnd>}
  */
 async function runTests(files, options, concurrency) {
   const { runFiles } = await import('./support/run-files.mjs');
@@ -117,7 +136,7 @@ async function runTests(files, options, concurrency) {
   });
   for (const { signal, listener } of listeners) process.off(signal, listener);
   report.end();
-  return report.failed ? 1 : 0;
+  return { status: report.failed ? 1 : 0, failures: report.failures };
 }
 
 /**
@@ -126,7 +145,7 @@ async function runTests(files, options, concurrency) {
  * @param {readonly string[]} files
  * @param {readonly string[]} options
  * @param {number} concurrency - files at a time.
- * @returns {Promise<number>} 0 if all tests passed.
+ * @returns {Promise<RunEnd>}
  */
 function runNodeTest(files, options, concurrency) {
   const child = spawn(
@@ -137,7 +156,7 @@ function runNodeTest(files, options, concurrency) {
   return new Promise((resolve) => {
     child.on('exit', (status, signal) => {
       for (const [name, listener] of Object.entries(listeners)) process.off(name, listener);
-      if (signal === null) return resolve(Number(status));
+      if (signal === null) return resolve({ status: Number(status), failures: '' });
       // A signal ends all runs.
       process.exit(128 + os.constants.signals[signal]);
     });
