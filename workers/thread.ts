@@ -24,12 +24,13 @@ interface Jobs {
   readonly register: RunningStepRegister;
 }
 
-/** Loaded by the first task: readiness waits for it. */
-let loaded: Promise<Jobs> | undefined;
+/** Begun here, because the event loop may send the first task late: it loads all tools meanwhile. */
+const loaded = load(workerData as ThreadData);
+// Whoever waits for the first task is told.
+loaded.catch(() => {});
 
 /** Runs one task on a pool thread. */
 export default async function work(task: ThreadTask): Promise<void> {
-  loaded ??= load(workerData as ThreadData);
   const jobs = await loaded;
   if (task.kind === 'serve') await serve(jobs, new Mailbox(task.mailbox), new Doorbell(task.doorbell), task.port);
 }

@@ -10,18 +10,29 @@ import type { Endpoint } from './endpoint.js';
 /** The documents of `GET /v1/tools` and `GET /v1/tools/{slug}`. */
 export class ToolDocuments {
   readonly #all: StaticDocument;
-  readonly #bySlug: ReadonlyMap<string, StaticDocument>;
+  readonly #bySlug = new Map<string, StaticDocument>();
+  readonly #tools: ReadonlyMap<string, object>;
 
   constructor(catalogue: Catalogue) {
     const all = catalogueDocument(catalogue.values());
     this.#all = jsonDocument(all);
     this.#all.compress();
-    this.#bySlug = new Map(all.tools.map((tool) => [tool.slug, jsonDocument(tool)]));
+    this.#tools = new Map(all.tools.map((tool) => [tool.slug, tool]));
   }
 
   /** Returns the document of one tool, or of all tools without a slug. Undefined if there is no such tool. */
   find(slug?: string): StaticDocument | undefined {
-    return slug === undefined ? this.#all : this.#bySlug.get(slug);
+    return slug === undefined ? this.#all : this.#documentOf(slug);
+  }
+
+  /** Encodes the document of a tool when it is first asked for. */
+  #documentOf(slug: string): StaticDocument | undefined {
+    const known = this.#bySlug.get(slug);
+    const tool = this.#tools.get(slug);
+    if (known !== undefined || tool === undefined) return known;
+    const document = jsonDocument(tool);
+    this.#bySlug.set(slug, document);
+    return document;
   }
 }
 

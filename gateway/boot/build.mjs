@@ -12,7 +12,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { bundleConsole, consoleSources } from './bundle-console.mjs';
 import { esbuildOf } from './esbuild.mjs';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
@@ -51,6 +51,7 @@ export function build(directory = projectDirectory) {
   const staging = join(directory, `dist-${process.pid}`);
   try {
     transpile(directory, staging);
+    nameModuleType(staging);
     for (const { name, contents } of bundleConsole(directory)) {
       mkdirSync(join(staging, consoleBundle), { recursive: true });
       writeFileSync(join(staging, consoleBundle, name), contents);
@@ -183,6 +184,17 @@ function transpile(directory, output) {
   } catch {
     throw new ScriptError(`The build failed; see the compiler's messages above.`);
   }
+}
+
+/**
+ * Writes a package.json into each folder. For each module, Node.js looks for the next one above it, and does not remember
+ * where there is none: ten thousand attempts were a twelfth of the start of a gateway.
+ *
+ * @param {string} output - has only modules.
+ */
+function nameModuleType(output) {
+  const folders = new Set(listFiles(output).map((file) => dirname(file)));
+  for (const folder of folders) writeFileSync(join(output, folder, 'package.json'), '{"type":"module"}\n');
 }
 
 /**

@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorBodies, type HttpErrorCode, httpErrors } from '../core/errors.js';
+import { STATUS_CODES } from '../core/node-http.js';
 import { requestIdOf } from '../core/request-id.js';
 
 /** What a connection needs of a request on it. */

@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import type { HttpErrorCode } from '../core/errors.js';
+import { createServer } from '../core/node-http.js';
 import type { Certificate } from '../tls/certificate.js';
 import { BodyMemory } from './body-memory.js';
 import { type Framing, isRequestLine } from './head.js';

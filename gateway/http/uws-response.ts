@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from '../core/node-http.js';
 import type { HttpReply } from './server.js';
 
 /**

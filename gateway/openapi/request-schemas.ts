@@ -1,3 +1,4 @@
+import { groupedDigits } from '../../engine/core/grouped-digits.js';
 import { maxInputCharacters, maxLines, maxListCharacters, maxSteps, maxUrls } from '../../engine/core/limits.js';
 import { requestSchemas as engineSchemas } from '../../engine/execute.js';
 import type { OperationName } from '../../engine/operations/operation.js';
@@ -32,7 +33,7 @@ function bodyOf(schema: object): JsonSchema {
 
 function runRequest(): JsonSchema {
   const { properties, ...rest } = ofOperation('run');
-  const characters = `At most ${grouped(maxInputCharacters)} characters, counted as UTF-16 code units (String.length).`;
+  const characters = `At most ${groupedDigits(maxInputCharacters)} characters, counted as UTF-16 code units (String.length).`;
   return {
     ...rest,
     properties: {
@@ -66,13 +67,9 @@ function listRequests(
   const fields = Object.keys(sources).join(', ');
   return {
     [`${name}Request`]: {
-      description: `Exactly one of ${fields}: at most ${grouped(maxListCharacters)} characters in total, counted as UTF-16 code units (String.length).`,
+      description: `Exactly one of ${fields}: at most ${groupedDigits(maxListCharacters)} characters in total, counted as UTF-16 code units (String.length).`,
       oneOf: variants.map(([variant]) => schemaReference(variant)),
     },
     ...Object.fromEntries(variants),
   };
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en-GB');
 }

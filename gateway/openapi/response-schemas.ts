@@ -1,3 +1,4 @@
+import { groupedDigits } from '../../engine/core/grouped-digits.js';
 import { maxSteps, maxTracedCharacters } from '../../engine/core/limits.js';
 import { count, objectOf, schemaReference, text } from './schemas.js';
 import type { JsonSchema } from './types.js';
@@ -45,7 +46,7 @@ export const resultSchemas: Readonly<
     ms: { type: 'number', minimum: 0, description: 'Wall-clock time in milliseconds' },
     length: count('Characters in the text after the step (UTF-16 code units)'),
     text: text(
-      `The first ${maxTracedCharacters.toLocaleString('en')} characters of that text; one fewer where they would end within a surrogate pair`,
+      `The first ${groupedDigits(maxTracedCharacters)} characters of that text; one fewer where they would end within a surrogate pair`,
     ),
     truncated: { type: 'boolean', description: 'Whether there is more of that text' },
   }),

@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http';
 import type { Problem } from '../../engine/core/problem.js';
+import { STATUS_CODES } from '../core/node-http.js';
 import { problemMediaType, problemMembers } from '../core/problem-document.js';
 import {
   accountQueryErrors,

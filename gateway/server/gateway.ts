@@ -122,8 +122,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     folderLock = box.isShared ? await FolderLock.share(config.dataDir, process.ppid) : FolderLock.take(config.dataDir);
     return await startInFolder({ ...options, box }, certificate, folderLock, onFailure);
   } catch (error) {
-    // What a connection keeps alive would not end.
-    for (const free of onFailure) await free();
+    // What a connection or a thread keeps alive would not end.
+    for (const free of onFailure.reverse()) await free();
     folderLock?.release();
     throw fullDiskError(error, config.dataDir) ?? error;
   }
@@ -185,6 +185,14 @@ async function startInFolder(
     toolDirectories,
     onStartFailure: (error, retryMs) => log.error({ err: error, retryMs }, 'A worker thread died while starting'),
   });
+  onFailure.push(
+    () => pool.stop(),
+    () => counterStore.close(),
+  );
+  // The threads load what they need while this one loads the tools. An empty write starts the thread of the counters:
+  // before that, no count would survive a crash.
+  const countersUp = counterStore.write({}).catch((error) => log.error({ err: error }, 'Counters cannot be stored'));
+  const threadsUp = Promise.all([pool.start(), countersUp]);
   const catalogue = await loadCatalogue(toolDirectories);
   const wrongExposure = exposureProblem(config.mcpExpose, catalogue);
   if (wrongExposure !== undefined) throw new ConfigError([`MCP_EXPOSE: ${wrongExposure}`]);
@@ -341,9 +349,7 @@ async function startInFolder(
     address = `${config.host}:${port}`;
     shared?.keys.presents(() => ({ ...box.condition, address: address ?? null, limits: limits() }));
     if (shared !== undefined) differences.start(settings);
-    // An empty write starts the thread of the counters: before that, no count would survive a crash.
-    const countersUp = counterStore.write({}).catch((error) => log.error({ err: error }, 'Counters cannot be stored'));
-    const ready = Promise.all([pool.start(), countersUp]).then(() => {
+    const ready = threadsUp.then(() => {
       state.started = true;
     });
     renewal?.start();

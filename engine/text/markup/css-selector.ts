@@ -1,5 +1,6 @@
 import type { Options } from 'css-select';
 import { ToolError } from '../../core/errors.js';
+import { groupedDigits } from '../../core/grouped-digits.js';
 import { lazyLibrary } from '../../core/lazy-library.js';
 import { type HtmlElement, type HtmlNode, previousElement, textContent } from './html-tree.js';
 import { positionPseudoClasses } from './sibling-positions.js';
@@ -84,7 +85,7 @@ function selectorOptions(most: number): Options<HtmlNode, HtmlElement> {
 }
 
 function tooManyVisits(most: number): string {
-  return `the selector visits elements more than ${most.toLocaleString('en')} times; use a shorter text or a simpler selector`;
+  return `the selector visits elements more than ${groupedDigits(most)} times; use a shorter text or a simpler selector`;
 }
 
 function nodesIn({ children }: HtmlElement): number {

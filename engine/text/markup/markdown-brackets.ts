@@ -1,4 +1,5 @@
 import { ToolError } from '../../core/errors.js';
+import { groupedDigits } from '../../core/grouped-digits.js';
 import type { MarkdownItInstance, StateCore, StateInline } from './markdown-library.js';
 
 /** For 500,000 brackets before a closing one, the parser needs more than a second. */
@@ -16,7 +17,7 @@ export function boundBrackets(reader: MarkdownItInstance): void {
 function refuseOpenBrackets({ tokens }: StateCore): void {
   for (const { type, content, map } of tokens) {
     if (type !== 'inline' || content.length <= mostOpenBrackets || longestRun(content) <= mostOpenBrackets) continue;
-    const found = `more than ${mostOpenBrackets.toLocaleString('en')} open brackets in a row`;
+    const found = `more than ${groupedDigits(mostOpenBrackets)} open brackets in a row`;
     throw ToolError.at({ line: (map?.[0] ?? 0) + 1 }, found);
   }
 }

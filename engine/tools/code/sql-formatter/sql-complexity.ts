@@ -1,4 +1,5 @@
 import { ToolError } from '../../../core/errors.js';
+import { groupedDigits } from '../../../core/grouped-digits.js';
 import { type SqlFamily, sqlTokens } from '../../../text/code/sql-tokens.js';
 import { positionAt } from '../../../text/position.js';
 
@@ -16,7 +17,7 @@ const maxIndentation = 40_000_000;
 
 export const tooDeep = `the SQL is nested too deep (at most ${maxSqlDepth} brackets and CASEs)`;
 
-const tooMany = `the SQL has more than ${maxTokens.toLocaleString('en')} words and signs`;
+const tooMany = `the SQL has more than ${groupedDigits(maxTokens)} words and signs`;
 
 /**
  * Checks SQL before it is parsed. A recursive parser runs out of stack, and laid out with two levels for each bracket,

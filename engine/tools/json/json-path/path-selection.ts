@@ -1,5 +1,6 @@
 import type { JSONPathQuery, JSONValue } from 'json-p3';
 import { ToolError } from '../../../core/errors.js';
+import { groupedDigits } from '../../../core/grouped-digits.js';
 import type { JsonNode } from '../../../text/json/json-tree.js';
 import { isObject, membersByName } from '../../../text/json/json-values.js';
 import { namesOf } from './path-values.js';
@@ -98,4 +99,4 @@ export class PathSelection {
   }
 }
 
-const tooManyVisits = `the expression visits more than ${mostVisits.toLocaleString('en')} values`;
+const tooManyVisits = `the expression visits more than ${groupedDigits(mostVisits)} values`;

@@ -5,8 +5,8 @@ const pieceLength = 4096;
 const singleUnits =
   /^[\0-\x0c\x0e-\u02ff\u0370-\u0482\u048a-\u0590\u2010-\u2027\u3001-\u3029\u3041-\u3096\u30a1-\u30fe\u3400-\u9fff\uac00-\ud7a3\uff01-\uff9d]*$/;
 
-/** English uses Unicode's rules unchanged, and does not depend on the locale of the process. */
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Created when it is first needed: it loads data of ICU. */
+let segmenter: Intl.Segmenter | undefined;
 
 /**
  * Reverses a text by user-perceived characters (extended grapheme clusters): letters keep their accents, emoji and
@@ -18,6 +18,8 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
  */
 export function reverseGraphemes(text: string): string {
   if (singleUnits.test(text)) return Buffer.from(text, 'utf16le').reverse().swap16().toString('utf16le');
+  // English uses Unicode's rules unchanged, and does not depend on the locale of the process.
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   const reversed: string[] = [];
   for (let position = 0; position < text.length; ) {
     const piece = pieceAt(text, position);
