@@ -58,7 +58,7 @@ runAsScript(import.meta.url, async () => {
  */
 function withSharedProcesses(files) {
   const isIn = (/** @type {string} */ file, /** @type {string} */ room, /** @type {readonly string[]} */ folders) =>
-    folders.some((folder) => file.startsWith(`${room}${folder}/`));
+    folders.some((folder) => file.startsWith(folder === '.' ? room : `${room}${folder}/`));
   const rooms = Object.entries(sharedProcesses).filter(([room, folders]) =>
     files.some((file) => isIn(file, room, folders)),
   );

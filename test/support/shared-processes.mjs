@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Folders whose short tests share a process, because loading the tools takes longer than most of the tests. They must not
- * change global state.
+ * Folders whose short tests share a process, because loading the tools takes longer than most of the tests: one process for
+ * those of `test/engine/`, and so on; `.` for all below. They must not change global state.
  */
 export const sharedProcesses = /** @type {const} */ ({
   'test/engine/': ['catalogue', 'core', 'operations', 'text', 'tools'],
@@ -9,4 +9,5 @@ export const sharedProcesses = /** @type {const} */ ({
     ...['api', 'client', 'config', 'console', 'core', 'keys', 'limits', 'mcp', 'observability', 'openapi', 'request'],
     ...['supervisor', 'tls'],
   ],
+  'test/contract/': ['.'],
 });
