@@ -6,8 +6,9 @@
 export const sharedProcesses = /** @type {const} */ ({
   'test/engine/': ['catalogue', 'core', 'operations', 'text', 'tools'],
   'test/gateway/': [
-    ...['api', 'client', 'config', 'console', 'core', 'keys', 'limits', 'mcp', 'observability', 'openapi', 'request'],
-    ...['supervisor', 'tls'],
+    ...['api', 'client', 'config', 'console', 'core', 'http', 'keys', 'limits', 'mcp', 'observability', 'openapi'],
+    ...['operating', 'request', 'server', 'sessions', 'store', 'supervisor', 'tls'],
   ],
   'test/contract/': ['.'],
+  'test/bench/': ['.'],
 });
