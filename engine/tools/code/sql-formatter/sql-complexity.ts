@@ -47,16 +47,22 @@ export function checkSqlComplexity(text: string, family: SqlFamily, indent: numb
   }
 }
 
-/** Counts brackets and CASEs separately, as an END may belong to a BEGIN. */
+/**
+ * Counts brackets and CASEs separately, as an END may belong to a BEGIN; and each BETWEEN up to its AND, because the parser
+ * nests one that follows without it.
+ */
 class Nesting {
   #brackets = 0;
   #cases = 0;
+  #betweens = 0;
 
   after(token: string): number {
     if (token === 'case') this.#cases++;
     else if (token === 'end') this.#cases = Math.max(this.#cases - 1, 0);
+    else if (token === 'between') this.#betweens++;
+    else if (token === 'and') this.#betweens = Math.max(this.#betweens - 1, 0);
     else if (token === '(' || token === '[' || token === '{') this.#brackets++;
     else if (token === ')' || token === ']' || token === '}') this.#brackets = Math.max(this.#brackets - 1, 0);
-    return this.#brackets + this.#cases;
+    return this.#brackets + this.#cases + this.#betweens;
   }
 }

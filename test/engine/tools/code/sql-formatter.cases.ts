@@ -141,7 +141,13 @@ export default {
       input: `SELECT '${'('.repeat(101)}' /* ${'('.repeat(101)} */`,
       output: `SELECT\n  '${'('.repeat(101)}' /* ${'('.repeat(101)} */`,
     },
-    { name: 'nesting without brackets', input: 'a BETWEEN '.repeat(20_000), error: tooDeep },
+    { name: 'a name that would overflow the stack', input: `${'a.'.repeat(29_000)}a`, error: tooDeep },
+    { name: 'nesting without brackets', input: 'a BETWEEN '.repeat(20_000), error: `line 1, column 1003: ${tooDeep}` },
+    {
+      name: 'a hundred BETWEENs in a row',
+      input: `a${' and b between 1 and 2'.repeat(101)}`,
+      output: `a${'\nand b between 1 and 2'.repeat(101)}`,
+    },
     {
       name: 'more indentation than text',
       input: `${'('.repeat(100)}${'a,'.repeat(50_000)}a${')'.repeat(100)}`,
