@@ -31,7 +31,8 @@ describe('build', () => {
     assert.deepEqual(JSON.parse(read('data/list.json')), ['utm_source']);
     assert.equal(existsSync(join(copy.directory, 'dist/gateway/boot')), false);
     const client = readdirSync(join(copy.directory, 'dist/gateway/client')).toSorted();
-    assert.deepEqual(client, ['index.js', 'index.js.map']);
+    assert.deepEqual(client, ['index.js', 'index.js.map', 'package.json']);
+    assert.equal(read('engine/tools/case/package.json'), '{"type":"module"}\n');
   });
 
   test('loads before anything is installed, like every script that starts with an install', async (t) => {
