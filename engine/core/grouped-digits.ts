@@ -3,5 +3,8 @@
  * at the start of a process.
  */
 export function groupedDigits(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const digits = String(count);
+  let grouped = digits.slice(-3);
+  for (let end = digits.length - 3; end > 0; end -= 3) grouped = `${digits.slice(Math.max(end - 3, 0), end)},${grouped}`;
+  return grouped;
 }
