@@ -5,6 +5,7 @@
 export function groupedDigits(count: number): string {
   const digits = String(count);
   let grouped = digits.slice(-3);
-  for (let end = digits.length - 3; end > 0; end -= 3) grouped = `${digits.slice(Math.max(end - 3, 0), end)},${grouped}`;
+  for (let end = digits.length - 3; end > 0; end -= 3)
+    grouped = `${digits.slice(Math.max(end - 3, 0), end)},${grouped}`;
   return grouped;
 }
