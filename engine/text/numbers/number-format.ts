@@ -1,4 +1,5 @@
 import { ToolError } from '../../core/errors.js';
+import { groupedDigits } from '../../core/grouped-digits.js';
 import { withoutLineEnds } from '../../core/line-keeping.js';
 import { Type } from '../../core/schema.js';
 import { type Decimal, fractionDigits, integerDigits, type Rounding, roundDecimal } from './decimal.js';
@@ -61,14 +62,7 @@ export function numberWriter(format: NumberFormat): (value: Decimal) => string {
   return (value) => {
     const rounded = roundDecimal(value, decimals, rounding);
     const fraction = decimals === 0 ? '' : outputDecimal + fractionDigits(rounded).padEnd(decimals, '0');
-    const integer = grouped(integerDigits(rounded), outputThousands);
+    const integer = groupedDigits(integerDigits(rounded), outputThousands);
     return `${rounded.negative ? '-' : ''}${prefix}${integer}${fraction}${suffix}`;
   };
-}
-
-function grouped(digits: string, separator: string): string {
-  if (digits.length <= 3 || separator === '') return digits;
-  let written = digits.slice(0, digits.length % 3 || 3);
-  for (let i = written.length, count = digits.length; i < count; i += 3) written += separator + digits.slice(i, i + 3);
-  return written;
 }

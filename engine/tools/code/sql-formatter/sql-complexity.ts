@@ -3,7 +3,7 @@ import { groupedDigits } from '../../../core/grouped-digits.js';
 import { type SqlFamily, sqlTokens } from '../../../text/code/sql-tokens.js';
 import { positionAt } from '../../../text/position.js';
 
-/** The maximum nesting of brackets and CASE in SQL to parse. */
+/** The maximum nesting of brackets, CASE and BETWEEN in SQL to parse. */
 const maxSqlDepth = 100;
 
 /** The parser copies the list of statements for each of them. */
