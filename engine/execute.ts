@@ -2,7 +2,7 @@ import type { ToolSource } from './catalogue/catalogue.js';
 import { ToolsNotLoaded } from './catalogue/lazy-catalogue.js';
 import { engineProblem } from './core/error-table.js';
 import { RequestError, StepInterruptedError, stackFrames } from './core/errors.js';
-import { encodeJson, encodeText, parseJsonObject } from './core/json.js';
+import { encodeAroundText, encodeJson, encodeText, parseJsonObject } from './core/json.js';
 import { LoadError, type LoadFailure } from './core/load-error.js';
 import type { Problem } from './core/problem.js';
 import type { TObject } from './core/schema.js';
@@ -57,6 +57,9 @@ export const requestSchemas: ReadonlyMap<OperationName, TObject> = new Map(
   operations.map(({ name, request }) => [name, request]),
 );
 
+/** The member of requests that may be a long text: they all have it. */
+const longMember = 'input';
+
 /** A runnable operation. */
 interface Performance {
   readonly validate: Validator;
@@ -110,10 +113,12 @@ export function createEngine(tools: ToolSource, bounds: StepBounds = {}): Engine
   ): Reply | undefined => {
     try {
       const { validate, perform: carryOut } = performances.get(name) ?? noOperation(name);
-      const request = parseJsonObject(body);
+      const request = parseJsonObject(body, longMember);
       const problem = validate(request);
       if (problem !== undefined) throw new RequestError(problem);
-      return { status: 200, body: encodeText(carryOut(request, tools, budget), room) };
+      const response = carryOut(request, tools, budget);
+      const encoded = typeof response === 'string' ? encodeText(response, room) : encodeAroundText(response, room);
+      return { status: 200, body: encoded };
     } catch (error) {
       if (error instanceof WorkBudgetExceeded) return undefined;
       if (error instanceof ToolsNotLoaded) throw error;

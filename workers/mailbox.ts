@@ -1,5 +1,6 @@
+import { copyBytes } from '../engine/core/copy-bytes.js';
 import type { EngineOperation } from '../engine/operations/operation.js';
-import { copyBytes, type OwnedBytes } from './owned-bytes.js';
+import type { OwnedBytes } from './owned-bytes.js';
 import { maxJobs, type ThreadJob } from './protocol.js';
 
 /** Longer bodies and results cross as messages, which cost less than their copies. */

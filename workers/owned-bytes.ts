@@ -20,14 +20,3 @@ export function ownBytes(bytes: Uint8Array): OwnedBytes {
 export function viewOf({ memory, length }: OwnedBytes): Uint8Array<ArrayBuffer> {
   return memory.subarray(0, length);
 }
-
-const { copy } = Buffer.prototype;
-
-/** Copies bytes, twice as fast as `set` if one of the two is shared memory: V8 copies that word by word. */
-export function copyBytes(
-  source: Uint8Array,
-  target: Uint8Array,
-  { from, to, length }: { readonly from: number; readonly to: number; readonly length: number },
-): void {
-  copy.call(source, target, to, from, from + length);
-}

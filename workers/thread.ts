@@ -2,11 +2,12 @@ import { constants, setPriority } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { copyBytes } from '../engine/core/copy-bytes.js';
 import type { StepRunner } from '../engine/core/step-runner.js';
 import type { LazyEngine } from '../engine/lazy-engine.js';
 import { Doorbell } from './doorbell.js';
 import { Mailbox } from './mailbox.js';
-import { copyBytes, ownBytes, viewOf } from './owned-bytes.js';
+import { ownBytes, viewOf } from './owned-bytes.js';
 import { kernelThreadId } from './processor-time.js';
 import {
   batchMs,

@@ -1,26 +1,119 @@
 import { isAscii, transcode } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
+import { copyBytes } from './copy-bytes.js';
 import { requestError } from './errors.js';
+import { readJsonString } from './json-string-reader.js';
+import { writeJsonString } from './json-string-writer.js';
 import { scratch } from './scratch.js';
+
+type JsonObject = Record<string, unknown>;
 
 /**
  * Parses a request body: strict UTF-8 (nothing is replaced by U+FFFD), strict JSON, an object at the top.
  *
+ * @param longMember - name of a member that may be a long text. It is found sooner if it is one of the first.
  * @throws {RequestError} `Invalid JSON body` or `Request body must be a JSON object`.
  */
-export function parseJsonObject(body: Uint8Array): Record<string, unknown> {
+export function parseJsonObject(body: Uint8Array, longMember?: string): JsonObject {
   let value: unknown;
   try {
-    value = JSON.parse(decodeUtf8(body));
+    value = longMember === undefined ? undefined : parseAround(longMember, body);
+    value ??= JSON.parse(decodeUtf8(body));
   } catch {
     throw requestError('invalid-json');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw requestError('not-an-object');
-  return value as Record<string, unknown>;
+  if (!isObject(value)) throw requestError('not-an-object');
+  return value;
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** From this many bytes on, reading a text apart from the rest of its request is faster. */
+const manyBytes = 10_000;
+/** Where the name of a long text is looked for. */
+const firstBytes = 1_000;
+/** Stands for the text while the rest is parsed. Nobody can send it. */
+const placeholder = `text ${randomUUID()}`;
+
+/**
+ * Parses a long body, reading one text apart from the rest. It need not find that text, and does not decide what is
+ * malformed: the result is that of `JSON.parse`, or undefined.
+ *
+ * @throws {Error} only if the body is malformed.
+ */
+function parseAround(member: string, body: Uint8Array): JsonObject | undefined {
+  if (body.byteLength < manyBytes) return undefined;
+  const head = latin1Slice.call(body, 0, firstBytes);
+  const start = textStart(head, member);
+  const string = start === -1 ? undefined : readJsonString(body, start);
+  if (string === undefined || string.end - start < manyBytes) return undefined;
+  const rest = decodeUtf8(body.subarray(0, start)) + placeholder + decodeUtf8(body.subarray(string.end));
+  const value: unknown = JSON.parse(rest);
+  // Otherwise the text belongs to another object, or to an earlier member of the same name.
+  if (!isObject(value) || value[member] !== placeholder) return undefined;
+  value[member] = string.text;
+  return value;
+}
+
+/** Returns where the text of a member starts, after its opening quote; -1 if there is none. */
+function textStart(head: string, member: string): number {
+  const name = `"${member}"`;
+  const at = head.indexOf(name);
+  if (at === -1) return -1;
+  const opening = /[\t\n\r ]*:[\t\n\r ]*"/y;
+  opening.lastIndex = at + name.length;
+  return opening.test(head) ? opening.lastIndex : -1;
 }
 
 /** Encodes a value as JSON in UTF-8. A lone surrogate becomes its `\udXXX` escape, as in JSON.stringify. */
 export function encodeJson(value: unknown): Uint8Array {
   return encodeText(JSON.stringify(value));
+}
+
+/** The JSON of an object of which one member may be a long text. */
+export interface JsonAroundText {
+  /** Up to the text, without its quote. */
+  readonly before: string;
+  readonly text: string;
+  /** After the text, without its quote. */
+  readonly after: string;
+}
+
+/** Encodes JSON in UTF-8. @param room - see {@link encodeText}. */
+export function encodeAroundText({ before, text, after }: JsonAroundText, room?: Uint8Array): Uint8Array {
+  if (text.length < manyUnits) return encodeText(before + JSON.stringify(text) + after, room);
+  const bytes = new GrowingBytes(room ?? Buffer.allocUnsafeSlow(before.length + text.length + after.length + 2));
+  bytes.append(encodeText(`${before}"`));
+  writeJsonString(text, (piece) => bytes.append(piece));
+  bytes.append(encodeText(`"${after}`));
+  return bytes.written;
+}
+
+/** Bytes that move to larger memory when they need it. */
+class GrowingBytes {
+  #memory: Uint8Array;
+  #length = 0;
+
+  constructor(memory: Uint8Array) {
+    this.#memory = memory;
+  }
+
+  get written(): Uint8Array {
+    return this.#memory.subarray(0, this.#length);
+  }
+
+  append(bytes: Uint8Array): void {
+    const length = this.#length + bytes.byteLength;
+    if (length > this.#memory.byteLength) {
+      const memory = Buffer.allocUnsafeSlow(2 * length);
+      copyBytes(this.#memory, memory, { from: 0, to: 0, length: this.#length });
+      this.#memory = memory;
+    }
+    copyBytes(bytes, this.#memory, { from: 0, to: this.#length, length: bytes.byteLength });
+    this.#length = length;
+  }
 }
 
 /** From this many code units on, other ways are faster than `encodeInto`. */

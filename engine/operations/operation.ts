@@ -1,4 +1,5 @@
 import type { ToolSource } from '../catalogue/catalogue.js';
+import type { JsonAroundText } from '../core/json.js';
 import type { Static, TObject } from '../core/schema.js';
 import type { WorkBudget } from '../core/work-budget.js';
 import type { PartRequest } from './result-part.js';
@@ -11,6 +12,9 @@ export type PartOperationName = `${OperationName}-part`;
 /** Everything that the engine runs. */
 export type EngineOperation = OperationName | PartOperationName;
 
+/** The body of a response: its JSON, which names one text apart if that may be long. */
+export type ResponseBody = string | JsonAroundText;
+
 /** An operation on text: its request, and how to run it. */
 export interface Operation<Request extends TObject = TObject> {
   readonly name: OperationName;
@@ -20,15 +24,14 @@ export interface Operation<Request extends TObject = TObject> {
    * Runs the operation.
    *
    * @param request - validated against the schema, defaults filled in.
-   * @returns the body of the response as JSON text.
    * @throws {ToolsNotLoaded} before any work, if the source of tools is lazy.
    * @throws {RequestError} if the request exceeds a limit or a tool cannot process the text.
    */
-  perform(request: Static<Request>, tools: ToolSource, budget: WorkBudget): string;
+  perform(request: Static<Request>, tools: ToolSource, budget: WorkBudget): ResponseBody;
   /**
    * The same, returning a part of the result.
    *
    * @throws {RequestError} also if the offset is out of range.
    */
-  performPart(request: Static<Request>, part: PartRequest, tools: ToolSource, budget: WorkBudget): string;
+  performPart(request: Static<Request>, part: PartRequest, tools: ToolSource, budget: WorkBudget): ResponseBody;
 }

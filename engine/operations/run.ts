@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { ToolSource } from '../catalogue/catalogue.js';
 import { RequestError, requestError } from '../core/errors.js';
+import type { JsonAroundText } from '../core/json.js';
 import { maxInputCharacters } from '../core/limits.js';
 import { type Static, Type } from '../core/schema.js';
 import type { TracedStep } from '../core/traced-step.js';
@@ -85,15 +86,11 @@ function runTraced(steps: readonly Step[], input: string, budget: WorkBudget, tr
   }
 }
 
-/** From this many code units on, concatenating texts costs more than an object for JSON. */
-const manyUnits = 10_000;
-
-function answer(run: WorkflowRun): string {
-  const { result, stepsExecuted, inputLength, elapsedMs, trace } = run;
-  const outputLength = result.length;
-  if (outputLength >= manyUnits || trace !== undefined) return JSON.stringify({ result, meta: metaOf(run) });
-  const lengths = `"stepsExecuted":${stepsExecuted},"inputLength":${inputLength},"outputLength":${outputLength}`;
-  return `{"result":${JSON.stringify(result)},"meta":{${lengths},"processingTimeMs":${Math.round(elapsedMs)}}}`;
+function answer({ result, stepsExecuted, inputLength, elapsedMs, trace }: WorkflowRun): JsonAroundText {
+  const lengths = `"stepsExecuted":${stepsExecuted},"inputLength":${inputLength},"outputLength":${result.length}`;
+  const traced = trace === undefined ? '' : `,"trace":${JSON.stringify(trace)}`;
+  const meta = `{${lengths},"processingTimeMs":${Math.round(elapsedMs)}${traced}}`;
+  return { before: '{"result":', text: result, after: `,"meta":${meta}}` };
 }
 
 function metaOf({ result, stepsExecuted, inputLength, elapsedMs, trace }: WorkflowRun) {

@@ -28,7 +28,7 @@ export const sortDedupe: Operation<typeof SortDedupeRequest> = {
 
   perform(request, _catalogue, budget) {
     const lines = sortedLines(request, budget);
-    return JSON.stringify({ output: lines.join('\n'), lines: lines.length });
+    return { before: '{"output":', text: lines.join('\n'), after: `,"lines":${lines.length}}` };
   },
 
   performPart(request, part, _catalogue, budget) {
