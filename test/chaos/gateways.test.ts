@@ -77,7 +77,7 @@ for (const httpServer of httpServers) {
   describe(`several gateways on one port, over ${httpServer}`, () => {
     for (const signal of ['SIGKILL', 'SIGSEGV'] as const) {
       test(`${signal} of one breaks its own connections alone, and it is replaced`, async (t) => {
-        const changes = { limits: { goodUptimeMs: 0 }, compiled: full };
+        const changes = { limits: { goodUptimeMs: 0 } };
         const { port, service, url } = await startGateways(t, gateways, server, changes);
         const { key } = await createKey(url);
         const times: number[] = [];
@@ -135,7 +135,7 @@ for (const httpServer of httpServers) {
 
     test('a rolling restart under load fails no request of a client that retries, and counts each', async (t) => {
       const settings = { ...server, LOG_LEVEL: 'info' };
-      const { port, service, url, members, run } = await startGateways(t, gateways, settings, { compiled: full });
+      const { port, service, url, members, run } = await startGateways(t, gateways, settings);
       const { key } = await createKey(url);
       const load = new RetryingLoad(url, key, rate);
       let pids = members.map(({ pid }) => pid);

@@ -45,11 +45,11 @@ const [preparing, handingOver, handedOver, standbyIsReady] = [
 const count = (gateway: SupervisedGateway, msg: string) => gateway.log.filter((line) => line.msg === msg).length;
 
 /** Starts a supervised gateway on a port that its successors can use again. */
-async function started(t: TestContext, settings: Readonly<Record<string, string>>, compiled = false) {
+async function started(t: TestContext, settings: Readonly<Record<string, string>>) {
   const folder = temporaryFolder(t);
   const PORT = String(await freePort());
   const own = { ...processSettings, LOG_LEVEL: 'debug', PORT, ...settings };
-  const gateway = new SupervisedGateway(t, own, folder, { compiled });
+  const gateway = new SupervisedGateway(t, own, folder);
   const url = await gateway.ready();
   return { folder, gateway, url, port: Number(PORT), reload: () => runCommand(['reload', '--restart'], { folder }) };
 }
@@ -76,7 +76,7 @@ for (const httpServer of httpServers) {
     test('fails no request of a client that retries under load, and counts exactly', async (t) => {
       // The log has a line for each request, as in production.
       const settings = { ...server, LOG_LEVEL: 'info', FREE_TIER: 'true' };
-      const { folder, gateway, url, reload } = await started(t, settings, full);
+      const { folder, gateway, url, reload } = await started(t, settings);
       const account = await createKey(url);
       const created = await runCommand(['keys', 'create', '--plan', 'free', '--json'], { folder });
       const free = JSON.parse(created.stdout) as KeyDocument;

@@ -81,8 +81,6 @@ async function endAgainAndAgain(t: TestContext, { signal, reason, fatal }: Cause
     limits: { goodUptimeMs: 0 },
     preloaded: [heapFiller],
     flags: ['--max-old-space-size=128'],
-    // The figure is that of the compiled program: the sources take longer to load.
-    compiled: full,
   });
   await gateway.ready();
   const account: KeyDocument = await createKey(url);

@@ -12,7 +12,8 @@ import { adminToken, type RequestOptions, sendRequest } from './gateway.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const typescript = new URL('../../gateway/boot/typescript.mjs', import.meta.url).href;
-const unsupervised = fileURLToPath(new URL('../../gateway/server/gateway-process.ts', import.meta.url));
+const ownDist = new URL('../../dist/', import.meta.url);
+const unsupervised = fileURLToPath(new URL('gateway/server/gateway-process.js', ownDist));
 const limitedSupervisor = fileURLToPath(new URL('./limited-supervisor.mjs', import.meta.url));
 const mainWithTools = fileURLToPath(new URL('./gateway-with-tools.ts', import.meta.url));
 
@@ -33,6 +34,14 @@ const maxKeptCharacters = 64 * 1024 * 1024;
 /** How long to wait for the end of what was killed, in milliseconds: another process may hold its output open. */
 const endMs = 10_000;
 
+let isBuilt = false;
+
+/** Makes dist up to date: tests do not change the sources. */
+function buildOnce(): void {
+  if (!isBuilt) build();
+  isBuilt = true;
+}
+
 /** How a gateway differs from one that an operator starts without a supervisor. */
 export interface ProcessChanges {
   /** Folders of tools, in addition to those that Textmill ships. */
@@ -43,8 +52,6 @@ export interface ProcessChanges {
   readonly launcher?: readonly string[];
   /** Options of Node, which a supervisor passes on to the gateway. */
   readonly flags?: readonly string[];
-  /** The program is compiled, so Node needs no TypeScript loader. */
-  readonly compiled?: boolean;
 }
 
 /** A log line. */
@@ -68,7 +75,7 @@ export function withoutWelcome(stderr: string): string {
   return stderr.replace(/^\nTextmill is listening on .*\n(?:.*\n)*? {2}curl .*"dedupe-sort"\]\}'\n\n/, '');
 }
 
-/** A gateway in a separate process, without a supervisor. */
+/** A gateway in a separate process, without a supervisor: the compiled program, unless it has other tools. */
 export class GatewayProcess {
   readonly ended: Promise<ProcessEnd>;
   readonly #child: ChildProcess;
@@ -84,10 +91,12 @@ export class GatewayProcess {
     t: CleanupScope,
     settings: Readonly<Record<string, string>>,
     folder = temporaryFolder(t),
-    { toolDirectories = [], preloaded = [], launcher = [], flags = [], compiled = false }: ProcessChanges = {},
+    { toolDirectories = [], preloaded = [], launcher = [], flags = [] }: ProcessChanges = {},
     program = toolDirectories.length === 0 ? [unsupervised] : [mainWithTools, ...toolDirectories],
   ) {
-    const imports = [...(compiled ? [] : [typescript]), ...preloaded].flatMap((module) => ['--import', module]);
+    const isCompiled = toolDirectories.length === 0;
+    if (isCompiled) buildOnce();
+    const imports = [...(isCompiled ? [] : [typescript]), ...preloaded].flatMap((module) => ['--import', module]);
     const [command = process.execPath, ...args] = [...launcher, process.execPath, ...flags, ...imports, ...program];
     const child = spawn(command, args, {
       cwd: folder,
@@ -184,21 +193,15 @@ export class SupervisedGateway extends GatewayProcess {
     folder = temporaryFolder(t),
     { limits, dist, ...changes }: SupervisedChanges = {},
   ) {
-    const compiled = dist !== undefined || changes.compiled === true;
-    if (compiled) build();
-    const ownFloors = new URL(compiled ? '../../dist/' : '../../', import.meta.url);
-    const floors = dist === undefined ? ownFloors : pathToFileURL(dist);
+    const floors = dist === undefined ? ownDist : pathToFileURL(dist);
     const program =
       limits === undefined
-        ? [fileURLToPath(new URL(`gateway/server/main.${compiled ? 'js' : 'ts'}`, floors))]
+        ? [fileURLToPath(new URL('gateway/server/main.js', floors))]
         : [limitedSupervisor, new URL('gateway/supervisor/', floors).href, JSON.stringify(limits)];
-    super(t, settings, folder, { ...changes, compiled }, program);
+    super(t, settings, folder, changes, program);
   }
 
-  /**
-   * Kills its processes too. Without a supervisor they exit on their own, but a standby process that is compiling
-   * TypeScript hangs forever once its working folder is removed.
-   */
+  /** Kills its processes too, before their working folder is removed. */
   protected override end(): void {
     const children = this.alive ? childrenOf(this.pid) : [];
     super.end();
