@@ -15,12 +15,13 @@ export const isPlain = Uint8Array.from({ length: 256 }, (_, byte) => {
   return Number(isPrintableAscii && byte !== quote && byte !== backslash);
 });
 
-/** Returns 0 if all four bytes of a word are plain. Now and then it is not 0 although they are. */
+/** Returns 0 if all four bytes of a word are plain, and another number if not. */
 export function notPlain(word: number): number {
   const controls = word - 0x20202020;
   const quotes = (word ^ 0x22222222) - 0x01010101;
   const backslashes = (word ^ 0x5c5c5c5c) - 0x01010101;
-  return (controls | quotes | backslashes | word) & 0x80808080;
+  // Bytes beyond ASCII keep their highest bit in at least one of the three.
+  return (controls | quotes | backslashes) & 0x80808080;
 }
 
 /** What follows a backslash, and the character that it stands for. */
