@@ -125,7 +125,7 @@ test('SIGHUP before the gateway listens takes effect once it does', async (t) =>
     // Runs in the supervisor as well, before all else; the signal comes as soon as that handles it.
     preloaded: [
       `data:text/javascript,${encodeURIComponent(
-        "if (process.argv[1].endsWith('main.ts')) process.on('newListener', (name) => { if (name === 'SIGHUP') setImmediate(() => process.kill(process.pid, 'SIGHUP')); });",
+        "if (process.argv[1].endsWith('main.js')) process.on('newListener', (name) => { if (name === 'SIGHUP') setImmediate(() => process.kill(process.pid, 'SIGHUP')); });",
       )}`,
     ],
   });

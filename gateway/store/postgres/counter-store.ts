@@ -13,6 +13,7 @@ import type {
   UsageTotals,
 } from '../counter-store.js';
 import { dayOf, historyDays, historyHours, hourOf, hoursBeforeDay } from '../periods.js';
+import { StoreAwayError, StoreBusyError } from '../store-fault.js';
 import { type Queries, run } from './connection.js';
 
 export interface PostgresCounterStoreOptions {
@@ -41,7 +42,8 @@ const bucketsPerPrune = 60_000;
 /** Counters in PostgreSQL, which gateways on several machines share. */
 export class PostgresCounterStore implements CounterStore {
   readonly #options: PostgresCounterStoreOptions;
-  #writes = 0;
+  /** The write after so many others drops old rows. */
+  #writesBeforePrune = 0;
 
   constructor(options: PostgresCounterStoreOptions) {
     this.#options = options;
@@ -124,7 +126,8 @@ export class PostgresCounterStore implements CounterStore {
       );
     }
     const merged = buckets.length === 0 ? [] : await this.#exchange(buckets);
-    if (this.#writes++ % writesPerPrune === 0) await this.#prune();
+    if (this.#writesBeforePrune > 0) this.#writesBeforePrune--;
+    else await this.#prune();
     return merged;
   }
 
@@ -151,7 +154,17 @@ export class PostgresCounterStore implements CounterStore {
     });
   }
 
+  /** Drops old rows. If the store has no time for that, the next write does it: all that this one is for is stored. */
   async #prune(): Promise<void> {
+    try {
+      await this.#dropOldRows();
+      this.#writesBeforePrune = writesPerPrune - 1;
+    } catch (error) {
+      if (!(error instanceof StoreAwayError || error instanceof StoreBusyError)) throw error;
+    }
+  }
+
+  async #dropOldRows(): Promise<void> {
     const { pool, storeNow } = this.#options;
     await run(
       pool,
