@@ -82,39 +82,31 @@ export interface JsonAroundText {
 }
 
 /** Encodes JSON in UTF-8. @param room - see {@link encodeText}. */
-export function encodeAroundText({ before, text, after }: JsonAroundText, room?: Uint8Array): Uint8Array {
+export function encodeAroundText({ before, text, after }: JsonAroundText, room: Uint8Array = noBytes): Uint8Array {
   if (text.length < manyUnits) return encodeText(before + JSON.stringify(text) + after, room);
-  const bytes = new GrowingBytes(room ?? Buffer.allocUnsafeSlow(before.length + text.length + after.length + 2));
-  bytes.append(encodeText(`${before}"`));
-  writeJsonString(text, (piece) => bytes.append(piece));
-  bytes.append(encodeText(`"${after}`));
-  return bytes.written;
+  const [start, end] = [encodeText(`${before}"`), encodeText(`"${after}`)];
+  /** Writes as much as fits. Returns how many bytes all of it has. */
+  const write = (target: Uint8Array): number => {
+    let length = 0;
+    const append = (bytes: Uint8Array) => {
+      const to = length;
+      length += bytes.byteLength;
+      if (length <= target.byteLength) copyBytes(bytes, target, { from: 0, to, length: bytes.byteLength });
+    };
+    append(start);
+    writeJsonString(text, append);
+    append(end);
+    return length;
+  };
+  const length = write(room);
+  if (length <= room.byteLength) return room.subarray(0, length);
+  // Writing twice takes less than moving to larger memory on the way, and leaves no garbage.
+  const bytes = Buffer.allocUnsafeSlow(length);
+  write(bytes);
+  return bytes;
 }
 
-/** Bytes that move to larger memory when they need it. */
-class GrowingBytes {
-  #memory: Uint8Array;
-  #length = 0;
-
-  constructor(memory: Uint8Array) {
-    this.#memory = memory;
-  }
-
-  get written(): Uint8Array {
-    return this.#memory.subarray(0, this.#length);
-  }
-
-  append(bytes: Uint8Array): void {
-    const length = this.#length + bytes.byteLength;
-    if (length > this.#memory.byteLength) {
-      const memory = Buffer.allocUnsafeSlow(2 * length);
-      copyBytes(this.#memory, memory, { from: 0, to: 0, length: this.#length });
-      this.#memory = memory;
-    }
-    copyBytes(bytes, this.#memory, { from: 0, to: this.#length, length: bytes.byteLength });
-    this.#length = length;
-  }
-}
+const noBytes = new Uint8Array();
 
 /** From this many code units on, other ways are faster than `encodeInto`. */
 const manyUnits = 10_000;
