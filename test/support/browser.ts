@@ -21,7 +21,10 @@ export interface BrowserPage {
   readonly hosts: ReadonlySet<string>;
   /** Script errors, Content-Security-Policy violations, and any other error on the browser's console. */
   readonly complaints: readonly string[];
-  /** Writes a screenshot of the whole page into test/screenshots, which is not part of the repository. */
+  /**
+   * With TEXTMILL_TEST_SCREENSHOTS=true, writes a screenshot of the whole page into test/screenshots, which is not part of
+   * the repository. A long page takes more than a second.
+   */
   screenshot(name: string): Promise<void>;
   /** Closes the page. @throws if it logged an unexpected error, or sent a request to another host. */
   close(expected?: RegExp): Promise<void>;
@@ -64,6 +67,7 @@ export class TestBrowser {
       hosts,
       complaints,
       screenshot: async (name) => {
+        if (process.env.TEXTMILL_TEST_SCREENSHOTS !== 'true') return;
         mkdirSync(screenshots, { recursive: true });
         await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
       },
