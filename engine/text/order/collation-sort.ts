@@ -1,6 +1,7 @@
+import { scratch } from '../../core/scratch.js';
 import { PackedSort } from './packed-sort.js';
 import { PrimaryRanks, ranksEnd } from './primary-ranks.js';
-import { type RankWindow, readRanks } from './rank-window.js';
+import { mostRanks, type RankWindow, readRanks } from './rank-window.js';
 
 /** The number of ranks of each text to read first. Fewer distinguish most texts. */
 const firstWidth = 24;
@@ -31,7 +32,10 @@ export interface Comparisons {
 export function collationOrder(texts: readonly string[], comparisons: Comparisons): Uint32Array {
   primaryRanks ??= new PrimaryRanks();
   const indices = allIndices(texts.length);
-  sortTexts(primaryRanks, comparisons, indices, [...texts], new Uint32Array(texts.length), firstWidth);
+  const starts = new Uint32Array(texts.length);
+  const count = mostRanks(texts, starts, firstWidth);
+  const memory = new Uint16Array(scratch(count * Uint16Array.BYTES_PER_ELEMENT).buffer, 0, count);
+  sortTexts(primaryRanks, comparisons, indices, [...texts], starts, firstWidth, memory);
   return indices;
 }
 
@@ -39,6 +43,7 @@ export function collationOrder(texts: readonly string[], comparisons: Comparison
  * @param indices - sorted in place; the arguments of the comparisons.
  * @param texts - the text of each index; changed.
  * @param starts - the offsets up to which all texts have the same primary weights; changed.
+ * @param memory - for the ranks: as many as {@link mostRanks} says.
  */
 function sortTexts(
   primary: PrimaryRanks,
@@ -47,9 +52,10 @@ function sortTexts(
   texts: string[],
   starts: Uint32Array,
   width: number,
+  memory: Uint16Array,
 ): void {
   skipCommonPrefix(primary, texts, starts);
-  const window = readKnownRanks(primary, texts, starts, width);
+  const window = readKnownRanks(primary, texts, starts, width, memory);
   const indexAt = (place: number) => indices[place] ?? 0;
   const compareAt: Comparisons = {
     ascii: (a, b) => comparisons.ascii(indexAt(a), indexAt(b)),
@@ -64,7 +70,9 @@ function sortTexts(
       const textsLeft = Array.from(equals, (place) => texts[place] ?? '');
       const startsLeft = equals.map((place) => window.ends[place] ?? 0);
       // Twice as many ranks each time, so that recursion stays shallow.
-      sortTexts(primary, compareAt, equals, textsLeft, startsLeft, 2 * width);
+      const wider = 2 * width;
+      const ownMemory = new Uint16Array(mostRanks(textsLeft, startsLeft, wider));
+      sortTexts(primary, compareAt, equals, textsLeft, startsLeft, wider, ownMemory);
     }
   }).sort();
   const places =
@@ -82,9 +90,15 @@ function sortByComparing(places: Uint32Array, compare: Compare): Uint32Array {
   return places;
 }
 
-function readKnownRanks(primary: PrimaryRanks, texts: string[], starts: Uint32Array, width: number): RankWindow {
+function readKnownRanks(
+  primary: PrimaryRanks,
+  texts: string[],
+  starts: Uint32Array,
+  width: number,
+  memory: Uint16Array,
+): RankWindow {
   for (;;) {
-    const window = readRanks(primary, texts, starts, width);
+    const window = readRanks(primary, texts, starts, width, memory);
     if (window !== undefined) return window;
     primary.learn(primary.unknownIn(texts));
   }

@@ -26,6 +26,7 @@ const trailings = jamo.trailing.last - jamo.trailing.first + 2;
  * @param texts - a text whose reading stops inside an expansion is replaced by one with the expansion written out,
  *   which has the same primary weights.
  * @param starts - the code unit of each text to start from.
+ * @param memory - for the ranks: as many as {@link mostRanks} says.
  * @returns undefined if a character is unknown.
  */
 export function readRanks(
@@ -33,8 +34,9 @@ export function readRanks(
   texts: string[],
   starts: Uint32Array,
   width: number,
+  memory: Uint16Array,
 ): RankWindow | undefined {
-  const reader = new RankReader(primary, texts, starts, width);
+  const reader = new RankReader(primary, texts, starts, width, memory);
   for (let index = 0; index < texts.length; index++) {
     if (!reader.read(index)) return undefined;
   }
@@ -52,7 +54,7 @@ class RankReader implements RankWindow {
   readonly #width: number;
   #written = 0;
 
-  constructor(primary: PrimaryRanks, texts: string[], starts: Uint32Array, width: number) {
+  constructor(primary: PrimaryRanks, texts: string[], starts: Uint32Array, width: number, memory: Uint16Array) {
     this.#primary = primary;
     this.#texts = texts;
     this.#width = width;
@@ -60,7 +62,7 @@ class RankReader implements RankWindow {
     this.ends = starts.slice();
     this.occurs = new Uint8Array(primary.count + 1);
     this.isComplex = new Uint8Array(texts.length);
-    this.ranks = new Uint16Array(roomFor(texts, starts, width));
+    this.ranks = memory;
   }
 
   /** Returns whether all characters were known. */
@@ -192,13 +194,14 @@ class RankReader implements RankWindow {
 /** The most ranks of a code unit. */
 const longestExpansion = 4;
 
-function roomFor(texts: readonly string[], starts: Uint32Array, width: number): number {
-  let room = texts.length;
+/** Returns the most ranks that {@link readRanks} writes, with those that terminate texts. */
+export function mostRanks(texts: readonly string[], starts: Uint32Array, width: number): number {
+  let count = texts.length;
   for (let index = 0; index < texts.length; index++) {
     const left = (texts[index]?.length ?? 0) - (starts[index] ?? 0);
-    room += Math.min(left * longestExpansion, width);
+    count += Math.min(left * longestExpansion, width);
   }
-  return room;
+  return count;
 }
 
 function isThai(codeUnit: number): boolean {
