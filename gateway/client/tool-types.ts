@@ -449,8 +449,8 @@ export interface ToolConfigs {
   'css-minifier': {
     /**
      * Also merges and moves rules and declarations. May change the result where rules have equal specificity. Refused
-     * where thousands of rules would have to be compared with each other, as by 2,000 names of elements. Default:
-     * false.
+     * where thousands of rules would have to be compared with each other, as by 2,000 names of elements, and with more
+     * than 50,000 rules and declarations. Default: false.
      */
     readonly restructure?: boolean;
     /** important keeps comments that start with /*!, such as licences; none removes all. Default: "important". */

@@ -1,10 +1,10 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { replaceMatches } from '../../text/replacement.js';
-import { limitComparisons } from './css-minifier/comparisons.js';
-import { checkCssDepth, csso, type StyleSheet, stripCss } from './css-minifier/css-tokens.js';
+import { checkCssDepth, csso, forEachAtRule, type StyleSheet, stripCss } from './css-minifier/css-tokens.js';
 import { hideImports } from './css-minifier/imports.js';
 import { keepUnits } from './css-minifier/kept-units.js';
+import { limitRestructuring } from './css-minifier/restructuring.js';
 
 export default defineTool({
   slug: 'css-minifier',
@@ -15,7 +15,7 @@ export default defineTool({
     restructure: Type.Boolean({
       default: false,
       description:
-        'Also merges and moves rules and declarations. May change the result where rules have equal specificity. Refused where thousands of rules would have to be compared with each other, as by 2,000 names of elements',
+        'Also merges and moves rules and declarations. May change the result where rules have equal specificity. Refused where thousands of rules would have to be compared with each other, as by 2,000 names of elements, and with more than 50,000 rules and declarations',
     }),
     keepComments: Type.Enum(['important', 'none'], {
       default: 'important',
@@ -62,7 +62,7 @@ function compress(css: string, restructure: boolean, important: boolean): string
   const showImports = hideImports(sheet);
   if (showImports === undefined) return undefined;
   keepUnits(sheet);
-  if (restructure) limitComparisons(sheet);
+  if (restructure) limitRestructuring(sheet);
   const { ast } = syntax.compress(sheet, { restructure, comments: important ? 'exclamation' : false });
   showImports();
   // The library drops empty blocks, although an empty layer defines the order of layers, and some at-rules that it
@@ -89,14 +89,13 @@ function read(css: string): StyleSheet | undefined {
 function atRulesOf(sheet: StyleSheet): Set<string> {
   const { syntax } = csso();
   const found = new Set<string>();
-  for (const rule of syntax.findAll(sheet, (node) => node.type === 'Atrule')) {
-    if (rule.type !== 'Atrule') continue;
+  forEachAtRule(sheet, (rule) => {
     const name = rule.name.toLowerCase();
     const holds = (node: { readonly type: string }) => node.type === 'Declaration' || node.type === 'Raw';
-    if (name !== 'layer' && rule.block !== null && syntax.find(rule.block, holds) === null) continue;
+    if (name !== 'layer' && rule.block !== null && syntax.find(rule.block, holds) === null) return;
     const prelude = rule.prelude === null ? '' : syntax.generate(rule.prelude);
     found.add(`${name} ${prelude.replace(/\s+/g, '').toLowerCase()}`);
-  }
+  });
   return found;
 }
 

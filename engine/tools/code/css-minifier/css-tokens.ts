@@ -12,6 +12,14 @@ interface Tokenizer {
 export const csso = lazyLibrary<Csso & { readonly syntax: Tokenizer }>('csso');
 
 export type StyleSheet = ReturnType<Csso['syntax']['parse']>;
+export type AtRule = Extract<StyleSheet, { type: 'Atrule' }>;
+/** Called for nodes of a style sheet; `this.skip`, if returned, leaves out those in a node. */
+export type Visitors = Extract<Parameters<Csso['syntax']['walk']>[1], { visit?: never; reverse?: boolean | undefined }>;
+
+/** Visits the at-rules at any depth, without the selectors and values of rules, which takes a third of the time. */
+export function forEachAtRule(sheet: StyleSheet, visit: (rule: AtRule) => void): void {
+  csso().syntax.walk(sheet, { visit: 'Atrule', enter: visit });
+}
 
 /** css-tree's numbers for the tokens of CSS Syntax Module Level 3 that matter here. */
 const whiteSpace = 13;

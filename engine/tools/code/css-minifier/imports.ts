@@ -1,4 +1,4 @@
-import { csso, type StyleSheet } from './css-tokens.js';
+import { forEachAtRule, type StyleSheet } from './css-tokens.js';
 
 /**
  * Hides the imports at the start of a style sheet from the library, which goes back over all of them for each: of
@@ -16,9 +16,11 @@ export function hideImports(sheet: StyleSheet): (() => void) | undefined {
     if (node.type === 'Atrule' && name === 'import') first.push(node);
     return name !== 'import' && name !== 'charset';
   });
-  const { syntax } = csso();
-  const all = syntax.findAll(sheet, (node) => node.type === 'Atrule' && node.name.toLowerCase() === 'import');
-  if (all.length > first.length) return undefined;
+  let imports = 0;
+  forEachAtRule(sheet, ({ name }) => {
+    if (name.toLowerCase() === 'import') imports++;
+  });
+  if (imports > first.length) return undefined;
   const hidden = first.filter(({ name }) => name === 'import');
   for (const rule of hidden) rule.name = 'IMPORT';
   return () => {

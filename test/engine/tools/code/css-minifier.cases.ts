@@ -45,6 +45,18 @@ export default {
       config: { restructure: true },
       error: 'there are too many rules to restructure: set restructure to false',
     })),
+    {
+      name: 'as many rules and declarations as can be restructured',
+      input: 'a{b:c}'.repeat(25_000),
+      output: 'a{b:c}',
+      config: { restructure: true },
+    },
+    {
+      name: 'more rules and declarations than can be restructured',
+      input: `${'a{b:c}'.repeat(24_999)}@media d{e{f:g}}`,
+      error: '50001 rules and declarations are too many to restructure (maximum 50000): set restructure to false',
+      config: { restructure: true },
+    },
     { name: 'media without a query', input: '@media { a { b: c } }', output: '@media{a{b:c}}' },
     css('', ''),
     css(' \r\n /* a */ ', ''),
