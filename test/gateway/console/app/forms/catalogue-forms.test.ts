@@ -61,7 +61,8 @@ test('the gateway refuses everything that a form refuses', () => {
         if (problemOf(schema, value) === '') continue;
         const needed = tools.find((tool) => tool.slug === slug)?.examples.find((each) => each.config)?.config;
         const refused = entries.get(slug)?.validateConfig({ ...needed, [name]: value });
-        assert.ok(refused !== undefined, `${slug}.${name} = ${JSON.stringify(value)?.slice(0, 40)}`);
+        // Not assert.ok, for which the message would be written for every value.
+        if (refused === undefined) assert.fail(`${slug}.${name} = ${JSON.stringify(value)?.slice(0, 40)}`);
       }
     }
   }
