@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type CatalogueEntry, loadTool, toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { type CatalogueEntry, loadTool } from '../../engine/catalogue/catalogue.js';
+import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
 import { ToolError } from '../../engine/core/errors.js';
 import { maxOutputCharacters } from '../../engine/core/limits.js';
 import { TimeLimitExceeded, withTimeLimit } from '../../engine/core/time-limit.js';

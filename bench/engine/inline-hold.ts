@@ -1,4 +1,5 @@
-import { loadCatalogue, toolFiles, toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
+import { toolFiles, toolsDirectory } from '../../engine/catalogue/tool-files.js';
 import { createEngine } from '../../engine/execute.js';
 import type { OperationName } from '../../engine/operations/operation.js';
 import { defaultOf } from '../../gateway/config/config.js';

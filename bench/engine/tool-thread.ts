@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type CatalogueEntry, loadTool, toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { type CatalogueEntry, loadTool } from '../../engine/catalogue/catalogue.js';
+import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
 import { maxOutputCharacters } from '../../engine/core/limits.js';
 import { OutputLimit } from '../../engine/core/tool.js';
 import { createEngine } from '../../engine/execute.js';

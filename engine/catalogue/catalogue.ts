@@ -1,9 +1,8 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { LoadError } from '../core/load-error.js';
 import type { Tool } from '../core/tool.js';
 import { lazyValidator, type Validator } from '../core/validation.js';
+import { type ToolFile, toolFiles, toolsDirectory } from './tool-files.js';
 
 /** A tool with its category, which is its folder's name, and the validator of its config. */
 export interface CatalogueEntry {
@@ -25,9 +24,6 @@ export interface ToolSource {
   require?(slugs: readonly string[]): void;
 }
 
-/** The folder of Textmill's tools. */
-export const toolsDirectory = fileURLToPath(new URL('../tools/', import.meta.url));
-
 /**
  * Finds the tools by reading folders of the shape `<category>/<slug>.ts` (`.js` once built).
  *
@@ -44,24 +40,6 @@ export async function loadCatalogue(directories: readonly string[] = [toolsDirec
     catalogue.set(entry.tool.slug, entry);
   }
   return catalogue;
-}
-
-/** A tool that is not loaded. */
-export interface ToolFile {
-  readonly category: string;
-  readonly slug: string;
-  readonly path: string;
-}
-
-/** Returns the files of the tools in a folder of the shape `<category>/<slug>.ts` (`.js` once built). */
-export function toolFiles(directory: string): ToolFile[] {
-  return readdirSync(directory, { withFileTypes: true })
-    .filter((folder) => folder.isDirectory())
-    .flatMap(({ name: category }) =>
-      readdirSync(join(directory, category))
-        .filter((name) => /\.[jt]s$/.test(name) && !name.endsWith('.d.ts'))
-        .map((name) => ({ category, slug: name.replace(/\.[jt]s$/, ''), path: join(directory, category, name) })),
-    );
 }
 
 async function importTool(slug: string, path: string): Promise<{ readonly default?: Tool }> {

@@ -1,11 +1,5 @@
-import {
-  type CatalogueEntry,
-  loadTool,
-  type ToolFile,
-  type ToolSource,
-  toolFiles,
-  toolsDirectory,
-} from './catalogue.js';
+import { type CatalogueEntry, loadTool, type ToolSource } from './catalogue.js';
+import { type ToolFile, toolFiles, toolsDirectory } from './tool-files.js';
 
 /** Thrown if tools of a request are not loaded yet; nothing has happened. */
 export class ToolsNotLoaded extends Error {

@@ -1,4 +1,5 @@
-import { loadCatalogue, toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
+import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
 import { createEngine } from '../../engine/execute.js';
 import { createDispatch } from '../../workers/dispatch.js';
 import { WorkerPool } from '../../workers/pool.js';

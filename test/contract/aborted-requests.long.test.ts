@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
 import type { IssuedKey } from '../../gateway/keys/key-store.js';
 import { connect, databaseFile } from '../../gateway/store/sqlite/connection.js';
 import { faultyTools, overEachServer } from '../support/gateway.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
 import { createLog, type Log } from '../../gateway/core/log.js';
 import { adminToken, faultyTools, overEachServer } from '../support/gateway.js';
 import { type LogLine, until } from '../support/gateway-process.js';

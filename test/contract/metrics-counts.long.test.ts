@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
 import { adminToken, faultyTools, overEachServer, type TestGateway } from '../support/gateway.js';
 import { until } from '../support/gateway-process.js';
 import { type MetricValues, metric, metricsOf } from '../support/metrics.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
 import { administrationExamples } from '../../gateway/openapi/examples.js';
 import type { OpenApiDocument } from '../../gateway/openapi/types.js';
 import { adminToken, faultyTools, overEachServer, type RequestOptions, sendRequest } from '../support/gateway.js';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
-import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
 import { type ErrorCode, errorTable } from '../../gateway/core/errors.js';
 import { faultyTools, overEachServer } from '../support/gateway.js';
 import { createKey, GatewayProcess, processSettings } from '../support/gateway-process.js';

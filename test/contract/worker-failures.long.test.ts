@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
 import { faultyTools, overEachServer, type TestGateway } from '../support/gateway.js';
 
 overEachServer(async (startTestGateway) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { loadCatalogue, toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
+import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
 import { createEngine } from '../../engine/execute.js';
 import { adminToken, faultyTools, startTestGateway } from '../support/gateway.js';
 import { inheritedNames, inheritedTexts, jsonOf } from '../support/inherited-names.js';

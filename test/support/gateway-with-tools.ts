@@ -1,4 +1,4 @@
-import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
 import { readConfig } from '../../gateway/config/config.js';
 import { baseUrl } from '../../gateway/core/base-url.js';
 import { createLog } from '../../gateway/core/log.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
 import type { Endpoint } from '../../gateway/api/endpoint.js';
 import { type Config, readConfig } from '../../gateway/config/config.js';
 import type { Clock } from '../../gateway/core/clock.js';

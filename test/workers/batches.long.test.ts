@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, mock, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
 import { Mailbox } from '../../workers/mailbox.js';
 import { type OwnedBytes, ownBytes, viewOf } from '../../workers/owned-bytes.js';
 import { type PoolOutcome, WorkerPool } from '../../workers/pool.js';

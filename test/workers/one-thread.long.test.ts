@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
 import { Doorbell } from '../../workers/doorbell.js';
 import { type BatchEnd, OneThread } from '../../workers/one-thread.js';
 import { type OwnedBytes, viewOf } from '../../workers/owned-bytes.js';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { toolFiles, toolsDirectory } from '../../../engine/catalogue/catalogue.js';
+import { toolFiles, toolsDirectory } from '../../../engine/catalogue/tool-files.js';
 import { type Io, print, UsageError } from '../core/io.js';
 import type { ToolsOptions } from '../text/tool-texts.js';
 
