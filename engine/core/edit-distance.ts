@@ -11,13 +11,16 @@ export function nearestName(written: string, names: Iterable<string>): string | 
   let nearest: string | undefined;
   let nearestDistance = Number.POSITIVE_INFINITY;
   for (const name of names) {
-    const distance = editDistance(wanted, foldedName(name), { swaps: true });
-    if (distance < nearestDistance) {
-      nearest = name;
-      nearestDistance = distance;
-    }
+    const most = Math.min(nearestDistance - 1, Math.max(1, Math.floor(name.length / 3)));
+    const folded = foldedName(name);
+    // The distance is at least the difference of the lengths: most names are too short or too long.
+    if (Math.abs(folded.length - wanted.length) > most) continue;
+    const distance = editDistance(wanted, folded, { swaps: true });
+    if (distance > most) continue;
+    nearest = name;
+    nearestDistance = distance;
   }
-  return nearest !== undefined && nearestDistance <= Math.max(1, Math.floor(nearest.length / 3)) ? nearest : undefined;
+  return nearest;
 }
 
 /** Returns a name in lower case and without the separators `-`, `_` and blank. */
@@ -32,7 +35,8 @@ export function foldedName(name: string): string {
  * Takes the product of the lengths in time, and memory for one row of the length of `b`, or three with `swaps`.
  */
 export function editDistance<Item>(a: ArrayLike<Item>, b: ArrayLike<Item>, { swaps = false } = {}): number {
-  let row = Uint32Array.from({ length: b.length + 1 }, (_, j) => j);
+  let row = new Uint32Array(b.length + 1);
+  for (let j = 0; j < row.length; j++) row[j] = j;
   let before = swaps ? row.slice() : row;
   let spare = swaps ? row.slice() : row;
   for (let i = 0; i < a.length; i++) {
