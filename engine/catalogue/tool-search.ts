@@ -159,15 +159,25 @@ function meantPlaces(
   const counts: [stem: string, counts: number][] =
     stems.has(stem) || others.length > 0
       ? [[stem, 1], ...others.map((other): [string, number] => [other, otherCounts])]
-      : [...stems.keys()].filter((known) => beginAlike(known, stem)).map((known) => [known, beginsAlikeCounts]);
+      : beginningLike(stem, stems.keys()).map((known) => [known, beginsAlikeCounts]);
   return counts.map(([each, counts]) => ({ stem: each, places: stems.get(each) ?? new Map(), counts }));
 }
 
-/** Whether two stems share their first five letters and most of the others. */
-function beginAlike(a: string, b: string): boolean {
-  let length = 0;
-  while (length < a.length && a[length] === b[length]) length++;
-  return length >= 5 && length >= 0.65 * Math.max(a.length, b.length);
+/** The letters that two stems must share at their beginning, at least. */
+const leastShared = 5;
+
+/** Returns the stems that share their first five letters, and most of the others, with one that no tool has. */
+function beginningLike(stem: string, stems: Iterable<string>): string[] {
+  const found: string[] = [];
+  if (stem.length < leastShared) return found;
+  const start = stem.slice(0, leastShared);
+  for (const known of stems) {
+    if (!known.startsWith(start)) continue;
+    let length = leastShared;
+    while (length < known.length && known[length] === stem[length]) length++;
+    if (length >= 0.65 * Math.max(known.length, stem.length)) found.push(known);
+  }
+  return found;
 }
 
 function shareOf(stems: readonly string[], asked: ReadonlySet<string>): number {
