@@ -71,6 +71,7 @@ function sortTexts(
       const startsLeft = equals.map((place) => window.ends[place] ?? 0);
       // Twice as many ranks each time, so that recursion stays shallow.
       const wider = 2 * width;
+      // The scratch memory is in use.
       const ownMemory = new Uint16Array(mostRanks(textsLeft, startsLeft, wider));
       sortTexts(primary, compareAt, equals, textsLeft, startsLeft, wider, ownMemory);
     }

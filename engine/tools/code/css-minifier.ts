@@ -1,7 +1,8 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { replaceMatches } from '../../text/replacement.js';
-import { checkCssDepth, csso, forEachAtRule, type StyleSheet, stripCss } from './css-minifier/css-tokens.js';
+import { checkCssDepth, stripCss } from './css-minifier/css-tokens.js';
+import { csso, forEachAtRule, type StyleSheet } from './css-minifier/csso.js';
 import { hideImports } from './css-minifier/imports.js';
 import { keepUnits } from './css-minifier/kept-units.js';
 import { limitRestructuring } from './css-minifier/restructuring.js';

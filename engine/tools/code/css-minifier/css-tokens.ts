@@ -1,25 +1,6 @@
 import { ToolError } from '../../../core/errors.js';
-import { lazyLibrary } from '../../../core/lazy-library.js';
 import { positionAt } from '../../../text/position.js';
-
-type Csso = typeof import('csso');
-
-/** Missing from the package's types. */
-interface Tokenizer {
-  tokenize(css: string, onToken: (type: number, start: number, end: number) => void): void;
-}
-
-export const csso = lazyLibrary<Csso & { readonly syntax: Tokenizer }>('csso');
-
-export type StyleSheet = ReturnType<Csso['syntax']['parse']>;
-export type AtRule = Extract<StyleSheet, { type: 'Atrule' }>;
-/** Called for nodes of a style sheet; `this.skip`, if returned, leaves out those in a node. */
-export type Visitors = Extract<Parameters<Csso['syntax']['walk']>[1], { visit?: never; reverse?: boolean | undefined }>;
-
-/** Visits the at-rules at any depth, without the selectors and values of rules, which takes a third of the time. */
-export function forEachAtRule(sheet: StyleSheet, visit: (rule: AtRule) => void): void {
-  csso().syntax.walk(sheet, { visit: 'Atrule', enter: visit });
-}
+import { csso } from './csso.js';
 
 /** css-tree's numbers for the tokens of CSS Syntax Module Level 3 that matter here. */
 const whiteSpace = 13;

@@ -1,4 +1,4 @@
-import { forEachAtRule, type StyleSheet } from './css-tokens.js';
+import { forEachAtRule, type StyleSheet } from './csso.js';
 
 /**
  * Hides the imports at the start of a style sheet from the library, which goes back over all of them for each: of

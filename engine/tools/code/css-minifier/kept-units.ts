@@ -1,4 +1,4 @@
-import { csso, type StyleSheet, type Visitors } from './css-tokens.js';
+import { csso, type StyleSheet, type Visitors } from './csso.js';
 
 /**
  * The mathematical functions (CSS Values and Units Module Level 4), in which 0 is no length, and functions whose result
@@ -20,17 +20,18 @@ export function keepUnits(sheet: StyleSheet): void {
   let depth = 0;
   const visitors: Visitors = {
     enter(node, item) {
-      // Half of the nodes of short rules; the library changes no numbers there.
-      if (node.type === 'SelectorList') return this.skip;
       if (node.type === 'Function' && unitFunction.test(node.name)) depth++;
-      if (node.type !== 'Dimension' && node.type !== 'Percentage') return undefined;
-      const property = this.declaration?.property ?? '';
-      // The initial value of a property is text that is used anywhere.
-      const isKept =
-        this.atrule?.name.toLowerCase() === 'property' || (node.type === 'Percentage' ? sizes : flex).test(property);
-      if ((depth === 0 && !isKept) || Number(node.value) !== 0) return undefined;
-      item.data = { type: 'Raw', value: `0${node.type === 'Percentage' ? '%' : node.unit}` };
-      return undefined;
+      if ((node.type === 'Dimension' || node.type === 'Percentage') && Number(node.value) === 0) {
+        const property = this.declaration?.property ?? '';
+        const isKept =
+          depth > 0 ||
+          // The initial value of a property is text that is used anywhere.
+          this.atrule?.name.toLowerCase() === 'property' ||
+          (node.type === 'Percentage' ? sizes : flex).test(property);
+        if (isKept) item.data = { type: 'Raw', value: `0${node.type === 'Percentage' ? '%' : node.unit}` };
+      }
+      // The library changes no numbers there.
+      return node.type === 'SelectorList' ? this.skip : undefined;
     },
     leave(node) {
       if (node.type === 'Function' && unitFunction.test(node.name)) depth--;

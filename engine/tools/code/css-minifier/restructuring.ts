@@ -1,5 +1,5 @@
 import { ToolError } from '../../../core/errors.js';
-import { type AtRule, csso, type StyleSheet, type Visitors } from './css-tokens.js';
+import { type AtRule, csso, type StyleSheet, type Visitors } from './csso.js';
 
 /** Less than a second's work, in comparisons of two declarations. Bootstrap takes a twentieth. */
 const maxWork = 4_000_000;

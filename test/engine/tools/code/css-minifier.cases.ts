@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { csso } from '../../../../engine/tools/code/css-minifier/css-tokens.js';
+import { csso } from '../../../../engine/tools/code/css-minifier/csso.js';
 import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
