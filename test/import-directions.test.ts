@@ -32,6 +32,19 @@ const files = floors.flatMap((floor) =>
 );
 const imports = files.flatMap(importsOf);
 
+/** The modules that a module imports before its first statement runs; paths from the root, and packages by their names. */
+function staticImportsOf(file: string): string[] {
+  const source = readFileSync(join(root, file), 'utf8');
+  const statement = /^(?:import|export)\s(?!type\b)(?:[^;'"]*\sfrom\s)?\s*'([^']+)';$/gm;
+  return [...source.matchAll(statement)].map(([, specifier = '']) =>
+    specifier.startsWith('.') ? normalize(join(dirname(file), specifier)).replace(/\.js$/, '.ts') : specifier,
+  );
+}
+
+function isPackage(imported: string): boolean {
+  return !imported.endsWith('.ts') && !imported.startsWith('node:');
+}
+
 /** The cycles of a graph, each as the names on the way round. */
 function cyclesOf(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const done = new Set<string>();
@@ -93,12 +106,8 @@ test('operations run only through execute.ts of the engine', () => {
 test('the engine imports no library when it starts: tools load theirs when they first run', () => {
   const atStart = files
     .filter((file) => file.startsWith('engine/'))
-    .flatMap((file) => {
-      const source = readFileSync(join(root, file), 'utf8');
-      const packages = source.matchAll(/^(?:import|export) (?!type\b)[^;]*? from '([^.'][^']*)';$/gm);
-      return [...packages].map(([, name = '']) => ({ file, name }));
-    })
-    .filter(({ name }) => !name.startsWith('node:'));
+    .flatMap((file) => staticImportsOf(file).map((name) => ({ file, name })))
+    .filter(({ name }) => isPackage(name));
   const others = atStart.filter(({ name }) => !['ajv', 'lru-cache'].includes(name));
   assert.deepEqual(others, []);
   assert.deepEqual(
@@ -108,20 +117,11 @@ test('the engine imports no library when it starts: tools load theirs when they 
   );
 });
 
-/** The modules that a module imports before its first statement runs; packages by their names. */
-function staticImportsOf(file: string): string[] {
-  const source = readFileSync(join(root, file), 'utf8');
-  const statement = /^(?:import|export)\s(?!type\b)(?:[^;'"]*\sfrom\s)?\s*'([^']+)';$/gm;
-  return [...source.matchAll(statement)].map(([, specifier = '']) =>
-    specifier.startsWith('.') ? normalize(join(dirname(file), specifier)).replace(/\.js$/, '.ts') : specifier,
-  );
-}
-
 test('the command line loads no other package before it knows its command: a filter in a pipe would wait for it', () => {
   const seen = new Set(['gateway/cli/main.ts']);
   // A set gives the items that are added meanwhile, too.
   for (const file of seen) if (file.endsWith('.ts')) for (const each of staticImportsOf(file)) seen.add(each);
-  const packages = [...seen].filter((each) => !each.endsWith('.ts') && !each.startsWith('node:'));
+  const packages = [...seen].filter(isPackage);
   assert.deepEqual(packages.sort(), ['commander', 'ipaddr.js']);
   assert.ok(seen.has('gateway/cli/commands/run.ts'), 'the test finds the imports');
 });
