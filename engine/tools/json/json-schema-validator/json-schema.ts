@@ -2,8 +2,8 @@ import { ToolError } from '../../../core/errors.js';
 import { lazyLibrary } from '../../../core/lazy-library.js';
 import { escapePointerPart } from '../../../text/json/json-paths.js';
 import type { ExactNumbers } from './exact-numbers.js';
-import { failOnMissingReferences } from './missing-references.js';
 import { preparedSchema } from './prepared-schema.js';
+import { failOnBadReferences } from './references.js';
 import { checkAgainstDraft, draft4, draftOf, isKnownDraft } from './schema-drafts.js';
 
 /**
@@ -88,10 +88,10 @@ export function checkAgainstSchema(
     const [problem] = nearest(Errors(known, schemaOfDraft4, schema)[1]);
     if (problem !== undefined) throw new ToolError(`schema${problem.pointer}: ${problem.message}`);
   } else {
-    checkAgainstDraft(schema, draft);
+    checkAgainstDraft(schema, draft, isDistinct);
   }
   try {
-    failOnMissingReferences(library(), known, prepared);
+    failOnBadReferences(library(), known, prepared);
     const [isValid, errors] = Errors(known, prepared, value);
     return {
       violations: isValid ? [] : nearest(errors),

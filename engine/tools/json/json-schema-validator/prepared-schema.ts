@@ -20,14 +20,15 @@ const keywordsOfOneSchema = new Set([
   ...['propertyNames', 'then', 'unevaluatedItems', 'unevaluatedProperties'],
 ]);
 const keywordsOfSchemaLists = new Set(['allOf', 'anyOf', 'items', 'oneOf', 'prefixItems']);
-const keywordsOfNamedSchemas = new Set([
+/** Their values are objects whose values are schemas. */
+export const keywordsOfNamedSchemas: ReadonlySet<string> = new Set([
   ...['$defs', 'definitions', 'dependencies', 'dependentSchemas', 'patternProperties', 'properties'],
 ]);
 const keywordsOfData = new Set(['const', 'enum']);
 const keywordsBesideRef = new Set(['$defs', '$ref', '$schema', 'definitions']);
 
-/** The base URI for relative references, only used to check whether they are valid. */
-const anyBase = 'https://schema.invalid/';
+/** The URI of a schema that has none. Its path is not that of a `$id`: the library tells URIs apart by their paths. */
+const anyBase = 'https://schema.invalid/schema-without-id';
 
 /** A RegExp for the validator that runs on RE2, in linear time. */
 class LinearRegExp extends RegExp {
@@ -53,6 +54,13 @@ class LinearRegExp extends RegExp {
 /** The validator takes the items of an array for properties, and none of them is evaluated. The keyword is for objects. */
 const itemsAreEvaluated = { if: { not: { type: 'array' } }, else: { unevaluatedProperties: true } };
 
+/** A schema that the validator can run. */
+export interface PreparedSchema {
+  /** Absolute. */
+  readonly $id: string;
+  readonly $schema: string;
+}
+
 export interface SchemaPreparation {
   /** Returns whether all items of a list differ. */
   readonly isDistinct: (items: readonly unknown[]) => boolean;
@@ -67,13 +75,13 @@ export interface SchemaPreparation {
 /**
  * Prepares a schema of a draft.
  *
- * @throws {ToolError} with the place, for an invalid pattern or URI, a duplicate `$id`, or too deep nesting.
+ * @throws {ToolError} with the place, for an invalid pattern or URI, two `$id` with one path, or too deep nesting.
  */
 export function preparedSchema(
   schema: object,
   draft: SchemaDraft,
   { isDistinct, formats, ignored, numbers }: SchemaPreparation,
-): object {
+): PreparedSchema {
   const distinctItems: Refinement = refinement(
     'uniqueItems',
     (value) => !Array.isArray(value) || isDistinct(value),
@@ -84,7 +92,8 @@ export function preparedSchema(
   const needsAnnotations = text.includes('"unevaluated');
   // A reference finds only what stays in its place.
   const mayMove = !text.includes('/then');
-  const ids = new Set<string>();
+  /** By path. */
+  const ids = new Map<string, string>();
 
   function prepare(part: unknown, path: readonly string[], base: string): unknown {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
@@ -102,8 +111,15 @@ export function preparedSchema(
     const id = members.get('$id');
     const inner = typeof id === 'string' ? addressOf(id, base, `${place()}/${draft.idKeyword}`) : base;
     if (typeof id === 'string' && !id.startsWith('#')) {
-      if (ids.has(inner)) throw new ToolError(`${place()}/${draft.idKeyword}: duplicate id ${id}`);
-      ids.add(inner);
+      const { pathname } = new URL(inner, anyBase);
+      const other = ids.get(pathname);
+      if (other === inner) throw new ToolError(`${place()}/${draft.idKeyword}: duplicate id ${id}`);
+      if (other !== undefined) {
+        throw new ToolError(
+          `${place()}/${draft.idKeyword}: ids with the same path are not supported: ${inner}, ${other}`,
+        );
+      }
+      ids.set(pathname, inner);
     }
     for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef']) {
       const reference = members.get(keyword);
@@ -150,11 +166,9 @@ export function preparedSchema(
     return Object.fromEntries(members);
   }
 
-  const root = prepare(schema, [], anyBase) as { $id?: unknown };
-  const { $id = '' } = root;
+  const root = prepare(schema, [], anyBase) as object;
   // Without its own URI, relative references inside it could not be resolved.
-  const named = typeof $id === 'string' && !$id.startsWith('#') ? addressOf($id, anyBase, 'schema') : $id;
-  return { ...root, $id: named, $schema: draft.address };
+  return { ...root, $id: baseOf(root, anyBase), $schema: draft.address };
 }
 
 /**
@@ -179,12 +193,23 @@ function withoutIds(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, inner]) => [name, withoutIds(inner)]));
 }
 
+/** Returns the URI that the references in a schema are relative to. @param outer - that of the schema around it. */
+export function baseOf({ $id }: { readonly $id?: unknown }, outer: string): string {
+  return typeof $id === 'string' && !$id.startsWith('#') ? (resolvedAddress($id, outer) ?? outer) : outer;
+}
+
 function addressOf(reference: string, base: string, place: string): string {
-  if (!isEncoded(reference)) throw new ToolError(`${place}: ${reference} is not a valid URI`);
+  const address = resolvedAddress(reference, base);
+  if (address === undefined) throw new ToolError(`${place}: ${reference} is not a valid URI`);
+  return address;
+}
+
+/** Returns the URI of a reference; undefined if it is not valid. */
+export function resolvedAddress(reference: string, base: string): string | undefined {
+  if (!isEncoded(reference)) return undefined;
   if (URL.canParse(reference, base)) return new URL(reference, base).href;
   // A URI such as urn:example:a cannot be the base of a relative reference.
-  if (URL.canParse(reference, anyBase)) return reference;
-  throw new ToolError(`${place}: ${reference} is not a valid URI`);
+  return URL.canParse(reference, anyBase) ? reference : undefined;
 }
 
 function isEncoded(reference: string): boolean {

@@ -95,13 +95,31 @@ export function isKnownDraft(named: unknown): boolean {
 /** The latest draft. */
 const anyDraft = /^https?:\/\/json-schema\.org\/schema#?$/;
 
-/** Checks a schema against the meta-schema of its draft. @throws {ToolError} with the place, if it is invalid. */
-export function checkAgainstDraft(schema: object, { checker }: SchemaDraft): void {
+/**
+ * Checks a schema against the meta-schema of its draft.
+ *
+ * @param isDistinct - returns whether all items of a list differ. The checker's own comparison takes quadratic time, and
+ *   calls what is named `valueOf` or `toString` in an item.
+ * @throws {ToolError} with the place, if it is invalid.
+ */
+export function checkAgainstDraft(
+  schema: object,
+  { checker }: SchemaDraft,
+  isDistinct: (items: readonly unknown[]) => boolean,
+): void {
   if (checker === undefined) return;
   const known: Record<string, unknown> = { ...schema };
   // A draft that the checker does not know is checked as the latest one.
   Reflect.deleteProperty(known, '$schema');
   const ajv = checker();
+  ajv.removeKeyword('uniqueItems');
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    validate: (mustDiffer: boolean, items: readonly unknown[]) => !mustDiffer || isDistinct(items),
+    error: { message: 'must not have duplicate items' },
+  });
   if (ajv.validateSchema(known) === true) return;
   const [error] = ajv.errors ?? [];
   throw new ToolError(`schema${error?.instancePath ?? ''}: ${error?.message ?? 'is not valid'}`);
