@@ -1,7 +1,7 @@
 import type { OwnedBytes } from '../../workers/owned-bytes.js';
 import { type BodyMemory, smallBodyBytes } from './body-memory.js';
 import type { Framing } from './head.js';
-import type { BodyFailure } from './server.js';
+import type { BodyFailure, BodyLimits } from './server.js';
 
 /** First slab of a chunked body, whose length is unknown until it ends. Most are small. */
 const firstChunkedBytes = 16_384;
@@ -17,7 +17,9 @@ const nothing = new Uint8Array(0);
 /** Collects the chunks of one body by copying them. */
 export class BodyBuffer {
   readonly #memory: BodyMemory;
-  readonly #maxBytes: number;
+  #maxBytes: number;
+  /** Whether it is not known who sends the body. */
+  #isOfStranger = false;
   /** The Content-Length, or the maximum of a chunked body. */
   #wholeBytes = 0;
   #isLengthKnown = false;
@@ -32,7 +34,9 @@ export class BodyBuffer {
   }
 
   /** Reserves memory for a body before it arrives. @returns why the body will not be read; undefined if it will. */
-  expect(framing: Framing): BodyFailure | undefined {
+  expect(framing: Framing, { maxBytes, isOfStranger }: BodyLimits = {}): BodyFailure | undefined {
+    if (maxBytes !== undefined && maxBytes < this.#maxBytes) this.#maxBytes = maxBytes;
+    this.#isOfStranger = isOfStranger === true;
     if (framing.kind !== 'length' && framing.kind !== 'chunked') return undefined;
     const length = framing.kind === 'length' ? framing.length : undefined;
     if (length !== undefined && length > this.#maxBytes) return 'too-large';
@@ -49,6 +53,13 @@ export class BodyBuffer {
     this.#slab.set(chunk, this.#length);
     this.#length = end;
     return undefined;
+  }
+
+  /** Who sends the body is known now: its memory no longer counts as that of a stranger. */
+  admit(): void {
+    if (!this.#isOfStranger) return;
+    this.#isOfStranger = false;
+    this.#memory.admit(this.#reserved);
   }
 
   /** Returns the bytes to reserve when this many have arrived. */
@@ -74,7 +85,7 @@ export class BodyBuffer {
 
   /** Frees the body and its reservation. Idempotent. */
   drop(): void {
-    this.#memory.release(this.#reserved);
+    this.#memory.release(this.#reserved, this.#isOfStranger);
     this.#reserved = 0;
     this.#memory.recycle(this.#slab);
     this.#slab = nothing;
@@ -83,7 +94,7 @@ export class BodyBuffer {
 
   #grow(bytes: number): boolean {
     const size = this.#memory.slabBytes(bytes);
-    if (!this.#memory.reserve(size - this.#reserved, size)) return false;
+    if (!this.#memory.reserve(size - this.#reserved, size, this.#isOfStranger)) return false;
     this.#reserved = size;
     const grown = this.#memory.take(size);
     if (this.#length > 0) grown.set(this.#slab.subarray(0, this.#length));

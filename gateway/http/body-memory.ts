@@ -9,6 +9,8 @@ const smallestExponent = Math.log2(smallestSlabBytes);
 export const smallBodyBytes = 65_536;
 /** The share of memory for small bodies, so that a few large ones cannot block all others. */
 const shareOfSmall = 1 / 8;
+/** The share of memory for bodies of strangers, so that nobody without a key can block the bodies of those who have one. */
+const shareOfStrangers = 1 / 8;
 
 type Slab = Uint8Array<ArrayBuffer>;
 
@@ -29,6 +31,8 @@ export class BodyMemory {
   /** By size class. Last in, first out: the slab that was used last is in the processor's cache. */
   readonly #idle: Slab[][] = [];
   #reservedBytes = 0;
+  /** How many of them are for strangers. */
+  #strangersBytes = 0;
   #idleBytes = 0;
 
   constructor({ maxBytes, maxIdleBytes }: BodyMemoryOptions) {
@@ -56,17 +60,28 @@ export class BodyMemory {
    *
    * @param bytes - in addition to earlier ones.
    * @param slabBytes - size of the slab that they are for.
-   * @returns false if too few bytes are left for a body of that size.
+   * @param isForStranger - whether it is not known who sends the body.
+   * @returns false if too few bytes are left for such a body.
    */
-  reserve(bytes: number, slabBytes: number): boolean {
+  reserve(bytes: number, slabBytes: number, isForStranger = false): boolean {
     const limit = slabBytes > smallBodyBytes ? this.#maxBytes * (1 - shareOfSmall) : this.#maxBytes;
     if (this.#reservedBytes + bytes > limit) return false;
+    if (isForStranger) {
+      if (this.#strangersBytes + bytes > this.#maxBytes * shareOfStrangers) return false;
+      this.#strangersBytes += bytes;
+    }
     this.#reservedBytes += bytes;
     return true;
   }
 
-  release(bytes: number): void {
+  /** Counts memory that was reserved for a stranger as that of somebody known. */
+  admit(bytes: number): void {
+    this.#strangersBytes -= bytes;
+  }
+
+  release(bytes: number, isForStranger = false): void {
     this.#reservedBytes -= bytes;
+    if (isForStranger) this.#strangersBytes -= bytes;
   }
 
   /** Returns a slab of at least this many bytes, with memory of its own and undefined content. */

@@ -5,7 +5,7 @@ import type { BodyMemory } from './body-memory.js';
 import { DiscardedBody, discardIntervalMs } from './discarded-body.js';
 import { mustClose, RequestHead } from './head.js';
 import type { ConnectedExchange, NodeConnection } from './node-connection.js';
-import type { BodyFailure, BodyReader, Exchange, HttpReply, ServerOptions } from './server.js';
+import type { BodyFailure, BodyLimits, BodyReader, Exchange, HttpReply, ServerOptions } from './server.js';
 import type { UnreadResponse, UnreadResponses } from './unread-responses.js';
 
 /** A client that sends nothing for this long, in milliseconds, is idle; the same on both adapters. */
@@ -105,9 +105,13 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
     this.#settle();
   }
 
-  readBody(bodyReader: BodyReader): void {
+  admitBody(): void {
+    this.#body.admit();
+  }
+
+  readBody(bodyReader: BodyReader, limits?: BodyLimits): void {
     this.#reader = bodyReader;
-    const failure = this.#body.expect(this.framing);
+    const failure = this.#body.expect(this.framing, limits);
     if (failure !== undefined) {
       setImmediate(() => this.#fail(failure));
       return;

@@ -43,6 +43,17 @@ export interface BodyReader {
   abandoned?(): void;
 }
 
+/** What the body of a request may be. */
+export interface BodyLimits {
+  /** The longest that is accepted, in bytes, if shorter than that of the server. */
+  readonly maxBytes?: number;
+  /**
+   * Whether it is not known who sends it. The bodies of all strangers share a small part of the memory, until
+   * {@link Exchange.admitBody}.
+   */
+  readonly isOfStranger?: boolean;
+}
+
 /** One request and its response. */
 export interface Exchange {
   /** As sent: methods are case-sensitive. */
@@ -62,7 +73,9 @@ export interface Exchange {
    * Reads the body. The reader is told once how that ended, never before `readBody` returned. A
    * Content-Length over the limit fails before a byte is read.
    */
-  readBody(reader: BodyReader): void;
+  readBody(reader: BodyReader, limits?: BodyLimits): void;
+  /** Who sends the body is known now. */
+  admitBody(): void;
   /** Sends the response. Does nothing if the client has left; a second response is a bug of the caller. */
   reply(reply: HttpReply): void;
 }

@@ -4,7 +4,7 @@ import type { BodyMemory } from './body-memory.js';
 import { DiscardedBody } from './discarded-body.js';
 import { type Framing, mustClose, RequestHead } from './head.js';
 import type { OnlyPeer } from './only-peer.js';
-import type { BodyFailure, BodyReader, Exchange, HttpReply, ServerOptions } from './server.js';
+import type { BodyFailure, BodyLimits, BodyReader, Exchange, HttpReply, ServerOptions } from './server.js';
 import type { UnreadResponse, UnreadResponses } from './unread-responses.js';
 import {
   endWithoutBody,
@@ -109,10 +109,14 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
     this.#req = undefined;
   }
 
-  readBody(reader: BodyReader): void {
+  readBody(reader: BodyReader, limits?: BodyLimits): void {
     this.#reader = reader;
-    const failure = this.#body.expect(this.framing);
+    const failure = this.#body.expect(this.framing, limits);
     if (failure !== undefined) this.#fail(failure);
+  }
+
+  admitBody(): void {
+    this.#body.admit();
   }
 
   reply(reply: HttpReply): void {

@@ -2,7 +2,7 @@ import { viewOf } from '../../workers/owned-bytes.js';
 import type { AdminToken } from '../config/admin-token.js';
 import type { RequestHead } from '../http/head.js';
 import { unsupportedMedia } from '../http/media.js';
-import type { Exchange } from '../http/server.js';
+import type { BodyLimits, BodyReader, Exchange } from '../http/server.js';
 import type { SessionCookie } from '../sessions/session-cookie.js';
 import type { Session, Sessions } from '../sessions/sessions.js';
 import { isCrossSite } from './cross-site.js';
@@ -11,6 +11,11 @@ import { type BodySource, HeldBody } from './held-body.js';
 import { respondToMissingBody } from './operation-call.js';
 import { type AdministeredRoute, handlerOf } from './route.js';
 import type { Found } from './route-table.js';
+
+/** The longest request has 100 origins. */
+const ofAdministration: BodyLimits = { maxBytes: 65_536 };
+/** It has the secret of a link. Nobody who signs in is known yet. */
+const ofSignIn: BodyLimits = { maxBytes: 1_024, isOfStranger: true };
 
 export interface AdministrationParts {
   readonly isSameOrigin: (head: RequestHead) => boolean;
@@ -85,8 +90,7 @@ export class Administration<Services> {
       response.forbidden('origin-not-allowed');
       return;
     }
-    const body = new HeldBody();
-    exchange.readBody(body);
+    const body = HeldBody.of(exchange, ofAdministration);
     sessions
       .find(secret)
       .then(
@@ -105,7 +109,7 @@ export class Administration<Services> {
     { head, method, query }: Pick<Exchange, 'head' | 'method' | 'query'>,
     response: GatewayResponse,
     { parameters }: Found<Services>,
-    { methods, takesAnyType }: AdministeredRoute<Services>,
+    { access, methods, takesAnyType }: AdministeredRoute<Services>,
     session: Session | undefined,
     body: BodySource,
   ): void {
@@ -117,7 +121,7 @@ export class Administration<Services> {
       }
     }
     const handler = handlerOf(methods, method);
-    body.readBody({
+    const reader: BodyReader = {
       complete: (received) => {
         response.bytesIn = received.length;
         const request = { method, parameters, query, body: viewOf(received), head, session };
@@ -130,7 +134,8 @@ export class Administration<Services> {
         );
       },
       failed: (reason) => respondToMissingBody(response, reason),
-    });
+    };
+    body.readBody(reader, access === 'sign-in' ? ofSignIn : ofAdministration);
   }
 
   #isCrossSite({ method, head }: Exchange): boolean {

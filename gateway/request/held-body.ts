@@ -1,18 +1,30 @@
 import type { OwnedBytes } from '../../workers/owned-bytes.js';
-import type { BodyFailure, BodyReader, Exchange } from '../http/server.js';
+import type { BodyFailure, BodyLimits, BodyReader, Exchange } from '../http/server.js';
 
 /** Where the body of a request comes from. */
 export type BodySource = Pick<Exchange, 'readBody'>;
 
 /**
- * Reads the body of a request before it is known who will have it: a server reads a body only if that is asked for
- * while the request is handled.
+ * The body of a request before it is known who sends it: a server reads a body only if that is asked for while the
+ * request is handled.
  */
 export class HeldBody implements BodyReader, BodySource {
+  readonly #exchange: Exchange;
   #reader: BodyReader | undefined;
   /** Tells the reader how the body ended, once it has. */
   #tell: ((reader: BodyReader) => void) | undefined;
   #isAbandoned = false;
+
+  private constructor(exchange: Exchange) {
+    this.#exchange = exchange;
+  }
+
+  /** Begins to read the body of a stranger. */
+  static of(exchange: Exchange, limits?: BodyLimits): HeldBody {
+    const body = new HeldBody(exchange);
+    exchange.readBody(body, { ...limits, isOfStranger: true });
+    return body;
+  }
 
   complete(body: OwnedBytes): void {
     this.#end((reader) => reader.complete(body));
@@ -27,8 +39,9 @@ export class HeldBody implements BodyReader, BodySource {
     this.#reader?.abandoned?.();
   }
 
-  /** Gives the body to a reader, now or when it has arrived. */
+  /** Gives the body of a sender who is known now to a reader, now or when it has arrived. */
   readBody(reader: BodyReader): void {
+    this.#exchange.admitBody();
     this.#reader = reader;
     this.#tell?.(reader);
     if (this.#isAbandoned) reader.abandoned?.();

@@ -122,8 +122,7 @@ export function createPipeline<Services>(
     if (!keys.isTrusted) return response.refuse('store-away');
     const key = keys.find(secret);
     if (key !== undefined || !keys.mayKnowMore) return serveFound(exchange, response, route, key, now, exchange);
-    const body = new HeldBody();
-    exchange.readBody(body);
+    const body = HeldBody.of(exchange);
     keys
       .lookUp(secret)
       .then(

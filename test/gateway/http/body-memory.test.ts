@@ -107,6 +107,40 @@ describe('a body', () => {
     assert.equal(small.expect({ kind: 'length', length: 65_536 }) ?? small.append(new Uint8Array(65_536)), undefined);
   });
 
+  test('of a stranger has an eighth of the memory, until it is known who sends it', () => {
+    const pool = memory({ maxBytes: mebibyte });
+    const begin = (isOfStranger: boolean) => {
+      const body = new BodyBuffer(pool, mebibyte);
+      return { body, failure: body.expect({ kind: 'length', length: 65_536 }, { isOfStranger }) };
+    };
+    const [first, second, third] = [begin(true), begin(true), begin(true)];
+    assert.deepEqual([first.failure, second.failure, third.failure], [undefined, undefined, 'busy']);
+    assert.equal(begin(false).failure, undefined);
+    first.body.admit();
+    first.body.admit();
+    assert.equal(begin(true).failure, undefined);
+    assert.equal(begin(true).failure, 'busy');
+    first.body.drop();
+    assert.equal(begin(true).failure, 'busy', 'what is known is not released as that of a stranger');
+    second.body.drop();
+    assert.equal(begin(true).failure, undefined);
+    assert.equal(pool.reservedBytes, 3 * 65_536);
+  });
+
+  test('may be shorter than bodies of others', () => {
+    const pool = memory();
+    const limits = { maxBytes: 1_024 };
+    assert.equal(new BodyBuffer(pool, mebibyte).expect({ kind: 'length', length: 1_025 }, limits), 'too-large');
+    assert.equal(pool.reservedBytes, 0);
+    const chunked = new BodyBuffer(pool, mebibyte);
+    assert.equal(chunked.expect({ kind: 'chunked' }, limits), undefined);
+    assert.equal(pool.reservedBytes, 4_096);
+    assert.equal(chunked.append(new Uint8Array(1_024)), undefined);
+    assert.equal(chunked.append(new Uint8Array(1)), 'too-large');
+    const server = new BodyBuffer(pool, 100);
+    assert.equal(server.expect({ kind: 'length', length: 101 }, limits), 'too-large');
+  });
+
   test('is refused when the shared memory is used up, and reserves none', () => {
     const pool = memory({ maxBytes: 100_000 });
     const first = new BodyBuffer(pool, mebibyte);
