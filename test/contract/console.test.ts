@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { overEachServer } from '../support/gateway.js';
+import { overEachServer, sharedTestGateway } from '../support/gateway.js';
 import { answerTo, RawConnection } from '../support/raw-http.js';
 
 /** The size limit of the compressed script. */
 const maxScriptBytes = 120 * 1024;
 
-overEachServer(async (start) => {
-  const service = await start({ after });
+overEachServer(async (_start, httpServer) => {
+  const service = await sharedTestGateway(httpServer);
   const get = (path: string, fields = '') => answerTo(service.port, `GET ${path} HTTP/1.1\r\nHost: a\r\n${fields}\r\n`);
   const page = await get('/console/');
   const [style = '', theme = '', script = ''] = [...page.body.matchAll(/"(\/console\/assets\/[^"]+)"/g)].map(

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
-import { overEachServer } from '../support/gateway.js';
+import { describe, test } from 'node:test';
+import { overEachServer, sharedTestGateway } from '../support/gateway.js';
 import { operatorOf } from '../support/operator.js';
 
-overEachServer(async (startTestGateway) => {
-  const service = await startTestGateway({ after });
+overEachServer(async (_start, httpServer) => {
+  const service = await sharedTestGateway(httpServer);
   const { admin, created } = operatorOf(service);
   const work = { input: 'a', steps: ['upper-case'] };
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
-import { overEachServer } from '../support/gateway.js';
+import { describe, test } from 'node:test';
+import { overEachServer, sharedTestGateway } from '../support/gateway.js';
 
-overEachServer(async (startTestGateway) => {
-  const service = await startTestGateway({ after });
+overEachServer(async (_start, httpServer) => {
+  const service = await sharedTestGateway(httpServer);
   const key = (await service.key()).secret;
 
   const sort = (body: unknown) => service.post('/v1/sort-dedupe', body, key);

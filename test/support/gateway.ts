@@ -105,6 +105,24 @@ export async function startTestGateway(scope: CleanupScope, options: TestGateway
   };
 }
 
+/** Ends with the process. */
+const processScope: CleanupScope = { after: () => {} };
+const shared = new Map<HttpServerName | undefined, Promise<TestGateway>>();
+
+/**
+ * Returns a gateway without special settings, which the files of a process share: a start takes a second of processor
+ * time. For tests that only send requests, with keys of their own.
+ *
+ * @param httpServer - its HTTP server; by default the one that users get.
+ */
+export function sharedTestGateway(httpServer?: HttpServerName): Promise<TestGateway> {
+  const started =
+    shared.get(httpServer) ??
+    startTestGateway(processScope, { settings: httpServer === undefined ? {} : { HTTP_SERVER: httpServer } });
+  shared.set(httpServer, started);
+  return started;
+}
+
 /** The two adapters of the HTTP port, by their names in HTTP_SERVER. */
 export type HttpServerName = 'uws' | 'node';
 

@@ -7,6 +7,8 @@ import { createEngine, type Engine } from '../../engine/execute.js';
 export type ToolCase = {
   /** The title of the row; the input itself if left out. */
   readonly name?: string;
+  /** Whether it takes more than 0.15 s of processor time: then it runs with the checks, in `npm run test:long`. */
+  readonly isLong?: boolean;
   readonly input: string;
   readonly config?: Readonly<Record<string, unknown>>;
 } & (

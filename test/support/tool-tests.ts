@@ -2,23 +2,27 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { type CatalogueEntry, loadCatalogue } from '../../engine/catalogue/catalogue.js';
-import { runTool, type ToolCases } from './tool-cases.js';
+import { runTool, type ToolCase, type ToolCases } from './tool-cases.js';
 
 const catalogue = await loadCatalogue();
 const casesDirectory = new URL('../engine/tools/', import.meta.url);
 
 /**
- * Tests every tool of a category: its declaration, its examples, and the rows of its table. The tables are loaded before
+ * Tests every tool of a category: its declaration, its examples, and the short rows of its table. The tables are loaded before
  * the suites: node:test would end a suite that `--test-name-pattern` leaves out before its body has loaded a table.
  */
 export async function testTools(wanted: string): Promise<void> {
   for (const [tool, table] of await toolsWithTables(wanted)) testTool(wanted, tool, table);
 }
 
-/** Tests the properties and comparisons in the tables of a category, which take many times as long as the rows. */
+/**
+ * Tests what takes long in the tables of a category: the long rows, and the properties and comparisons with other
+ * programs.
+ */
 export async function testToolChecks(wanted: string): Promise<void> {
-  for (const [tool, { checks = {} }] of await toolsWithTables(wanted)) {
+  for (const [tool, { cases, checks = {} }] of await toolsWithTables(wanted)) {
     describe(`${wanted}/${tool.slug}`, () => {
+      for (const row of cases) if (row.isLong === true) testRow(tool.slug, row);
       for (const [sentence, check] of Object.entries(checks)) test(sentence, check);
     });
   }
@@ -51,18 +55,17 @@ function testTool(category: string, tool: CatalogueEntry['tool'], table: ToolCas
     });
 
     test('the table belongs to this tool', () => assert.equal(table.slug, tool.slug));
-    for (const row of table.cases) {
-      const title = row.name ?? `${JSON.stringify(row.input).slice(0, 80)} ${JSON.stringify(row.config ?? {})}`;
-      test(title, () => {
-        const result = runTool(tool.slug, row.input, row.config);
-        if ('output' in row) assert.equal(typeof result === 'string' ? result : result.error, row.output);
-        else
-          assert.ok(
-            refusals(tool.slug, row.error).includes(typeof result === 'string' ? result : result.error),
-            JSON.stringify(result),
-          );
-      });
-    }
+    for (const row of table.cases) if (row.isLong !== true) testRow(tool.slug, row);
+  });
+}
+
+function testRow(slug: string, row: ToolCase): void {
+  const title = row.name ?? `${JSON.stringify(row.input).slice(0, 80)} ${JSON.stringify(row.config ?? {})}`;
+  test(title, () => {
+    const result = runTool(slug, row.input, row.config);
+    const text = typeof result === 'string' ? result : result.error;
+    if ('output' in row) assert.equal(text, row.output);
+    else assert.ok(refusals(slug, row.error).includes(text), JSON.stringify(result));
   });
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { type ConnectionOptions, createClient, TextmillError } from '../../../gateway/client/index.js';
-import { startTestGateway } from '../../support/gateway.js';
+import { sharedTestGateway } from '../../support/gateway.js';
 import { SimulatedTiming, startPlannedServer } from '../../support/planned-server.js';
 
-const gateway = await startTestGateway({ after });
+const gateway = await sharedTestGateway();
 const client = createClient({ baseUrl: gateway.url, apiKey: (await gateway.key()).secret });
 
 describe('a client of a gateway', () => {

@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { createLazyEngine } from '../../../engine/lazy-engine.js';
 import { inProcessEngine } from '../../../gateway/mcp/in-process-engine.js';
 import { TextStore } from '../../../gateway/mcp/tools/text-store.js';
-import { startTestGateway } from '../../support/gateway.js';
+import { sharedTestGateway, startTestGateway } from '../../support/gateway.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { answerOf, refusalOf, startSession } from './agent-session.js';
 
@@ -92,8 +92,8 @@ describe('input_id', () => {
   });
 });
 
-test('over HTTP, a text is kept for the account of the key, and for no other', async (t) => {
-  const gateway = await startTestGateway(t);
+test('over HTTP, a text is kept for the account of the key, and for no other', async () => {
+  const gateway = await sharedTestGateway();
   const { key, secret } = await gateway.key();
   const { secret: ofSameAccount } = await gateway.key({ accountId: key.accountId });
   const { secret: ofAnother } = await gateway.key();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { partOf } from '../../../gateway/boot/docs/page.js';
-import { startTestGateway } from '../../support/gateway.js';
+import { sharedTestGateway } from '../../support/gateway.js';
 import { readPage } from '../../support/pages.js';
 import { answerOf, startSession } from './agent-session.js';
 
@@ -17,10 +17,10 @@ test('the call in the README has the response in the README', async (t) => {
   assert.deepEqual({ ...answer, meta, ...ids }, expected);
 });
 
-test('the HTTP message in the README has the response in the README', async (t) => {
+test('the HTTP message in the README has the response in the README', async () => {
   const [, message = '', expected = ''] =
     /\/mcp -H "x-api-key: \$KEY" [^']*'[^']*' -d '(.*?)'\n```\n\n```json\n(.*?)```/s.exec(page) ?? [];
-  const gateway = await startTestGateway(t);
+  const gateway = await sharedTestGateway();
   const { status, json } = await gateway.post('/mcp', JSON.parse(message), (await gateway.key()).secret);
   const withoutId = (text: string) => text.replace(/(?<="result_id\\?":\\?")[\w-]{12}/, '');
   assert.deepEqual([status, JSON.parse(withoutId(JSON.stringify(json)))], [200, JSON.parse(withoutId(expected))]);

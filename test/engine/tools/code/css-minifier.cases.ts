@@ -41,18 +41,21 @@ export default {
       ] as const
     ).map(([name, rule, count]) => ({
       name: `too many comparisons: ${name}`,
+      isLong: true,
       input: Array.from({ length: count }, (_, i) => rule(i)).join(''),
       config: { restructure: true },
       error: 'there are too many rules to restructure: set restructure to false',
     })),
     {
       name: 'as many rules and declarations as can be restructured',
+      isLong: true,
       input: 'a{b:c}'.repeat(25_000),
       output: 'a{b:c}',
       config: { restructure: true },
     },
     {
       name: 'more rules and declarations than can be restructured',
+      isLong: true,
       input: `${'a{b:c}'.repeat(24_999)}@media d{e{f:g}}`,
       error: '50001 rules and declarations are too many to restructure (maximum 50000): set restructure to false',
       config: { restructure: true },

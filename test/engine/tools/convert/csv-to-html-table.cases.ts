@@ -60,6 +60,7 @@ export default {
     },
     {
       name: 'what is longer than its character is counted',
+      isLong: true,
       input: '&\n'.repeat(249_999),
       config: { hasHeaders: false, indent: 8 },
       error: tooLong,

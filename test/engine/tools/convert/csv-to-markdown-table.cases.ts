@@ -108,7 +108,7 @@ export default {
       input: `${'a\n'.repeat(100_000)}${','.repeat(200_000)}`,
       error: tooLong,
     },
-    { name: 'padding is counted', input: `${'x'.repeat(200)}\n${'a\n'.repeat(240_000)}`, error: tooLong },
+    { name: 'padding is counted', isLong: true, input: `${'x'.repeat(200)}\n${'a\n'.repeat(240_000)}`, error: tooLong },
   ],
   checks: {
     'the size is known before the table is complete': () => {

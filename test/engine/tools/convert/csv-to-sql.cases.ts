@@ -103,6 +103,7 @@ export default {
     },
     {
       name: 'a wide header makes all rows long',
+      isLong: true,
       input: `${Array.from({ length: 40_000 }, (_, i) => `c${i}`).join(',')}\n${'1\n'.repeat(100_000)}`,
       error: tooLong,
     },

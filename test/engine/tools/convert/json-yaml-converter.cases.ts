@@ -308,6 +308,7 @@ export default {
     },
     {
       name: 'mappings that merge one another in a chain',
+      isLong: true,
       input: Array.from(
         { length: 10_000 },
         (_, i) => `k${i}: &k${i} {${i === 0 ? '' : `<<: *k${i - 1}, `}n${i}: 1}`,

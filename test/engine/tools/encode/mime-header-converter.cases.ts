@@ -106,11 +106,13 @@ export default {
     { input: 'a', config: { encoding: 'x' }, error: 'steps[0].config.encoding must be one of: auto, q, b' },
     {
       name: 'many short words',
+      isLong: true,
       input: 'é a '.repeat(125_000),
       config: { encoding: 'b' },
       output: '=?UTF-8?B?w6k=?= a '.repeat(125_000),
     },
     {
+      isLong: true,
       input: 'é\n'.repeat(250_000),
       config: { encoding: 'q' },
       error: 'the output would be longer than 4000000 characters',

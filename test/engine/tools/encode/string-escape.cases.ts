@@ -92,7 +92,12 @@ export default {
       error:
         'steps[0].config.language must be one of: json, js, java, python, c, sql, csv, xml, regex, shell, powershell',
     },
-    { name: 'the output grows sixfold at most', input: '\0'.repeat(500_000), output: '\\u0000'.repeat(500_000) },
+    {
+      name: 'the output grows sixfold at most',
+      isLong: true,
+      input: '\0'.repeat(500_000),
+      output: '\\u0000'.repeat(500_000),
+    },
   ],
   checks: {
     'string-unescape gives the text again': () => {

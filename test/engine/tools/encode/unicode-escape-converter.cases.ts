@@ -65,6 +65,7 @@ export default {
     },
     {
       name: 'four million characters are the most',
+      isLong: true,
       input: 'é'.repeat(500_000),
       config: { style: 'js' },
       output: '\\u00E9'.repeat(500_000),

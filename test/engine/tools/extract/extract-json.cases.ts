@@ -111,6 +111,7 @@ export default {
     },
     {
       name: 'code blocks with brackets that are never closed take linear time',
+      isLong: true,
       input: '{a\n```\n'.repeat(70_000),
       config: { which: 'last', repair: true, indent: 0 },
       output: '{"a":null}',

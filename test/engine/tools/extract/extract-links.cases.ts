@@ -98,12 +98,14 @@ export default {
     { input: `a\n\n${'> '.repeat(100)}a`, error: 'line 3: quotes and lists are nested too deeply' },
     {
       name: 'a short text with a long output: a link that is used 100,000 times',
+      isLong: true,
       input: `${'[a] '.repeat(100_000)}\n\n[a]: /${'b'.repeat(90_000)}`,
       config: all,
       error: 'the output would be longer than 4000000 characters',
     },
     {
       name: 'the same by a long base',
+      isLong: true,
       input: '<a href=a></a>'.repeat(30_000),
       config: { ...all, base: `https://x.example/${'b'.repeat(1900)}/` },
       error: 'the output would be longer than 4000000 characters',

@@ -92,6 +92,7 @@ export default {
     },
     {
       name: 'a long separator',
+      isLong: true,
       input: '1 '.repeat(250_000),
       config: { separator: '-'.repeat(10) },
       output: Array(250_000).fill('1').join('-'.repeat(10)),

@@ -112,11 +112,13 @@ export default {
     },
     {
       name: 'one long cell makes all records long',
+      isLong: true,
       input: `${'x'.repeat(60)}\n${'a\n'.repeat(240_000)}`,
       error: tooLong,
     },
     {
       name: 'wrapped lines are counted',
+      isLong: true,
       input: `${'x'.repeat(300_000)}${',abc'.repeat(49_000)}`,
       config: { maxColumnWidth: 3 },
       error: tooLong,

@@ -164,6 +164,7 @@ export default {
     { name: 'a path of 250,000 levels', input: 'a/'.repeat(250_000), error: 'line 1 is more than 200 levels deep' },
     {
       name: 'the output is measured before it is built: many levels',
+      isLong: true,
       input: Array.from({ length: 1200 }, (_, n) => `${n}/${'a/'.repeat(199)}`).join('\n'),
       error: 'the output would be longer than 4000000 characters',
     },

@@ -237,6 +237,7 @@ export default {
     },
     {
       name: 'a small template and little data with a large output',
+      isLong: true,
       input: JSON.stringify({ a: Array(300).fill(1) }),
       config: { template: '{{#a}}{{#a}}{{#a}}x{{/a}}{{/a}}{{/a}}' },
       error: 'the sections of the template are repeated more than 2000000 times',
@@ -253,6 +254,7 @@ export default {
     { name: 'by its records', input: '1\n'.repeat(10_000), config: lines('x'.repeat(2000)), error: tooLong },
     {
       name: 'by a value that is written again and again',
+      isLong: true,
       input: JSON.stringify({ a: Array(100_000).fill(1) }),
       config: { template: '{{a}}'.repeat(100) },
       error: tooLong,

@@ -136,6 +136,7 @@ export default {
     },
     {
       name: 'equal ends do not count',
+      isLong: true,
       input: numbers(80_000, 0),
       config: { other: numbers(80_000, 0).replace(',50000,', ',"x",'), ...lcs },
       output: '~ /50000: 50000 → "x"',

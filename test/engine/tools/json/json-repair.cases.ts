@@ -100,6 +100,7 @@ export default {
     },
     {
       name: 'many tuples of one value',
+      isLong: true,
       input: `[${'(1),'.repeat(120_000)}]`,
       config: oneLine,
       output: `[${Array(120_000).fill('1')}]`,
@@ -131,6 +132,7 @@ export default {
     },
     {
       name: 'too many lines without end quotes would take quadratic time',
+      isLong: true,
       input: `[${'"x\n'.repeat(100_000)}]`,
       error: 'line 100001, column 2: too many strings up to here lack a quote or have too many',
     },

@@ -62,6 +62,7 @@ export default {
     },
     {
       name: '500,000 line feeds that ask for 11,500,000 characters',
+      isLong: true,
       input: '\n'.repeat(500_000),
       config: { pad: 12, separator: '-'.repeat(10) },
       error: 'the output would be longer than 4000000 characters',

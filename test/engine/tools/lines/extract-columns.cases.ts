@@ -113,6 +113,7 @@ export default {
     },
     {
       name: 'all of a long line, 67 times',
+      isLong: true,
       input: 'a,'.repeat(250_000),
       config: { ...csv, columns: everythingAgain },
       error: tooLong,
@@ -120,12 +121,14 @@ export default {
     { input: 'a'.repeat(500_000), config: { mode: 'chars', columns: everythingAgain }, error: tooLong },
     {
       name: 'all of many lines',
+      isLong: true,
       input: 'a,\n'.repeat(160_000),
       config: { ...csv, columns: everythingAgain },
       error: tooLong,
     },
     {
       name: '33,500,000 columns that hold nothing',
+      isLong: true,
       input: ','.repeat(500_000),
       config: { ...csv, columns: everythingAgain, outputDelimiter: '' },
       output: '',

@@ -67,6 +67,7 @@ export default {
     { name: 'lone surrogates survive', input: '\ud800\n\udc00', config: { replacement: '-' }, output: '\ud800-\udc00' },
     {
       name: 'four million characters are the most',
+      isLong: true,
       input: '\n'.repeat(500_000),
       config: { collapseSpaces: false, replacement: '😀'.repeat(20) },
       error: 'the output would be longer than 4000000 characters',

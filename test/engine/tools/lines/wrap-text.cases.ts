@@ -117,7 +117,12 @@ export default {
       config: { width: 21, hangingIndent: ' '.repeat(20) },
       error: tooLong,
     },
-    { input: '\n'.repeat(500_000), config: { width: 21, indent: ' '.repeat(20) }, output: '\n'.repeat(500_000) },
+    {
+      isLong: true,
+      input: '\n'.repeat(500_000),
+      config: { width: 21, indent: ' '.repeat(20) },
+      output: '\n'.repeat(500_000),
+    },
   ],
   checks: {
     'char mode agrees with fold': (t) => {

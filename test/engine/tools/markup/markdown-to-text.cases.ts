@@ -73,6 +73,7 @@ export default {
     { input: `${'> '.repeat(100)}a`, error: 'line 1: quotes and lists are nested too deeply' },
     {
       name: 'a short text with a long output: a link that is used 100,000 times',
+      isLong: true,
       input: `${'[a] '.repeat(100_000)}\n\n[a]: /${'b'.repeat(90_000)}`,
       config: withLinks,
       error: 'the output would be longer than 4000000 characters',

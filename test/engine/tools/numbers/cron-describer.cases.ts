@@ -127,6 +127,7 @@ export default {
     said('x\n@hourly', '\nEvery hour', { invalid: 'blank' }),
     {
       name: 'short expressions with long sentences',
+      isLong: true,
       input: `${Array(59).fill('1').join()} * ${Array(15).fill('1').join()} 1-2,3-4 *\n`.repeat(2500),
       config: { invalid: 'keep' },
       output:

@@ -236,6 +236,7 @@ export default {
     },
     {
       name: 'short dates in a long format',
+      isLong: true,
       input: '2026\n'.repeat(40_000),
       config: to(`'${'x'.repeat(98)}'`, { inputFormat: 'yyyy' }),
       output: `${'x'.repeat(98)}\n`.repeat(40_000),

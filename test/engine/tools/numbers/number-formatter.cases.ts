@@ -77,6 +77,7 @@ export default {
     { input: 'no \ud800 number\r\n', config: all, output: 'no \ud800 number\r\n' },
     ...['lines', 'text'].map((scope) => ({
       name: `short numbers that are long when written out, ${scope}`,
+      isLong: true,
       input: '1e6000\n'.repeat(70_000),
       config: { scope },
       error: 'the output would be longer than 4000000 characters',

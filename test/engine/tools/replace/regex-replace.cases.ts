@@ -129,6 +129,7 @@ export default {
     },
     {
       name: 'a match each for more than a million empty places would be too many',
+      isLong: true,
       input: 'a'.repeat(499_000),
       config: { pattern: 'a', replacement: 'aaa' },
       output: 'aaa'.repeat(499_000),

@@ -66,6 +66,7 @@ export default {
     { name: 'a digit with a selector is not an emoji', input: '1\ufe0f', config: strict, output: '1\ufe0f' },
     {
       name: 'the longest output there can be',
+      isLong: true,
       input: '⌚'.repeat(200_000),
       config: { replacement: 'x'.repeat(20) },
       output: 'x'.repeat(4_000_000),

@@ -20,6 +20,7 @@ export default {
     { name: 'lone surrogates survive', input: 'e\u0301\ud800\u0301\udc00', output: 'é\ud800\u0301\udc00' },
     {
       name: 'four million characters are the most',
+      isLong: true,
       input: 'ﷺ'.repeat(222_222),
       config: { form: 'NFKC' },
       output: 'صلى الله عليه وسلم'.repeat(222_222),

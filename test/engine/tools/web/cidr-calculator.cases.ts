@@ -107,6 +107,7 @@ export default {
     },
     {
       name: 'many ranges of many networks',
+      isLong: true,
       input: Array.from(
         { length: 9_000 },
         (_, i) => `${i.toString(16)}::1-${i.toString(16)}:ffff:ffff:ffff:ffff:ffff:ffff:fffe`,
@@ -139,6 +140,7 @@ export default {
     { input: '', config: { output: 'csv' }, error: 'steps[0].config.output must be one of: json, list, networks' },
     {
       name: 'many networks',
+      isLong: true,
       input: '10.0.0.0\n'.repeat(50_000),
       error: 'the output would be longer than 4000000 characters',
     },

@@ -93,6 +93,7 @@ export default {
     },
     {
       name: 'many marks',
+      isLong: true,
       input: 'x\n'.repeat(250_000),
       config: { invalid: 'mark' },
       output: 'invalid: x\n'.repeat(250_000),

@@ -79,6 +79,7 @@ export default {
     },
     {
       name: 'many long forms',
+      isLong: true,
       input: '::\n'.repeat(160_000),
       config: { to: 'binary' },
       error: 'the output would be longer than 4000000 characters',

@@ -4,8 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { requestSnippets } from '../../../../../gateway/console/app/session/request-snippets.js';
-import { suiteScope } from '../../../../support/cleanup.js';
-import { startTestGateway, type TestGateway } from '../../../../support/gateway.js';
+import { sharedTestGateway, type TestGateway } from '../../../../support/gateway.js';
 import { type Outcome, runProgram, unlessInstalled } from '../../../../support/program.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
@@ -21,11 +20,10 @@ function shown(text: unknown): string {
 }
 
 describe('a request to copy', () => {
-  const scope = suiteScope();
   let service: TestGateway;
   let key: string;
   before(async () => {
-    service = await startTestGateway(scope);
+    service = await sharedTestGateway();
     key = (await service.key()).secret;
   });
 

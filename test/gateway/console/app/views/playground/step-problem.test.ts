@@ -7,17 +7,15 @@ import {
   type Workflow,
 } from '../../../../../../gateway/console/app/views/playground/state/workflow.js';
 import { stepProblem } from '../../../../../../gateway/console/app/views/playground/step-problem.js';
-import { suiteScope } from '../../../../../support/cleanup.js';
-import { startTestGateway, type TestGateway } from '../../../../../support/gateway.js';
+import { sharedTestGateway, type TestGateway } from '../../../../../support/gateway.js';
 
 const json = { 'content-type': 'application/json' };
 
 describe('the step that an error is about', () => {
-  const scope = suiteScope();
   let service: TestGateway;
   let secret: string;
   before(async () => {
-    service = await startTestGateway(scope);
+    service = await sharedTestGateway();
     secret = (await service.key()).secret;
   });
 

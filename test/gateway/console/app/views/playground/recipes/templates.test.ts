@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { templates } from '../../../../../../../gateway/console/app/views/playground/recipes/templates.js';
-import { startTestGateway } from '../../../../../../support/gateway.js';
+import { sharedTestGateway } from '../../../../../../support/gateway.js';
 
 /** What each template makes of its example. */
 const results: Readonly<Record<string, string>> = {
@@ -99,7 +99,7 @@ grace,"9 Mar 2024, 17:00"
 };
 
 describe('the templates of the playground', async () => {
-  const service = await startTestGateway({ after });
+  const service = await sharedTestGateway();
   const { secret } = await service.key();
 
   test('are a dozen at least, each with a name of its own and one sentence', () => {
