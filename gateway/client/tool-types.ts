@@ -3709,7 +3709,8 @@ export interface ToolConfigs {
      */
     readonly dialect?: 'sql' | 'mysql';
     /**
-     * Keeps the comments that databases act on: /*+ hints *\/ and, in MySQL, /*! conditional code *\/. Default: true.
+     * Keeps the comments that databases act on: /*+ hints *\/ and, in MySQL, /*! conditional code *\/, also /*M! of
+     * MariaDB and /*T! of TiDB. Default: true.
      */
     readonly keepHints?: boolean;
   };

@@ -11,8 +11,8 @@ export type SqlFamily = 'sql' | 'mysql';
 
 export interface SqlToken extends Span {
   /**
-   * `quoted` is a string or a quoted name; `hint` is a comment that databases act on (`/*+`, and `/*!` in MySQL);
-   * `symbol` is one character of any other kind.
+   * `quoted` is a string or a quoted name; `hint` is a comment that databases act on (`/*+`, and in MySQL `/*!`,
+   * MariaDB's `/*M!` and TiDB's `/*T!`); `symbol` is one character of any other kind.
    *
    * What a client reads itself: `command` needs the rest of its line, `delimiter` ends a statement instead of `;`, and
    * `data` are the lines after `COPY … FROM stdin;`, with the line end before them.
@@ -72,8 +72,7 @@ class SqlLexer {
     if (client !== undefined) return client;
     if (this.#startsLineComment(start)) return { kind: 'comment', start, end: lineEndAfter(text, start) };
     if (text.startsWith('/*', start)) {
-      const sign = text[start + 2];
-      const hint = sign === '+' || (sign === '!' && this.#mysql);
+      const hint = (this.#mysql ? /^(?:\+|[MT]?!)/ : /^\+/).test(text.slice(start + 2, start + 4));
       return { kind: hint ? 'hint' : 'comment', start, end: this.#blockCommentEnd(start) };
     }
     const quotedEnd = this.#quotedEnd(start);

@@ -18,7 +18,8 @@ export default defineTool({
     }),
     keepHints: Type.Boolean({
       default: true,
-      description: 'Keeps the comments that databases act on: /*+ hints */ and, in MySQL, /*! conditional code */',
+      description:
+        'Keeps the comments that databases act on: /*+ hints */ and, in MySQL, /*! conditional code */, also /*M! of MariaDB and /*T! of TiDB',
     }),
   }),
   examples: [

@@ -64,6 +64,12 @@ export default {
       output: "SELECT\n  'it\\'s' # x",
     },
     { input: 'SELECT [a b] FROM t\nGO', config: dialect('transactsql'), output: 'SELECT\n  [a b]\nFROM\n  t\nGO' },
+    ...['mysql', 'mariadb', 'tidb'].map((name) => ({
+      name: `code that only one database executes: ${name}`,
+      input: 'select 1 /*!50100 , 2 */ /*M!100100 , 3 */ /*T![a] , 4 */ from t',
+      config: dialect(name),
+      output: 'select\n  1 /*!50100 , 2 */ /*M!100100 , 3 */ /*T![a] , 4 */\nfrom\n  t',
+    })),
     {
       name: 'DELIMITER of MySQL',
       input: 'DELIMITER //\ncreate procedure p() begin select 1; end //\ndelimiter ;\nselect 2',
