@@ -3699,8 +3699,8 @@ export interface ToolConfigs {
   };
   /**
    * Removes comments and unnecessary white space from SQL and writes it on one line; strings, quoted names and dollar
-   * quotes stay as they are. Line ends stay where SQL needs them: between two parts of one string, and around commands
-   * of clients, such as GO, /, DELIMITER // and \connect. The data after COPY … FROM stdin stay.
+   * quotes stay as they are. Line ends stay where SQL needs them: between two parts of one string, after --+ hints, and
+   * around commands of clients, such as GO, /, DELIMITER // and \connect. The data after COPY … FROM stdin stay.
    */
   'sql-minifier': {
     /**
@@ -3709,8 +3709,8 @@ export interface ToolConfigs {
      */
     readonly dialect?: 'sql' | 'mysql';
     /**
-     * Keeps the comments that databases act on: /*+ hints *\/ and, in MySQL, /*! conditional code *\/, also /*M! of
-     * MariaDB and /*T! of TiDB. Default: true.
+     * Keeps the comments that databases act on: /*+ hints *\/, --+ hints of Oracle with their line end and, in MySQL,
+     * /*! conditional code *\/, also /*M! of MariaDB and /*T! of TiDB. Default: true.
      */
     readonly keepHints?: boolean;
   };

@@ -11,8 +11,8 @@ export type SqlFamily = 'sql' | 'mysql';
 
 export interface SqlToken extends Span {
   /**
-   * `quoted` is a string or a quoted name; `hint` is a comment that databases act on (`/*+`, and in MySQL `/*!`,
-   * MariaDB's `/*M!` and TiDB's `/*T!`); `symbol` is one character of any other kind.
+   * `quoted` is a string or a quoted name; `hint` is a comment that databases act on (`/*+`, Oracle's `--+`, and in
+   * MySQL `/*!`, MariaDB's `/*M!` and TiDB's `/*T!`); `symbol` is one character of any other kind.
    *
    * What a client reads itself: `command` needs the rest of its line, `delimiter` ends a statement instead of `;`, and
    * `data` are the lines after `COPY … FROM stdin;`, with the line end before them.
@@ -45,6 +45,8 @@ class SqlLexer {
    */
   #nests: boolean;
   #lastDollarTags: Map<string, number> | undefined;
+  /** Oracle reads `--+` as a hint only after SELECT and the like. Elsewhere it may be the frame of a table. */
+  #takesHint = false;
   readonly #client: SqlClient;
 
   constructor(text: string, family: SqlFamily) {
@@ -58,6 +60,7 @@ class SqlLexer {
     const data = this.#client.dataEnd(start);
     const token = data > start ? { kind: 'data' as const, start, end: data } : this.#tokenAt(start);
     this.#client.pass(token);
+    if (token.kind !== 'space' && token.kind !== 'comment') this.#takesHint = this.#isVerb(token);
     return token;
   }
 
@@ -70,7 +73,10 @@ class SqlLexer {
     }
     const client = this.#client.tokenAt(start);
     if (client !== undefined) return client;
-    if (this.#startsLineComment(start)) return { kind: 'comment', start, end: lineEndAfter(text, start) };
+    if (this.#startsLineComment(start)) {
+      const hint = this.#takesHint && text[start + 2] === '+';
+      return { kind: hint ? 'hint' : 'comment', start, end: lineEndAfter(text, start) };
+    }
     if (text.startsWith('/*', start)) {
       const hint = (this.#mysql ? /^(?:\+|[MT]?!)/ : /^\+/).test(text.slice(start + 2, start + 4));
       return { kind: hint ? 'hint' : 'comment', start, end: this.#blockCommentEnd(start) };
@@ -79,6 +85,11 @@ class SqlLexer {
     if (quotedEnd > start) return { kind: 'quoted', start, end: quotedEnd };
     if (isNameCharacter(text[start])) return this.#word(start);
     return { kind: 'symbol', start, end: start + 1 };
+  }
+
+  #isVerb({ kind, start, end }: SqlToken): boolean {
+    if (this.#mysql || kind !== 'word') return false;
+    return /^(?:select|insert|update|delete|merge)$/i.test(this.#text.slice(start, Math.min(end, start + 7)));
   }
 
   #startsLineComment(start: number): boolean {

@@ -9,7 +9,7 @@ export default defineTool({
   slug: 'sql-minifier',
   title: 'SQL minifier',
   description:
-    'Removes comments and unnecessary white space from SQL and writes it on one line; strings, quoted names and dollar quotes stay as they are. Line ends stay where SQL needs them: between two parts of one string, and around commands of clients, such as GO, /, DELIMITER // and \\connect. The data after COPY … FROM stdin stay.',
+    'Removes comments and unnecessary white space from SQL and writes it on one line; strings, quoted names and dollar quotes stay as they are. Line ends stay where SQL needs them: between two parts of one string, after --+ hints, and around commands of clients, such as GO, /, DELIMITER // and \\connect. The data after COPY … FROM stdin stay.',
   config: Type.Object({
     dialect: Type.Enum(['sql', 'mysql'], {
       default: 'sql',
@@ -19,7 +19,7 @@ export default defineTool({
     keepHints: Type.Boolean({
       default: true,
       description:
-        'Keeps the comments that databases act on: /*+ hints */ and, in MySQL, /*! conditional code */, also /*M! of MariaDB and /*T! of TiDB',
+        'Keeps the comments that databases act on: /*+ hints */, --+ hints of Oracle with their line end and, in MySQL, /*! conditional code */, also /*M! of MariaDB and /*T! of TiDB',
     }),
   }),
   examples: [
@@ -47,7 +47,7 @@ function minifySql(text: string, family: SqlFamily, keepHints: boolean): string 
       continue;
     }
     if (previous !== undefined && token.kind !== 'data') {
-      if (endsLine(previous) || (token.kind === 'command' && /[\r\n]/.test(gap))) written += '\n';
+      if (endsLine(text, previous) || (token.kind === 'command' && /[\r\n]/.test(gap))) written += '\n';
       else if (gap !== '') written += separator(text, previous, token, gap);
     }
     written += text.slice(token.start, token.end);
@@ -57,9 +57,9 @@ function minifySql(text: string, family: SqlFamily, keepHints: boolean): string 
   return written;
 }
 
-/** Tests for commands of clients, such as `GO` and `DELIMITER //`. A client reads them to the end of the line. */
-function endsLine({ kind }: SqlPart): boolean {
-  return kind === 'command' || kind === 'data';
+/** Tests for `--+ hints` and for commands of clients, such as `GO`. They are read to the end of the line. */
+function endsLine(text: string, { kind, start }: SqlPart): boolean {
+  return kind === 'command' || kind === 'data' || (kind === 'hint' && text[start] === '-');
 }
 
 /** Returns the white space that must stay between two tokens. */

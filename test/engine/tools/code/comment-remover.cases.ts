@@ -226,6 +226,7 @@ export default {
       ["copy a from stdin;\nit's -- b\n\\.\nc -- d", "copy a from stdin;\nit's -- b\n\\.\nc"],
       ['GO -- a\nb', 'GO\nb'],
       ['/*+ a */ b /* c */', '/*+ a */ b'],
+      ['select --+ a\nb --+ c\n--+ d', 'select --+ a\nb'],
     ),
     ...rows(
       'mysql',

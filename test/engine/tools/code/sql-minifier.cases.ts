@@ -109,6 +109,15 @@ export default {
       output: 'a /*M!100100 , 2 */ /*M! b */ /*T![c] d */ g',
     },
     { input: 'a /*M!100100 , 2 */ b', output: 'a b' },
+    {
+      name: 'a line hint of Oracle keeps its line end',
+      input: 'SELECT -- a\n --+ FULL(t)  b\r\n c ,\n--+ d\ne FROM ( select--+ f\n1 )',
+      output: 'SELECT --+ FULL(t)  b\nc,e FROM (select--+ f\n1)',
+    },
+    { name: 'a table in a comment is no hint', input: '--+---+\n--| a |\nSELECT a --+---+', output: 'SELECT a' },
+    { input: 'SELECT --+ a\n/*+ b */ 1', output: 'SELECT --+ a\n/*+ b */ 1' },
+    { input: 'SELECT --+ a\n1', config: { keepHints: false }, output: 'SELECT 1' },
+    { input: 'SELECT 5--+ a\n, --+a', config: mysql, output: 'SELECT 5--+a,--+a' },
     { input: 'a /*M!100100 , 2 */ b', config: { ...mysql, keepHints: false }, output: 'a b' },
     { input: "5 -- 1\n, 5--3, 'a\\'  b' # c", config: mysql, output: "5,5--3,'a\\'  b'" },
     { input: '\ud800  \u0000  é', output: '\ud800\u0000é' },
@@ -154,6 +163,8 @@ export default {
         ';',
         '[e]',
         '|',
+        'select',
+        '--+ z\n',
       );
       const tokens = (text: string, family: 'sql' | 'mysql') =>
         [...sqlTokens(text, family)]
