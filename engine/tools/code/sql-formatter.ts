@@ -7,9 +7,10 @@ import { Indent } from '../../text/code/beautify.js';
 import { HiddenParts } from '../../text/code/hidden-parts.js';
 import type { PlaceholderSigns } from '../../text/code/sql-placeholders.js';
 import type { SqlFamily } from '../../text/code/sql-tokens.js';
-import { positionAt } from '../../text/position.js';
+import { type Position, positionAt } from '../../text/position.js';
 import { formatPieces } from './sql-formatter/client-pieces.js';
 import { hiddenSpans } from './sql-formatter/hidden-spans.js';
+import { rejoin } from './sql-formatter/rejoin.js';
 import { checkSourceSize } from './sql-formatter/source-size.js';
 import { checkSqlComplexity, tooDeep } from './sql-formatter/sql-complexity.js';
 import { withWordTable } from './sql-formatter/word-table.js';
@@ -33,6 +34,9 @@ const placeholderSigns: Readonly<Partial<Record<string, PlaceholderSigns>>> = {
   sqlite: { tclNames: true },
   snowflake: { stages: true },
 };
+
+/** Dialects whose lexer is that of PostgreSQL. */
+const userDefinedOperators: ReadonlySet<string> = new Set(['postgresql', 'duckdb']);
 
 const dialectNames = [
   'sql',
@@ -98,10 +102,14 @@ export default defineTool({
     const sql = hidden.text;
     checkSqlComplexity(sql, family, indent);
     const crlf = hasOnlyCrlf(input);
+    const operators = userDefinedOperators.has(dialect) ? 'user-defined' : 'fixed';
     const formatted = formatPieces(sql, family, crlf ? '\r\n' : '\n', ({ start, end }) => {
       const code = sql.slice(start, end);
       try {
-        const laidOut = library().formatDialect(code, { dialect: dialectOf(dialect), keywordCase, tabWidth: indent });
+        const layout = library().formatDialect(code, { dialect: dialectOf(dialect), keywordCase, tabWidth: indent });
+        const laidOut = rejoin(code, layout, operators, (offset) => {
+          throw unreadable(dialect, positionAt(input, start + offset));
+        });
         return crlf ? laidOut.replace(/\r?\n/g, '\r\n') : laidOut;
       } catch (error) {
         throw refusal(error, dialect, input, { code, start });
@@ -140,6 +148,10 @@ function refusal(
   if (line === undefined) return error;
   // A hidden placeholder has no line end, so the lines of the input can differ.
   const place = positionAt(input, start + offsetAt(code, Number(line), Number(column)));
+  return unreadable(dialect, place);
+}
+
+function unreadable(dialect: string, place: Position): ToolError {
   return ToolError.at(place, `cannot be read as ${dialect}; check it or choose another dialect`);
 }
 

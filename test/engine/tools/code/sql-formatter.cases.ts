@@ -35,6 +35,28 @@ const placeholders = [
   ...[':id::date', '$1::int[]', '?::numeric(10, 2)', '{{x}}::text::json'],
   ...[`log_\${year}`, 'log_%s', `\${a}_b`, '{{a}}_{{b}}'],
 ];
+/** Operators and literals that some dialects of the library do not know, each with the dialects that split it. */
+const unknownToLibrary: readonly (readonly [string, string, readonly string[]])[] = [
+  ['f(a=>1)', 'f (a => 1)', ['sql', 'clickhouse', 'hive', 'mariadb', 'mysql', 'redshift', 'spark', 'transactsql']],
+  ["a->>'b'", "a ->> 'b'", ['sql', 'bigquery', 'clickhouse', 'mariadb', 'plsql', 'redshift', 'snowflake', 'spark']],
+  ['a<<1', 'a << 1', ['sql', 'clickhouse', 'db2', 'snowflake', 'spark', 'transactsql', 'trino']],
+  ['a<=>b', 'a <=> b', ['sql', 'bigquery', 'duckdb', 'snowflake', 'sqlite', 'transactsql']],
+  ['a<->b', 'a <-> b', ['sql', 'clickhouse', 'duckdb', 'mariadb', 'mysql', 'snowflake']],
+  ['a&&b', 'a && b', ['bigquery', 'duckdb', 'redshift', 'spark', 'sqlite']],
+  ['a!<b', 'a !< b', ['duckdb', 'hive', 'mariadb', 'mysql', 'spark']],
+  ['a**b', 'a ** b', ['sql', 'bigquery', 'mysql', 'postgresql', 'snowflake']],
+  ['a*=b', 'a *= b', ['sql', 'mysql', 'postgresql', 'snowflake']],
+  ['a||b', 'a || b', ['transactsql']],
+  ['a~==b', 'a ~== b', ['postgresql']],
+  ["N'x'", "N'x'", ['bigquery', 'clickhouse', 'hive', 'mariadb', 'postgresql', 'singlestoredb', 'snowflake', 'spark']],
+  ["x'1F',B'01'", "x'1F', B'01'", ['bigquery', 'clickhouse', 'hive', 'plsql', 'redshift', 'snowflake', 'transactsql']],
+  ['U&\'x\',u&"y"', 'U&\'x\', u&"y"', ['bigquery', 'duckdb', 'mariadb', 'redshift', 'spark']],
+  ["rb'x'", "rb'x'", ['sql', 'spark', 'postgresql']],
+  ["'a''b'", "'a''b'", ['bigquery', 'hive', 'n1ql', 'spark']],
+  ['1e-5D,1.5E+3BD', '1e-5D, 1.5E+3BD', ['spark']],
+  ['1..10', '1..10', ['sql', 'plsql', 'postgresql']],
+  ['end$x', 'end$x', ['mysql', 'snowflake']],
+];
 
 export default {
   slug,
@@ -107,6 +129,44 @@ export default {
       config: dialect('postgresql'),
       output:
         "select\n  a ? 'k',\n  a ?| b,\n  a <@ y,\n  a @> y,\n  a @? '$.a',\n  a::int,\n  b[1:n],\n  x % y,\n  ?::int,\n  ? || 'x'\nlimit\n  ?",
+    },
+    ...unknownToLibrary.flatMap(([input, laidOut, names]) =>
+      names.map((name) => ({
+        name: `what the library would split stays together: ${input} in ${name}`,
+        input: `insert into t values (${input})`,
+        config: dialect(name),
+        output: `insert into\n  t\nvalues\n  (${laidOut})`,
+      })),
+    ),
+    ...['bigquery', 'spark'].map((name) => ({
+      name: `pipes stay together: ${name}`,
+      input: 'from t |> where a > 1 |> select a',
+      config: dialect(name),
+      output: 'from\n  t |>\nwhere\n  a > 1 |>\nselect\n  a',
+    })),
+    {
+      name: 'signs that are operators of their own stand apart',
+      input: 'select a=-1,b*-c,d||-e,f&&!g,h<>~i,j-(-1),k*/* l */m,/* n */-o,p+--q\nr from t',
+      config: dialect('mysql'),
+      output:
+        'select\n  a = -1,\n  b * - c,\n  d || - e,\n  f && ! g,\n  h <> ~ i,\n  j - (-1),\n  k * /* l */ m,\n  /* n */\n  - o,\n  p + --q\n  r\nfrom\n  t',
+    },
+    {
+      name: 'in PostgreSQL, a sign belongs to an operator with one of ~!@#%^&|`?',
+      input: 'select a=-1,b*-c,d<>-e,f||-g,h@-i,j!=-1',
+      config: dialect('postgresql'),
+      output: 'select\n  a = -1,\n  b * - c,\n  d <> - e,\n  f ||- g,\n  h @- i,\n  j !=-1',
+    },
+    {
+      name: 'words before a quote that are no prefix stand apart',
+      input: "SELECT'a' AS\"b\" FROM t WHERE c IN('d')OR'e'LIKE'f' AND g=date'2020-01-01'",
+      output: "SELECT\n  'a' AS \"b\"\nFROM\n  t\nWHERE\n  c IN ('d')\n  OR 'e' LIKE 'f'\n  AND g = date '2020-01-01'",
+    },
+    {
+      name: 'blanks between signs stay',
+      input: "select a > = b, c - > 'd', e < - 1, f - - g, N 'h'",
+      config: dialect('postgresql'),
+      output: "select\n  a > = b,\n  c - > 'd',\n  e < - 1,\n  f - - g,\n  N 'h'",
     },
     {
       name: 'stages and paths of Snowflake',
@@ -182,6 +242,27 @@ export default {
           );
         }
       }
+    },
+    'no dialect splits a run of operator signs': () => {
+      const run = fc
+        .string({ unit: fc.constantFrom(...'+-*/%<>=~!&|^:@'), minLength: 2, maxLength: 5 })
+        .filter((signs) => !/--|\/\*|\*\/|%%|\/\//.test(signs));
+      let laidOut = 0;
+      fc.assert(
+        fc.property(run, fc.constantFrom(...dialects), (signs, name) => {
+          const userDefined = ['postgresql', 'duckdb'].includes(name);
+          if (!userDefined && signs.includes('@')) return;
+          const result = runTool(slug, `(a)${signs}(b)`, dialect(name));
+          if (typeof result !== 'string') return;
+          laidOut++;
+          const [operator = ''] =
+            (userDefined ? /^.*[~!@%^&|].*|^.+?(?=[+-]*$)/ : /^.+?(?=[-+~!]*$)/).exec(signs) ?? [];
+          assert.ok(result.includes(operator), `${signs} in ${name}: ${result}`);
+          assert.equal(result.replace(/\s/g, ''), `(a)${signs}(b)`);
+        }),
+        { seed: 3, numRuns: 3000 },
+      );
+      assert.ok(laidOut > 500, `${laidOut} runs have a layout`);
     },
     'templates that are never closed take linear time': () => {
       for (const open of ['{{', '{{ ', "{{'", '${', '#{', '{%', '{#', '{a']) {
