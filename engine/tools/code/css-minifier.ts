@@ -5,6 +5,7 @@ import { checkCssDepth, stripCss } from './css-minifier/css-tokens.js';
 import { csso, forEachAtRule, type StyleSheet } from './css-minifier/csso.js';
 import { hideImports } from './css-minifier/imports.js';
 import { keepUnits } from './css-minifier/kept-units.js';
+import { keepTimelineRanges } from './css-minifier/keyframes.js';
 import { limitRestructuring } from './css-minifier/restructuring.js';
 
 export default defineTool({
@@ -60,6 +61,7 @@ function compress(css: string, restructure: boolean, important: boolean): string
   const sheet = read(css);
   if (sheet === undefined) return undefined;
   const before = atRulesOf(sheet);
+  if (!keepTimelineRanges(sheet)) return undefined;
   const showImports = hideImports(sheet);
   if (showImports === undefined) return undefined;
   keepUnits(sheet);
