@@ -5,6 +5,7 @@ import type { OutputLimit } from '../../core/tool.js';
 import { splitLines } from '../lines/lines.js';
 import { keepInlineEnds } from './inline-ends.js';
 import { applyLayout, hideFromBeautifier } from './javascript-layout.js';
+import { keepLastBackslash } from './last-backslash.js';
 import { makeBeautifierLinear } from './linear-beautifier.js';
 import { keepPseudoClasses } from './pseudo-classes.js';
 import { keepVerbatimContent } from './verbatim-content.js';
@@ -90,6 +91,7 @@ export function beautify(
   keepVerbatimContent();
   keepInlineEnds();
   keepPseudoClasses();
+  keepLastBackslash();
   measureOutput();
   currentLimit = limit;
   try {

@@ -61,6 +61,11 @@ export default {
         '<script>\n  f([\n</script>\n<script>\n  b\n  c\n</script>\n<script>\n  /* beautify preserve:start */a = [1,\n2]\n</script>\n<script>\n  a = [1,\n    2\n  ]\n</script>\n<style>\n  a {\n    b\n</style>\n<style>\n  c {}\n</style>',
     },
     {
+      name: 'a style that ends with a backslash in a string',
+      input: '<style>a{b:"c\\</style>',
+      output: '<style>\n  a {\n    b: "c\\\n</style>',
+    },
+    {
       name: 'line ends that insert semicolons in a script',
       input: '<script>a = b\n!c;d=`${ {e:1}.e }  "`</script>',
       output: '<script>\n  a = b\n  !c;\n  d = `${ {e:1}.e }  "`\n</script>',
