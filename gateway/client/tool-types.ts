@@ -453,7 +453,10 @@ export interface ToolConfigs {
      * than 50,000 rules and declarations. Default: false.
      */
     readonly restructure?: boolean;
-    /** important keeps comments that start with /*!, such as licences; none removes all. Default: "important". */
+    /**
+     * important keeps comments that start with /*!, such as licences; with one inside a rule, only white space and
+     * other comments are removed. none removes all. Default: "important".
+     */
     readonly keepComments?: 'important' | 'none';
   };
   /**

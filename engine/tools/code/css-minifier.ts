@@ -1,7 +1,7 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { replaceMatches } from '../../text/replacement.js';
-import { checkCssDepth, stripCss } from './css-minifier/css-tokens.js';
+import { checkCssDepth, countImportantComments, stripCss } from './css-minifier/css-tokens.js';
 import { csso, forEachAtRule, type StyleSheet } from './css-minifier/csso.js';
 import { hideImports } from './css-minifier/imports.js';
 import { keepUnits } from './css-minifier/kept-units.js';
@@ -21,7 +21,7 @@ export default defineTool({
     }),
     keepComments: Type.Enum(['important', 'none'], {
       default: 'important',
-      description: 'important keeps comments that start with /*!, such as licences; none removes all',
+      description: 'important keeps comments that start with /*!, such as licences; with one inside a rule, only white space and other comments are removed. none removes all',
     }),
   }),
   examples: [
@@ -59,7 +59,7 @@ class Unreadable extends Error {}
 function compress(css: string, restructure: boolean, important: boolean): string | undefined {
   const { syntax } = csso();
   const sheet = read(css);
-  if (sheet === undefined) return undefined;
+  if (sheet === undefined || (important && losesComments(css, sheet))) return undefined;
   const before = atRulesOf(sheet);
   if (!keepTimelineRanges(sheet)) return undefined;
   const showImports = hideImports(sheet);
@@ -86,6 +86,18 @@ function read(css: string): StyleSheet | undefined {
     if (error instanceof Unreadable) return undefined;
     throw error;
   }
+}
+
+/** Tests whether there are comments to keep where the parser skips them: inside rules, unless in a custom property. */
+function losesComments(css: string, sheet: StyleSheet): boolean {
+  const count = countImportantComments(css);
+  if (count === 0) return false;
+  let read = 0;
+  csso().syntax.walk(sheet, (node) => {
+    if (node.type === 'Comment') read++;
+    else if (node.type === 'Raw') read += countImportantComments(node.value);
+  });
+  return read < count;
 }
 
 /** Returns the at-rules with a meaning, each as its name and the text before its block. */

@@ -14,6 +14,8 @@ const roundEnd = 22;
 const curlyStart = 23;
 const curlyEnd = 24;
 
+const importantStart = '/*!';
+
 const opening = new Set([functionStart, squareStart, roundStart, curlyStart]);
 const closing = new Set([squareEnd, roundEnd, curlyEnd]);
 
@@ -28,6 +30,16 @@ export function checkCssDepth(css: string): void {
     else if (closing.has(type) && depth > 0) depth--;
     if (depth > maxDepth) throw ToolError.at(positionAt(css, start), `nested deeper than ${maxDepth} levels`);
   });
+}
+
+/** Returns how many comments start with `/*!`. */
+export function countImportantComments(css: string): number {
+  let count = 0;
+  if (!css.includes(importantStart)) return count;
+  csso().syntax.tokenize(css, (type, start) => {
+    if (type === comment && css.startsWith(importantStart, start)) count++;
+  });
+  return count;
 }
 
 /** Tokens that need no white space on one side or the other. */
@@ -53,7 +65,7 @@ export function stripCss(css: string, keepImportant: boolean): string {
       gap = last === '\\' ? '\n' : ' ';
       return;
     }
-    if (type === comment && !(keepImportant && text.startsWith('/*!'))) {
+    if (type === comment && !(keepImportant && text.startsWith(importantStart))) {
       if (gap === '') gap = '/**/';
       return;
     }

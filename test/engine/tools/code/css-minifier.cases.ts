@@ -130,6 +130,17 @@ export default {
     css('/*! a */ b { & c { d: e } } /* f */', '/*! a */ b{& c{d:e}}'),
     css('/*! a */ b { & c { d: e } } /* f */', 'b{& c{d:e}}', none),
 
+    css('a{/*! (c) X */b:#ff0000;/* d */}', 'a{/*! (c) X */b:#ff0000}'),
+    css('a{/*! (c) X */b:#ff0000}', 'a{b:red}', none),
+    css('a /*! b */ , c { d : e /*! f */ ; }', 'a /*! b */,c{d :e /*! f */}'),
+    css('@media /*! a */ print { /*! b */ c { d: e } }', '@media /*! a */ print{/*! b */ c{d:e}}'),
+    css('/*! a */ @import /*! b */ "c"; d { e: f }', '/*! a */ @import /*! b */ "c";d{e:f}'),
+    {
+      name: 'comments in custom properties are not lost',
+      input: 'a { --b: var(--c, /*!*/ /*!*/); --d: /*!*/; e: #ff0000; f: "/*! g */" }',
+      output: 'a{--b:var(--c, /*!*/ /*!*/);--d:/*!*/;e:red;f:"/*! g */"}',
+    },
+
     // The library would leave out what it cannot parse
     css('a { b: c; & d { e: 0px; } }', 'a{b:c;& d{e:0px}}'),
     css('a { &:hover { color : #ff0000 } }', 'a{&:hover{color :#ff0000}}'),
