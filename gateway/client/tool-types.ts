@@ -443,8 +443,9 @@ export interface ToolConfigs {
   };
   /**
    * Makes a style sheet shorter: removes white space, comments and empty rules, and writes colours, zeros and numbers
-   * shorter. If it contains something that cannot be parsed, such as nested rules or (width >= 400px), only white space
-   * and comments are removed, so that nothing is lost. Files named by @import are not read.
+   * shorter. If it contains something that cannot be parsed or would get lost, such as nested rules, (width >= 400px)
+   * or empty keyframes, only white space and comments are removed, so that nothing is lost. Files named by @import are
+   * not read.
    */
   'css-minifier': {
     /**

@@ -1,8 +1,9 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { replaceMatches } from '../../text/replacement.js';
+import { atRulesWithMeaning, hasAtRules } from './css-minifier/at-rules.js';
 import { checkCssDepth, countImportantComments, stripCss } from './css-minifier/css-tokens.js';
-import { csso, forEachAtRule, type StyleSheet } from './css-minifier/csso.js';
+import { csso, type StyleSheet } from './css-minifier/csso.js';
 import { hideImports } from './css-minifier/imports.js';
 import { keepUnits } from './css-minifier/kept-units.js';
 import { keepTimelineRanges } from './css-minifier/keyframes.js';
@@ -12,7 +13,7 @@ export default defineTool({
   slug: 'css-minifier',
   title: 'CSS minifier',
   description:
-    'Makes a style sheet shorter: removes white space, comments and empty rules, and writes colours, zeros and numbers shorter. If it contains something that cannot be parsed, such as nested rules or (width >= 400px), only white space and comments are removed, so that nothing is lost. Files named by @import are not read.',
+    'Makes a style sheet shorter: removes white space, comments and empty rules, and writes colours, zeros and numbers shorter. If it contains something that cannot be parsed or would get lost, such as nested rules, (width >= 400px) or empty keyframes, only white space and comments are removed, so that nothing is lost. Files named by @import are not read.',
   config: Type.Object({
     restructure: Type.Boolean({
       default: false,
@@ -21,7 +22,8 @@ export default defineTool({
     }),
     keepComments: Type.Enum(['important', 'none'], {
       default: 'important',
-      description: 'important keeps comments that start with /*!, such as licences; with one inside a rule, only white space and other comments are removed. none removes all',
+      description:
+        'important keeps comments that start with /*!, such as licences; with one inside a rule, only white space and other comments are removed. none removes all',
     }),
   }),
   examples: [
@@ -60,18 +62,16 @@ function compress(css: string, restructure: boolean, important: boolean): string
   const { syntax } = csso();
   const sheet = read(css);
   if (sheet === undefined || (important && losesComments(css, sheet))) return undefined;
-  const before = atRulesOf(sheet);
-  if (!keepTimelineRanges(sheet)) return undefined;
+  const rules = atRulesWithMeaning(sheet);
+  if (rules === undefined || !keepTimelineRanges(sheet)) return undefined;
   const showImports = hideImports(sheet);
   if (showImports === undefined) return undefined;
   keepUnits(sheet);
   if (restructure) limitRestructuring(sheet);
   const { ast } = syntax.compress(sheet, { restructure, comments: important ? 'exclamation' : false });
   showImports();
-  // The library drops empty blocks, although an empty layer defines the order of layers, and some at-rules that it
-  // parses but does not know: an import after a layer, media without a query.
-  const after = atRulesOf(ast);
-  return [...before].every((rule) => after.has(rule)) ? syntax.generate(ast) : undefined;
+  // The library drops some at-rules that it parses but does not know: an import after a layer, media without a query.
+  return hasAtRules(ast, rules) ? syntax.generate(ast) : undefined;
 }
 
 function read(css: string): StyleSheet | undefined {
@@ -98,20 +98,6 @@ function losesComments(css: string, sheet: StyleSheet): boolean {
     else if (node.type === 'Raw') read += countImportantComments(node.value);
   });
   return read < count;
-}
-
-/** Returns the at-rules with a meaning, each as its name and the text before its block. */
-function atRulesOf(sheet: StyleSheet): Set<string> {
-  const { syntax } = csso();
-  const found = new Set<string>();
-  forEachAtRule(sheet, (rule) => {
-    const name = rule.name.toLowerCase();
-    const holds = (node: { readonly type: string }) => node.type === 'Declaration' || node.type === 'Raw';
-    if (name !== 'layer' && rule.block !== null && syntax.find(rule.block, holds) === null) return;
-    const prelude = rule.prelude === null ? '' : syntax.generate(rule.prelude);
-    found.add(`${name} ${prelude.replace(/\s+/g, '').toLowerCase()}`);
-  });
-  return found;
 }
 
 function isAscii(text: string): boolean {
