@@ -22,6 +22,8 @@ export function firstProblem({ errors, warnings }: Document.Parsed): YamlProblem
   return first && { offset: first.pos[0], reason: reasonOf(first) };
 }
 
+/** The tags of the core schema. */
+const coreTag = /^!!(?:bool|float|int|map|null|seq|str)$/;
 const longestReason = 150;
 
 function reasonOf({ code, message }: YAMLError): string {
@@ -30,8 +32,10 @@ function reasonOf({ code, message }: YAMLError): string {
       return 'a key must be on one line and be followed by a colon';
     case 'BLOCK_AS_IMPLICIT_KEY':
       return 'a second ": " on this line; put a nested mapping on lines of its own, or text in quotes';
-    case 'TAG_RESOLVE_FAILED':
-      return `the tag ${shorten(message.replace(/^.*?: /, '').replace(/^tag:yaml\.org,2002:/, '!!'))} is not supported`;
+    case 'TAG_RESOLVE_FAILED': {
+      const tag = shorten(message.replace(/^.*?: /, '').replace(/^tag:yaml\.org,2002:/, '!!'));
+      return coreTag.test(tag) ? `the value does not fit its tag ${tag}` : `the tag ${tag} is not supported`;
+    }
     default:
       if (/^Missing closing ["']quote/.test(message)) return 'the quote that opens a text is never closed';
       return message.charAt(0).toLowerCase() + shorten(message.slice(1));

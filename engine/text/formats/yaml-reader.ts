@@ -1,4 +1,4 @@
-import type { Alias, Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import type { Alias, Document, Node, Pair, Scalar, ScalarTag, YAMLMap, YAMLSeq } from 'yaml';
 import type { ToolError } from '../../core/errors.js';
 import { lazyLibrary } from '../../core/lazy-library.js';
 import { maxYamlDepth } from '../../core/limits.js';
@@ -58,12 +58,21 @@ const mostUnexpected = 100;
 /** The tokens after which another document begins, or has begun. */
 const ends: ReadonlySet<string> = new Set(['document', 'doc-end', 'directive']);
 
+/** `!!float 1`: the library knows only floating-point numbers with a point or an exponent (YAML 1.2.2, section 10.2.1.4). */
+const wholeFloat: ScalarTag = {
+  tag: 'tag:yaml.org,2002:float',
+  default: true,
+  test: /^[-+]?[0-9]+$/,
+  resolve: Number,
+};
+
 /** Bounds the depth during tokenizing: the library composes nodes by recursion. */
 function* documentsOf(source: string): Generator<Document.Parsed> {
   const { Composer, Lexer, Parser } = yaml();
   const parser = new Parser();
   const composer = new Composer({
     schema: 'core',
+    customTags: (tags) => [...tags, wholeFloat],
     resolveKnownTags: false,
     uniqueKeys: false,
     prettyErrors: false,

@@ -92,6 +92,25 @@ export default {
       config: oneLine,
       output: '["12",12,1.5,"12"]',
     },
+    {
+      name: 'whole numbers with the tag of floating-point numbers',
+      input: '- !!float 1\n- !!float -1\n- !!float +007\n- !!float 12345678901234567890\n- !!float "1"',
+      config: { indent: 0 },
+      output: '[1,-1,7,12345678901234567890,1]',
+    },
+    {
+      input: '- !!int 0x1F\n- !!int 0o17\n- !!bool TRUE\n- !!null\n- !!null ""\n- !!null ~\n- !!str\n- !!float 1e3',
+      config: { indent: 0 },
+      output: '[31,15,true,null,null,null,"",1e3]',
+    },
+    {
+      input: 'a: !!float -.inf',
+      error: 'line 1, column 12: JSON has no number for -.inf; quote it to keep it as text',
+    },
+    ...['!!int 1.0', '!!float 0x1', '!!bool yes', '!!null x', '!!int [1]', '!!str [1]'].map((value) => ({
+      input: `a: ${value}`,
+      error: `line 1, column 4: the value does not fit its tag ${value.replace(/ .*/, '')}`,
+    })),
     { input: 'a: !Ref x', error: 'line 1, column 4: the tag !Ref is not supported' },
     { input: 'a: !!binary aGk=', error: 'line 1, column 4: the tag !!binary is not supported' },
     { input: '%TAG ! tag:x,1:\n---\n- !a b', error: 'line 3, column 3: the tag tag:x,1:a is not supported' },
