@@ -26,6 +26,11 @@ export function wordsOf(text: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
+/** Tests whether a query has words that are ignored because of their length. No tool has such a word. */
+export function hasIgnoredWords(query: string): boolean {
+  return query.match(/[\p{L}\p{N}]+/gu)?.some((word) => word.length > longestWord) === true;
+}
+
 /** Splits camelCase into words. */
 export const spaced = (text: string): string => text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
 

@@ -1,5 +1,5 @@
 import { indexOf, type Match, type SearchedTool, type SearchIndex, writtenWords } from './search-index.js';
-import { type Term, termsOf } from './search-terms.js';
+import { hasIgnoredWords, type Term, termsOf } from './search-terms.js';
 import { typedPlaces } from './typed-words.js';
 
 /** A word with this weight counts half of its maximum: BM25's k1. */
@@ -39,15 +39,15 @@ const indexes = new WeakMap<object, SearchIndex<SearchedTool>>();
  */
 export function searchTools<Tool extends SearchedTool>(tools: Iterable<Tool>, query: string): Tool[] {
   const index = indexFor(tools);
-  const terms = termsOf(query.slice(0, longestQuery), (stem) => index.stems.has(stem));
-  return terms.length === 0
-    ? [...index.tools]
-    : ranked(
-        index,
-        terms,
-        terms.map((term) => meantPlaces(index, term)),
-        1,
-      );
+  const start = query.slice(0, longestQuery);
+  const terms = termsOf(start, (stem) => index.stems.has(stem));
+  if (terms.length === 0) return hasIgnoredWords(start) ? [] : [...index.tools];
+  return ranked(
+    index,
+    terms,
+    terms.map((term) => meantPlaces(index, term)),
+    1,
+  );
 }
 
 /**

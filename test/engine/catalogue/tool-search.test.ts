@@ -103,6 +103,19 @@ describe('the search for agents', () => {
   const nothing = ['weather forecast', 'kubernetes', 'leerzeichen entfernen', 'конвертер', '__proto__', 'constructor'];
   for (const query of nothing) test(`"${query}" finds nothing`, () => assert.deepEqual(slugs(query), []));
 
+  for (const [name, query] of [
+    ['a word of 41 letters', 'x'.repeat(41)],
+    ['a word of 600 letters', 'x'.repeat(600)],
+    ['a long word among words that say nothing', `please convert ${'aGVsbG8'.repeat(10)}`],
+  ] as const)
+    test(`${name} finds nothing`, () => assert.deepEqual(slugs(query), []));
+
+  test('a long word beside known ones changes nothing', () => {
+    assert.deepEqual(slugs(`decode ${'aGVsbG8'.repeat(10)}`), slugs('decode'));
+    const typed = searchWhileTyping(tools, `decode ${'aGVsbG8'.repeat(10)}`);
+    assert.deepEqual(typed, searchWhileTyping(tools, 'decode'));
+  });
+
   test('only the first 500 characters of a query are read', () => {
     assert.deepEqual(slugs(`${'please '.repeat(70)}json kubernetes`), slugs('json'));
     assert.deepEqual(slugs(`${'kubernetes '.repeat(50)}json`), []);
