@@ -554,8 +554,8 @@ export interface ToolConfigs {
     readonly inputFormat?: string;
     /**
      * What to write: iso, unix, unix-ms, rfc2822, http, or tokens: those of inputFormat, and yyyyyy, MMMMM, EEEEE, kk,
-     * q qq (quarter), G GG (era), X and x (Unix time). Put text in single quotes. Text, 1 to 100 characters. Default:
-     * "yyyy-MM-dd".
+     * q qq (quarter), G GG (era; y is then the year of it, never 0), X and x (Unix time). Put text in single quotes.
+     * Text, 1 to 100 characters. Default: "yyyy-MM-dd".
      */
     readonly outputFormat?: string;
     /**
@@ -1220,8 +1220,8 @@ export interface ToolConfigs {
     readonly inputFormat?: string;
     /**
      * What to write: iso, unix, unix-ms, rfc2822, http, or tokens: those of inputFormat, and yyyyyy, MMMMM, EEEEE, kk,
-     * q qq (quarter), G GG (era), X and x (Unix time). Put text in single quotes. Text, 1 to 100 characters. Default:
-     * "yyyy-MM-dd".
+     * q qq (quarter), G GG (era; y is then the year of it, never 0), X and x (Unix time). Put text in single quotes.
+     * Text, 1 to 100 characters. Default: "yyyy-MM-dd".
      */
     readonly outputFormat?: string;
     /**

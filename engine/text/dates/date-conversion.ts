@@ -21,7 +21,7 @@ export const dateConversionOptions = {
     minLength: 1,
     maxLength: 100,
     description:
-      'What to write: iso, unix, unix-ms, rfc2822, http, or tokens: those of inputFormat, and yyyyyy, MMMMM, EEEEE, kk, q qq (quarter), G GG (era), X and x (Unix time). Put text in single quotes',
+      'What to write: iso, unix, unix-ms, rfc2822, http, or tokens: those of inputFormat, and yyyyyy, MMMMM, EEEEE, kk, q qq (quarter), G GG (era; y is then the year of it, never 0), X and x (Unix time). Put text in single quotes',
   }),
   fromZone: TimeZone('The time zone of dates without an offset'),
   toZone: TimeZone('The time zone of the output'),

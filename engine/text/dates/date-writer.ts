@@ -17,16 +17,22 @@ const whole = (name: string) => name;
 const initial = (name: string) => name.charAt(0);
 const hour12 = ({ hour }: DateTime) => (hour % 12 === 0 ? 12 : hour % 12);
 const lastTwo = (year: number) => Math.abs(year) % 100;
+const years = (year: (dateTime: DateTime) => number): [token: string, writer: Writer][] => [
+  ['y', number(year, 1)],
+  ['yy', number((dateTime) => lastTwo(year(dateTime)), 2)],
+  ['yyyy', number(year, 4)],
+  ['yyyyyy', number(year, 6)],
+];
+
+/** The year 0 of ISO 8601 is 1 BC. Luxon writes `0 AD`, and `-1 BC` for 2 BC. */
+const yearsOfEra = new Map(years(({ year }) => (year > 0 ? year : 1 - year)));
 
 /**
  * Luxon's tokens that depend neither on a locale nor on the version of the locale data, written in English as Luxon
  * does.
  */
 const writers = new Map<string, Writer>([
-  ['y', number(({ year }) => year, 1)],
-  ['yy', number(({ year }) => lastTwo(year), 2)],
-  ['yyyy', number(({ year }) => year, 4)],
-  ['yyyyyy', number(({ year }) => year, 6)],
+  ...years(({ year }) => year),
   ['M', number(({ month }) => month, 1)],
   ['MM', number(({ month }) => month, 2)],
   ['MMM', month(shortName)],
@@ -46,8 +52,8 @@ const writers = new Map<string, Writer>([
   ['EEEEE', weekday(initial)],
   ['q', number(({ quarter }) => quarter, 1)],
   ['qq', number(({ quarter }) => quarter, 2)],
-  ['G', ({ year }) => (year < 0 ? 'BC' : 'AD')],
-  ['GG', ({ year }) => (year < 0 ? 'Before Christ' : 'Anno Domini')],
+  ['G', ({ year }) => (year > 0 ? 'AD' : 'BC')],
+  ['GG', ({ year }) => (year > 0 ? 'Anno Domini' : 'Before Christ')],
   ['H', number(({ hour }) => hour, 1)],
   ['HH', number(({ hour }) => hour, 2)],
   ['h', number(hour12, 1)],
@@ -72,21 +78,24 @@ const zoneName: Writer = (dateTime) => dateTime.zoneName ?? '';
 
 const knownTokens = new Set([...writers.keys(), 'z']);
 const offsetTokens = new Set(['Z', 'ZZ', 'ZZZ']);
+const eraTokens = new Set(['G', 'GG']);
 
 /**
  * Makes a function that writes dates in a format of Luxon's tokens. Luxon would parse the format again for each date
  * and may ask the locale, so it only calculates here.
  *
- * A format with an offset shows the time of this offset, which has whole minutes.
+ * A format with an offset shows the time of this offset, which has whole minutes. One with an era shows the year of it.
  *
  * @throws {ToolError} naming the option if a token is unknown.
  */
 export function dateWriter(format: string, option: string): (dateTime: DateTime) => string {
   const tokens = parseDateFormat(format, knownTokens, option);
   const hasOffset = tokens.some(({ token, text }) => token && offsetTokens.has(text));
+  const hasEra = tokens.some(({ token, text }) => token && eraTokens.has(text));
   const parts = tokens.map(({ token, text }) => {
     if (token && text === 'z') return zoneName;
-    return (token ? writers.get(text) : undefined) ?? text;
+    if (!token) return text;
+    return (hasEra ? yearsOfEra.get(text) : undefined) ?? writers.get(text) ?? text;
   });
   return (dateTime) => {
     const shown = hasOffset ? withWholeOffset(dateTime) : dateTime;

@@ -187,6 +187,19 @@ export default {
       output: '4 04 AD Anno Domini 1795255200 1795255200569',
     },
     {
+      name: 'a year before 1 with an era is the year of the era',
+      input: '0000-06-01\n-000043-03-15\n0001-01-01',
+      config: to('y yy yyyy yyyyyy G, GG'),
+      output:
+        '1 01 0001 000001 BC, Before Christ\n44 44 0044 000044 BC, Before Christ\n1 01 0001 000001 AD, Anno Domini',
+    },
+    {
+      name: 'a year before 1 without an era is that of ISO 8601',
+      input: '0000-06-01\n-000043-03-15',
+      config: to("y yyyy 'G'"),
+      output: '0 0000 G\n-43 -0043 G',
+    },
+    {
       input: instant,
       config: to("H HH h hh a m mm s ss S SSS u '' 'at'", { toZone: 'America/New_York' }),
       output: "5 05 5 05 AM 0 00 0 00 569 569 569 ' at",
