@@ -19,6 +19,7 @@ const notLineByLine: Readonly<Record<string, string>> = {
   'number-formatter': 'what a number in running text is depends on what stands around it, blanks of all kinds included',
   'pii-redactor': 'phone numbers and the like may go over line ends',
   pseudonymizer: 'phone numbers and the like may go over line ends',
+  'quoted-printable-converter': 'lines end softly like the first one, and are joined with the next',
   'regex-replace': 'a pattern may match line ends and the ends of the text, and the number of places may be limited',
   'remove-ansi-codes': 'the control strings of images may contain line ends',
   'secret-redactor': 'private keys contain line ends',

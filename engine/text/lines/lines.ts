@@ -28,6 +28,11 @@ export function lineEndsOf(text: string): Omit<Lines, 'lines'> {
   return { lineEnd: firstLineEnd(text, text.indexOf('\r')), final: /[\r\n]/.test(text.slice(-1)) };
 }
 
+/** Returns the line end after each line that {@link splitLines} finds; the last line may have none. */
+export function ownLineEnds(text: string): readonly string[] {
+  return text.match(/\r\n|\n|\r/g) ?? [];
+}
+
 /** Returns the lines that contain more than white space. */
 export function nonBlankLines(text: string): string[] {
   return splitLines(text).lines.filter((line) => line.trim() !== '');

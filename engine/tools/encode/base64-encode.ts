@@ -1,7 +1,8 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { base64Length } from '../../text/encoding/base64.js';
-import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { lineEndsOf } from '../../text/lines/lines.js';
+import { replaceWithin } from '../../text/replacement.js';
 import { TextWriter } from '../../text/text-writer.js';
 
 export default defineTool({
@@ -28,25 +29,21 @@ export default defineTool({
     { input: '', output: '' },
   ],
   heavy: ({ perLine }) => perLine,
+  // Wrapped lines end like the first line of the text.
+  lineByLine: ({ perLine, wrap }) => perLine && wrap === 0,
   keepsLines: [{ perLine: { enum: [true] }, wrap: { enum: [0] } }],
   run(input, { urlSafe, padding, wrap, perLine }, limit) {
-    const { lines, lineEnd, final } = perLine
-      ? splitLines(input)
-      : { lines: [input], lineEnd: '\n' as const, final: false };
-    let size = (final ? lines.length : lines.length - 1) * lineEnd.length;
-    for (const line of lines) {
-      const length = base64Length(Buffer.byteLength(line), padding);
+    const { lineEnd } = lineEndsOf(perLine ? input : '');
+    const encode = (text: string): string => {
+      const length = base64Length(Buffer.byteLength(text), padding);
       const breaks = wrap === 0 || length === 0 ? 0 : Math.ceil(length / wrap) - 1;
-      size += length + breaks * lineEnd.length;
-    }
-    limit.check(size);
-    const encode = (line: string): string => {
-      let base64 = Buffer.from(line, 'utf8').toString(urlSafe ? 'base64url' : 'base64');
-      if (urlSafe && padding) base64 = base64.padEnd(base64Length(Buffer.byteLength(line), true), '=');
+      limit.check(length + breaks * lineEnd.length);
+      let base64 = Buffer.from(text, 'utf8').toString(urlSafe ? 'base64url' : 'base64');
+      if (urlSafe && padding) base64 = base64.padEnd(length, '=');
       if (!urlSafe && !padding) base64 = base64.replace(/={1,2}$/, '');
       return wrap === 0 ? base64 : wrapped(base64, wrap, lineEnd);
     };
-    return joinLines(lines.map(encode), { lineEnd, final });
+    return perLine ? replaceWithin(limit, input, /[^\r\n]+/g, encode) : encode(input);
   },
 });
 

@@ -1,6 +1,5 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { PercentEncoding } from '../../text/urls/percent-encoding.js';
 
 /**
@@ -34,12 +33,11 @@ export default defineTool({
     { input: '(a)*~', config: { mode: 'rfc3986' }, output: '%28a%29%2A~' },
     { input: 'a b\nc/d\n', config: { perLine: true }, output: 'a%20b\nc%2Fd\n' },
   ],
+  lineByLine: ({ perLine }) => perLine,
   keepsLines: [{ perLine: { enum: [true] } }],
   run(input, { mode, perLine }, limit) {
     // The encoding of a line does not depend on its neighbours, so keeping the line ends encodes each line separately.
     const encoding = new PercentEncoding(kept[mode] + (perLine ? '\r\n' : ''), { spaceAsPlus: mode === 'form' });
-    if (!perLine) return encoding.encode(input, limit);
-    const split = splitLines(input);
-    return encoding.encode(joinLines(split.lines, split), limit);
+    return encoding.encode(input, limit);
   },
 });

@@ -1,9 +1,9 @@
 import { Type } from '../../core/schema.js';
 import { defineTool, type OutputLimit } from '../../core/tool.js';
-import { splitLines } from '../../text/lines/lines.js';
+import { ownLineEnds, splitLines } from '../../text/lines/lines.js';
 import { markdownTableLines } from '../../text/markup/markdown-table.js';
 import { markdownTables, type PlacedTable } from '../../text/markup/markdown-table-reader.js';
-import { joinTexts } from '../../text/text-writer.js';
+import { TextWriter } from '../../text/text-writer.js';
 
 export default defineTool({
   slug: 'markdown-table-formatter',
@@ -27,12 +27,17 @@ export default defineTool({
   ],
   heavy: true,
   run(input, { padding }, limit) {
-    const lines = splitLines(input);
-    const formatted = joinTexts(formattedLines(lines.lines, padding, limit), lines.lineEnd);
-    return lines.final && lines.lines.length > 0 ? formatted + lines.lineEnd : formatted;
+    const ends = ownLineEnds(input);
+    const formatted = new TextWriter();
+    let at = 0;
+    for (const line of formattedLines(splitLines(input).lines, padding, limit)) {
+      formatted.write(line + (ends[at++] ?? ''));
+    }
+    return formatted.toString();
   },
 });
 
+/** Yields as many lines as there were. */
 function* formattedLines(lines: readonly string[], padding: number, limit: OutputLimit): Generator<string> {
   let copied = 0;
   let length = 0;

@@ -2,15 +2,15 @@ import { type Place, ToolError } from '../../../core/errors.js';
 import type { OutputLimit } from '../../../core/tool.js';
 import { encodeText } from '../../../text/encoding/charset.js';
 import { decodeUtf8 } from '../../../text/encoding/utf8.js';
-import { joinLines, splitLines } from '../../../text/lines/lines.js';
+import { ownLineEnds, splitLines } from '../../../text/lines/lines.js';
 import { TextWriter } from '../../../text/text-writer.js';
 import { countCodePoints } from '../../../text/unicode/code-points.js';
 
 export type QuotedPrintableCharset = 'utf-8' | 'latin1';
 
 /**
- * Encodes a text as quoted-printable (RFC 2045 section 6.7). Line ends stay, all written like the first one. No line is
- * longer than the given length, and no line break splits a character.
+ * Encodes a text as quoted-printable (RFC 2045 section 6.7). Line ends stay, and soft line breaks are written like the
+ * first one. No line is longer than the given length, and no line break splits a character.
  *
  * @param lineLength - in characters, including the "=" of a soft line break; at least 13.
  * @throws {ToolError} with line and column of a character that Latin-1 does not have.
@@ -23,7 +23,8 @@ export function encodeQuotedPrintable(
   limit: OutputLimit,
 ): string {
   if (charset === 'latin1') encodeText(text, charset);
-  const { lines, lineEnd, final } = splitLines(text);
+  const { lines, lineEnd } = splitLines(text);
+  const ends = ownLineEnds(text);
   const escapes = new Map<string, string>();
   const escapeOf = (character: string): string => {
     let written = escapes.get(character);
@@ -38,11 +39,9 @@ export function encodeQuotedPrintable(
     length += more;
     limit.check(length);
   };
-  add(final ? lineEnd.length : 0);
   const encoded = lines.map((line, i) => {
     const result = new TextWriter();
     let current = '';
-    if (i > 0) add(lineEnd.length);
     for (let at = 0; at < line.length; ) {
       const character = String.fromCodePoint(line.codePointAt(at) ?? 0);
       at += character.length;
@@ -55,11 +54,12 @@ export function encodeQuotedPrintable(
       }
       current += written;
     }
-    add(current.length);
-    result.write(current);
+    const rest = current + (ends[i] ?? '');
+    add(rest.length);
+    result.write(rest);
     return result.toString();
   });
-  return joinLines(encoded, { lineEnd, final });
+  return encoded.join('');
 }
 
 /** A line must not end with a blank, which transport may strip. */
@@ -88,7 +88,8 @@ interface EscapedByte {
  * @throws {ToolError} with line and column of the first of these, unless they are kept.
  */
 export function decodeQuotedPrintable(text: string, charset: QuotedPrintableCharset, keepMalformed: boolean): string {
-  const { lines, lineEnd, final } = splitLines(text);
+  const { lines } = splitLines(text);
+  const ends = ownLineEnds(text);
   const result = new TextWriter();
   let escaped: EscapedByte[] = [];
   const flush = (): void => {
@@ -118,9 +119,9 @@ export function decodeQuotedPrintable(text: string, charset: QuotedPrintableChar
       }
     }
     if (softBreak) continue;
-    if (position < line.length || i < lines.length - 1 || final) flush();
-    result.write(line.slice(position));
-    if (i < lines.length - 1 || final) result.write(lineEnd);
+    const rest = line.slice(position) + (ends[i] ?? '');
+    if (rest !== '') flush();
+    result.write(rest);
   }
   flush();
   return result.toString();

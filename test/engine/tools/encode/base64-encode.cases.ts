@@ -36,10 +36,10 @@ export default {
     { input: '', config: { wrap: 1 }, output: '' },
     { input: 'foo\nfo', config: { perLine: true }, output: 'Zm9v\nZm8=' },
     {
-      name: 'line ends: the first is written, a final one is kept',
+      name: 'each line keeps its line end',
       input: 'f\r\no\no\r',
       config: { perLine: true },
-      output: 'Zg==\r\nbw==\r\nbw==\r\n',
+      output: 'Zg==\r\nbw==\nbw==\r',
     },
     { name: 'empty lines stay empty', input: '\n\nf', config: { perLine: true }, output: '\n\nZg==' },
     { input: '', config: { perLine: true }, output: '' },

@@ -69,7 +69,9 @@ export default {
       config: decode,
       output: 'é A ',
     },
-    { name: 'soft line breaks', input: 'a=\nb=\r\n\r\nc=', config: decode, output: 'ab\nc' },
+    { name: 'soft line breaks', input: 'a=\nb=\r\n\r\nc=', config: decode, output: 'ab\r\nc' },
+    { name: 'mixed line ends are encoded', input: 'é\r\nb\n\rc\r', output: '=C3=A9\r\nb\n\rc\r' },
+    { name: 'mixed line ends are decoded', input: '=C3=A9\r\nb\n\rc\r', config: decode, output: 'é\r\nb\n\rc\r' },
     { name: 'with blanks after them', input: 'a= \t\nb', config: decode, output: 'ab' },
     { name: 'within a character', input: '=E2=\n=82=  \n=AC', config: decode, output: '€' },
     {
@@ -121,8 +123,7 @@ export default {
     'there and back in Latin-1': () => {
       const bytes = fc.uint8Array({ maxLength: 200 }).map((data) => Buffer.from(data).toString('latin1'));
       fc.assert(
-        fc.property(bytes, (sample) => {
-          const input = sample.replaceAll('\r', '');
+        fc.property(bytes, (input) => {
           const charset = 'latin1';
           assert.equal(resultOf(slug, resultOf(slug, input, { charset }), { ...decode, charset }), input);
         }),

@@ -43,10 +43,10 @@ export default {
     { name: 'a lone surrogate is encoded as U+FFFD', input: '\ud800a\udc00', output: '%EF%BF%BDa%EF%BF%BD' },
     { name: 'line ends are encoded', input: 'a\r\nb\rc\n', output: 'a%0D%0Ab%0Dc%0A' },
     {
-      name: 'perLine keeps them: the first is written, a final one is kept',
+      name: 'perLine keeps that of each line',
       input: 'a b\r\n\nc\r',
       config: { perLine: true },
-      output: 'a%20b\r\n\r\nc\r\n',
+      output: 'a%20b\r\n\nc\r',
     },
     { input: 'a b\n c', config: { perLine: true, mode: 'form' }, output: 'a+b\n+c' },
     { input: '', config: { perLine: true }, output: '' },

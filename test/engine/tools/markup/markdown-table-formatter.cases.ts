@@ -11,6 +11,11 @@ export default {
     { input: '', output: '' },
     { input: '\n', output: '\n' },
     { name: 'all else stays', input: '# a\n\n  b  \n| c\n', output: '# a\n\n  b  \n| c\n' },
+    {
+      name: 'each line keeps its line end',
+      input: 'x\r\n\n|a|b|\n|-|-|\r\n|1|2|\r\ry\n',
+      output: 'x\r\n\n| a   | b   |\n| --- | --- |\r\n| 1   | 2   |\r\ry\n',
+    },
     { input: '|a|b|\r\n|-|-|\r\n|1|2|\r\n', output: '| a   | b   |\r\n| --- | --- |\r\n| 1   | 2   |\r\n' },
     { input: 'a|b\n-|-', config: { padding: 4 }, output: '|    a      |    b      |\n|    ---    |    ---    |' },
     { input: 'a|b\n-|-', config: { padding: 5 }, error: 'steps[0].config.padding must be at most 4' },
