@@ -1557,8 +1557,8 @@ export interface ToolConfigs {
      */
     readonly pattern: string;
     /**
-     * Any of i (upper and lower case are the same), m (^ and $ match at line ends), s (. matches a line feed). Text, up
-     * to 3 characters. Default: "".
+     * Any of i (upper and lower case are the same), m (^ and $ match at line feeds; for CRLF write \r?$), s (. matches
+     * a line feed). Text, up to 3 characters. Default: "".
      */
     readonly flags?: string;
     /**
@@ -3258,8 +3258,8 @@ export interface ToolConfigs {
      */
     readonly pattern: string;
     /**
-     * Any of i (upper and lower case are the same), m (^ and $ match at line ends), s (. matches a line feed). Text, up
-     * to 3 characters. Default: "".
+     * Any of i (upper and lower case are the same), m (^ and $ match at line feeds; for CRLF write \r?$), s (. matches
+     * a line feed). Text, up to 3 characters. Default: "".
      */
     readonly flags?: string;
     /**

@@ -37,7 +37,7 @@ export const PatternFlags = Type.String({
   maxLength: 3,
   pattern: '^[ims]*$',
   description:
-    'Any of i (upper and lower case are the same), m (^ and $ match at line ends), s (. matches a line feed)',
+    'Any of i (upper and lower case are the same), m (^ and $ match at line feeds; for CRLF write \\r?$), s (. matches a line feed)',
 });
 export type PatternFlags = Static<typeof PatternFlags>;
 

@@ -47,6 +47,18 @@ export default {
     { name: 'flag i', input: 'aA', config: { pattern: 'A', flags: 'i', replacement: 'b' }, output: 'bb' },
     { name: 'flag m', input: 'a\na', config: { pattern: 'a$', flags: 'm', replacement: 'b' }, output: 'b\nb' },
     {
+      name: 'flag m matches at line feeds only',
+      input: 'a\r\na\ra\n',
+      config: { pattern: 'a$', flags: 'm', replacement: 'b' },
+      output: 'a\r\na\rb\n',
+    },
+    {
+      name: 'flag m with CRLF',
+      input: 'a\r\na',
+      config: { pattern: 'a(\\r?)$', flags: 'm', replacement: 'b$1' },
+      output: 'b\r\nb',
+    },
+    {
       name: 'without m $ is the end of the text',
       input: 'a\na',
       config: { pattern: 'a$', replacement: 'b' },
