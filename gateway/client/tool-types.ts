@@ -4115,8 +4115,8 @@ export interface ToolConfigs {
      */
     readonly keepParams?: readonly string[];
     /**
-     * Further names to remove, written without percent escapes. List, up to 500 items (each: text, 1 to 200
-     * characters). Default: [].
+     * Further names to remove, written without percent escapes; a blank in a name also matches + in a URL. List, up to
+     * 500 items (each: text, 1 to 200 characters). Default: [].
      */
     readonly extraParams?: readonly string[];
     /**
@@ -4311,8 +4311,8 @@ export interface SanitizeOptions {
    */
   readonly keepParams?: readonly string[];
   /**
-   * Further names to remove, written without percent escapes. List, up to 500 items (each: text, 1 to 200 characters).
-   * Default: [].
+   * Further names to remove, written without percent escapes; a blank in a name also matches + in a URL. List, up to
+   * 500 items (each: text, 1 to 200 characters). Default: [].
    */
   readonly extraParams?: readonly string[];
   /** Whether UTM_SOURCE is removed like utm_source. Default: false. */

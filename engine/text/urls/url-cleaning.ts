@@ -12,7 +12,9 @@ const NameList = (description: string) =>
 /** The options for cleaning a URL, shared by `/v1/sanitize` and the tool. */
 export const urlCleaningOptions = {
   keepParams: NameList('Names that always stay, for sites where one of them means something'),
-  extraParams: NameList('Further names to remove, written without percent escapes'),
+  extraParams: NameList(
+    'Further names to remove, written without percent escapes; a blank in a name also matches + in a URL',
+  ),
   ignoreCase: Type.Boolean({ default: false, description: 'Whether UTM_SOURCE is removed like utm_source' }),
   profile: Type.Enum(['standard', 'conservative', 'extended', 'careful'], {
     default: 'standard',
