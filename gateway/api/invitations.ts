@@ -64,7 +64,7 @@ export const invitationEndpoints: readonly Endpoint[] = [
           ...operatorOperation(vocabulary, 'createInvitation', 'Invite the owner of an account', {
             description:
               'The response contains the link. It is not stored, so it cannot be shown again. It signs one browser in, once, ' +
-              'within 7 days; who has it sees and changes the keys of this account. Of more than 20 links, the oldest is deleted.',
+              'within 7 days; whoever has it sees and changes the keys of this account. Of more than 20 links, the oldest is deleted.',
             parameters: [accountParameter(vocabulary)],
             successes: {
               201: jsonResponse('The invitation', 'IssuedInvitation', example('An invitation', issuedInvitation)),

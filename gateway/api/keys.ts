@@ -192,7 +192,7 @@ function keySchemas({ keyFields, objectOf, requestSchema, schemaReference, text,
       'was before until it does, but not after `until`. Absent if all have confirmed',
     items: objectOf({
       gateway: text('The machine and the process of the gateway'),
-      until: time('When the gateway stops to serve keys unless it sees the change'),
+      until: time('When the gateway stops serving keys, unless it sees the change before'),
     }),
   };
   return {

@@ -11,8 +11,8 @@ export function addKeys(program: Command, io: Io): void {
     .summary('create, list, revoke and change API keys')
     .description(
       'Works on the data folder (DATA_DIR) or on the database of DATABASE_URL, whether a gateway runs or not. A running ' +
-        'gateway has seen the change when the command returns. No admin token is needed: who may write to the folder or ' +
-        'the database may do everything.',
+        'gateway has seen the change when the command returns. No admin token is needed: whoever can write to the folder or ' +
+        'the database can do everything.',
     )
     .addHelpText('after', keysExamples);
 
