@@ -20,16 +20,22 @@ export interface KeyConfirmationsOptions {
 export class KeyConfirmations {
   readonly #options: KeyConfirmationsOptions;
   readonly #later: Later;
-  #whenSeen: (() => void)[] = [];
+  /** Each wakes a wait. */
+  readonly #wakers = new Set<() => void>();
 
   constructor(options: KeyConfirmationsOptions) {
     this.#options = options;
     this.#later = options.later ?? laterByTimer;
   }
 
+  /** Waits under way. */
+  get waits(): number {
+    return this.#wakers.size;
+  }
+
   /** A gateway may have seen changes. */
   wake(): void {
-    for (const look of this.#whenSeen.splice(0)) look();
+    for (const wakeUp of this.#wakers) wakeUp();
   }
 
   /**
@@ -45,22 +51,29 @@ export class KeyConfirmations {
     for (;;) {
       // Before the look: what wakes it meanwhile counts.
       const woken = this.#wokenOrAfter(Math.max(1, Math.min(lookAgainMs, deadline - monotonicMs())));
-      const pending = await members.behind(revision);
-      const isLastLook = monotonicMs() >= deadline || pending.every(({ isSilent }) => isSilent);
-      if (isLastLook) {
-        if (pending.length > 0) onPending?.(pending);
+      try {
+        const pending = await members.behind(revision);
+        const isLastLook = monotonicMs() >= deadline || pending.every(({ isSilent }) => isSilent);
+        if (isLastLook) {
+          if (pending.length > 0) onPending?.(pending);
+          return pending;
+        }
+        await woken.promise;
+      } finally {
         woken.cancel();
-        return pending;
       }
-      await woken.promise;
     }
   }
 
   #wokenOrAfter(ms: number): { readonly promise: Promise<void>; cancel(): void } {
     let cancel = (): void => {};
     const promise = new Promise<void>((resolve) => {
-      this.#whenSeen.push(resolve);
-      cancel = this.#later(ms, resolve);
+      const cancelTimer = this.#later(ms, resolve);
+      this.#wakers.add(resolve);
+      cancel = () => {
+        cancelTimer();
+        this.#wakers.delete(resolve);
+      };
     });
     return { promise, cancel: () => cancel() };
   }

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { KeyConfirmations } from '../../../gateway/keys/key-confirmations.js';
+import type { PendingMember } from '../../../gateway/store/key-members.js';
+import { StoreAwayError } from '../../../gateway/store/store-fault.js';
+
+const slow: PendingMember = { name: 'slow', until: 300_000, isSilent: false };
+
+/** Confirmations whose time passes with their timers, each as soon as it is set. */
+function confirmationsOf(behind: (look: number) => Promise<readonly PendingMember[]>) {
+  let now = 0;
+  let looks = 0;
+  const timers = new Set<() => void>();
+  const confirmations = new KeyConfirmations({
+    members: { behind: () => behind(++looks) },
+    monotonicMs: () => now,
+    later(ms, run) {
+      const fire = () => {
+        if (!timers.delete(fire)) return;
+        now += ms;
+        run();
+      };
+      timers.add(fire);
+      setImmediate(fire);
+      return () => void timers.delete(fire);
+    },
+  });
+  return { confirmations, timers, now: () => now };
+}
+
+describe('a wait for other gateways leaves nothing behind', () => {
+  test('after it looked again and again in vain', async () => {
+    const { confirmations, timers, now } = confirmationsOf(async () => [slow]);
+    assert.deepEqual(await confirmations.confirmed(1), [slow]);
+    assert.equal(now(), 2_000);
+    assert.deepEqual([confirmations.waits, timers.size], [0, 0]);
+  });
+
+  test('after it was woken', async () => {
+    const { confirmations, timers, now } = confirmationsOf(async (look) => {
+      // Between the look and its result: the wait must not miss it.
+      confirmations.wake();
+      return look === 1 ? [slow] : [];
+    });
+    assert.deepEqual(await confirmations.confirmed(1), []);
+    assert.equal(now(), 0);
+    assert.deepEqual([confirmations.waits, timers.size], [0, 0]);
+  });
+
+  test('after a look that failed', async () => {
+    const away = new StoreAwayError(new Error('Connection terminated unexpectedly'));
+    const { confirmations, timers } = confirmationsOf(() => Promise.reject(away));
+    await confirmations.confirmed(1).catch(() => {});
+    assert.deepEqual([confirmations.waits, timers.size], [0, 0]);
+  });
+});
