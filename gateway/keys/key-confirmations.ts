@@ -9,12 +9,17 @@ const lookAgainMs = 200;
 
 export interface KeyConfirmationsOptions {
   readonly members: Pick<KeyMembers, 'behind'>;
-  /** Called with the gateways that have not confirmed a change in time. */
-  readonly onPending?: (pending: readonly PendingMember[]) => void;
+  /** When a gateway stops serving keys unless it sees a change of now, by the store's clock. */
+  readonly trustedUntil: () => number;
+  /** Called with the gateways that have not confirmed a change in time, and what the last look failed with, if it did. */
+  readonly onPending?: (pending: readonly PendingMember[], failure: unknown) => void;
   /** Milliseconds from any origin, never decreasing. */
   readonly monotonicMs: () => number;
   readonly later?: Later;
 }
+
+/** The name of all gateways together if the store does not say which of them have not confirmed a change. */
+export const unknownGateways = 'unknown';
 
 /** Waits until all gateways serve a change. */
 export class KeyConfirmations {
@@ -40,28 +45,32 @@ export class KeyConfirmations {
 
   /**
    * Waits until all gateways serve the changes up to a revision, at most for {@link confirmationMs}, and not for those
-   * that have been silent.
+   * that have been silent. Never rejects, because the change is stored: after an error its caller would take it for one
+   * that was not made, and a new secret would be lost.
    *
-   * @returns the gateways that do not.
-   * @throws what the store fails with.
+   * @returns the gateways that do not; {@link unknownGateways} if the store does not answer.
    */
   async confirmed(revision: number): Promise<readonly PendingMember[]> {
-    const { members, onPending, monotonicMs } = this.#options;
+    const { members, trustedUntil, onPending, monotonicMs } = this.#options;
     const deadline = monotonicMs() + confirmationMs;
+    const anyGateway = { name: unknownGateways, until: trustedUntil(), isSilent: false };
     for (;;) {
       // Before the look: what wakes it meanwhile counts.
       const woken = this.#wokenOrAfter(Math.max(1, Math.min(lookAgainMs, deadline - monotonicMs())));
+      let pending: readonly PendingMember[];
+      let failure: unknown;
       try {
-        const pending = await members.behind(revision);
-        const isLastLook = monotonicMs() >= deadline || pending.every(({ isSilent }) => isSilent);
-        if (isLastLook) {
-          if (pending.length > 0) onPending?.(pending);
-          return pending;
-        }
-        await woken.promise;
-      } finally {
-        woken.cancel();
+        pending = await members.behind(revision);
+      } catch (error) {
+        pending = [anyGateway];
+        failure = error;
       }
+      const isLastLook = monotonicMs() >= deadline || pending.every(({ isSilent }) => isSilent);
+      if (!isLastLook) await woken.promise;
+      woken.cancel();
+      if (!isLastLook) continue;
+      if (pending.length > 0) onPending?.(pending, failure);
+      return pending;
     }
   }
 

@@ -97,10 +97,10 @@ export interface KeyStore {
   /** As {@link find}, after looking into the store. @throws what the store fails with. */
   lookUp(secret: string): Promise<ApiKey | undefined>;
   /**
-   * Waits until all gateways that share the store serve the changes that were made here, at most for two seconds.
+   * Waits until all gateways that share the store serve the changes that were made here, at most for two seconds. Never
+   * rejects: the changes are stored.
    *
    * @returns the gateways that do not.
-   * @throws what the store fails with.
    */
   confirmed(): Promise<readonly PendingMember[]>;
   /** Returns undefined if there is no such key. */

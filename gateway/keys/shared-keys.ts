@@ -56,10 +56,12 @@ export async function openSharedKeys({
   const keys = new IndexedKeyStore(new PostgresKeyTable(store.pool), time);
   const members = new PostgresKeyMembers(store.pool);
   let presented = (): PresentedFacts => ({ address: null, ready: false, degraded: false, limits: null });
-  const onPending = (pending: readonly PendingMember[]) => {
-    log.warn({ pending: pending.map(pendingDocument) }, 'A change of keys is not confirmed by all gateways');
+  const onPending = (pending: readonly PendingMember[], failure: unknown) => {
+    const fields = { pending: pending.map(pendingDocument), ...(failure !== undefined && { err: failure }) };
+    log.warn(fields, 'A change of keys is not confirmed by all gateways');
   };
-  const confirmations = new KeyConfirmations({ members, onPending, monotonicMs });
+  const trustedUntil = () => time.now() + trustMs;
+  const confirmations = new KeyConfirmations({ members, trustedUntil, onPending, monotonicMs });
   const follower = new KeyFollower({
     ...{ keys, members, trustMs, log, monotonicMs },
     onSeen: () => confirmations.wake(),
@@ -99,13 +101,22 @@ export async function openSharedKeys({
   };
 }
 
-/** Loads the keys in PostgreSQL for a command that changes some, and ends. @throws {StoreAwayError} */
-export async function openKeysOnce(store: PostgresStore, clock: Clock): Promise<Omit<SharedKeys, 'presents'>> {
+/**
+ * Loads the keys in PostgreSQL for a command that changes some, and ends.
+ *
+ * @param trustMs - as gateways have it.
+ * @throws {StoreAwayError}
+ */
+export async function openKeysOnce(
+  store: PostgresStore,
+  clock: Clock,
+  trustMs: number,
+): Promise<Omit<SharedKeys, 'presents'>> {
   const monotonicMs = () => clock.now();
   const time = new RemoteTime(monotonicMs, clock.now());
   const keys = new IndexedKeyStore(new PostgresKeyTable(store.pool), time);
   const members = new PostgresKeyMembers(store.pool);
-  const confirmations = new KeyConfirmations({ members, monotonicMs });
+  const confirmations = new KeyConfirmations({ members, trustedUntil: () => time.now() + trustMs, monotonicMs });
   keys.share({
     isTrusted: true,
     isAway: false,

@@ -5,6 +5,7 @@ import { readConfig } from '../../config/config.js';
 import { withEnvFile } from '../../config/env-file.js';
 import { systemClock } from '../../core/clock.js';
 import { IndexedKeyStore } from '../../keys/indexed-key-store.js';
+import { unknownGateways } from '../../keys/key-confirmations.js';
 import { type KeyStore, visibleAfterMs } from '../../keys/key-store.js';
 import { openKeysOnce } from '../../keys/shared-keys.js';
 import { Sessions } from '../../sessions/sessions.js';
@@ -46,7 +47,7 @@ export async function withKeys<Result>(
 ): Promise<Result> {
   const settings = settingsOf(io);
   const { databaseUrl } = settings;
-  if (databaseUrl !== undefined) return withSharedKeys(io, databaseUrl, (keys) => work(keys, settings));
+  if (databaseUrl !== undefined) return withSharedKeys(io, databaseUrl, settings, work);
   return inFolder(settings, mustExist, async (database) => {
     const result = await work(new IndexedKeyStore(new SqliteKeyTable(database), systemClock), settings);
     await wait(visibleAfterMs);
@@ -96,17 +97,19 @@ async function inFolder<Result>(
 function withSharedKeys<Result>(
   { stderr }: Io,
   databaseUrl: string,
-  work: (keys: KeyStore) => Result | Promise<Result>,
+  settings: Settings,
+  work: KeyWork<Result>,
 ): Promise<Result> {
   return withSharedStore(databaseUrl, async (store) => {
-    const { keys, close } = await openKeysOnce(store, systemClock);
+    const { keys, close } = await openKeysOnce(store, systemClock, settings.keyTrustSeconds * 1_000);
     try {
-      const result = await work(keys);
+      const result = await work(keys, settings);
       for (const { name, until } of await keys.confirmed()) {
+        const who = name === unknownGateways ? 'a gateway that cannot be named' : name;
         const when = new Date(until).toISOString();
         await write(
           stderr,
-          `textmill: ${name} has not confirmed the change, and may serve the old keys until ${when}\n`,
+          `textmill: ${who} has not confirmed the change, and may serve the old keys until ${when}\n`,
         );
       }
       return result;

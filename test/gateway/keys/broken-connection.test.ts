@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import type { Services } from '../../../gateway/api/endpoint.js';
+import { createKey, rotateKey } from '../../../gateway/api/key-handlers.js';
 import { IndexedKeyStore } from '../../../gateway/keys/indexed-key-store.js';
+import { KeyConfirmations } from '../../../gateway/keys/key-confirmations.js';
+import type { AdministrationRequest } from '../../../gateway/request/route.js';
 import type { ChangedKey } from '../../../gateway/store/key-table.js';
 import { openDatabase } from '../../../gateway/store/sqlite/connection.js';
 import { SqliteKeyTable } from '../../../gateway/store/sqlite/key-table.js';
@@ -37,6 +41,37 @@ test('a connection that breaks after a change was stored loses no new secret', a
   assert.equal(keys.find(secret), undefined);
   table.failures = 1;
   assert.notEqual((await keys.revoke(key.id))?.revokedAt, null);
+});
+
+test('a connection that breaks before the gateways have confirmed a change loses no new secret', async (t) => {
+  const { keys } = openKeys(t);
+  const clock = new ManualClock();
+  const confirmations = new KeyConfirmations({
+    members: { behind: () => Promise.reject(broken) },
+    trustedUntil: () => Date.parse('2030-01-01T00:05:00Z'),
+    monotonicMs: () => clock.now(),
+    later(ms, run) {
+      clock.advance(ms);
+      setImmediate(run);
+      return () => {};
+    },
+  });
+  keys.share({
+    ...{ isTrusted: true, isAway: false, mayKnowMore: true },
+    confirmed: (revision) => confirmations.confirmed(revision),
+  });
+  const services = { keys, clock, storeFailed: assert.fail } as unknown as Services;
+  const request = (body: string, id = '') =>
+    ({ method: 'POST', parameters: { id }, body: Buffer.from(body) }) as unknown as AdministrationRequest;
+  const documentOf = (reply: Awaited<ReturnType<typeof createKey>>) => {
+    assert.ok(!('problem' in reply), JSON.stringify(reply));
+    return JSON.parse(Buffer.from(reply.body).toString()) as { id: string; key: string; pending: unknown };
+  };
+  const pending = [{ gateway: 'unknown', until: '2030-01-01T00:05:00.000Z' }];
+  const created = documentOf(await createKey(request('{"plan":"pro"}'), services));
+  assert.deepEqual([keys.find(created.key)?.id, created.pending], [created.id, pending]);
+  const rotated = documentOf(await rotateKey(request('', created.id), services));
+  assert.deepEqual([keys.find(rotated.key)?.id, rotated.pending], [created.id, pending]);
 });
 
 test('a store that stays away after a change fails it', async (t) => {

@@ -11,8 +11,11 @@ function confirmationsOf(behind: (look: number) => Promise<readonly PendingMembe
   let now = 0;
   let looks = 0;
   const timers = new Set<() => void>();
+  const reports: { pending: readonly PendingMember[]; failure: unknown }[] = [];
   const confirmations = new KeyConfirmations({
     members: { behind: () => behind(++looks) },
+    trustedUntil: () => now + 300_000,
+    onPending: (pending, failure) => void reports.push({ pending, failure }),
     monotonicMs: () => now,
     later(ms, run) {
       const fire = () => {
@@ -25,7 +28,7 @@ function confirmationsOf(behind: (look: number) => Promise<readonly PendingMembe
       return () => void timers.delete(fire);
     },
   });
-  return { confirmations, timers, now: () => now };
+  return { confirmations, timers, reports, now: () => now };
 }
 
 describe('a wait for other gateways leaves nothing behind', () => {
@@ -50,7 +53,28 @@ describe('a wait for other gateways leaves nothing behind', () => {
   test('after a look that failed', async () => {
     const away = new StoreAwayError(new Error('Connection terminated unexpectedly'));
     const { confirmations, timers } = confirmationsOf(() => Promise.reject(away));
-    await confirmations.confirmed(1).catch(() => {});
+    await confirmations.confirmed(1);
     assert.deepEqual([confirmations.waits, timers.size], [0, 0]);
+  });
+});
+
+describe('a store that breaks after a change was stored does not fail the change', () => {
+  const away = new StoreAwayError(new Error('Connection terminated unexpectedly'));
+  const unknown: PendingMember = { name: 'unknown', until: 300_000, isSilent: false };
+
+  test('for a moment: the wait looks again', async () => {
+    const { confirmations, reports } = confirmationsOf(async (look) => {
+      if (look < 3) throw away;
+      return [];
+    });
+    assert.deepEqual(await confirmations.confirmed(1), []);
+    assert.deepEqual(reports, []);
+  });
+
+  test('for long: any gateway may not have confirmed it, and the reason is reported', async () => {
+    const { confirmations, reports, now } = confirmationsOf(() => Promise.reject(away));
+    assert.deepEqual(await confirmations.confirmed(1), [unknown]);
+    assert.equal(now(), 2_000);
+    assert.deepEqual(reports, [{ pending: [unknown], failure: away }]);
   });
 });

@@ -141,8 +141,8 @@ test('a store that has lost changes is read again, whatever messages are lost me
     for (const speed of [1, 0.96, 1.04]) cluster.add(speed);
     await cluster.advance(3_000);
     for (let change = 0; change < 5; change++) cluster.gateways[change % 3]?.change();
-    // Whatever is under way ends before the store loses it.
-    await cluster.advance(10_000);
+    // Whatever is under way ends before the store loses it: three messages without a reply, and the wait for others.
+    await cluster.advance(12_000);
     cluster.lose(Math.min(3, cluster.revision));
     await cluster.advance(12_000);
     cluster.gateways[seed % 3]?.change();
