@@ -54,7 +54,7 @@ export const healthEndpoints: readonly Endpoint[] = [
         status: {
           type: 'string',
           enum: ['ok', 'degraded'],
-          description: 'degraded: counters cannot be stored now, and are kept in memory',
+          description: 'degraded: the database cannot be written or read now, and requests are served from memory',
         },
       }),
     }),

@@ -76,7 +76,7 @@ const settings = {
     300,
     10,
     86_400,
-    'With DATABASE_URL: how long a gateway that has lost the database serves the keys that it knows; then it responds with 503',
+    'How long a gateway that has lost the database, or cannot read it, serves the keys that it knows; then it responds with 503',
   ),
   ADMIN_TOKEN: setting(
     undefined,

@@ -22,6 +22,7 @@ import {
   visibleAfterMs,
 } from './key-store.js';
 import { LastUses } from './last-uses.js';
+import { ReadTrust, type ReadTrustOptions } from './read-trust.js';
 import { SecretLookUps } from './secret-look-ups.js';
 
 /** Time before the next read of a database that cannot be read, in milliseconds. */
@@ -64,13 +65,16 @@ export class IndexedKeyStore implements KeyStore {
   #nextLook = 0;
   #revision = 0;
   #sharing: KeySharing | undefined;
+  readonly #reads: ReadTrust;
   readonly #lookUps = new SecretLookUps(async (hashes) => {
     if (await this.#table.hasSecret(hashes)) await this.refresh();
   });
 
-  constructor(table: KeyTable, clock: Clock) {
+  /** @param trust - for how long {@link follow} may fail; without an end if left out. */
+  constructor(table: KeyTable, clock: Clock, trust?: ReadTrustOptions) {
     this.#table = table;
     this.#clock = clock;
+    this.#reads = new ReadTrust(trust);
     this.follow();
   }
 
@@ -85,7 +89,12 @@ export class IndexedKeyStore implements KeyStore {
   }
 
   get isTrusted(): boolean {
-    return this.#sharing?.isTrusted ?? true;
+    return this.#reads.isTrusted && (this.#sharing?.isTrusted ?? true);
+  }
+
+  /** Whether {@link follow} fails for longer than a moment. */
+  get isUnreadable(): boolean {
+    return this.#reads.isUnreadable;
   }
 
   get mayKnowMore(): boolean {
@@ -205,10 +214,12 @@ export class IndexedKeyStore implements KeyStore {
       const changes = this.#table.changedElsewhere(this.#revision);
       if (changes !== undefined) this.#apply(changes);
       this.#hasLooked = true;
+      this.#reads.succeeded();
     } catch (error) {
       if (!this.#hasLooked) throw error;
-      // The old state of keys is used: a process that locks the database must not delay every request.
+      // The old state of keys is used for now: a process that locks the database must not delay every request.
       this.#nextLook = performance.now() + afterFailureMs;
+      this.#reads.failed(error, now);
     }
   }
 

@@ -88,8 +88,8 @@ export interface KeyStore {
   /** Returns the key of a secret; undefined if the secret is unknown or expired, or the key is revoked. */
   find(secret: string): ApiKey | undefined;
   /**
-   * Whether keys may be served now. False only if the store, which other gateways share, has been silent for so long that
-   * a change of them may have been missed.
+   * Whether keys may be served now. False only if the store has been silent, or could not be read, for so long that a
+   * change by another process may have been missed.
    */
   readonly isTrusted: boolean;
   /** Whether a secret that {@link find} does not find may be in the store: then {@link lookUp} tells. */

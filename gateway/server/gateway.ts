@@ -212,7 +212,7 @@ async function startInFolder(
   const cookie = new SessionCookie({ scheme, publicUrl });
   const consoleDocuments = new ConsoleDocuments();
   const tools = new ToolDocuments(catalogue);
-  const isDegraded = (): boolean => health.isFailing || shared?.keys.isAway === true;
+  const isDegraded = (): boolean => health.isFailing || keys.isUnreadable || shared?.keys.isAway === true;
   const sources: MetricSources = {
     server: () => server.load,
     httpServer: () => (server instanceof NodeServer ? 'node' : 'uws'),

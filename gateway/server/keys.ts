@@ -15,6 +15,12 @@ import { SqliteSessionTable } from '../store/sqlite/session-table.js';
 import { RemoteTime, type StoreTime } from '../store/store-time.js';
 import type { SharedMembers } from './cluster-view.js';
 
+/**
+ * Time between two looks for changed keys without a request, in milliseconds. A load balancer sends none to a gateway that
+ * is not ready because it could not look.
+ */
+const lookMs = 1_000;
+
 /** A store that several machines share. */
 export interface SharedStore {
   readonly postgres: PostgresStore;
@@ -65,21 +71,26 @@ export async function openKeys({
   clock,
   log,
 }: KeysOptions): Promise<OpenedKeys> {
+  const trustMs = keyTrustSeconds * 1_000;
   if (databaseUrl === undefined) {
     const isNew = !existsSync(databaseFile(dataDir));
     const database = openDatabase(dataDir);
-    const keys = new IndexedKeyStore(new SqliteKeyTable(database), clock);
+    const keys = new IndexedKeyStore(new SqliteKeyTable(database), clock, { trustMs, log });
     if (isShared) shareOnMachine(keys);
     const sessions = new Sessions(new SqliteSessionTable(database), clock);
-    return { keys, sessions, database, shared: undefined, isNew, close: async () => void database.close() };
+    const looks = setInterval(() => keys.follow(), lookMs).unref();
+    const close = async () => {
+      clearInterval(looks);
+      database.close();
+    };
+    return { keys, sessions, database, shared: undefined, isNew, close };
   }
   const store = await openPostgres(databaseUrl);
   const monotonicMs = () => clock.now();
   const time = new RemoteTime(monotonicMs, clock.now());
   try {
     const shared = await openSharedKeys({
-      ...{ store, membership, gateway, time, monotonicMs, log },
-      trustMs: keyTrustSeconds * 1_000,
+      ...{ store, membership, gateway, time, monotonicMs, log, trustMs },
     });
     let closed: Promise<void> | undefined;
     const close = () => {

@@ -1,0 +1,63 @@
+import { isBusyFault } from '../store/store-fault.js';
+
+/** A pino logger fits. */
+export interface ReadLog {
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface ReadTrustOptions {
+  /** How long keys are served while the database cannot be read, in milliseconds. */
+  readonly trustMs: number;
+  readonly log: ReadLog;
+}
+
+/**
+ * Decides how long a gateway serves the keys in memory while it cannot read the database: another process may have
+ * revoked one. Logs the first failure, and when the database can be read again.
+ */
+export class ReadTrust {
+  readonly #options: ReadTrustOptions | undefined;
+  /** When the reads began to fail, by `performance.now()`; undefined while they succeed. */
+  #failingSince: number | undefined;
+  #isTrusted = true;
+  #isUnreadable = false;
+
+  /** @param options - undefined for trust without end, and no log. */
+  constructor(options: ReadTrustOptions | undefined) {
+    this.#options = options;
+  }
+
+  /** Whether keys may be served, as of the last read. */
+  get isTrusted(): boolean {
+    return this.#isTrusted;
+  }
+
+  /** Whether the database cannot be read for longer than a moment. */
+  get isUnreadable(): boolean {
+    return this.#isUnreadable;
+  }
+
+  /** @param now - by `performance.now()`. */
+  failed(error: unknown, now: number): void {
+    const isFirst = this.#failingSince === undefined;
+    this.#failingSince ??= now;
+    if (this.#options === undefined) return;
+    this.#isTrusted = now - this.#failingSince < this.#options.trustMs;
+    // Another process may lock the database for a moment.
+    if (this.#isUnreadable || (isFirst && isBusyFault(error))) return;
+    this.#isUnreadable = true;
+    this.#options.log.error(
+      { err: error },
+      'Keys cannot be read from the database; they are served from memory for a limited time',
+    );
+  }
+
+  succeeded(): void {
+    if (this.#failingSince === undefined) return;
+    this.#failingSince = undefined;
+    this.#isTrusted = true;
+    if (this.#isUnreadable) this.#options?.log.warn({}, 'Keys can be read from the database again');
+    this.#isUnreadable = false;
+  }
+}
