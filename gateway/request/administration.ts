@@ -22,6 +22,8 @@ export interface AdministrationParts {
   readonly adminToken: AdminToken;
   readonly sessions: Sessions;
   readonly cookie: SessionCookie;
+  /** Responds to a request whose key or session could not be looked for. */
+  readonly lookUpFailed: (response: GatewayResponse, error: unknown) => void;
   /** Responds to a request whose handler failed after it had returned: a bug. */
   readonly failed: (response: GatewayResponse, error: unknown) => void;
 }
@@ -80,7 +82,7 @@ export class Administration<Services> {
     access: 'operator' | 'owner' | 'session',
     proceed: (session: Session, body: BodySource) => void,
   ): void {
-    const { cookie, sessions, failed } = this.#parts;
+    const { cookie, sessions, lookUpFailed, failed } = this.#parts;
     const secret = cookie.read(exchange.head);
     if (secret === '') {
       response.error(access === 'operator' ? 'missing-admin-token' : 'missing-session');
@@ -100,7 +102,7 @@ export class Administration<Services> {
           if (access === 'session' || access === session.role) proceed(session, body);
           else response.error('session-not-allowed');
         },
-        () => response.refuse('store-away'),
+        (error: unknown) => lookUpFailed(response, error),
       )
       .catch((error: unknown) => failed(response, error));
   }

@@ -25,7 +25,7 @@ import {
 } from './route.js';
 import { type Found, nowhere, type Resource, type RouteTable } from './route-table.js';
 
-export interface PipelineParts extends Omit<AdministrationParts, 'failed'> {
+export interface PipelineParts extends Omit<AdministrationParts, 'failed' | 'lookUpFailed'> {
   readonly clock: Clock;
   readonly clientOf: (peer: string | Uint8Array, forwardedFor: string) => string;
   /** Whether a request comes from one of the gateway's own pages, which need no allowlist. */
@@ -41,6 +41,8 @@ export interface PipelineParts extends Omit<AdministrationParts, 'failed'> {
   /** Whether the process is stopping and refuses new work. */
   readonly isDraining: () => boolean;
   readonly observer: RequestObserver;
+  /** Whether an error only says that the store does not answer now: a retry may succeed. */
+  readonly isStoreUnavailable: (error: unknown) => boolean;
   /** Called with what an asynchronous handler threw; the response is a 500. */
   readonly onError: (error: unknown) => void;
 }
@@ -65,7 +67,7 @@ export function createPipeline<Services>(
   parts: PipelineParts,
 ): HttpHandler {
   const { clock, burstPerIp, burstPerKey, quota, settings, keys, observer } = parts;
-  const administration = new Administration({ ...parts, failed }, services);
+  const administration = new Administration({ ...parts, lookUpFailed, failed }, services);
 
   function handle(exchange: Exchange) {
     const found = routes.find(exchange.path);
@@ -130,7 +132,7 @@ export function createPipeline<Services>(
           if (exchange.open) serveFound(exchange, response, route, known, now, body);
           else response.abandon();
         },
-        () => response.refuse('store-away'),
+        (error: unknown) => lookUpFailed(response, error),
       )
       .catch((error: unknown) => failed(response, error));
   }
@@ -152,6 +154,11 @@ export function createPipeline<Services>(
     handlerOf(route.methods, exchange.method)(response, key, services).catch((error: unknown) =>
       failed(response, error),
     );
+  }
+
+  function lookUpFailed(response: GatewayResponse, error: unknown) {
+    if (parts.isStoreUnavailable(error)) response.refuse('store-away');
+    else failed(response, error);
   }
 
   /** Responds to a request whose handler failed after it had returned: a bug. */

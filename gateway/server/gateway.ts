@@ -46,7 +46,7 @@ import { checkFileSystem } from '../store/file-system.js';
 import { FolderLock } from '../store/folder-lock.js';
 import { Membership } from '../store/membership.js';
 import { databaseFile } from '../store/sqlite/connection.js';
-import { fullDiskError, storeFault } from '../store/store-fault.js';
+import { fullDiskError, isUnavailable, storeFault } from '../store/store-fault.js';
 import { noRestarts } from '../supervisor/death.js';
 import type { Supervision } from '../supervisor/messages.js';
 import { type Certificate, configuredCertificate } from '../tls/certificate.js';
@@ -312,6 +312,7 @@ async function startInFolder(
     ...{ adminToken, sessions, cookie },
     isDraining: () => state.draining,
     observer: new RequestObserver(requests, history, requestLog),
+    isStoreUnavailable: isUnavailable,
     onError: (error) => logHandlerFailure(log, error),
   });
   const server = await createServer(config, certificate, pipeline, log);

@@ -37,6 +37,11 @@ export function isBusyFault(error: unknown): boolean {
   return error instanceof StoreBusyError || codeOf(error) === 'SQLITE_BUSY';
 }
 
+/** Whether a store cannot be read now, but a retry may succeed. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof StoreAwayError || isBusyFault(error);
+}
+
 /** Whether a database cannot be written for longer than a moment (https://www.sqlite.org/rescode.html). */
 export function isWriteFault(error: unknown): boolean {
   if (error instanceof StoreAwayError) return true;
