@@ -26,22 +26,30 @@ export function sessionDocument({ createdAt, lastUsedAt, ...session }: Session, 
   return { ...session, ...times, current: session.id === current?.id };
 }
 
-/** @throws {RequestError} if the admin token or the link is not valid. */
+/**
+ * Begins a session. The one that the browser had before ends: nobody could end it any more. It ends first, because a link
+ * can be used only once: if the store fails here, the same link still signs in.
+ *
+ * @throws {RequestError} if the admin token or the link is not valid; then no session has ended.
+ */
 async function signedIn({ head, body }: AdministrationRequest, services: Services): Promise<BegunSession> {
+  const { sessions } = services;
   const browser = browserName(head.userAgent);
   if (head.adminToken !== '') {
     if (!services.isAdminToken(head.adminToken)) throw new RequestError(httpErrors['invalid-admin-token']);
-    return services.sessions.begin({ role: 'operator', accountId: null }, browser);
+    await endPresented(head, services);
+    return sessions.begin({ role: 'operator', accountId: null }, browser);
   }
-  const begun = await services.sessions.takeLink(read(signInRequest, body).link, browser);
+  const { link } = read(signInRequest, body);
+  const isValid = await sessions.isLinkValid(link);
+  if (isValid) await endPresented(head, services);
+  const begun = isValid ? await sessions.takeLink(link, browser) : undefined;
   if (begun === undefined) throw new RequestError(httpErrors['invalid-sign-in-link']);
   return begun;
 }
 
-/** The session that the browser had before ends: nobody could end it any more. */
 const signIn = administered(async (request, services) => {
   const { session, secret } = await signedIn(request, services);
-  await endPresented(request.head, services);
   return {
     status: 201,
     body: encodeJson(sessionDocument(session, session)),

@@ -73,6 +73,12 @@ export class Sessions {
     return { session: await this.#table.begin(row, holder, this.#clock.now(), bounds), secret };
   }
 
+  /** Returns whether a link can sign in now: it is neither unknown, nor expired, nor used. */
+  async isLinkValid(linkSecret: string): Promise<boolean> {
+    const linkHash = digestOf(linkSecret);
+    return linkHash !== undefined && (await this.#table.hasLink(linkHash, this.#clock.now()));
+  }
+
   /** Uses up a link and begins a session of its holder. Returns undefined for a link that is unknown, expired or used. */
   async takeLink(linkSecret: string, browser: string): Promise<BegunSession | undefined> {
     const linkHash = digestOf(linkSecret);

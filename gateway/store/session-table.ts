@@ -61,6 +61,8 @@ export interface SessionBounds {
 export interface SessionTable {
   /** Begins a session. Ends those beyond the bounds, and deletes those that have ended. */
   begin(session: NewSessionRow, holder: SessionHolder, now: number, bounds: SessionBounds): Promise<SessionRow>;
+  /** Returns whether {@link takeLink} would find a link. @param linkHash - SHA-256 of its secret in hexadecimal. */
+  hasLink(linkHash: string, now: number): Promise<boolean>;
   /**
    * Uses up a link and begins a session of its holder, or does neither.
    *

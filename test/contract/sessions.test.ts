@@ -110,6 +110,13 @@ function sessionRules(start: (scope: Parameters<typeof startTestGateway>[0]) => 
     assert.deepEqual(problem(await first.send('GET', '/sessions/current')), refused.ended);
   });
 
+  test('a link that is not valid does not end the session of the browser', async () => {
+    const { cookie, send } = await signInWithLink(service);
+    const response = await takeLink(service, 'A'.repeat(43), { origin: service.url, cookie });
+    assert.deepEqual(problem(response), refused.link);
+    assert.equal((await send('GET', '/sessions/current')).status, 200);
+  });
+
   test('a write needs proof that it comes from a page of the gateway', async () => {
     const { send } = await signInWithLink(service);
     const write = (headers: Readonly<Record<string, string>>) => send('POST', '/keys', { plan: 'pro' }, headers);

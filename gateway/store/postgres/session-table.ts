@@ -37,6 +37,16 @@ export class PostgresSessionTable implements SessionTable {
     return session;
   }
 
+  async hasLink(linkHash: string, now: number): Promise<boolean> {
+    const found = await run(
+      this.#queries,
+      'find_sign_in_link',
+      'SELECT id FROM sign_in_links WHERE hash = $1 AND used_at IS NULL AND expires_at > $2',
+      [bytesOf(linkHash), now],
+    );
+    return found.length === 1;
+  }
+
   async takeLink(
     linkHash: string,
     { id, hash, browser }: NewSessionRow,

@@ -31,6 +31,13 @@ export class SqliteSessionTable implements SessionTable {
     return this.#write(() => this.#begin(session, holder, now, bounds));
   }
 
+  async hasLink(linkHash: string, now: number): Promise<boolean> {
+    const find = this.#database.prepare(
+      'SELECT 1 FROM sign_in_links WHERE hash = ? AND used_at IS NULL AND expires_at > ?',
+    );
+    return find.get(bytesOf(linkHash), now) !== undefined;
+  }
+
   async takeLink(
     linkHash: string,
     session: NewSessionRow,

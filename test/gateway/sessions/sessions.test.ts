@@ -108,17 +108,23 @@ overEachStore((open) => {
         const late = await sessions.createLink(holder);
         assert.equal(late?.link.expiresAt, clock.now() + ms);
         clock.advance(ms - 1);
+        assert.equal(await sessions.isLinkValid(early?.secret ?? ''), true);
         const begun = await sessions.takeLink(early?.secret ?? '', browser);
         assert.deepEqual([begun?.session.role, begun?.session.accountId], [holder.role, holder.accountId]);
+        assert.equal(await sessions.isLinkValid(early?.secret ?? ''), false, 'used');
+        assert.equal(await sessions.isLinkValid(late?.secret ?? ''), true);
         clock.advance(1);
+        assert.equal(await sessions.isLinkValid(late?.secret ?? ''), false, 'expired');
         assert.equal(await sessions.takeLink(late?.secret ?? '', browser), undefined);
       }
     });
 
     test('with a wrong secret, or for an account that does not exist, does nothing', async (t) => {
       const { sessions } = await open(t);
-      assert.equal(await sessions.takeLink('A'.repeat(43), browser), undefined);
-      assert.equal(await sessions.takeLink('', browser), undefined);
+      for (const secret of ['A'.repeat(43), '']) {
+        assert.equal(await sessions.isLinkValid(secret), false);
+        assert.equal(await sessions.takeLink(secret, browser), undefined);
+      }
       for (const accountId of ['acc_nobody', '\0']) {
         assert.equal(await sessions.createLink({ role: 'owner', accountId }), undefined);
       }
