@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, test } from 'node:test';
 import { pageParts as benchmarkParts } from '../bench/page-parts.js';
 import { joinedParts, partOf, withParts } from '../gateway/boot/docs/page.js';
 import { pageParts } from '../gateway/boot/docs/page-parts.js';
-import { httpErrors } from '../gateway/core/errors.js';
+import { type HttpErrorCode, httpErrors } from '../gateway/core/errors.js';
+import { type Refusal, refusalErrors } from '../gateway/observability/request-record.js';
 import { pageParts as testParts } from './support/page-parts.js';
 import { anchorsOf, handWrittenOf, pagePaths, project, proseOf, readPage } from './support/pages.js';
 
@@ -73,9 +74,65 @@ for (const path of pages) {
   });
 }
 
-test('the drawing of the pipeline has exactly the errors of the gateway', () => {
-  const drawing = partOf(readPage('gateway/README.md'), 'pipeline');
-  const drawn = [...drawing.matchAll(/(\d{3}) ([A-Z][^\n]*)$/gm)].map(([line]) => line);
-  const known = Object.values(httpErrors).map(({ status, sentence }) => `${status} ${sentence}`);
-  assert.deepEqual([...new Set(drawn)].toSorted(), [...new Set(known)].toSorted());
+describe('the drawing of the pipeline', () => {
+  const shown = (code: HttpErrorCode) => `${httpErrors[code].status} ${httpErrors[code].sentence}`;
+
+  /** The errors in the drawing with their stages, in order; a line without a stage of its own belongs to the last one. */
+  const drawn: { readonly stage: string; readonly error: string }[] = [];
+  for (const line of partOf(readPage('gateway/README.md'), 'pipeline').split('\n')) {
+    const [, stage, error] = /^ *(?:[│├└]─?)? *(?:(\S.*?) \.+ )?(\d{3} [A-Z].*)$/.exec(line) ?? [];
+    if (error !== undefined) drawn.push({ stage: stage ?? drawn.at(-1)?.stage ?? '', error });
+  }
+
+  /** The errors that the code of a room can respond with, in the order of the code. */
+  function errorsIn(file: string, begin: string, end?: string): string[] {
+    const source = readFileSync(join(project, file), 'utf8');
+    assert.ok(source.includes(begin) && source.includes(end ?? begin), 'the marks of the part are there');
+    const part = source
+      .slice(source.indexOf(begin), end === undefined ? undefined : source.indexOf(end))
+      .replaceAll('error(unsupported)', "error('unsupported-content-type', 'unsupported-content-encoding')")
+      .replaceAll('lookUpFailed(', "refuse('store-away', ");
+    const calls = [...part.matchAll(/\b(?:error|forbidden|refuse)\(([^;]*)/g)].map(([, given = '']) => given);
+    const names = calls.flatMap((given) => [...given.matchAll(/'([a-z-]+)'/g)].map(([, name = '']) => name));
+    return (
+      names
+        .filter((name, index) => name !== names[index - 1])
+        .map((name) => (name in refusalErrors ? refusalErrors[name as Refusal] : (name as HttpErrorCode)))
+        // A bug is no stage.
+        .filter((code) => code in httpErrors && code !== 'internal-error')
+        .map(shown)
+    );
+  }
+
+  test('has exactly the errors of the gateway', () => {
+    const known = (Object.keys(httpErrors) as HttpErrorCode[]).map(shown);
+    assert.deepEqual([...new Set(drawn.map(({ error }) => error))].toSorted(), [...new Set(known)].toSorted());
+  });
+
+  const stages = drawn.map(({ stage }) => stage);
+  const ofToken = stages.indexOf('or admin token');
+  const ofHost = stages.indexOf('host, for agents');
+
+  test('has the stages of a request with a key in the order of request/pipeline.ts', () => {
+    const withKey = [
+      ...drawn.slice(stages.indexOf('route and method'), ofToken),
+      ...drawn.slice(ofHost, stages.lastIndexOf('stopping') + 1),
+    ];
+    const errors = errorsIn('gateway/request/pipeline.ts', 'function handle(', '/** Probes ');
+    assert.deepEqual(
+      withKey.map(({ error }) => error),
+      errors,
+    );
+  });
+
+  test('has the errors of admin tokens and sessions that request/administration.ts has', () => {
+    const errors = errorsIn('gateway/request/administration.ts', '#isOperator(response: ', '#handle(\n');
+    assert.deepEqual(
+      drawn
+        .slice(ofToken, ofHost)
+        .map(({ error }) => error)
+        .toSorted(),
+      errors.toSorted(),
+    );
+  });
 });
