@@ -110,6 +110,17 @@ describe('changes passed to the store', () => {
     assert.equal(limiter.dirtyCount, 0);
   });
 
+  test('contain a bucket that is full again if other gateways may take from it', () => {
+    const clock = new ManualClock();
+    const limiter = new BurstLimiter({ kind: 'ip', limit: 120, clock, isShared: true });
+    const takenAt = clock.now();
+    limiter.take('a');
+    clock.advance(500);
+    assert.deepEqual(limiter.takeDirty(10), [
+      { kind: 'ip', id: 'a', level: 119 * 60_000, updatedAt: takenAt, stored: undefined, taken: 1, limit: 120 },
+    ]);
+  });
+
   test('repeat rows that could not be written, with their current state, unless evicted since', () => {
     const { limiter, clock } = limited(2, 2);
     limiter.take('a');
