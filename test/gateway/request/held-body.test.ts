@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { HeldBody } from '../../../gateway/request/held-body.js';
+import { ownBytes, viewOf } from '../../../workers/owned-bytes.js';
+
+/** What happens to a held body, in any order of the reader and the rest. */
+type Event = 'reader' | 'complete' | 'failed' | 'abandoned';
+
+/** Returns what the reader of a held body learns. */
+function toldAfter(events: readonly Event[]): string[] {
+  const told: string[] = [];
+  const held = new HeldBody();
+  const happen: Record<Event, () => void> = {
+    reader: () =>
+      held.readBody({
+        complete: (body) => void told.push(`complete: ${Buffer.from(viewOf(body))}`),
+        failed: (reason) => void told.push(`failed: ${reason}`),
+        abandoned: () => void told.push('abandoned'),
+      }),
+    complete: () => held.complete(ownBytes(Buffer.from('{}'))),
+    failed: () => held.failed('timeout'),
+    abandoned: () => held.abandoned(),
+  };
+  for (const event of events) happen[event]();
+  return told;
+}
+
+describe('the reader of a held body learns the same, whenever it comes', () => {
+  const cases: readonly (readonly [Event[], string[]])[] = [
+    [['complete'], ['complete: {}']],
+    [['failed'], ['failed: timeout']],
+    [
+      ['complete', 'abandoned'],
+      ['complete: {}', 'abandoned'],
+    ],
+  ];
+  for (const [events, expected] of cases) {
+    for (let before = 0; before <= events.length; before++) {
+      const order: Event[] = [...events.slice(0, before), 'reader', ...events.slice(before)];
+      test(order.join(', '), () => assert.deepEqual(toldAfter(order), expected));
+    }
+  }
+});
