@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { setImmediate as settled } from 'node:timers/promises';
 import { IndexedKeyStore } from '../../../gateway/keys/indexed-key-store.js';
 import { LastUses } from '../../../gateway/keys/last-uses.js';
 import { BurstLimiter } from '../../../gateway/limits/burst-limiter.js';
@@ -147,6 +148,45 @@ test('upkeep that fails is no failure to store counters', async (t) => {
     blocker.close();
     await counters.stop();
   });
+});
+
+test('a write that failed is repeated within a second, however long the interval is', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  const clock = new ManualClock();
+  const [burstPerIp, burstPerKey] = [
+    new BurstLimiter({ kind: 'ip', limit: 120, clock }),
+    new BurstLimiter({ kind: 'key', limit: 120, clock }),
+  ];
+  const written: (readonly string[])[] = [];
+  const store: CounterStore = {
+    load: () => ({ buckets: [] }),
+    usageElsewhere: async () => [],
+    requestsElsewhere: async () => [],
+    usageTotals: async () => ({ outcomes: [], accounts: [] }),
+    async write({ buckets = [] }) {
+      written.push(buckets.map(({ id }) => id));
+      if (written.length < 3) throw new Error('It cannot be written');
+      return [];
+    },
+    close: async () => {},
+  };
+  const health = new StoreHealth({ warn() {}, error() {} });
+  const sync = new CounterSync({
+    ...{ store, burstPerIp, burstPerKey, uses: new LastUses(), history: new UsageHistory(clock), clock, health },
+    intervalMs: 3_600_000,
+  });
+  sync.start(true);
+  burstPerKey.take('key');
+  await sync.flush();
+  for (const writes of [2, 3]) {
+    t.mock.timers.tick(1_000);
+    await settled();
+    assert.deepEqual(written, Array(writes).fill(['key']));
+  }
+  assert.equal(health.isFailing, false);
+  t.mock.timers.tick(60_000);
+  await settled();
+  assert.equal(written.length, 3, 'there is nothing to repeat');
 });
 
 test('buckets of keys and addresses are written together, and each limit learns of its own', async () => {
