@@ -72,7 +72,8 @@ export const usageEndpoint: Endpoint = {
       burstPerMinute: {
         type: ['integer', 'null'],
         minimum: 1,
-        description: 'Requests of the key that are admitted in one burst, and as many again in each minute; null for no limit',
+        description:
+          'Requests of the key that are admitted in one burst, and as many again in each minute; null for no limit',
       },
     }),
   }),

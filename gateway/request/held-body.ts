@@ -4,23 +4,25 @@ import type { BodyFailure, BodyLimits, BodyReader, Exchange } from '../http/serv
 /** Where the body of a request comes from. */
 export type BodySource = Pick<Exchange, 'readBody'>;
 
+type BodyOwner = Pick<Exchange, 'readBody' | 'admitBody'>;
+
 /**
  * The body of a request before it is known who sends it: a server reads a body only if that is asked for while the
  * request is handled.
  */
 export class HeldBody implements BodyReader, BodySource {
-  readonly #exchange: Exchange;
+  readonly #exchange: BodyOwner;
   #reader: BodyReader | undefined;
   /** Tells the reader how the body ended, once it has. */
   #tell: ((reader: BodyReader) => void) | undefined;
   #isAbandoned = false;
 
-  private constructor(exchange: Exchange) {
+  private constructor(exchange: BodyOwner) {
     this.#exchange = exchange;
   }
 
   /** Begins to read the body of a stranger. */
-  static of(exchange: Exchange, limits?: BodyLimits): HeldBody {
+  static of(exchange: BodyOwner, limits?: BodyLimits): HeldBody {
     const body = new HeldBody(exchange);
     exchange.readBody(body, { ...limits, isOfStranger: true });
     return body;

@@ -9,7 +9,7 @@ type Event = 'reader' | 'complete' | 'failed' | 'abandoned';
 /** Returns what the reader of a held body learns. */
 function toldAfter(events: readonly Event[]): string[] {
   const told: string[] = [];
-  const held = new HeldBody();
+  const held = HeldBody.of({ readBody: () => {}, admitBody: () => {} });
   const happen: Record<Event, () => void> = {
     reader: () =>
       held.readBody({
@@ -40,4 +40,16 @@ describe('the reader of a held body learns the same, whenever it comes', () => {
       test(order.join(', '), () => assert.deepEqual(toldAfter(order), expected));
     }
   }
+});
+
+test('a held body is that of a stranger until it gets a reader', () => {
+  const asked: unknown[] = [];
+  const held = HeldBody.of(
+    { readBody: (_, limits) => void asked.push(limits), admitBody: () => void asked.push('admitted') },
+    { maxBytes: 10 },
+  );
+  held.complete(ownBytes(Buffer.from('{}')));
+  assert.deepEqual(asked, [{ maxBytes: 10, isOfStranger: true }]);
+  held.readBody({ complete: () => {}, failed: () => {} });
+  assert.deepEqual(asked.slice(1), ['admitted']);
 });
