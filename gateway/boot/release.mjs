@@ -1,6 +1,7 @@
 // @ts-check
 // A release is a folder with everything that a gateway needs: the build, the production packages and Node.js itself. A
 // running gateway loads libraries when they are first used; later installations and builds do not affect it.
+import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -11,6 +12,7 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
@@ -32,8 +34,7 @@ const previousName = 'previous';
  */
 export function layOutRelease(directory = projectDirectory) {
   const releases = join(directory, folderName);
-  // A release contains binaries for one ABI version of Node.js.
-  const release = join(releases, `${fingerprintOf(directory).slice(0, 12)}-${process.versions.modules}`);
+  const release = join(releases, releaseName(directory));
   if (existsSync(release)) return release;
   mkdirSync(releases, { recursive: true });
   // Next to it: a rename cannot cross file systems.
@@ -48,6 +49,37 @@ export function layOutRelease(directory = projectDirectory) {
     rmSync(staging, { recursive: true, force: true });
   }
   return release;
+}
+
+/**
+ * Returns the name of the folder of a release: a digest of everything that determines what a release contains, and the
+ * ABI version of Node.js for which it has binaries.
+ *
+ * @param {string} directory
+ */
+function releaseName(directory) {
+  const makers = ['release.mjs', 'lock-files.mjs'].map((name) => join('gateway', 'boot', name));
+  const hash = createHash('sha256').update(fingerprintOf(directory));
+  for (const file of [...copiedFiles(directory), ...makers]) {
+    const path = join(directory, file);
+    if (!existsSync(path)) continue;
+    const content = readFileSync(path);
+    const isExecutable = (statSync(path).mode & 0o100) !== 0;
+    hash.update(`${file}\0${isExecutable}\0${content.length}\0`).update(content);
+  }
+  return `${hash.digest('hex').slice(0, 12)}-${process.versions.modules}`;
+}
+
+/**
+ * Returns the files that a release contains as they are in the checkout.
+ *
+ * @param {string} directory
+ * @returns {string[]} paths in the folder of package.json. LICENSE may be missing.
+ */
+function copiedFiles(directory) {
+  const { files } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
+  const scripts = files.filter((/** @type {string} */ file) => file.startsWith('gateway/boot/'));
+  return ['package.json', 'LICENSE', ...scripts];
 }
 
 /**
@@ -160,9 +192,7 @@ function isUsed(release) {
  */
 function fillRelease(directory, target) {
   linkTree(join(directory, 'dist'), join(target, 'dist'), () => true);
-  const { files } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
-  const scripts = files.filter((/** @type {string} */ file) => file.startsWith('gateway/boot/'));
-  for (const name of ['package.json', 'LICENSE', ...scripts]) copyIfThere(join(directory, name), join(target, name));
+  for (const file of copiedFiles(directory)) copyIfThere(join(directory, file), join(target, file));
   for (const folder of productionPackages(directory)) {
     const source = join(directory, folder);
     linkTree(source, join(target, folder), (path) => isNeeded(basename(folder), path));

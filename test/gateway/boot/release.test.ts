@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { layOutRelease, removeOldReleases, returnTo, switchTo } from '../../../gateway/boot/release.mjs';
@@ -123,6 +123,26 @@ describe('a release', () => {
     copy.write({ 'engine/a.ts': 'export const a = 1;\n' });
     assert.notEqual(layOutRelease(copy.directory), release);
     assert.equal(readdirSync(join(copy.directory, '.releases')).length, 2, 'and leaves nothing else');
+  });
+
+  test('differs when a file that it contains changes, although the build stays the same', (t) => {
+    const copy = builtProject(t);
+    let release = layOutRelease(copy.directory);
+    const scripts = ['cli.mjs', 'node.sh', 'runtime.mjs', 'script.mjs', 'textmill'].map(
+      (name) => `gateway/boot/${name}`,
+    );
+    for (const file of ['LICENSE', ...scripts]) {
+      copy.write({ [file]: '# changed\n' });
+      const next = layOutRelease(copy.directory);
+      assert.notEqual(next, release, file);
+      assert.equal(readFileSync(join(next, file), 'utf8'), '# changed\n');
+      release = next;
+    }
+    chmodSync(join(copy.directory, 'gateway/boot/textmill'), 0o644);
+    const next = layOutRelease(copy.directory);
+    assert.equal(statSync(join(next, 'gateway/boot/textmill')).mode & 0o111, 0);
+    copy.write({ 'gateway/boot/release.mjs': '// chooses other files\n' });
+    assert.notEqual(layOutRelease(copy.directory), next);
   });
 
   test('can be written to a given folder, which must not exist yet', async (t) => {
