@@ -17,9 +17,12 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
+/** Names of this machine alone (RFC 6761 section 6.3). */
+const loopbackName = /^(?:.+\.)?localhost\.?$/i;
+
 /**
  * Finds out whether keys and texts may cross a network in plain text. With TRUSTED_PROXIES a proxy is in front, and TLS
- * is its task.
+ * is its task. Never rejects: a name that cannot be looked up counts as exposed, unless it is one of this machine alone.
  *
  * @param port - the port that the gateway listens on.
  * @param environment - `container` is set in containers (https://systemd.io/CONTAINER_INTERFACE); the image sets it.
@@ -32,7 +35,7 @@ export async function exposureOf(
 ): Promise<Exposure | undefined> {
   const { host, tlsCertFile, trustedProxies } = config;
   if (tlsCertFile !== undefined || trustedProxies.length > 0) return undefined;
-  const address = isIP(host) === 0 ? (await lookup(host)).address : host;
+  const address = isIP(host) === 0 ? await addressOf(host) : host;
   const isAny = address === '0.0.0.0' || address === '::';
   if (!isAny && isLoopback(address)) return undefined;
   const addresses = (isAny ? outerAddresses(address) : [address]).map((each) => baseUrl(each, port, false));
@@ -42,6 +45,15 @@ export async function exposureOf(
 const warning =
   'Other machines reach the gateway over HTTP without TLS, so keys and texts are sent in plain text: set TLS_CERT_FILE ' +
   'and TLS_KEY_FILE, or TRUSTED_PROXIES for a proxy that terminates TLS, or HOST=127.0.0.1';
+
+/** Returns the address of a name, or the name itself if the system does not find one. */
+async function addressOf(name: string): Promise<string> {
+  try {
+    return (await lookup(name)).address;
+  } catch {
+    return name;
+  }
+}
 
 /** Who can reach a container depends on where its port is published. */
 function containerWarning(port: number): string {
@@ -53,6 +65,7 @@ function containerWarning(port: number): string {
 }
 
 function isLoopback(address: string): boolean {
+  if (isIP(address) === 0) return loopbackName.test(address);
   return loopback.check(address.split('%', 1)[0] ?? '', isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ConfigError, readConfig } from '../config/config.js';
+import { type Config, ConfigError, readConfig } from '../config/config.js';
 import { withEnvFile } from '../config/env-file.js';
 import { exposureOf } from '../config/exposure.js';
 import { baseUrl } from '../core/base-url.js';
@@ -10,12 +10,13 @@ import { createLog, type Log } from '../core/log.js';
 import { release } from '../core/release.js';
 import { version } from '../core/version.js';
 import { signInAddress } from '../sessions/sign-in-address.js';
+import type { Supervision } from '../supervisor/messages.js';
 import type { SupervisorLink } from '../supervisor/supervisor-link.js';
 import { configuredCertificate } from '../tls/certificate.js';
 import { Box } from './box.js';
 import { type Gateway, startGateway } from './gateway.js';
 import { ReloadSignal, warnOfEnvFile } from './reload-signal.js';
-import { shareOf } from './share.js';
+import { type Share, shareOf } from './share.js';
 import { overview, welcome } from './welcome.js';
 
 /**
@@ -26,6 +27,7 @@ const noticeMs = 1_000;
 
 const supervisorNeeded = 'Only one gateway serves: GATEWAYS needs a supervisor of this version';
 const restartNeeded = 'A change of GATEWAYS takes a restart of the service';
+const notClean = 'Stopped, but not cleanly';
 
 /**
  * Makes this process a gateway: reads the settings, starts the gateway, and handles signals: a clean stop (exit code 0)
@@ -49,6 +51,28 @@ export async function serve(link?: SupervisorLink): Promise<void> {
     log.warn(fields, supervision?.gateway === undefined ? supervisorNeeded : restartNeeded);
   }
   const gateway = await startGateway({ config, log, box, ...(supervision && { supervision }) });
+  try {
+    await connect(gateway, { config, log, share, link, supervision, reloads });
+  } catch (error) {
+    // Otherwise it would go on serving, without handlers of signals, and unknown to the supervisor.
+    await gateway.stop().catch((cause: unknown) => log.error({ err: cause }, notClean));
+    throw error;
+  }
+}
+
+/** What connects a gateway that listens with its surroundings. */
+interface Surroundings {
+  readonly config: Config;
+  readonly log: Log;
+  readonly share: Share;
+  readonly link: SupervisorLink | undefined;
+  readonly supervision: Supervision | undefined;
+  readonly reloads: ReloadSignal;
+}
+
+/** Tells the operator, the log and the supervisor that a gateway listens, and handles signals from then on. */
+async function connect(gateway: Gateway, surroundings: Surroundings): Promise<void> {
+  const { config, log, share, link, supervision, reloads } = surroundings;
   const url = baseUrl(config.host, gateway.port, config.tlsCertFile !== undefined);
   const exposure = await exposureOf(config, gateway.port, process.env);
   const atTerminal = supervision?.startedAtTerminal ?? process.stderr.isTTY === true;
@@ -144,21 +168,30 @@ class Stopper {
   handOver(): void {
     if (this.#stopping) return;
     this.#log.info('handing over: another process is prepared');
-    void this.#gateway.handOver().then(async () => {
+    const handedOver = async (): Promise<void> => {
+      await this.#gateway.handOver();
       this.#log.info('handed over');
       await this.#link?.lastReport();
       process.exit(0);
-    });
+    };
+    handedOver().catch((error: unknown) => this.#failed(error));
   }
 
   #stop(afterMs: number, end: () => void): void {
     this.#stopping = true;
     this.#link?.stopping();
     this.#gateway.announceStop();
-    const ended = (): void => {
+    const stopped = async (): Promise<void> => {
+      await this.#gateway.stop();
       this.#log.info('stopped');
       end();
     };
-    setTimeout(() => void this.#gateway.stop().then(ended), afterMs);
+    setTimeout(() => void stopped().catch((error: unknown) => this.#failed(error)), afterMs);
+  }
+
+  /** Ends the process although it could not write or free everything. */
+  #failed(error: unknown): void {
+    this.#log.error({ err: error }, notClean);
+    process.exit(1);
   }
 }

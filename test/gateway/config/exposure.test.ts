@@ -45,6 +45,12 @@ describe('HTTP without TLS for other machines', () => {
     assert.deepEqual((await exposure({ HOST: 'fe80::1%eth0' }))?.addresses, ['http://[fe80::1%25eth0]:8080']);
   });
 
+  test('is reported for a name that cannot be looked up, because it may be one of the network', async () => {
+    assert.deepEqual((await exposure({ HOST: 'no-such-host.invalid' }))?.addresses, [
+      'http://no-such-host.invalid:8080',
+    ]);
+  });
+
   test('names the published port in a container', async () => {
     const { warning = '' } = (await exposure({ HOST: '0.0.0.0' }, { container: 'oci' })) ?? {};
     assert.ok(warning.includes('publish its port on the host alone (-p 127.0.0.1:8080:8080)'), warning);
@@ -56,6 +62,8 @@ describe('HTTP without TLS for other machines', () => {
     { HOST: '::1' },
     { HOST: '::ffff:127.0.0.1' },
     { HOST: 'localhost' },
+    // Most systems cannot look it up.
+    { HOST: 'no-such-host.localhost' },
     { HOST: '0.0.0.0', TRUSTED_PROXIES: '127.0.0.1' },
     // Any readable file: its contents are checked elsewhere.
     { HOST: '0.0.0.0', TLS_CERT_FILE: 'package.json', TLS_KEY_FILE: 'package.json' },
