@@ -1,5 +1,6 @@
 import { readConsoleFiles } from '../console/console-files.js';
 import { favicon } from '../core/brand.js';
+import { memoizeAsync } from '../core/memo.js';
 import type { HeaderList } from '../http/server.js';
 import { StaticDocument } from '../request/static-document.js';
 import { pageHeaders } from './page-headers.js';
@@ -22,7 +23,7 @@ const forDay = 'public, max-age=86400';
 
 /** The documents of `GET /console/…`, read or built on the first request. */
 export class ConsoleDocuments {
-  #documents: Promise<ReadonlyMap<string, StaticDocument>> | undefined;
+  readonly #documents = memoizeAsync(makeDocuments);
   #favicon: StaticDocument | undefined;
 
   /**
@@ -32,7 +33,7 @@ export class ConsoleDocuments {
    * @returns undefined if there is no such file.
    */
   async find(asset: string): Promise<StaticDocument | undefined> {
-    return asset === pageName ? undefined : (await this.#all()).get(asset || pageName);
+    return asset === pageName ? undefined : (await this.#documents()).get(asset || pageName);
   }
 
   /**
@@ -43,7 +44,7 @@ export class ConsoleDocuments {
   async addressOf(name: string): Promise<string> {
     const [stem = '', extension = ''] = name.split('.');
     const pattern = new RegExp(`^${stem}-\\w+\\.${extension}$`);
-    const found = [...(await this.#all()).keys()].find((file) => pattern.test(file));
+    const found = [...(await this.#documents()).keys()].find((file) => pattern.test(file));
     if (found === undefined) throw new Error(`The bundle has no ${name}`);
     return `/console/assets/${found}`;
   }
@@ -52,15 +53,6 @@ export class ConsoleDocuments {
   favicon(): StaticDocument {
     this.#favicon ??= new StaticDocument(Buffer.from(favicon), 'image/svg+xml', iconHeaders, forDay);
     return this.#favicon;
-  }
-
-  #all(): Promise<ReadonlyMap<string, StaticDocument>> {
-    this.#documents ??= makeDocuments().catch((error: unknown) => {
-      // A failed read is retried with the next request.
-      this.#documents = undefined;
-      throw error;
-    });
-    return this.#documents;
   }
 }
 

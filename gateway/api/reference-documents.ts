@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../engine/catalogue/catalogue.js';
 import { encodeJson } from '../../engine/core/json.js';
 import type { Reference } from '../console/reference/reference.js';
-import { Memo } from '../core/memo.js';
+import { Memo, memoizeAsync } from '../core/memo.js';
 import { version } from '../core/version.js';
 import { jsonType } from '../http/media.js';
 import { parseOrigin } from '../keys/origin.js';
@@ -42,19 +42,16 @@ const keptPages = 48;
 /** The documents of `GET /openapi.json` and `GET /docs/…`, built on the first request, which also loads their code. */
 export class ReferenceDocuments {
   readonly #parts: ReferenceParts;
-  #openApi: Promise<StaticDocument> | undefined;
-  #reference: Promise<Reference> | undefined;
+  /** The document of `GET /openapi.json`. */
+  readonly openApi = memoizeAsync(() => this.#makeOpenApi());
+  readonly #reference = memoizeAsync(() => this.#makeReference());
   readonly #templates = new Map<string, PageTemplate>();
-  readonly #pages = new Memo<string, Promise<StaticDocument>>(keptPages);
-  #description: Promise<OpenApiDocument> | undefined;
+  readonly #pages = new Memo<string, () => Promise<StaticDocument>>(keptPages);
+  /** Made once for both. */
+  readonly #description = memoizeAsync(() => this.#describe());
 
   constructor(parts: ReferenceParts) {
     this.#parts = parts;
-  }
-
-  openApi(): Promise<StaticDocument> {
-    this.#openApi ??= this.#makeOpenApi();
-    return this.#openApi;
   }
 
   /**
@@ -66,7 +63,7 @@ export class ReferenceDocuments {
    */
   async page(name: string, host: string): Promise<StaticDocument | undefined> {
     const path = name === '' ? '/docs' : `/docs/${name}`;
-    const reference = await this.#made();
+    const reference = await this.#reference();
     const template = this.#template(path, reference);
     if (template === undefined) return undefined;
     const publicUrl = this.#parts.publicUrl();
@@ -75,10 +72,10 @@ export class ReferenceDocuments {
     const cacheControl = server === publicUrl || server === undefined ? 'no-cache' : 'private, no-cache';
     const variant = `${path} ${cacheControl} ${server}`;
     const kept = this.#pages.get(variant);
-    if (kept !== undefined) return kept;
-    const page = makePage(path, template.join(server ?? defaultServer), cacheControl);
+    if (kept !== undefined) return kept();
+    const page = memoizeAsync(() => makePage(path, template.join(server ?? defaultServer), cacheControl));
     this.#pages.set(variant, page);
-    return page;
+    return page();
   }
 
   #originOf(host: string): string | undefined {
@@ -87,33 +84,21 @@ export class ReferenceDocuments {
     return 'origin' in parsed ? parsed.origin : undefined;
   }
 
-  /** Built once for both. */
-  #describe(): Promise<OpenApiDocument> {
-    this.#description ??= import('../openapi/document.js').then(({ openApiDocument }) =>
-      openApiDocument(this.#parts.catalogue, version, this.#parts.endpoints),
-    );
-    return this.#description;
+  async #describe(): Promise<OpenApiDocument> {
+    const { openApiDocument } = await import('../openapi/document.js');
+    return openApiDocument(this.#parts.catalogue, version, this.#parts.endpoints);
   }
 
   async #makeOpenApi(): Promise<StaticDocument> {
-    const document = new StaticDocument(encodeJson(await this.#describe()));
+    const document = new StaticDocument(encodeJson(await this.#description()));
     await document.compressAside();
     return document;
-  }
-
-  #made(): Promise<Reference> {
-    this.#reference ??= this.#makeReference().catch((error: unknown) => {
-      // The files of the pages could not be read: retried with the next request.
-      this.#reference = undefined;
-      throw error;
-    });
-    return this.#reference;
   }
 
   async #makeReference(): Promise<Reference> {
     const { assetAddress } = this.#parts;
     const [description, { errorList }, { Reference }, style, script, theme] = await Promise.all([
-      this.#describe(),
+      this.#description(),
       import('../openapi/error-list.js'),
       import('../console/reference/reference.js'),
       assetAddress('reference.css'),

@@ -1,3 +1,4 @@
+import { memoizeAsync } from '../core/memo.js';
 import type { RequestHead } from '../http/head.js';
 import { jsonType } from '../http/media.js';
 import type { AgentServerOptions } from './agent-server.js';
@@ -19,7 +20,7 @@ type Serve = (request: Request, message: object, engine: TextEngine) => Promise<
  */
 export class AgentEndpoint {
   readonly #options: AgentServerOptions;
-  #serve: Promise<Serve> | undefined;
+  readonly #serve = memoizeAsync(() => this.#load());
 
   constructor(options: AgentServerOptions) {
     this.#options = options;
@@ -31,8 +32,7 @@ export class AgentEndpoint {
    *   one.
    */
   async respond(head: RequestHead, message: object, engine: TextEngine): Promise<AgentReply> {
-    this.#serve ??= this.#load();
-    const serve = await this.#serve;
+    const serve = await this.#serve();
     const response = await serve(requestOf(head), message, engine);
     return {
       status: response.status,

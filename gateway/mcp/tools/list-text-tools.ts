@@ -3,6 +3,7 @@ import { toolDocument } from '../../../engine/catalogue/tool-documents.js';
 import { searchTools } from '../../../engine/catalogue/tool-search.js';
 import { shortName } from '../../../engine/core/errors.js';
 import { type Static, Type } from '../../../engine/core/schema.js';
+import { memoizeAsync } from '../../core/memo.js';
 import type { AgentCatalogue } from './agent-catalogue.js';
 import type { AgentTool } from './agent-tool.js';
 import type { Fields } from './text-engine.js';
@@ -19,7 +20,7 @@ export function listTextTools(catalogue: AgentCatalogue): AgentTool {
     { additionalProperties: false },
   );
   // One object for all calls: the search makes an index once for each.
-  let all: Promise<readonly SearchedTool[]> | undefined;
+  const all = memoizeAsync(() => allTools(catalogue));
   return {
     name: 'list_text_tools',
     title: 'Find text tools',
@@ -46,8 +47,7 @@ export function listTextTools(catalogue: AgentCatalogue): AgentTool {
     input,
     async call(request) {
       const { query = '', category, limit, offset } = request as Static<typeof input>;
-      all ??= allTools(catalogue);
-      const tools = await all;
+      const tools = await all();
       const isWanted = (tool: SearchedTool): boolean => category === undefined || tool.category === category;
       const found = (query.trim() === '' ? tools : searchTools(tools, query)).filter(isWanted);
       const end = offset + limit;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Memo } from '../../../gateway/core/memo.js';
+import { Memo, memoizeAsync } from '../../../gateway/core/memo.js';
 
 test('a full memo forgets all its values before it stores the next one', () => {
   const memo = new Memo<number, string>(3);
@@ -11,4 +11,21 @@ test('a full memo forgets all its values before it stores the next one', () => {
     [1, 2, 3, 4].map((key) => memo.get(key)),
     [undefined, undefined, undefined, 'value 4'],
   );
+});
+
+test('a memoized asynchronous function runs once, and again only after it has failed', async () => {
+  const outcomes = [new Error('no'), new Error('no again'), 'yes', 'never'];
+  const next = memoizeAsync(async () => {
+    const outcome = outcomes.shift();
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  });
+  const together = await Promise.allSettled([next(), next()]);
+  assert.deepEqual(
+    together.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  assert.equal(outcomes.length, 3, 'callers at the same time share one attempt');
+  await assert.rejects(next(), /no again/);
+  assert.deepEqual([await next(), await next()], ['yes', 'yes']);
 });
