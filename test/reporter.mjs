@@ -43,6 +43,11 @@ export class Report {
     return this.#failures.length > 0;
   }
 
+  /** The tests of all files that have ended, skipped ones too, and a file that failed as a whole as one. */
+  get tests() {
+    return this.#counts.get('tests') ?? 0;
+  }
+
   /** The failures in full, with a heading; '' without one. */
   get failures() {
     return this.failed ? `\nFailures:\n\n${this.#failures.join('\n')}` : '';
@@ -146,8 +151,7 @@ export class Report {
     ]);
     const found = parts.filter(([part, number]) => number !== 0 || part === 'failed');
     const list = found.map(([part, number]) => `${number} ${part}`).join(', ');
-    const tests = this.#counts.get('tests') ?? 0;
-    this.#print(`\n${tests} tests in ${seconds(performance.now() - this.#began)}: ${list}\n`);
+    this.#print(`\n${this.tests} tests in ${seconds(performance.now() - this.#began)}: ${list}\n`);
   }
 
   /** @param {string} file */

@@ -187,9 +187,12 @@ describe('a suite', suite);
 describe('a suite around', () => void describe('another', suite));
 `,
     });
-    for (const pattern of ['passes', 'none of them']) {
+    for (const [pattern, expected] of [
+      ['passes', 0],
+      ['none of them', 1],
+    ] as const) {
       const { status, stdout } = await copy.node('test/run.mjs', ['a', `--test-name-pattern=${pattern}`]);
-      assert.equal(status, 0, stdout);
+      assert.equal(status, expected, stdout);
     }
   });
 
@@ -254,6 +257,25 @@ test('alone', async () => {
       assert.ok(existsSync(join(copy.directory, 'form')));
       assert.equal(readFileSync(join(copy.directory, 'form'), 'utf8'), form);
     }
+  });
+
+  test('fails when a pattern leaves no test of any file', async (t) => {
+    const copy = projectWithTests(t, { 'test/a.test.ts': passing, 'test/chaos/b.test.ts': passing });
+    const { status, stderr } = await copy.node('test/run.mjs', ['a', 'chaos', '--test-name-pattern=nothing']);
+    assert.deepEqual([status, stderr], [1, 'textmill: no test runs with --test-name-pattern=nothing.\n']);
+    const left = await copy.node('test/run.mjs', ['a', '--test-skip-pattern=passes']);
+    assert.deepEqual([left.status, left.stderr], [1, 'textmill: no test runs with --test-skip-pattern=passes.\n']);
+  });
+
+  test('passes when some files have no test that matches --test-name-pattern', async (t) => {
+    const other = passing.replace('passes', 'passes too');
+    const copy = projectWithTests(t, {
+      'test/a.test.ts': passing,
+      'test/b.test.ts': other,
+      'test/chaos/c.test.ts': passing,
+    });
+    const { status, stdout } = await copy.node('test/run.mjs', ['test/', '--test-name-pattern=too']);
+    assert.deepEqual([status, passed(stdout)], [0, ['test/b.test.ts']]);
   });
 
   test('fails when no file matches', async (t) => {

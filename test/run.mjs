@@ -24,10 +24,11 @@ const silenceMs = { moderate: 10 * 60_000, full: 2 * 60 * 60_000 };
  * @typedef {object} RunEnd
  * @property {number} status - 0 if all tests passed.
  * @property {string} failures - in full, or '' if there are none or node:test has printed them.
+ * @property {number | undefined} tests - how many there were; undefined if only node:test knows.
  */
 
 /** @type {RunEnd} */
-const passed = { status: 0, failures: '' };
+const nothing = { status: 0, failures: '', tests: 0 };
 
 runAsScript(import.meta.url, async () => {
   const { ensureInstalled } = await import('../gateway/boot/install.mjs');
@@ -44,11 +45,15 @@ runAsScript(import.meta.url, async () => {
   const together = words.length === 0 && !long ? withSharedProcesses(others) : others;
   const run = options.some((option) => option.startsWith('--test-reporter')) ? runNodeTest : runTests;
   // By default Node leaves one core idle: on a machine with two, that is half of it.
-  const first = together.length === 0 ? passed : await run(together, options, os.availableParallelism());
-  const second = alone.length === 0 ? passed : await run(alone, options, 1);
+  const first = together.length === 0 ? nothing : await run(together, options, os.availableParallelism());
+  const second = alone.length === 0 ? nothing : await run(alone, options, 1);
   // The end of a long output alone must say why the run failed.
   if (alone.length > 0) process.stdout.write(first.failures);
   process.exitCode = first.status || second.status;
+  const patterns = options.filter((option) => /^--test-(?:name|skip)-pattern=/.test(option));
+  if (patterns.length > 0 && first.tests === 0 && second.tests === 0) {
+    throw new ScriptError(`no test runs with ${patterns.join(' ')}.`);
+  }
 });
 
 /**
@@ -136,7 +141,7 @@ async function runTests(files, options, concurrency) {
   });
   for (const { signal, listener } of listeners) process.off(signal, listener);
   report.end();
-  return { status: report.failed ? 1 : 0, failures: report.failures };
+  return { status: report.failed ? 1 : 0, failures: report.failures, tests: report.tests };
 }
 
 /**
@@ -156,7 +161,7 @@ function runNodeTest(files, options, concurrency) {
   return new Promise((resolve) => {
     child.on('exit', (status, signal) => {
       for (const [name, listener] of Object.entries(listeners)) process.off(name, listener);
-      if (signal === null) return resolve({ status: Number(status), failures: '' });
+      if (signal === null) return resolve({ status: Number(status), failures: '', tests: undefined });
       // A signal ends all runs.
       process.exit(128 + os.constants.signals[signal]);
     });
