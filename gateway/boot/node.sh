@@ -30,7 +30,7 @@ find_pinned() {
 
 if [ -n "${TEXTMILL_NODE:-}" ]; then
   named=$(command -v "$TEXTMILL_NODE") && [ -f "$named" ] && [ -x "$named" ] || {
-    echo "textmill: TEXTMILL_NODE is $TEXTMILL_NODE, but it takes the path of Node.js 22.16 or newer." >&2
+    echo "textmill: TEXTMILL_NODE is $TEXTMILL_NODE, but it takes the path of Node.js 22.16 or newer (not 23)." >&2
     exit 1
   }
   exec "$TEXTMILL_NODE" "$@"

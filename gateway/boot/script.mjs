@@ -35,8 +35,8 @@ export function unsupportedNode(version, named) {
     );
   }
   return (
-    `Node.js ${version} is too old: Textmill needs 18 to install, and 22.16 on platforms for which it includes no ` +
-    'Node.js. Get one from https://nodejs.org.'
+    `Textmill does not run on Node.js ${version}: it needs 18 to install, and 22.16 or newer (not 23) on platforms for ` +
+    'which it includes no Node.js. Get one from https://nodejs.org.'
   );
 }
 

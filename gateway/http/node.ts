@@ -11,7 +11,6 @@ import { listenError } from './listen-error.js';
 import { NodeConnection } from './node-connection.js';
 import { type ExchangeServer, idleTimeoutMs, NodeExchange } from './node-exchange.js';
 import { type HttpHandler, type HttpServer, lingerMs, type ServerLoad, type ServerOptions } from './server.js';
-import { canSharePort } from './shared-port.js';
 import { UnreadResponses } from './unread-responses.js';
 
 /** How often connections are checked for {@link idleTimeoutMs}: with Node's 30 s, the timeout could take 40 s. */
@@ -102,9 +101,6 @@ export class NodeServer implements HttpServer, ExchangeServer {
   }
 
   listen(host: string, port: number, isShared = false): Promise<number> {
-    if (isShared && !canSharePort()) {
-      return Promise.reject(new Error('Several gateways over node:http need Node.js 22.12 or newer: set GATEWAYS=1'));
-    }
     return new Promise((resolve, reject) => {
       this.#server.once('error', (error) => reject(listenError(host, port, error)));
       this.#server.listen({ host, port, exclusive: true, reusePort: isShared }, () =>

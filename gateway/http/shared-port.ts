@@ -15,9 +15,3 @@ export async function reserveSharedPort(host: string, port: number): Promise<num
     throw listenError(host, port, error as NodeJS.ErrnoException);
   }
 }
-
-/** Whether node:net has `reusePort`; older versions ignore the option. */
-export function canSharePort(version = process.versions.node): boolean {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major > 23 || (major === 23 && minor >= 1) || (major === 22 && minor >= 12);
-}

@@ -44,7 +44,7 @@ describe('the Node.js that runs scripts', () => {
         cwd: copy.directory,
         environment: { TEXTMILL_NODE: named },
       });
-      const problem = `TEXTMILL_NODE is ${named}, but it takes the path of Node.js 22.16 or newer.`;
+      const problem = `TEXTMILL_NODE is ${named}, but it takes the path of Node.js 22.16 or newer (not 23).`;
       assert.deepEqual([status, stderr], [1, `textmill: ${problem}\n`]);
     }
   });

@@ -14,8 +14,13 @@ test('it runs on Node 22 from 22.16, and on Node 24 or later', () => {
   }
 });
 
+test('it does not call a newer Node too old', () => {
+  const problem = unsupportedNode('23.11.0');
+  assert.match(problem, /^Textmill does not run on Node\.js 23\.11\.0: .* 22\.16 or newer \(not 23\) /);
+});
+
 test('it names TEXTMILL_NODE as the reason if that chose an unsupported Node', () => {
-  assert.match(unsupportedNode('20.20.2'), /^Node\.js 20\.20\.2 is too old: /);
+  assert.match(unsupportedNode('20.20.2'), /^Textmill does not run on Node\.js 20\.20\.2: /);
   assert.match(
     unsupportedNode('20.20.2', '/usr/bin/node'),
     /^TEXTMILL_NODE is \/usr\/bin\/node, version 20\.20\.2, but it takes Node\.js 22\.16 or newer \(not 23\)\. /,
