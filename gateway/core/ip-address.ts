@@ -47,6 +47,7 @@ export function parseNetwork(text: string): IpNetwork {
   return { address, bits };
 }
 
+/** Tests whether a network has an address. One of IPv4 is in no network of IPv6, and the reverse. */
 export function isInNetwork(candidate: IpAddress, { address, bits }: IpNetwork): boolean {
   if (candidate.length !== address.length) return false;
   const wholeBytes = bits >> 3;

@@ -1,22 +1,3 @@
-/**
- * Decides the daily quota at one of the gateways that share a store.
- *
- * The store grants each member a block of requests of an account. The member spends it without asking, and tells the
- * store later in which minutes. What is granted is never more than the quota leaves, so that all members together admit
- * at most the quota in any 24 hours, whatever crashes, stops or is cut off:
- *
- * 1. The requests that count and the blocks of all members are together at most the quota, at every moment at which the
- *    store grants. In between, spending turns a block into requests that count, and time lets requests count no more.
- * 2. A member spends only while the store cannot have taken it for dead: for less than the lapse since it *sent* the
- *    last message that was replied to, by a clock that goes on while the machine sleeps. A dead member's blocks are
- *    counted as spent. On one machine the system itself shows which processes have ended, so there is no lapse.
- * 3. A request counts in the latest minute that it may be at the store, so it does not stop to count too early.
- * 4. A turn whose reply is lost is sent again, with the same number and content, and carried out once.
- *
- * While the store is away, `serve` admits requests beyond the blocks, unless the member knows that the quota is used up.
- * They are counted once the store is back. `refuse` spends the blocks alone.
- */
-
 import type { Membership } from '../store/membership.js';
 import { minuteOf, windowMinutes } from '../store/periods.js';
 import type { AccountTurn, AccountUsage, QuotaLedger, QuotaReply, QuotaTurn } from '../store/quota-ledger.js';
@@ -70,6 +51,24 @@ export interface QuotaUsage {
   readonly freeAt: number | undefined;
 }
 
+/**
+ * Decides the daily quota at one of the gateways that share a store.
+ *
+ * The store grants each member a block of requests of an account. The member spends it without asking, and tells the
+ * store later in which minutes. What is granted is never more than the quota leaves, so that all members together admit
+ * at most the quota in any 24 hours, whatever crashes, stops or is cut off:
+ *
+ * 1. The requests that count and the blocks of all members are together at most the quota, at every moment at which the
+ *    store grants. In between, spending turns a block into requests that count, and time lets requests count no more.
+ * 2. A member spends only while the store cannot have taken it for dead: for less than the lapse since it *sent* the
+ *    last message that was replied to, by a clock that goes on while the machine sleeps. A dead member's blocks are
+ *    counted as spent. On one machine the system itself shows which processes have ended, so there is no lapse.
+ * 3. A request counts in the latest minute that it may be at the store, so it does not stop to count too early.
+ * 4. A turn whose reply is lost is sent again, with the same number and content, and carried out once.
+ *
+ * While the store is away, `serve` admits requests beyond the blocks, unless the member knows that the quota is used up.
+ * They are counted once the store is back. `refuse` spends the blocks alone.
+ */
 export class QuotaBlocks {
   readonly #options: QuotaBlocksOptions;
   readonly #time: StoreTime;

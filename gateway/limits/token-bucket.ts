@@ -1,3 +1,13 @@
+/** Units of level to one token: the milliseconds of a minute. */
+export const tokenUnits = 60_000;
+
+/** The capacity of a bucket and its refill rate; both whole numbers, at least 1. */
+export interface BucketShape {
+  /** Tokens in a full bucket. */
+  readonly capacity: number;
+  readonly refillPerMinute: number;
+}
+
 /**
  * A token bucket.
  *
@@ -17,17 +27,6 @@
  * The level is counted in {@link tokenUnits} to a token, so that with whole C and R a millisecond
  * refills R units: all values are integers below 2^53, and no rounding error accumulates.
  */
-
-/** Units of level to one token: the milliseconds of a minute. */
-export const tokenUnits = 60_000;
-
-/** The capacity of a bucket and its refill rate; both whole numbers, at least 1. */
-export interface BucketShape {
-  /** Tokens in a full bucket. */
-  readonly capacity: number;
-  readonly refillPerMinute: number;
-}
-
 export class TokenBucket {
   #level: number;
   #updatedAt: number;

@@ -1,9 +1,3 @@
-/**
- * Counts the requests of each account by hour, key, operation, status and refusal.
- *
- * The history is for people; nothing depends on it. A request counts in the hour in which it arrived, whenever it ends.
- * The current hour and the 23 before it are kept here; the store has days.
- */
 import type { Clock } from '../core/clock.js';
 import { httpErrors } from '../core/errors.js';
 import { SweptMap } from '../core/swept-map.js';
@@ -34,6 +28,12 @@ export interface AccountHistory {
   readonly keys: readonly KeyOutcome[];
 }
 
+/**
+ * Counts the requests of each account by hour, key, operation, status and refusal.
+ *
+ * The history is for people; nothing depends on it. A request counts in the hour in which it arrived, whenever it ends.
+ * The current hour and the 23 before it are kept here; the store has days.
+ */
 export class UsageHistory implements WriteBehind<UsageRow> {
   readonly #clock: Clock;
   readonly #accounts = new SweptMap(

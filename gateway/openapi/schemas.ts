@@ -34,16 +34,20 @@ export function objectOf(
 /** Describes a count. */
 export const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description });
 
+/** Describes a text. */
 export const text = (description: string): JsonSchema => ({ type: 'string', description });
 
+/** Describes a time in UTC. */
 export const time = (description: string): JsonSchema => ({
   type: 'string',
   format: 'date-time',
   description: `${description}; in UTC`,
 });
 
+/** Describes a time in UTC that may be missing. */
 export const timeOrNull = (description: string): JsonSchema => ({ ...time(description), type: ['string', 'null'] });
 
+/** Returns a reference to a named schema of the document. */
 export function schemaReference(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
