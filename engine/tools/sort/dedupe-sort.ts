@@ -37,6 +37,8 @@ export default defineLineTool({
     { input: '  x\n\nx\n a', config: { trim: true, removeBlank: true }, output: 'a\nx' },
   ],
   heavy: true,
+  // The keys of lines: 96 bytes were measured for lines of four characters in natural order, without regard to case.
+  heapBytesPerCharacter: 100,
   transformLines(given, { order, mode, caseSensitive, trim, removeBlank }) {
     let lines = trim ? given.map((line) => line.trim()) : given;
     if (removeBlank) lines = lines.filter((line) => line.trim() !== '');

@@ -62,8 +62,8 @@ export default defineLineTool({
     { input: '9 pears\nnone\n10 apples', config: { mode: 'numeric' }, output: '9 pears\n10 apples\nnone' },
   ],
   heavy: true,
-  // The keys of lines: 800,000 dates or versions of four characters need most.
-  heapBytesPerCharacter: 65,
+  // The keys of lines: 107 bytes were measured for versions of four characters that all differ, without regard to case.
+  heapBytesPerCharacter: 110,
   transformLines(
     lines,
     { order, mode, dateFormat, caseSensitive, ignoreLeadingBlanks, column, delimiter, headerLines },
