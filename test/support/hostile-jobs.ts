@@ -23,7 +23,7 @@ export function repeated(piece: string, characters: number): HostileJob['steps']
 }
 
 /** An option with a number or a text as large as it may be. */
-export function grownConfigs({ tool, validateConfig }: CatalogueEntry): object[] {
+function grownConfigs({ tool, validateConfig }: CatalogueEntry): object[] {
   const written = tool.examples.map(({ config = {} }) => config);
   const grown = [{}, ...written].flatMap((base) =>
     Object.entries(tool.config.properties).flatMap(([name, schema]) =>

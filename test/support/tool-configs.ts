@@ -27,6 +27,12 @@ interface OptionSchema {
   readonly items?: OptionSchema;
 }
 
+interface Bounds {
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+}
+
 function valuesOf({ enum: values, type, items }: OptionSchema, moreTexts: readonly string[]): readonly unknown[] {
   if (values !== undefined) return values;
   if (type === 'boolean') return [false, true];
@@ -36,6 +42,27 @@ function valuesOf({ enum: values, type, items }: OptionSchema, moreTexts: readon
   return items.type === 'array'
     ? [[['a', 'b']], [['a', '\n']], [['\n', 'a']]]
     : valuesOf(items, moreTexts).map((value) => [value]);
+}
+
+/** Returns values of an option that may change what a tool needs: all of a choice, and the largest number or text. */
+export function valuesToTry(schema: OptionSchema & Bounds): readonly unknown[] {
+  const { enum: values, type, items, minimum, maximum, maxLength = 1_000 } = schema;
+  if (values !== undefined) return values;
+  if (type === 'boolean') return [false, true];
+  if (type === 'integer' || type === 'number') return [minimum, maximum].filter((bound) => bound !== undefined);
+  if (type === 'string') return ['', 'a', '\n', 'é'.repeat(Math.min(maxLength, 1_000))];
+  if (type !== 'array' || items?.enum === undefined) return [];
+  return [items.enum, ...items.enum.map((value) => [value])];
+}
+
+/** Returns the configs of the examples with one option that is a number at its maximum; only valid ones. */
+export function numbersAtMaximum({ tool, validateConfig }: CatalogueEntry): object[] {
+  const bases = [{}, ...tool.examples.map(({ config = {} }) => config)];
+  const numbers = Object.entries(tool.config.properties as Record<string, OptionSchema & Bounds>).filter(
+    ([, { type, maximum }]) => (type === 'integer' || type === 'number') && maximum !== undefined,
+  );
+  const grown = bases.flatMap((base) => numbers.map(([name, { maximum }]) => ({ ...base, [name]: maximum })));
+  return grown.filter((config) => validateConfig(structuredClone(config)) === undefined);
 }
 
 const limit = new OutputLimit(maxOutputCharacters);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { CatalogueEntry } from '../../engine/catalogue/catalogue.js';
+import type { ToolFile } from '../../engine/catalogue/tool-files.js';
 import { maxTextOf, usualHeapBytesPerCharacter } from '../../engine/core/limits.js';
-import { grownConfigs } from './hostile-jobs.js';
-import { configsOf } from './tool-configs.js';
+import type { HeapCase } from './tool-heap-texts.js';
 
 /** The peak heap of a tool at its limits. */
 export interface ToolHeap {
@@ -13,6 +13,9 @@ export interface ToolHeap {
   /** Characters read and written at the peak. */
   readonly read: number;
   readonly written: number;
+  /** The text and the options at the peak. Figures of an earlier form of the test have neither. */
+  readonly text?: string;
+  readonly config?: object;
 }
 
 /** A file that the long test writes. engine/README.md is generated from it. */
@@ -27,23 +30,16 @@ export function keptToolHeaps(): KeptToolHeaps {
 
 /** The task of the measuring thread. */
 export interface HeapOrder {
-  readonly category: string;
-  readonly slug: string;
-  readonly path: string;
+  readonly file: ToolFile;
   /** The output limit of a step. */
   readonly maxOutput: number;
-  /** The number of runs of the tool. */
-  readonly runs: number;
+  /** The case to measure; if it is absent, the thread searches for the one that needs most. */
+  readonly known?: HeapCase;
 }
 
 /** The heap that a tool may need per character of its text, in bytes. */
 export function declaredHeap({ tool }: CatalogueEntry): number {
   return Math.max(tool.heapBytesPerCharacter ?? 0, usualHeapBytesPerCharacter);
-}
-
-/** Configs of every kind, with options at their maximum size too. */
-export function heapConfigs(entry: CatalogueEntry): readonly object[] {
-  return [...grownConfigs(entry), ...configsOf(entry)];
 }
 
 /** The longest text that a step may pass to a tool. */
