@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { hostileTexts } from '../../bench/engine/hostile-texts.js';
 import { type CatalogueEntry, loadCatalogue } from '../../engine/catalogue/catalogue.js';
+import { ToolError } from '../../engine/core/errors.js';
 import { maxOutputCharacters } from '../../engine/core/limits.js';
 import { limitWallClock } from '../../engine/core/step-runner.js';
+import { OutputLimit } from '../../engine/core/tool.js';
 import { createEngine } from '../../engine/execute.js';
 import { threadMs } from '../support/processor-time.js';
 import { figure, full } from '../support/reliability.js';
+import { numbersAtMaximum } from '../support/tool-configs.js';
 
 /** UTF-16 code units of each text, and the time that a run may take. */
 const length = full ? 500_000 : 10_000;
@@ -102,3 +105,49 @@ describe(`each tool answers ${texts.length} hostile texts of ${length} character
     );
   });
 });
+
+/** A tool that can write this many times its text must ask before it does: the runner sees only what it has written. */
+const mostGrowth = 80;
+/** So long that a list of 5,000 items, as unicode-inspector writes for any text, is within that. */
+const shortLength = 25_000;
+const shortTexts = [...hostileTexts(shortLength)].filter(({ name }) =>
+  ['"a"', '"\\n"', '"a b "', '"a,\\"b\\"\\n"', '"[1,"', 'mixture 1', 'one line of words'].includes(name),
+);
+
+/** Returns the inputs of the examples, repeated to the length of the other texts. */
+function exampleTexts({ examples }: CatalogueEntry['tool']): typeof shortTexts {
+  const inputs = examples.map(({ input }) => input).filter((input) => input !== '');
+  return inputs.map((input) => ({ name: input, text: input.repeat(Math.ceil(shortLength / input.length)) }));
+}
+
+describe(`each tool with a number at its maximum asks before it writes ${mostGrowth} times its text`, () => {
+  for (const entry of catalogue.values()) {
+    const configs = numbersAtMaximum(entry);
+    if (configs.length === 0) continue;
+    const { tool } = entry;
+    test(tool.slug, () => {
+      for (const given of configs) {
+        for (const { name, text } of [...shortTexts, ...exampleTexts(tool)]) {
+          const config = structuredClone(given);
+          assert.equal(entry.validateConfig(config), undefined);
+          const most = mostGrowth * text.length;
+          const { length } = outputWithin(tool, text, config, most);
+          assert.ok(
+            length <= most,
+            `${length} characters for ${name} with ${JSON.stringify(given)}: call limit.check before you build the text`,
+          );
+        }
+      }
+    });
+  }
+});
+
+/** Returns the output of a tool that may write this many characters; empty if it refuses. */
+function outputWithin(tool: CatalogueEntry['tool'], text: string, config: object, most: number): string {
+  try {
+    return tool.run(text, config, new OutputLimit(most));
+  } catch (error) {
+    if (error instanceof ToolError) return '';
+    throw error;
+  }
+}
