@@ -115,19 +115,25 @@ export interface Gateway {
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, box = new Box(shareOf(config)) } = options;
   const certificate = configuredCertificate(config);
-  let folderLock: FolderLock | undefined;
   const onFailure: (() => Promise<void>)[] = [];
   try {
     prepareDataFolder(config.dataDir);
     if (config.databaseUrl === undefined) warnOfFileSystem(options.log, config.dataDir, box.share.gateway);
-    folderLock = box.isShared ? await FolderLock.share(config.dataDir, process.ppid) : FolderLock.take(config.dataDir);
+    const folderLock = box.isShared
+      ? await FolderLock.share(config.dataDir, process.ppid)
+      : FolderLock.take(config.dataDir);
+    onFailure.push(async () => folderLock.release());
     return await startInFolder({ ...options, box }, certificate, folderLock, onFailure);
   } catch (error) {
     // What a connection or a thread keeps alive would not end.
-    for (const free of onFailure.reverse()) await free();
-    folderLock?.release();
+    for (const free of onFailure.reverse()) await free().catch((cause: unknown) => logUnfreed(options.log, cause));
     throw fullDiskError(error, config.dataDir) ?? error;
   }
+}
+
+/** The error of the start itself is the one to throw. */
+function logUnfreed(log: Log, error: unknown): void {
+  log.error({ err: error }, 'Cannot free everything after a failed start');
 }
 
 /** Logs once for all gateways of the machine. @throws {Error} if SQLite cannot be used there. */
@@ -374,7 +380,7 @@ async function startInFolder(
       stop: () => stop.stop(),
     };
   } catch (error) {
-    await stop.stop();
+    await stop.stop().catch((cause: unknown) => logUnfreed(log, cause));
     throw error;
   }
 }
