@@ -222,6 +222,36 @@ test('starts', (t) => {
     assert.equal(readFileSync(join(copy.directory, 'said'), 'utf8'), 'failed, process ended, folder removed, ');
   });
 
+  test('runs each cleanup of a suite, newest first, although another one fails', async (t) => {
+    const copy = projectWithTests(t, {
+      'test/support/cleanup.ts': readFileSync(new URL('support/cleanup.ts', import.meta.url), 'utf8'),
+      'test/a.test.ts': `import { appendFileSync } from 'node:fs';
+import { before, describe, test } from 'node:test';
+import { suiteScope } from './support/cleanup.js';
+const say = (text) => appendFileSync('said', text);
+describe('a suite', () => {
+  const scope = suiteScope();
+  before(() => {
+    scope.after(async () => say('folder removed, '));
+    scope.after(async () => {
+      say('failed, ');
+      throw new Error('no');
+    });
+    scope.after(async () => {
+      await new Promise((later) => setTimeout(later, 20));
+      say('process ended, ');
+    });
+  });
+  test('passes', () => {});
+});
+`,
+    });
+    const { status, stdout } = await copy.node('test/run.mjs');
+    assert.equal(status, 1);
+    assert.match(stdout, /^ {2}Error: no\n/m);
+    assert.equal(readFileSync(join(copy.directory, 'said'), 'utf8'), 'process ended, failed, folder removed, ');
+  });
+
   test('runs tests of stress after all others, one file after the other, and says whether any failed', async (t) => {
     // Each fails if another one runs at the same time.
     const alone = `import assert from 'node:assert/strict';

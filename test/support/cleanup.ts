@@ -33,8 +33,16 @@ export function cleanUpAfter(scope: CleanupScope, cleanup: Cleanup): void {
 }
 
 async function cleanUp(scope: CleanupScope): Promise<void> {
+  try {
+    await runAll(pending.get(scope) ?? []);
+  } finally {
+    pending.delete(scope);
+  }
+}
+
+/** Runs cleanups, newest first, whatever happens to the others. @throws {Error} as {@link cleanUpAfter}. */
+async function runAll(cleanups: Cleanup[]): Promise<void> {
   const errors: unknown[] = [];
-  const cleanups = pending.get(scope) ?? [];
   // A cleanup may start something that needs one itself.
   for (let cleanup = cleanups.pop(); cleanup !== undefined; cleanup = cleanups.pop()) {
     try {
@@ -43,7 +51,6 @@ async function cleanUp(scope: CleanupScope): Promise<void> {
       errors.push(error);
     }
   }
-  pending.delete(scope);
   if (errors.length === 1) throw errors[0];
   if (errors.length > 1) throw new AggregateError(errors, `${errors.length} cleanups failed`);
 }
@@ -54,9 +61,7 @@ async function cleanUp(scope: CleanupScope): Promise<void> {
  */
 export function suiteScope(): CleanupScope {
   const cleanups: Cleanup[] = [];
-  after(async () => {
-    for (const cleanup of cleanups.reverse()) await cleanup();
-  });
+  after(() => runAll(cleanups));
   return { after: (cleanup) => void cleanups.push(cleanup) };
 }
 
