@@ -47,6 +47,7 @@ export class CounterSync {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #retry: NodeJS.Timeout | undefined;
+  #isStopped = false;
   #lastSuccess: number;
   #lastWrite: number;
 
@@ -85,6 +86,7 @@ export class CounterSync {
 
   /** Writes everything for the last time. The store stays open. */
   async stop(): Promise<void> {
+    this.#isStopped = true;
     clearInterval(this.#timer);
     clearTimeout(this.#retry);
     await this.flush();
@@ -128,6 +130,8 @@ export class CounterSync {
 
   #failed(error: unknown): void {
     this.#options.health.failed('counters', error);
+    // The store is closed after the last write.
+    if (this.#isStopped) return;
     this.#retry ??= setTimeout(
       () => {
         this.#retry = undefined;

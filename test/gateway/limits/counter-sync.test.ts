@@ -189,6 +189,39 @@ test('a write that failed is repeated within a second, however long the interval
   assert.equal(written.length, 3, 'there is nothing to repeat');
 });
 
+test('a last write that fails is not tried again: the store is closed after it', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  const clock = new ManualClock();
+  let writes = 0;
+  const store: CounterStore = {
+    load: () => ({ buckets: [] }),
+    usageElsewhere: async () => [],
+    requestsElsewhere: async () => [],
+    usageTotals: async () => ({ outcomes: [], accounts: [] }),
+    async write() {
+      writes++;
+      throw new Error('disk I/O error');
+    },
+    close: async () => {},
+  };
+  const [burstPerIp, burstPerKey] = [
+    new BurstLimiter({ kind: 'ip', limit: 120, clock }),
+    new BurstLimiter({ kind: 'key', limit: 60, clock }),
+  ];
+  const health = new StoreHealth({ warn: assert.fail, error: () => {} });
+  const sync = new CounterSync({
+    ...{ store, burstPerIp, burstPerKey, uses: new LastUses(), history: new UsageHistory(clock), clock, health },
+    intervalMs: 1_000,
+  });
+  sync.start(true);
+  burstPerIp.take('192.0.2.1');
+  await sync.stop();
+  assert.equal(writes, 1);
+  t.mock.timers.tick(60_000);
+  await settled();
+  assert.equal(writes, 1);
+});
+
 test('buckets of keys and addresses are written together, and each limit learns of its own', async () => {
   const clock = new ManualClock();
   const [burstPerIp, burstPerKey] = [
