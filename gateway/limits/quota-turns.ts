@@ -22,7 +22,7 @@ export interface QuotaTurnsOptions {
   readonly timers?: TurnTimers;
 }
 
-/** Shortest time from one heartbeat to the next, in milliseconds. */
+/** Longest time from one heartbeat to the next, in milliseconds. */
 const heartbeatMs = 1_000;
 
 /** A gateway that is alone and has nothing to tell does upkeep this often, in milliseconds. */
