@@ -4,10 +4,9 @@ import { type CatalogueEntry, loadCatalogue } from '../../../engine/catalogue/ca
 import type { Tool } from '../../../engine/core/tool.js';
 import { createEngine } from '../../../engine/execute.js';
 import { SeededRandom } from '../../../engine/text/seeded-random.js';
+import { engine } from '../../support/tool-cases.js';
 
 const catalogue = await loadCatalogue();
-/** V8 starts a thread for each step that it may have to stop, which takes longer than these steps. */
-const engine = createEngine(catalogue, { runStep: (_step, perform) => perform() });
 
 /** Steps that work on lines, and one between them that does not. */
 const steps = [

@@ -42,30 +42,29 @@ export function failOnBadReferences(library: Library, known: Record<string, obje
     }
     const schema = part as SchemaObject;
     const place = { stack: library.NextStack(outer.stack, schema), base: baseOf(schema, outer.base) };
-    const missing = missingReference(schema, place);
-    if (missing !== undefined) {
-      failWhenReached(schema, `cannot resolve ${missing} (other documents are not loaded)`);
-      return;
+    const applied: unknown[] = keywordsInPlace.flatMap((keyword) => schema[keyword]);
+    for (const keyword of ['$ref', '$dynamicRef'] as const) {
+      const reference = schema[keyword];
+      if (typeof reference !== 'string') continue;
+      const target = targetOf(keyword, reference, place);
+      if (!isSchemaValue(target)) {
+        failWhenReached(schema, `cannot resolve ${reference} (other documents are not loaded)`);
+        return;
+      }
+      // What a $dynamicRef leads to depends on the way to it.
+      if (keyword === '$ref') applied.push(target);
     }
-    const { $ref } = schema;
-    const target = typeof $ref === 'string' ? library.Resolve.Ref(place.stack, { $ref }).schema : undefined;
-    inPlace.set(schema, [target, ...keywordsInPlace.flatMap((keyword) => schema[keyword])]);
+    inPlace.set(schema, applied);
     for (const [name, inner] of Object.entries(schema)) {
       if (!keywordsOfData.has(name)) visit(inner, place, !keywordsOfNamedSchemas.has(name));
     }
   }
 
-  function missingReference({ $ref, $dynamicRef }: SchemaObject, { stack, base }: Place): string | undefined {
-    const isKnown = (reference: string) => addresses.has(withoutFragment(resolvedAddress(reference, base) ?? ''));
-    if (typeof $ref === 'string') {
-      if (!isKnown($ref) || !isSchemaValue(library.Resolve.Ref(stack, { $ref }).schema)) return $ref;
-    }
-    if (typeof $dynamicRef === 'string') {
-      if (!isKnown($dynamicRef) || !isSchemaValue(library.Resolve.DynamicRef(stack, { $dynamicRef }))) {
-        return $dynamicRef;
-      }
-    }
-    return undefined;
+  function targetOf(keyword: '$ref' | '$dynamicRef', reference: string, { stack, base }: Place): unknown {
+    if (!addresses.has(withoutFragment(resolvedAddress(reference, base) ?? ''))) return undefined;
+    return keyword === '$ref'
+      ? library.Resolve.Ref(stack, { $ref: reference }).schema
+      : library.Resolve.DynamicRef(stack, { $dynamicRef: reference });
   }
 
   visit(root, { stack: library.Stack(known, root), base: root.$id }, true);
