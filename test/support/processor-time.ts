@@ -1,21 +1,17 @@
-/**
- * Returns the processor time of a function, in milliseconds: that of this process with all its threads. Other work of
- * the machine does not count.
- */
+/** Returns the processor time of a function in the calling thread, in milliseconds: see {@link threadMs}. */
 export function processorMs(work: () => unknown): number {
-  const before = process.cpuUsage();
+  const before = threadMs();
   work();
-  return spentSince(before);
+  return threadMs() - before;
 }
 
-/** The same for an asynchronous function. */
+/**
+ * Returns the processor time of an asynchronous function, in milliseconds: that of this process with all its threads, so
+ * for a file that shares its process with no other.
+ */
 export async function processorMsOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
-  return spentSince(before);
-}
-
-function spentSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
 }
