@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { countForPlatform, findDifference } from './lock-files.mjs';
 import { continueUnderInstalled } from './runtime.mjs';
-import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
+import { isRunning, projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 
 /** The intervals of the progress in milliseconds: on a terminal, and in other output, where each update is a line. */
 const lookMs = { terminal: 250, lines: 2_000 };
@@ -65,14 +65,11 @@ async function takeTurn(file) {
  * @returns {number | undefined} the process that holds the lock, if it is running.
  */
 function holderOf(file) {
-  let pid;
   try {
-    pid = Number(readFileSync(file, 'utf8'));
-    process.kill(pid, 0);
-    return pid;
-  } catch (error) {
-    // The process of another user is running.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM' ? pid : undefined;
+    const pid = Number(readFileSync(file, 'utf8'));
+    return isRunning(pid) ? pid : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 // @ts-check
 // A release is a folder with everything that a gateway needs: the build, the production packages and Node.js itself. A
 // running gateway loads libraries when they are first used; later installations and builds do not affect it.
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -19,12 +20,15 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fingerprintOf } from './build.mjs';
 import { reachablePackages } from './lock-files.mjs';
 import { isNodePackage } from './runtime.mjs';
-import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
+import { isRunning, projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 
 /** The folder of releases, and two links in it. gateway/core/release.ts uses them too. */
 const folderName = '.releases';
 const currentName = 'current';
 const previousName = 'previous';
+const stagingName = 'staging';
+/** A machine with very many processes has a megabyte of command lines. */
+const ps = /** @type {const} */ ({ encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
 
 /**
  * Creates a release of the current build and installation, unless it exists.
@@ -38,7 +42,7 @@ export function layOutRelease(directory = projectDirectory) {
   if (existsSync(release)) return release;
   mkdirSync(releases, { recursive: true });
   // Next to it: a rename cannot cross file systems.
-  const staging = join(releases, `staging-${process.pid}`);
+  const staging = join(releases, unfinishedName(stagingName));
   try {
     fillRelease(directory, staging);
     renameSync(staging, release);
@@ -120,8 +124,9 @@ export function returnTo(current, previous) {
 }
 
 /**
- * Removes all releases but the current and the previous one, and those that a process runs from. Called when the current
- * one need not be undone any more: until then, the one before the previous one may be needed again.
+ * Removes all releases but the current and the previous one, those that a process runs from, and what another process is
+ * making. Called when the current one need not be undone any more: until then, the one before the previous one may be
+ * needed again.
  *
  * @param {string} current - the folder of the current release.
  */
@@ -129,10 +134,32 @@ export function removeOldReleases(current) {
   const releases = dirname(current);
   const linked = [current, linkedFrom(releases, previousName) ?? current].map((release) => basename(release));
   const kept = new Set([currentName, previousName, ...linked]);
-  for (const name of readdirSync(releases)) {
-    if (!kept.has(name) && !isUsed(join(releases, name)))
-      rmSync(join(releases, name), { recursive: true, force: true });
+  const others = readdirSync(releases).filter((name) => !kept.has(name) && !isBeingMade(name));
+  const commands = others.length === 0 ? [] : commandLines();
+  if (commands === undefined) return;
+  for (const release of others.map((name) => join(releases, name))) {
+    if (commands.some((command) => command.includes(release + sep))) continue;
+    rmSync(release, { recursive: true, force: true });
   }
+}
+
+/**
+ * Returns the name of something that is renamed when it is complete.
+ *
+ * @param {string} purpose
+ */
+function unfinishedName(purpose) {
+  return `${purpose}-${process.pid}`;
+}
+
+/**
+ * Returns whether a process that still runs has an unfinished thing of this name.
+ *
+ * @param {string} name
+ */
+function isBeingMade(name) {
+  const [, pid] = new RegExp(`^(?:${stagingName}|${currentName}|${previousName})-(\\d+)$`).exec(name) ?? [];
+  return pid !== undefined && isRunning(Number(pid));
 }
 
 /**
@@ -164,24 +191,29 @@ function linkedFrom(releases, name) {
  * @param {string} release
  */
 function link(releases, name, release) {
-  const fresh = join(releases, `${name}-${process.pid}`);
+  const fresh = join(releases, unfinishedName(name));
   rmSync(fresh, { force: true });
   symlinkSync(basename(release), fresh);
   renameSync(fresh, join(releases, name));
 }
 
 /**
- * Returns whether a process runs from a release, as far as this user can see.
- *
- * @param {string} release
+ * Returns the command lines of all processes, as far as this user can see them; undefined if the system does not say.
  */
-function isUsed(release) {
-  if (process.platform !== 'linux') return false;
-  return readdirSync('/proc').some((name) => {
+function commandLines() {
+  if (process.platform !== 'linux') {
     try {
-      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(release + sep);
+      return execFileSync('ps', ['-A', '-ww', '-o', 'args='], ps).split('\n');
     } catch {
-      return false;
+      return undefined;
+    }
+  }
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return processes.map((name) => {
+    try {
+      return readFileSync(`/proc/${name}/cmdline`, 'utf8');
+    } catch {
+      return '';
     }
   });
 }

@@ -50,6 +50,21 @@ export function say(sentence) {
 }
 
 /**
+ * Returns whether a process runs, of any user.
+ *
+ * @param {number} pid
+ */
+export function isRunning(pid) {
+  // 0 and less mean groups of processes.
+  if (!(pid > 0)) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/**
  * Runs `main` if the module is the main script, not imported by another one. Ends the process with status 1 if Node.js
  * is too old or `main` fails.
  *

@@ -210,4 +210,15 @@ describe('switching', () => {
     removeOldReleases(at('a'));
     assert.deepEqual(names(), ['a', 'current', 'd']);
   });
+
+  test('keeps what a process that still runs is making', async (t) => {
+    const { names, at } = releasesOf(t);
+    const child = spawn(process.execPath, ['--version']);
+    await once(child, 'exit');
+    const unfinished = [`staging-${process.pid}`, `previous-${process.pid}`];
+    for (const name of [...unfinished, `staging-${child.pid}`, `release-${process.pid}`]) mkdirSync(at(name));
+    switchTo(at('a'));
+    removeOldReleases(at('a'));
+    assert.deepEqual(names(), ['a', 'current', ...unfinished.toSorted()]);
+  });
 });
