@@ -104,6 +104,8 @@ export class LocalPostgres {
   #server;
   /** @type {Promise<unknown>} */
   #ended;
+  /** Whether it is PostgreSQL 15 or newer; undefined until somebody asks. @type {Promise<boolean> | undefined} */
+  #newer;
 
   /**
    * Starts a server. It ends with this process at the latest.
@@ -157,13 +159,18 @@ export class LocalPostgres {
   }
 
   /**
-   * Creates an empty database.
+   * Creates a database.
    *
    * @param {string} name
+   * @param {string} [template] - the database that it is a copy of, with no connections; an empty one by default.
    * @returns its URL.
    */
-  async createDatabase(name) {
-    await this.query('postgres', `CREATE DATABASE "${name}"`);
+  async createDatabase(name, template = 'template1') {
+    // PostgreSQL 15 and later would write each block of the new database to the log too, which takes twice as long.
+    const newer = "SELECT WHERE current_setting('server_version_num')::int >= 150000";
+    this.#newer ??= this.query('postgres', newer).then((rows) => rows.length > 0);
+    const strategy = (await this.#newer) ? ' STRATEGY file_copy' : '';
+    await this.query('postgres', `CREATE DATABASE "${name}" TEMPLATE "${template}"${strategy}`);
     return this.url(name);
   }
 

@@ -6,7 +6,7 @@ import { suiteScope } from '../support/cleanup.js';
 import { adminToken, overEachServer, startTestGateway, type TestAnswer, type TestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { operatorOf } from '../support/operator.js';
-import { startPostgres, withoutPostgres } from '../support/postgres.js';
+import { createTestDatabase, withoutPostgres } from '../support/postgres.js';
 import { ageSessions, operatorHolder, type SignedIn, signInWithLink, takeLink } from '../support/sessions.js';
 
 const hourMs = 3_600_000;
@@ -296,8 +296,7 @@ overEachServer(async (startGateway) => {
 
 describe('account settings, with PostgreSQL', { skip: withoutPostgres }, () => {
   accountRules(async (scope) => {
-    const postgres = await startPostgres(scope);
-    const DATABASE_URL = await postgres.createDatabase('account');
+    const DATABASE_URL = await createTestDatabase();
     const service = await startTestGateway(scope, { settings: { ...settings, DATABASE_URL, ADMIN_TOKEN: adminToken } });
     return { service, pass: (ms) => ageSessions(DATABASE_URL, ms) };
   });

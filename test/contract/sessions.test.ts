@@ -6,7 +6,7 @@ import { endpoints } from '../../gateway/api/endpoints.js';
 import { suiteScope } from '../support/cleanup.js';
 import { adminToken, overEachServer, startTestGateway, type TestAnswer, type TestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
-import { startPostgres, withoutPostgres } from '../support/postgres.js';
+import { createTestDatabase, withoutPostgres } from '../support/postgres.js';
 import { ageSessions, cookieOf, operatorHolder, signInWithLink, takeLink } from '../support/sessions.js';
 
 const hourMs = 3_600_000;
@@ -273,8 +273,7 @@ overEachServer((start) => {
 
   describe('with PostgreSQL', { skip: withoutPostgres }, () =>
     sessionRules(async (scope) => {
-      const postgres = await startPostgres(scope);
-      const DATABASE_URL = await postgres.createDatabase('sessions');
+      const DATABASE_URL = await createTestDatabase();
       const service = await start(scope, { endpoints: withOwner, settings: { DATABASE_URL } });
       return { service, pass: (ms) => ageSessions(DATABASE_URL, ms) };
     }),

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { before, describe } from 'node:test';
+import { describe } from 'node:test';
 import type { Database } from 'better-sqlite3';
 import { IndexedKeyStore } from '../../gateway/keys/indexed-key-store.js';
 import { Sessions } from '../../gateway/sessions/sessions.js';
@@ -9,9 +8,9 @@ import { PostgresSessionTable } from '../../gateway/store/postgres/session-table
 import { openDatabase } from '../../gateway/store/sqlite/connection.js';
 import { SqliteKeyTable } from '../../gateway/store/sqlite/key-table.js';
 import { SqliteSessionTable } from '../../gateway/store/sqlite/session-table.js';
-import { type CleanupScope, cleanUpAfter, suiteScope } from './cleanup.js';
+import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 import { ManualClock } from './manual-clock.js';
-import { startPostgres, withoutPostgres } from './postgres.js';
+import { createTestDatabase, withoutPostgres } from './postgres.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 /** A new store, as two gateways have it. */
@@ -57,60 +56,36 @@ export async function openSqliteStores(scope: CleanupScope): Promise<OpenedSqlit
   };
 }
 
-interface Engine {
-  readonly name: string;
-  /** Why its tests cannot run here; false if they can. */
-  readonly skip: string | false;
-  /** Called once for a file. */
-  start(scope: CleanupScope): Promise<OpenStores>;
-}
-
-/** Starts a PostgreSQL. @returns a function that opens a new store in a database of its own. */
-async function startPostgresStores(scope: CleanupScope): Promise<OpenStores> {
-  const postgres = await startPostgres(scope);
-  let databases = 0;
-  return async (test) => {
-    const url = await postgres.createDatabase(`store_${++databases}`);
-    const clock = new ManualClock();
-    const start = async () => {
-      const opened = await openPostgres(url);
-      cleanUpAfter(test, () => opened.close());
-      const store = new IndexedKeyStore(new PostgresKeyTable(opened.pool), clock);
-      await store.refresh();
-      return { ...opened, store, sessions: new Sessions(new PostgresSessionTable(opened.pool), clock) };
-    };
-    const { pool, store, sessions } = await start();
-    const second = await start();
-    return {
-      ...{ clock, store, sessions },
-      ...{ second: second.store, secondSessions: second.sessions },
-      reopen: async () => (await start()).store,
-      countSecrets: async () => {
-        const { rows } = await pool.query<{ count: number }>('SELECT count(*) FROM secrets');
-        return rows[0]?.count ?? 0;
-      },
-    };
+/** Opens a new store in a database of its own. */
+const openPostgresStores: OpenStores = async (scope) => {
+  const url = await createTestDatabase();
+  const clock = new ManualClock();
+  const start = async () => {
+    const opened = await openPostgres(url);
+    cleanUpAfter(scope, () => opened.close());
+    const store = new IndexedKeyStore(new PostgresKeyTable(opened.pool), clock);
+    await store.refresh();
+    return { ...opened, store, sessions: new Sessions(new PostgresSessionTable(opened.pool), clock) };
   };
-}
+  const { pool, store, sessions } = await start();
+  const second = await start();
+  return {
+    ...{ clock, store, sessions },
+    ...{ second: second.store, secondSessions: second.sessions },
+    reopen: async () => (await start()).store,
+    countSecrets: async () => {
+      const { rows } = await pool.query<{ count: number }>('SELECT count(*) FROM secrets');
+      return rows[0]?.count ?? 0;
+    },
+  };
+};
 
-const engines: readonly Engine[] = [
-  { name: 'SQLite', skip: false, start: async () => openSqliteStores },
-  { name: 'PostgreSQL', skip: withoutPostgres, start: startPostgresStores },
+const engines = [
+  { name: 'SQLite', skip: false, open: openSqliteStores },
+  { name: 'PostgreSQL', skip: withoutPostgres, open: openPostgresStores },
 ];
 
 /** Runs tests over each engine of the store. @param tests - gets a function that opens a new store. */
 export function overEachStore(tests: (open: OpenStores) => void): void {
-  for (const { name, skip, start } of engines) {
-    describe(`in ${name}`, { skip }, () => {
-      const scope = suiteScope();
-      let open: OpenStores | undefined;
-      before(async () => {
-        open = await start(scope);
-      });
-      tests(async (scope) => {
-        assert.ok(open !== undefined);
-        return open(scope);
-      });
-    });
-  }
+  for (const { name, skip, open } of engines) describe(`in ${name}`, { skip }, () => tests(open));
 }

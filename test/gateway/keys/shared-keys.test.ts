@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict';
-import { before, describe, type TestContext, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { openSharedKeys } from '../../../gateway/keys/shared-keys.js';
 import { Membership } from '../../../gateway/store/membership.js';
 import { openPostgres } from '../../../gateway/store/postgres/open.js';
 import { StoreAwayError } from '../../../gateway/store/store-fault.js';
 import { RemoteTime } from '../../../gateway/store/store-time.js';
-import { suiteScope } from '../../support/cleanup.js';
 import { ManualClock } from '../../support/manual-clock.js';
-import { startPostgres, type TestPostgres, withoutPostgres } from '../../support/postgres.js';
+import { createTestDatabase, startPostgres, withoutPostgres } from '../../support/postgres.js';
 
 const log = { info() {}, warn() {}, error() {} };
 
 describe('keys in PostgreSQL', { skip: withoutPostgres }, () => {
-  const scope = suiteScope();
-  let postgres: TestPostgres;
-
-  before(async () => {
-    postgres = await startPostgres(scope);
-  });
-
   /** Opens the keys as a gateway does. @param wrongMs - how far its machine's clock is ahead. */
   async function openOn(t: TestContext, url: string, wrongMs = 0) {
     const store = await openPostgres(url);
@@ -35,7 +27,7 @@ describe('keys in PostgreSQL', { skip: withoutPostgres }, () => {
   }
 
   test('a secret expires at the same moment on machines whose clocks are ten minutes apart', async (t) => {
-    const url = await postgres.createDatabase('clocks');
+    const url = await createTestDatabase();
     const [ahead, behind] = [await openOn(t, url, 300_000), await openOn(t, url, -300_000)];
     const { key, secret } = await ahead.keys.create({ plan: 'pro', environment: 'live' });
     assert.deepEqual(await ahead.keys.confirmed(), []);
@@ -52,7 +44,7 @@ describe('keys in PostgreSQL', { skip: withoutPostgres }, () => {
   });
 
   test('a secret that is not in memory yet is found in the store; a wrong one is not', async (t) => {
-    const url = await postgres.createDatabase('look_ups');
+    const url = await createTestDatabase();
     const [first, second] = [await openOn(t, url), await openOn(t, url)];
     const issued = await Promise.all(
       Array.from({ length: 10 }, () => first.keys.create({ plan: 'pro', environment: 'live' })),

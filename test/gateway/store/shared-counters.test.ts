@@ -9,7 +9,7 @@ import { openDatabase } from '../../../gateway/store/sqlite/connection.js';
 import { SqliteCounterStore } from '../../../gateway/store/sqlite/counter-store.js';
 import { suiteScope } from '../../support/cleanup.js';
 import { ManualClock } from '../../support/manual-clock.js';
-import { startPostgres, withoutPostgres } from '../../support/postgres.js';
+import { createTestDatabase, withoutPostgres } from '../../support/postgres.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const now = Date.UTC(2030, 0, 1, 12, 0, 30);
@@ -60,8 +60,7 @@ async function onSqlite(scope: Scope): Promise<SharedDatabase> {
 }
 
 async function onPostgres(scope: Scope): Promise<SharedDatabase> {
-  const postgres = await startPostgres(scope);
-  const { pool, close } = await openPostgres(await postgres.createDatabase('counters'));
+  const { pool, close } = await openPostgres(await createTestDatabase());
   scope.after(close);
   return {
     open: (writer) =>
