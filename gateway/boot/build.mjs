@@ -32,7 +32,7 @@ const isExtra = (/** @type {string} */ file) => file === 'tools.html' || file.en
  * Transpiles engine/, workers/ and gateway/ to dist, bundles the console, and copies the static data and all other
  * files (migrations, pages). Does nothing if dist is up to date.
  *
- * Does not check types; `npm run check` does. A compiler that checks types must be downloaded and takes five times as
+ * Does not check types; `npm run check` does. A compiler that checks types must be downloaded and takes ten times as
  * long.
  *
  * Every build starts with an empty folder: the catalogue loads all files in its folder, so the output of a deleted

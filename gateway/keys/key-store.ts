@@ -142,7 +142,8 @@ export interface KeyStore {
   readonly uses: WriteBehind<UseRow>;
   /**
    * Reads the changes of other processes (the command line): at least all that were committed {@link visibleAfterMs}
-   * ago. Call it before you look up keys for a request.
+   * ago, while the database can be read. Call it before you look up keys for a request. Does nothing where gateways tell
+   * each other of changes.
    *
    * @param now - by `performance.now()`, if the caller knows it.
    */

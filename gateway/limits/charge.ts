@@ -20,7 +20,7 @@ export class Charge implements QuotaWaiter {
     this.#charged = typeof decision === 'string' ? undefined : decision;
   }
 
-  /** Whether the quota has room for the request, and the charge would survive a crash. */
+  /** Whether the quota has room for the request. The charge survives a crash, unless the store is away meanwhile. */
   get isAdmitted(): boolean {
     return this.#state === 'admitted';
   }
