@@ -54,9 +54,10 @@ async function takeTurn(file) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     }
     const holder = holderOf(file);
-    if (holder === undefined) rmSync(file, { force: true });
-    else if (!said) say(`waiting for the installation by process ${holder}`);
+    if (holder !== undefined && !said) say(`waiting for the installation by process ${holder}`);
     await setTimeout(200);
+    // Twice: a process that has just created the file may not have written to it yet.
+    if (holder === undefined && holderOf(file) === undefined) rmSync(file, { force: true });
   }
 }
 

@@ -104,8 +104,12 @@ export class LocalPostgres {
   #server;
   /** @type {Promise<unknown>} */
   #ended;
-  /** Whether it is PostgreSQL 15 or newer; undefined until somebody asks. @type {Promise<boolean> | undefined} */
-  #newer;
+  /**
+   * Whether it can copy a database by its files; undefined until it is asked.
+   *
+   * @type {Promise<boolean> | undefined}
+   */
+  #canCopyFiles;
 
   /**
    * Starts a server. It ends with this process at the latest.
@@ -167,9 +171,9 @@ export class LocalPostgres {
    */
   async createDatabase(name, template = 'template1') {
     // PostgreSQL 15 and later would write each block of the new database to the log too, which takes twice as long.
-    const newer = "SELECT WHERE current_setting('server_version_num')::int >= 150000";
-    this.#newer ??= this.query('postgres', newer).then((rows) => rows.length > 0);
-    const strategy = (await this.#newer) ? ' STRATEGY file_copy' : '';
+    const version15 = "SELECT WHERE current_setting('server_version_num')::int >= 150000";
+    this.#canCopyFiles ??= this.query('postgres', version15).then((rows) => rows.length > 0);
+    const strategy = (await this.#canCopyFiles) ? ' STRATEGY file_copy' : '';
     await this.query('postgres', `CREATE DATABASE "${name}" TEMPLATE "${template}"${strategy}`);
     return this.url(name);
   }

@@ -26,9 +26,10 @@ import { isRunning, projectDirectory, runAsScript, ScriptError, say } from './sc
 const folderName = '.releases';
 const currentName = 'current';
 const previousName = 'previous';
+/** The folder of a release that is not complete yet. */
 const stagingName = 'staging';
-/** A machine with very many processes has a megabyte of command lines. */
-const ps = /** @type {const} */ ({ encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+/** What `ps` may write, in bytes: a machine with very many processes has a megabyte of command lines. */
+const longestOutput = 64 * 1024 * 1024;
 
 /**
  * Creates a release of the current build and installation, unless it exists.
@@ -124,8 +125,8 @@ export function returnTo(current, previous) {
 }
 
 /**
- * Removes all releases but the current and the previous one, those that a process runs from, and what another process is
- * making. Called when the current one need not be undone any more: until then, the one before the previous one may be
+ * Removes all releases but the current and the previous one, those that a process runs from, and what another process
+ * is making. Called when the current one need not be undone any more: until then, the one before the previous one may be
  * needed again.
  *
  * @param {string} current - the folder of the current release.
@@ -144,7 +145,7 @@ export function removeOldReleases(current) {
 }
 
 /**
- * Returns the name of something that is renamed when it is complete.
+ * Returns the name of a folder or link of this process that is renamed when it is complete.
  *
  * @param {string} purpose
  */
@@ -153,7 +154,7 @@ function unfinishedName(purpose) {
 }
 
 /**
- * Returns whether a process that still runs has an unfinished thing of this name.
+ * Returns whether a name is an {@link unfinishedName} of a process that still runs.
  *
  * @param {string} name
  */
@@ -203,7 +204,8 @@ function link(releases, name, release) {
 function commandLines() {
   if (process.platform !== 'linux') {
     try {
-      return execFileSync('ps', ['-A', '-ww', '-o', 'args='], ps).split('\n');
+      const output = { encoding: /** @type {const} */ ('utf8'), maxBuffer: longestOutput };
+      return execFileSync('ps', ['-A', '-ww', '-o', 'args='], output).split('\n');
     } catch {
       return undefined;
     }

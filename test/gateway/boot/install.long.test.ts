@@ -72,11 +72,13 @@ describe('install', () => {
   });
 
   test('a killed install does not make others wait', async (t) => {
-    const copy = copyProject(t, { installed: false });
-    // No process has this id.
-    copy.write({ '.installing': '4194305' });
-    const { status, calls } = await install(copy, obedientNpm);
-    assert.deepEqual([status, calls.length, existsSync(join(copy.directory, '.installing'))], [0, 1, false]);
+    // No process has this id; and one may have been killed before it wrote any.
+    for (const content of ['4194305', '']) {
+      const copy = copyProject(t, { installed: false });
+      copy.write({ '.installing': content });
+      const { status, calls } = await install(copy, obedientNpm);
+      assert.deepEqual([status, calls.length, existsSync(join(copy.directory, '.installing'))], [0, 1, false]);
+    }
   });
 
   test('an interrupted install is not mistaken for the previous complete one', async (t) => {
