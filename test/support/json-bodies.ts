@@ -1,5 +1,18 @@
-/** The endpoints that take a JSON body. */
-export type BodyEndpoint = 'run' | 'sanitize' | 'sort-dedupe' | 'keys' | 'origins' | 'label' | 'rotate';
+const operatorBytes = 2 ** 16;
+const operationBytes = 8 * 2 ** 20;
+
+/** The endpoints that take a JSON body, and how many bytes of it: operations as many as MAX_BODY_BYTES by default. */
+export const maxBytes = {
+  run: operationBytes,
+  sanitize: operationBytes,
+  'sort-dedupe': operationBytes,
+  keys: operatorBytes,
+  origins: operatorBytes,
+  label: operatorBytes,
+  rotate: operatorBytes,
+} as const;
+
+export type BodyEndpoint = keyof typeof maxBytes;
 
 /** The title of the case; the body, or a function that makes a long one; and the expected outcome. */
 export type BodyRow = readonly [name: string, body: string | Uint8Array | (() => string | Uint8Array), answer: string];

@@ -1,4 +1,4 @@
-import { type BodyTable, runBody } from '../../support/json-bodies.js';
+import { type BodyEndpoint, type BodyTable, maxBytes, runBody } from '../../support/json-bodies.js';
 
 const characters = (count: number) => 'a'.repeat(count);
 const lines = (count: number, end = '\n') => `x${end}`.repeat(count);
@@ -226,6 +226,7 @@ export const limits: readonly BodyTable[] = [
     rows: [
       ['a label of 100 emoji', () => `{"plan":"pro","label":"${'😀'.repeat(100)}"}`, ''],
       ['100 origins', () => `{"plan":"pro","origins":${repeated(100, '"http://a"')}}`, ''],
+      ['as many bytes as it takes', () => '{"plan":"pro"}'.padEnd(maxBytes.keys), ''],
     ],
   },
   {
@@ -263,9 +264,9 @@ export const limits: readonly BodyTable[] = [
   },
 ];
 
-/** Bodies beyond MAX_BODY_BYTES. */
-export const tooLong: readonly BodyTable[] = (['run', 'sanitize', 'sort-dedupe', 'keys'] as const).map((endpoint) => ({
-  endpoint,
+/** A byte more than each endpoint takes. */
+export const tooLong: readonly BodyTable[] = Object.entries(maxBytes).map(([endpoint, bytes]) => ({
+  endpoint: endpoint as BodyEndpoint,
   status: 413,
-  rows: [['8 MiB and a byte of white space', () => ' '.repeat(8 * 2 ** 20 + 1), 'Request body too large']],
+  rows: [[`${bytes + 1} bytes`, () => ' '.repeat(bytes + 1), 'Request body too large']],
 }));

@@ -1,4 +1,4 @@
-import { type BodyEndpoint, type BodyTable, runBody } from '../../support/json-bodies.js';
+import { type BodyEndpoint, type BodyRow, type BodyTable, maxBytes, runBody } from '../../support/json-bodies.js';
 
 const cut = `${'x'.repeat(100)}…`;
 const quoted = (text: string) => JSON.stringify(text);
@@ -13,6 +13,13 @@ const rests: Readonly<Record<BodyEndpoint, string>> = {
   label: '"label":"a"',
   rotate: '"graceSeconds":0',
 };
+
+/** A field of a megabyte, or as long as the endpoint takes. */
+function longField(endpoint: BodyEndpoint, rest: string): BodyRow {
+  const [before, after] = [`{${rest},"`, '":1}'];
+  const length = Math.min(2 ** 20, maxBytes[endpoint]) - before.length - after.length;
+  return [`a field of ${length} characters`, () => before + 'x'.repeat(length) + after, `Unknown field: ${cut}`];
+}
 
 /** Unknown names: the response quotes them, and must stay short, JSON and UTF-8. */
 export const names: readonly BodyTable[] = [
@@ -43,7 +50,7 @@ export const names: readonly BodyTable[] = [
         ),
         ['a field of 100 characters', `{${rest},"${'x'.repeat(100)}":1}`, `Unknown field: ${'x'.repeat(100)}`],
         ['a field of 101 characters', `{${rest},"${'x'.repeat(101)}":1}`, `Unknown field: ${cut}`],
-        ['a field of a megabyte', () => `{${rest},"${'x'.repeat(1_000_000)}":1}`, `Unknown field: ${cut}`],
+        longField(endpoint as BodyEndpoint, rest),
         ['a long field of emoji', `{${rest},"x${'😀'.repeat(100)}":1}`, `Unknown field: x${'😀'.repeat(49)}…`],
       ],
     }),
