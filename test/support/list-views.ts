@@ -86,6 +86,8 @@ export async function typingMs(page: Page): Promise<{ typedMs: number; bareMs: n
 
 async function keystrokeMs(page: Page, selector: string): Promise<number> {
   await page.locator(selector).press('Control+End');
+  // What has just been shown, such as a result, is laid out and painted now, not together with the character.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))');
   return busyMs(page, async () => {
     await page.keyboard.insertText('y');
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
