@@ -28,6 +28,20 @@ find_pinned() {
   return 1
 }
 
+# Node.js before 18 cannot read the scripts, so that they could not say this themselves.
+check_machine() {
+  command -v "$machine" >/dev/null || {
+    echo 'textmill: Node.js and npm are missing: get them from https://nodejs.org, or by apt-get install nodejs npm.' >&2
+    exit 1
+  }
+  version=$("$machine" --version)
+  major=${version#v}
+  [ "${major%%.*}" -ge 18 ] || {
+    echo "textmill: Node.js $version is too old: get 18 or newer from https://nodejs.org." >&2
+    exit 1
+  }
+}
+
 if [ -n "${TEXTMILL_NODE:-}" ]; then
   named=$(command -v "$TEXTMILL_NODE") && [ -f "$named" ] && [ -x "$named" ] || {
     echo "textmill: TEXTMILL_NODE is $TEXTMILL_NODE, but it takes the path of Node.js 22.16 or newer (not 23)." >&2
@@ -35,12 +49,10 @@ if [ -n "${TEXTMILL_NODE:-}" ]; then
   }
   exec "$TEXTMILL_NODE" "$@"
 elif ! pinned; then
+  check_machine
   exec "$machine" "$@"
 elif ! find_pinned && [ -e "$root/package-lock.json" ]; then
-  command -v "$machine" >/dev/null || {
-    echo 'textmill: Node.js and npm are missing: get them from https://nodejs.org, or by apt-get install nodejs npm.' >&2
-    exit 1
-  }
+  check_machine
   # What only tests and checks need is more than half of it.
   case "$1 ${2-}" in
     */start.mjs\ * | */cli.mjs\ * | */cluster.mjs\ * | */upgrade.mjs\ * | *\ --production) only=--production ;;
@@ -48,5 +60,8 @@ elif ! find_pinned && [ -e "$root/package-lock.json" ]; then
   esac
   "$machine" "$boot/install.mjs" $only </dev/null
 fi
-find_pinned || node=$machine
+find_pinned || {
+  check_machine
+  node=$machine
+}
 exec "$node" "$@"

