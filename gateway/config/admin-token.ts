@@ -6,6 +6,7 @@ import { makePrivate } from '../store/data-folder.js';
 /** The format of a token, for messages: characters that a header accepts unescaped. */
 export const adminTokenForm = '16 to 1000 printable ASCII characters without spaces';
 
+/** Tests whether a text has the {@link adminTokenForm} of a token. */
 export function isAdminToken(text: string): boolean {
   return /^[\x21-\x7e]{16,1000}$/.test(text);
 }

@@ -13,6 +13,7 @@ import {
   isHostName,
   names,
   networks,
+  type OptionalSetting,
   readableFile,
   reloading,
   type Setting,
@@ -196,15 +197,13 @@ export type SettingName = keyof typeof settings;
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
   : Lowercase<Name>;
-type SettingValue<Name extends SettingName> = ReturnType<(typeof settings)[Name]['parse']>;
-/** Settings that are undefined by default. */
-type OptionalName = 'DATABASE_URL' | 'ADMIN_TOKEN' | 'TLS_CERT_FILE' | 'TLS_KEY_FILE' | 'PUBLIC_URL';
+type ValueOf<Of extends Setting<unknown>> =
+  | ReturnType<Of['parse']>
+  | (Of extends OptionalSetting<unknown> ? undefined : never);
 
 /** All settings, checked: PORT is `port`, BODY_TIMEOUT_MS is `bodyTimeoutMs`. */
 export type Config = {
-  readonly [Name in SettingName as CamelCase<Name>]: Name extends OptionalName
-    ? SettingValue<Name> | undefined
-    : SettingValue<Name>;
+  readonly [Name in SettingName as CamelCase<Name>]: ValueOf<(typeof settings)[Name]>;
 };
 
 /** Settings that can change while the gateway runs. */

@@ -27,14 +27,17 @@ export interface Setting<Value> {
   readonly fallbackFor?: (environment: EnvironmentVariables) => string;
 }
 
+/** A setting that is undefined unless the environment has it. */
+export type OptionalSetting<Value> = Setting<Value> & { readonly fallback: undefined };
+
 /** Returns a setting. @param fallback - undefined for an optional one. */
-export function setting<Value>(
-  fallback: string | undefined,
+export function setting<Value, Fallback extends string | undefined>(
+  fallback: Fallback,
   takes: string,
   description: string,
   parse: (text: string, folder: string) => Value,
   more: { readonly fallbackText?: string; readonly secret?: boolean } = {},
-): Setting<Value> {
+): Setting<Value> & { readonly fallback: Fallback } {
   return { fallback, fallbackText: more.fallbackText ?? fallback ?? 'none', takes, description, parse, ...more };
 }
 
@@ -56,7 +59,7 @@ export function integer(
 }
 
 /** A setting that can change while the gateway runs. */
-export function reloading<Value>(fixed: Setting<Value>): Setting<Value> & { readonly reloads: true } {
+export function reloading<Fixed extends Setting<unknown>>(fixed: Fixed): Fixed & { readonly reloads: true } {
   return { ...fixed, reloads: true };
 }
 

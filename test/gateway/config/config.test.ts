@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError, readConfig, settingsTable } from '../../../gateway/config/config.js';
 import { withEnvFile } from '../../../gateway/config/env-file.js';
 import { isInNetwork, parseAddress } from '../../../gateway/core/ip-address.js';
@@ -324,6 +325,16 @@ describe('the .env file', () => {
     chmodSync(file, 0);
     assert.throws(() => withEnvFile({}, file), /cannot be read: EACCES/);
   });
+});
+
+test('something in the gateway reads each setting', () => {
+  const gateway = fileURLToPath(new URL('../../../gateway/', import.meta.url));
+  const code = readdirSync(gateway, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.startsWith(join('config', 'config.')))
+    .map((file) => readFileSync(join(gateway, file), 'utf8'))
+    .join('\n');
+  const unread = Object.keys(readConfig({})).filter((property) => !new RegExp(`\\b${property}\\b`).test(code));
+  assert.deepEqual(unread, []);
 });
 
 test('the table of settings for gateway/README.md has a row of five cells for each setting', () => {
