@@ -25,6 +25,7 @@ export function chartsOf({ rows }: Results): Chart[] {
   return charts.filter((chart) => chart !== undefined);
 }
 
+/** Writes the charts of the results that there are into a folder, over those of earlier results. */
 export function writeCharts(folder: string, results: Results): void {
   for (const { file, svg } of chartsOf(results)) writeFileSync(`${folder}/${file}`, svg);
 }

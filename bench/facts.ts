@@ -17,6 +17,7 @@ export interface Facts {
   readonly when: string;
 }
 
+/** Returns what figures depend on: the machine, Node and the commit they are measured with. */
 export function factsOf({ rounds, when }: { readonly rounds: number; readonly when: Date }): Facts {
   const processors = cpus();
   return {

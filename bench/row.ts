@@ -80,6 +80,7 @@ export function ratioOf(ours: readonly number[], theirs: readonly number[]): Sam
   return sampleOf(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)));
 }
 
+/** Tests whether a comparison meets its target; true without one. */
 export function isMet({ value, target }: Comparison): boolean {
   if (target === undefined) return true;
   return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;

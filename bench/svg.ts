@@ -28,6 +28,7 @@ export function textAt(x: number, y: number, content: string, style: TextStyle =
   return `<text ${place}${weight}>${escaped(content)}</text>`;
 }
 
+/** Returns a line between two points, in pixels; `more` has further attributes. */
 export function lineBetween(x1: number, y1: number, x2: number, y2: number, colour: string, more = ''): string {
   const ends = `x1="${rounded(x1)}" y1="${rounded(y1)}" x2="${rounded(x2)}" y2="${rounded(y2)}"`;
   return `<line ${ends} stroke="${colour}"${more}/>`;
@@ -87,6 +88,7 @@ export function rounded(pixels: number): number {
   return Math.round(pixels * 100) / 100;
 }
 
+/** Returns a text as it stands in the text or an attribute of an SVG file. */
 export function escaped(text: string): string {
   const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   // XML allows no other control characters.

@@ -73,6 +73,7 @@ export function removeAtExit(folder: string): void {
   folders.add(folder);
 }
 
+/** Removes a folder now, which {@link removeAtExit} would remove only when this process exits. */
 export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   folders.delete(folder);

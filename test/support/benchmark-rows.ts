@@ -15,11 +15,13 @@ export const facts: Facts = {
   when: '2026-03-14T09:26:53.000Z',
 };
 
+/** Returns a comparison of three rounds with a value, in place of a measured one. */
 export function comparisonOf(value: number, more: Partial<Comparison> = {}): Comparison {
   const [ours, theirs] = [sampleOf([value, value * 2, value / 2]), sampleOf([1])];
   return { name: 'mixed', unit: 'ms', ours, reference: 'JSON floor', theirs, value, valueUnit: '×', ...more };
 }
 
+/** Returns a row with some comparisons, in place of a measured one. */
 export function rowOf(id: RowId, comparisons: readonly Comparison[] = [comparisonOf(1.5)]): MeasuredRow {
   return { id, title: `the title of ${id}`, comparisons, notes: [], facts };
 }

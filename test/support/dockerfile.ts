@@ -22,6 +22,7 @@ export interface Stage {
   readonly instructions: readonly Instruction[];
 }
 
+/** Returns the stages of a Dockerfile, each with its instructions. */
 export function stagesOf(content: string): Stage[] {
   const stages: { base: string; name: string; instructions: Instruction[] }[] = [];
   for (const { name, text } of instructionsOf(content)) {
@@ -60,6 +61,7 @@ export interface Copy {
   readonly destination: string;
 }
 
+/** Returns the parts of a COPY instruction. */
 export function copyOf(text: string): Copy {
   const words = text.split(' ');
   const from = words.find((word) => word.startsWith('--from='))?.slice('--from='.length);

@@ -31,6 +31,7 @@ export interface RefusedClient {
 
 export const protocols = ['HTTP/1.1', 'HTTP/2'] as const;
 
+/** Returns a client that speaks a protocol with a proxy. */
 export function refusedClient(proxy: ReverseProxy, protocol: (typeof protocols)[number]): RefusedClient {
   return protocol === 'HTTP/2' ? new Http2Client(proxy) : new Http1Client(proxy);
 }

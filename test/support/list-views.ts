@@ -14,6 +14,7 @@ export interface ListView {
   signIn(secret: string): Promise<void>;
 }
 
+/** Returns the parts of a list view that is open on a page, and keeps what it sends. */
 export function listView(page: Page, inputLabel: string, resultLabel: string): ListView {
   const sent: Record<string, unknown>[] = [];
   page.on('request', (request) => {

@@ -4,6 +4,7 @@ import { adminToken } from './gateway.js';
 /** The values of `GET /metrics`, by name. */
 export type MetricValues = ReadonlyMap<string, number>;
 
+/** Returns the values that a gateway states at `GET /metrics`. */
 export async function metricsOf(url: string): Promise<MetricValues> {
   const response = await fetch(`${url}/metrics`, { headers: { 'x-admin-token': adminToken } });
   assert.equal(response.status, 200);

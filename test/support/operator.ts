@@ -33,6 +33,7 @@ export function hourOf(now: number): string {
   return `${new Date(now).toISOString().slice(0, 13)}:00:00.000Z`;
 }
 
+/** Returns what operators do with a gateway, by its endpoints. */
 export function operatorOf(service: TestGateway): Operator {
   const admin: Operator['admin'] = (method, path, body, token = adminToken) =>
     service.request(method, path, {

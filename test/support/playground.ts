@@ -57,6 +57,7 @@ export async function openPlayground(
   };
 }
 
+/** Tests whether an element has the focus. */
 export async function hasFocus(element: Locator): Promise<boolean> {
   return (await element.and(element.page().locator(':focus')).count()) === 1;
 }

@@ -11,6 +11,7 @@ export interface RestartableGateway {
   start(settings?: Readonly<Record<string, string>>): Promise<TestGateway>;
 }
 
+/** Starts a gateway that a test can stop and start again, with the same port and data folder. */
 export async function startRestartableGateway(
   t: CleanupScope,
   options: TestGatewayOptions = {},

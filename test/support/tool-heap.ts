@@ -24,6 +24,7 @@ export const toolHeapFile = new URL('../results/tool-heap.json', import.meta.url
 /** The figures of the last long test, by thread memory in MB. */
 export type KeptToolHeaps = Readonly<Record<string, readonly ToolHeap[]>>;
 
+/** Returns the figures of the last full test, which are kept in the repository. */
 export function keptToolHeaps(): KeptToolHeaps {
   return JSON.parse(readFileSync(toolHeapFile, 'utf8')) as KeptToolHeaps;
 }

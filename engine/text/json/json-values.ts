@@ -39,6 +39,7 @@ export function stringValue(node: JsonNode): string | undefined {
   return typeof node === 'string' && node.startsWith('"') ? decodeJsonString(node) : undefined;
 }
 
+/** Tests whether a node is an object without members or an array without items. */
 export function isEmptyContainer(node: JsonNode): boolean {
   if (typeof node === 'string') return false;
   return (Array.isArray(node) ? node : node.members).length === 0;
@@ -49,6 +50,7 @@ export function membersByName({ members }: JsonObject): Map<string, JsonNode> {
   return new Map(members.map(({ key, value }) => [decodeJsonString(key), value]));
 }
 
+/** Tests whether a node is an object. */
 export function isObject(node: JsonNode): node is JsonObject {
   return kindOf(node) === 'object';
 }

@@ -10,10 +10,12 @@ export function isForeignBlank(character: string): boolean {
   return character >= '\u00a0' && /^[\u00a0\u180e\u2000-\u200b\u202f\u205f\u3000\ufeff]$/.test(character);
 }
 
+/** Tests whether a character is one of 0 to 9. */
 export function isDigit(character: string): boolean {
   return character >= '0' && character <= '9';
 }
 
+/** Tests whether a character is one of 0 to 9, a to f or A to F. */
 export function isHexDigit(character: string): boolean {
   return /^[\da-f]$/i.test(character);
 }
@@ -28,6 +30,7 @@ export function endsBareString(character: string): boolean {
   return ',[]/{}\n+'.includes(character);
 }
 
+/** Tests whether a name without quotes may start with a character: an ASCII letter, `_` or `$`. */
 export function startsName(character: string): boolean {
   return (
     (character >= 'a' && character <= 'z') ||
@@ -37,10 +40,12 @@ export function startsName(character: string): boolean {
   );
 }
 
+/** Tests whether a name without quotes may go on with a character. */
 export function isInName(character: string): boolean {
   return startsName(character) || isDigit(character);
 }
 
+/** Tests whether a JSON value, or what is meant for one, may start with a character. */
 export function startsValue(character: string): boolean {
   return isQuote(character) || /^[[{\w-]$/.test(character);
 }
@@ -53,6 +58,7 @@ export function isInUrl(character: string): boolean {
 const doubleQuotes = '"\u201c\u201d';
 const singleQuotes = "'\u2018\u2019`\u00b4";
 
+/** Tests whether a character is a single or double quotation mark, straight or curly. False for the end of the text. */
 export function isQuote(character: string): boolean {
   return character !== '' && (doubleQuotes.includes(character) || singleQuotes.includes(character));
 }

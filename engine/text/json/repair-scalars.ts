@@ -53,6 +53,7 @@ export function readKeyword(reader: RepairReader): boolean {
   return false;
 }
 
+/** Moves a reader behind the name without quotes that it stands at, if any. */
 export function skipName(reader: RepairReader): void {
   while (isInName(reader.character)) reader.at++;
 }

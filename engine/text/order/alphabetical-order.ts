@@ -16,6 +16,7 @@ export interface AlphabeticalKey {
   readonly collated: string;
 }
 
+/** Returns what {@link compareAlphabetically} compares a text by. */
 export function alphabeticalKey(text: string): AlphabeticalKey {
   return { text, collated: breakMarkRuns(text) };
 }

@@ -11,6 +11,7 @@ export interface NaturalKey {
 
 const noZeros: readonly number[] = [];
 
+/** Returns what {@link compareNaturally} compares a text by. Runs of ASCII digits count as numbers. */
 export function naturalKey(text: string): NaturalKey {
   const zeros: number[] = [];
   const collated = text.replace(/[0-9]+/g, (digits) => {

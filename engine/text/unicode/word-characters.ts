@@ -42,6 +42,7 @@ export function continuesWord(before: number, after: number): boolean {
   return oneWordScript.test(String.fromCodePoint(before, after));
 }
 
+/** Tests whether a code point is one of 0 to 9, A to Z or a to z. */
 export function isAsciiAlphanumeric(codePoint: number): boolean {
   return (codePoint >= 0x30 && codePoint <= 0x39) || isAsciiLetter(codePoint);
 }

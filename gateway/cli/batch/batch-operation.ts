@@ -46,6 +46,7 @@ function textIn(value: unknown): string {
   return value;
 }
 
+/** Returns how `POST /v1/sanitize` does a batch: as many URLs in each request as it takes. */
 export function sanitizeBatch(options: UrlCleaningOptions): BatchOperation {
   return {
     path: 'v1/sanitize',
@@ -83,6 +84,7 @@ export function workflowBatch(requested: readonly RequestedStep[], steps: readon
   };
 }
 
+/** Returns how `POST /v1/sort-dedupe` does a batch: in one request, since sorting needs all lines. */
 export function sortBatch(options: LineSortingOptions): BatchOperation {
   return {
     path: 'v1/sort-dedupe',

@@ -67,6 +67,7 @@ export function counter(name: string, help: string, read: Read, labels: readonly
   return { type: 'counter', name, help, labels, across: 'sum', read: samplesOf(read) };
 }
 
+/** Defines a histogram. Those of several processes are added up, bucket by bucket. */
 export function histogram(
   name: string,
   help: string,

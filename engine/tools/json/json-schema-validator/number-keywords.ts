@@ -7,6 +7,7 @@ export interface Refinement {
   readonly error: () => string;
 }
 
+/** Returns the check of a keyword, with the message for values that fail it. */
 export function refinement(keyword: string, check: (value: unknown) => boolean, message: string): Refinement {
   return { check, error: () => `${keyword}:${message}` };
 }

@@ -24,18 +24,22 @@ function traitsAt(text: string, at: number): number {
   return all;
 }
 
+/** Tests whether the code unit at a position is a letter. False beyond the ends. */
 export function isLetter(text: string, at: number): boolean {
   return (traitsAt(text, at) & letter) !== 0;
 }
 
+/** Tests whether the code unit at a position is a lower-case letter. */
 export function isLower(text: string, at: number): boolean {
   return (traitsAt(text, at) & lower) !== 0;
 }
 
+/** Tests whether the code unit at a position is an upper-case letter. */
 export function isUpper(text: string, at: number): boolean {
   return (traitsAt(text, at) & upper) !== 0;
 }
 
+/** Tests whether the code unit at a position is a letter or a number. */
 export function isLetterOrNumber(text: string, at: number): boolean {
   return (traitsAt(text, at) & (letter | number)) !== 0;
 }
@@ -45,6 +49,7 @@ export function isLatin(text: string, at: number): boolean {
   return (traitsAt(text, at) & latin) !== 0;
 }
 
+/** Tests whether the code unit at a position is one of A to Z or a to z. */
 export function isAsciiLetter(text: string, at: number): boolean {
   return text.charCodeAt(at) < 0x80 && isLetter(text, at);
 }

@@ -23,6 +23,7 @@ export interface Action {
 const noProblem = { problem: '', path: '', reason: '' };
 const noResponse = 'The gateway does not respond. It may have carried this out: look at the list before you try again.';
 
+/** Returns the state of an action that a form or a dialog carries out with one request. A Preact hook. */
 export function useAction(): Action {
   const [isBusy, setBusy] = useState(false);
   const [{ problem, path, reason }, setProblem] = useState(noProblem);

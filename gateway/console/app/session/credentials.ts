@@ -127,6 +127,7 @@ export function useKey(apiKey: string): void {
   key.value = apiKey;
 }
 
+/** Forgets the API key, also one that is being requested: the user of this page signs out. */
 export function forgetKey(): void {
   key.value = '';
   pending = undefined;

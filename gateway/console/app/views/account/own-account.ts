@@ -50,12 +50,14 @@ effect(() => {
   areKeysShown.value = false;
 });
 
+/** Loads the account of the owner who has signed in into `ownAccount`. */
 export function loadOwnAccount(signal: AbortSignal): Promise<void> {
   return load<OwnAccount>('/account', signal, (loaded) => {
     ownAccount.value = loaded;
   });
 }
 
+/** Loads the usage of the owner's account, in a range of time, into `ownUsage`. */
 export function loadOwnUsage(range: UsageRangeName, signal: AbortSignal): Promise<void> {
   return load<OwnUsage>(`/account/usage?range=${range}`, signal, (loaded) => {
     ownUsage.value = loaded;

@@ -47,6 +47,7 @@ export const keyDraft = signal<KeyDraft | undefined>(undefined);
 const secrets = signal<readonly ShownSecret[]>([]);
 export const shownSecret = computed(() => secrets.value[0]);
 
+/** Shows a secret once those shown before are closed. No request returns it again. */
 export function showSecret(shown: ShownSecret): void {
   secrets.value = [...secrets.peek(), shown];
 }

@@ -3,7 +3,7 @@ import { addressOf } from '../../session/router.js';
 import { manageButtonId, openKey } from './dialogs.js';
 import { type Key, nameOf, shownLabel } from './key.js';
 
-/** One fact about a key in the list. */
+/** The props of one fact about a key in the list. */
 interface OfKey {
   readonly of: Key;
 }

@@ -27,6 +27,7 @@ interface KnownKeys {
   readonly at: number;
 }
 
+/** Returns which keys the console knows of, before a request whose response may get lost. */
 export function knownKeys(): KnownKeys {
   const all = keys.peek();
   const isComplete = all !== undefined && next.peek() === null;

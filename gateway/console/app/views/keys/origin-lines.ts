@@ -10,9 +10,10 @@ export interface FieldProblem {
 /** The most origins of a key. */
 const maxOrigins = 100;
 
-/** Reads typed origins, one per line; or returns the problem of the first invalid line. */
+/** The origins that a text has, or the problem of its first invalid line, as a sentence. */
 export type OriginLines = { readonly origins: string[] } | { readonly problem: string };
 
+/** Reads typed origins, one on each line. Blank lines are skipped. */
 export function readOriginLines(text: string): OriginLines {
   const lines = linesWithOrigins(text);
   for (const { number, line } of lines) {

@@ -7,6 +7,7 @@ import { StepDialog } from './step-dialog.js';
 /** The id of the heading that gets the focus when the step that had it is gone. */
 export const workflowHeading = 'workflow-heading';
 
+/** Gives the focus to the heading of the workflow, without scrolling to it. */
 export function focusWorkflowHeading(): void {
   document.getElementById(workflowHeading)?.focus({ preventScroll: true });
 }

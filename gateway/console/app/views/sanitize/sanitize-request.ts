@@ -54,6 +54,10 @@ export interface SanitizeDraft {
   readonly keepProblem: string;
 }
 
+/**
+ * Returns the requests for the URLs of a text, one on each line that is not blank. Options at their default are left
+ * out.
+ */
 export function draftSanitize(text: string, options: SanitizeOptions): SanitizeDraft {
   const urls = nonBlankLines(text);
   const extraParams = namesIn(options.extraParams);

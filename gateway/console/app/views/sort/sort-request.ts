@@ -33,6 +33,7 @@ export interface SortDraft extends PartedList<SortBody> {
   readonly problem: string;
 }
 
+/** Returns the requests for the lines of a text. Options at their default, and those without effect, are left out. */
 export function draftSort(input: string, options: SortOptions): SortDraft {
   const { trimLines, dropBlank, dedupe, ignoreCase, sort, direction } = options;
   const { lines } = splitLines(input);

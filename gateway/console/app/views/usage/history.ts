@@ -105,6 +105,7 @@ export function refusalsOf(history: readonly Tally[]): { reason: string; count: 
   return [...counts].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count);
 }
 
+/** Returns the sum of some numbers; 0 for none. */
 export function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }

@@ -55,6 +55,7 @@ export function total(metrics: Metrics, name: string, labels: Readonly<Record<st
   return samplesOf(metrics, name, labels).reduce((sum, { value }) => sum + value, 0);
 }
 
+/** Returns the samples of a metric that have all the given labels; none if the gateway does not have the metric. */
 export function samplesOf(metrics: Metrics, name: string, labels: Readonly<Record<string, string>> = {}): Sample[] {
   const wanted = Object.entries(labels);
   return (metrics.get(name) ?? []).filter((sample) => wanted.every(([label, value]) => sample.labels[label] === value));

@@ -37,6 +37,7 @@ export function bytes(count: number): string {
   return `${shown.toFixed(digits)} ${byteUnits[unit]}`;
 }
 
+/** Returns a count with its thousands separated, as in `1,234`. */
 export function whole(count: number): string {
   return count.toLocaleString('en');
 }

@@ -13,6 +13,10 @@ export interface Sample {
   readonly isCut: boolean;
 }
 
+/**
+ * Returns the beginning of a text: at most {@link longestSample} characters, of which at most {@link mostLines} whole
+ * lines.
+ */
 export function sampleOf(text: string): Sample {
   const isCut = text.length > longestSample;
   const raw = text.slice(0, longestSample);

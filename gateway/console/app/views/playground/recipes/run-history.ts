@@ -29,6 +29,7 @@ export function noteRun(workflow: Workflow): void {
   }
 }
 
+/** Forgets all runs, in this browser. */
 export function clearHistory(): void {
   list.change(() => []);
 }

@@ -20,6 +20,7 @@ export function saveRecipe({ name, steps }: Recipe): string {
   return recipeProblem(recipe) || list.change((recipes) => sorted([...without(recipes, recipe.name), recipe]));
 }
 
+/** Deletes the saved recipe of the same name. @returns the problem, or '' if there is none. */
 export function deleteRecipe({ name }: Recipe): string {
   return list.change((recipes) => without(recipes, name));
 }

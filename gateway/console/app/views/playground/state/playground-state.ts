@@ -110,6 +110,7 @@ export function addStep(toolSlug: string): boolean {
   return true;
 }
 
+/** Removes a step, which can be undone. */
 export function removeStep({ id, toolSlug }: WorkflowStep): void {
   changeWorkflow(`Removed ${titleOf(toolSlug)}`, { workflow: without(workflow.value, id) });
 }
@@ -132,10 +133,12 @@ export function moveStep({ id, toolSlug }: WorkflowStep, to: number): void {
   announcement.value = `${titleOf(toolSlug)} ${isMoved ? 'moved to' : 'stays at'} position ${place}.`;
 }
 
+/** Switches a step off, so that runs leave it out, or on again. Can be undone. */
 export function switchStep({ id, toolSlug }: WorkflowStep, off: boolean): void {
   changeSteps(`Switched ${off ? 'off' : 'on'} ${titleOf(toolSlug)}`, changed(workflow.value, id, { off }));
 }
 
+/** Replaces the options of a step. Can be undone; the characters typed into one option at once. */
 export function configureStep(step: WorkflowStep, config: Config): void {
   const { description, typed } = optionChange(catalogue.value?.get(step.toolSlug), step.config, config);
   changeSteps(
@@ -153,6 +156,7 @@ export function endQuiet(id?: number): void {
   }
 }
 
+/** Opens or closes the options of a step in the list. */
 export function setOpen(id: number, isOpen: boolean): void {
   const next = new Set(openSteps.value);
   if (isOpen) next.add(id);

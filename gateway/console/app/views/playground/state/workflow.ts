@@ -18,6 +18,7 @@ export type RequestStep = string | { readonly toolSlug: string; readonly config:
 
 let lastId = 0;
 
+/** Returns a step with an id that no other step of this page has. */
 export function newStep(toolSlug: string, config: Config = {}, off = false): WorkflowStep {
   lastId += 1;
   return { id: lastId, toolSlug, config, off };
@@ -56,6 +57,7 @@ export function duplicated(workflow: Workflow, id: number): Workflow {
   return workflow.toSpliced(index + 1, 0, newStep(step.toolSlug, step.config, step.off));
 }
 
+/** Returns a workflow without the step of an id. */
 export function without(workflow: Workflow, id: number): Workflow {
   return workflow.filter((step) => step.id !== id);
 }
