@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { readConfig } from '../../gateway/config/config.js';
 import { createLog } from '../../gateway/core/log.js';
 import { overEachServer, type TestGateway } from '../support/gateway.js';
+import { ManualClock } from '../support/manual-clock.js';
 
 const work = { input: 'a', steps: ['upper-case'] };
 
@@ -13,7 +14,8 @@ overEachServer((startTestGateway) => {
   async function started(t: TestContext, settings: Settings) {
     const lines: Record<string, unknown>[] = [];
     const log = createLog(settings.LOG_LEVEL ?? 'silent', { write: (line) => lines.push(JSON.parse(line)) });
-    const service = await startTestGateway(t, { settings, log });
+    // Buckets must not fill while a busy machine takes its time.
+    const service = await startTestGateway(t, { settings, log, clock: new ManualClock() });
     const { dataDir } = service.config;
     const base = { DATA_DIR: dataDir, PORT: '0', BURST_PER_IP: '0', BURST_PER_KEY: '0', DAILY_QUOTA: '0' };
     const fixed = { ADMIN_TOKEN: service.config.adminToken ?? '', WORKER_THREADS: '1', LOG_LEVEL: 'silent' };
