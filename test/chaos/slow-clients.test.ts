@@ -93,14 +93,27 @@ for (const httpServer of httpServers) {
     const first = await RawConnection.open(port);
     assert.ok((await first.write(request).answer()).bytes.length > 500_000);
     first.destroy();
+    let dripped = 0;
+    /**
+     * Sends 300 requests three times. Returns the p99 of their latencies, and the processor time of the gateway for a
+     * request or a byte: the median of the three, because what it has done before leaves garbage behind.
+     */
+    const measured = async () => {
+      const all: number[] = [];
+      const times: number[] = [];
+      for (let round = 0; round < 3; round++) {
+        const spent = await processorMs(url);
+        dripped = 0;
+        all.push(...(await latencies(port, key, 300)));
+        times.push(((await processorMs(url)) - spent) / (300 + dripped));
+      }
+      return { p99: percentile(all, 99), ms: percentile(times, 50) };
+    };
     await latencies(port, key, 300);
-    let spent = await processorMs(url);
-    const quiet = percentile(await latencies(port, key, 600), 99);
-    const quietMs = ((await processorMs(url)) - spent) / 600;
+    const quiet = await measured();
     const before = await memoryOf(url);
 
     const senders = await startSlowSenders(port, key);
-    let dripped = 0;
     const drip = setInterval(() => {
       for (const connection of senders) {
         if (connection.closed) continue;
@@ -114,10 +127,7 @@ for (const httpServer of httpServers) {
     const began = performance.now();
     gateway.kill(startReferenceTimer);
     await until('all answers are made', async () => metric(await metricsOf(url), 'textmill_jobs_waiting') === 0);
-    spent = await processorMs(url);
-    dripped = 0;
-    const loaded = percentile(await latencies(port, key, 900), 99);
-    const loadedMs = ((await processorMs(url)) - spent) / (900 + dripped);
+    const loaded = await measured();
     let most = await memoryOf(url);
     // Each sends more requests: responses that nobody reads must not pile up behind the buffers of the kernel.
     for (let round = 0; round < 6; round++) {
@@ -137,7 +147,7 @@ for (const httpServer of httpServers) {
     const grown = (most - before) / megabyte;
     assert.ok(grown < 150, `${grown} MB more`);
     // How long a request waits depends on the machine. The processor time for a request or a byte does not.
-    assert.ok(loadedMs < 2 * quietMs, `${loadedMs} ms for a request or a byte, beside ${quietMs} ms for a request`);
+    assert.ok(loaded.ms < 2 * quiet.ms, `${loaded.ms} ms for a request or a byte, beside ${quiet.ms} ms for a request`);
     const left = await metricsOf(url);
     for (const name of ['body_bytes', 'unread_response_bytes']) assert.equal(metric(left, `textmill_${name}`), 0, name);
     assert.equal(metric(left, 'textmill_requests_in_flight'), 1, 'the one that asks');
@@ -146,8 +156,8 @@ for (const httpServer of httpServers) {
       'R8',
       `${slowSenders} senders of a byte a second closed after ${(sendersMs / 1_000).toFixed(1)} s, ${deafClients} that ` +
         `never read answers of 500 KB ${(deafMs / 1_000).toFixed(1)} s after their last request; ${grown.toFixed(0)} MB ` +
-        `more; others: ${loadedMs.toFixed(2)} ms of processor time beside ${quietMs.toFixed(2)}, p99 ${loaded.toFixed(1)} ms ` +
-        `beside ${quiet.toFixed(1)}`,
+        `more; others: ${loaded.ms.toFixed(2)} ms of processor time beside ${quiet.ms.toFixed(2)}, p99 ${loaded.p99.toFixed(1)} ms ` +
+        `beside ${quiet.p99.toFixed(1)}`,
       `over ${httpServer}`,
     );
   });
