@@ -37,7 +37,7 @@ export interface AccountReader {
   requestsOf(keys: readonly ApiKey[], range: UsageRange): Promise<ReadonlyMap<string, number>>;
 }
 
-/** The services that handlers of endpoints use; gateway/server/gateway.ts builds them. */
+/** The services that handlers of endpoints use; gateway/server/services.ts builds them. */
 export interface Services extends Work {
   readonly agents: AgentEndpoint;
   /** Whether agents may reach the gateway under a `Host`. */

@@ -1,17 +1,9 @@
 import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
 import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
-import { createEngine } from '../../engine/execute.js';
-import { createDispatch } from '../../workers/dispatch.js';
 import { WorkerPool } from '../../workers/pool.js';
-import { Accounts } from '../api/accounts.js';
-import { ConsoleDocuments } from '../api/console-documents.js';
 import type { Endpoint, Services } from '../api/endpoint.js';
 import { endpoints as allEndpoints } from '../api/endpoints.js';
 import { Metrics } from '../api/metrics.js';
-import { ReferenceDocuments } from '../api/reference-documents.js';
-import { ToolDocuments } from '../api/tools.js';
-import { usageReader } from '../api/usage.js';
-import { usageTotalsReader } from '../api/usage-totals.js';
 import { AdminToken } from '../config/admin-token.js';
 import { type Config, ConfigError } from '../config/config.js';
 import { type ReloadReport, RunningSettings, reloadSettings } from '../config/running-settings.js';
@@ -20,19 +12,13 @@ import { type Clock, systemClock } from '../core/clock.js';
 import type { Log } from '../core/log.js';
 import type { SharedLimits } from '../core/member.js';
 import type { MetricsReport } from '../core/metrics-report.js';
-import { NodeServer } from '../http/node.js';
 import type { HttpServer } from '../http/server.js';
 import { reserveSharedPort } from '../http/shared-port.js';
 import type { KeyStore } from '../keys/key-store.js';
 import { ClientAddresses } from '../limits/client-address.js';
-import { AgentEndpoint } from '../mcp/agent-endpoint.js';
 import { exposureProblem } from '../mcp/exposed-tools.js';
-import { createHostCheck } from '../mcp/host-check.js';
-import { loadedCatalogue } from '../mcp/tools/agent-catalogue.js';
-import { TextStore } from '../mcp/tools/text-store.js';
 import { EventLoopDelay } from '../observability/event-loop-delay.js';
 import { RecentReadings } from '../observability/metrics/recent-readings.js';
-import type { MetricSources } from '../observability/metrics/sources.js';
 import { RequestLog } from '../observability/request-log.js';
 import { RequestMetrics } from '../observability/request-metrics.js';
 import { RequestObserver } from '../observability/request-observer.js';
@@ -45,9 +31,7 @@ import { prepareDataFolder } from '../store/data-folder.js';
 import { checkFileSystem } from '../store/file-system.js';
 import { FolderLock } from '../store/folder-lock.js';
 import { Membership } from '../store/membership.js';
-import { databaseFile } from '../store/sqlite/connection.js';
-import { fullDiskError, isUnavailable, storeFault } from '../store/store-fault.js';
-import { noRestarts } from '../supervisor/death.js';
+import { fullDiskError, isUnavailable } from '../store/store-fault.js';
 import type { Supervision } from '../supervisor/messages.js';
 import { type Certificate, configuredCertificate } from '../tls/certificate.js';
 import { CertificateRenewal } from '../tls/certificate-renewal.js';
@@ -56,8 +40,10 @@ import { ClusterView } from './cluster-view.js';
 import { openCounterStores } from './counter-stores.js';
 import { createCounters } from './counters.js';
 import { DifferenceWatch } from './difference-watch.js';
-import { bodyBytesLimit, createServer, logHandlerFailure } from './http-server.js';
+import { createServer, logHandlerFailure } from './http-server.js';
 import { openKeys } from './keys.js';
+import { metricSources } from './metric-sources.js';
+import { createServices } from './services.js';
 import { shareOf } from './share.js';
 import { type GatewayState, GatewayStop } from './stop.js';
 
@@ -182,7 +168,7 @@ async function startInFolder(
     duringOutage: config.quotaDuringOutage,
     isShared: box.isShared || shared !== undefined,
   });
-  const { burstPerIp, burstPerKey, quota, quotaReader, quotaTurns, history, sync, health, quotaOf } = counters;
+  const { burstPerIp, burstPerKey, quota, quotaTurns, history, sync, health, quotaOf } = counters;
 
   const pool = new WorkerPool({
     threads: box.share.threads,
@@ -216,32 +202,12 @@ async function startInFolder(
   const scheme = certificate === undefined ? 'http' : 'https';
   const publicUrl = () => settings.current.publicUrl;
   const cookie = new SessionCookie({ scheme, publicUrl });
-  const consoleDocuments = new ConsoleDocuments();
-  const tools = new ToolDocuments(catalogue);
   const isDegraded = (): boolean => health.isFailing || keys.isUnreadable || shared?.keys.isAway === true;
-  const sources: MetricSources = {
-    server: () => server.load,
-    httpServer: () => (server instanceof NodeServer ? 'node' : 'uws'),
-    bodyBytesLimit: bodyBytesLimit(config),
-    requests,
-    jobsWaiting: () => pool.waiting,
-    jobsWaitingLimit: config.maxQueue,
-    threads: () => box.share.threads,
-    threadsUp: () => pool.threadsUp,
-    restarts: () => pool.restarts,
-    eventLoopDelay: eventLoopDelay.histogram,
-    isStoreDegraded: isDegraded,
-    lastSync: () => sync.lastSuccess,
-    now: () => clock.now(),
+  const sources = metricSources({
+    ...{ config, clock, box, supervision, keys, counters, pool, requests, eventLoopDelay, isDegraded },
+    server: () => server,
     certificateExpiry: () => renewal?.expiresAt,
-    databaseFile: databaseFile(config.dataDir),
-    keys: () => keys.activeCount,
-    evictedEarly: () => burstPerIp.evictedEarly,
-    gateways: () => box.share.gateways,
-    gatewaysReady: () => box.members.filter(({ ready }) => ready).length,
-    gatewayRestarts: () => box.restarts ?? supervision?.restarts ?? noRestarts(),
-    supervisorStartedAt: supervision?.startedAt,
-  };
+  });
   const metrics = new Metrics(sources, box, log);
   const recentReadings = new RecentReadings({
     read: () => metrics.recentSeries(),
@@ -256,55 +222,10 @@ async function startInFolder(
   const limits = (): SharedLimits => sharedLimits(config, settings.current);
   const cluster = new ClusterView({ ...{ box, clock, limits }, shared: shared?.members, address: () => address });
   const differences = new DifferenceWatch(cluster, log);
-  const services: Services = {
-    dispatch: createDispatch(createEngine(catalogue), pool, config.inlineMaxBytes),
-    dropUnwantedJobs: () => pool.dropUnwanted(),
-    log,
-    agents: new AgentEndpoint({
-      catalogue: loadedCatalogue(catalogue),
-      exposed: config.mcpExpose,
-      texts: new TextStore({ clock, maxBytes: config.mcpTextMb * 1024 * 1024 }),
-      report: (trace) => log.error({ trace }, 'Cannot handle the message of an agent'),
-    }),
-    isHostForAgents: createHostCheck({
-      listeningHost: config.host,
-      publicUrl,
-      names: () => settings.current.mcpHosts,
-    }),
-    clock,
-    consoleUrl: ({ host }) => `${publicUrl() ?? `${scheme}://${host}`}/console/`,
-    usageOf: usageReader({ quota: quotaReader, quotaOf, burstPerKey: () => settings.current.burstPerKey }),
-    documentOfTool: (slug) => tools.find(slug),
-    reference: new ReferenceDocuments({
-      catalogue,
-      endpoints,
-      scheme,
-      publicUrl,
-      assetAddress: (name) => consoleDocuments.addressOf(name),
-    }),
-    console: consoleDocuments,
-    keys,
-    accounts: new Accounts({
-      ...{ clock, keys, quota: quotaReader, quotaOf, history, store: counterStore },
-      isStoreAway: () => shared?.keys.isAway === true,
-    }),
-    usageTotals: usageTotalsReader({ clock, keys, history, store: counterStore }),
-    sessions,
-    sessionCookie: cookie,
-    isAdminToken: (token) => adminToken.verify(token),
-    storeFailed(error) {
-      const { reason, fields } =
-        shared === undefined ? storeFault(error, databaseFile(config.dataDir)) : { reason: '', fields: { err: error } };
-      const effect = 'keys and sessions cannot be changed (503), all other requests are served';
-      log.error(fields, `A change of keys or sessions cannot be stored${reason}; ${effect}`);
-    },
-    metricsText: () => metrics.text(),
-    recentMetrics: () => recentReadings.recent(),
-    settings,
-    isReady: () => !state.announced && box.isAnyReady,
-    isDegraded: () => box.isAnyDegraded,
-    cluster: () => cluster.state(),
-  };
+  const services = createServices({
+    ...{ config, settings, clock, log, catalogue, endpoints, pool, opened, counters, counterStore },
+    ...{ adminToken, sessionCookie: cookie, scheme, publicUrl, metrics, recentReadings, box, cluster, state },
+  });
   const pipeline = createPipeline(routes, services, {
     clock,
     clientOf,

@@ -1,0 +1,73 @@
+import type { WorkerPool } from '../../workers/pool.js';
+import type { Config } from '../config/config.js';
+import type { Clock } from '../core/clock.js';
+import { NodeServer } from '../http/node.js';
+import type { HttpServer } from '../http/server.js';
+import type { IndexedKeyStore } from '../keys/indexed-key-store.js';
+import type { EventLoopDelay } from '../observability/event-loop-delay.js';
+import type { MetricSources } from '../observability/metrics/sources.js';
+import type { RequestMetrics } from '../observability/request-metrics.js';
+import { databaseFile } from '../store/sqlite/connection.js';
+import { noRestarts } from '../supervisor/death.js';
+import type { Supervision } from '../supervisor/messages.js';
+import type { Box } from './box.js';
+import type { Counters } from './counters.js';
+import { bodyBytesLimit } from './http-server.js';
+
+/** The parts of a gateway that its metrics are read from. */
+export interface MeasuredParts {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly box: Box;
+  /** Facts of the supervisor, if there is one. */
+  readonly supervision: Supervision | undefined;
+  readonly keys: IndexedKeyStore;
+  readonly counters: Pick<Counters, 'burstPerIp' | 'sync'>;
+  readonly pool: WorkerPool;
+  readonly requests: RequestMetrics;
+  readonly eventLoopDelay: EventLoopDelay;
+  readonly isDegraded: () => boolean;
+  /** Called when metrics are read: the server is built after what it serves. */
+  readonly server: () => HttpServer;
+  readonly certificateExpiry: () => number | undefined;
+}
+
+/** Returns how the metrics of a gateway are read. Nothing is read yet. */
+export function metricSources({
+  config,
+  clock,
+  box,
+  supervision,
+  keys,
+  counters: { burstPerIp, sync },
+  pool,
+  requests,
+  eventLoopDelay,
+  isDegraded,
+  server,
+  certificateExpiry,
+}: MeasuredParts): MetricSources {
+  return {
+    server: () => server().load,
+    httpServer: () => (server() instanceof NodeServer ? 'node' : 'uws'),
+    bodyBytesLimit: bodyBytesLimit(config),
+    requests,
+    jobsWaiting: () => pool.waiting,
+    jobsWaitingLimit: config.maxQueue,
+    threads: () => box.share.threads,
+    threadsUp: () => pool.threadsUp,
+    restarts: () => pool.restarts,
+    eventLoopDelay: eventLoopDelay.histogram,
+    isStoreDegraded: isDegraded,
+    lastSync: () => sync.lastSuccess,
+    now: () => clock.now(),
+    certificateExpiry,
+    databaseFile: databaseFile(config.dataDir),
+    keys: () => keys.activeCount,
+    evictedEarly: () => burstPerIp.evictedEarly,
+    gateways: () => box.share.gateways,
+    gatewaysReady: () => box.members.filter(({ ready }) => ready).length,
+    gatewayRestarts: () => box.restarts ?? supervision?.restarts ?? noRestarts(),
+    supervisorStartedAt: supervision?.startedAt,
+  };
+}

@@ -1,0 +1,130 @@
+import type { Catalogue } from '../../engine/catalogue/catalogue.js';
+import { createEngine } from '../../engine/execute.js';
+import { createDispatch } from '../../workers/dispatch.js';
+import type { WorkerPool } from '../../workers/pool.js';
+import { Accounts } from '../api/accounts.js';
+import { ConsoleDocuments } from '../api/console-documents.js';
+import type { Endpoint, Services } from '../api/endpoint.js';
+import type { Metrics } from '../api/metrics.js';
+import { ReferenceDocuments } from '../api/reference-documents.js';
+import { ToolDocuments } from '../api/tools.js';
+import { usageReader } from '../api/usage.js';
+import { usageTotalsReader } from '../api/usage-totals.js';
+import type { AdminToken } from '../config/admin-token.js';
+import type { Config } from '../config/config.js';
+import type { RunningSettings } from '../config/running-settings.js';
+import type { Clock } from '../core/clock.js';
+import type { Log } from '../core/log.js';
+import { AgentEndpoint } from '../mcp/agent-endpoint.js';
+import { createHostCheck } from '../mcp/host-check.js';
+import { loadedCatalogue } from '../mcp/tools/agent-catalogue.js';
+import { TextStore } from '../mcp/tools/text-store.js';
+import type { RecentReadings } from '../observability/metrics/recent-readings.js';
+import type { SessionCookie } from '../sessions/session-cookie.js';
+import type { CounterStore } from '../store/counter-store.js';
+import { databaseFile } from '../store/sqlite/connection.js';
+import { storeFault } from '../store/store-fault.js';
+import type { Box } from './box.js';
+import type { ClusterView } from './cluster-view.js';
+import type { Counters } from './counters.js';
+import type { OpenedKeys } from './keys.js';
+import type { GatewayState } from './stop.js';
+
+/** The parts of a gateway that the handlers of its endpoints work with. */
+export interface ServingParts {
+  readonly config: Config;
+  readonly settings: RunningSettings;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly catalogue: Catalogue;
+  readonly endpoints: readonly Endpoint[];
+  readonly pool: WorkerPool;
+  readonly opened: OpenedKeys;
+  readonly counters: Pick<Counters, 'history' | 'quotaOf' | 'quotaReader'>;
+  readonly counterStore: CounterStore;
+  readonly adminToken: AdminToken;
+  readonly sessionCookie: SessionCookie;
+  /** How the gateway itself is reached: `http`, or `https` with a certificate of its own. */
+  readonly scheme: 'http' | 'https';
+  readonly publicUrl: () => string | undefined;
+  readonly metrics: Metrics;
+  readonly recentReadings: RecentReadings;
+  readonly box: Box;
+  readonly cluster: ClusterView;
+  readonly state: GatewayState;
+}
+
+/** Builds what the handlers of the endpoints use. */
+export function createServices({
+  config,
+  settings,
+  clock,
+  log,
+  catalogue,
+  endpoints,
+  pool,
+  opened: { keys, sessions, shared },
+  counters: { history, quotaOf, quotaReader },
+  counterStore,
+  adminToken,
+  sessionCookie,
+  scheme,
+  publicUrl,
+  metrics,
+  recentReadings,
+  box,
+  cluster,
+  state,
+}: ServingParts): Services {
+  const consoleDocuments = new ConsoleDocuments();
+  const tools = new ToolDocuments(catalogue);
+  return {
+    dispatch: createDispatch(createEngine(catalogue), pool, config.inlineMaxBytes),
+    dropUnwantedJobs: () => pool.dropUnwanted(),
+    log,
+    agents: new AgentEndpoint({
+      catalogue: loadedCatalogue(catalogue),
+      exposed: config.mcpExpose,
+      texts: new TextStore({ clock, maxBytes: config.mcpTextMb * 1024 * 1024 }),
+      report: (trace) => log.error({ trace }, 'Cannot handle the message of an agent'),
+    }),
+    isHostForAgents: createHostCheck({
+      listeningHost: config.host,
+      publicUrl,
+      names: () => settings.current.mcpHosts,
+    }),
+    clock,
+    consoleUrl: ({ host }) => `${publicUrl() ?? `${scheme}://${host}`}/console/`,
+    usageOf: usageReader({ quota: quotaReader, quotaOf, burstPerKey: () => settings.current.burstPerKey }),
+    documentOfTool: (slug) => tools.find(slug),
+    reference: new ReferenceDocuments({
+      catalogue,
+      endpoints,
+      scheme,
+      publicUrl,
+      assetAddress: (name) => consoleDocuments.addressOf(name),
+    }),
+    console: consoleDocuments,
+    keys,
+    accounts: new Accounts({
+      ...{ clock, keys, quota: quotaReader, quotaOf, history, store: counterStore },
+      isStoreAway: () => shared?.keys.isAway === true,
+    }),
+    usageTotals: usageTotalsReader({ clock, keys, history, store: counterStore }),
+    sessions,
+    sessionCookie,
+    isAdminToken: (token) => adminToken.verify(token),
+    storeFailed(error) {
+      const { reason, fields } =
+        shared === undefined ? storeFault(error, databaseFile(config.dataDir)) : { reason: '', fields: { err: error } };
+      const effect = 'keys and sessions cannot be changed (503), all other requests are served';
+      log.error(fields, `A change of keys or sessions cannot be stored${reason}; ${effect}`);
+    },
+    metricsText: () => metrics.text(),
+    recentMetrics: () => recentReadings.recent(),
+    settings,
+    isReady: () => !state.announced && box.isAnyReady,
+    isDegraded: () => box.isAnyDegraded,
+    cluster: () => cluster.state(),
+  };
+}
