@@ -13,7 +13,6 @@ import {
   isHostName,
   names,
   networks,
-  type OptionalSetting,
   readableFile,
   reloading,
   type Setting,
@@ -197,9 +196,8 @@ export type SettingName = keyof typeof settings;
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
   : Lowercase<Name>;
-type ValueOf<Of extends Setting<unknown>> =
-  | ReturnType<Of['parse']>
-  | (Of extends OptionalSetting<unknown> ? undefined : never);
+/** What a setting is parsed to; undefined as well if it has no default. */
+type ValueOf<Of extends Setting<unknown>> = ReturnType<Of['parse']> | Extract<Of['fallback'], undefined>;
 
 /** All settings, checked: PORT is `port`, BODY_TIMEOUT_MS is `bodyTimeoutMs`. */
 export type Config = {

@@ -27,9 +27,6 @@ export interface Setting<Value> {
   readonly fallbackFor?: (environment: EnvironmentVariables) => string;
 }
 
-/** A setting that is undefined unless the environment has it. */
-export type OptionalSetting<Value> = Setting<Value> & { readonly fallback: undefined };
-
 /** Returns a setting. @param fallback - undefined for an optional one. */
 export function setting<Value, Fallback extends string | undefined>(
   fallback: Fallback,

@@ -12,6 +12,7 @@ export const maxBytes = {
   rotate: operatorBytes,
 } as const;
 
+/** An endpoint that takes a JSON body. */
 export type BodyEndpoint = keyof typeof maxBytes;
 
 /** The title of the case; the body, or a function that makes a long one; and the expected outcome. */

@@ -9,9 +9,7 @@ import { type TypedSchema, typesOf } from './type-text.js';
 
 export const clientTypesFile = new URL('../../client/tool-types.ts', import.meta.url);
 
-/**
- * Returns the file of the client as it stands in the repository. @throws {Error} of the system if it cannot be read.
- */
+/** Returns the content of {@link clientTypesFile}. @throws {Error} of the system if it cannot be read. */
 export function readClientTypes(): string {
   return readFileSync(clientTypesFile, 'utf8');
 }

@@ -6,7 +6,7 @@ const step = (slug: string, config: string) => `[{"toolSlug":"${slug}","config":
 const schemaStep = (schema: string) => step('json-schema-validator', `{"schema":${schema}}`);
 const deep = 100_000;
 /** As many levels as there is room for in a request of operators. */
-const administered = { arrays: 32_000, objects: 10_000 };
+const operatorLevels = { arrays: 32_000, objects: 10_000 };
 const tooDeep = 'steps[0].config must be nested at most 1000 levels deep';
 
 /** Nesting, repeated names, and numbers at the edges. */
@@ -161,12 +161,12 @@ export const values: readonly BodyTable[] = [
     rows: [
       [
         '32,000 arrays in origins',
-        () => `{"plan":"pro","origins":${arrays(administered.arrays)}}`,
+        () => `{"plan":"pro","origins":${arrays(operatorLevels.arrays)}}`,
         'origins[0] must be a string',
       ],
       [
         '10,000 objects in a field that does not exist',
-        () => `{"plan":"pro","x":${objects(administered.objects)}}`,
+        () => `{"plan":"pro","x":${objects(operatorLevels.objects)}}`,
         'Unknown field: x',
       ],
       ['plan twice: the last counts', '{"plan":"pro","plan":"free"}', 'plan must be one of: pro'],
@@ -180,7 +180,7 @@ export const values: readonly BodyTable[] = [
       ['an overflown grace', '{"graceSeconds":1e999}', 'graceSeconds must be an integer'],
       ['a negative grace', '{"graceSeconds":-1}', 'graceSeconds must be at least 0'],
       ['a second too long', '{"graceSeconds":604801}', 'graceSeconds must be at most 604800'],
-      ['32,000 arrays', () => `{"graceSeconds":${arrays(administered.arrays)}}`, 'graceSeconds must be an integer'],
+      ['32,000 arrays', () => `{"graceSeconds":${arrays(operatorLevels.arrays)}}`, 'graceSeconds must be an integer'],
     ],
   },
   {
