@@ -1,0 +1,1 @@
+-- Times are milliseconds since the epoch.
