@@ -57,6 +57,25 @@ describe('npm test', () => {
     );
   });
 
+  test('runs each file that rarely fails in one slice, and all others in each', async (t) => {
+    const always = ['test/chaos/a.test.ts', 'test/gateway/b.long.test.ts'];
+    const sliced = ['test/bench/c.long.test.ts', 'test/engine/d.long.test.ts', 'test/fuzz/pollution.test.ts'];
+    const copy = projectWithTests(t, Object.fromEntries([...always, ...sliced].map((file) => [file, passing])));
+    const runs = [1, 2].map(async (part) =>
+      passed((await copy.node('test/run.mjs', ['--long', `--slice=${part}/2`])).stdout),
+    );
+    const [first = [], second = []] = await Promise.all(runs);
+    assert.deepEqual(
+      first.filter((file) => second.includes(file)),
+      always,
+    );
+    assert.deepEqual([...new Set([...first, ...second])].toSorted(), [...always, ...sliced].toSorted());
+    for (const slice of ['0/4', '5/4', '1', '1/4/2', 'x/y']) {
+      const { status, stderr } = await copy.node('test/run.mjs', ['--long', `--slice=${slice}`]);
+      assert.deepEqual([status, /--slice=\S+ must be like --slice=2\/4/.test(stderr)], [1, true], slice);
+    }
+  });
+
   test('fails when one test fails, and says which, why and what it wrote', async (t) => {
     const files = { 'test/a.test.ts': passing, 'test/b.test.ts': failing };
     const { status, stdout } = await projectWithTests(t, files).node('test/run.mjs');

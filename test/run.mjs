@@ -2,7 +2,8 @@
 // Runs the tests. `npm test` runs the short ones, `npm run test:long` the others; each file is one or the other, see
 // isLong. With words, as in `npm test -- engine/text keys`, both run the files whose path contains one of them. Options
 // go to node:test: `npm test -- --test-name-pattern=quota`. With `--full`, tests of reliability run in their full form
-// and write test/results. See test/README.md. Why imports come late: gateway/boot/script.mjs.
+// and write test/results. With `--slice=2/4`, files that rarely fail are divided into four parts, of which the second runs.
+// See test/README.md. Why imports come late: gateway/boot/script.mjs.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -13,6 +14,8 @@ import { sharedProcesses } from './support/shared-processes.mjs';
 const longFolders = ['test/chaos/', 'test/fuzz/', 'test/console/'];
 /** How the path of any other long file ends. */
 const longEnding = '.long.test.ts';
+/** Long files that rarely fail: long tables of cases, and hostile input for each tool. Of these, a slice has only a part. */
+const slicedPaths = ['test/bench/', 'test/engine/', 'test/fuzz/hostile-texts', 'test/fuzz/pollution'];
 /** Tests of what happens under stress: each of their files has the machine to itself. */
 const stress = 'test/chaos/';
 /** How long no test of a file may begin or end before the file is ended, in milliseconds; with `--full` one takes longer. */
@@ -33,12 +36,14 @@ const nothing = { status: 0, failures: '', tests: 0 };
 runAsScript(import.meta.url, async () => {
   const { ensureInstalled } = await import('../gateway/boot/install.mjs');
   await ensureInstalled({ development: true });
-  const ours = ['--long', '--full'];
-  const long = process.argv.includes('--long');
-  const full = process.argv.includes('--full');
-  const options = process.argv.slice(2).filter((argument) => argument.startsWith('-') && !ours.includes(argument));
-  const words = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
-  const files = selectedFiles(words, long);
+  const given = process.argv.slice(2);
+  const long = given.includes('--long');
+  const full = given.includes('--full');
+  const slice = given.find((argument) => argument.startsWith('--slice='));
+  const ours = ['--long', '--full', slice];
+  const options = given.filter((argument) => argument.startsWith('-') && !ours.includes(argument));
+  const words = given.filter((argument) => !argument.startsWith('-'));
+  const files = withoutOtherSlices(selectedFiles(words, long), slice?.replace('--slice=', ''));
   if (full) process.env.TEXTMILL_TEST_FULL = 'true';
   const alone = files.filter((file) => full || file.startsWith(stress));
   const others = files.filter((file) => !alone.includes(file));
@@ -107,6 +112,20 @@ function selectedFiles(words, long) {
     );
   }
   return selected;
+}
+
+/**
+ * Returns the files that run with a slice.
+ *
+ * @param {readonly string[]} files
+ * @param {string | undefined} slice - such as `2/4`; undefined for all files.
+ */
+function withoutOtherSlices(files, slice) {
+  if (slice === undefined) return files;
+  const [, part = 0, parts = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(slice) ?? []).map(Number);
+  if (part < 1 || part > parts) throw new ScriptError(`--slice=${slice} must be like --slice=2/4.`);
+  const sliced = files.filter((file) => slicedPaths.some((path) => file.startsWith(path)));
+  return files.filter((file) => !sliced.includes(file) || sliced.indexOf(file) % parts === part - 1);
 }
 
 /**
