@@ -139,11 +139,7 @@ class CounterWriter {
   }
 
   close(): void {
-    try {
-      this.#database.pragma('optimize');
-    } finally {
-      this.#database.close();
-    }
+    this.#database.close();
   }
 
   #run<Row extends object>(rows: readonly Row[], writeRow: (row: Row) => void): void {

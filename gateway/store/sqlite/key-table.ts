@@ -1,15 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import type { UseRow } from '../counter-store.js';
-import type { ChangedKey, KeyRow, KeyTable, NewKeyRow, NewSecretRow, Plan } from '../key-table.js';
+import type { ChangedKey, KeyRow, KeyTable, NewKeyRow, NewSecretRow, Plan, SecretRow } from '../key-table.js';
 
+/** A key with one of its secrets, or with null for a key that has none. */
 interface ChangedRow extends Omit<KeyRow, 'origins' | 'last4'> {
   readonly revision: number;
   readonly origins: string;
-}
-
-interface StoredSecret {
-  readonly hash: Buffer;
-  readonly last4: string;
+  readonly hash: Buffer | null;
+  readonly last4: string | null;
   readonly expiresAt: number | null;
 }
 
@@ -20,7 +18,6 @@ export class SqliteKeyTable implements KeyTable {
   readonly #database: Database;
   readonly #dataVersion;
   readonly #changed;
-  readonly #secretsOf;
   /** The version of the database that the last {@link changedElsewhere} has read. */
   #seenVersion = 0;
 
@@ -28,14 +25,17 @@ export class SqliteKeyTable implements KeyTable {
   constructor(database: Database) {
     this.#database = database;
     this.#dataVersion = database.prepare<[], number>('PRAGMA data_version').pluck();
-    // The plus sign: to have the rows in order without sorting them, SQLite would read all keys.
+    // The indexes and the order of the tables are named, so that no statistics make SQLite read all keys for a look, or
+    // all secrets for a key. The first index is that of the revision. The plus sign: to have the rows in order without
+    // sorting them, SQLite would read all keys.
     this.#changed = database.prepare<[number], ChangedRow>(
       `SELECT sequence, keys.id, account_id AS accountId, plan, environment, label, origins, revision,
-              created_at AS createdAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt
-       FROM keys JOIN accounts ON accounts.id = account_id WHERE revision > ? ORDER BY +sequence`,
-    );
-    this.#secretsOf = database.prepare<[string], StoredSecret>(
-      'SELECT hash, last4, expires_at AS expiresAt FROM secrets WHERE key_id = ? ORDER BY expires_at IS NULL',
+              keys.created_at AS createdAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt,
+              hash, last4, expires_at AS expiresAt
+       FROM keys INDEXED BY sqlite_autoindex_keys_2
+       CROSS JOIN accounts ON accounts.id = account_id
+       LEFT JOIN secrets INDEXED BY secrets_by_key ON key_id = keys.id
+       WHERE revision > ? ORDER BY +sequence, expires_at IS NULL`,
     );
   }
 
@@ -116,17 +116,15 @@ export class SqliteKeyTable implements KeyTable {
   }
 
   #read(revision: number): ChangedKey[] {
-    return this.#database.transaction(() =>
-      this.#changed.all(revision).map(({ revision, origins, ...row }) => {
-        const secrets = this.#secretsOf.all(row.id);
-        return {
-          revision,
-          // The newest secret does not expire, and comes last.
-          key: { ...row, origins: JSON.parse(origins) as string[], last4: secrets.at(-1)?.last4 ?? '' },
-          secrets: secrets.map(({ hash, expiresAt }) => ({ hash: hash.toString('hex'), expiresAt })),
-        };
-      }),
-    )();
+    const changed = new Map<string, ChangedKey & { readonly secrets: SecretRow[] }>();
+    for (const { revision: since, origins, hash, last4, expiresAt, ...row } of this.#changed.iterate(revision)) {
+      const secrets = changed.get(row.id)?.secrets ?? [];
+      if (hash !== null) secrets.push({ hash: hash.toString('hex'), expiresAt });
+      // The newest secret does not expire, and comes last.
+      const key = { ...row, origins: JSON.parse(origins) as string[], last4: last4 ?? '' };
+      changed.set(row.id, { revision: since, key, secrets });
+    }
+    return [...changed.values()];
   }
 
   /** Changes a key that is there and not revoked, and gives it a new revision. @returns whether it is. */

@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Sqlite, { type Database } from 'better-sqlite3';
+import { forgetStatistics } from './statistics.js';
 
 /** The folder of this program's migrations: `0001_<name>.sql` and so on, without a gap. */
 export const migrationsDirectory = fileURLToPath(new URL('./migrations/', import.meta.url));
 
 /**
  * Migrates a database to the newest schema, or leaves it unchanged: all missing migrations run in one transaction. The
- * version is the database's `user_version`, the number of the last migration.
+ * version is the database's `user_version`, the number of the last migration. Statistics are deleted in any case.
  *
  * @throws {Error} if the database is newer than the program, or a migration fails.
  */
@@ -21,6 +22,8 @@ export function migrate(database: Database, directory: string = migrationsDirect
         `${files.length} only: it was last used by a newer Textmill.`,
     );
   }
+  // Before a migration, which may have to find the secrets of each key.
+  forgetStatistics(database);
   if (version() === files.length) return;
   // The version is read again under the lock: another process may have been faster.
   const run = database.transaction(() => {
