@@ -1,4 +1,4 @@
-import { mostActiveKeys } from '../keys/owner-limits.js';
+import { ownerLimits } from '../keys/owner-limits.js';
 import { administered, found, ownerOperation } from './administration.js';
 import type { Endpoint } from './endpoint.js';
 import { ownKeyEndpoints } from './keys.js';
@@ -16,8 +16,8 @@ export const ownAccountEndpoints: readonly Endpoint[] = [
         if (account === undefined) return found(undefined, () => ({}));
         const { id: accountId, plan } = account;
         const quota = await usageOf({ accountId, plan });
-        const activeKeys = keys.keysOf(accountId).filter(({ revokedAt }) => revokedAt === null).length;
-        return found({ accountId, ...quota, activeKeys, mostActiveKeys }, (document) => document);
+        const numbers = { activeKeys: keys.activeKeysOf(accountId), mostActiveKeys: ownerLimits.activeKeys };
+        return found({ accountId, ...quota, ...numbers }, (document) => document);
       }),
     },
     describe: (vocabulary) => ({

@@ -5,7 +5,7 @@ import { gatewayProblem } from '../core/errors.js';
 import { issuedKeyDocument, keyDocument, pendingDocument } from '../keys/key-documents.js';
 import { checkLabel, maxLabelLength, serialiseOrigins } from '../keys/key-rules.js';
 import { type ApiKey, type IssuedKey, type KeyStore, maxGraceSeconds } from '../keys/key-store.js';
-import { reserveKey } from '../keys/owner-limits.js';
+import { ownerLimits } from '../keys/owner-limits.js';
 import { pageQuery } from '../keys/page-query.js';
 import type { AdministrationReply, AdministrationRequest } from '../request/route.js';
 import { administered, bodySchema, found, ok, read } from './administration.js';
@@ -138,18 +138,14 @@ export const createKey = administered(async ({ body }, { keys }) => {
 });
 
 /** Creates a key in the owner's account, with its plan. Without a body, a live one without a label. */
-export const createOwnKey = administered(async (request, { clock, keys }) => {
+export const createOwnKey = administered(async (request, { keys }) => {
   const { origins = [], ...asked } = read(keyRequests.newOwnKey, request.body);
   checkLabel(asked.label ?? '');
   const account = keys.account(scopeOf(request) ?? '');
   if (account === undefined) return notFound();
-  const release = reserveKey(account.id, keys, clock.now());
-  try {
-    const { id: accountId, plan } = account;
-    return created(keys, await keys.create({ ...asked, accountId, plan, origins: serialiseOrigins(origins) }));
-  } finally {
-    release();
-  }
+  const { id: accountId, plan } = account;
+  const newKey = { ...asked, accountId, plan, origins: serialiseOrigins(origins), ownerLimits };
+  return created(keys, await keys.create(newKey));
 });
 
 async function created(keys: KeyStore, issued: IssuedKey): Promise<AdministrationReply> {
@@ -177,9 +173,10 @@ function changes<Value>(
 export const revokeKey = changes((id, _, keys) => keys.revoke(id), keyDocument);
 
 /** Without a body, the old secret expires immediately. */
-export const rotateKey = changes((id, { body }, keys) => {
+export const rotateKey = changes((id, request, keys) => {
+  const { body } = request;
   const graceSeconds = body.byteLength === 0 ? 0 : read(keyRequests.rotation, body).graceSeconds;
-  return keys.rotate(id, graceSeconds);
+  return keys.rotate(id, graceSeconds, scopeOf(request) === undefined ? undefined : ownerLimits);
 }, issuedKeyDocument);
 
 export const setOrigins = changes(

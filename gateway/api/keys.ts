@@ -54,19 +54,20 @@ interface KeyAdministration {
   readonly newKey: { readonly schema: string; readonly example: (vocabulary: Vocabulary) => object };
   readonly listParameters: readonly Parameter[];
   readonly newKeyErrors: 'BadNewKey' | 'BadNewOwnKey';
+  readonly rotationErrors: 'BadKeyChange' | 'BadOwnRotation';
 }
 
 const byOperator: KeyAdministration = {
   ...{ access: 'operator', base: '/keys', label: 'key', noun: 'Key', operation: operatorOperation, create: createKey },
   newKey: { schema: 'NewKeyRequest', example: ({ examples }) => examples.administrationExamples.newKey },
-  ...{ listParameters: [accountParameter], newKeyErrors: 'BadNewKey' },
+  ...{ listParameters: [accountParameter], newKeyErrors: 'BadNewKey', rotationErrors: 'BadKeyChange' },
 };
 
 const byOwner: KeyAdministration = {
   ...{ access: 'owner', base: '/account/keys', label: 'own-key', noun: 'OwnKey' },
   ...{ operation: ownerOperation, create: createOwnKey },
   newKey: { schema: 'NewOwnKeyRequest', example: ({ examples }) => examples.administrationExamples.newOwnKey },
-  ...{ listParameters: [], newKeyErrors: 'BadNewOwnKey' },
+  ...{ listParameters: [], newKeyErrors: 'BadNewOwnKey', rotationErrors: 'BadOwnRotation' },
 };
 
 /** Returns the endpoints of keys: the same for operators and owners, but for what they may see. */
@@ -131,7 +132,9 @@ function endpointsFor(administration: KeyAdministration): readonly Endpoint[] {
       methods: { POST: rotateKey },
       describe: (vocabulary) => ({
         post: operation(vocabulary, `rotate${noun}`, 'Issue a new secret for a key', {
-          description: 'The old secret expires immediately, or after `graceSeconds`. A revoked key is not found.',
+          description:
+            'The old secret expires immediately, or after `graceSeconds`. At most three secrets of a key are valid: a fourth ' +
+            'ends the oldest. A revoked key is not found.',
           parameters: [idParameter(vocabulary)],
           requestBody: bodyOf(
             vocabulary,
@@ -140,7 +143,7 @@ function endpointsFor(administration: KeyAdministration): readonly Endpoint[] {
             false,
           ),
           successes: { 200: secretResponse(vocabulary, 'The key and its new secret') },
-          special: ['BadKeyChange', 'NotFound', 'BusyOrStoreFailed'],
+          special: [administration.rotationErrors, 'NotFound', 'BusyOrStoreFailed'],
         }),
       }),
     },

@@ -74,8 +74,8 @@ export const gatewayErrors = {
   } as ErrorKind<{ readonly limit: number }>,
   'too-many-new-keys': {
     status: 400,
-    title: 'Too many new keys',
-    sentence: ({ limit }) => `The account can create at most ${limit} keys in 24 hours; rotate one instead`,
+    title: 'Too many new keys and rotations',
+    sentence: ({ limit }) => `The owner of an account can create and rotate keys at most ${limit} times in 24 hours`,
   } as ErrorKind<{ readonly limit: number }>,
   'invalid-page-size': {
     status: 400,

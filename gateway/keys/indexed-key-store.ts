@@ -1,9 +1,17 @@
 import { performance } from 'node:perf_hooks';
+import { RequestError } from '../../engine/core/errors.js';
 import type { Clock } from '../core/clock.js';
 import { gatewayProblem } from '../core/errors.js';
 import { Memo } from '../core/memo.js';
 import type { PendingMember } from '../store/key-members.js';
-import type { ChangedKey, KeyTable, NewSecretRow, Plan } from '../store/key-table.js';
+import {
+  type ChangedKey,
+  type KeyTable,
+  type NewSecretRow,
+  OwnerLimitError,
+  type OwnerLimits,
+  type Plan,
+} from '../store/key-table.js';
 import { StoreAwayError } from '../store/store-fault.js';
 import { generateId, generateSecret, hashSecret } from './key-format.js';
 import { KeyIndex } from './key-index.js';
@@ -22,6 +30,7 @@ import {
   visibleAfterMs,
 } from './key-store.js';
 import { LastUses } from './last-uses.js';
+import { ownerLimitProblem } from './owner-limits.js';
 import { ReadTrust, type ReadTrustOptions } from './read-trust.js';
 import { SecretLookUps } from './secret-look-ups.js';
 
@@ -116,14 +125,15 @@ export class IndexedKeyStore implements KeyStore {
     return this.#index.activeCount;
   }
 
-  async create({ plan, environment, accountId, label = null, origins = [] }: NewKey): Promise<IssuedKey> {
+  async create(request: NewKey): Promise<IssuedKey> {
+    const { plan, environment, accountId, label = null, origins = [], ownerLimits } = request;
     this.#requireStore();
     const createdAt = this.#clock.now();
     const id = generateId('key');
     const secret = generateSecret(environment);
     const account = { accountId: accountId ?? generateId('acc'), isNewAccount: accountId === undefined, plan };
     const row = { ...account, id, environment, label, origins: unique(origins), createdAt };
-    const found = await this.#table.create(row, secretRow(id, secret, createdAt));
+    const found = await this.#table.create(row, secretRow(id, secret, createdAt, ownerLimits)).catch(throwLimit);
     if (found !== plan) throw accountError(account.accountId, found);
     await this.#readChange();
     return this.#issued(id, secret);
@@ -147,8 +157,8 @@ export class IndexedKeyStore implements KeyStore {
     return this.#index.list(query);
   }
 
-  keysOf(accountId: string): readonly ApiKey[] {
-    return this.#index.keysOf(accountId);
+  activeKeysOf(accountId: string): number {
+    return this.#index.activeKeysOf(accountId);
   }
 
   async revoke(id: string): Promise<ApiKey | undefined> {
@@ -158,7 +168,7 @@ export class IndexedKeyStore implements KeyStore {
     return this.#index.get(id);
   }
 
-  async rotate(id: string, graceSeconds: number): Promise<IssuedKey | undefined> {
+  async rotate(id: string, graceSeconds: number, ownerLimits?: OwnerLimits): Promise<IssuedKey | undefined> {
     if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > maxGraceSeconds) {
       throw new RangeError(`graceSeconds must be a whole number from 0 to ${maxGraceSeconds}`);
     }
@@ -168,7 +178,8 @@ export class IndexedKeyStore implements KeyStore {
     if (environment === undefined) return undefined;
     const now = this.#clock.now();
     const secret = generateSecret(environment);
-    const isDone = await this.#table.rotate(secretRow(id, secret, now), now + graceSeconds * 1_000);
+    const row = secretRow(id, secret, now, ownerLimits);
+    const isDone = await this.#table.rotate(row, now + graceSeconds * 1_000).catch(throwLimit);
     await this.#readChange();
     return isDone ? this.#issued(id, secret) : undefined;
   }
@@ -283,10 +294,15 @@ function accountError(accountId: string, plan: Plan | undefined): AccountError {
   return new AccountError(gatewayProblem('plan-mismatch', { path, accountId, plan }));
 }
 
-function secretRow(keyId: string, secret: string, createdAt: number): NewSecretRow {
+/** @throws {RequestError} for a limit of an owner; everything else as it is. */
+function throwLimit(error: unknown): never {
+  throw error instanceof OwnerLimitError ? new RequestError(ownerLimitProblem(error.exceeded)) : error;
+}
+
+function secretRow(keyId: string, secret: string, createdAt: number, ownerLimits?: OwnerLimits): NewSecretRow {
   const hash = hashSecret(secret);
   if (hash === undefined) throw new Error('A generated secret is too long to be found again');
-  return { keyId, hash, last4: secret.slice(-4), createdAt };
+  return { keyId, hash, last4: secret.slice(-4), createdAt, ownerLimits };
 }
 
 function unique(origins: readonly string[]): string[] {

@@ -41,6 +41,8 @@ export class KeyIndex {
   /** The first key of each account, in order of creation: an account is created with it. */
   readonly #firstKeys: IndexedKey[] = [];
   readonly #byAccount = new Map<string, IndexedKey[]>();
+  /** Numbers of keys that are not revoked. */
+  readonly #activeByAccount = new Map<string, number>();
   readonly #accounts = new Map<string, Account>();
   readonly #secrets = new Map<string, IndexedSecret>();
   readonly #hashes = new Map<string, readonly string[]>();
@@ -64,6 +66,7 @@ export class KeyIndex {
       Object.assign(key, stored, { lastUsedAt, oldSecretExpiresAt });
     }
     if (key.revokedAt !== null) return;
+    this.#activeByAccount.set(key.accountId, this.activeKeysOf(key.accountId) + 1);
     this.#origins.add(key.origins);
     for (const { hash, expiresAt } of secrets) this.#secrets.set(hash, { key, expiresAt });
     this.#hashes.set(
@@ -116,20 +119,17 @@ export class KeyIndex {
     return { keys: page, next: isLast ? undefined : page.at(-1)?.id };
   }
 
-  keysOf(accountId: string): readonly ApiKey[] {
-    return this.#byAccount.get(accountId) ?? [];
+  /** Returns the number of keys of an account that are not revoked. */
+  activeKeysOf(accountId: string): number {
+    return this.#activeByAccount.get(accountId) ?? 0;
   }
 
   listAccounts({ limit, after }: PageQuery): AccountPage | undefined {
     const last = after === undefined ? undefined : this.#byAccount.get(after)?.[0];
     if (after !== undefined && last === undefined) return undefined;
     const { page, isLast } = pageBehind(this.#firstKeys, last, limit);
-    const accounts = page.map(({ accountId, plan }) => ({ id: accountId, plan, keys: this.#activeOf(accountId) }));
+    const accounts = page.map(({ accountId, plan }) => ({ id: accountId, plan, keys: this.activeKeysOf(accountId) }));
     return { accounts, next: isLast ? undefined : page.at(-1)?.accountId };
-  }
-
-  #activeOf(accountId: string): number {
-    return (this.#byAccount.get(accountId) ?? []).filter(({ revokedAt }) => revokedAt === null).length;
   }
 
   #append(key: IndexedKey): void {
@@ -147,7 +147,10 @@ export class KeyIndex {
 
   /** Removes the index entries of a key that is about to change. */
   #withdraw(key: IndexedKey): void {
-    if (key.revokedAt === null) this.#origins.remove(key.origins);
+    if (key.revokedAt === null) {
+      this.#origins.remove(key.origins);
+      this.#activeByAccount.set(key.accountId, this.activeKeysOf(key.accountId) - 1);
+    }
     for (const hash of this.#hashes.get(key.id) ?? []) this.#secrets.delete(hash);
     this.#hashes.delete(key.id);
   }

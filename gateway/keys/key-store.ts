@@ -1,7 +1,7 @@
 import { RequestError } from '../../engine/core/errors.js';
 import type { UseRow, WriteBehind } from '../store/counter-store.js';
 import type { PendingMember } from '../store/key-members.js';
-import type { Environment, KeyRow, Plan } from '../store/key-table.js';
+import type { Environment, KeyRow, OwnerLimits, Plan } from '../store/key-table.js';
 
 export interface Account {
   readonly id: string;
@@ -31,6 +31,8 @@ export interface NewKey {
   readonly label?: string | null | undefined;
   /** As {@link parseOrigin} serialises them. */
   readonly origins?: readonly string[] | undefined;
+  /** Those of the owner who creates it; undefined for an operator, who has none. */
+  readonly ownerLimits?: OwnerLimits | undefined;
 }
 
 export interface PageQuery {
@@ -83,7 +85,10 @@ export const visibleAfterMs = 5;
  * on. A change that fails rejects, and changes nothing: only with `StoreAwayError` that is not known.
  */
 export interface KeyStore {
-  /** @throws {AccountError} if the account does not exist or has another plan. */
+  /**
+   * @throws {AccountError} if the account does not exist or has another plan.
+   * @throws {RequestError} if its owner has reached a limit.
+   */
   create(request: NewKey): Promise<IssuedKey>;
   /** Returns the key of a secret; undefined if the secret is unknown or expired, or the key is revoked. */
   find(secret: string): ApiKey | undefined;
@@ -111,18 +116,20 @@ export interface KeyStore {
   revoke(id: string): Promise<ApiKey | undefined>;
   /**
    * Issues a new secret for a key. Every older one expires after `graceSeconds`, unless an earlier rotation makes it
-   * expire before.
+   * expire before. At most three secrets of a key are valid: a fourth ends the oldest.
    *
+   * @param ownerLimits - as {@link NewKey} has them.
    * @returns undefined if there is no such key, or it is revoked.
    * @throws {RangeError} if `graceSeconds` is not a whole number from 0 to {@link maxGraceSeconds}.
+   * @throws {RequestError} if the owner has reached a limit.
    */
-  rotate(id: string, graceSeconds: number): Promise<IssuedKey | undefined>;
+  rotate(id: string, graceSeconds: number, ownerLimits?: OwnerLimits): Promise<IssuedKey | undefined>;
   /** Replaces a key's origins. Returns undefined if there is no such key, or it is revoked. */
   setOrigins(id: string, origins: readonly string[]): Promise<ApiKey | undefined>;
   /** Changes the label of a key; null removes it. Returns undefined if there is no such key, or it is revoked. */
   setLabel(id: string, label: string | null): Promise<ApiKey | undefined>;
-  /** Returns all keys of an account, in order of creation, including revoked ones. */
-  keysOf(accountId: string): readonly ApiKey[];
+  /** Returns the number of keys of an account that are not revoked. */
+  activeKeysOf(accountId: string): number;
   /** Number of keys that are not revoked. */
   readonly activeCount: number;
   /** Returns undefined if there is no such account. */

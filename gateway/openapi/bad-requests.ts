@@ -15,7 +15,7 @@ import type { OperationName } from '../../engine/operations/operation.js';
 import { gatewayProblem } from '../core/errors.js';
 import { usageRangeNames } from '../core/usage-range.js';
 import { labelRule } from '../keys/key-rules.js';
-import { mostActiveKeys, mostNewKeys } from '../keys/owner-limits.js';
+import { ownerLimitProblem, ownerLimits } from '../keys/owner-limits.js';
 import { longestPage } from '../keys/page-query.js';
 import { type ErrorFacts, facts } from './error-facts.js';
 
@@ -226,19 +226,24 @@ export const newKeyErrors: readonly ErrorFacts[] = [
   invalidOrigin,
 ];
 
+const tooManyActiveKeys = facts(
+  ownerLimitProblem('activeKeys'),
+  `the account has ${ownerLimits.activeKeys} keys that are not revoked`,
+);
+
+const tooManyNewSecrets = facts(
+  ownerLimitProblem('secretsInDay'),
+  `owners of the account have created and rotated its keys ${ownerLimits.secretsInDay} times in the last 24 hours`,
+);
+
+/** Errors of an owner who has reached a limit. */
+export const ownerLimitErrors: readonly ErrorFacts[] = [tooManyActiveKeys, tooManyNewSecrets];
+
 /** Errors of a new key in an owner's account that its schema does not cover. */
-export const newOwnKeyErrors: readonly ErrorFacts[] = [
-  facts(
-    gatewayProblem('too-many-active-keys', { limit: mostActiveKeys }),
-    `the account has ${mostActiveKeys} keys that are not revoked`,
-  ),
-  facts(
-    gatewayProblem('too-many-new-keys', { limit: mostNewKeys }),
-    `${mostNewKeys} keys of the account were created in the last 24 hours`,
-  ),
-  invalidLabel,
-  invalidOrigin,
-];
+export const newOwnKeyErrors: readonly ErrorFacts[] = [...ownerLimitErrors, invalidLabel, invalidOrigin];
+
+/** Errors of a rotation by an owner that its schema does not cover. */
+export const ownRotationErrors: readonly ErrorFacts[] = [tooManyNewSecrets];
 
 /** Errors of a change of a key that its schema does not cover. */
 export const keyChangeErrors: readonly ErrorFacts[] = [invalidLabel, invalidOrigin];
@@ -275,7 +280,7 @@ const agentErrors: readonly ErrorFacts[] = [
 /** All errors that the body or query of a request can cause, each once, in the order of the tables. */
 export const badRequests: readonly ErrorFacts[] = [
   ...Object.values(engineFacts).flatMap((byReader) => Object.values(byReader).flat()),
-  ...[...newKeyErrors, ...newOwnKeyErrors.slice(0, 2), ...keyQueryErrors, ...accountQueryErrors.slice(1)],
+  ...[...newKeyErrors, ...ownerLimitErrors, ...keyQueryErrors, ...accountQueryErrors.slice(1)],
   ...agentErrors,
 ];
 

@@ -8,6 +8,7 @@ import {
   keyQueryErrors,
   newKeyErrors,
   newOwnKeyErrors,
+  ownRotationErrors,
   unknownKeyUsage,
   unknownRange,
 } from './bad-requests.js';
@@ -29,6 +30,7 @@ const errorSets = {
   BadMessage: [errors['bad-framing'], ...bodyErrors('agents')],
   BadNewKey: [errors['bad-framing'], ...bodyErrors('administration'), ...newKeyErrors],
   BadNewOwnKey: [errors['bad-framing'], ...bodyErrors('own-key'), ...newOwnKeyErrors],
+  BadOwnRotation: [errors['bad-framing'], ...bodyErrors('administration'), ...keyChangeErrors, ...ownRotationErrors],
   BadKeyChange: [errors['bad-framing'], ...bodyErrors('administration'), ...keyChangeErrors],
   BadKeyQuery: [errors['bad-framing'], ...keyQueryErrors, unknownKeyUsage],
   BadAccountQuery: [errors['bad-framing'], ...accountQueryErrors],

@@ -63,7 +63,34 @@ export interface NewSecretRow {
   readonly last4: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
+  /** Those of the owner who issues it; undefined for an operator, who has none. */
+  readonly ownerLimits?: OwnerLimits | undefined;
 }
+
+/** How many keys and secrets an owner can create. */
+export interface OwnerLimits {
+  /** Most keys of the account that are not revoked, a new one included. */
+  readonly activeKeys: number;
+  /** Most secrets that the owner issues in 24 hours, with new keys and rotations together. */
+  readonly secretsInDay: number;
+}
+
+/** Thrown by a change that would exceed a limit of an owner. Nothing was written. */
+export class OwnerLimitError extends Error {
+  override readonly name = 'OwnerLimitError';
+  readonly exceeded: keyof OwnerLimits;
+
+  constructor(exceeded: keyof OwnerLimits) {
+    super(`An owner has exceeded the limit ${exceeded}`);
+    this.exceeded = exceeded;
+  }
+}
+
+/** The time that {@link OwnerLimits.secretsInDay} is about, in milliseconds. */
+export const ownerDayMs = 24 * 60 * 60_000;
+
+/** Most secrets of a key that are valid at the same time. */
+export const mostValidSecrets = 3;
 
 /**
  * Accounts, keys and secrets in a database: the port that each engine implements.
@@ -88,15 +115,18 @@ export interface KeyTable {
    *
    * @returns the plan of its account, or undefined if there is no such account. Unless it is the plan of `row`, nothing
    *   was written.
+   * @throws {OwnerLimitError}
    */
   create(row: NewKeyRow, secret: NewSecretRow): Promise<Plan | undefined>;
-  /** Revokes a key. Idempotent. @param now - milliseconds since the epoch. */
+  /** Revokes a key, and deletes its secrets. Idempotent. @param now - milliseconds since the epoch. */
   revoke(id: string, now: number): Promise<void>;
   /**
    * Adds a secret to a key, and lets every older one expire at `expiresAt`, unless it does before. Deletes those that
-   * have expired: if they were only marked, a clock that is set back would make them valid again.
+   * have expired, and all but the newest {@link mostValidSecrets}: if they were only marked, a clock that is set back
+   * would make them valid again.
    *
    * @returns false if there is no such key, or it is revoked: nothing was written then. So do the next two.
+   * @throws {OwnerLimitError}
    */
   rotate(secret: NewSecretRow, expiresAt: number): Promise<boolean>;
   setOrigins(id: string, origins: readonly string[]): Promise<boolean>;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { type ErrorCode, errorTable } from '../../gateway/core/errors.js';
+import { ownerLimits } from '../../gateway/keys/owner-limits.js';
 import { adminToken, overEachServer, type RequestOptions, type TestAnswer } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { faults, neverOverHttp } from '../support/problem-faults.js';
@@ -32,13 +33,17 @@ overEachServer(async (startTestGateway) => {
     headers: { cookie: `textmill-session-${service.port}=${session}`, origin: service.url },
   });
 
-  /** Signs the owner of an account with 100 keys in. @param areRevoked - whether they are revoked since. */
+  /** Signs the owner of an account with 100 keys in. @param areRevoked - whether most are revoked since. */
   async function ownerWithManyKeys(areRevoked: boolean) {
     const { keys } = service.gateway;
     const { accountId } = (await service.key()).key;
-    const request = { plan: 'pro', environment: 'live', accountId } as const;
-    while (keys.keysOf(accountId).length < 100) await keys.create(request);
-    if (areRevoked) for (const { id } of keys.keysOf(accountId)) await keys.revoke(id);
+    const request = { plan: 'pro', environment: 'live', accountId, ownerLimits } as const;
+    const issued = [];
+    while (keys.activeKeysOf(accountId) < 100) issued.push(await keys.create(request));
+    if (areRevoked) {
+      for (const { key } of issued) await keys.revoke(key.id);
+      await keys.create(request);
+    }
     return signInWithLink(service, { role: 'owner', accountId });
   }
 

@@ -28,14 +28,16 @@ export const movedTables: readonly MovedTable[] = [
     name: 'keys',
     columns: {
       ...{ sequence: 'bigint', id: 'text', account_id: 'text', environment: 'text', label: 'text', origins: 'text' },
+      ...{ last4: 'text' },
       ...{ created_at: 'bigint', revoked_at: 'bigint', last_used_at: 'bigint', revision: 'bigint' },
     },
-    fromSqlite: `SELECT sequence, id, account_id, environment, label, origins, created_at, revoked_at, last_used_at, revision
+    fromSqlite: `SELECT sequence, id, account_id, environment, label, origins, last4, created_at, revoked_at,
+                   last_used_at, revision
                  FROM keys`,
     toSqlite: `INSERT INTO keys (
-                 sequence, id, account_id, environment, label, origins, created_at, revoked_at, last_used_at, revision
+                 sequence, id, account_id, environment, label, origins, last4, created_at, revoked_at, last_used_at, revision
                ) VALUES (
-                 :sequence, :id, :account_id, :environment, :label, :origins, :created_at, :revoked_at, :last_used_at, :revision
+                 :sequence, :id, :account_id, :environment, :label, :origins, :last4, :created_at, :revoked_at, :last_used_at, :revision
                )`,
     reads: { origins: 'origins::text' },
     writes: { origins: 'origins::json' },
@@ -48,6 +50,12 @@ export const movedTables: readonly MovedTable[] = [
                VALUES (unhex(:hash), :key_id, :last4, :created_at, :expires_at)`,
     reads: { hash: "encode(hash, 'hex')" },
     writes: { hash: "decode(hash, 'hex')" },
+  },
+  {
+    name: 'owner_secrets',
+    columns: { account_id: 'text', issued_at: 'bigint', count: 'integer' },
+    fromSqlite: 'SELECT account_id, issued_at, count FROM owner_secrets',
+    toSqlite: 'INSERT INTO owner_secrets (account_id, issued_at, count) VALUES (:account_id, :issued_at, :count)',
   },
   {
     name: 'quota_minutes',

@@ -1,5 +1,15 @@
 import type { UseRow } from '../counter-store.js';
-import type { ChangedKey, KeyRow, KeyTable, NewKeyRow, NewSecretRow, Plan, SecretRow } from '../key-table.js';
+import {
+  type ChangedKey,
+  type KeyRow,
+  type KeyTable,
+  type NewKeyRow,
+  type NewSecretRow,
+  OwnerLimitError,
+  type OwnerLimits,
+  type Plan,
+  type SecretRow,
+} from '../key-table.js';
 import { type Queries, run } from './connection.js';
 
 interface ChangedRow extends KeyRow {
@@ -7,11 +17,9 @@ interface ChangedRow extends KeyRow {
   readonly secrets: readonly SecretRow[];
 }
 
-/** The newest secret does not expire. */
 const changedSince = `
-  SELECT sequence, keys.id, account_id AS "accountId", plan, environment, label, origins, keys.created_at AS "createdAt",
-    revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", revision, s.secrets,
-    coalesce((SELECT last4 FROM secrets WHERE key_id = keys.id AND expires_at IS NULL), '') AS last4
+  SELECT sequence, keys.id, account_id AS "accountId", plan, environment, label, origins, last4,
+    keys.created_at AS "createdAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", revision, s.secrets
   FROM keys
   JOIN accounts ON accounts.id = account_id
   CROSS JOIN LATERAL (
@@ -59,18 +67,20 @@ export class PostgresKeyTable implements KeyTable {
     return reply?.isThere ?? false;
   }
 
-  async create(row: NewKeyRow, { hash, last4 }: NewSecretRow): Promise<Plan | undefined> {
+  async create(row: NewKeyRow, { hash, last4, ownerLimits }: NewSecretRow): Promise<Plan | undefined> {
     if (isNoId(row.accountId)) return undefined;
     const { id, accountId, isNewAccount, plan, environment, label, origins, createdAt } = row;
     const [reply] = await run<{ plan: Plan | null }>(
       this.#queries,
       'create_key',
-      'SELECT create_key($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS plan',
+      `WITH created AS (SELECT create_key($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS plan)
+       SELECT plan, CASE WHEN plan = $4 AND $11::integer IS NOT NULL THEN count_owner_secret($1, $8, $11, $12) END
+       FROM created`,
       [
         ...[id, accountId, isNewAccount, plan, environment, label, JSON.stringify(origins), createdAt],
-        ...[Buffer.from(hash, 'hex'), last4],
+        ...[Buffer.from(hash, 'hex'), last4, ownerLimits?.activeKeys ?? null, ownerLimits?.secretsInDay ?? null],
       ],
-    );
+    ).catch(throwLimit);
     return reply?.plan ?? undefined;
   }
 
@@ -79,9 +89,14 @@ export class PostgresKeyTable implements KeyTable {
     await run(this.#queries, 'revoke_key', 'SELECT revoke_key($1, $2)', [id, now]);
   }
 
-  async rotate({ keyId, hash, last4, createdAt }: NewSecretRow, expiresAt: number): Promise<boolean> {
-    const values = [keyId, expiresAt, createdAt, Buffer.from(hash, 'hex'), last4];
-    return this.#change(keyId, 'rotate_key', 'SELECT rotate_key($1, $2, $3, $4, $5) AS "isDone"', values);
+  async rotate(secret: NewSecretRow, expiresAt: number): Promise<boolean> {
+    const { keyId, hash, last4, createdAt, ownerLimits } = secret;
+    const rotate = `
+      WITH rotated AS (SELECT rotate_key($1, $2, $3, $4, $5) AS "isDone")
+      SELECT "isDone", CASE WHEN "isDone" AND $6::integer IS NOT NULL THEN count_owner_secret($1, $3, NULL, $6) END
+      FROM rotated`;
+    const values = [keyId, expiresAt, createdAt, Buffer.from(hash, 'hex'), last4, ownerLimits?.secretsInDay ?? null];
+    return this.#change(keyId, 'rotate_key', rotate, values).catch(throwLimit);
   }
 
   async setOrigins(id: string, origins: readonly string[]): Promise<boolean> {
@@ -98,6 +113,14 @@ export class PostgresKeyTable implements KeyTable {
     const [reply] = await run<{ isDone: boolean }>(this.#queries, name, text, values);
     return reply?.isDone ?? false;
   }
+}
+
+/** The codes that count_owner_secret fails with. */
+const exceededLimits: Readonly<Record<string, keyof OwnerLimits>> = { TM001: 'activeKeys', TM002: 'secretsInDay' };
+
+function throwLimit(error: unknown): never {
+  const exceeded = exceededLimits[(error as { readonly code?: string }).code ?? ''];
+  throw exceeded === undefined ? error : new OwnerLimitError(exceeded);
 }
 
 /** PostgreSQL refuses texts with this character; no id has it. */

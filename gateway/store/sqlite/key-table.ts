@@ -1,17 +1,29 @@
 import type { Database } from 'better-sqlite3';
 import type { UseRow } from '../counter-store.js';
-import type { ChangedKey, KeyRow, KeyTable, NewKeyRow, NewSecretRow, Plan, SecretRow } from '../key-table.js';
+import {
+  type ChangedKey,
+  type KeyRow,
+  type KeyTable,
+  mostValidSecrets,
+  type NewKeyRow,
+  type NewSecretRow,
+  type Plan,
+  type SecretRow,
+} from '../key-table.js';
+import { countOwnerSecret, requireFewerActiveKeys } from './owner-limits.js';
 
 /** A key with one of its secrets, or with null for a key that has none. */
-interface ChangedRow extends Omit<KeyRow, 'origins' | 'last4'> {
+interface ChangedRow extends Omit<KeyRow, 'origins'> {
   readonly revision: number;
   readonly origins: string;
   readonly hash: Buffer | null;
-  readonly last4: string | null;
   readonly expiresAt: number | null;
 }
 
 const nextRevision = '(SELECT coalesce(max(revision), 0) + 1 FROM keys)';
+
+/** With statistics of a database that was almost empty, SQLite would read all secrets. */
+const secretsByKey = 'secrets INDEXED BY secrets_by_key';
 
 /** Keys in SQLite. Its methods have done their work when they return; their promises only suit the port. */
 export class SqliteKeyTable implements KeyTable {
@@ -29,13 +41,13 @@ export class SqliteKeyTable implements KeyTable {
     // all secrets for a key. The first index is that of the revision. The plus sign: to have the rows in order without
     // sorting them, SQLite would read all keys.
     this.#changed = database.prepare<[number], ChangedRow>(
-      `SELECT sequence, keys.id, account_id AS accountId, plan, environment, label, origins, revision,
+      `SELECT sequence, keys.id, account_id AS accountId, plan, environment, label, origins, keys.last4, revision,
               keys.created_at AS createdAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt,
-              hash, last4, expires_at AS expiresAt
+              hash, expires_at AS expiresAt
        FROM keys INDEXED BY sqlite_autoindex_keys_2
        CROSS JOIN accounts ON accounts.id = account_id
        LEFT JOIN secrets INDEXED BY secrets_by_key ON key_id = keys.id
-       WHERE revision > ? ORDER BY +sequence, expires_at IS NULL`,
+       WHERE revision > ? ORDER BY +sequence`,
     );
   }
 
@@ -74,12 +86,13 @@ export class SqliteKeyTable implements KeyTable {
         .pluck()
         .get(row.accountId);
       if (found !== plan) return found;
+      requireFewerActiveKeys(database, row.accountId, secret.ownerLimits);
       database
         .prepare(
-          `INSERT INTO keys (id, account_id, environment, label, origins, created_at, revision)
-           VALUES (:id, :accountId, :environment, :label, :origins, :createdAt, ${nextRevision})`,
+          `INSERT INTO keys (id, account_id, environment, label, origins, last4, created_at, revision)
+           VALUES (:id, :accountId, :environment, :label, :origins, :last4, :createdAt, ${nextRevision})`,
         )
-        .run({ ...row, origins: JSON.stringify(origins) });
+        .run({ ...row, origins: JSON.stringify(origins), last4: secret.last4 });
       this.#insertSecret(secret);
       return found;
     });
@@ -87,19 +100,30 @@ export class SqliteKeyTable implements KeyTable {
 
   async revoke(id: string, now: number): Promise<void> {
     const update = `UPDATE keys SET revoked_at = ?, revision = ${nextRevision} WHERE id = ? AND revoked_at IS NULL`;
-    this.#write(() => this.#database.prepare(update).run(now, id));
+    this.#write(() => {
+      this.#database.prepare(update).run(now, id);
+      this.#database.prepare(`DELETE FROM ${secretsByKey} WHERE key_id = ?`).run(id);
+    });
   }
 
   async rotate(secret: NewSecretRow, expiresAt: number): Promise<boolean> {
-    const { keyId, createdAt: now } = secret;
+    const { keyId, last4, createdAt: now } = secret;
+    const database = this.#database;
     return this.#change(keyId, () => {
-      this.#database
+      database.prepare('UPDATE keys SET last4 = ? WHERE id = ?').run(last4, keyId);
+      database
         .prepare(
-          'UPDATE secrets SET expires_at = :expiresAt WHERE key_id = :keyId AND ifnull(expires_at > :expiresAt, 1)',
+          `UPDATE ${secretsByKey} SET expires_at = :expiresAt
+           WHERE key_id = :keyId AND ifnull(expires_at > :expiresAt, 1)`,
         )
         .run({ keyId, expiresAt });
-      this.#database.prepare('DELETE FROM secrets WHERE key_id = ? AND expires_at <= ?').run(keyId, now);
       this.#insertSecret(secret);
+      database
+        .prepare(
+          `DELETE FROM ${secretsByKey} WHERE key_id = :keyId AND (expires_at <= :now OR hash NOT IN
+             (SELECT hash FROM ${secretsByKey} WHERE key_id = :keyId ORDER BY created_at DESC LIMIT :most))`,
+        )
+        .run({ keyId, now, most: mostValidSecrets });
     });
   }
 
@@ -117,11 +141,10 @@ export class SqliteKeyTable implements KeyTable {
 
   #read(revision: number): ChangedKey[] {
     const changed = new Map<string, ChangedKey & { readonly secrets: SecretRow[] }>();
-    for (const { revision: since, origins, hash, last4, expiresAt, ...row } of this.#changed.iterate(revision)) {
+    for (const { revision: since, origins, hash, expiresAt, ...row } of this.#changed.iterate(revision)) {
       const secrets = changed.get(row.id)?.secrets ?? [];
       if (hash !== null) secrets.push({ hash: hash.toString('hex'), expiresAt });
-      // The newest secret does not expire, and comes last.
-      const key = { ...row, origins: JSON.parse(origins) as string[], last4: last4 ?? '' };
+      const key = { ...row, origins: JSON.parse(origins) as string[] };
       changed.set(row.id, { revision: since, key, secrets });
     }
     return [...changed.values()];
@@ -137,10 +160,16 @@ export class SqliteKeyTable implements KeyTable {
     });
   }
 
-  #insertSecret({ keyId, hash, last4, createdAt }: NewSecretRow): void {
-    this.#database
-      .prepare('INSERT INTO secrets (hash, key_id, last4, created_at) VALUES (?, ?, ?, ?)')
-      .run(Buffer.from(hash, 'hex'), keyId, last4, createdAt);
+  /** Adds a secret, later than all others of its key: their order decides which are kept, also if the clock is set back. */
+  #insertSecret({ keyId, hash, last4, createdAt, ownerLimits }: NewSecretRow): void {
+    const database = this.#database;
+    database
+      .prepare(
+        `INSERT INTO secrets (hash, key_id, last4, created_at) SELECT :hash, :keyId, :last4,
+           max(:createdAt, (SELECT ifnull(max(created_at) + 1, 0) FROM ${secretsByKey} WHERE key_id = :keyId))`,
+      )
+      .run({ hash: Buffer.from(hash, 'hex'), keyId, last4, createdAt });
+    countOwnerSecret(database, keyId, createdAt, ownerLimits);
   }
 
   #write<Result>(work: () => Result): Result {

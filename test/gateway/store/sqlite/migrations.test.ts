@@ -19,6 +19,7 @@ describe('the migrations of this program', () => {
       'burst_buckets',
       'keys',
       'members',
+      'owner_secrets',
       'quota_blocks',
       'quota_counts',
       'quota_totals',
