@@ -3,6 +3,7 @@ import type { AdminToken } from '../config/admin-token.js';
 import type { RequestHead } from '../http/head.js';
 import { unsupportedMedia } from '../http/media.js';
 import type { BodyLimits, BodyReader, Exchange } from '../http/server.js';
+import type { BurstLimiter } from '../limits/burst-limiter.js';
 import type { SessionCookie } from '../sessions/session-cookie.js';
 import type { Session, Sessions } from '../sessions/sessions.js';
 import { isCrossSite } from './cross-site.js';
@@ -22,6 +23,8 @@ export interface AdministrationParts {
   readonly adminToken: AdminToken;
   readonly sessions: Sessions;
   readonly cookie: SessionCookie;
+  /** Owners have a bucket for each account, as large as that of a key. */
+  readonly burstPerKey: BurstLimiter;
   /** Responds to a request whose key or session could not be looked for. */
   readonly lookUpFailed: (response: GatewayResponse, error: unknown) => void;
   /** Responds to a request whose handler failed after it had returned: a bug. */
@@ -82,7 +85,7 @@ export class Administration<Services> {
     access: 'operator' | 'owner' | 'session',
     proceed: (session: Session, body: BodySource) => void,
   ): void {
-    const { cookie, sessions, lookUpFailed, failed } = this.#parts;
+    const { burstPerKey, cookie, sessions, lookUpFailed, failed } = this.#parts;
     const secret = cookie.read(exchange.head);
     if (secret === '') {
       response.error(access === 'operator' ? 'missing-admin-token' : 'missing-session');
@@ -99,8 +102,10 @@ export class Administration<Services> {
         (session) => {
           if (!exchange.open) return response.abandon();
           if (session === undefined) return response.error('session-ended');
-          if (access === 'session' || access === session.role) proceed(session, body);
-          else response.error('session-not-allowed');
+          if (access !== 'session' && access !== session.role) return response.error('session-not-allowed');
+          // An owner may have many addresses, and each change waits for the disk and for the other gateways.
+          if (session.accountId !== null && !burstPerKey.take(session.accountId)) return response.refuse('burst-key');
+          proceed(session, body);
         },
         (error: unknown) => lookUpFailed(response, error),
       )

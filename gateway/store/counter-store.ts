@@ -117,7 +117,7 @@ export interface CounterStore {
    */
   usageTotals(range: UsageRange, accounts: number): Promise<UsageTotals>;
   /**
-   * Writes rows, and drops some that no longer count. Does not block the event loop.
+   * Writes rows, and drops some that no longer count, and secrets of keys that have expired. Does not block the event loop.
    *
    * @throws {CounterWriteError} (as a rejection) if not all rows could be written; some may have been. The caller keeps
    *   its rows and retries.

@@ -33,11 +33,12 @@ const bucketLifetimeMs = 60 * 60_000;
 const writesPerPrune = 60;
 
 /**
- * Rows of usage that are added to their days or dropped at once, and buckets, of which so many may be new since the time
- * before: well within the time that a statement may take, however long nothing was dropped.
+ * Rows of usage that are added to their days or dropped at once, expired secrets, and buckets, of which so many may be new
+ * since the time before: well within the time that a statement may take, however long nothing was dropped.
  */
 const rowsPerPrune = 10_000;
 const bucketsPerPrune = 60_000;
+const secretsPerPrune = 10_000;
 
 /** Counters in PostgreSQL, which gateways on several machines share. */
 export class PostgresCounterStore implements CounterStore {
@@ -166,6 +167,15 @@ export class PostgresCounterStore implements CounterStore {
 
   async #dropOldRows(): Promise<void> {
     const { pool, storeNow } = this.#options;
+    await run(
+      pool,
+      'prune_secrets',
+      // What a rotation holds is left to it: each would wait for the other.
+      `DELETE FROM secrets WHERE hash = ANY (
+         ARRAY(SELECT hash FROM secrets WHERE expires_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
+       )`,
+      [Math.floor(storeNow()), secretsPerPrune],
+    );
     await run(
       pool,
       'prune_buckets',

@@ -130,6 +130,7 @@ export class SqliteCounterStore implements CounterStore, QuotaLedger {
     const { merged = [] } = await this.#perform({
       kind: 'write',
       batch,
+      now,
       bucketsUpTo: now - bucketLifetimeMs,
       hour: hourOf(now),
     });

@@ -21,6 +21,7 @@ export type WriterTask =
   | {
       readonly kind: 'write';
       readonly batch: CounterBatch;
+      readonly now: number;
       /** Up to which time buckets may be dropped. */
       readonly bucketsUpTo: number;
       /** The present hour. */
@@ -59,6 +60,7 @@ class CounterWriter {
   readonly #use: Statement;
   readonly #usage: Statement;
   readonly #dropBuckets: Statement;
+  readonly #dropSecrets: Statement;
   readonly #usageDays: UsageDays;
 
   constructor({ file, busyTimeoutMs, process }: WriterData) {
@@ -86,6 +88,10 @@ class CounterWriter {
        ON CONFLICT DO UPDATE SET count = excluded.count`,
     );
     this.#dropBuckets = database.prepare('DELETE FROM burst_buckets WHERE updated_at <= ? LIMIT ?');
+    // Without statistics, or with old ones, SQLite might read all secrets.
+    this.#dropSecrets = database.prepare(
+      'DELETE FROM secrets INDEXED BY secrets_by_expiry WHERE expires_at <= ? LIMIT ?',
+    );
     this.#usageDays = new UsageDays(database);
   }
 
@@ -94,7 +100,7 @@ class CounterWriter {
     if (task.kind === 'turn') return { reply: this.#turn(task.turn, task.now) };
     if (task.kind === 'maintain') return { isUnfinished: this.#quota.maintain(task.now) };
     const merged = this.#write(task.batch);
-    this.#prune(task.bucketsUpTo, task.hour);
+    this.#prune(task);
     return { merged };
   }
 
@@ -133,8 +139,9 @@ class CounterWriter {
   }
 
   /** Drops up to one transaction of each kind: a little faster than rows arrive. */
-  #prune(bucketsUpTo: number, hour: number): void {
+  #prune({ now, bucketsUpTo, hour }: Extract<WriterTask, { kind: 'write' }>): void {
     this.#dropBuckets.run(bucketsUpTo, maxRowsPerTransaction);
+    this.#dropSecrets.run(now, maxRowsPerTransaction);
     this.#usageDays.addUp(hour, maxRowsPerTransaction);
   }
 
