@@ -4,14 +4,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { projectDirectory, runAsScript } from './script.mjs';
+import { projectDirectory, runAsScript, surviveServiceSignals } from './script.mjs';
 
 const entry = join('dist', 'gateway', 'cli', 'main.js');
 
 runAsScript(import.meta.url, async () => {
+  const args = process.argv.slice(2);
+  if (args[0] === 'serve') surviveServiceSignals();
   const isCheckout = existsSync(join(projectDirectory, 'tsconfig.json'));
   if (isCheckout) await bringUpToDate();
-  const args = process.argv.slice(2);
   if (isCheckout && args[0] === 'serve') return (await import('./run-release.mjs')).runRelease(entry, args);
   if (args[0] === 'serve') (await import('./runtime.mjs')).sayRuntime();
   await import(pathToFileURL(join(projectDirectory, entry)).href);

@@ -6,6 +6,9 @@
 # where TEXTMILL_NODE names another program, that runs the script.
 set -eu
 
+# A core file would contain keys and texts.
+ulimit -c 0
+
 boot=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd -P)
 root=$boot/../..
 
@@ -62,6 +65,7 @@ elif ! find_pinned && [ -e "$root/package-lock.json" ]; then
 fi
 find_pinned || {
   check_machine
-  node=$machine
+  exec "$machine" "$@"
 }
-exec "$node" "$@"
+# SIGUSR1 would open the debugger, to which every user of the machine can connect.
+exec "$node" --disable-sigusr1 "$@"

@@ -65,6 +65,15 @@ export function isRunning(pid) {
 }
 
 /**
+ * Keeps the signals of a service from ending its start: SIGHUP and SIGUSR2 ask for the settings and the release that it is
+ * about to use anyway. At a terminal SIGHUP ends the start, because the terminal may be closed.
+ */
+export function surviveServiceSignals() {
+  process.on('SIGUSR2', () => {});
+  if (!process.stdout.isTTY) process.on('SIGHUP', () => {});
+}
+
+/**
  * Runs `main` if the module is the main script, not imported by another one. Ends the process with status 1 if Node.js
  * is too old or `main` fails.
  *
@@ -75,6 +84,8 @@ export function isRunning(pid) {
 export function runAsScript(moduleUrl, main, supports = supportsNode) {
   const script = process.argv[1];
   if (script === undefined || realpathSync(script) !== fileURLToPath(moduleUrl)) return;
+  // It would open the debugger, to which every user of the machine can connect.
+  process.on('SIGUSR1', () => {});
   if (!supports(process.versions.node)) {
     say(unsupportedNode(process.versions.node, process.env.TEXTMILL_NODE));
     process.exit(1);

@@ -1,7 +1,12 @@
-import { runCommandLine } from './command-line.js';
+import { holdSignals, ignoreDebuggerSignal } from '../core/service-signals.js';
 import { isReaderGone } from './core/io.js';
 
 /** The process `textmill`. */
+
+if (process.argv[2] === 'serve') holdSignals();
+else ignoreDebuggerSignal();
+// Not loaded earlier: a signal would end the process meanwhile.
+const { runCommandLine } = await import('./command-line.js');
 
 // Help is written without waiting: a reader that has gone (`| head`), or a full disk, must not end the process with a
 // stack trace.

@@ -14,7 +14,7 @@ export interface HangUpListener {
  * The signal asks for a reload. A terminal that is closed sends it too.
  */
 export function onHangUpSignal(listener: HangUpListener): void {
-  const isInTerminal = process.stdout.isTTY === true && hasTerminal();
+  let isInTerminal = false;
   let hungUp = false;
   process.on('SIGHUP', () => {
     if (!isInTerminal || hasTerminal()) return listener.reload();
@@ -22,6 +22,8 @@ export function onHangUpSignal(listener: HangUpListener): void {
     if (!hungUp) listener.hangUp();
     hungUp = true;
   });
+  // After the listener, because Node.js loads modules for it. No signal is delivered before this function returns.
+  isInTerminal = process.stdout.isTTY === true && hasTerminal();
 }
 
 /** Ends the process by a signal. Not with an exit: Node aborts if it cannot restore a terminal that is gone. */

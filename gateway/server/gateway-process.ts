@@ -1,10 +1,12 @@
 import type { ConfigError } from '../config/config.js';
+import { holdSignals } from '../core/service-signals.js';
 import { SupervisorLink } from '../supervisor/supervisor-link.js';
 
 /**
  * The process that serves. Its supervisor starts it, and may keep it loaded as a standby until another process dies.
  * Without a supervisor it serves immediately. If it cannot start, it prints one line per problem and exits with code 1.
  */
+holdSignals();
 const link = SupervisorLink.ofThisProcess();
 // libuv makes standard output blocking when it starts a process, also for processes that already have it; Node.js
 // reverts that when a process first uses it. Otherwise a gateway whose log nobody reads would wait forever for its last

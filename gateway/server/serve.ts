@@ -8,6 +8,7 @@ import { systemClock } from '../core/clock.js';
 import { endBySignal } from '../core/hang-up.js';
 import { createLog, type Log } from '../core/log.js';
 import { release } from '../core/release.js';
+import { handleSignals } from '../core/service-signals.js';
 import { version } from '../core/version.js';
 import { signInAddress } from '../sessions/sign-in-address.js';
 import type { Supervision } from '../supervisor/messages.js';
@@ -15,7 +16,7 @@ import type { SupervisorLink } from '../supervisor/supervisor-link.js';
 import { configuredCertificate } from '../tls/certificate.js';
 import { Box } from './box.js';
 import { type Gateway, startGateway } from './gateway.js';
-import { ReloadSignal, warnOfEnvFile } from './reload-signal.js';
+import { reload, warnOfEnvFile } from './reload.js';
 import { type Share, shareOf } from './share.js';
 import { overview, welcome } from './welcome.js';
 
@@ -38,7 +39,6 @@ const notClean = 'Stopped, but not cleanly';
  * @throws {Error} with one sentence if it cannot start.
  */
 export async function serve(link?: SupervisorLink): Promise<void> {
-  const reloads = new ReloadSignal();
   const supervision = await link?.word;
   if (supervision?.clockAnchor !== undefined) systemClock.agree(supervision.clockAnchor);
   const config = readConfig(withEnvFile(process.env));
@@ -52,7 +52,7 @@ export async function serve(link?: SupervisorLink): Promise<void> {
   }
   const gateway = await startGateway({ config, log, box, ...(supervision && { supervision }) });
   try {
-    await connect(gateway, { config, log, share, link, supervision, reloads });
+    await connect(gateway, { config, log, share, link, supervision });
   } catch (error) {
     // Otherwise it would go on serving, without handlers of signals, and unknown to the supervisor.
     await gateway.stop().catch((cause: unknown) => log.error({ err: cause }, notClean));
@@ -67,12 +67,11 @@ interface Surroundings {
   readonly share: Share;
   readonly link: SupervisorLink | undefined;
   readonly supervision: Supervision | undefined;
-  readonly reloads: ReloadSignal;
 }
 
 /** Tells the operator, the log and the supervisor that a gateway listens, and handles signals from then on. */
 async function connect(gateway: Gateway, surroundings: Surroundings): Promise<void> {
-  const { config, log, share, link, supervision, reloads } = surroundings;
+  const { config, log, share, link, supervision } = surroundings;
   const url = baseUrl(config.host, gateway.port, config.tlsCertFile !== undefined);
   const exposure = await exposureOf(config, gateway.port, process.env);
   const atTerminal = supervision?.startedAtTerminal ?? process.stderr.isTTY === true;
@@ -96,7 +95,15 @@ async function connect(gateway: Gateway, surroundings: Surroundings): Promise<vo
   const hangUp = () => stopper.stop('SIGHUP', 0, () => endBySignal('SIGHUP'));
   process.on('SIGTERM', () => stopper.stop('SIGTERM', noticeMs, () => process.exit(0)));
   process.on('SIGINT', () => stopper.stop('SIGINT', 0, () => process.exit(0)));
-  reloads.connect(gateway, log, hangUp, (level) => link?.logLevel(level));
+  handleSignals({
+    reload: () => {
+      reload(gateway, log);
+      link?.logLevel(log.level);
+    },
+    // The signal is for the supervisor, but may be sent to all processes of a service.
+    restart: () => {},
+    hangUp,
+  });
   link?.serves(
     {
       onOrphaned: () => stopper.orphaned(),

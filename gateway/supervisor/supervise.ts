@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import type { Writable } from 'node:stream';
-import { endBySignal, onHangUpSignal } from '../core/hang-up.js';
+import { endBySignal } from '../core/hang-up.js';
+import { handleSignals } from '../core/service-signals.js';
 import type { ProcessEnd } from './death.js';
 import { type RestartLimits, restartLimits } from './restart-policy.js';
 import { Supervisor } from './supervisor.js';
@@ -24,9 +25,13 @@ export async function supervise(limits: RestartLimits = restartLimits): Promise<
   process.stderr.on('error', () => {});
   const supervisor = new Supervisor(limits, log);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => supervisor.stop(signal));
-  process.on('SIGUSR2', () => supervisor.restart());
-  onHangUpSignal({ reload: () => supervisor.reload(), hangUp: () => supervisor.hangUp() });
-  const end = await supervisor.run();
+  const ended = supervisor.run();
+  handleSignals({
+    reload: () => supervisor.reload(),
+    restart: () => supervisor.restart(),
+    hangUp: () => supervisor.hangUp(),
+  });
+  const end = await ended;
   await Promise.all([written(process.stdout), written(process.stderr)]);
   return endLike(end);
 }

@@ -56,8 +56,6 @@ export class SupervisorLink {
     process.on('disconnect', () => this.#gateway.onOrphaned());
     // The supervisor reads it; without one, the output is lost.
     process.stderr.on('error', () => {});
-    // The signal is for the supervisor, but may be sent to all processes of a service.
-    process.on('SIGUSR2', () => {});
     this.word = new Promise((resolve) => {
       process.on('message', (message) => {
         const heard = message as SupervisorMessage;

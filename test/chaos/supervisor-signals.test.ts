@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { freePort } from '../../gateway/boot/free-ports.mjs';
 import { runningGateway } from '../../gateway/store/folder-lock.js';
 import { runCommand } from '../support/command-line.js';
@@ -120,17 +121,59 @@ for (const httpServer of httpServers) {
   });
 }
 
-test('SIGHUP before the gateway listens takes effect once it does', async (t) => {
-  const gateway = new SupervisedGateway(t, settings, undefined, {
-    // Runs in the supervisor as well, before all else; the signal comes as soon as that handles it.
-    preloaded: [
-      `data:text/javascript,${encodeURIComponent(
-        "if (process.argv[1].endsWith('main.js')) process.on('newListener', (name) => { if (name === 'SIGHUP') setImmediate(() => process.kill(process.pid, 'SIGHUP')); });",
-      )}`,
-    ],
+/** A module that sends the process signals while it loads another module, which it has not done before it can handle them. */
+const signalledWhileLoading = (file: string) =>
+  `data:text/javascript,${encodeURIComponent(`
+    import { registerHooks } from 'node:module';
+    registerHooks({
+      load(url, context, next) {
+        if (url.endsWith('${file}')) for (const name of ['SIGHUP', 'SIGUSR2', 'SIGUSR1']) process.kill(process.pid, name);
+        return next(url, context);
+      },
+    });
+  `)}`;
+
+describe('SIGHUP and SIGUSR2 while a process loads ended it', () => {
+  const listened = (gateway: GatewayProcess) => gateway.log.filter(({ msg }) => msg === 'listening').length;
+  const wasReload = (gateway: GatewayProcess) => gateway.log.some(({ msg }) => msg === readAgain);
+
+  for (const [program, file] of [
+    ['gateway/server/main.js', 'supervisor/supervise.js'],
+    ['gateway/cli/main.js', 'cli/command-line.js'],
+  ] as const) {
+    test(`the supervisor of ${program}: they take effect once the gateway listens`, async (t) => {
+      const main = fileURLToPath(new URL(`../../dist/${program}`, import.meta.url));
+      const changes = { preloaded: [signalledWhileLoading(file)] };
+      const gateway = new GatewayProcess(t, settings, undefined, changes, [main, 'serve']);
+      await gateway.ready();
+      await until('the settings are read again', () => wasReload(gateway));
+      await until('another process serves', () => listened(gateway) === 2, patienceMs);
+      gateway.kill('SIGTERM');
+      const { status, stderr } = await gateway.ended;
+      assert.deepEqual([status, withoutWelcome(stderr)], [0, '']);
+    });
+  }
+
+  test('the gateway process: it serves, and no other takes its place', async (t) => {
+    const gateway = new SupervisedGateway(t, settings, undefined, {
+      preloaded: [signalledWhileLoading('server/serve.js')],
+    });
+    await gateway.ready();
+    await until('the settings are read again', () => wasReload(gateway));
+    assert.deepEqual([listened(gateway), gateway.log.filter(({ reason }) => reason !== undefined)], [1, []]);
   });
-  await gateway.ready();
-  await until('the settings are read again', () => count(gateway, readAgain) === 1);
+});
+
+test('SIGUSR1 opens no debugger, at the supervisor, the gateway and the standby process', async (t) => {
+  const gateway = new SupervisedGateway(t, settings);
+  const url = await gateway.ready();
+  await until('a standby process is ready', () => count(gateway, standbyIsReady) === 1, patienceMs);
+  const standby = Number(gateway.log.find(({ msg }) => msg === standbyIsReady)?.pid);
+  for (const pid of [gateway.pid, gateway.gatewayPid, standby]) process.kill(pid, 'SIGUSR1');
+  assert.equal((await sendRequest(`${url}/healthz`, 'GET', {})).status, 200);
+  gateway.kill('SIGTERM');
+  const { status, stderr } = await gateway.ended;
+  assert.deepEqual([status, withoutWelcome(stderr)], [0, '']);
 });
 
 test('SIGTERM while some of several gateways start ends all with 0', async (t) => {

@@ -17,7 +17,7 @@ const speaking = (who: string): string => `#!/bin/sh\necho "${who}:" "$@"\n`;
 const unset = { TEXTMILL_NODE: undefined };
 
 describe('the Node.js that runs scripts', () => {
-  test('is the one in node_modules, and gets its arguments unchanged', async (t) => {
+  test('is the one in node_modules, which opens no debugger on SIGUSR1, and gets its arguments unchanged', async (t) => {
     const copy = copyProject(t, { installed: false });
     copy.write({ [pinned]: speaking('pinned') });
     chmodSync(join(copy.directory, pinned), 0o755);
@@ -26,7 +26,15 @@ describe('the Node.js that runs scripts', () => {
       cwd: '/',
       environment: unset,
     });
-    assert.deepEqual([status, stdout], [0, "pinned: a b it's --c\n"]);
+    assert.deepEqual([status, stdout], [0, "pinned: --disable-sigusr1 a b it's --c\n"]);
+  });
+
+  test('writes no core file, which would contain keys and texts', async (t) => {
+    const copy = copyProject(t, { installed: false });
+    copy.write({ [pinned]: '#!/bin/sh\nulimit -S -c\nulimit -H -c\n' });
+    chmodSync(join(copy.directory, pinned), 0o755);
+    const { stdout } = await runProgram('sh', [join(copy.directory, 'gateway/boot/node.sh')], { environment: unset });
+    assert.equal(stdout, '0\n0\n');
   });
 
   test('is the one that TEXTMILL_NODE names', async (t) => {
@@ -64,7 +72,7 @@ describe('the Node.js that runs scripts', () => {
       cwd: copy.directory,
       environment,
     });
-    assert.deepEqual([stdout, stderr], ['machine: install.mjs\npinned: x\n', '']);
+    assert.deepEqual([stdout, stderr], ['machine: install.mjs\npinned: --disable-sigusr1 x\n', '']);
   });
 
   test('is requested in a sentence if that of the machine is too old to read the scripts', async (t) => {
