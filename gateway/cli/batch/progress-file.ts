@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { CommandError } from '../core/io.js';
 
@@ -43,9 +43,15 @@ export class ProgressFile {
 
   /** Replaces the file atomically: a reader finds the old or the new one. */
   write(progress: BatchProgress): void {
-    const temporary = `${this.path}.tmp`;
-    writeFileSync(temporary, `${JSON.stringify(progress)}\n`, { mode: 0o600 });
-    renameSync(temporary, this.path);
+    // A file or link that somebody else put there must not be written to.
+    const temporary = `${this.path}.${randomBytes(4).toString('hex')}.tmp`;
+    try {
+      writeFileSync(temporary, `${JSON.stringify(progress)}\n`, { mode: 0o600, flag: 'wx' });
+      renameSync(temporary, this.path);
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      throw error;
+    }
   }
 
   remove(): void {

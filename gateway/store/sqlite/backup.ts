@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
-  chmodSync,
   closeSync,
   constants,
   copyFileSync,
   existsSync,
   fsyncSync,
+  lstatSync,
   openSync,
   renameSync,
   rmSync,
@@ -55,8 +55,7 @@ export async function backUp(dataDir: string, target: string): Promise<BackupFac
     // In one step: otherwise each commit of the gateway would restart it.
     source.exec('BEGIN');
     source.prepare('SELECT count(*) FROM sqlite_schema').get();
-    // Created with its final mode, which SQLite also gives to the journal.
-    closeSync(openSync(partial, 'wx', 0o600));
+    createPrivate(partial);
     await source.backup(partial);
     source.exec('COMMIT');
     const facts = inspect(partial, target);
@@ -66,6 +65,11 @@ export async function backUp(dataDir: string, target: string): Promise<BackupFac
     source.close();
     removeDatabase(partial);
   }
+}
+
+/** Creates a file with its final mode, which SQLite also gives to the journal. @throws {Error} if the name is taken. */
+function createPrivate(file: string): void {
+  closeSync(openSync(file, 'wx', 0o600));
 }
 
 /** SQLite would say neither which file it cannot open nor why. @throws {BackupError} */
@@ -82,7 +86,7 @@ function requireWritable(folder: string): void {
 function replacedFile(database: string): string {
   for (let number = 1; ; number++) {
     const name = number === 1 ? `${database}.replaced` : `${database}.replaced-${number}`;
-    if (!existsSync(name)) return name;
+    if (lstatSync(name, { throwIfNoEntry: false }) === undefined) return name;
   }
 }
 
@@ -99,8 +103,8 @@ export async function restore(source: string, dataDir: string): Promise<RestoreF
     const target = databaseFile(dataDir);
     const partial = partialFile(target);
     try {
+      createPrivate(partial);
       await copy(source, partial);
-      chmodSync(partial, 0o600);
       const facts = inspect(partial, source);
       if (facts.schemaVersion > newestVersion()) {
         throw new BackupError(`${source} was made by a newer Textmill (schema version ${facts.schemaVersion})`);
@@ -172,7 +176,8 @@ function setAside(file: string): string | null {
   const kept = replacedFile(file);
   foldLog(file);
   for (const suffix of ['', '-wal']) {
-    if (existsSync(file + suffix)) copyFileSync(file + suffix, kept + suffix);
+    if (!existsSync(file + suffix)) continue;
+    copyFileSync(file + suffix, kept + suffix, constants.COPYFILE_EXCL);
   }
   for (const suffix of ['-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
   return kept;

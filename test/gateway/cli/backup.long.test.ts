@@ -141,6 +141,37 @@ test('each restore keeps what it replaces', async () => {
   assert.deepEqual(kept, ['textmill.sqlite.replaced', 'textmill.sqlite.replaced-2', 'textmill.sqlite.replaced-3']);
 });
 
+test('a restore kept its file open to all users until it was complete', async () => {
+  const { folder, dataDir, run, created } = workplace();
+  await created();
+  const large = new Database(databaseFile(dataDir));
+  large.exec('CREATE TABLE padding AS SELECT zeroblob(4000000) AS zeros; DROP TABLE padding');
+  large.close();
+  await run('backup', 'b.sqlite');
+  assert.ok(statSync(join(folder, 'b.sqlite')).size > 4_000_000);
+  const modes = new Set<number>();
+  // SQLite copies a hundred pages in each turn of the event loop.
+  const watching = setInterval(() => {
+    for (const name of readdirSync(dataDir)) modes.add(statSync(join(dataDir, name)).mode & 0o777);
+    if (readdirSync(dataDir).some((name) => name.endsWith('.partial'))) turns++;
+  }, 0);
+  let turns = 0;
+  assert.equal((await run('restore', 'b.sqlite')).code, 0);
+  clearInterval(watching);
+  assert.ok(turns > 0, 'it was watched');
+  assert.deepEqual([...modes], [0o600]);
+});
+
+test('a restore wrote to the target of a link that had the name of the database that it keeps', async () => {
+  const { folder, dataDir, run, created } = workplace();
+  await created();
+  await run('backup', 'b.sqlite');
+  const planted = `${databaseFile(dataDir)}.replaced`;
+  symlinkSync(join(folder, 'elsewhere'), planted);
+  assert.equal((await run('restore', 'b.sqlite')).code, 0);
+  assert.deepEqual([existsSync(join(folder, 'elsewhere')), existsSync(`${planted}-2`)], [false, true]);
+});
+
 describe('refused, with nothing changed:', () => {
   for (const file of ['data/textmill.sqlite-wal', 'data/admin-token', 'data/gateway.pid', '/dev/full', 'data']) {
     test(`a backup to ${file}`, async () => {

@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -343,6 +344,15 @@ describe('textmill batch --resume', () => {
     await refuses(['--resume'], 1, /out\.txt is shorter than what the batch has written/);
     writeFileSync(join(folder, 'out.txt.progress'), 'x');
     await refuses(['--resume'], 1, /is not a progress file; delete it to start again/);
+  });
+
+  test('wrote its progress to the target of a link that somebody else had put beside the output', async (t) => {
+    const { folder, resume } = await interrupted(t);
+    writeFileSync(join(folder, 'victim'), 'precious');
+    symlinkSync(join(folder, 'victim'), join(folder, 'out.txt.progress.tmp'));
+    assert.equal((await resume()).code, 0);
+    assert.equal(readFileSync(join(folder, 'victim'), 'utf8'), 'precious');
+    assert.deepEqual(readdirSync(folder), ['in.txt', 'out.txt', 'out.txt.progress.tmp', 'victim']);
   });
 
   test('names the line of the whole input in an error', async (t) => {
