@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
 
 /** A process, as a file identifies it. A number alone may belong to a later process, or to one of another container. */
 export interface NamedProcess {
@@ -21,6 +23,51 @@ export function startOf(pid: number): string {
   } catch {
     return '?';
   }
+}
+
+/**
+ * Returns whether a file may have been right about a process: it runs, and belongs to the user who owns the file. Anyone
+ * who can write to the file can name any process in it, so a command of root must not trust the file alone.
+ *
+ * @param user - the owner of the file that names the process.
+ */
+export function isProcessOf({ pid, start }: NamedProcess, user: number): boolean {
+  return Number.isSafeInteger(pid) && pid > 0 && startOf(pid) === start && userOf(pid) === user;
+}
+
+/** Returns the user of a process; undefined if it has ended, or acts for several users, as programs with setuid do. */
+function userOf(pid: number): number | undefined {
+  try {
+    const users =
+      process.platform === 'linux'
+        ? (statusOf(pid, 'Uid') ?? '').split('\t')
+        : execFileSync('ps', ['-o', 'ruid=,uid=', '-p', String(pid)], { encoding: 'utf8' })
+            .trim()
+            .split(/\s+/);
+    const [user = ''] = users;
+    return user !== '' && users.every((each) => each === user) ? Number(user) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns whether a process handles a signal; any other one may be ended by it. Returns true where the system does not
+ * show it.
+ */
+export function handlesSignal(pid: number, signal: NodeJS.Signals): boolean {
+  if (process.platform !== 'linux') return true;
+  try {
+    const caught = BigInt(`0x${statusOf(pid, 'SigCgt')}`);
+    return ((caught >> BigInt(constants.signals[signal] - 1)) & 1n) === 1n;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns a field of `/proc/PID/status` (proc(5)). @throws {Error} if there is no such process. */
+function statusOf(pid: number, field: string): string | undefined {
+  return new RegExp(`^${field}:\\t(.*)$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
 }
 
 /** Returns the name of a process that no other has, or nearly so where the system does not show when it began. */

@@ -7,6 +7,9 @@ const everybodyMayWrite = 0o002;
 /**
  * Creates the data folder if needed.
  *
+ * Refuses root in another user's folder: root would own the files that it creates, so that the user could not open them,
+ * and would follow the links that the user has put there.
+ *
  * Refuses a folder that every user of the machine may write to: they could replace the admin token and the keys. A
  * group is allowed, because containers get their volumes that way.
  *
@@ -15,31 +18,21 @@ const everybodyMayWrite = 0o002;
 export function prepareDataFolder(dataDir: string): void {
   const setting = `DATA_DIR is ${JSON.stringify(dataDir)}`;
   let mode: number;
+  let uid: number;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    ({ mode } = statSync(dataDir));
+    ({ mode, uid } = statSync(dataDir));
   } catch (error) {
     const takes = 'the path of a folder that can be created and written to';
     throw new Error(`${setting}, but it takes ${takes} (${codeOf(error)})`, { cause: error });
   }
+  if (process.getuid?.() === 0 && uid !== 0) {
+    throw new Error(`${setting}, which belongs to user ${uid}: run this as that user, not as root`);
+  }
   // Windows has no such modes, and reports all of them.
   if (process.platform !== 'win32' && (mode & everybodyMayWrite) !== 0) {
     throw new Error(`${setting}, but every user of this machine may write to it: use another folder, or chmod o-w`);
-  }
-}
-
-/**
- * Refuses root in another user's folder: root would own the files it creates, and the user could not open them.
- *
- * @throws {Error} with one sentence, for root in a folder that belongs to another user.
- */
-export function requireOwner(dataDir: string): void {
-  const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid ?? 0;
-  if (process.getuid?.() === 0 && owner !== 0) {
-    throw new Error(
-      `DATA_DIR is ${JSON.stringify(dataDir)}, which belongs to user ${owner}: run this as that user, not as root`,
-    );
   }
 }
 

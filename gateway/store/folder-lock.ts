@@ -1,13 +1,14 @@
-import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { startOf } from '../core/process-start.js';
+import { readOwned } from '../core/owned-file.js';
+import { isProcessOf, startOf } from '../core/process-start.js';
 import { makePrivate } from './data-folder.js';
 
 /** A process that serves from a data folder: a gateway, or the supervisor of several. */
 export interface FolderOwner {
-  /** Undefined if unknown, as that of a container from outside of it. */
+  /** Undefined if unknown, as that of a container from outside of it, or if another user's process is named. */
   readonly pid: number | undefined;
 }
 
@@ -162,9 +163,9 @@ function connectionIn(file: string, timeoutMs: number, statement: string): Datab
 
 function readOwner(dataDir: string): FolderOwner {
   try {
-    const [pid = '', start = ''] = readFileSync(filesOf(dataDir).pidFile, 'utf8').trimEnd().split(' ');
-    const isSame = /^[1-9]\d*$/.test(pid) && startOf(Number(pid)) === start;
-    return { pid: isSame ? Number(pid) : undefined };
+    const { text, user } = readOwned(filesOf(dataDir).pidFile);
+    const [pid = '', start = ''] = text.trimEnd().split(' ');
+    return { pid: isProcessOf({ pid: Number(pid), start }, user) ? Number(pid) : undefined };
   } catch {
     return { pid: undefined };
   }

@@ -1,7 +1,8 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Member } from '../core/member.js';
-import { type NamedProcess, startOf } from '../core/process-start.js';
+import { readOwned } from '../core/owned-file.js';
+import { isProcessOf, type NamedProcess, startOf } from '../core/process-start.js';
 import type { GatewayChild } from './gateway-child.js';
 import type { ListeningGateway } from './messages.js';
 import type { SupervisorLog } from './supervisor-log.js';
@@ -70,15 +71,22 @@ class SupervisorFile {
   }
 }
 
-/** Returns the state of the supervisor that runs a gateway on a data folder; undefined if there is none. */
+/**
+ * Returns the state of the supervisor that runs a gateway on a data folder; undefined if there is none, or the process
+ * that the file names belongs to another user than the file. Texts have no control characters, which a terminal obeys.
+ */
 export function readSupervisorState(dataDir: string): SupervisorState | undefined {
   try {
-    const state = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as SupervisorState;
-    const { pid, start } = state.supervisor;
-    return Number.isSafeInteger(pid) && pid > 0 && startOf(pid) === start ? state : undefined;
+    const { text, user } = readOwned(fileIn(dataDir));
+    const state = JSON.parse(text, (_, value) => (typeof value === 'string' ? printable(value) : value));
+    return isProcessOf(state.supervisor, user) ? state : undefined;
   } catch {
     return undefined;
   }
+}
+
+function printable(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, '');
 }
 
 function fileIn(dataDir: string): string {

@@ -5,7 +5,7 @@ import { runningGateway } from '../../store/folder-lock.js';
 import { parsePostgresUrl } from '../../store/postgres/connection.js';
 import { listMembers } from '../../store/postgres/member-list.js';
 import { readSupervisorState } from '../../supervisor/supervisor-file.js';
-import { lookInto, settingsOf } from './data-folder.js';
+import { actAsOwner, lookInto, settingsOf } from './data-folder.js';
 import { CommandError, columnsText, type Io, jsonText, NotRunningError, print, say } from './io.js';
 import { withSharedStore } from './shared-store.js';
 
@@ -49,6 +49,7 @@ async function membersIn(databaseUrl: string): Promise<Pick<ClusterState, 'membe
  * @throws {CommandError} if there are none, or no supervisor that knows them.
  */
 function membersOn(dataDir: string): readonly ClusterMember[] {
+  actAsOwner(dataDir);
   lookInto(dataDir);
   const members = readSupervisorState(dataDir)?.members;
   if (members === undefined) {

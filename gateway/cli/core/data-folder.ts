@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '../../config/config.js';
@@ -9,7 +9,7 @@ import { unknownGateways } from '../../keys/key-confirmations.js';
 import { type KeyStore, visibleAfterMs } from '../../keys/key-store.js';
 import { openKeysOnce } from '../../keys/shared-keys.js';
 import { Sessions } from '../../sessions/sessions.js';
-import { prepareDataFolder, requireOwner } from '../../store/data-folder.js';
+import { prepareDataFolder } from '../../store/data-folder.js';
 import { runningGateway } from '../../store/folder-lock.js';
 import { PostgresKeyMembers } from '../../store/postgres/key-members.js';
 import { PostgresSessionTable } from '../../store/postgres/session-table.js';
@@ -137,10 +137,29 @@ export function lookInto(dataDir: string): void {
   }
 }
 
+/**
+ * Replaces the rights of root by those of the owner of a folder, for a command that only reads there and sends signals.
+ * The owner may have named any process in its files, and have put links to any file there.
+ *
+ * @throws {CommandError} if this root must not do that, as in a container without capabilities.
+ */
+export function actAsOwner(dataDir: string): void {
+  const owner = statSync(dataDir, { throwIfNoEntry: false });
+  if (process.getuid?.() !== 0 || owner === undefined || owner.uid === 0) return;
+  try {
+    process.setgroups?.([]);
+    process.setgid?.(owner.gid);
+    process.setuid?.(owner.uid);
+  } catch (error) {
+    throw new CommandError(`${dataDir} belongs to user ${owner.uid}: run this as that user, not as root`, {
+      cause: error,
+    });
+  }
+}
+
 /** @throws {CommandError} if the current user cannot use the folder. */
 export function prepareFolder(dataDir: string): void {
   try {
-    requireOwner(dataDir);
     prepareDataFolder(dataDir);
   } catch (error) {
     throw new CommandError((error as Error).message, { cause: error });

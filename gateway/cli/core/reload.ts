@@ -1,12 +1,13 @@
 import { runningGateway } from '../../store/folder-lock.js';
 import { readSupervisorState } from '../../supervisor/supervisor-file.js';
-import { lookInto, settingsOf } from './data-folder.js';
+import { actAsOwner, lookInto, settingsOf } from './data-folder.js';
 import { CommandError, type Io, NotRunningError, print } from './io.js';
 import { sendSignal } from './send-signal.js';
 
 /** `textmill reload`. */
 export async function reloadGateway(io: Io): Promise<void> {
   const { dataDir } = settingsOf(io);
+  actAsOwner(dataDir);
   lookInto(dataDir);
   const gateway = runningGateway(dataDir);
   if (gateway === undefined) throw new NotRunningError(dataDir);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { runningGateway } from '../../store/folder-lock.js';
 import { readSupervisorState, type SupervisorState } from '../../supervisor/supervisor-file.js';
-import { lookInto, settingsOf } from './data-folder.js';
+import { actAsOwner, lookInto, settingsOf } from './data-folder.js';
 import { CommandError, type Io, NotReadyError, NotRunningError, print } from './io.js';
 import { sendSignal } from './send-signal.js';
 
@@ -16,6 +16,7 @@ const patienceMs = 320_000;
 /** `textmill reload --restart`. */
 export async function restartGateway(io: Io): Promise<void> {
   const { dataDir } = settingsOf(io);
+  actAsOwner(dataDir);
   lookInto(dataDir);
   const before = readSupervisorState(dataDir);
   if (before === undefined) throw noSupervisor(dataDir);
