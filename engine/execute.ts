@@ -46,7 +46,7 @@ export interface Engine {
 
 /**
  * Most characters that the steps of one request may read and write on the event loop: a fifth of a millisecond for most
- * tools, and under two for the slowest that is not marked heavy.
+ * tools, and under two for the slowest that is not marked heavy. `WorkBudget.beginStep` bounds the time of several steps.
  */
 const inlineCharacters = 32_768;
 

@@ -6,6 +6,9 @@ export class WorkBudgetExceeded extends Error {
   override readonly name = 'WorkBudgetExceeded';
 }
 
+/** After this time, in milliseconds, a request on the event loop begins no further step there. */
+const mostInlineMs = 1;
+
 /** A busy machine takes several times as long for the same work. */
 const unwatched = limitWallClock(wallClockFactor);
 
@@ -25,10 +28,13 @@ export interface StepBounds {
  * Limits the work: little on the event loop, so that no other request waits; unlimited on a thread.
  *
  * The size of a request does not predict the cost of its steps: a few bytes can request twenty-five steps, a heavy
- * tool, or a text that grows a thousandfold. Operations are pure, so a restart on a thread is safe.
+ * tool, or a text that grows a thousandfold. Nor do characters alone: some texts and options cost a tool twenty times as
+ * much for a character as others. So between steps the clock counts, too. Operations are pure, so a restart on a thread
+ * is safe.
  */
 export class WorkBudget {
   #characters: number;
+  #firstStepAt: number | undefined;
   /** Longest output of one step, in UTF-16 code units; a longer output fails the step. */
   readonly maxOutput: number;
   /** Runs each step. */
@@ -61,6 +67,18 @@ export class WorkBudget {
   spend(characters: number): void {
     this.#characters -= characters;
     if (this.#characters < 0) throw new WorkBudgetExceeded();
+  }
+
+  /**
+   * Called before each step of several. Never refuses the first.
+   *
+   * @throws {WorkBudgetExceeded} if the steps before it have taken too long, unless the budget is unlimited.
+   */
+  beginStep(): void {
+    if (this.#characters === Number.POSITIVE_INFINITY) return;
+    const now = this.now();
+    this.#firstStepAt ??= now;
+    if (now - this.#firstStepAt > mostInlineMs) throw new WorkBudgetExceeded();
   }
 
   /** Spends a heavy tool. @throws {WorkBudgetExceeded} unless the budget is unlimited. */

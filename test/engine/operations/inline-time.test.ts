@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
+import { createEngine } from '../../../engine/execute.js';
+
+const catalogue = await loadCatalogue();
+
+/** Returns an engine whose every tool takes this long by the clock. @param ms - milliseconds for a step. */
+function engineWithSlowTools(ms: number) {
+  let time = 0;
+  const get = (slug: string) => {
+    const entry = catalogue.get(slug);
+    if (entry === undefined) return undefined;
+    const { run } = entry.tool;
+    const slow: typeof run = (...given) => {
+      time += ms;
+      return run(...given);
+    };
+    return { ...entry, tool: { ...entry.tool, run: slow } };
+  };
+  return createEngine({ get, keys: () => catalogue.keys() }, { now: () => time });
+}
+
+const bodyOf = (steps: number) =>
+  Buffer.from(JSON.stringify({ input: 'a', steps: Array.from({ length: steps }, () => 'rot-cipher') }));
+
+describe('steps on the event loop', () => {
+  test('that take long together go on on a thread, with the same result', () => {
+    const engine = engineWithSlowTools(0.3);
+    assert.equal(engine.executeInline('run', bodyOf(25)), undefined);
+    const { status, body } = engine.execute('run', bodyOf(25));
+    assert.equal(status, 200);
+    assert.match(Buffer.from(body).toString(), /"result":"n"/);
+  });
+
+  test('that take little time together stay there', () => {
+    assert.equal(engineWithSlowTools(0.03).executeInline('run', bodyOf(25))?.status, 200);
+  });
+
+  test('are not measured if there is only one', () => {
+    assert.equal(engineWithSlowTools(30).executeInline('run', bodyOf(1))?.status, 200);
+  });
+});
