@@ -2,6 +2,7 @@ import { memoizeAsync } from '../core/memo.js';
 import type { RequestHead } from '../http/head.js';
 import { jsonType } from '../http/media.js';
 import type { AgentServerOptions } from './agent-server.js';
+import type { Envelope } from './envelope.js';
 import type { TextEngine } from './tools/text-engine.js';
 
 /** The response to a message of an agent. */
@@ -12,7 +13,7 @@ export interface AgentReply {
   readonly body: Uint8Array;
 }
 
-type Serve = (request: Request, message: object, engine: TextEngine) => Promise<Response>;
+type Serve = (request: Request, envelope: Envelope, engine: TextEngine) => Promise<Response>;
 
 /**
  * `POST /mcp`: the Model Context Protocol over HTTP, without sessions. Every message gets its own server, and every
@@ -28,12 +29,11 @@ export class AgentEndpoint {
 
   /**
    * @param head - of the request.
-   * @param message - JSON-RPC, not validated yet. Batches are refused: they would be many operations for the price of
-   *   one.
+   * @param envelope - of the message. Batches are refused: they would be many operations for the price of one.
    */
-  async respond(head: RequestHead, message: object, engine: TextEngine): Promise<AgentReply> {
+  async respond(head: RequestHead, envelope: Envelope, engine: TextEngine): Promise<AgentReply> {
     const serve = await this.#serve();
-    const response = await serve(requestOf(head), message, engine);
+    const response = await serve(requestOf(head), envelope, engine);
     return {
       status: response.status,
       contentType: response.body === null ? '' : jsonType,
@@ -48,10 +48,10 @@ export class AgentEndpoint {
       import('./agent-server.js'),
     ]);
     const serverFor = agentServerFactory(this.#options);
-    return async (request, message, engine) => {
+    return async (request, { message, args }, engine) => {
       if (await protocol.isLegacyRequest(request, message)) {
         const transport = new protocol.WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-        const server = serverFor(engine);
+        const server = serverFor(engine, args);
         await server.connect(transport);
         try {
           return await transport.handleRequest(request, { parsedBody: message });
@@ -60,7 +60,10 @@ export class AgentEndpoint {
         }
       }
       // A subscription would stay open forever, and nothing changes here.
-      const handler = protocol.createMcpHandler(() => serverFor(engine), { legacy: 'reject', maxSubscriptions: 0 });
+      const handler = protocol.createMcpHandler(() => serverFor(engine, args), {
+        legacy: 'reject',
+        maxSubscriptions: 0,
+      });
       return handler.fetch(request, { parsedBody: message });
     };
   }

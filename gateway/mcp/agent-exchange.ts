@@ -15,15 +15,19 @@ import {
 } from '../request/operation-call.js';
 import type { ChargedRequest } from '../request/route.js';
 import type { AgentEndpoint } from './agent-endpoint.js';
+import { envelopeOf } from './envelope.js';
 import { isTooMuchToParse } from './message-shape.js';
 import type { EngineResponse, TextEngine } from './tools/text-engine.js';
+
+/** A longer message always counts against the daily quota, in bytes: parsing it costs as much as an operation. */
+const longestFreeBytes = 65_536;
 
 /**
  * The last stage of an agent's message that has passed all checks. Reads it, lets the protocol's package handle it, and
  * runs its operations where those of other requests run.
  *
- * A message counts against the daily quota if it runs an operation, or if it is not a valid message. Messages that only
- * ask what is available do not count.
+ * A message counts against the daily quota if it runs an operation, if it is not a valid message, or if it is long.
+ * Messages that only ask what is available do not count.
  */
 export class AgentExchange implements BodyReader, TextEngine {
   readonly #request: ChargedRequest;
@@ -81,10 +85,12 @@ export class AgentExchange implements BodyReader, TextEngine {
     try {
       const bytes = viewOf(received);
       if (isTooMuchToParse(bytes)) return response.error('body-too-large');
-      const message = parseJsonObject(bytes);
-      const { status, contentType, body } = await this.#endpoint.respond(exchange.head, message, this);
+      const isLong = bytes.length > longestFreeBytes;
+      const envelope = envelopeOf(parseJsonObject(bytes));
+      if (envelope === undefined) return response.error('body-too-large');
+      const { status, contentType, body } = await this.#endpoint.respond(exchange.head, envelope, this);
       // A message that is refused before it is understood counts, as any other request that fails.
-      if (!this.#hasRun && status < 400) charge.refund();
+      if (!this.#hasRun && status < 400 && !isLong) charge.refund();
       response.message(status, contentType, body, memory);
     } catch (error) {
       if (error instanceof RequestError) response.problem(error.problem, { memory });

@@ -42,6 +42,7 @@ const listTtlMs = 3_600_000;
  * the gateway needs a server for each request, and may spend 20 µs on one. That is why it uses the low-level server of
  * the package: the other one builds each tool again, with its own validators and messages.
  *
+ * @returns a function that creates a server. Its `args`, if given, are the arguments of the only call: see `envelope.ts`.
  * @throws {Error} if a tool does not exist or cannot be exposed; see {@link exposedTool}.
  */
 export function agentServerFactory({
@@ -49,7 +50,7 @@ export function agentServerFactory({
   exposed,
   texts,
   report,
-}: AgentServerOptions): (engine: TextEngine) => Server {
+}: AgentServerOptions): (engine: TextEngine, args?: Record<string, unknown>) => Server {
   const tools = [
     ...[listTextTools(catalogue), describeTextTool(catalogue)],
     ...[runTextWorkflow, sanitizeUrls, sortDedupeLines],
@@ -59,7 +60,7 @@ export function agentServerFactory({
   const calls = new Map(tools.map((tool) => [tool.name, agentCall(tool)]));
   const slugs = new Set(catalogue.keys());
 
-  return (engine) => {
+  return (engine, args) => {
     const context = new CallContext(engine, texts);
     const server = new Server(
       { name: 'textmill', title: 'Textmill', version },
@@ -70,11 +71,11 @@ export function agentServerFactory({
       },
     );
     server.setRequestHandler('tools/list', () => list);
-    server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
+    server.setRequestHandler('tools/call', async ({ params: { name, arguments: sent = {} } }) => {
       const call = calls.get(name);
       if (call === undefined) throw unknownCall(name, [...calls.keys()], slugs);
       try {
-        return await call(args, context);
+        return await call(args ?? sent, context);
       } catch (error) {
         // A bug: its message may contain details of this machine.
         report?.(stackFrames(error));
@@ -91,10 +92,12 @@ function loaded(catalogue: AgentCatalogue, slug: string): CatalogueEntry {
   return entry;
 }
 
+const longestSlug = 100;
+
 /** An unknown tool is an error of the protocol, not of a tool: `tools/list` lists the tools. */
 function unknownCall(name: string, names: readonly string[], slugs: ReadonlySet<string>): ProtocolError {
-  // Some hosts write names only with _.
-  const slug = name.replaceAll('_', '-');
+  // Some hosts write names only with _. No slug is longer, and to replace four million takes a second.
+  const slug = name.slice(0, longestSlug + 1).replaceAll('_', '-');
   const sentence = slugs.has(slug)
     ? `${unknownTool(name, []).message}. It is a text tool: run it with run_text_workflow, steps ["${slug}"]`
     : unknownTool(name, names).message;

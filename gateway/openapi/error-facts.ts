@@ -66,7 +66,7 @@ const occasions: Readonly<Record<HttpErrorCode, string>> = {
   'unsupported-content-encoding': 'the body is compressed',
   'body-too-large':
     'the body is longer than MAX_BODY_BYTES (8 MiB by default), or longer than 64 KiB in requests of operators and owners, or at ' +
-    '/mcp longer than 4 MiB, or has more than 2,000 members or 100,000 values',
+    '/mcp longer than 4 MiB, has more than 2,000 members or 100,000 values, or much around the arguments of its call',
   'body-timeout': 'the body did not arrive in time; the connection closes',
   'internal-error': 'an error in the service; its log has the details under the x-request-id',
   'server-busy': 'the queue is full, or the service is stopping: retry, here or on another instance',

@@ -204,6 +204,27 @@ overEachServer(async (startOverServer) => {
       }
     });
 
+    test('counts messages that hold the event loop, although they run nothing', async (t) => {
+      const limited = await startOverServer(t, { settings: { DAILY_QUOTA: '100' } });
+      const { key, secret: limitedSecret } = await limited.key();
+      const tooMuch = [
+        { ...message('ping'), id: 'i'.repeat(4_000_000) },
+        message('ping', { numbers: Array(99_000).fill(0) }),
+        message('tools/list', { _meta: { numbers: Array(99_000).fill(0) } }),
+        message('initialize', { capabilities: { experimental: Array(1_900).fill({}) } }),
+        call('_'.repeat(4_000_000), {}),
+      ];
+      for (const body of tooMuch) {
+        const { status, json } = await limited.post('/mcp', body, limitedSecret);
+        assert.deepEqual([status, json], [413, { error: 'Request body too large' }]);
+      }
+      assert.equal(await used(limited, key.accountId), tooMuch.length);
+
+      const long = call('describe_text_tool', { slug: 'a'.repeat(70_000) });
+      assert.equal((await limited.post('/mcp', long, limitedSecret)).status, 200);
+      assert.equal(await used(limited, key.accountId), tooMuch.length + 1);
+    });
+
     test('is refunded for failures that the agent did not cause', async (t) => {
       for (const { step, jobTimeoutMs, sentence } of [
         { step: 'throw-bug', jobTimeoutMs: '10000', sentence: /^Internal server error\./ },

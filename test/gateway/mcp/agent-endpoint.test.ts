@@ -24,8 +24,11 @@ test('a failure to load the protocol at the first message does not last', async 
     exposed: [],
     texts: new TextStore({ clock: systemClock, maxBytes: 0 }),
   });
-  await assert.rejects(endpoint.respond(head as RequestHead, ping, engine), /too many open files/);
-  assert.equal((await endpoint.respond(head as RequestHead, ping, engine)).status, 200);
+  await assert.rejects(
+    endpoint.respond(head as RequestHead, { message: ping, args: undefined }, engine),
+    /too many open files/,
+  );
+  assert.equal((await endpoint.respond(head as RequestHead, { message: ping, args: undefined }, engine)).status, 200);
 });
 
 test('a failure to load the tools at the first search does not last', async () => {
