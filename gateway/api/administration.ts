@@ -8,6 +8,7 @@ import type { ErrorSetName } from '../openapi/responses.js';
 import type { OperationObject, Parameter, RequestBody, Response } from '../openapi/types.js';
 import type { Vocabulary } from '../openapi/vocabulary.js';
 import type { AdministrationReply, AdministrationRequest } from '../request/route.js';
+import { type ActingSession, SessionEndedError } from '../store/session-table.js';
 import { isBusyFault, isWriteFault, StoreAwayError } from '../store/store-fault.js';
 import type { Services } from './endpoint.js';
 
@@ -34,6 +35,7 @@ export function administered(
       return await handle(request, services);
     } catch (error) {
       if (error instanceof RequestError) return { problem: error.problem };
+      if (error instanceof SessionEndedError) return { problem: httpErrors['session-ended'] };
       if (isBusyFault(error) || (isRead(request) && error instanceof StoreAwayError)) return busy;
       if (isWriteFault(error)) {
         services.storeFailed(error);
@@ -46,6 +48,11 @@ export function administered(
 
 function isRead({ method }: AdministrationRequest): boolean {
   return method === 'GET' || method === 'HEAD';
+}
+
+/** Returns the session that a change by a request has to name; undefined with the admin token. */
+export function actingIn({ session }: AdministrationRequest, { sessions }: Services): ActingSession | undefined {
+  return sessions.acting(session);
 }
 
 interface BodySchema<Schema extends TSchema> {

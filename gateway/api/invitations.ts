@@ -2,7 +2,7 @@ import { encodeJson } from '../../engine/core/json.js';
 import type { Parameter } from '../openapi/types.js';
 import type { Vocabulary } from '../openapi/vocabulary.js';
 import type { SignInLink } from '../sessions/sessions.js';
-import { administered, found, ok, operatorOperation } from './administration.js';
+import { actingIn, administered, found, ok, operatorOperation } from './administration.js';
 import type { Endpoint } from './endpoint.js';
 import { sessionDocument } from './sessions.js';
 
@@ -34,10 +34,12 @@ export const invitationEndpoints: readonly Endpoint[] = [
         const isOpen = ({ usedAt, expiresAt }: SignInLink) => usedAt === null && expiresAt > clock.now();
         return ok({ invitations: (await sessions.links(id)).filter(isOpen).map(invitationDocument) });
       }),
-      POST: administered(async ({ parameters: { id = '' }, head }, { consoleUrl, sessions }) => {
-        const issued = await sessions.createLink({ role: 'owner', accountId: id });
+      POST: administered(async (request, services) => {
+        const { id = '' } = request.parameters;
+        const holder = { role: 'owner', accountId: id } as const;
+        const issued = await services.sessions.createLink(holder, actingIn(request, services));
         if (issued === undefined) return found(undefined, () => ({}));
-        const url = `${consoleUrl(head)}#signin=${issued.secret}`;
+        const url = `${services.consoleUrl(request.head)}#signin=${issued.secret}`;
         return { status: 201, body: encodeJson({ ...invitationDocument(issued.link), url }) };
       }),
     },
@@ -96,9 +98,11 @@ export const invitationEndpoints: readonly Endpoint[] = [
     path: '/accounts/{id}/invitations/{invitation}',
     label: 'invitation',
     methods: {
-      DELETE: administered(async ({ parameters: { id = '', invitation = '' } }, { sessions }) =>
-        found((await sessions.deleteLink(invitation, id)) ? { id: invitation } : undefined, (deleted) => deleted),
-      ),
+      DELETE: administered(async (request, services) => {
+        const { id = '', invitation = '' } = request.parameters;
+        const isDeleted = await services.sessions.deleteLink(invitation, id, actingIn(request, services));
+        return found(isDeleted ? { id: invitation } : undefined, (deleted) => deleted);
+      }),
     },
     describe: (vocabulary) => ({
       delete: {
@@ -128,9 +132,11 @@ export const invitationEndpoints: readonly Endpoint[] = [
         if (keys.account(id) === undefined) return found(undefined, () => ({}));
         return ok({ sessions: (await sessions.list(id)).map((each) => sessionDocument(each, session)) });
       }),
-      DELETE: administered(async ({ parameters: { id = '' } }, { keys, sessions }) =>
-        keys.account(id) === undefined ? found(undefined, () => ({})) : ok({ ended: await sessions.endAllOf(id) }),
-      ),
+      DELETE: administered(async (request, services) => {
+        const { id = '' } = request.parameters;
+        if (services.keys.account(id) === undefined) return found(undefined, () => ({}));
+        return ok({ ended: await services.sessions.endAllOf(id, actingIn(request, services)) });
+      }),
     },
     describe: (vocabulary) => {
       const { example, examples, jsonResponse } = vocabulary;

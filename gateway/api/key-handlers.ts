@@ -8,7 +8,8 @@ import { type ApiKey, type IssuedKey, type KeyStore, maxGraceSeconds } from '../
 import { ownerLimits } from '../keys/owner-limits.js';
 import { pageQuery } from '../keys/page-query.js';
 import type { AdministrationReply, AdministrationRequest } from '../request/route.js';
-import { administered, bodySchema, found, ok, read } from './administration.js';
+import type { ActingSession } from '../store/session-table.js';
+import { actingIn, administered, bodySchema, found, ok, read } from './administration.js';
 import type { Services } from './endpoint.js';
 import { rangeNamed } from './usage-documents.js';
 
@@ -131,21 +132,24 @@ export const listKeys = administered(async (request, { accounts, clock, keys }) 
   return ok({ keys: page.keys.map(document), next: page.next ?? null });
 });
 
-export const createKey = administered(async ({ body }, { keys }) => {
-  const { origins = [], ...request } = read(keyRequests.newKey, body);
-  checkLabel(request.label ?? '');
-  return created(keys, await keys.create({ ...request, origins: serialiseOrigins(origins) }));
+export const createKey = administered(async (request, services) => {
+  const { keys } = services;
+  const { origins = [], ...asked } = read(keyRequests.newKey, request.body);
+  checkLabel(asked.label ?? '');
+  const newKey = { ...asked, origins: serialiseOrigins(origins) };
+  return created(keys, await keys.create(newKey, actingIn(request, services)));
 });
 
 /** Creates a key in the owner's account, with its plan. Without a body, a live one without a label. */
-export const createOwnKey = administered(async (request, { keys }) => {
+export const createOwnKey = administered(async (request, services) => {
+  const { keys } = services;
   const { origins = [], ...asked } = read(keyRequests.newOwnKey, request.body);
   checkLabel(asked.label ?? '');
   const account = keys.account(scopeOf(request) ?? '');
   if (account === undefined) return notFound();
   const { id: accountId, plan } = account;
   const newKey = { ...asked, accountId, plan, origins: serialiseOrigins(origins), ownerLimits };
-  return created(keys, await keys.create(newKey));
+  return created(keys, await keys.create(newKey, actingIn(request, services)));
 });
 
 async function created(keys: KeyStore, issued: IssuedKey): Promise<AdministrationReply> {
@@ -159,33 +163,39 @@ export const getKey = administered(async (request, { clock, keys }) => {
 
 /** Makes a handler that changes the key in the path: not found if the request may not see it. */
 function changes<Value>(
-  change: (id: string, request: AdministrationRequest, keys: KeyStore) => Promise<Value | undefined>,
+  change: (
+    id: string,
+    request: AdministrationRequest,
+    keys: KeyStore,
+    by: ActingSession | undefined,
+  ) => Promise<Value | undefined>,
   document: Document<Value>,
 ) {
   return administered(async (request, services) => {
     const { keys } = services;
     const { id = '' } = request.parameters;
     const isForeign = scopeOf(request) !== undefined && keyOf(request, keys) === undefined;
-    return changed(services, isForeign ? undefined : await change(id, request, keys), document);
+    const value = isForeign ? undefined : await change(id, request, keys, actingIn(request, services));
+    return changed(services, value, document);
   });
 }
 
-export const revokeKey = changes((id, _, keys) => keys.revoke(id), keyDocument);
+export const revokeKey = changes((id, _, keys, by) => keys.revoke(id, by), keyDocument);
 
 /** Without a body, the old secret expires immediately. */
-export const rotateKey = changes((id, request, keys) => {
+export const rotateKey = changes((id, request, keys, by) => {
   const { body } = request;
   const graceSeconds = body.byteLength === 0 ? 0 : read(keyRequests.rotation, body).graceSeconds;
-  return keys.rotate(id, graceSeconds, scopeOf(request) === undefined ? undefined : ownerLimits);
+  return keys.rotate(id, graceSeconds, by, scopeOf(request) === undefined ? undefined : ownerLimits);
 }, issuedKeyDocument);
 
 export const setOrigins = changes(
-  (id, { body }, keys) => keys.setOrigins(id, serialiseOrigins(read(keyRequests.origins, body).origins)),
+  (id, { body }, keys, by) => keys.setOrigins(id, serialiseOrigins(read(keyRequests.origins, body).origins), by),
   keyDocument,
 );
 
-export const setLabel = changes((id, { body }, keys) => {
+export const setLabel = changes((id, { body }, keys, by) => {
   const { label } = read(keyRequests.label, body);
   checkLabel(label ?? '');
-  return keys.setLabel(id, label);
+  return keys.setLabel(id, label, by);
 }, keyDocument);

@@ -2,13 +2,12 @@ import { RequestError } from '../../engine/core/errors.js';
 import { encodeJson } from '../../engine/core/json.js';
 import { Type } from '../../engine/core/schema.js';
 import { httpErrors } from '../core/errors.js';
-import type { RequestHead } from '../http/head.js';
 import type { Parameter } from '../openapi/types.js';
 import type { Vocabulary } from '../openapi/vocabulary.js';
 import type { AdministrationRequest } from '../request/route.js';
 import { browserName } from '../sessions/browser-name.js';
 import type { BegunSession, Session } from '../sessions/sessions.js';
-import { administered, bodySchema, found, ok, operatorOperation, read } from './administration.js';
+import { actingIn, administered, bodySchema, found, ok, operatorOperation, read } from './administration.js';
 import type { Endpoint, Services } from './endpoint.js';
 
 const signInRequest = bodySchema(
@@ -27,23 +26,19 @@ export function sessionDocument({ createdAt, lastUsedAt, ...session }: Session, 
 }
 
 /**
- * Begins a session. The one that the browser had before ends: nobody could end it any more. It ends first, because a link
- * can be used only once: if the store fails here, the same link still signs in.
+ * Begins a session. The one that the browser had before ends with it: nobody could end it any more.
  *
  * @throws {RequestError} if the admin token or the link is not valid; then no session has ended.
  */
 async function signedIn({ head, body }: AdministrationRequest, services: Services): Promise<BegunSession> {
-  const { sessions } = services;
+  const { sessions, sessionCookie } = services;
   const browser = browserName(head.userAgent);
+  const replaced = sessionCookie.read(head);
   if (head.adminToken !== '') {
     if (!services.isAdminToken(head.adminToken)) throw new RequestError(httpErrors['invalid-admin-token']);
-    await endPresented(head, services);
-    return sessions.begin({ role: 'operator', accountId: null }, browser);
+    return sessions.begin({ role: 'operator', accountId: null }, browser, replaced);
   }
-  const { link } = read(signInRequest, body);
-  const isValid = await sessions.isLinkValid(link);
-  if (isValid) await endPresented(head, services);
-  const begun = isValid ? await sessions.takeLink(link, browser) : undefined;
+  const begun = await sessions.takeLink(read(signInRequest, body).link, browser, replaced);
   if (begun === undefined) throw new RequestError(httpErrors['invalid-sign-in-link']);
   return begun;
 }
@@ -56,11 +51,6 @@ const signIn = administered(async (request, services) => {
     headers: services.sessionCookie.give(request.head, secret),
   };
 });
-
-async function endPresented(head: RequestHead, { sessions, sessionCookie }: Services): Promise<void> {
-  const presented = await sessions.find(sessionCookie.read(head));
-  if (presented !== undefined) await sessions.end(presented.id);
-}
 
 const signOut = administered(async ({ session, head }, { sessions, sessionCookie }) => {
   const ended = session && (await sessions.end(session.id));
@@ -181,9 +171,10 @@ export const sessionEndpoints: readonly Endpoint[] = [
     path: '/sessions/{id}',
     label: 'session',
     methods: {
-      DELETE: administered(async ({ parameters: { id = '' }, session }, { sessions }) =>
-        found(await sessions.end(id), (each) => sessionDocument(each, session)),
-      ),
+      DELETE: administered(async (request, services) => {
+        const ended = await services.sessions.end(request.parameters.id ?? '', actingIn(request, services));
+        return found(ended, (each) => sessionDocument(each, request.session));
+      }),
     },
     describe: (vocabulary) => ({
       delete: {

@@ -12,6 +12,7 @@ import {
   type OwnerLimits,
   type Plan,
 } from '../store/key-table.js';
+import type { ActingSession } from '../store/session-table.js';
 import { StoreAwayError } from '../store/store-fault.js';
 import { generateId, generateSecret, hashSecret } from './key-format.js';
 import { KeyIndex } from './key-index.js';
@@ -73,6 +74,7 @@ export class IndexedKeyStore implements KeyStore {
   /** When to check the database again, by `performance.now()`: a clock that is set back must not delay it. */
   #nextLook = 0;
   #revision = 0;
+  #version = 0;
   #sharing: KeySharing | undefined;
   readonly #reads: ReadTrust;
   readonly #lookUps = new SecretLookUps(async (hashes) => {
@@ -95,6 +97,10 @@ export class IndexedKeyStore implements KeyStore {
   /** All changes up to this one are served. */
   get revision(): number {
     return this.#revision;
+  }
+
+  get version(): number {
+    return this.#version;
   }
 
   get isTrusted(): boolean {
@@ -125,7 +131,7 @@ export class IndexedKeyStore implements KeyStore {
     return this.#index.activeCount;
   }
 
-  async create(request: NewKey): Promise<IssuedKey> {
+  async create(request: NewKey, by?: ActingSession): Promise<IssuedKey> {
     const { plan, environment, accountId, label = null, origins = [], ownerLimits } = request;
     this.#requireStore();
     const createdAt = this.#clock.now();
@@ -133,7 +139,7 @@ export class IndexedKeyStore implements KeyStore {
     const secret = generateSecret(environment);
     const account = { accountId: accountId ?? generateId('acc'), isNewAccount: accountId === undefined, plan };
     const row = { ...account, id, environment, label, origins: unique(origins), createdAt };
-    const found = await this.#table.create(row, secretRow(id, secret, createdAt, ownerLimits)).catch(throwLimit);
+    const found = await this.#table.create(row, secretRow(id, secret, createdAt, ownerLimits), by).catch(throwLimit);
     if (found !== plan) throw accountError(account.accountId, found);
     await this.#readChange();
     return this.#issued(id, secret);
@@ -161,14 +167,19 @@ export class IndexedKeyStore implements KeyStore {
     return this.#index.activeKeysOf(accountId);
   }
 
-  async revoke(id: string): Promise<ApiKey | undefined> {
+  async revoke(id: string, by?: ActingSession): Promise<ApiKey | undefined> {
     this.#requireStore();
-    await this.#table.revoke(id, this.#clock.now());
+    await this.#table.revoke(id, this.#clock.now(), by);
     await this.#readChange();
     return this.#index.get(id);
   }
 
-  async rotate(id: string, graceSeconds: number, ownerLimits?: OwnerLimits): Promise<IssuedKey | undefined> {
+  async rotate(
+    id: string,
+    graceSeconds: number,
+    by?: ActingSession,
+    ownerLimits?: OwnerLimits,
+  ): Promise<IssuedKey | undefined> {
     if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > maxGraceSeconds) {
       throw new RangeError(`graceSeconds must be a whole number from 0 to ${maxGraceSeconds}`);
     }
@@ -179,17 +190,17 @@ export class IndexedKeyStore implements KeyStore {
     const now = this.#clock.now();
     const secret = generateSecret(environment);
     const row = secretRow(id, secret, now, ownerLimits);
-    const isDone = await this.#table.rotate(row, now + graceSeconds * 1_000).catch(throwLimit);
+    const isDone = await this.#table.rotate(row, now + graceSeconds * 1_000, by).catch(throwLimit);
     await this.#readChange();
     return isDone ? this.#issued(id, secret) : undefined;
   }
 
-  setOrigins(id: string, origins: readonly string[]): Promise<ApiKey | undefined> {
-    return this.#changed(id, () => this.#table.setOrigins(id, unique(origins)));
+  setOrigins(id: string, origins: readonly string[], by?: ActingSession): Promise<ApiKey | undefined> {
+    return this.#changed(id, () => this.#table.setOrigins(id, unique(origins), by));
   }
 
-  setLabel(id: string, label: string | null): Promise<ApiKey | undefined> {
-    return this.#changed(id, () => this.#table.setLabel(id, label));
+  setLabel(id: string, label: string | null, by?: ActingSession): Promise<ApiKey | undefined> {
+    return this.#changed(id, () => this.#table.setLabel(id, label, by));
   }
 
   account(id: string): Account | undefined {
@@ -257,6 +268,7 @@ export class IndexedKeyStore implements KeyStore {
 
   #apply(changes: readonly ChangedKey[]): void {
     const now = this.#clock.now();
+    this.#version += 1;
     for (const { revision, key, secrets } of changes) {
       this.#index.put(
         revision,

@@ -2,6 +2,7 @@ import { RequestError } from '../../engine/core/errors.js';
 import type { UseRow, WriteBehind } from '../store/counter-store.js';
 import type { PendingMember } from '../store/key-members.js';
 import type { Environment, KeyRow, OwnerLimits, Plan } from '../store/key-table.js';
+import type { ActingSession } from '../store/session-table.js';
 
 export interface Account {
   readonly id: string;
@@ -83,13 +84,16 @@ export const visibleAfterMs = 5;
  *
  * Look-ups read memory only. A change is committed before its promise resolves, and takes effect from the next look-up
  * on. A change that fails rejects, and changes nothing: only with `StoreAwayError` that is not known.
+ *
+ * `by` is the session in which a change is made, left out for the admin token and the command line: with it, a change
+ * rejects with `SessionEndedError` if that session has ended.
  */
 export interface KeyStore {
   /**
    * @throws {AccountError} if the account does not exist or has another plan.
    * @throws {RequestError} if its owner has reached a limit.
    */
-  create(request: NewKey): Promise<IssuedKey>;
+  create(request: NewKey, by?: ActingSession): Promise<IssuedKey>;
   /** Returns the key of a secret; undefined if the secret is unknown or expired, or the key is revoked. */
   find(secret: string): ApiKey | undefined;
   /**
@@ -99,6 +103,8 @@ export interface KeyStore {
   readonly isTrusted: boolean;
   /** Whether a secret that {@link find} does not find may be in the store: then {@link lookUp} tells. */
   readonly mayKnowMore: boolean;
+  /** Changes whenever {@link find} may return something else for the same secret, but for one that expires. */
+  readonly version: number;
   /** As {@link find}, after looking into the store. @throws what the store fails with. */
   lookUp(secret: string): Promise<ApiKey | undefined>;
   /**
@@ -113,7 +119,7 @@ export interface KeyStore {
   /** Returns undefined if `after` is not a key. */
   list(query: KeyQuery): KeyPage | undefined;
   /** Revokes a key permanently. Idempotent. Returns undefined if there is no such key. */
-  revoke(id: string): Promise<ApiKey | undefined>;
+  revoke(id: string, by?: ActingSession): Promise<ApiKey | undefined>;
   /**
    * Issues a new secret for a key. Every older one expires after `graceSeconds`, unless an earlier rotation makes it
    * expire before. At most three secrets of a key are valid: a fourth ends the oldest.
@@ -123,11 +129,16 @@ export interface KeyStore {
    * @throws {RangeError} if `graceSeconds` is not a whole number from 0 to {@link maxGraceSeconds}.
    * @throws {RequestError} if the owner has reached a limit.
    */
-  rotate(id: string, graceSeconds: number, ownerLimits?: OwnerLimits): Promise<IssuedKey | undefined>;
+  rotate(
+    id: string,
+    graceSeconds: number,
+    by?: ActingSession,
+    ownerLimits?: OwnerLimits,
+  ): Promise<IssuedKey | undefined>;
   /** Replaces a key's origins. Returns undefined if there is no such key, or it is revoked. */
-  setOrigins(id: string, origins: readonly string[]): Promise<ApiKey | undefined>;
+  setOrigins(id: string, origins: readonly string[], by?: ActingSession): Promise<ApiKey | undefined>;
   /** Changes the label of a key; null removes it. Returns undefined if there is no such key, or it is revoked. */
-  setLabel(id: string, label: string | null): Promise<ApiKey | undefined>;
+  setLabel(id: string, label: string | null, by?: ActingSession): Promise<ApiKey | undefined>;
   /** Returns the number of keys of an account that are not revoked. */
   activeKeysOf(accountId: string): number;
   /** Number of keys that are not revoked. */

@@ -73,7 +73,7 @@ export class AgentExchange implements BodyReader, TextEngine {
 
   /** Never rejects: every failure gets a response. */
   async #begin(): Promise<void> {
-    const { exchange, response, charge } = this.#request;
+    const { exchange, response, charge, access } = this.#request;
     const received = this.#body;
     this.#body = undefined;
     if (received === undefined || !exchange.open) {
@@ -83,6 +83,7 @@ export class AgentExchange implements BodyReader, TextEngine {
     }
     const { memory } = received;
     try {
+      if (!access.lasts(this.#request, performance.now())) return;
       const bytes = viewOf(received);
       if (isTooMuchToParse(bytes)) return response.error('body-too-large');
       const isLong = bytes.length > longestFreeBytes;

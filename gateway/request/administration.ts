@@ -10,7 +10,7 @@ import { isCrossSite } from './cross-site.js';
 import type { GatewayResponse } from './gateway-response.js';
 import { type BodySource, HeldBody } from './held-body.js';
 import { respondToMissingBody } from './operation-call.js';
-import { type AdministeredRoute, handlerOf } from './route.js';
+import { type AdministeredRoute, type AdministrationReply, handlerOf } from './route.js';
 import type { Found } from './route-table.js';
 
 /** The longest request has 100 origins. */
@@ -61,7 +61,7 @@ export class Administration<Services> {
       // uWebSockets.js forgets the query as soon as the request has been handled.
       const asked = { head, method: exchange.method, query: exchange.query };
       this.#admitSession(exchange, response, route.access, (session, body) =>
-        this.#handle(asked, response, found, route, session, body),
+        this.#handle(asked, response, found, route, session, body, body.hasEnded ? undefined : session),
       );
     }
   }
@@ -83,7 +83,7 @@ export class Administration<Services> {
     exchange: Exchange,
     response: GatewayResponse,
     access: 'operator' | 'owner' | 'session',
-    proceed: (session: Session, body: BodySource) => void,
+    proceed: (session: Session, body: HeldBody) => void,
   ): void {
     const { burstPerKey, cookie, sessions, lookUpFailed, failed } = this.#parts;
     const secret = cookie.read(exchange.head);
@@ -112,6 +112,7 @@ export class Administration<Services> {
       .catch((error: unknown) => failed(response, error));
   }
 
+  /** @param doubtful - the session, if it may end before the body has arrived. */
   #handle(
     { head, method, query }: Pick<Exchange, 'head' | 'method' | 'query'>,
     response: GatewayResponse,
@@ -119,6 +120,7 @@ export class Administration<Services> {
     { access, methods, takesAnyType }: AdministeredRoute<Services>,
     session: Session | undefined,
     body: BodySource,
+    doubtful?: Session,
   ): void {
     if (!takesAnyType && (method === 'POST' || method === 'PUT')) {
       const unsupported = unsupportedMedia(head);
@@ -132,17 +134,38 @@ export class Administration<Services> {
       complete: (received) => {
         response.bytesIn = received.length;
         const request = { method, parameters, query, body: viewOf(received), head, session };
-        handler(request, this.#services).then(
-          (reply) => {
-            if ('problem' in reply) response.problem(reply.problem);
-            else response.send(reply.status, reply.body, reply.headers);
-          },
-          (error: unknown) => this.#parts.failed(response, error),
-        );
+        const reply = () => this.#reply(response, handler(request, this.#services));
+        if (doubtful === undefined) reply();
+        else this.#unlessEnded(doubtful, head, response, reply);
       },
       failed: (reason) => respondToMissingBody(response, reason),
     };
     body.readBody(reader, access === 'sign-in' ? ofSignIn : ofAdministration);
+  }
+
+  #reply(response: GatewayResponse, reply: Promise<AdministrationReply>): void {
+    reply.then(
+      (reply) => {
+        if ('problem' in reply) response.problem(reply.problem);
+        else response.send(reply.status, reply.body, reply.headers);
+      },
+      (error: unknown) => this.#parts.failed(response, error),
+    );
+  }
+
+  /** Looks for a session again, and goes on only if it has not ended. */
+  #unlessEnded({ id }: Session, head: RequestHead, response: GatewayResponse, proceed: () => void): void {
+    const { cookie, sessions, lookUpFailed, failed } = this.#parts;
+    sessions
+      .find(cookie.read(head))
+      .then(
+        (session) => {
+          if (session?.id === id) proceed();
+          else response.error('session-ended');
+        },
+        (error: unknown) => lookUpFailed(response, error),
+      )
+      .catch((error: unknown) => failed(response, error));
   }
 
   #isCrossSite({ method, head }: Exchange): boolean {

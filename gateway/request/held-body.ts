@@ -28,6 +28,11 @@ export class HeldBody implements BodyReader, BodySource {
     return body;
   }
 
+  /** Whether it is known how the body ended. */
+  get hasEnded(): boolean {
+    return this.#tell !== undefined;
+  }
+
   complete(body: OwnedBytes): void {
     this.#end((reader) => reader.complete(body));
   }

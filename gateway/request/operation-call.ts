@@ -105,14 +105,14 @@ export class OperationCall implements BodyReader, Job {
   }
 
   #begin(): void {
-    const { response, charge } = this.#request;
-    if (this.isWanted()) {
-      response.begunAt = performance.now();
-      this.#work.dispatch(this);
-    } else {
+    const { response, charge, access } = this.#request;
+    if (!this.isWanted()) {
       charge.refund();
       response.abandon();
+      return;
     }
+    response.begunAt = performance.now();
+    if (access.lasts(this.#request, response.begunAt)) this.#work.dispatch(this);
   }
 
   failed(reason: BodyFailure): void {

@@ -1,17 +1,16 @@
-import type { RunningSettings } from '../config/running-settings.js';
 import type { Clock } from '../core/clock.js';
-import type { RequestHead } from '../http/head.js';
 import { unsupportedMedia } from '../http/media.js';
 import type { Exchange, HttpHandler } from '../http/server.js';
-import type { ApiKey, KeyStore } from '../keys/key-store.js';
+import type { ApiKey } from '../keys/key-store.js';
 import type { BurstLimiter } from '../limits/burst-limiter.js';
 import { Charge } from '../limits/charge.js';
 import type { QuotaBlocks } from '../limits/quota-blocks.js';
 import type { RequestObserver } from '../observability/request-observer.js';
 import { Administration, type AdministrationParts } from './administration.js';
-import { isAllowedForKey, isAllowedForSomeKey, preflightHeaders } from './cors.js';
+import { isAllowedForSomeKey, preflightHeaders } from './cors.js';
 import { GatewayResponse } from './gateway-response.js';
 import { type BodySource, HeldBody } from './held-body.js';
+import { KeyAccess, type KeyAccessParts } from './key-access.js';
 import { whenCharged } from './operation-call.js';
 import { bearerToken, presentedKey } from './presented-secret.js';
 import {
@@ -25,19 +24,14 @@ import {
 } from './route.js';
 import { type Found, nowhere, type Resource, type RouteTable } from './route-table.js';
 
-export interface PipelineParts extends Omit<AdministrationParts, 'failed' | 'lookUpFailed'> {
+export interface PipelineParts extends Omit<AdministrationParts, 'failed' | 'lookUpFailed'>, KeyAccessParts {
   readonly clock: Clock;
   readonly clientOf: (peer: string | Uint8Array, forwardedFor: string) => string;
-  /** Whether a request comes from one of the gateway's own pages, which need no allowlist. */
-  readonly isSameOrigin: (head: RequestHead) => boolean;
   readonly burstPerIp: BurstLimiter;
   readonly burstPerKey: BurstLimiter;
   readonly quota: QuotaBlocks;
   /** Requests in 24 hours that a plan has; 0 for no limit. */
   readonly quotaOf: (key: ApiKey) => number;
-  /** Read for each request: they say whether keys of the free plan are valid. */
-  readonly settings: RunningSettings;
-  readonly keys: KeyStore;
   /** Whether the process is stopping and refuses new work. */
   readonly isDraining: () => boolean;
   readonly observer: RequestObserver;
@@ -66,7 +60,8 @@ export function createPipeline<Services>(
   services: Services,
   parts: PipelineParts,
 ): HttpHandler {
-  const { clock, burstPerIp, burstPerKey, quota, settings, keys, observer } = parts;
+  const { clock, burstPerIp, burstPerKey, quota, keys, observer } = parts;
+  const access = new KeyAccess(parts);
   const administration = new Administration({ ...parts, lookUpFailed, failed }, services);
 
   function handle(exchange: Exchange) {
@@ -175,16 +170,14 @@ export function createPipeline<Services>(
     key: ApiKey | undefined,
     now: number,
   ): ApiKey | undefined {
-    const isLive = key !== undefined && (key.plan !== 'free' || settings.current.freeTier);
-    if (!isLive) return void response.error('invalid-api-key');
+    if (!access.isValid(key)) return void response.error('invalid-api-key');
     response.key = key;
     response.checkedAt = now;
 
-    const { origin, host } = exchange.head;
-    if (isHostAllowed?.(host, services) === false) return void response.forbidden('host-not-allowed');
-    if (origin === '' || isAllowedForKey(origin, key)) response.allowOrigin(origin);
-    else if (parts.isSameOrigin(exchange.head)) response.allowOrigin('');
-    else return void response.forbidden('origin-not-allowed');
+    if (isHostAllowed?.(exchange.head.host, services) === false) return void response.forbidden('host-not-allowed');
+    const origin = access.originFor(exchange.head, key);
+    if (origin === undefined) return void response.forbidden('origin-not-allowed');
+    response.allowOrigin(origin);
     if (key.plan === 'free' && !isOnFreePlan) return void response.error('pro-plan-required');
 
     if (!burstPerKey.take(key.id, now)) return void response.refuse('burst-key');
@@ -210,7 +203,8 @@ export function createPipeline<Services>(
       charge.refund();
       return response.refuse('stopping');
     }
-    body.readBody(handlerOf(route.methods, exchange.method)({ exchange, response, charge, key }, services));
+    const request = { exchange, response, charge, key, access, keysVersion: keys.version };
+    body.readBody(handlerOf(route.methods, exchange.method)(request, services));
   }
 
   /** Probes have no burst limit, so a wrong method closes the connection. */

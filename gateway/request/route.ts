@@ -2,9 +2,9 @@ import type { Problem } from '../../engine/core/problem.js';
 import type { RequestHead } from '../http/head.js';
 import type { BodyReader, Exchange, HeaderList } from '../http/server.js';
 import type { ApiKey } from '../keys/key-store.js';
-import type { Charge } from '../limits/charge.js';
 import type { Session } from '../sessions/sessions.js';
 import type { GatewayResponse } from './gateway-response.js';
+import type { KeyAccess, KeyUse } from './key-access.js';
 
 /** The methods that routes have handlers for. HEAD uses the handler of GET; the pipeline itself handles preflights. */
 export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -24,11 +24,10 @@ interface RouteFacts {
 }
 
 /** A request that has passed all checks but the daily quota, which may wait for the store. */
-export interface ChargedRequest {
-  readonly exchange: Exchange;
-  readonly response: GatewayResponse;
-  readonly charge: Charge;
+export interface ChargedRequest extends KeyUse {
   readonly key: ApiKey;
+  /** Asked again when the work begins. */
+  readonly access: KeyAccess;
 }
 
 /** A request for something public. */

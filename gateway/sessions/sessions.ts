@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.js';
 import { generateId } from '../keys/key-format.js';
 import type {
+  ActingSession,
   NewSessionRow,
   SessionBounds,
   SessionHolder,
@@ -53,7 +54,8 @@ export interface IssuedLink {
  * Sessions and sign-in links. Each call asks the store and nothing is kept in memory, so that a session that has ended
  * is refused from the next request on, at every gateway.
  *
- * Every method throws what the store fails with.
+ * Every method throws what the store fails with. Those that change something in a session (`by`) throw
+ * `SessionEndedError` if it has ended, and change nothing.
  */
 export class Sessions {
   readonly #table: SessionTable;
@@ -67,23 +69,33 @@ export class Sessions {
     this.#clock = clock;
   }
 
-  /** Begins a session for a holder who has proved who it is. @param browser - from {@link browserName}. */
-  async begin(holder: SessionHolder, browser: string): Promise<BegunSession> {
-    const { row, secret } = newSession(browser);
+  /**
+   * Begins a session for a holder who has proved who it is.
+   *
+   * @param browser - from {@link browserName}.
+   * @param replaced - the secret of the session that the browser had before, which ends; '' for none.
+   */
+  async begin(holder: SessionHolder, browser: string, replaced = ''): Promise<BegunSession> {
+    const { row, secret } = newSession(browser, replaced);
     return { session: await this.#table.begin(row, holder, this.#clock.now(), bounds), secret };
   }
 
-  /** Returns whether a link can sign in now: it is neither unknown, nor expired, nor used. */
-  async isLinkValid(linkSecret: string): Promise<boolean> {
+  /** Returns the link of a secret, without using it up; undefined if it is unknown, expired or used. */
+  async findLink(linkSecret: string): Promise<SignInLink | undefined> {
     const linkHash = digestOf(linkSecret);
-    return linkHash !== undefined && (await this.#table.hasLink(linkHash, this.#clock.now()));
+    return linkHash === undefined ? undefined : this.#table.findLink(linkHash, this.#clock.now());
   }
 
-  /** Uses up a link and begins a session of its holder. Returns undefined for a link that is unknown, expired or used. */
-  async takeLink(linkSecret: string, browser: string): Promise<BegunSession | undefined> {
+  /**
+   * Uses up a link, begins a session of its holder, and ends the one that it replaces; all of it or nothing.
+   *
+   * @param browser - as {@link begin} has it, and `replaced`.
+   * @returns undefined for a link that is unknown, expired or used.
+   */
+  async takeLink(linkSecret: string, browser: string, replaced = ''): Promise<BegunSession | undefined> {
     const linkHash = digestOf(linkSecret);
     if (linkHash === undefined) return undefined;
-    const { row, secret } = newSession(browser);
+    const { row, secret } = newSession(browser, replaced);
     const session = await this.#table.takeLink(linkHash, row, this.#clock.now(), bounds);
     return session && { session, secret };
   }
@@ -103,30 +115,40 @@ export class Sessions {
     return { ...session, lastUsedAt: now };
   }
 
+  /**
+   * Returns what a change names that is made in a session: the store makes it only if the session has not ended by then.
+   *
+   * @param session - undefined, and then returned, for the admin token, which is valid as long as the process runs.
+   */
+  acting(session: Session | undefined): ActingSession | undefined {
+    const now = this.#clock.now();
+    return session && { id: session.id, idleSince: now - bounds.idleMs, begunSince: now - bounds.longestMs };
+  }
+
   /** Returns the sessions, those used last first. @param accountId - only those of its owner. */
   list(accountId?: string): Promise<readonly Session[]> {
     return this.#table.list(this.#clock.now(), bounds, accountId);
   }
 
-  /** Ends a session. @param accountId - only if it is its owner's. Returns undefined if there is none. */
-  end(id: string, accountId?: string): Promise<Session | undefined> {
-    return this.#table.end(id, accountId);
+  /** Ends a session. Returns undefined if there is none. */
+  end(id: string, by?: ActingSession): Promise<Session | undefined> {
+    return this.#table.end(id, by);
   }
 
   /** Ends all sessions of an account's owner, and deletes the unused links. Returns the number of sessions. */
-  endAllOf(accountId: string): Promise<number> {
-    return this.#table.endAllOf(accountId);
+  endAllOf(accountId: string, by?: ActingSession): Promise<number> {
+    return this.#table.endAllOf(accountId, by);
   }
 
   /** Creates a link. Returns undefined if the account does not exist. */
-  async createLink(holder: SessionHolder): Promise<IssuedLink | undefined> {
+  async createLink(holder: SessionHolder, by?: ActingSession): Promise<IssuedLink | undefined> {
     const secret = newSecret();
     const createdAt = this.#clock.now();
     const link = {
       ...{ id: generateId('link'), ...holder, createdAt },
       ...{ expiresAt: createdAt + linkMs[holder.role], usedAt: null },
     };
-    const isAdded = await this.#table.addLink(link, digestOf(secret) ?? '', bounds);
+    const isAdded = await this.#table.addLink(link, digestOf(secret) ?? '', bounds, by);
     return isAdded ? { link, secret } : undefined;
   }
 
@@ -136,12 +158,13 @@ export class Sessions {
   }
 
   /** Deletes an unused link of an account's owner. Returns whether there was one. */
-  deleteLink(id: string, accountId: string): Promise<boolean> {
-    return this.#table.deleteLink(id, accountId);
+  deleteLink(id: string, accountId: string, by?: ActingSession): Promise<boolean> {
+    return this.#table.deleteLink(id, accountId, by);
   }
 }
 
-function newSession(browser: string): { readonly row: NewSessionRow; readonly secret: string } {
+function newSession(browser: string, replaced: string): { readonly row: NewSessionRow; readonly secret: string } {
   const secret = newSecret();
-  return { row: { id: generateId('ses'), hash: digestOf(secret) ?? '', browser }, secret };
+  const replaces = digestOf(replaced) ?? null;
+  return { row: { id: generateId('ses'), hash: digestOf(secret) ?? '', browser, replaces }, secret };
 }

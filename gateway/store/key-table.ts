@@ -1,4 +1,5 @@
 import type { UseRow } from './counter-store.js';
+import type { ActingSession } from './session-table.js';
 
 export type Plan = 'pro' | 'free';
 
@@ -97,6 +98,9 @@ export const mostValidSecrets = 3;
  *
  * Every change of a key is one transaction, and gives the key a revision above all others. Revisions become visible in
  * their order, so a process that has read all changes up to one needs to read only what is above it.
+ *
+ * `by` is the session in which a change is made, left out for the admin token and the command line: with it, a change
+ * throws `SessionEndedError` if that session has ended, and writes nothing.
  */
 export interface KeyTable {
   /** Returns the keys whose revision is above one, in the order of creation, all as of the same moment. */
@@ -117,9 +121,9 @@ export interface KeyTable {
    *   was written.
    * @throws {OwnerLimitError}
    */
-  create(row: NewKeyRow, secret: NewSecretRow): Promise<Plan | undefined>;
+  create(row: NewKeyRow, secret: NewSecretRow, by?: ActingSession): Promise<Plan | undefined>;
   /** Revokes a key, and deletes its secrets. Idempotent. @param now - milliseconds since the epoch. */
-  revoke(id: string, now: number): Promise<void>;
+  revoke(id: string, now: number, by?: ActingSession): Promise<void>;
   /**
    * Adds a secret to a key, and lets every older one expire at `expiresAt`, unless it does before. Deletes those that
    * have expired, and all but the newest {@link mostValidSecrets}: if they were only marked, a clock that is set back
@@ -128,7 +132,7 @@ export interface KeyTable {
    * @returns false if there is no such key, or it is revoked: nothing was written then. So do the next two.
    * @throws {OwnerLimitError}
    */
-  rotate(secret: NewSecretRow, expiresAt: number): Promise<boolean>;
-  setOrigins(id: string, origins: readonly string[]): Promise<boolean>;
-  setLabel(id: string, label: string | null): Promise<boolean>;
+  rotate(secret: NewSecretRow, expiresAt: number, by?: ActingSession): Promise<boolean>;
+  setOrigins(id: string, origins: readonly string[], by?: ActingSession): Promise<boolean>;
+  setLabel(id: string, label: string | null, by?: ActingSession): Promise<boolean>;
 }

@@ -24,6 +24,8 @@ export interface NewSessionRow {
   /** SHA-256 of the secret in hexadecimal. */
   readonly hash: string;
   readonly browser: string;
+  /** SHA-256 of the secret of the session that the browser had before, which ends; null for none. */
+  readonly replaces: string | null;
 }
 
 /** A link that signs in once. */
@@ -34,6 +36,24 @@ export interface SignInLinkRow extends SessionHolder {
   readonly expiresAt: number;
   /** Null until it is used. */
   readonly usedAt: number | null;
+}
+
+/** The session in which a change is made: the change is made only if the session has not ended by then. */
+export interface ActingSession {
+  readonly id: string;
+  /** It has ended if it was not used after this, in milliseconds since the epoch. */
+  readonly idleSince: number;
+  /** It has ended unless it began after this, in milliseconds since the epoch. */
+  readonly begunSince: number;
+}
+
+/** The session in which a change was to be made has ended. Nothing was written. */
+export class SessionEndedError extends Error {
+  override readonly name = 'SessionEndedError';
+
+  constructor() {
+    super('The session has ended');
+  }
 }
 
 /** How long sessions and links are kept, and how many. */
@@ -56,15 +76,16 @@ export interface SessionBounds {
  * Sessions and sign-in links in a database: the port that each engine implements. Every method is one statement or one
  * transaction, and nothing is kept in memory: what it changes holds for the next call at any gateway.
  *
- * `now` is milliseconds since the epoch in all of them.
+ * `now` is milliseconds since the epoch in all of them. `by` is the session in which a change is made, left out for the
+ * admin token and the command line: with it, a change throws {@link SessionEndedError} if that session has ended.
  */
 export interface SessionTable {
   /** Begins a session. Ends those beyond the bounds, and deletes those that have ended. */
   begin(session: NewSessionRow, holder: SessionHolder, now: number, bounds: SessionBounds): Promise<SessionRow>;
-  /** Returns whether {@link takeLink} would find a link. @param linkHash - SHA-256 of its secret in hexadecimal. */
-  hasLink(linkHash: string, now: number): Promise<boolean>;
+  /** Returns the link that {@link takeLink} would use up. @param linkHash - SHA-256 of its secret in hexadecimal. */
+  findLink(linkHash: string, now: number): Promise<SignInLinkRow | undefined>;
   /**
-   * Uses up a link and begins a session of its holder, or does neither.
+   * Uses up a link, begins a session of its holder, and ends the one that it replaces; or does nothing.
    *
    * @param linkHash - SHA-256 of its secret in hexadecimal.
    * @returns undefined if there is no such link, or it is expired or used.
@@ -81,14 +102,14 @@ export interface SessionTable {
   touch(id: string, now: number): Promise<void>;
   /** Returns the sessions that have not ended, those used last first. @param accountId - only those of its owner. */
   list(now: number, bounds: SessionBounds, accountId?: string): Promise<readonly SessionRow[]>;
-  /** Ends a session. @param accountId - only if it is its owner's. @returns the session; undefined if there is none. */
-  end(id: string, accountId?: string): Promise<SessionRow | undefined>;
+  /** Ends a session. @returns it; undefined if there is none. */
+  end(id: string, by?: ActingSession): Promise<SessionRow | undefined>;
   /** Ends all sessions of an account's owner, and deletes the links that are not used. @returns how many ended. */
-  endAllOf(accountId: string): Promise<number>;
+  endAllOf(accountId: string, by?: ActingSession): Promise<number>;
   /** Adds a link. @returns false if the account does not exist: nothing was written then. */
-  addLink(link: SignInLinkRow, hash: string, bounds: SessionBounds): Promise<boolean>;
+  addLink(link: SignInLinkRow, hash: string, bounds: SessionBounds, by?: ActingSession): Promise<boolean>;
   /** Returns the links of an account's owner, newest first; used and expired ones for as long as they are kept. */
   links(accountId: string): Promise<readonly SignInLinkRow[]>;
   /** Deletes a link of an account's owner that is not used. @returns whether there was one. */
-  deleteLink(id: string, accountId: string): Promise<boolean>;
+  deleteLink(id: string, accountId: string, by?: ActingSession): Promise<boolean>;
 }

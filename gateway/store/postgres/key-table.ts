@@ -10,6 +10,8 @@ import {
   type Plan,
   type SecretRow,
 } from '../key-table.js';
+import type { ActingSession } from '../session-table.js';
+import { change } from './change.js';
 import { type Queries, run } from './connection.js';
 
 interface ChangedRow extends KeyRow {
@@ -67,51 +69,42 @@ export class PostgresKeyTable implements KeyTable {
     return reply?.isThere ?? false;
   }
 
-  async create(row: NewKeyRow, { hash, last4, ownerLimits }: NewSecretRow): Promise<Plan | undefined> {
+  async create(row: NewKeyRow, secret: NewSecretRow, by?: ActingSession): Promise<Plan | undefined> {
     if (isNoId(row.accountId)) return undefined;
     const { id, accountId, isNewAccount, plan, environment, label, origins, createdAt } = row;
-    const [reply] = await run<{ plan: Plan | null }>(
+    const { hash, last4, ownerLimits } = secret;
+    const found = await change<Plan>(
       this.#queries,
-      'create_key',
-      `WITH created AS (SELECT create_key($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS plan)
-       SELECT plan, CASE WHEN plan = $4 AND $11::integer IS NOT NULL THEN count_owner_secret($1, $8, $11, $12) END
-       FROM created`,
+      by,
+      'create_limited_key($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
       [
         ...[id, accountId, isNewAccount, plan, environment, label, JSON.stringify(origins), createdAt],
         ...[Buffer.from(hash, 'hex'), last4, ownerLimits?.activeKeys ?? null, ownerLimits?.secretsInDay ?? null],
       ],
     ).catch(throwLimit);
-    return reply?.plan ?? undefined;
+    return found ?? undefined;
   }
 
-  async revoke(id: string, now: number): Promise<void> {
-    if (isNoId(id)) return;
-    await run(this.#queries, 'revoke_key', 'SELECT revoke_key($1, $2)', [id, now]);
+  async revoke(id: string, now: number, by?: ActingSession): Promise<void> {
+    if (!isNoId(id)) await change(this.#queries, by, 'revoke_key($1, $2)', [id, now]);
   }
 
-  async rotate(secret: NewSecretRow, expiresAt: number): Promise<boolean> {
+  async rotate(secret: NewSecretRow, expiresAt: number, by?: ActingSession): Promise<boolean> {
     const { keyId, hash, last4, createdAt, ownerLimits } = secret;
-    const rotate = `
-      WITH rotated AS (SELECT rotate_key($1, $2, $3, $4, $5) AS "isDone")
-      SELECT "isDone", CASE WHEN "isDone" AND $6::integer IS NOT NULL THEN count_owner_secret($1, $3, NULL, $6) END
-      FROM rotated`;
     const values = [keyId, expiresAt, createdAt, Buffer.from(hash, 'hex'), last4, ownerLimits?.secretsInDay ?? null];
-    return this.#change(keyId, 'rotate_key', rotate, values).catch(throwLimit);
+    return this.#change(keyId, by, 'rotate_limited_key($1, $2, $3, $4, $5, $6)', values).catch(throwLimit);
   }
 
-  async setOrigins(id: string, origins: readonly string[]): Promise<boolean> {
-    const values = [id, JSON.stringify(origins)];
-    return this.#change(id, 'set_key_origins', 'SELECT set_key_origins($1, $2) AS "isDone"', values);
+  async setOrigins(id: string, origins: readonly string[], by?: ActingSession): Promise<boolean> {
+    return this.#change(id, by, 'set_key_origins($1, $2)', [id, JSON.stringify(origins)]);
   }
 
-  async setLabel(id: string, label: string | null): Promise<boolean> {
-    return this.#change(id, 'set_key_label', 'SELECT set_key_label($1, $2) AS "isDone"', [id, label]);
+  async setLabel(id: string, label: string | null, by?: ActingSession): Promise<boolean> {
+    return this.#change(id, by, 'set_key_label($1, $2)', [id, label]);
   }
 
-  async #change(id: string, name: string, text: string, values: readonly unknown[]): Promise<boolean> {
-    if (isNoId(id)) return false;
-    const [reply] = await run<{ isDone: boolean }>(this.#queries, name, text, values);
-    return reply?.isDone ?? false;
+  async #change(id: string, by: ActingSession | undefined, call: string, values: readonly unknown[]): Promise<boolean> {
+    return !isNoId(id) && (await change<boolean>(this.#queries, by, call, values)) === true;
   }
 }
 

@@ -1,4 +1,5 @@
 import type {
+  ActingSession,
   NewSessionRow,
   SessionBounds,
   SessionHolder,
@@ -6,6 +7,7 @@ import type {
   SessionTable,
   SignInLinkRow,
 } from '../session-table.js';
+import { change } from './change.js';
 import { type Queries, run } from './connection.js';
 
 const sessionColumns =
@@ -22,42 +24,42 @@ export class PostgresSessionTable implements SessionTable {
   }
 
   async begin(
-    { id, hash, browser }: NewSessionRow,
+    { id, hash, browser, replaces }: NewSessionRow,
     { role, accountId }: SessionHolder,
     now: number,
     bounds: SessionBounds,
   ): Promise<SessionRow> {
     const [session] = await run<SessionRow>(
       this.#queries,
-      'begin_session',
-      `SELECT ${sessionColumns} FROM begin_session($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [id, bytesOf(hash), role, accountId, browser, now, ...boundValues(now, bounds)],
+      'replace_session',
+      `SELECT ${sessionColumns} FROM replace_session($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [replaced(replaces), id, bytesOf(hash), role, accountId, browser, now, ...boundValues(now, bounds)],
     );
     if (session === undefined) throw new Error('A session that was begun is not there');
     return session;
   }
 
-  async hasLink(linkHash: string, now: number): Promise<boolean> {
-    const found = await run(
+  async findLink(linkHash: string, now: number): Promise<SignInLinkRow | undefined> {
+    const [link] = await run<SignInLinkRow>(
       this.#queries,
       'find_sign_in_link',
-      'SELECT id FROM sign_in_links WHERE hash = $1 AND used_at IS NULL AND expires_at > $2',
+      `SELECT ${linkColumns} FROM sign_in_links WHERE hash = $1 AND used_at IS NULL AND expires_at > $2`,
       [bytesOf(linkHash), now],
     );
-    return found.length === 1;
+    return link;
   }
 
   async takeLink(
     linkHash: string,
-    { id, hash, browser }: NewSessionRow,
+    { id, hash, browser, replaces }: NewSessionRow,
     now: number,
     bounds: SessionBounds,
   ): Promise<SessionRow | undefined> {
     const [session] = await run<SessionRow>(
       this.#queries,
-      'take_sign_in_link',
-      `SELECT ${sessionColumns} FROM take_sign_in_link($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [bytesOf(linkHash), id, bytesOf(hash), browser, now, ...boundValues(now, bounds)],
+      'exchange_sign_in_link',
+      `SELECT ${sessionColumns} FROM exchange_sign_in_link($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [bytesOf(linkHash), replaced(replaces), id, bytesOf(hash), browser, now, ...boundValues(now, bounds)],
     );
     return session;
   }
@@ -92,40 +94,23 @@ export class PostgresSessionTable implements SessionTable {
     );
   }
 
-  async end(id: string, accountId?: string): Promise<SessionRow | undefined> {
+  async end(id: string, by?: ActingSession): Promise<SessionRow | undefined> {
     if (id.includes('\0')) return undefined;
-    const [session] = await run<SessionRow>(
-      this.#queries,
-      'end_session',
-      `DELETE FROM sessions WHERE id = $1 AND ($2::text IS NULL OR account_id = $2) RETURNING ${sessionColumns}`,
-      [id, accountId ?? null],
-    );
-    return session;
+    return (await change<SessionRow>(this.#queries, by, 'end_session($1)', [id])) ?? undefined;
   }
 
-  async endAllOf(accountId: string): Promise<number> {
-    const [reply] = await run<{ ended: number }>(
-      this.#queries,
-      'end_sessions_of',
-      'SELECT end_sessions_of($1) AS ended',
-      [accountId],
-    );
-    return reply?.ended ?? 0;
+  async endAllOf(accountId: string, by?: ActingSession): Promise<number> {
+    return (await change<number>(this.#queries, by, 'end_sessions_of($1)', [accountId])) ?? 0;
   }
 
-  async addLink(link: SignInLinkRow, hash: string, bounds: SessionBounds): Promise<boolean> {
+  async addLink(link: SignInLinkRow, hash: string, bounds: SessionBounds, by?: ActingSession): Promise<boolean> {
     const { id, role, accountId, createdAt, expiresAt } = link;
     if (accountId?.includes('\0')) return false;
-    const [reply] = await run<{ isDone: boolean }>(
-      this.#queries,
-      'add_sign_in_link',
-      'SELECT add_sign_in_link($1, $2, $3, $4, $5, $6, $7, $8) AS "isDone"',
-      [
-        ...[id, bytesOf(hash), role, accountId, createdAt, expiresAt],
-        ...[createdAt - bounds.linksListedMs, bounds.linksPerHolder],
-      ],
-    );
-    return reply?.isDone ?? false;
+    const isAdded = await change<boolean>(this.#queries, by, 'add_sign_in_link($1, $2, $3, $4, $5, $6, $7, $8)', [
+      ...[id, bytesOf(hash), role, accountId, createdAt, expiresAt],
+      ...[createdAt - bounds.linksListedMs, bounds.linksPerHolder],
+    ]);
+    return isAdded === true;
   }
 
   links(accountId: string): Promise<SignInLinkRow[]> {
@@ -137,20 +122,18 @@ export class PostgresSessionTable implements SessionTable {
     );
   }
 
-  async deleteLink(id: string, accountId: string): Promise<boolean> {
+  async deleteLink(id: string, accountId: string, by?: ActingSession): Promise<boolean> {
     if (id.includes('\0')) return false;
-    const deleted = await run(
-      this.#queries,
-      'delete_sign_in_link',
-      'DELETE FROM sign_in_links WHERE id = $1 AND account_id = $2 AND used_at IS NULL RETURNING id',
-      [id, accountId],
-    );
-    return deleted.length === 1;
+    return (await change<boolean>(this.#queries, by, 'delete_sign_in_link($1, $2)', [id, accountId])) === true;
   }
 }
 
 function bytesOf(hash: string): Buffer {
   return Buffer.from(hash, 'hex');
+}
+
+function replaced(hash: string | null): Buffer | null {
+  return hash === null ? null : bytesOf(hash);
 }
 
 function boundValues(now: number, { idleMs, longestMs, perHolder, inAll }: SessionBounds): readonly number[] {

@@ -10,7 +10,9 @@ import {
   type Plan,
   type SecretRow,
 } from '../key-table.js';
+import type { ActingSession } from '../session-table.js';
 import { countOwnerSecret, requireFewerActiveKeys } from './owner-limits.js';
+import { requireSession } from './session-table.js';
 
 /** A key with one of its secrets, or with null for a key that has none. */
 interface ChangedRow extends Omit<KeyRow, 'origins'> {
@@ -77,8 +79,12 @@ export class SqliteKeyTable implements KeyTable {
     return hashes.some((hash) => find.get(Buffer.from(hash, 'hex')) !== undefined);
   }
 
-  async create({ isNewAccount, plan, origins, ...row }: NewKeyRow, secret: NewSecretRow): Promise<Plan | undefined> {
-    return this.#write(() => {
+  async create(
+    { isNewAccount, plan, origins, ...row }: NewKeyRow,
+    secret: NewSecretRow,
+    by?: ActingSession,
+  ): Promise<Plan | undefined> {
+    return this.#write(by, () => {
       const database = this.#database;
       if (isNewAccount) database.prepare('INSERT INTO accounts (id, plan) VALUES (?, ?)').run(row.accountId, plan);
       const found = database
@@ -98,18 +104,18 @@ export class SqliteKeyTable implements KeyTable {
     });
   }
 
-  async revoke(id: string, now: number): Promise<void> {
+  async revoke(id: string, now: number, by?: ActingSession): Promise<void> {
     const update = `UPDATE keys SET revoked_at = ?, revision = ${nextRevision} WHERE id = ? AND revoked_at IS NULL`;
-    this.#write(() => {
+    this.#write(by, () => {
       this.#database.prepare(update).run(now, id);
       this.#database.prepare(`DELETE FROM ${secretsByKey} WHERE key_id = ?`).run(id);
     });
   }
 
-  async rotate(secret: NewSecretRow, expiresAt: number): Promise<boolean> {
+  async rotate(secret: NewSecretRow, expiresAt: number, by?: ActingSession): Promise<boolean> {
     const { keyId, last4, createdAt: now } = secret;
     const database = this.#database;
-    return this.#change(keyId, () => {
+    return this.#change(keyId, by, () => {
       database.prepare('UPDATE keys SET last4 = ? WHERE id = ?').run(last4, keyId);
       database
         .prepare(
@@ -127,14 +133,14 @@ export class SqliteKeyTable implements KeyTable {
     });
   }
 
-  async setOrigins(id: string, origins: readonly string[]): Promise<boolean> {
-    return this.#change(id, () => {
+  async setOrigins(id: string, origins: readonly string[], by?: ActingSession): Promise<boolean> {
+    return this.#change(id, by, () => {
       this.#database.prepare('UPDATE keys SET origins = ? WHERE id = ?').run(JSON.stringify(origins), id);
     });
   }
 
-  async setLabel(id: string, label: string | null): Promise<boolean> {
-    return this.#change(id, () => {
+  async setLabel(id: string, label: string | null, by?: ActingSession): Promise<boolean> {
+    return this.#change(id, by, () => {
       this.#database.prepare('UPDATE keys SET label = ? WHERE id = ?').run(label, id);
     });
   }
@@ -151,9 +157,9 @@ export class SqliteKeyTable implements KeyTable {
   }
 
   /** Changes a key that is there and not revoked, and gives it a new revision. @returns whether it is. */
-  #change(id: string, change: () => void): boolean {
+  #change(id: string, by: ActingSession | undefined, change: () => void): boolean {
     const update = `UPDATE keys SET revision = ${nextRevision} WHERE id = ? AND revoked_at IS NULL`;
-    return this.#write(() => {
+    return this.#write(by, () => {
       const isActive = this.#database.prepare(update).run(id).changes === 1;
       if (isActive) change();
       return isActive;
@@ -172,7 +178,11 @@ export class SqliteKeyTable implements KeyTable {
     countOwnerSecret(database, keyId, createdAt, ownerLimits);
   }
 
-  #write<Result>(work: () => Result): Result {
-    return this.#database.transaction(work).immediate();
+  #write<Result>(by: ActingSession | undefined, work: () => Result): Result {
+    const change = this.#database.transaction(() => {
+      requireSession(this.#database, by);
+      return work();
+    });
+    return change.immediate();
   }
 }

@@ -1,11 +1,13 @@
 import type { Database } from 'better-sqlite3';
-import type {
-  NewSessionRow,
-  SessionBounds,
-  SessionHolder,
-  SessionRow,
-  SessionTable,
-  SignInLinkRow,
+import {
+  type ActingSession,
+  type NewSessionRow,
+  type SessionBounds,
+  SessionEndedError,
+  type SessionHolder,
+  type SessionRow,
+  type SessionTable,
+  type SignInLinkRow,
 } from '../session-table.js';
 
 const sessionColumns =
@@ -13,6 +15,18 @@ const sessionColumns =
 const linkColumns =
   'id, role, account_id AS accountId, created_at AS createdAt, expires_at AS expiresAt, used_at AS usedAt';
 const isActive = 'last_used_at > :idleSince AND created_at > :begunSince';
+
+/**
+ * Call it in the transaction of a change.
+ *
+ * @param by - the session in which the change is made; undefined for the admin token and the command line.
+ * @throws {SessionEndedError} if the session has ended.
+ */
+export function requireSession(database: Database, by: ActingSession | undefined): void {
+  if (by === undefined) return;
+  const find = database.prepare<[ActingSession], number>(`SELECT 1 FROM sessions WHERE id = :id AND ${isActive}`);
+  if (find.get(by) === undefined) throw new SessionEndedError();
+}
 
 /** Sessions in SQLite. Its methods have done their work when they return; their promises only suit the port. */
 export class SqliteSessionTable implements SessionTable {
@@ -28,14 +42,15 @@ export class SqliteSessionTable implements SessionTable {
   }
 
   async begin(session: NewSessionRow, holder: SessionHolder, now: number, bounds: SessionBounds): Promise<SessionRow> {
-    return this.#write(() => this.#begin(session, holder, now, bounds));
+    return this.#write(undefined, () => this.#begin(session, holder, now, bounds));
   }
 
-  async hasLink(linkHash: string, now: number): Promise<boolean> {
-    const find = this.#database.prepare(
-      'SELECT 1 FROM sign_in_links WHERE hash = ? AND used_at IS NULL AND expires_at > ?',
-    );
-    return find.get(bytesOf(linkHash), now) !== undefined;
+  async findLink(linkHash: string, now: number): Promise<SignInLinkRow | undefined> {
+    return this.#database
+      .prepare<[Buffer, number], SignInLinkRow>(
+        `SELECT ${linkColumns} FROM sign_in_links WHERE hash = ? AND used_at IS NULL AND expires_at > ?`,
+      )
+      .get(bytesOf(linkHash), now);
   }
 
   async takeLink(
@@ -44,7 +59,7 @@ export class SqliteSessionTable implements SessionTable {
     now: number,
     bounds: SessionBounds,
   ): Promise<SessionRow | undefined> {
-    return this.#write(() => {
+    return this.#write(undefined, () => {
       const holder = this.#database
         .prepare<[object], SessionHolder>(
           `UPDATE sign_in_links SET used_at = :now WHERE hash = :hash AND used_at IS NULL AND expires_at > :now
@@ -72,24 +87,25 @@ export class SqliteSessionTable implements SessionTable {
       .all({ accountId: accountId ?? null, ...oldest(now, bounds) });
   }
 
-  async end(id: string, accountId?: string): Promise<SessionRow | undefined> {
-    return this.#database
-      .prepare<[object], SessionRow>(
-        `DELETE FROM sessions WHERE id = :id AND (:accountId IS NULL OR account_id = :accountId)
-         RETURNING ${sessionColumns}`,
-      )
-      .get({ id, accountId: accountId ?? null });
+  async end(id: string, by?: ActingSession): Promise<SessionRow | undefined> {
+    const deletion = `DELETE FROM sessions WHERE id = ? RETURNING ${sessionColumns}`;
+    return this.#write(by, () => this.#database.prepare<[string], SessionRow>(deletion).get(id));
   }
 
-  async endAllOf(accountId: string): Promise<number> {
-    return this.#write(() => {
+  async endAllOf(accountId: string, by?: ActingSession): Promise<number> {
+    return this.#write(by, () => {
       this.#database.prepare('DELETE FROM sign_in_links WHERE account_id = ? AND used_at IS NULL').run(accountId);
       return this.#database.prepare('DELETE FROM sessions WHERE account_id = ?').run(accountId).changes;
     });
   }
 
-  async addLink({ accountId, ...link }: SignInLinkRow, hash: string, bounds: SessionBounds): Promise<boolean> {
-    return this.#write(() => {
+  async addLink(
+    { accountId, ...link }: SignInLinkRow,
+    hash: string,
+    bounds: SessionBounds,
+    by?: ActingSession,
+  ): Promise<boolean> {
+    return this.#write(by, () => {
       const account = this.#database.prepare('SELECT 1 FROM accounts WHERE id = ?');
       if (accountId !== null && account.get(accountId) === undefined) return false;
       this.#database
@@ -120,16 +136,20 @@ export class SqliteSessionTable implements SessionTable {
       .all(accountId);
   }
 
-  async deleteLink(id: string, accountId: string): Promise<boolean> {
-    return (
-      this.#database
-        .prepare('DELETE FROM sign_in_links WHERE id = ? AND account_id = ? AND used_at IS NULL')
-        .run(id, accountId).changes === 1
-    );
+  async deleteLink(id: string, accountId: string, by?: ActingSession): Promise<boolean> {
+    const deletion = 'DELETE FROM sign_in_links WHERE id = ? AND account_id = ? AND used_at IS NULL';
+    return this.#write(by, () => this.#database.prepare(deletion).run(id, accountId).changes === 1);
   }
 
-  #begin({ id, hash, browser }: NewSessionRow, holder: SessionHolder, now: number, bounds: SessionBounds): SessionRow {
+  #begin(
+    { id, hash, browser, replaces }: NewSessionRow,
+    holder: SessionHolder,
+    now: number,
+    bounds: SessionBounds,
+  ): SessionRow {
     const { role, accountId } = holder;
+    // First, so that it does not count against the bounds.
+    if (replaces !== null) this.#database.prepare('DELETE FROM sessions WHERE hash = ?').run(bytesOf(replaces));
     this.#database
       .prepare(
         `INSERT INTO sessions (id, hash, role, account_id, browser, created_at, last_used_at)
@@ -148,8 +168,12 @@ export class SqliteSessionTable implements SessionTable {
     return { id, role, accountId, browser, createdAt: now, lastUsedAt: now };
   }
 
-  #write<Result>(work: () => Result): Result {
-    return this.#database.transaction(work).immediate();
+  #write<Result>(by: ActingSession | undefined, work: () => Result): Result {
+    const change = this.#database.transaction(() => {
+      requireSession(this.#database, by);
+      return work();
+    });
+    return change.immediate();
   }
 }
 

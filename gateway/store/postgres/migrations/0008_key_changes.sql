@@ -90,3 +90,83 @@ BEGIN
   END IF;
   RETURN true;
 END $$;
+
+-- Creates a key as create_key does, and counts its secret for the owner. Without limits, an operator creates it.
+CREATE FUNCTION create_limited_key(
+  key_id text, account text, is_new_account boolean, plan_wanted text, key_environment text, key_label text,
+  key_origins json, created bigint, secret_hash bytea, secret_last4 text, most_active integer, most_in_day integer
+) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+  found text := create_key(
+    key_id, account, is_new_account, plan_wanted, key_environment, key_label, key_origins, created, secret_hash, secret_last4
+  );
+BEGIN
+  IF found = plan_wanted AND most_in_day IS NOT NULL THEN
+    PERFORM count_owner_secret(key_id, created, most_active, most_in_day);
+  END IF;
+  RETURN found;
+END $$;
+
+-- Rotates a key as rotate_key does, and counts its new secret for the owner. Without a limit, an operator rotates it.
+CREATE FUNCTION rotate_limited_key(
+  changed text, expires bigint, at_time bigint, secret_hash bytea, secret_last4 text, most_in_day integer
+) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT rotate_key(changed, expires, at_time, secret_hash, secret_last4) THEN RETURN false; END IF;
+  IF most_in_day IS NOT NULL THEN PERFORM count_owner_secret(changed, at_time, NULL, most_in_day); END IF;
+  RETURN true;
+END $$;
+
+-- Changes in a session: the statement that makes a change first calls hold_session. See change.ts.
+
+-- Returns whether a session has not ended. If so, it cannot be ended before the transaction is: an end that comes first is
+-- waited for, and one that comes later waits.
+CREATE FUNCTION hold_session(held text, idle_since bigint, begun_since bigint) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM sessions WHERE id = held AND last_used_at > idle_since AND created_at > begun_since FOR KEY SHARE;
+  RETURN FOUND;
+END $$;
+
+-- Ends a session. Returns it; null if there is none.
+CREATE FUNCTION end_session(ended text) RETURNS jsonb LANGUAGE sql AS $$
+  DELETE FROM sessions WHERE id = ended RETURNING jsonb_build_object(
+    'id', id, 'role', role, 'accountId', account_id, 'browser', browser, 'createdAt', created_at,
+    'lastUsedAt', last_used_at
+  )
+$$;
+
+-- Deletes a link of an account that is not used. Returns whether there was one.
+CREATE FUNCTION delete_sign_in_link(deleted text, account text) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM sign_in_links WHERE id = deleted AND account_id = account AND used_at IS NULL;
+  RETURN FOUND;
+END $$;
+
+-- Begins a session after ending the one that the browser had before, which then does not count against the bounds.
+CREATE FUNCTION replace_session(
+  replaced_hash bytea, new_id text, new_hash bytea, new_role text, account text, new_browser text, at_time bigint,
+  idle_since bigint, begun_since bigint, most_of_holder bigint, most_in_all bigint
+) RETURNS SETOF sessions LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM sessions WHERE hash = replaced_hash;
+  RETURN QUERY SELECT * FROM begin_session(
+    new_id, new_hash, new_role, account, new_browser, at_time, idle_since, begun_since, most_of_holder, most_in_all
+  );
+END $$;
+
+-- Uses up a link and begins a session of its holder in place of the one before. Does nothing without a valid link.
+CREATE FUNCTION exchange_sign_in_link(
+  link_hash bytea, replaced_hash bytea, new_id text, new_hash bytea, new_browser text, at_time bigint, idle_since bigint,
+  begun_since bigint, most_of_holder bigint, most_in_all bigint
+) RETURNS SETOF sessions LANGUAGE plpgsql AS $$
+DECLARE
+  link sign_in_links;
+BEGIN
+  UPDATE sign_in_links SET used_at = at_time WHERE hash = link_hash AND used_at IS NULL AND expires_at > at_time
+    RETURNING * INTO link;
+  IF NOT FOUND THEN RETURN; END IF;
+  RETURN QUERY SELECT * FROM replace_session(
+    replaced_hash, new_id, new_hash, link.role, link.account_id, new_browser, at_time, idle_since, begun_since,
+    most_of_holder, most_in_all
+  );
+END $$;
