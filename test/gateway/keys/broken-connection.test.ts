@@ -60,7 +60,9 @@ test('a connection that breaks before the gateways have confirmed a change loses
     ...{ isTrusted: true, isAway: false, mayKnowMore: true },
     confirmed: (revision) => confirmations.confirmed(revision),
   });
-  const services = { keys, clock, storeFailed: assert.fail } as unknown as Services;
+  // The admin token makes the change, in no session.
+  const sessions = { acting: () => undefined };
+  const services = { keys, clock, sessions, storeFailed: assert.fail } as unknown as Services;
   const request = (body: string, id = '') =>
     ({ method: 'POST', parameters: { id }, body: Buffer.from(body) }) as unknown as AdministrationRequest;
   const documentOf = (reply: Awaited<ReturnType<typeof createKey>>) => {
