@@ -198,6 +198,26 @@ function accountRules(start: (scope: Parameters<typeof startTestGateway>[0]) => 
     assert.deepEqual(outcome(await create()), [400, many]);
   });
 
+  test('a page of keys stays short although each has very many origins, and no key is left out', async () => {
+    const { accountId } = (await service.key()).key;
+    const session = await ownerOf(accountId);
+    const origins = Array.from({ length: 100 }, (_, index) => `https://${index}.${'a'.repeat(60)}.example`);
+    for (let keys = 1; keys < 45; keys++) await service.key({ accountId, origins });
+    const ids = new Set<string>();
+    const lengths: number[] = [];
+    let after = '';
+    do {
+      const page = (await session.send('GET', `/account/keys?limit=1000${after && `&after=${after}`}`)).json as {
+        readonly keys: readonly { readonly id: string }[];
+        readonly next: string | null;
+      };
+      for (const { id } of page.keys) ids.add(id);
+      lengths.push(page.keys.length);
+      after = page.next ?? '';
+    } while (after !== '');
+    assert.deepEqual([lengths, ids.size], [[21, 20, 4], 45]);
+  });
+
   describe('an invitation', () => {
     const invite = (accountId: string) => operatorOf(service).admin('POST', `/accounts/${accountId}/invitations`);
     const secretIn = ({ json }: TestAnswer) => (json as { url: string }).url.split('#signin=')[1] ?? '';

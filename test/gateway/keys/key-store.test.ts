@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { IndexedKeyStore } from '../../../gateway/keys/indexed-key-store.js';
 import { type ApiKey, type IssuedKey, maxGraceSeconds } from '../../../gateway/keys/key-store.js';
+import { ownerLimits } from '../../../gateway/keys/owner-limits.js';
 import { overEachStore } from '../../support/stores.js';
 
 overEachStore((open) => {
@@ -121,6 +122,19 @@ overEachStore((open) => {
       }
     });
 
+    test('leaves none of its secrets in the database, only the last four characters', async (t) => {
+      const { store, second, countSecrets, reopen } = await open(t);
+      const { key } = await store.create({ plan: 'pro', environment: 'live' });
+      const rotated = await store.rotate(key.id, 3_600);
+      await store.revoke(key.id);
+      await second.refresh();
+      assert.equal(await countSecrets(), 0);
+      for (const one of [store, second, await reopen()]) {
+        assert.equal(one.get(key.id)?.last4, rotated?.secret.slice(-4));
+        assert.equal(one.find(rotated?.secret ?? ''), undefined);
+      }
+    });
+
     test('is idempotent, and a revoked key cannot be changed', async (t) => {
       const { store, clock } = await open(t);
       const { key } = await store.create({ plan: 'pro', environment: 'live', origins: ['https://a.example'] });
@@ -174,6 +188,59 @@ overEachStore((open) => {
       secrets.push((await store.rotate(first.key.id, 50))?.secret ?? '');
       clock.advance(50_000);
       assert.deepEqual(valid(), [false, false, false, true]);
+    });
+
+    test('a fourth valid secret ends the oldest, so that none of a thousand rotations costs later changes anything', async (t) => {
+      const { store, second, clock, countSecrets, reopen } = await open(t);
+      const { key, secret } = await store.create({ plan: 'pro', environment: 'live' });
+      const secrets = [secret];
+      for (let rotations = 1; rotations <= 20; rotations++) {
+        // The order of rotations counts, also if the clock stands still or is set back.
+        clock.advance(rotations % 3 === 0 ? -5_000 : 0);
+        secrets.push((await store.rotate(key.id, maxGraceSeconds))?.secret ?? '');
+      }
+      await second.refresh();
+      for (const one of [store, second, await reopen()]) {
+        const valid = secrets.map((each) => one.find(each) !== undefined);
+        assert.deepEqual(valid, [...new Array(18).fill(false), true, true, true]);
+      }
+      assert.equal(await countSecrets(), 3);
+    });
+
+    test('an owner creates and rotates keys at most 100 times in a day, at all gateways together and across restarts', async (t) => {
+      const { store, second, clock, reopen } = await open(t);
+      const { key } = await store.create({ plan: 'pro', environment: 'live' });
+      const newKey = { plan: 'pro', environment: 'live', accountId: key.accountId, ownerLimits } as const;
+      for (let rotations = 0; rotations < 150; rotations++) await store.rotate(key.id, 0);
+      const refusal = { message: 'The owner of an account can create and rotate keys at most 100 times in 24 hours' };
+      const issue = (one: IndexedKeyStore, number: number) =>
+        number % 4 === 0 ? one.create(newKey) : one.rotate(key.id, 60, ownerLimits);
+      await second.refresh();
+      const attempts = await Promise.allSettled(
+        Array.from({ length: 130 }, (_, number) => issue(number % 2 === 0 ? store : second, number)),
+      );
+      assert.equal(attempts.filter(({ status }) => status === 'fulfilled').length, 100);
+      const before = key.last4;
+      const again = await reopen();
+      for (const one of [store, second, again]) {
+        await assert.rejects(async () => await one.rotate(key.id, 0, ownerLimits), refusal);
+        await assert.rejects(async () => await one.create(newKey), refusal);
+      }
+      assert.equal((await reopen()).get(key.id)?.last4, before, 'a refused rotation changes nothing');
+      assert.notEqual(await store.rotate(key.id, 0), undefined, 'an operator goes on');
+      clock.advance(24 * 3_600_000 - 1);
+      await assert.rejects(async () => await second.rotate(key.id, 0, ownerLimits), refusal);
+      clock.advance(1);
+      assert.notEqual(await second.rotate(key.id, 0, ownerLimits), undefined);
+    });
+
+    test('a clock that was days ahead for a moment does not keep an owner from rotating', async (t) => {
+      const { store, clock } = await open(t);
+      const { key } = await store.create({ plan: 'pro', environment: 'live' });
+      clock.advance(30 * 24 * 3_600_000);
+      while (await store.rotate(key.id, 0, ownerLimits).catch(() => undefined));
+      clock.advance(-30 * 24 * 3_600_000);
+      assert.notEqual(await store.rotate(key.id, 0, ownerLimits), undefined);
     });
 
     test('the grace period is an integer of seconds up to 7 days', async (t) => {

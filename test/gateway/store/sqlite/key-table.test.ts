@@ -33,6 +33,20 @@ test('the last use is visible immediately, and written with the counters', async
   assert.deepEqual(store.uses.takeDirty(10), [{ keyId: key.id, lastUsedAt: clock.now() }]);
 });
 
+test('secrets that have expired are deleted with the upkeep of counters, although their keys are not changed', async (t) => {
+  const { store, clock, database, countSecrets } = await open(t);
+  const { key } = await store.create({ plan: 'pro', environment: 'live' });
+  await store.rotate(key.id, 60);
+  const counters = new SqliteCounterStore({ database, clock });
+  t.after(() => counters.close());
+  clock.advance(59_999);
+  await counters.write({});
+  assert.equal(await countSecrets(), 2);
+  clock.advance(1);
+  await counters.write({});
+  assert.equal(await countSecrets(), 1);
+});
+
 test('no secret is in any file, only its last four characters', async (t) => {
   const { store, dataDir } = await open(t);
   const secrets: string[] = [];

@@ -63,10 +63,12 @@ export async function loadKeys(signal?: AbortSignal): Promise<void> {
       refreshFrom = 0;
       return;
     }
-    const behind = page.next === null ? [] : listed.slice(from + limit);
+    // A page may end before its limit, if its keys have very many origins.
+    const end = from + page.keys.length;
+    const behind = page.next === null ? [] : listed.slice(end);
     listed = [...listed.slice(0, from), ...page.keys, ...behind];
     if (behind.length === 0) next.value = page.next;
-    refreshFrom = behind.length === 0 ? 0 : from + limit;
+    refreshFrom = behind.length === 0 ? 0 : end;
     publish();
   });
 }
