@@ -47,8 +47,8 @@ export const usageEndpoint: Endpoint = {
       tags: ['Operations'],
       summary: 'What is left of the daily quota, and when the next request is free',
       description:
-        'Costs no quota, and works with an exhausted quota. Counts against both burst limits, so that a 429 here always means a ' +
-        'burst limit. After a 429 elsewhere: wait until `freeAt` if it is a time; if it is null, a burst limit was exceeded, which refills ' +
+        'Costs no quota, and works with an exhausted quota. Has bursts of its own, per key and per address, as large as those of ' +
+        'the operations, so that polling leaves those alone. After a 429 elsewhere: wait until `freeAt` if it is a time; if it is null, a burst limit was exceeded, which refills ' +
         'evenly within a minute, or another gateway has reserved the last requests of the quota for a few seconds. All keys of the account share the quota.',
       security: apiKeyRequired,
       responses: responses(

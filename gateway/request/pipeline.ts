@@ -7,6 +7,7 @@ import { Charge } from '../limits/charge.js';
 import type { QuotaBlocks } from '../limits/quota-blocks.js';
 import type { RequestObserver } from '../observability/request-observer.js';
 import { Administration, type AdministrationParts } from './administration.js';
+import { createBurstBuckets } from './burst-bucket.js';
 import { isAllowedForSomeKey, preflightHeaders } from './cors.js';
 import { GatewayResponse } from './gateway-response.js';
 import { type BodySource, HeldBody } from './held-body.js';
@@ -61,7 +62,8 @@ export function createPipeline<Services>(
   parts: PipelineParts,
 ): HttpHandler {
   const { clock, burstPerIp, burstPerKey, quota, keys, observer } = parts;
-  const access = new KeyAccess(parts);
+  const keyAccess = new KeyAccess(parts);
+  const buckets = createBurstBuckets(keys, parts.isSameOrigin);
   const administration = new Administration({ ...parts, lookUpFailed, failed }, services);
 
   function handle(exchange: Exchange) {
@@ -75,7 +77,7 @@ export function createPipeline<Services>(
 
     const now = clock.now();
     const client = parts.clientOf(exchange.peer, exchange.head.forwardedFor);
-    const isWithinBurst = burstPerIp.take(client, now);
+    const isWithinBurst = burstPerIp.take(buckets.ofAddress(client, exchange.head, access), now);
     keys.follow(response.startedAt);
     if (found === undefined) return response.error('not-found', [], !isWithinBurst);
     const { methods } = found.resource;
@@ -166,21 +168,21 @@ export function createPipeline<Services>(
   function admittedKey(
     exchange: Exchange,
     response: GatewayResponse,
-    { isHostAllowed, isOnFreePlan }: OperationRoute<Services> | KeyRoute<Services>,
+    { access, isHostAllowed, isOnFreePlan }: OperationRoute<Services> | KeyRoute<Services>,
     key: ApiKey | undefined,
     now: number,
   ): ApiKey | undefined {
-    if (!access.isValid(key)) return void response.error('invalid-api-key');
+    if (!keyAccess.isValid(key)) return void response.error('invalid-api-key');
     response.key = key;
     response.checkedAt = now;
 
     if (isHostAllowed?.(exchange.head.host, services) === false) return void response.forbidden('host-not-allowed');
-    const origin = access.originFor(exchange.head, key);
+    const origin = keyAccess.originFor(exchange.head, key);
     if (origin === undefined) return void response.forbidden('origin-not-allowed');
     response.allowOrigin(origin);
     if (key.plan === 'free' && !isOnFreePlan) return void response.error('pro-plan-required');
 
-    if (!burstPerKey.take(key.id, now)) return void response.refuse('burst-key');
+    if (!burstPerKey.take(buckets.ofKey(key.id, access), now)) return void response.refuse('burst-key');
     return key;
   }
 
@@ -203,7 +205,7 @@ export function createPipeline<Services>(
       charge.refund();
       return response.refuse('stopping');
     }
-    const request = { exchange, response, charge, key, access, keysVersion: keys.version };
+    const request = { exchange, response, charge, key, access: keyAccess, keysVersion: keys.version };
     body.readBody(handlerOf(route.methods, exchange.method)(request, services));
   }
 

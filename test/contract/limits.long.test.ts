@@ -137,6 +137,69 @@ overEachServer(async (startTestGateway) => {
     });
   });
 
+  describe('a foreign page', () => {
+    const allowed = 'https://app.example';
+    const foreign = 'https://evil.example';
+    /** What a page can send without permission: no key, no token. A cookie of the same site comes along. */
+    const attacks = [
+      ['GET', '/v1/tools', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+      ['GET', '/v1/tools/trim-lines', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' }],
+      ['POST', '/v1/run', { 'sec-fetch-site': 'cross-site', origin: foreign }],
+      ['POST', '/v1/run', { origin: foreign }],
+      ['POST', '/v1/run', { origin: 'null' }],
+      ['OPTIONS', '/v1/run', { 'sec-fetch-site': 'cross-site', origin: foreign }],
+      ['GET', '/account', { 'sec-fetch-site': 'same-site', cookie: 'textmill_session=a' }],
+      ['GET', '/v1/tools', { 'sec-fetch-site': 'cross-site', authorization: 'Basic YTpi' }],
+    ] as const;
+
+    test('cannot use up the burst that the operator on the same address needs', async (t) => {
+      const service = await gateway(t, new ManualClock(), { BURST_PER_IP: '20' });
+      const { secret } = await service.key();
+      const statuses = [];
+      for (let i = 0; i < 30; i++) {
+        const [method, path, headers] = attacks[i % attacks.length] ?? attacks[0];
+        statuses.push((await service.request(method, path, { headers })).status);
+      }
+      assert.ok(statuses.slice(0, 20).every((status) => status !== 429));
+      assert.deepEqual([...new Set(statuses.slice(20))], [429], 'its own requests are bounded, too');
+      assert.equal(await admitted(service, 25, secret), 20);
+    });
+
+    test('and a client that passes for one get no more operations than any other', async (t) => {
+      const service = await gateway(t, new ManualClock(), { BURST_PER_IP: '10' });
+      const { secret } = await service.key({ origins: [allowed] });
+      const headers = { 'sec-fetch-site': 'cross-site' };
+      assert.equal(await admitted(service, 4, secret), 4);
+      assert.equal(await admitted(service, 4, secret, headers), 4);
+      assert.equal(await admitted(service, 4, secret, { ...headers, origin: allowed }), 2);
+      for (const authorization of [`Bearer ${secret}`, 'Bearer wrong']) {
+        const { status } = await service.request('POST', '/v1/run', {
+          headers: { ...headers, origin: foreign, authorization },
+        });
+        assert.equal(status, 429, 'guesses count with all other requests');
+      }
+    });
+
+    test('of an allowed origin shares the burst of the address, preflights too', async (t) => {
+      const service = await gateway(t, new ManualClock(), { BURST_PER_IP: '2' });
+      const { secret } = await service.key({ origins: [allowed] });
+      const headers = { 'sec-fetch-site': 'cross-site', origin: allowed };
+      assert.equal((await service.request('OPTIONS', '/v1/run', { headers })).status, 204);
+      assert.equal(await admitted(service, 3, secret, headers), 1);
+    });
+  });
+
+  test('polling GET /v1/usage leaves both bursts to the operations, and has as much for itself', async (t) => {
+    for (const limit of ['BURST_PER_IP', 'BURST_PER_KEY']) {
+      const service = await gateway(t, new ManualClock(), { [limit]: '5' });
+      const { secret } = await service.key();
+      const polled = [];
+      for (let i = 0; i < 7; i++) polled.push((await service.request('GET', '/v1/usage', { key: secret })).status);
+      assert.deepEqual(polled, [200, 200, 200, 200, 200, 429, 429], limit);
+      assert.equal(await admitted(service, 7, secret), 5, limit);
+    }
+  });
+
   test('the burst per key belongs to the key, not to its account, address or secret', async (t) => {
     const clock = new ManualClock();
     const service = await gateway(t, clock, { BURST_PER_KEY: '' });

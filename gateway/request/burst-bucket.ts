@@ -1,0 +1,47 @@
+import type { RequestHead } from '../http/head.js';
+import type { KeyStore } from '../keys/key-store.js';
+import { isAllowedForSomeKey } from './cors.js';
+import { presentedKey } from './presented-secret.js';
+import type { Route } from './route.js';
+
+/**
+ * Which of its buckets a request takes a token from. All buckets of an address, or of a key, have the same size, and gateways
+ * share all of them: an id with a suffix is an id like any other.
+ *
+ * - **Foreign pages.** Any page that somebody on this address visits can make their browser send requests. They must not use
+ *   up what the operator's own requests on that address need, so they have a bucket of their own. Browsers mark them with
+ *   `Sec-Fetch-Site` or with an `Origin` that is not allowed; a GET of an old browser has neither, and counts as the user's
+ *   own.
+ * - **`GET /v1/usage`.** Programs poll it while they wait, which must not use up what their operations need.
+ *
+ * A client can send the same header fields, and so gets a second bucket of requests, but not one operation more: no page can
+ * send a key or token before a preflight has allowed it, so a request that presents one is never a foreign page's; and one
+ * that presents none is refused, or gets a public document.
+ */
+export interface BurstBuckets {
+  /** @param client - the id of the address. @param access - of the route; undefined if there is none. */
+  ofAddress(client: string, head: RequestHead, access: Route<never>['access'] | undefined): string;
+  /** @param keyId - of the key that the request presents. */
+  ofKey(keyId: string, access: Route<never>['access']): string;
+}
+
+const ofForeignPages = ' foreign pages';
+const ofUsage = ' usage';
+
+/** @param isSameOrigin - whether a request comes from one of the gateway's own pages. */
+export function createBurstBuckets(keys: KeyStore, isSameOrigin: (head: RequestHead) => boolean): BurstBuckets {
+  const isForeign = (head: RequestHead): boolean => {
+    const { origin, secFetchSite, adminToken } = head;
+    if (origin === '' && secFetchSite === '') return false;
+    if (adminToken !== '' || presentedKey(head) !== '') return false;
+    if (origin !== '') return !isSameOrigin(head) && !isAllowedForSomeKey(origin, keys);
+    return secFetchSite !== 'same-origin' && secFetchSite !== 'none';
+  };
+  return {
+    ofAddress(client, head, access) {
+      if (isForeign(head)) return client + ofForeignPages;
+      return access === 'key' && presentedKey(head) !== '' ? client + ofUsage : client;
+    },
+    ofKey: (keyId, access) => (access === 'key' ? keyId + ofUsage : keyId),
+  };
+}
