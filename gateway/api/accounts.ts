@@ -30,6 +30,8 @@ export interface AccountsParts {
   readonly store: Pick<CounterStore, 'usageElsewhere' | 'requestsElsewhere'>;
   /** Whether the store did not answer when it was last asked: nobody waits for it then. */
   readonly isStoreAway: () => boolean;
+  /** Called with what a reading failed with that is left out. */
+  readonly onUnread: (error: unknown) => void;
 }
 
 /** Account information for the operator: quotas, and the outcomes of requests. */
@@ -70,13 +72,14 @@ export class Accounts implements AccountReader {
   }
 
   async requestsOf(keys: readonly ApiKey[], range: UsageRange): Promise<ReadonlyMap<string, number>> {
-    const { history, store, isStoreAway } = this.#parts;
+    const { history, store, isStoreAway, onUnread } = this.#parts;
     // The list of keys is shown without them, as long as the store cannot be read.
     if (isStoreAway()) return new Map();
     const accountIds = [...new Set(keys.map(({ accountId }) => accountId))];
     try {
       return history.requestsOf(keys, await store.requestsElsewhere(accountIds, range));
-    } catch {
+    } catch (error) {
+      onUnread(error);
       return new Map();
     }
   }

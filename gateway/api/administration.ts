@@ -9,7 +9,7 @@ import type { OperationObject, Parameter, RequestBody, Response } from '../opena
 import type { Vocabulary } from '../openapi/vocabulary.js';
 import type { AdministrationReply, AdministrationRequest } from '../request/route.js';
 import { type ActingSession, SessionEndedError } from '../store/session-table.js';
-import { isBusyFault, isWriteFault, StoreAwayError } from '../store/store-fault.js';
+import { isBusyFault, isStoreFault, isUnavailable } from '../store/store-fault.js';
 import type { Services } from './endpoint.js';
 
 /** Shared parts of the operator's endpoints: bodies, replies, errors, and descriptions. */
@@ -36,8 +36,8 @@ export function administered(
     } catch (error) {
       if (error instanceof RequestError) return { problem: error.problem };
       if (error instanceof SessionEndedError) return { problem: httpErrors['session-ended'] };
-      if (isBusyFault(error) || (isRead(request) && error instanceof StoreAwayError)) return busy;
-      if (isWriteFault(error)) {
+      if (isBusyFault(error) || (isRead(request) && isUnavailable(error))) return busy;
+      if (isStoreFault(error)) {
         services.storeFailed(error);
         return storeFailed;
       }

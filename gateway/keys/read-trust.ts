@@ -1,4 +1,4 @@
-import { isBusyFault } from '../store/store-fault.js';
+import { isBusyFault, StoreLostError } from '../store/store-fault.js';
 
 /** A pino logger fits. */
 export interface ReadLog {
@@ -47,10 +47,12 @@ export class ReadTrust {
     // Another process may lock the database for a moment.
     if (this.#isUnreadable || (isFirst && isBusyFault(error))) return;
     this.#isUnreadable = true;
-    this.#options.log.error(
-      { err: error },
-      'Keys cannot be read from the database; they are served from memory for a limited time',
-    );
+    const isLost = error instanceof StoreLostError;
+    const problem = isLost
+      ? 'The database is lost, and no key can be changed'
+      : 'Keys cannot be read from the database';
+    const fields = { err: error, ...(isLost && { file: error.file }) };
+    this.#options.log.error(fields, `${problem}; they are served from memory for a limited time`);
   }
 
   succeeded(): void {

@@ -36,8 +36,8 @@ export interface PipelineParts extends Omit<AdministrationParts, 'failed' | 'loo
   /** Whether the process is stopping and refuses new work. */
   readonly isDraining: () => boolean;
   readonly observer: RequestObserver;
-  /** Whether an error only says that the store does not answer now: a retry may succeed. */
-  readonly isStoreUnavailable: (error: unknown) => boolean;
+  /** Whether an error is a failure of the store; it is reported if it is more than a store that is away. */
+  readonly isStoreFailure: (error: unknown) => boolean;
   /** Called with what an asynchronous handler threw; the response is a 500. */
   readonly onError: (error: unknown) => void;
 }
@@ -149,12 +149,12 @@ export function createPipeline<Services>(
     // All checks of an operation but the daily quota.
     keys.touch(key.id, now);
     handlerOf(route.methods, exchange.method)(response, key, services).catch((error: unknown) =>
-      failed(response, error),
+      lookUpFailed(response, error),
     );
   }
 
   function lookUpFailed(response: GatewayResponse, error: unknown) {
-    if (parts.isStoreUnavailable(error)) response.refuse('store-away');
+    if (parts.isStoreFailure(error)) response.refuse('store-away');
     else failed(response, error);
   }
 

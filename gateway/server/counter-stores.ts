@@ -28,20 +28,16 @@ export interface CounterStoresOptions {
 }
 
 /** Opens the stores of counters and quotas: in PostgreSQL if machines share it, in SQLite otherwise. */
-export function openCounterStores({
-  opened: { database, shared },
-  membership,
-  clock,
-  isAlone,
-}: CounterStoresOptions): CounterStores {
-  if (shared === undefined) {
-    const store = new SqliteCounterStore({ database, clock });
+export function openCounterStores({ opened, membership, clock, isAlone }: CounterStoresOptions): CounterStores {
+  if (opened.shared === undefined) {
+    const { database, files } = opened;
+    const store = new SqliteCounterStore({ database, files, clock });
     store.begin(isAlone);
     const monotonicMs = () => performance.now();
     return { store, ledger: store, time: localTime(clock), monotonicMs, isLeased: false };
   }
-  const { time, monotonicMs } = shared;
-  const { pool } = shared.postgres;
+  const { time, monotonicMs, postgres } = opened.shared;
+  const { pool } = postgres;
   const store = new PostgresCounterStore({
     ...{ pool, writer: membership.process, storeNow: () => time.now(), now: () => clock.now() },
   });

@@ -31,7 +31,9 @@ import { prepareDataFolder } from '../store/data-folder.js';
 import { checkFileSystem } from '../store/file-system.js';
 import { FolderLock } from '../store/folder-lock.js';
 import { Membership } from '../store/membership.js';
-import { fullDiskError, isUnavailable } from '../store/store-fault.js';
+import { databaseFile } from '../store/sqlite/connection.js';
+import { requireDatabase } from '../store/sqlite/database-mark.js';
+import { damagedError, fullDiskError, isStoreFault, isUnavailable } from '../store/store-fault.js';
 import type { Supervision } from '../supervisor/messages.js';
 import { type Certificate, configuredCertificate } from '../tls/certificate.js';
 import { CertificateRenewal } from '../tls/certificate-renewal.js';
@@ -103,6 +105,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const certificate = configuredCertificate(config);
   const onFailure: (() => Promise<void>)[] = [];
   try {
+    if (config.databaseUrl === undefined) {
+      const file = databaseFile(config.dataDir);
+      // Before anything is created: a folder that was moved away could not be moved back.
+      requireDatabase(file, options.supervision?.database === file);
+    }
     prepareDataFolder(config.dataDir);
     if (config.databaseUrl === undefined) warnOfFileSystem(options.log, config.dataDir, box.share.gateway);
     const folderLock = box.isShared
@@ -113,7 +120,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   } catch (error) {
     // What a connection or a thread keeps alive would not end.
     for (const free of onFailure.reverse()) await free().catch((cause: unknown) => logUnfreed(options.log, cause));
-    throw fullDiskError(error, config.dataDir) ?? error;
+    const damaged = config.databaseUrl === undefined ? damagedError(error, databaseFile(config.dataDir)) : undefined;
+    throw fullDiskError(error, config.dataDir) ?? damaged ?? error;
   }
 }
 
@@ -153,7 +161,7 @@ async function startInFolder(
   const adminToken = AdminToken.load(config.adminToken, config.dataDir);
   const membership = new Membership();
   const opened = await openKeys({
-    ...{ config, membership, clock, log },
+    ...{ config, membership, clock, log, lockFile: folderLock.file },
     ...{ isShared: box.isShared, gateway: box.share.gateway },
   });
   onFailure.push(opened.close);
@@ -223,7 +231,7 @@ async function startInFolder(
   const cluster = new ClusterView({ ...{ box, clock, limits }, shared: shared?.members, address: () => address });
   const differences = new DifferenceWatch(cluster, log);
   const services = createServices({
-    ...{ config, settings, clock, log, catalogue, endpoints, pool, opened, counters, counterStore },
+    ...{ config, settings, clock, log, catalogue, endpoints, pool, opened, counters, counterStore, health },
     ...{ adminToken, sessionCookie: cookie, scheme, publicUrl, metrics, recentReadings, box, cluster, state },
   });
   const pipeline = createPipeline(routes, services, {
@@ -239,7 +247,12 @@ async function startInFolder(
     ...{ adminToken, sessions, cookie },
     isDraining: () => state.draining,
     observer: new RequestObserver(requests, history, requestLog),
-    isStoreUnavailable: isUnavailable,
+    isStoreFailure(error) {
+      if (isUnavailable(error)) return true;
+      if (!isStoreFault(error)) return false;
+      services.storeFailed(error);
+      return true;
+    },
     onError: (error) => logHandlerFailure(log, error),
   });
   const server = await createServer(config, certificate, pipeline, log);

@@ -6,6 +6,7 @@ import { IndexedKeyStore } from '../keys/indexed-key-store.js';
 import { openSharedKeys, type SharedKeys, shareOnMachine } from '../keys/shared-keys.js';
 import { Sessions } from '../sessions/sessions.js';
 import type { Membership } from '../store/membership.js';
+import { OpenedFiles } from '../store/opened-files.js';
 import { listMembers } from '../store/postgres/member-list.js';
 import { openPostgres, type PostgresStore } from '../store/postgres/open.js';
 import { PostgresSessionTable } from '../store/postgres/session-table.js';
@@ -16,8 +17,8 @@ import { RemoteTime, type StoreTime } from '../store/store-time.js';
 import type { SharedMembers } from './cluster-view.js';
 
 /**
- * Time between two looks for changed keys without a request, in milliseconds. A load balancer sends none to a gateway that
- * is not ready because it could not look.
+ * Time between two looks for the files of the database, and for changed keys without a request, in milliseconds. A load
+ * balancer sends none to a gateway that is not ready because it could not look.
  */
 const lookMs = 1_000;
 
@@ -33,7 +34,7 @@ export interface SharedStore {
 
 /** Where everything is stored: in the data folder, or in a database that other machines share. */
 export type OpenedStore =
-  | { readonly database: Database; readonly shared: undefined }
+  | { readonly database: Database; readonly files: OpenedFiles; readonly shared: undefined }
   | { readonly database: undefined; readonly shared: SharedStore };
 
 /** The keys and sessions of a gateway, and the store that they are in. */
@@ -55,6 +56,8 @@ export interface KeysOptions {
   readonly gateway: number;
   readonly clock: Clock;
   readonly log: Log;
+  /** The file that keeps other gateways from the data folder. */
+  readonly lockFile: string;
 }
 
 /**
@@ -70,20 +73,26 @@ export async function openKeys({
   gateway,
   clock,
   log,
+  lockFile,
 }: KeysOptions): Promise<OpenedKeys> {
   const trustMs = keyTrustSeconds * 1_000;
   if (databaseUrl === undefined) {
     const isNew = !existsSync(databaseFile(dataDir));
     const database = openDatabase(dataDir);
-    const keys = new IndexedKeyStore(new SqliteKeyTable(database), clock, { trustMs, log });
+    const files = OpenedFiles.ofDatabase(database.name, [lockFile]);
+    const keys = new IndexedKeyStore(new SqliteKeyTable(database, files), clock, { trustMs, log });
     if (isShared) shareOnMachine(keys);
-    const sessions = new Sessions(new SqliteSessionTable(database), clock);
-    const looks = setInterval(() => keys.follow(), lookMs).unref();
+    const sessions = new Sessions(new SqliteSessionTable(database, files), clock);
+    const look = () => {
+      files.look();
+      keys.follow();
+    };
+    const looks = setInterval(look, lookMs).unref();
     const close = async () => {
       clearInterval(looks);
       database.close();
     };
-    return { keys, sessions, database, shared: undefined, isNew, close };
+    return { keys, sessions, database, files, shared: undefined, isNew, close };
   }
   const store = await openPostgres(databaseUrl);
   const monotonicMs = () => clock.now();

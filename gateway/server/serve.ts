@@ -11,6 +11,7 @@ import { release } from '../core/release.js';
 import { handleSignals } from '../core/service-signals.js';
 import { version } from '../core/version.js';
 import { signInAddress } from '../sessions/sign-in-address.js';
+import { databaseFile } from '../store/sqlite/connection.js';
 import type { Supervision } from '../supervisor/messages.js';
 import type { SupervisorLink } from '../supervisor/supervisor-link.js';
 import { configuredCertificate } from '../tls/certificate.js';
@@ -113,6 +114,7 @@ async function connect(gateway: Gateway, surroundings: Surroundings): Promise<vo
     },
     {
       ...{ logLevel: config.logLevel, dataDir: resolve(config.dataDir), version, release },
+      database: config.databaseUrl === undefined ? databaseFile(config.dataDir) : undefined,
       ...{ gateways: share.gateways, port: gateway.port, address: `${config.host}:${gateway.port}` },
     },
   );

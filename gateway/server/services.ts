@@ -15,6 +15,7 @@ import type { Config } from '../config/config.js';
 import type { RunningSettings } from '../config/running-settings.js';
 import type { Clock } from '../core/clock.js';
 import type { Log } from '../core/log.js';
+import type { StoreHealth } from '../limits/store-health.js';
 import { AgentEndpoint } from '../mcp/agent-endpoint.js';
 import { createHostCheck } from '../mcp/host-check.js';
 import { loadedCatalogue } from '../mcp/tools/agent-catalogue.js';
@@ -23,7 +24,7 @@ import type { RecentReadings } from '../observability/metrics/recent-readings.js
 import type { SessionCookie } from '../sessions/session-cookie.js';
 import type { CounterStore } from '../store/counter-store.js';
 import { databaseFile } from '../store/sqlite/connection.js';
-import { storeFault } from '../store/store-fault.js';
+import { isDamage, isLost, storeFault } from '../store/store-fault.js';
 import type { Box } from './box.js';
 import type { ClusterView } from './cluster-view.js';
 import type { Counters } from './counters.js';
@@ -42,6 +43,7 @@ export interface ServingParts {
   readonly opened: OpenedKeys;
   readonly counters: Pick<Counters, 'history' | 'quotaOf' | 'quotaReader'>;
   readonly counterStore: CounterStore;
+  readonly health: StoreHealth;
   readonly adminToken: AdminToken;
   readonly sessionCookie: SessionCookie;
   /** How the gateway itself is reached: `http`, or `https` with a certificate of its own. */
@@ -66,6 +68,7 @@ export function createServices({
   opened: { keys, sessions, shared },
   counters: { history, quotaOf, quotaReader },
   counterStore,
+  health,
   adminToken,
   sessionCookie,
   scheme,
@@ -78,6 +81,15 @@ export function createServices({
 }: ServingParts): Services {
   const consoleDocuments = new ConsoleDocuments();
   const tools = new ToolDocuments(catalogue);
+  const storeFailed = (error: unknown): void => {
+    // The next look for changed keys logs it, within a second.
+    if (isLost(error)) return;
+    const { reason, fields } =
+      shared === undefined ? storeFault(error, databaseFile(config.dataDir)) : { reason: '', fields: { err: error } };
+    const effect = 'keys and sessions cannot be changed (503), all other requests are served';
+    if (isDamage(error)) health.damaged(fields);
+    else log.error(fields, `A change of keys or sessions cannot be stored${reason}; ${effect}`);
+  };
   return {
     dispatch: createDispatch(createEngine(catalogue), pool, config.inlineMaxBytes),
     dropUnwantedJobs: () => pool.dropUnwanted(),
@@ -109,17 +121,15 @@ export function createServices({
     accounts: new Accounts({
       ...{ clock, keys, quota: quotaReader, quotaOf, history, store: counterStore },
       isStoreAway: () => shared?.keys.isAway === true,
+      onUnread(error) {
+        if (isDamage(error)) storeFailed(error);
+      },
     }),
     usageTotals: usageTotalsReader({ clock, keys, history, store: counterStore }),
     sessions,
     sessionCookie,
     isAdminToken: (token) => adminToken.verify(token),
-    storeFailed(error) {
-      const { reason, fields } =
-        shared === undefined ? storeFault(error, databaseFile(config.dataDir)) : { reason: '', fields: { err: error } };
-      const effect = 'keys and sessions cannot be changed (503), all other requests are served';
-      log.error(fields, `A change of keys or sessions cannot be stored${reason}; ${effect}`);
-    },
+    storeFailed,
     metricsText: () => metrics.text(),
     recentMetrics: () => recentReadings.recent(),
     settings,

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { readOwned } from '../core/owned-file.js';
 import { isProcessOf, startOf } from '../core/process-start.js';
 import { makePrivate } from './data-folder.js';
+import { OpenedFiles } from './opened-files.js';
 
 /** A process that serves from a data folder: a gateway, or the supervisor of several. */
 export interface FolderOwner {
@@ -37,10 +38,18 @@ export class FolderLock {
   /** A second lock, of gateways that share the first: commands that look at the first take the same lock as these. */
   readonly #membership: Database.Database | undefined;
 
+  readonly #lockFile: OpenedFiles;
+
   private constructor(database: Database.Database, pidFile: string, membership?: Database.Database) {
     this.#database = database;
     this.#pidFile = pidFile;
     this.#membership = membership;
+    this.#lockFile = OpenedFiles.of(database.name);
+  }
+
+  /** The file that must stay where it is: another gateway would lock the one in its place. */
+  get file(): string {
+    return this.#database.name;
   }
 
   /** @throws {Error} with one sentence if another process holds the lock. */
@@ -85,7 +94,9 @@ export class FolderLock {
   release(): void {
     if (!this.#database.open) return;
     this.#membership?.close();
-    if (this.#membership === undefined || isAlone(this.#database)) rmSync(this.#pidFile, { force: true });
+    const isLast = this.#membership === undefined || isAlone(this.#database);
+    // In another folder at the same path, it is that of another gateway.
+    if (isLast && this.#lockFile.look() === undefined) rmSync(this.#pidFile, { force: true });
     this.#database.close();
   }
 }

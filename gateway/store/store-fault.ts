@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 
 /** The log fields of a failed write. */
 export interface StoreFault {
-  /** The end of a sentence with "cannot be stored": `: the disk is full`, or nothing. */
-  readonly reason: '' | ': the disk is full';
+  /** The end of a sentence with "cannot be stored", or nothing. */
+  readonly reason: '' | ': the disk is full' | ': the database is damaged';
   readonly fields: {
     readonly err: unknown;
     readonly file: string;
@@ -32,6 +32,29 @@ export class StoreBusyError extends Error {
   }
 }
 
+/**
+ * A file of the store is not where it was opened, so nobody may ever see what is written to it. It has a code, because
+ * threads lose the class of an error.
+ */
+export class StoreLostError extends Error {
+  override readonly name = 'StoreLostError';
+  readonly code = 'STORE_LOST';
+
+  /** @param file - its path. @param what - what has happened to it since it was opened. */
+  constructor(
+    readonly file: string,
+    what: 'deleted or moved' | 'replaced' | 'emptied',
+  ) {
+    super(`${file} was ${what} while it was in use: put it back, or stop the gateway and restore a backup`);
+  }
+}
+
+/** A row of the store is not as any release writes it. */
+export class DamagedRowError extends Error {
+  override readonly name = 'DamagedRowError';
+  readonly code = 'SQLITE_CORRUPT';
+}
+
 /** Whether nothing was written, because another process writes, and a retry may succeed. */
 export function isBusyFault(error: unknown): boolean {
   return error instanceof StoreBusyError || codeOf(error) === 'SQLITE_BUSY';
@@ -39,12 +62,29 @@ export function isBusyFault(error: unknown): boolean {
 
 /** Whether a store cannot be read now, but a retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
-  return error instanceof StoreAwayError || isBusyFault(error);
+  return isBusyFault(error) || (error instanceof StoreAwayError && !isDamage(error));
 }
 
-/** Whether a database cannot be written for longer than a moment (https://www.sqlite.org/rescode.html). */
-export function isWriteFault(error: unknown): boolean {
-  if (error instanceof StoreAwayError) return true;
+/** Whether a file of the store is not where it was opened. */
+export function isLost(error: unknown): boolean {
+  return codeOf(error) === 'STORE_LOST';
+}
+
+/** Codes of SQLite (https://www.sqlite.org/rescode.html): it is no database, or pages are damaged or unreadable. */
+const sqliteDamage = /^SQLITE_(?:CORRUPT|NOTADB|IOERR_(?:READ|SHORT_READ|DATA|CORRUPTFS))(?:_|$)/;
+/** Codes of PostgreSQL: damaged data or indexes; schemas, functions and tables that are missing. */
+const postgresDamage = /^(?:XX00[12]|3F000|42883|42P01)$/;
+
+/** Whether a store cannot read what it has stored: something is damaged or missing, and no retry succeeds. */
+export function isDamage(error: unknown): boolean {
+  if (error instanceof StoreAwayError) return postgresDamage.test(codeOf(error.cause));
+  const code = codeOf(error);
+  return sqliteDamage.test(code) || (code === 'SQLITE_ERROR' && /^no such (?:table|column): /.test(messageOf(error)));
+}
+
+/** Whether a store cannot be used for longer than a moment: it is away, lost or damaged, or cannot be written. */
+export function isStoreFault(error: unknown): boolean {
+  if (error instanceof StoreAwayError || isLost(error) || isDamage(error)) return true;
   return /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN)(?:_|$)/.test(codeOf(error));
 }
 
@@ -53,7 +93,17 @@ export function storeFault(error: unknown, file: string): StoreFault {
   const freeBytes = freeBytesAt(file);
   // The index of the write-ahead log is mapped into memory: without space for it, SQLite reports an I/O error.
   const isFull = codeOf(error) === 'SQLITE_FULL' || (codeOf(error).startsWith('SQLITE_IOERR') && freeBytes === 0);
-  return { reason: isFull ? ': the disk is full' : '', fields: { err: error, file, freeBytes } };
+  const damage = isDamage(error) ? ': the database is damaged' : '';
+  return { reason: isFull ? ': the disk is full' : damage, fields: { err: error, file, freeBytes } };
+}
+
+/** Returns the error of a start that failed because of a damaged database, which names it; undefined for others. */
+export function damagedError(error: unknown, file: string): Error | undefined {
+  if (!isDamage(error)) return undefined;
+  const { cause = error } = error as Error;
+  return new Error(`The database ${file} is damaged (${messageOf(cause)}): restore a backup with textmill restore`, {
+    cause: error,
+  });
 }
 
 /**
@@ -70,6 +120,10 @@ export function fullDiskError(error: unknown, folder: string): Error | undefined
       cause: error,
     },
   );
+}
+
+function messageOf(error: unknown): string {
+  return (error as Error).message;
 }
 
 function codeOf(error: unknown): string {

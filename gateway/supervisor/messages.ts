@@ -18,6 +18,8 @@ export interface Supervision {
   readonly clockAnchor?: number;
   /** The port of the gateways before; undefined for the first start, which reads it from the settings. */
   readonly port?: number;
+  /** The database in a data folder that the gateways before used: it must not be created again. */
+  readonly database?: string;
 }
 
 /** Facts that the supervisor gets from a listening gateway. */
@@ -26,6 +28,8 @@ export interface ListeningGateway {
   readonly logLevel: string;
   /** The absolute path of the data folder. */
   readonly dataDir: string;
+  /** The absolute path of the database in the data folder; undefined if it is elsewhere, and from an older release. */
+  readonly database?: string | undefined;
   readonly version: string;
   readonly release: string | undefined;
   /** The number of gateways that it takes part in; undefined from an older release, which is always alone. */

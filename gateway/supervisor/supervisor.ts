@@ -40,6 +40,8 @@ export class Supervisor implements SlotOwner {
   readonly #failing = new Set<GatewaySlot>();
   /** The port of the gateways; known once the first one listens. */
   #port: number | undefined;
+  /** The database in the data folder of the gateways; undefined before one listens, and if it is elsewhere. */
+  #database: string | undefined;
   /** The program of the last gateway that listened. */
   #proven: Entry | undefined;
   /** The program with which the last requested restart failed; it is started again only on request. */
@@ -129,6 +131,7 @@ export class Supervisor implements SlotOwner {
       // A number that has changed since takes effect with the next start of the supervisor.
       ...(this.#hasListened && { gateways: this.#slots.length }),
       ...(this.sharesPort && this.#port !== undefined && { port: this.#port }),
+      ...(this.#database !== undefined && { database: this.#database }),
     };
   }
 
@@ -204,10 +207,11 @@ export class Supervisor implements SlotOwner {
   }
 
   #listening(slot: GatewaySlot, child: GatewayChild, message: ListeningGateway): void {
-    const { gateways = 1, port } = message;
+    const { gateways = 1, port, database } = message;
     const isFirst = !this.#hasListened;
     this.#hasListened = true;
     this.#port = port;
+    this.#database = database;
     this.#proven = child.entry;
     this.#failing.delete(slot);
     this.#state.listening(child, message);

@@ -74,7 +74,7 @@ function realPath(folder: string): string {
 function requireOrdinary(target: string, name: string, dataDir: string): void {
   if (
     realPath(dirname(target)) === realPath(dataDir) &&
-    /^(?:textmill\.sqlite|gateway\.|admin-token)/.test(basename(target))
+    /^(?:textmill\.sqlite|database-created|gateway\.|admin-token)/.test(basename(target))
   ) {
     throw new UsageError(`${name} is a file of the gateway itself`);
   }

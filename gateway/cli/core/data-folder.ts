@@ -11,12 +11,15 @@ import { openKeysOnce } from '../../keys/shared-keys.js';
 import { Sessions } from '../../sessions/sessions.js';
 import { prepareDataFolder } from '../../store/data-folder.js';
 import { runningGateway } from '../../store/folder-lock.js';
+import { OpenedFiles } from '../../store/opened-files.js';
 import { PostgresKeyMembers } from '../../store/postgres/key-members.js';
 import { PostgresSessionTable } from '../../store/postgres/session-table.js';
 import { type Database, databaseFile, openDatabase } from '../../store/sqlite/connection.js';
+import { requireDatabase } from '../../store/sqlite/database-mark.js';
 import { SqliteKeyTable } from '../../store/sqlite/key-table.js';
 import { isNewestSchema } from '../../store/sqlite/migrations.js';
 import { SqliteSessionTable } from '../../store/sqlite/session-table.js';
+import { damagedError, isBusyFault, isLost } from '../../store/store-fault.js';
 import { CommandError, type Io, write } from './io.js';
 import { withSharedStore } from './shared-store.js';
 
@@ -48,8 +51,8 @@ export async function withKeys<Result>(
   const settings = settingsOf(io);
   const { databaseUrl } = settings;
   if (databaseUrl !== undefined) return withSharedKeys(io, databaseUrl, settings, work);
-  return inFolder(settings, mustExist, async (database) => {
-    const result = await work(new IndexedKeyStore(new SqliteKeyTable(database), systemClock), settings);
+  return inFolder(settings, mustExist, async (database, files) => {
+    const result = await work(new IndexedKeyStore(new SqliteKeyTable(database, files), systemClock), settings);
     await wait(visibleAfterMs);
     return result;
   });
@@ -60,7 +63,9 @@ export async function withSessions<Result>(io: Io, work: (sessions: Sessions) =>
   const settings = settingsOf(io);
   const { databaseUrl } = settings;
   if (databaseUrl === undefined) {
-    return inFolder(settings, true, (database) => work(new Sessions(new SqliteSessionTable(database), systemClock)));
+    return inFolder(settings, true, (database, files) =>
+      work(new Sessions(new SqliteSessionTable(database, files), systemClock)),
+    );
   }
   return withSharedStore(databaseUrl, async ({ pool }) => {
     // Gateways decide by the time of the database what has expired.
@@ -72,10 +77,11 @@ export async function withSessions<Result>(io: Io, work: (sessions: Sessions) =>
 async function inFolder<Result>(
   { dataDir }: Settings,
   mustExist: boolean,
-  work: (database: Database) => Promise<Result>,
+  work: (database: Database, files: OpenedFiles) => Promise<Result>,
 ): Promise<Result> {
   const file = databaseFile(dataDir);
   lookInto(dataDir);
+  explained(() => requireDatabase(file));
   if (mustExist && !existsSync(file)) {
     throw new CommandError(`There is no ${file}: start textmill serve once, or set DATA_DIR to its folder`);
   }
@@ -83,12 +89,14 @@ async function inFolder<Result>(
   if (runningGateway(dataDir) !== undefined && !isNewestSchema(file)) {
     throw new CommandError('The running gateway has an older version: restart it first');
   }
-  const database = opened(dataDir);
+  const database = explained(() => openDatabase(dataDir, lockPatienceMs));
   try {
-    return await work(database);
+    return await work(database, OpenedFiles.ofDatabase(file));
   } catch (error) {
-    if ((error as { readonly code?: unknown }).code !== 'SQLITE_BUSY') throw error;
-    throw new CommandError(`Another process has locked ${file}: try again`, { cause: error });
+    if (isBusyFault(error)) throw new CommandError(`Another process has locked ${file}: try again`, { cause: error });
+    const problem = isLost(error) ? (error as Error) : damagedError(error, file);
+    if (problem === undefined) throw error;
+    throw new CommandError(problem.message, { cause: error });
   } finally {
     closeQuietly(database);
   }
@@ -119,9 +127,10 @@ function withSharedKeys<Result>(
   });
 }
 
-function opened(dataDir: string): Database {
+/** Runs work whose errors are sentences for the user. @throws {CommandError} */
+function explained<Result>(work: () => Result): Result {
   try {
-    return openDatabase(dataDir, lockPatienceMs);
+    return work();
   } catch (error) {
     throw new CommandError((error as Error).message, { cause: error });
   }
@@ -159,11 +168,7 @@ export function actAsOwner(dataDir: string): void {
 
 /** @throws {CommandError} if the current user cannot use the folder. */
 export function prepareFolder(dataDir: string): void {
-  try {
-    prepareDataFolder(dataDir);
-  } catch (error) {
-    throw new CommandError((error as Error).message, { cause: error });
-  }
+  explained(() => prepareDataFolder(dataDir));
 }
 
 /** The last connection checkpoints the log when it closes. Another process may prevent it, and does it itself then. */

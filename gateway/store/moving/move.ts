@@ -4,6 +4,7 @@ import type { Clock } from '../../core/clock.js';
 import { FolderLock } from '../folder-lock.js';
 import { openPostgresFor } from '../postgres/open.js';
 import { type Database, databaseFile, openDatabase } from '../sqlite/connection.js';
+import { markDatabase, markOf } from '../sqlite/database-mark.js';
 import { SqliteQuotaLedger } from '../sqlite/quota-ledger.js';
 import {
   concludeWrites,
@@ -64,12 +65,18 @@ export async function moveToSqlite(url: string, dataDir: string): Promise<MoveFa
   try {
     const file = databaseFile(dataDir);
     if (existsSync(file)) throw new MoveError(`There is a database in the folder already: ${file}`);
+    // The one that was moved to PostgreSQL has left a mark, and is not missing.
+    const mark = markOf(file);
+    const wasMarked = existsSync(mark);
+    rmSync(mark, { force: true });
     try {
       return await inPostgres(url, (client) => readAll(client, dataDir));
     } catch (error) {
       // It is not known whether a failed commit was carried out: then PostgreSQL may be empty.
-      if (!(error instanceof CommitError))
-        for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+      if (!(error instanceof CommitError)) {
+        for (const each of [mark, file, `${file}-wal`, `${file}-shm`]) rmSync(each, { force: true });
+        if (wasMarked) markDatabase(file);
+      }
       throw error;
     }
   } finally {
@@ -141,7 +148,12 @@ function factsOf(counts: ReadonlyMap<string, number>): MoveFacts {
   return { accounts: counts.get('accounts') ?? 0, keys: counts.get('keys') ?? 0 };
 }
 
-/** Renames a database that must not be opened again by mistake. @returns its new path. */
+/**
+ * Renames a database that must not be opened again by mistake. Its mark stays: a gateway that is started without
+ * DATABASE_URL must not begin with an empty one.
+ *
+ * @returns its new path.
+ */
 function setAside(file: string): string {
   for (let number = 1; ; number++) {
     const kept = number === 1 ? `${file}.moved` : `${file}.moved-${number}`;

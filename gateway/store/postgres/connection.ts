@@ -102,8 +102,11 @@ export async function run<Row extends object>(
 
 /** Classes of errors, https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const busy = /^(?:40|55|57014)/;
-/** Connections, rights, resources, a server that stops or only reads, and faults of its disk. */
-const away = /^(?:08|25006|28|3D|42501|53|57|58|XX)/;
+/**
+ * Connections, rights, resources, a server that stops or only reads, faults of its disk and damage, and tables or functions
+ * that somebody has removed.
+ */
+const away = /^(?:08|25006|28|3D|3F|42501|42883|42P01|53|57|58|XX)/;
 
 /** Returns what an error of `pg` means for the store; errors in statements stay what they are. */
 function storeError(error: unknown): unknown {

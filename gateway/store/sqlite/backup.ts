@@ -15,6 +15,7 @@ import { basename, dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { FolderLock } from '../folder-lock.js';
 import { databaseFile } from './connection.js';
+import { markDatabase } from './database-mark.js';
 import { newestVersion } from './migrations.js';
 
 /** Facts of a backup. */
@@ -111,6 +112,7 @@ export async function restore(source: string, dataDir: string): Promise<RestoreF
       }
       const replaced = setAside(target);
       moveDurably(partial, target);
+      markDatabase(target);
       return { ...facts, replaced };
     } finally {
       removeDatabase(partial);

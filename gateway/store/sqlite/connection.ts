@@ -2,6 +2,8 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { makePrivate } from '../data-folder.js';
+import { OpenedFiles } from '../opened-files.js';
+import { markDatabase, markOf, requireDatabase } from './database-mark.js';
 import { migrate } from './migrations.js';
 
 export type { Database };
@@ -34,12 +36,15 @@ export function databaseFile(dataDir: string): string {
  * the file if needed; only their owner can read the file and its two companions.
  *
  * @param busyTimeoutMs - longer where no event loop waits: see {@link ConnectionOptions}.
+ * @throws {MissingDatabaseError} if the folder had a database that is not there.
  * @throws {Error} with one sentence that names the file.
  */
 export function openDatabase(dataDir: string, busyTimeoutMs = eventLoopBusyTimeoutMs): Database {
   const file = databaseFile(dataDir);
+  requireDatabase(file);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   makeFilesPrivate(file);
+  const opened = OpenedFiles.of(file);
   // The counter thread runs checkpoints: here they would delay every request.
   const database = connect(file, {
     synchronous: 'FULL',
@@ -48,6 +53,8 @@ export function openDatabase(dataDir: string, busyTimeoutMs = eventLoopBusyTimeo
   });
   try {
     migrate(database);
+    opened.check();
+    markDatabase(file);
     return database;
   } catch (error) {
     database.close();
@@ -69,7 +76,8 @@ export function connect(file: string, options: ConnectionOptions): Database {
     return database;
   } catch (error) {
     database?.close();
-    throw new Error(`Cannot open the database ${file}: ${(error as Error).message}`, { cause: error });
+    const { message, code } = error as Error & { readonly code?: string };
+    throw Object.assign(new Error(`Cannot open the database ${file}: ${message}`, { cause: error }), { code });
   }
 }
 
@@ -85,5 +93,5 @@ function makeFilesPrivate(file: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  for (const name of [file, `${file}-wal`, `${file}-shm`]) makePrivate(name);
+  for (const name of [file, `${file}-wal`, `${file}-shm`, markOf(file)]) makePrivate(name);
 }

@@ -16,6 +16,7 @@ import {
   type UsageRow,
   type UsageTotals,
 } from '../counter-store.js';
+import { OpenedFiles } from '../opened-files.js';
 import { historyHours, hourOf } from '../periods.js';
 import type { QuotaLedger, QuotaReply, QuotaTurn, UsageReply } from '../quota-ledger.js';
 import type { WriterData, WriterReply, WriterRequest, WriterTask } from './counter-writer.js';
@@ -27,6 +28,8 @@ import { readUsageTotals } from './usage-totals.js';
 export interface SqliteCounterStoreOptions {
   /** The connection for {@link CounterStore.load}. The caller closes it, after the store. */
   readonly database: Database;
+  /** Its files: nothing counts as written unless they are where they were opened. */
+  readonly files?: OpenedFiles;
   readonly clock: Clock;
   /** How long a write waits for another connection's lock before it fails, in milliseconds. */
   readonly busyTimeoutMs?: number;
@@ -51,6 +54,7 @@ interface Pending {
 /** Counters and the quota in SQLite, written by a separate thread, which is restarted if it dies. */
 export class SqliteCounterStore implements CounterStore, QuotaLedger {
   readonly #database: Database;
+  readonly #files: OpenedFiles;
   readonly #clock: Clock;
   readonly #busyTimeoutMs: number;
   readonly #process: string;
@@ -63,11 +67,13 @@ export class SqliteCounterStore implements CounterStore, QuotaLedger {
 
   constructor({
     database,
+    files = new OpenedFiles([]),
     clock,
     busyTimeoutMs = 5_000,
     writer = nameOfProcess(process.pid),
   }: SqliteCounterStoreOptions) {
     this.#database = database;
+    this.#files = files;
     this.#clock = clock;
     this.#busyTimeoutMs = busyTimeoutMs;
     this.#process = writer;
@@ -122,7 +128,7 @@ export class SqliteCounterStore implements CounterStore, QuotaLedger {
   }
 
   usageTotals(range: UsageRange, accounts: number): Promise<UsageTotals> {
-    return readUsageTotals({ file: this.#database.name, range, accounts });
+    return readUsageTotals({ file: this.#database.name, files: this.#files.files, range, accounts });
   }
 
   async write(batch: CounterBatch): Promise<readonly MergedBucket[]> {
@@ -194,6 +200,7 @@ export class SqliteCounterStore implements CounterStore, QuotaLedger {
   #start(): Worker {
     const workerData: WriterData = {
       file: this.#database.name,
+      files: this.#files.files,
       busyTimeoutMs: this.#busyTimeoutMs,
       process: this.#process,
     };

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Database, Statement } from 'better-sqlite3';
 import type { BucketLevel, ChangedBucket, CounterBatch, MergedBucket } from '../counter-store.js';
 import { mergedBucket } from '../merged-bucket.js';
+import { type OpenedFile, OpenedFiles } from '../opened-files.js';
 import type { QuotaReply, QuotaTurn } from '../quota-ledger.js';
 import { connect } from './connection.js';
 import { hasEnded, SqliteQuotaLedger } from './quota-ledger.js';
@@ -11,6 +12,8 @@ import { UsageDays } from './usage-days.js';
 /** The data that the thread starts with. */
 export interface WriterData {
   readonly file: string;
+  /** The files of the event loop's connection, which may not be those that are at the paths now. */
+  readonly files: readonly OpenedFile[];
   readonly busyTimeoutMs: number;
   /** The name of this process among the members. */
   readonly process: string;
@@ -159,6 +162,8 @@ class CounterWriter {
   }
 }
 
+const data = workerData as WriterData;
+const files = new OpenedFiles(data.files);
 let writer: CounterWriter | undefined;
 
 /** Opens the database with the first write, so that a failure to open it is reported as a failed write. */
@@ -169,8 +174,10 @@ function handle(request: WriterRequest): WriterReply | undefined {
     return undefined;
   }
   try {
-    writer ??= new CounterWriter(workerData as WriterData);
-    return { id: request.id, ...writer.perform(request) };
+    return files.during(() => {
+      writer ??= new CounterWriter(data);
+      return { id: request.id, ...writer.perform(request) };
+    });
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
     return { id: request.id, failure: { message, code } };

@@ -10,7 +10,9 @@ import {
   type Plan,
   type SecretRow,
 } from '../key-table.js';
+import { OpenedFiles } from '../opened-files.js';
 import type { ActingSession } from '../session-table.js';
+import { DamagedRowError } from '../store-fault.js';
 import { countOwnerSecret, requireFewerActiveKeys } from './owner-limits.js';
 import { requireSession } from './session-table.js';
 
@@ -30,14 +32,19 @@ const secretsByKey = 'secrets INDEXED BY secrets_by_key';
 /** Keys in SQLite. Its methods have done their work when they return; their promises only suit the port. */
 export class SqliteKeyTable implements KeyTable {
   readonly #database: Database;
+  readonly #files: OpenedFiles;
   readonly #dataVersion;
   readonly #changed;
   /** The version of the database that the last {@link changedElsewhere} has read. */
   #seenVersion = 0;
 
-  /** @param database - from openDatabase; the caller closes it. */
-  constructor(database: Database) {
+  /**
+   * @param database - from openDatabase; the caller closes it.
+   * @param files - its files: changes are confirmed only while they are where they were opened.
+   */
+  constructor(database: Database, files = new OpenedFiles([])) {
     this.#database = database;
+    this.#files = files;
     this.#dataVersion = database.prepare<[], number>('PRAGMA data_version').pluck();
     // The indexes and the order of the tables are named, so that no statistics make SQLite read all keys for a look, or
     // all secrets for a key. The first index is that of the revision. The plus sign: to have the rows in order without
@@ -54,6 +61,7 @@ export class SqliteKeyTable implements KeyTable {
   }
 
   changedElsewhere(revision: number): ChangedKey[] | undefined {
+    this.#files.require();
     const version = this.#dataVersion.get() ?? 0;
     if (version === this.#seenVersion) return undefined;
     const changed = this.#read(revision);
@@ -150,7 +158,7 @@ export class SqliteKeyTable implements KeyTable {
     for (const { revision: since, origins, hash, expiresAt, ...row } of this.#changed.iterate(revision)) {
       const secrets = changed.get(row.id)?.secrets ?? [];
       if (hash !== null) secrets.push({ hash: hash.toString('hex'), expiresAt });
-      const key = { ...row, origins: JSON.parse(origins) as string[] };
+      const key = { ...row, origins: originsOf(row.id, origins) };
       changed.set(row.id, { revision: since, key, secrets });
     }
     return [...changed.values()];
@@ -179,10 +187,21 @@ export class SqliteKeyTable implements KeyTable {
   }
 
   #write<Result>(by: ActingSession | undefined, work: () => Result): Result {
+    // What is stored but not confirmed has to be read, and the version of the database does not show own changes.
+    this.#seenVersion = 0;
     const change = this.#database.transaction(() => {
       requireSession(this.#database, by);
       return work();
     });
-    return change.immediate();
+    return this.#files.during(() => change.immediate());
+  }
+}
+
+/** @throws {DamagedRowError} */
+function originsOf(id: string, stored: string): string[] {
+  try {
+    return JSON.parse(stored) as string[];
+  } catch (error) {
+    throw new DamagedRowError(`The origins of ${id} cannot be read`, { cause: error });
   }
 }

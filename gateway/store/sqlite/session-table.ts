@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { OpenedFiles } from '../opened-files.js';
 import {
   type ActingSession,
   type NewSessionRow,
@@ -31,11 +32,16 @@ export function requireSession(database: Database, by: ActingSession | undefined
 /** Sessions in SQLite. Its methods have done their work when they return; their promises only suit the port. */
 export class SqliteSessionTable implements SessionTable {
   readonly #database: Database;
+  readonly #files: OpenedFiles;
   readonly #find;
 
-  /** @param database - from openDatabase; the caller closes it. */
-  constructor(database: Database) {
+  /**
+   * @param database - from openDatabase; the caller closes it.
+   * @param files - its files: changes are confirmed only while they are where they were opened.
+   */
+  constructor(database: Database, files = new OpenedFiles([])) {
     this.#database = database;
+    this.#files = files;
     this.#find = database.prepare<[object], SessionRow>(
       `SELECT ${sessionColumns} FROM sessions WHERE hash = :hash AND ${isActive}`,
     );
@@ -71,11 +77,14 @@ export class SqliteSessionTable implements SessionTable {
   }
 
   async find(hash: string, now: number, bounds: SessionBounds): Promise<SessionRow | undefined> {
+    // Another process may have ended it where this one does not look.
+    this.#files.require();
     return this.#find.get({ hash: bytesOf(hash), ...oldest(now, bounds) });
   }
 
   async touch(id: string, now: number): Promise<void> {
-    this.#database.prepare('UPDATE sessions SET last_used_at = max(last_used_at, ?) WHERE id = ?').run(now, id);
+    const update = 'UPDATE sessions SET last_used_at = max(last_used_at, ?) WHERE id = ?';
+    this.#write(undefined, () => this.#database.prepare(update).run(now, id));
   }
 
   async list(now: number, bounds: SessionBounds, accountId?: string): Promise<SessionRow[]> {
@@ -173,7 +182,7 @@ export class SqliteSessionTable implements SessionTable {
       requireSession(this.#database, by);
       return work();
     });
-    return change.immediate();
+    return this.#files.during(() => change.immediate());
   }
 }
 

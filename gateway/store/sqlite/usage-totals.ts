@@ -2,11 +2,14 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { UsageRange } from '../../core/usage-range.js';
 import type { UsageTotals } from '../counter-store.js';
+import type { OpenedFile } from '../opened-files.js';
 
 /** What the thread reads. */
 export interface TotalsQuery {
   /** The database. */
   readonly file: string;
+  /** The files of the event loop's connection, which may not be those that are at the paths now. */
+  readonly files: readonly OpenedFile[];
   readonly range: UsageRange;
   readonly accounts: number;
 }

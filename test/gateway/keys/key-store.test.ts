@@ -214,7 +214,7 @@ overEachStore((open) => {
       for (let rotations = 0; rotations < 150; rotations++) await store.rotate(key.id, 0);
       const refusal = { message: 'The owner of an account can create and rotate keys at most 100 times in 24 hours' };
       const issue = (one: IndexedKeyStore, number: number) =>
-        number % 4 === 0 ? one.create(newKey) : one.rotate(key.id, 60, ownerLimits);
+        number % 4 === 0 ? one.create(newKey) : one.rotate(key.id, 60, undefined, ownerLimits);
       await second.refresh();
       const attempts = await Promise.allSettled(
         Array.from({ length: 130 }, (_, number) => issue(number % 2 === 0 ? store : second, number)),
@@ -223,24 +223,24 @@ overEachStore((open) => {
       const before = key.last4;
       const again = await reopen();
       for (const one of [store, second, again]) {
-        await assert.rejects(async () => await one.rotate(key.id, 0, ownerLimits), refusal);
+        await assert.rejects(async () => await one.rotate(key.id, 0, undefined, ownerLimits), refusal);
         await assert.rejects(async () => await one.create(newKey), refusal);
       }
       assert.equal((await reopen()).get(key.id)?.last4, before, 'a refused rotation changes nothing');
       assert.notEqual(await store.rotate(key.id, 0), undefined, 'an operator goes on');
       clock.advance(24 * 3_600_000 - 1);
-      await assert.rejects(async () => await second.rotate(key.id, 0, ownerLimits), refusal);
+      await assert.rejects(async () => await second.rotate(key.id, 0, undefined, ownerLimits), refusal);
       clock.advance(1);
-      assert.notEqual(await second.rotate(key.id, 0, ownerLimits), undefined);
+      assert.notEqual(await second.rotate(key.id, 0, undefined, ownerLimits), undefined);
     });
 
     test('a clock that was days ahead for a moment does not keep an owner from rotating', async (t) => {
       const { store, clock } = await open(t);
       const { key } = await store.create({ plan: 'pro', environment: 'live' });
       clock.advance(30 * 24 * 3_600_000);
-      while (await store.rotate(key.id, 0, ownerLimits).catch(() => undefined));
+      while (await store.rotate(key.id, 0, undefined, ownerLimits).catch(() => undefined));
       clock.advance(-30 * 24 * 3_600_000);
-      assert.notEqual(await store.rotate(key.id, 0, ownerLimits), undefined);
+      assert.notEqual(await store.rotate(key.id, 0, undefined, ownerLimits), undefined);
     });
 
     test('the grace period is an integer of seconds up to 7 days', async (t) => {

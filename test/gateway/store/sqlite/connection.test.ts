@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { connect, databaseFile, openDatabase } from '../../../../gateway/store/sqlite/connection.js';
@@ -11,7 +21,7 @@ describe('opening', () => {
   test('creates the folder with its parents, and the database in it', () => {
     const folder = join(newFolder(), 'a', 'b');
     openDatabase(folder).close();
-    assert.deepEqual(readdirSync(folder), ['textmill.sqlite']);
+    assert.deepEqual(readdirSync(folder), ['database-created', 'textmill.sqlite']);
     assert.equal(modeOf(folder), 0o700);
   });
 
@@ -23,6 +33,7 @@ describe('opening', () => {
       const writer = connectTo(folder);
       writer.exec("INSERT INTO accounts VALUES ('acc', 'pro')");
       assert.deepEqual(modes(folder), {
+        'database-created': 0o600,
         'textmill.sqlite': 0o600,
         'textmill.sqlite-shm': 0o600,
         'textmill.sqlite-wal': 0o600,
@@ -73,6 +84,50 @@ describe('opening', () => {
     const folder = newFolder();
     assert.throws(() => connectTo(folder), { message: /^Cannot open the database / });
     assert.equal(existsSync(databaseFile(folder)), false);
+  });
+});
+
+describe('a database that is gone', () => {
+  const mark = (folder: string) => join(folder, 'database-created');
+  const refusal = (what: string, folder: string) => ({
+    message:
+      `${what}, but there was a database: put it back, or restore a backup with textmill restore; if it was moved to ` +
+      `PostgreSQL, set DATABASE_URL; to begin without any key, delete ${mark(folder)}`,
+  });
+
+  test('is not created again, and nothing else in its folder changes', () => {
+    const folder = newFolder();
+    const file = databaseFile(folder);
+    openDatabase(folder).close();
+    rmSync(file);
+    writeFileSync(`${file}-wal`, 'what a crash has left');
+    assert.throws(() => openDatabase(folder), refusal(`There is no ${file}`, folder));
+    assert.deepEqual(readdirSync(folder), ['database-created', 'textmill.sqlite-wal']);
+    rmSync(`${file}-wal`);
+    rmSync(mark(folder));
+    openDatabase(folder).close();
+    assert.ok(existsSync(file));
+  });
+
+  test('with an empty file in its place, which SQLite would take for a new database, keeps its log', () => {
+    const folder = newFolder();
+    const file = databaseFile(folder);
+    const crashed = openDatabase(folder);
+    crashed.exec("INSERT INTO accounts VALUES ('acc', 'pro')");
+    truncateSync(file);
+    const log = readFileSync(`${file}-wal`);
+    assert.throws(() => openDatabase(folder), refusal(`${file} is empty`, folder));
+    assert.deepEqual(readFileSync(`${file}-wal`), log);
+    crashed.close();
+  });
+
+  test('is noticed also if an earlier release created it', () => {
+    const folder = newFolder();
+    openDatabase(folder).close();
+    rmSync(mark(folder));
+    openDatabase(folder).close();
+    rmSync(databaseFile(folder));
+    assert.throws(() => openDatabase(folder), refusal(`There is no ${databaseFile(folder)}`, folder));
   });
 });
 
