@@ -66,7 +66,7 @@ export const ownAccountEndpoints: readonly Endpoint[] = [
             vocabulary.example('An account', vocabulary.examples.administrationExamples.usage),
           ),
         },
-        special: ['BadUsageQuery', 'NotFound'],
+        special: ['BadUsageQuery', 'NotFound', 'BusyOrStoreFailed'],
       }),
     }),
   },

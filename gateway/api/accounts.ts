@@ -1,13 +1,16 @@
 import { RequestError } from '../../engine/core/errors.js';
 import type { Clock } from '../core/clock.js';
 import { gatewayProblem } from '../core/errors.js';
+import { TurnSlice } from '../core/turn-slice.js';
 import type { UsageRange } from '../core/usage-range.js';
 import type { Account, ApiKey, KeyStore } from '../keys/key-store.js';
 import { pageQuery } from '../keys/page-query.js';
-import { nothingUsed, type QuotaReader } from '../limits/quota-reader.js';
+import type { QuotaReader } from '../limits/quota-reader.js';
 import type { UsageHistory } from '../observability/usage-history.js';
 import type { Vocabulary } from '../openapi/vocabulary.js';
+import { BoundedReads } from '../store/bounded-reads.js';
 import type { CounterStore } from '../store/counter-store.js';
+import { hourOf } from '../store/periods.js';
 import { administered, found, ok, operatorOperation, pageParameters } from './administration.js';
 import type { AccountReader, Endpoint } from './endpoint.js';
 import {
@@ -37,6 +40,7 @@ export interface AccountsParts {
 /** Account information for the operator: quotas, and the outcomes of requests. */
 export class Accounts implements AccountReader {
   readonly #parts: AccountsParts;
+  readonly #reads = new BoundedReads();
 
   constructor(parts: AccountsParts) {
     this.#parts = parts;
@@ -61,9 +65,17 @@ export class Accounts implements AccountReader {
     const account = this.#parts.keys.account(accountId);
     if (account === undefined) return undefined;
     const { clock, history, store } = this.#parts;
-    const range = rangeOf(query, clock.now());
+    const now = clock.now();
+    const range = rangeOf(query, now);
     const [quota] = await this.#quotas([account]);
-    const { outcomes, keys } = history.of(accountId, range, await store.usageElsewhere(accountId, range));
+    // Each hour, one more is not in memory.
+    const elsewhere = await this.#reads.share(accountId, `${range.name} ${hourOf(now)}`, () =>
+      store.usageElsewhere(accountId, range),
+    );
+    const slice = new TurnSlice();
+    const { outcomes, keys } = await history.of(accountId, range, elsewhere);
+    // An account may have thousands of counts to list.
+    if (slice.isOver) await slice.next();
     return {
       ...{ accountId, plan: account.plan, windowHours: 24, ...quota, ...rangeDocument(range) },
       history: outcomes.map((outcome) => outcomeDocument(outcome, range)),
@@ -75,9 +87,13 @@ export class Accounts implements AccountReader {
     const { history, store, isStoreAway, onUnread } = this.#parts;
     // The list of keys is shown without them, as long as the store cannot be read.
     if (isStoreAway()) return new Map();
-    const accountIds = [...new Set(keys.map(({ accountId }) => accountId))];
+    const accountIds = new Set(keys.map(({ accountId }) => accountId));
     try {
-      return history.requestsOf(keys, await store.requestsElsewhere(accountIds, range));
+      // By the account that pays for it; an operator sees those of many.
+      const [reader = ''] = accountIds.size === 1 ? accountIds : [];
+      return await this.#reads.run(reader, async () =>
+        history.requestsOf(keys, await store.requestsElsewhere(keys, range)),
+      );
     } catch (error) {
       onUnread(error);
       return new Map();
@@ -87,13 +103,14 @@ export class Accounts implements AccountReader {
   /** Returns the quotas of accounts, in their order. */
   async #quotas(accounts: readonly Account[]) {
     const limits = accounts.map((account) => ({ id: account.id, limit: this.#parts.quotaOf(account) }));
-    const usages = await this.#parts.quota.read(limits);
-    return limits.map(({ limit }, index) => {
-      const { used } = usages[index] ?? nothingUsed;
-      if (limit === 0) return { used, limit: null, remaining: null };
-      return { used, limit, remaining: Math.max(0, limit - used) };
-    });
+    const used = await this.#parts.quota.used(limits);
+    return limits.map(({ limit }, index) => quotaDocument(used[index] ?? 0, limit));
   }
+}
+
+function quotaDocument(used: number, limit: number) {
+  if (limit === 0) return { used, limit: null, remaining: null };
+  return { used, limit, remaining: Math.max(0, limit - used) };
 }
 
 /** Accounts and their usage. */
@@ -152,7 +169,7 @@ export const accountEndpoints: readonly Endpoint[] = [
           successes: {
             200: vocabulary.jsonResponse('The usage', 'Usage', vocabulary.example('An account', usage)),
           },
-          special: ['BadUsageQuery', 'NotFound'],
+          special: ['BadUsageQuery', 'NotFound', 'BusyOrStoreFailed'],
         }),
       };
     },

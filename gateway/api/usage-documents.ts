@@ -1,10 +1,9 @@
 import { engineProblem } from '../../engine/core/error-table.js';
 import { RequestError } from '../../engine/core/errors.js';
 import { type UsageRange, type UsageRangeName, usageRange, usageRangeNames } from '../core/usage-range.js';
-import type { KeyOutcome } from '../observability/usage-history.js';
 import type { JsonSchema, Parameter } from '../openapi/types.js';
 import type { Vocabulary } from '../openapi/vocabulary.js';
-import type { UsageOutcome } from '../store/counter-store.js';
+import { type KeyOutcome, mostKeyOutcomes, type UsageOutcome } from '../store/counter-store.js';
 
 /** Shared parts of the endpoints that show usage: the range of a request, and the documents of counts. */
 
@@ -99,7 +98,9 @@ export function usageCountSchemas({ count, objectOf, operations, time }: Vocabul
     KeyUsageCount: objectOf({
       keyId: {
         type: ['string', 'null'],
-        description: 'The key; null for keys that are not counted apart: those beyond the first 100 in 24 hours',
+        description:
+          'The key; null for keys that are counted together: those beyond the first 100 in 24 hours, and those with the ' +
+          `fewest requests beyond ${mostKeyOutcomes} counts`,
       },
       ...outcome,
     }),

@@ -1,6 +1,6 @@
 import { encodeJson } from '../../engine/core/json.js';
 import type { ApiKey } from '../keys/key-store.js';
-import { nothingUsed, type QuotaReader } from '../limits/quota-reader.js';
+import type { QuotaReader } from '../limits/quota-reader.js';
 import type { Endpoint } from './endpoint.js';
 
 export interface UsageParts {
@@ -21,7 +21,7 @@ export interface UsageParts {
 export function usageReader({ quota, quotaOf, burstPerKey }: UsageParts) {
   return async ({ accountId, plan }: Pick<ApiKey, 'accountId' | 'plan'>): Promise<object> => {
     const limit = quotaOf({ plan });
-    const [{ used, freeAt } = nothingUsed] = await quota.read([{ id: accountId, limit }]);
+    const { used, freeAt } = await quota.read({ id: accountId, limit });
     return {
       plan,
       quota: limit === 0 ? null : limit,

@@ -1,4 +1,4 @@
-import type { QuotaLedger, UsageReply } from '../store/quota-ledger.js';
+import type { QuotaLedger, UsageDetail, UsageReply } from '../store/quota-ledger.js';
 import type { QuotaBlocks, QuotaUsage } from './quota-blocks.js';
 
 /** An account whose quota is read. */
@@ -9,7 +9,7 @@ export interface ReadAccount {
 }
 
 /** The usage of an account without requests. */
-export const nothingUsed: QuotaUsage = { used: 0, freeAt: undefined };
+const nothingUsed: QuotaUsage = { used: 0, freeAt: undefined };
 
 /** Reads how much of the quota of accounts is used, at all gateways. */
 export class QuotaReader {
@@ -21,14 +21,26 @@ export class QuotaReader {
     this.#ledger = ledger;
   }
 
-  /** Returns the usage of accounts, in their order. While the store is away, it is what this gateway knows. */
-  async read(accounts: readonly ReadAccount[]): Promise<readonly QuotaUsage[]> {
+  /** Returns the usage of an account. While the store is away, it is what this gateway knows. */
+  async read(account: ReadAccount): Promise<QuotaUsage> {
+    const [usage = nothingUsed] = await this.#read([account], 'minutes');
+    return usage;
+  }
+
+  /** Returns how many requests of accounts count, in their order. While the store is away, as far as is known here. */
+  async used(accounts: readonly ReadAccount[]): Promise<readonly number[]> {
+    return (await this.#read(accounts, 'total')).map(({ used }) => used);
+  }
+
+  async #read(accounts: readonly ReadAccount[], detail: UsageDetail): Promise<readonly QuotaUsage[]> {
     const { memberId } = this.#blocks;
     const ids = accounts.map(({ id }) => id);
     const [first] = ids;
     // A store that only cannot be written to still tells; one that is away is not waited for.
     const isReadable = !this.#blocks.isAway || (first !== undefined && this.#ledger.takenOf(first) !== undefined);
-    const stored: Partial<UsageReply> = isReadable ? await this.#ledger.usage(ids, memberId).catch(() => ({})) : {};
+    const stored: Partial<UsageReply> = isReadable
+      ? await this.#ledger.usage(ids, memberId, detail).catch(() => ({}))
+      : {};
     const applied = memberId === this.#blocks.memberId ? stored.applied : undefined;
     return accounts.map(({ id, limit }, index) =>
       this.#blocks.usage(id, limit, stored.accounts?.[index], applied ?? Number.POSITIVE_INFINITY),

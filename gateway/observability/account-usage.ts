@@ -1,4 +1,5 @@
 import { historyHours } from '../store/periods.js';
+import { type Outcome, outcomeOf } from './usage-sum.js';
 
 /** Counts the requests of a key with the same hour, operation and outcome. */
 export class UsageTally {
@@ -10,11 +11,7 @@ export class UsageTally {
     readonly accountId: string,
     readonly keyId: string,
     readonly hour: number,
-    readonly operation: string,
-    /** 0 if the client left before the response. */
-    readonly status: number,
-    /** The reason of a 429; empty for any other status. */
-    readonly refusal: string,
+    readonly outcome: Outcome,
   ) {}
 }
 
@@ -25,12 +22,13 @@ export class UsageTally {
  */
 class KeyUsage {
   readonly #accountId: string;
-  readonly #id: string;
   readonly #tallies: UsageTally[] = [];
 
-  constructor(accountId: string, id: string) {
+  constructor(
+    accountId: string,
+    readonly id: string,
+  ) {
     this.#accountId = accountId;
-    this.#id = id;
   }
 
   get tallies(): readonly UsageTally[] {
@@ -42,7 +40,8 @@ class KeyUsage {
     for (let index = this.#tallies.length - 1; index >= 0; index--) {
       const tally = this.#tallies[index];
       if (tally === undefined || tally.hour < hour) return undefined;
-      const isSame = tally.status === status && tally.operation === operation && tally.refusal === refusal;
+      const { outcome } = tally;
+      const isSame = outcome.status === status && outcome.operation === operation && outcome.refusal === refusal;
       if (isSame && tally.hour === hour) return tally;
     }
     return undefined;
@@ -50,7 +49,7 @@ class KeyUsage {
 
   /** Adds the tally of a new outcome. */
   begin(hour: number, operation: string, status: number, refusal: string): UsageTally {
-    const begun = new UsageTally(this.#accountId, this.#id, hour, operation, status, refusal);
+    const begun = new UsageTally(this.#accountId, this.id, hour, outcomeOf({ operation, status, refusal }));
     // Not always at the end: a request of the previous hour may end in this one.
     const index = this.#tallies.findLastIndex((tally) => tally.hour <= hour) + 1;
     this.#tallies.splice(index, 0, begun);
@@ -69,7 +68,7 @@ class KeyUsage {
 const maxCountedKeys = 100;
 
 /** The usage of the keys of one account. */
-export class AccountUsage implements Iterable<UsageTally> {
+export class AccountUsage implements Iterable<KeyUsage> {
   readonly #id: string;
   readonly #keys = new Map<string, KeyUsage>();
   /** The hour in which keys without requests were last looked for. */
@@ -83,8 +82,8 @@ export class AccountUsage implements Iterable<UsageTally> {
     return this.#keys.size === 0;
   }
 
-  *[Symbol.iterator](): Iterator<UsageTally> {
-    for (const { tallies } of this.#keys.values()) yield* tallies;
+  [Symbol.iterator](): Iterator<KeyUsage> {
+    return this.#keys.values();
   }
 
   /** Returns the usage of a key, if it is counted apart and has any. */

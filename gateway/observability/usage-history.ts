@@ -1,32 +1,20 @@
 import type { Clock } from '../core/clock.js';
 import { httpErrors } from '../core/errors.js';
 import { SweptMap } from '../core/swept-map.js';
+import { TurnSlice } from '../core/turn-slice.js';
 import { periodOf, type UsageRange } from '../core/usage-range.js';
-import type { KeyRequests, UsageOutcome, UsageRow, WriteBehind } from '../store/counter-store.js';
+import type {
+  AccountHistory,
+  CountedKey,
+  KeyRequests,
+  UsageOutcome,
+  UsageRow,
+  WriteBehind,
+} from '../store/counter-store.js';
 import { historyHours, hourOf } from '../store/periods.js';
 import { AccountUsage, type UsageTally } from './account-usage.js';
 import type { Refusal } from './request-record.js';
-
-/** A key whose requests are counted. */
-export interface CountedKey {
-  readonly id: string;
-  readonly accountId: string;
-}
-
-type Outcome = Pick<UsageOutcome, 'operation' | 'status' | 'refusal'>;
-
-/** The number of requests of a key with one outcome in a range. */
-export interface KeyOutcome extends Outcome {
-  /** Empty for keys that are not counted apart. */
-  readonly keyId: string;
-  readonly count: number;
-}
-
-/** The requests of an account in a range: by period, and by key. */
-export interface AccountHistory {
-  readonly outcomes: readonly UsageOutcome[];
-  readonly keys: readonly KeyOutcome[];
-}
+import { compareText, type Outcome, UsageSum } from './usage-sum.js';
 
 /**
  * Counts the requests of each account by hour, key, operation, status and refusal.
@@ -84,45 +72,54 @@ export class UsageHistory implements WriteBehind<UsageRow> {
   }
 
   /**
-   * Returns the requests of an account in a range; oldest first.
+   * Returns the requests of an account in a range; oldest first. Lets others have their turn meanwhile: an account may
+   * have 100,000 counts in memory.
    *
    * @param elsewhere - those that are not in memory.
    */
-  of(accountId: string, range: UsageRange, elsewhere: Iterable<UsageRow> = []): AccountHistory {
+  async of(accountId: string, range: UsageRange, elsewhere?: AccountHistory): Promise<AccountHistory> {
     const firstInMemory = this.#firstHour();
-    const outcomes = new Map<string, UsageOutcome>();
-    const keys = new Map<string, KeyOutcome>();
-    const add = ({ hour, keyId, operation, status, refusal, count }: UsageRow) => {
-      const outcome = { operation, status, refusal, count };
-      sum(outcomes, { hour: periodOf(hour, range), ...outcome });
-      sum(keys, { keyId, ...outcome });
-    };
-    for (const row of elsewhere) add(row);
-    for (const tally of this.#accounts.get(accountId) ?? []) if (tally.hour >= firstInMemory) add(tally);
-    return {
-      outcomes: this.inOrder(outcomes.values()),
-      keys: [...keys.values()].sort((a, b) => compareText(a.keyId, b.keyId) || this.#compare(a, b)),
-    };
+    const sum = new UsageSum((a, b) => this.#compare(a, b));
+    const slice = new TurnSlice();
+    if (elsewhere !== undefined) {
+      sum.addAll(elsewhere);
+      if (slice.isOver) await slice.next();
+    }
+    for (const { id, tallies } of this.#accounts.get(accountId) ?? []) {
+      if (slice.isOver) await slice.next();
+      for (const { hour, outcome, count } of tallies) {
+        if (hour < firstInMemory) continue;
+        sum.addToPeriod(periodOf(hour, range), outcome, count);
+        sum.addToKey(id, outcome, count);
+      }
+    }
+    if (slice.isOver) await slice.next();
+    return sum.result();
   }
 
   /**
    * Returns the requests of keys in a range: those in memory, and those elsewhere. Keys without any are left out if their
-   * account has requests of keys that were not counted apart: theirs may be among them.
+   * account has requests of keys that were not counted apart: theirs may be among them. Lets others have their turn
+   * meanwhile.
    */
-  requestsOf(keys: readonly CountedKey[], elsewhere: Iterable<KeyRequests>): Map<string, number> {
+  async requestsOf(keys: readonly CountedKey[], elsewhere: Iterable<KeyRequests>): Promise<Map<string, number>> {
     const firstInMemory = this.#firstHour();
     const counts = new Map<string, number>();
     const notApart = new Set<string>();
-    const add = ({ accountId, keyId, count }: KeyRequests) => {
+    const slice = new TurnSlice();
+    for (const { accountId, keyId, count } of elsewhere) {
       if (keyId === '') notApart.add(accountId);
-      else counts.set(keyId, (counts.get(keyId) ?? 0) + count);
-    };
-    for (const requests of elsewhere) add(requests);
-    for (const accountId of new Set(keys.map((key) => key.accountId))) {
-      for (const tally of this.#accounts.get(accountId) ?? []) if (tally.hour >= firstInMemory) add(tally);
+      else counts.set(keyId, count + (counts.get(keyId) ?? 0));
     }
-    const known = keys.filter(({ id, accountId }) => counts.has(id) || !notApart.has(accountId));
-    return new Map(known.map(({ id }) => [id, counts.get(id) ?? 0]));
+    for (const { id, accountId } of keys) {
+      if (slice.isOver) await slice.next();
+      const account = this.#accounts.get(accountId);
+      const own = requestsSince(account?.get(id)?.tallies, firstInMemory);
+      if (own > 0) counts.set(id, own + (counts.get(id) ?? 0));
+      if ((account?.get('')?.tallies.at(-1)?.hour ?? 0) >= firstInMemory) notApart.add(accountId);
+    }
+    const isKnown = ({ id, accountId }: CountedKey) => counts.has(id) || !notApart.has(accountId);
+    return new Map(keys.filter(isKnown).map(({ id }) => [id, counts.get(id) ?? 0]));
   }
 
   /** Returns counts in the order in which a history shows them: oldest first. */
@@ -163,17 +160,12 @@ export class UsageHistory implements WriteBehind<UsageRow> {
   }
 }
 
-/** Adds a count to that of the same outcome. */
-function sum<Counted extends Outcome & { readonly count: number }>(sums: Map<string, Counted>, added: Counted): void {
-  const { count, ...outcome } = added;
-  const name = Object.values(outcome).join(' ');
-  sums.set(name, { ...added, count: count + (sums.get(name)?.count ?? 0) });
+function requestsSince(tallies: readonly UsageTally[] = [], firstHour: number): number {
+  let requests = 0;
+  for (const { hour, count } of tallies) if (hour >= firstHour) requests += count;
+  return requests;
 }
 
-function compareText(a: string, b: string): number {
-  return a.localeCompare(b, 'en');
-}
-
-function rowOf({ accountId, keyId, hour, operation, status, refusal, count }: UsageRow): UsageRow {
-  return { accountId, keyId, hour, operation, status, refusal, count };
+function rowOf({ accountId, keyId, hour, outcome, count }: UsageTally): UsageRow {
+  return { accountId, keyId, hour, ...outcome, count };
 }

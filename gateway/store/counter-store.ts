@@ -59,6 +59,28 @@ export interface UsageRow extends UsageOutcome {
   readonly keyId: string;
 }
 
+/** The number of requests of a key with one outcome in a range. */
+export interface KeyOutcome extends Omit<UsageOutcome, 'hour'> {
+  /** Empty for keys that are not listed. */
+  readonly keyId: string;
+}
+
+/** The requests of an account in a range: by period, and by key. Both have all of them. */
+export interface AccountHistory {
+  readonly outcomes: readonly UsageOutcome[];
+  /** Those of the keys with most requests: at most {@link mostKeyOutcomes}. Other keys are counted together. */
+  readonly keys: readonly KeyOutcome[];
+}
+
+/** An owner may have used a hundred new keys on each of 30 days, with each outcome there is. */
+export const mostKeyOutcomes = 1_000;
+
+/** A key whose requests are counted. */
+export interface CountedKey {
+  readonly id: string;
+  readonly accountId: string;
+}
+
 /** The number of requests of a key. */
 export type KeyRequests = Pick<UsageRow, 'accountId' | 'keyId' | 'count'>;
 
@@ -105,11 +127,14 @@ export interface CounterStore {
   load(isAlone: boolean): LoadedCounters;
   /**
    * Returns the usage of an account that this gateway does not have in memory: at all other gateways, those that have
-   * ended included, and its own of more than 24 hours ago.
+   * ended included, and its own of more than 24 hours ago. Does not block the event loop.
    */
-  usageElsewhere(accountId: string, range: UsageRange): Promise<readonly UsageRow[]>;
-  /** Returns the requests of the keys of accounts that this gateway does not have in memory, as the usage above. */
-  requestsElsewhere(accountIds: readonly string[], range: UsageRange): Promise<readonly KeyRequests[]>;
+  usageElsewhere(accountId: string, range: UsageRange): Promise<AccountHistory>;
+  /**
+   * Returns the requests of keys that this gateway does not have in memory, as the usage above, and those of their
+   * accounts' keys that were not counted apart. Does not block the event loop.
+   */
+  requestsElsewhere(keys: readonly CountedKey[], range: UsageRange): Promise<readonly KeyRequests[]>;
   /**
    * Returns the usage of all accounts, as far as gateways have written it. Does not block the event loop.
    *

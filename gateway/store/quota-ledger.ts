@@ -59,6 +59,9 @@ export interface AccountUsage {
   readonly minutes: readonly (readonly [minute: number, requests: number])[];
 }
 
+/** Whether usage is by minute, or all of it in the present minute. */
+export type UsageDetail = 'minutes' | 'total';
+
 /** Usage of accounts, and which turn of the member that asks is the last one in it. */
 export interface UsageReply {
   readonly accounts: readonly AccountUsage[];
@@ -90,9 +93,10 @@ export interface QuotaLedger {
    * Returns the usage of accounts, in their order.
    *
    * @param memberId - the member that asks.
+   * @param detail - their minutes, of which an account has up to 1,440; or all of them as one, for many accounts.
    * @throws if the store cannot be reached, or fails.
    */
-  usage(accountIds: readonly string[], memberId: string): Promise<UsageReply>;
+  usage(accountIds: readonly string[], memberId: string, detail: UsageDetail): Promise<UsageReply>;
 }
 
 /** A member on another machine that has been silent for so long has lapsed, in milliseconds. */

@@ -24,3 +24,24 @@ export function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
+
+/**
+ * Returns the longest time for which work keeps others of the calling thread waiting, as processor time in milliseconds:
+ * from one turn of the event loop to the next.
+ */
+export async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let isDone = false;
+  let before = threadMs();
+  const turn = () => {
+    const now = threadMs();
+    longest = Math.max(longest, now - before);
+    before = now;
+    if (!isDone) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work();
+  isDone = true;
+  turn();
+  return longest;
+}

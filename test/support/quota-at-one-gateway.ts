@@ -76,7 +76,7 @@ export class QuotaAtOneGateway {
   }
 
   usage(accountId: string, limit = 0): QuotaUsage {
-    const { accounts, applied } = this.#ledger.usage([accountId], this.#blocks.memberId, this.#clock.now());
+    const { accounts, applied } = this.#ledger.usage([accountId], this.#blocks.memberId, 'minutes', this.#clock.now());
     return this.#blocks.usage(accountId, limit, accounts[0], applied);
   }
 

@@ -1,16 +1,19 @@
 import type { UsageRange } from '../../core/usage-range.js';
-import type {
-  AccountTotal,
-  BucketRow,
-  ChangedBucket,
-  CounterBatch,
-  CounterStore,
-  KeyRequests,
-  LoadedCounters,
-  MergedBucket,
-  UsageOutcome,
-  UsageRow,
-  UsageTotals,
+import {
+  type AccountHistory,
+  type AccountTotal,
+  type BucketRow,
+  type ChangedBucket,
+  type CountedKey,
+  type CounterBatch,
+  type CounterStore,
+  type KeyOutcome,
+  type KeyRequests,
+  type LoadedCounters,
+  type MergedBucket,
+  mostKeyOutcomes,
+  type UsageOutcome,
+  type UsageTotals,
 } from '../counter-store.js';
 import { dayOf, historyDays, historyHours, hourOf, hoursBeforeDay } from '../periods.js';
 import { StoreAwayError, StoreBusyError } from '../store-fault.js';
@@ -55,26 +58,45 @@ export class PostgresCounterStore implements CounterStore {
     return { buckets: [] };
   }
 
-  async usageElsewhere(accountId: string, { firstHour, hoursPerPeriod }: UsageRange): Promise<readonly UsageRow[]> {
+  /** One statement after the other: reads of many accounts must not take all connections. */
+  async usageElsewhere(accountId: string, { firstHour, hoursPerPeriod }: UsageRange): Promise<AccountHistory> {
     const { pool, writer, storeNow } = this.#options;
-    return run<UsageRow>(
+    const values = [accountId, writer, hourOf(storeNow()) - historyHours, firstHour];
+    const outcomes = await run<UsageOutcome>(
       pool,
       'usage_elsewhere',
-      `SELECT hour - hour % $5 AS hour, account_id AS "accountId", key_id AS "keyId", operation, status, refusal,
-         sum(count)::bigint AS count FROM usage
-       WHERE account_id = $1 AND (writer <> $2 OR hour <= $3) AND hour >= $4 GROUP BY 1, 2, 3, 4, 5, 6`,
-      [accountId, writer, hourOf(storeNow()) - historyHours, firstHour, hoursPerPeriod],
+      `SELECT hour - hour % $5 AS hour, operation, status, refusal, sum(count)::bigint AS count FROM usage
+       WHERE account_id = $1 AND (writer <> $2 OR hour <= $3) AND hour >= $4 GROUP BY 1, 2, 3, 4`,
+      [...values, hoursPerPeriod],
     );
+    const keys = await run<KeyOutcome>(
+      pool,
+      'key_usage_elsewhere',
+      `WITH counts AS MATERIALIZED (
+         SELECT key_id, operation, status, refusal, sum(count) AS count FROM usage
+         WHERE account_id = $1 AND (writer <> $2 OR hour <= $3) AND hour >= $4 GROUP BY 1, 2, 3, 4
+       ), ranked AS (
+         SELECT key_id, sum(count(*)) OVER (ORDER BY sum(count) DESC, key_id) AS place FROM counts
+         WHERE key_id <> '' GROUP BY key_id
+       )
+       SELECT CASE WHEN place <= $5 THEN key_id ELSE '' END AS "keyId", operation, status, refusal,
+         sum(count)::bigint AS count
+       FROM counts LEFT JOIN ranked USING (key_id) GROUP BY 1, 2, 3, 4`,
+      [...values, mostKeyOutcomes],
+    );
+    return { outcomes, keys };
   }
 
-  async requestsElsewhere(accountIds: readonly string[], { firstHour }: UsageRange): Promise<readonly KeyRequests[]> {
+  async requestsElsewhere(keys: readonly CountedKey[], { firstHour }: UsageRange): Promise<readonly KeyRequests[]> {
     const { pool, writer, storeNow } = this.#options;
+    const accountIds = [...new Set(keys.map(({ accountId }) => accountId))];
     return run<KeyRequests>(
       pool,
       'requests_elsewhere',
       `SELECT account_id AS "accountId", key_id AS "keyId", sum(count)::bigint AS count FROM usage
-       WHERE account_id = ANY ($1) AND (writer <> $2 OR hour <= $3) AND hour >= $4 GROUP BY 1, 2`,
-      [accountIds, writer, hourOf(storeNow()) - historyHours, firstHour],
+       WHERE account_id = ANY ($1) AND (key_id = '' OR key_id = ANY ($5)) AND (writer <> $2 OR hour <= $3)
+         AND hour >= $4 GROUP BY 1, 2`,
+      [accountIds, writer, hourOf(storeNow()) - historyHours, firstHour, keys.map(({ id }) => id)],
     );
   }
 

@@ -6,6 +6,7 @@ import {
   type QuotaReply,
   type QuotaTurn,
   rememberedMs,
+  type UsageDetail,
   type UsageReply,
 } from '../quota-ledger.js';
 import { type Queries, run } from './connection.js';
@@ -60,7 +61,8 @@ export class PostgresQuotaLedger implements QuotaLedger {
     return undefined;
   }
 
-  async usage(accountIds: readonly string[], memberId: string): Promise<UsageReply> {
+  async usage(accountIds: readonly string[], memberId: string, detail: UsageDetail): Promise<UsageReply> {
+    if (detail === 'total') return this.#totals(accountIds, memberId);
     const [reply] = await run<{ accounts: AccountUsage[]; applied: number }>(
       this.#pool,
       'quota_usage',
@@ -70,6 +72,25 @@ export class PostgresQuotaLedger implements QuotaLedger {
            WHERE account_id = asked.id AND minute > store_now() / 60000 - $3
          ), '[]')) ORDER BY asked.place)
          FROM unnest($1::text[]) WITH ORDINALITY AS asked (id, place)
+       ) AS accounts`,
+      [accountIds, memberId, windowMinutes],
+    );
+    return { accounts: reply?.accounts ?? [], applied: reply?.applied ?? 0 };
+  }
+
+  async #totals(accountIds: readonly string[], memberId: string): Promise<UsageReply> {
+    const [reply] = await run<{ accounts: AccountUsage[] | null; applied: number }>(
+      this.#pool,
+      'quota_totals',
+      `SELECT coalesce((SELECT turn FROM members WHERE id = $2), 0) AS applied, (
+         SELECT jsonb_agg(jsonb_build_object('accountId', asked.id, 'minutes', jsonb_build_array(jsonb_build_array(
+           store_now() / 60000, coalesce(counted, 0) - (
+             SELECT coalesce(sum(count), 0)::bigint FROM quota_minutes
+             WHERE account_id = asked.id AND minute <= store_now() / 60000 - $3
+           )
+         ))) ORDER BY asked.place)
+         FROM unnest($1::text[]) WITH ORDINALITY AS asked (id, place)
+         LEFT JOIN quota_accounts ON quota_accounts.account_id = asked.id
        ) AS accounts`,
       [accountIds, memberId, windowMinutes],
     );

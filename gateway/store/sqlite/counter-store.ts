@@ -1,29 +1,29 @@
 import { extname } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../core/clock.js';
 import { nameOfProcess } from '../../core/process-start.js';
 import type { UsageRange } from '../../core/usage-range.js';
 import {
+  type AccountHistory,
   type BucketRow,
+  type CountedKey,
   type CounterBatch,
   type CounterStore,
   CounterWriteError,
   type KeyRequests,
   type LoadedCounters,
   type MergedBucket,
-  type UsageRow,
   type UsageTotals,
 } from '../counter-store.js';
 import { OpenedFiles } from '../opened-files.js';
 import { historyHours, hourOf } from '../periods.js';
-import type { QuotaLedger, QuotaReply, QuotaTurn, UsageReply } from '../quota-ledger.js';
+import type { QuotaLedger, QuotaReply, QuotaTurn, UsageDetail, UsageReply } from '../quota-ledger.js';
 import type { WriterData, WriterReply, WriterRequest, WriterTask } from './counter-writer.js';
 import { hasEnded, SqliteQuotaLedger } from './quota-ledger.js';
 import { bringUsageToPresent } from './usage-days.js';
-import { requestsElsewhere, usageElsewhere } from './usage-queries.js';
-import { readUsageTotals } from './usage-totals.js';
+import type { UsageAsker } from './usage-queries.js';
+import { UsageReader } from './usage-reader.js';
 
 export interface SqliteCounterStoreOptions {
   /** The connection for {@link CounterStore.load}. The caller closes it, after the store. */
@@ -43,9 +43,6 @@ const writerModule = new URL(`./counter-writer${extname(import.meta.url)}`, impo
 /** A bucket is full after a minute (burst-limiter.ts); another minute is a margin. */
 const bucketLifetimeMs = 2 * 60_000;
 
-/** How long the usage of accounts is read on the event loop before others have their turn, in milliseconds. */
-const readSliceMs = 1;
-
 interface Pending {
   resolve(reply: WriterReply): void;
   reject(error: Error): void;
@@ -60,6 +57,7 @@ export class SqliteCounterStore implements CounterStore, QuotaLedger {
   readonly #process: string;
   /** For what the event loop reads, and does at the start. */
   readonly #quota: SqliteQuotaLedger;
+  readonly #accountUsage: UsageReader;
   readonly #pending = new Map<number, Pending>();
   #thread: Worker | undefined;
   #lastId = 0;
@@ -77,6 +75,7 @@ export class SqliteCounterStore implements CounterStore, QuotaLedger {
     this.#clock = clock;
     this.#busyTimeoutMs = busyTimeoutMs;
     this.#process = writer;
+    this.#accountUsage = new UsageReader(database.name, files);
     this.#quota = new SqliteQuotaLedger(database, { process: this.#process, isDead: hasEnded });
   }
 
@@ -108,27 +107,26 @@ export class SqliteCounterStore implements CounterStore, QuotaLedger {
     };
   }
 
-  async usageElsewhere(accountId: string, range: UsageRange): Promise<readonly UsageRow[]> {
-    const inMemory = hourOf(this.#clock.now()) - historyHours + 1;
-    return usageElsewhere(this.#database, { accountId, writer: this.#process, inMemory, range });
+  usageElsewhere(accountId: string, range: UsageRange): Promise<AccountHistory> {
+    return this.#accountUsage.read({ kind: 'account', accountId, range, asker: this.#asker });
   }
 
-  async requestsElsewhere(accountIds: readonly string[], range: UsageRange): Promise<readonly KeyRequests[]> {
-    const inMemory = hourOf(this.#clock.now()) - historyHours + 1;
-    const read = requestsElsewhere(this.#database, { writer: this.#process, inMemory, range });
-    const rows: KeyRequests[] = [];
-    let pauseAt = performance.now() + readSliceMs;
-    for (const accountId of accountIds) {
-      rows.push(...read(accountId));
-      if (performance.now() < pauseAt) continue;
-      await setImmediate();
-      pauseAt = performance.now() + readSliceMs;
+  requestsElsewhere(keys: readonly CountedKey[], range: UsageRange): Promise<readonly KeyRequests[]> {
+    return this.#accountUsage.read({ kind: 'keys', keys, range, asker: this.#asker });
+  }
+
+  /** On another thread than the usage of one account, which must not wait for it; it ends with the answer. */
+  async usageTotals(range: UsageRange, accounts: number): Promise<UsageTotals> {
+    const reader = new UsageReader(this.#database.name, this.#files);
+    try {
+      return await reader.read({ kind: 'totals', range, accounts });
+    } finally {
+      await reader.close();
     }
-    return rows;
   }
 
-  usageTotals(range: UsageRange, accounts: number): Promise<UsageTotals> {
-    return readUsageTotals({ file: this.#database.name, files: this.#files.files, range, accounts });
+  get #asker(): UsageAsker {
+    return { writer: this.#process, inMemory: hourOf(this.#clock.now()) - historyHours + 1 };
   }
 
   async write(batch: CounterBatch): Promise<readonly MergedBucket[]> {
@@ -172,8 +170,8 @@ export class SqliteCounterStore implements CounterStore, QuotaLedger {
     }
   }
 
-  async usage(accountIds: readonly string[], memberId: string): Promise<UsageReply> {
-    return this.#quota.usage(accountIds, memberId, this.#clock.now());
+  async usage(accountIds: readonly string[], memberId: string, detail: UsageDetail): Promise<UsageReply> {
+    return this.#quota.usage(accountIds, memberId, detail, this.#clock.now());
   }
 
   #perform(task: WriterTask): Promise<WriterReply> {
@@ -189,6 +187,7 @@ export class SqliteCounterStore implements CounterStore, QuotaLedger {
 
   async close(): Promise<void> {
     this.#closed = true;
+    await this.#accountUsage.close();
     const thread = this.#thread;
     if (thread === undefined) return;
     thread.ref();

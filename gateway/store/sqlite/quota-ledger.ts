@@ -3,9 +3,11 @@ import { minuteOf, windowMinutes } from '../periods.js';
 import {
   type AccountGrant,
   type AccountTurn,
+  type AccountUsage,
   type QuotaReply,
   type QuotaTurn,
   rememberedMs,
+  type UsageDetail,
   type UsageReply,
 } from '../quota-ledger.js';
 import type { Database } from './connection.js';
@@ -121,13 +123,15 @@ export class SqliteQuotaLedger {
   }
 
   /** Returns the usage of accounts, in their order. @param memberId - the member that asks. */
-  usage(accountIds: readonly string[], memberId: string, now: number): UsageReply {
-    const { member, minutes } = this.#statements;
+  usage(accountIds: readonly string[], memberId: string, detail: UsageDetail, now: number): UsageReply {
+    const { member, minutes, counted } = this.#statements;
+    const minute = minuteOf(now);
+    const usageOf = (accountId: string): AccountUsage['minutes'] =>
+      detail === 'minutes'
+        ? minutes.all(accountId, minute - windowMinutes)
+        : [[minute, counted.get(accountId, accountId, minute - windowMinutes) ?? 0]];
     return this.#database.transaction(() => ({
-      accounts: accountIds.map((accountId) => ({
-        accountId,
-        minutes: minutes.all(accountId, minuteOf(now) - windowMinutes),
-      })),
+      accounts: accountIds.map((accountId) => ({ accountId, minutes: usageOf(accountId) })),
       applied: member.get(memberId)?.turn ?? 0,
     }))();
   }

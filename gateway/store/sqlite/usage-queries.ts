@@ -1,6 +1,15 @@
 import type { Database } from 'better-sqlite3';
 import type { UsageRange } from '../../core/usage-range.js';
-import type { AccountTotal, KeyRequests, UsageOutcome, UsageRow, UsageTotals } from '../counter-store.js';
+import {
+  type AccountHistory,
+  type AccountTotal,
+  type CountedKey,
+  type KeyOutcome,
+  type KeyRequests,
+  mostKeyOutcomes,
+  type UsageOutcome,
+  type UsageTotals,
+} from '../counter-store.js';
 import { dayHours } from '../periods.js';
 
 /** The counts from an hour on; those of a day are in its first hour. @param of - a condition that both tables meet. */
@@ -15,40 +24,62 @@ function firstDayOf(hour: number): number {
   return Math.ceil(hour / dayHours);
 }
 
-export interface ElsewhereQuery {
-  readonly accountId: string;
+/** The process that asks for usage, and what it has in memory. */
+export interface UsageAsker {
   /** The process that asks. */
   readonly writer: string;
   /** The first hour that it has in memory. */
   readonly inMemory: number;
-  readonly range: UsageRange;
 }
+
+/** The counts of an account since an hour that the process that asks does not have in memory. */
+const elsewhere = `${usageSince('account_id = :accountId')} WHERE (writer <> :writer OR hour < :inMemory)`;
 
 /** Returns the usage of an account that a process does not have in memory. */
 export function usageElsewhere(
   database: Database,
-  { accountId, writer, inMemory, range: { firstHour, hoursPerPeriod } }: ElsewhereQuery,
-): readonly UsageRow[] {
-  return database
-    .prepare<object, UsageRow>(
-      `SELECT hour - hour % :hoursPerPeriod AS hour, account_id AS accountId, key_id AS keyId, operation, status, refusal,
-         sum(count) AS count
-       FROM ${usageSince('account_id = :accountId')} WHERE writer <> :writer OR hour < :inMemory
-       GROUP BY 1, 2, 3, 4, 5, 6`,
-    )
-    .all({ accountId, writer, inMemory, firstHour, firstDay: firstDayOf(firstHour), hoursPerPeriod });
+  accountId: string,
+  { firstHour, hoursPerPeriod }: UsageRange,
+  asker: UsageAsker,
+): AccountHistory {
+  const parameters = { accountId, ...asker, firstHour, firstDay: firstDayOf(firstHour) };
+  const outcomes = database.prepare<object, UsageOutcome>(
+    `SELECT hour - hour % :hoursPerPeriod AS hour, operation, status, refusal, sum(count) AS count
+     FROM ${elsewhere} GROUP BY 1, 2, 3, 4`,
+  );
+  const keys = database.prepare<object, KeyOutcome>(
+    `WITH counts AS MATERIALIZED (
+       SELECT key_id, operation, status, refusal, sum(count) AS count FROM ${elsewhere} GROUP BY 1, 2, 3, 4
+     ), ranked AS (
+       SELECT key_id, sum(count(*)) OVER (ORDER BY sum(count) DESC, key_id) AS place FROM counts
+       WHERE key_id <> '' GROUP BY key_id
+     )
+     SELECT iif(place <= :most, key_id, '') AS keyId, operation, status, refusal, sum(count) AS count
+     FROM counts LEFT JOIN ranked USING (key_id) GROUP BY 1, 2, 3, 4`,
+  );
+  return database.transaction(() => ({
+    outcomes: outcomes.all({ ...parameters, hoursPerPeriod }),
+    keys: keys.all({ ...parameters, most: mostKeyOutcomes }),
+  }))();
 }
 
-/** Prepares {@link usageElsewhere} of one account after the other, by key only. */
+/** Returns the requests of keys, and those of their accounts' keys that were not counted apart, as {@link usageElsewhere}. */
 export function requestsElsewhere(
   database: Database,
-  { writer, inMemory, range: { firstHour } }: Omit<ElsewhereQuery, 'accountId'>,
-): (accountId: string) => readonly KeyRequests[] {
+  keys: readonly CountedKey[],
+  { firstHour }: UsageRange,
+  asker: UsageAsker,
+): readonly KeyRequests[] {
   const statement = database.prepare<object, KeyRequests>(
     `SELECT account_id AS accountId, key_id AS keyId, sum(count) AS count
-     FROM ${usageSince('account_id = :accountId')} WHERE writer <> :writer OR hour < :inMemory GROUP BY 1, 2`,
+     FROM ${elsewhere} AND (key_id = '' OR key_id IN (SELECT value FROM json_each(:keyIds))) GROUP BY 1, 2`,
   );
-  return (accountId) => statement.all({ accountId, writer, inMemory, firstHour, firstDay: firstDayOf(firstHour) });
+  const parameters = { ...asker, firstHour, firstDay: firstDayOf(firstHour) };
+  const idsByAccount = new Map<string, string[]>();
+  for (const { id, accountId } of keys) idsByAccount.set(accountId, [...(idsByAccount.get(accountId) ?? []), id]);
+  return [...idsByAccount].flatMap(([accountId, ids]) =>
+    statement.all({ ...parameters, accountId, keyIds: JSON.stringify(ids) }),
+  );
 }
 
 /** Returns the usage of all accounts. May take seconds if there are very many. */

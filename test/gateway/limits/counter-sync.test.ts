@@ -160,7 +160,7 @@ test('a write that failed is repeated within a second, however long the interval
   const written: (readonly string[])[] = [];
   const store: CounterStore = {
     load: () => ({ buckets: [] }),
-    usageElsewhere: async () => [],
+    usageElsewhere: async () => ({ outcomes: [], keys: [] }),
     requestsElsewhere: async () => [],
     usageTotals: async () => ({ outcomes: [], accounts: [] }),
     async write({ buckets = [] }) {
@@ -195,7 +195,7 @@ test('a last write that fails is not tried again: the store is closed after it',
   let writes = 0;
   const store: CounterStore = {
     load: () => ({ buckets: [] }),
-    usageElsewhere: async () => [],
+    usageElsewhere: async () => ({ outcomes: [], keys: [] }),
     requestsElsewhere: async () => [],
     usageTotals: async () => ({ outcomes: [], accounts: [] }),
     async write() {
@@ -231,7 +231,7 @@ test('buckets of keys and addresses are written together, and each limit learns 
   const batches: CounterBatch[] = [];
   const store: CounterStore = {
     load: () => ({ buckets: [] }),
-    usageElsewhere: async () => [],
+    usageElsewhere: async () => ({ outcomes: [], keys: [] }),
     requestsElsewhere: async () => [],
     usageTotals: async () => ({ outcomes: [], accounts: [] }),
     async write(batch) {

@@ -10,7 +10,7 @@ import { StoreHealth } from '../../../gateway/limits/store-health.js';
 import { nodeTimers, type TurnTimers } from '../../../gateway/limits/turn-timers.js';
 import { Membership } from '../../../gateway/store/membership.js';
 import { windowMinutes } from '../../../gateway/store/periods.js';
-import type { QuotaLedger, QuotaReply, QuotaTurn, UsageReply } from '../../../gateway/store/quota-ledger.js';
+import type { QuotaLedger, QuotaReply, QuotaTurn, UsageDetail, UsageReply } from '../../../gateway/store/quota-ledger.js';
 import { SqliteQuotaLedger } from '../../../gateway/store/sqlite/quota-ledger.js';
 import { StoreAwayError } from '../../../gateway/store/store-fault.js';
 import { localTime } from '../../../gateway/store/store-time.js';
@@ -56,8 +56,8 @@ class SlowLedger implements QuotaLedger {
     return this.#ledger.takenOf(accountId, this.#clock.now());
   }
 
-  async usage(accountIds: readonly string[], memberId: string): Promise<UsageReply> {
-    return this.#ledger.usage(accountIds, memberId, this.#clock.now());
+  async usage(accountIds: readonly string[], memberId: string, detail: UsageDetail): Promise<UsageReply> {
+    return this.#ledger.usage(accountIds, memberId, detail, this.#clock.now());
   }
 
   /** Requests that a start after a crash would count. */
@@ -438,8 +438,8 @@ describe('turns', () => {
       const freeAt = (Math.floor(clock.now() / 60_000) + windowMinutes) * 60_000;
       const { blocks, reader } = await usedUpWhileAway(clock, open(clock));
       assert.ok(new Charge(blocks, 'a', 1).isRefused);
-      assert.deepEqual(await reader.read([{ id: 'a', limit: 1 }]), [{ used: 1, freeAt }]);
-      assert.deepEqual(await reader.read([{ id: 'a', limit: 0 }]), [{ used: 1, freeAt: undefined }], 'without a limit');
+      assert.deepEqual(await reader.read({ id: 'a', limit: 1 }), { used: 1, freeAt });
+      assert.deepEqual(await reader.read({ id: 'a', limit: 0 }), { used: 1, freeAt: undefined }, 'without a limit');
     });
   }
 
@@ -449,7 +449,7 @@ describe('turns', () => {
     clock.advance((windowMinutes + 10) * 60_000);
     assert.ok(new Charge(blocks, 'a', 1).isRefused);
     const nextMinute = (Math.floor(clock.now() / 60_000) + 1) * 60_000;
-    assert.deepEqual(await reader.read([{ id: 'a', limit: 1 }]), [{ used: 1, freeAt: nextMinute }]);
+    assert.deepEqual(await reader.read({ id: 'a', limit: 1 }), { used: 1, freeAt: nextMinute });
   });
 
   test('upkeep of the store is also done while a gateway that is alone gets no requests, once a minute', async () => {

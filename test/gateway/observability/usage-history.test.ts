@@ -17,13 +17,13 @@ function historyAt(now = midday) {
     history.count({ id, accountId }, operation, status, refusal, clock.now());
   const of = (accountId: string) => history.of(accountId, usageRange('24h', clock.now()));
   /** `[hours ago, operation, status, refusal, count]`. */
-  const shown = (accountId: string) =>
-    of(accountId).outcomes.map((row) => [row.hour - hour, row.operation, row.status, row.refusal, row.count]);
+  const shown = async (accountId: string) =>
+    (await of(accountId)).outcomes.map((row) => [row.hour - hour, row.operation, row.status, row.refusal, row.count]);
   return { clock, history, count, of, shown };
 }
 
 describe('the history of an account', () => {
-  test('is by hour, operation, status and refusal, in this order', () => {
+  test('is by hour, operation, status and refusal, in this order', async () => {
     const { clock, count, shown } = historyAt();
     count('a', 'sort-dedupe', 400);
     count('a', 'run', 429, 'quota');
@@ -34,7 +34,7 @@ describe('the history of an account', () => {
     count('b', 'run', 200);
     clock.advance(hourMs);
     count('a', 'run', 200);
-    assert.deepEqual(shown('a'), [
+    assert.deepEqual(await shown('a'), [
       [0, 'run', 200, '', 2],
       [0, 'run', 429, 'burst-key', 1],
       [0, 'run', 429, 'quota', 1],
@@ -42,35 +42,35 @@ describe('the history of an account', () => {
       [0, 'sort-dedupe', 400, '', 1],
       [1, 'run', 200, '', 1],
     ]);
-    assert.deepEqual(shown('b'), [[0, 'run', 200, '', 1]]);
-    assert.deepEqual(shown('nobody'), []);
+    assert.deepEqual(await shown('b'), [[0, 'run', 200, '', 1]]);
+    assert.deepEqual(await shown('nobody'), []);
   });
 
-  test('gives a reason only for 429: a full queue and an aborted request have their own statuses', () => {
+  test('gives a reason only for 429: a full queue and an aborted request have their own statuses', async () => {
     const { count, shown } = historyAt();
     count('a', 'run', 503, 'queue');
     count('a', 'run', 503, 'stopping');
     count('a', 'run', 0, 'quota');
-    assert.deepEqual(shown('a'), [
+    assert.deepEqual(await shown('a'), [
       [0, 'run', 0, '', 1],
       [0, 'run', 503, '', 2],
     ]);
   });
 
-  test('covers this hour and the 23 before it, to the millisecond', () => {
+  test('covers this hour and the 23 before it, to the millisecond', async () => {
     const { clock, count, shown } = historyAt(midday + hourMs - 1);
     count('a');
     clock.advance(1);
     count('a');
     clock.set(midday + 24 * hourMs - 1);
-    assert.deepEqual(shown('a').length, 2);
+    assert.deepEqual((await shown('a')).length, 2);
     clock.advance(1);
-    assert.deepEqual(shown('a'), [[1, 'run', 200, '', 1]]);
+    assert.deepEqual(await shown('a'), [[1, 'run', 200, '', 1]]);
     clock.advance(hourMs);
-    assert.deepEqual(shown('a'), []);
+    assert.deepEqual(await shown('a'), []);
   });
 
-  test('counts a request in the hour in which it arrived, even if later requests end first', () => {
+  test('counts a request in the hour in which it arrived, even if later requests end first', async () => {
     const { clock, history, count, shown } = historyAt(midday + hourMs - 1);
     const came = clock.now();
     count('a', 'sanitize');
@@ -79,7 +79,7 @@ describe('the history of an account', () => {
     history.count({ id: 'key_1', accountId: 'a' }, 'run', 200, undefined, came);
     history.count({ id: 'key_1', accountId: 'a' }, 'sanitize', 200, undefined, came);
     count('a');
-    assert.deepEqual(shown('a'), [
+    assert.deepEqual(await shown('a'), [
       [0, 'run', 200, '', 1],
       [0, 'sanitize', 200, '', 2],
       [1, 'run', 200, '', 2],
@@ -88,34 +88,34 @@ describe('the history of an account', () => {
 });
 
 describe('the history by key', () => {
-  test('has the requests of each key in the whole range', () => {
+  test('has the requests of each key in the whole range', async () => {
     const { clock, count, of } = historyAt();
     count('a', 'run', 200, undefined, 'key_2');
     count('a', 'run', 429, 'quota');
     clock.advance(hourMs);
     count('a', 'run', 429, 'quota');
     count('b', 'run', 200, undefined, 'key_3');
-    assert.deepEqual(of('a').keys, [
+    assert.deepEqual((await of('a')).keys, [
       { keyId: 'key_1', operation: 'run', status: 429, refusal: 'quota', count: 2 },
       { keyId: 'key_2', operation: 'run', status: 200, refusal: '', count: 1 },
     ]);
   });
 
-  test('counts keys beyond the first 100 together, until one of those has had no request for 24 hours', () => {
+  test('counts keys beyond the first 100 together, until one of those has had no request for 24 hours', async () => {
     const { clock, count, of } = historyAt();
     for (let i = 0; i < 200; i++) count('a', 'run', 200, undefined, `key ${i}`);
     count('a', 'run', 200, undefined, 'key 0');
-    const counts = new Map(of('a').keys.map((row) => [row.keyId, row.count]));
+    const counts = new Map((await of('a')).keys.map((row) => [row.keyId, row.count]));
     assert.deepEqual([counts.size, counts.get('key 0'), counts.get('')], [101, 2, 100]);
     clock.advance(24 * hourMs);
     count('a', 'run', 200, undefined, 'key 150');
     assert.deepEqual(
-      of('a').keys.map((row) => row.keyId),
+      (await of('a')).keys.map((row) => row.keyId),
       ['key 150'],
     );
   });
 
-  test('gives the requests of keys with those elsewhere; 0 is known only if all keys of the account are counted apart', () => {
+  test('gives the requests of keys with those elsewhere; 0 is known only if all keys of the account are counted apart', async () => {
     const { clock, history, count } = historyAt();
     count('a', 'run', 200, undefined, 'key 1');
     count('a', 'run', 400, undefined, 'key 1');
@@ -123,12 +123,12 @@ describe('the history by key', () => {
     const key = (accountId: string, id: string) => ({ accountId, id });
     const keys = [key('a', 'key 1'), key('a', 'key 2'), key('b', 'key 3')];
     const elsewhere = [{ accountId: 'b', keyId: 'key 3', count: 5 }];
-    const requests = (more: readonly { accountId: string; keyId: string; count: number }[] = []) =>
-      Object.fromEntries(history.requestsOf(keys, [...elsewhere, ...more]));
-    assert.deepEqual(requests(), { 'key 1': 2, 'key 2': 0, 'key 3': 5 });
-    assert.deepEqual(requests([{ accountId: 'a', keyId: '', count: 1 }]), { 'key 1': 2, 'key 3': 5 });
+    const requests = async (more: readonly { accountId: string; keyId: string; count: number }[] = []) =>
+      Object.fromEntries(await history.requestsOf(keys, [...elsewhere, ...more]));
+    assert.deepEqual(await requests(), { 'key 1': 2, 'key 2': 0, 'key 3': 5 });
+    assert.deepEqual(await requests([{ accountId: 'a', keyId: '', count: 1 }]), { 'key 1': 2, 'key 3': 5 });
     clock.advance(24 * hourMs);
-    assert.deepEqual(requests(), { 'key 1': 0, 'key 2': 0, 'key 3': 5 });
+    assert.deepEqual(await requests(), { 'key 1': 0, 'key 2': 0, 'key 3': 5 });
   });
 });
 
@@ -184,16 +184,16 @@ describe('memory', () => {
     assert.ok(history.size < 1_010, `${history.size} accounts are in memory`);
   });
 
-  test('keeps no old hour of an account whose requests continue', () => {
+  test('keeps no old hour of an account whose requests continue', async () => {
     const { clock, count, of } = historyAt();
     for (let i = 0; i < 1_000; i++) {
       count('a');
       count('a', 'sanitize', 400);
       clock.advance(hourMs);
     }
-    assert.equal(of('a').outcomes.length, 2 * 23, 'the current hour has none');
+    assert.equal((await of('a')).outcomes.length, 2 * 23, 'the current hour has none');
     // Back at the first hour, the history would show everything that is still in memory.
     clock.set(midday);
-    assert.equal(of('a').outcomes.length, 2 * 24);
+    assert.equal((await of('a')).outcomes.length, 2 * 24);
   });
 });

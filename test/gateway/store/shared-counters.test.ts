@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Database } from 'better-sqlite3';
 import { type UsageRange, usageRange } from '../../../gateway/core/usage-range.js';
-import type { BucketRow, ChangedBucket, CounterStore, UsageRow } from '../../../gateway/store/counter-store.js';
+import {
+  type BucketRow,
+  type ChangedBucket,
+  type CounterStore,
+  mostKeyOutcomes,
+  type UsageOutcome,
+  type UsageRow,
+} from '../../../gateway/store/counter-store.js';
 import { PostgresCounterStore } from '../../../gateway/store/postgres/counter-store.js';
 import { openPostgres } from '../../../gateway/store/postgres/open.js';
 import { openDatabase } from '../../../gateway/store/sqlite/connection.js';
@@ -155,9 +162,10 @@ for (const { name, open, isOneMachine, skip } of [
       ...{ accountId, keyId, hour, operation: 'run', status: 200, refusal: '', count },
       ...more,
     });
+    const outcomeOf = ({ accountId: _, keyId: __, ...outcome }: UsageRow): UsageOutcome => outcome;
     const lastDay = usageRange('24h', now);
-    const inOrder = <Row extends { readonly hour: number; readonly count: number }>(rows: readonly Row[]) =>
-      rows.toSorted((a, b) => a.hour - b.hour || a.count - b.count);
+    const inOrder = <Row extends { readonly hour?: number; readonly count: number }>(rows: readonly Row[]) =>
+      rows.toSorted((a, b) => (a.hour ?? 0) - (b.hour ?? 0) || a.count - b.count);
 
     test('add up the usage of an account', async () => {
       const row = (count: number) => usageOf('acc', 'key_1', count);
@@ -166,9 +174,14 @@ for (const { name, open, isOneMachine, skip } of [
       await one.write({ usage: [row(3)] });
       await one.write({ usage: [row(5)] });
       await two.write({ usage: [row(2), refused] });
-      assert.deepEqual(inOrder(await one.usageElsewhere('acc', lastDay)), [row(2), refused]);
-      assert.deepEqual(await two.usageElsewhere('acc', lastDay), [row(5)]);
-      assert.deepEqual(await two.usageElsewhere('other', lastDay), []);
+      const { outcomes, keys } = await one.usageElsewhere('acc', lastDay);
+      assert.deepEqual(inOrder(outcomes), [outcomeOf(row(2)), outcomeOf(refused)]);
+      assert.deepEqual(inOrder(keys), [
+        { keyId: 'key_1', operation: 'run', status: 200, refusal: '', count: 2 },
+        { keyId: 'key_2', operation: 'run', status: 429, refusal: 'quota', count: 7 },
+      ]);
+      assert.deepEqual((await two.usageElsewhere('acc', lastDay)).outcomes, [outcomeOf(row(5))]);
+      assert.deepEqual(await two.usageElsewhere('other', lastDay), { outcomes: [], keys: [] });
     });
 
     test('add up the requests of keys of several accounts', async () => {
@@ -182,8 +195,14 @@ for (const { name, open, isOneMachine, skip } of [
           usageOf('c', 'key_c', 8),
         ],
       });
+      const key = (accountId: string, id = `key_${accountId}`) => ({ id, accountId });
       const requests = async (accounts: string[], range = lastDay) =>
-        (await one.requestsElsewhere(accounts, range))
+        (
+          await one.requestsElsewhere(
+            accounts.flatMap((accountId) => [key(accountId), key(accountId, 'no key')]),
+            range,
+          )
+        )
           .map(({ accountId, keyId, count }) => `${accountId} ${keyId} ${count}`)
           .toSorted();
       assert.deepEqual(await requests(['a', 'b', 'nobody']), ['a  5', 'a key_a 7', 'b key_b 13']);
@@ -210,10 +229,12 @@ for (const { name, open, isOneMachine, skip } of [
           const day = hour - age - ((hour - age) % 24);
           expected.set(day, (expected.get(day) ?? 0) + (age < 24 ? 10 : 11));
         }
-        const days = await one.usageElsewhere('long', usageRange(name, now));
+        const { outcomes, keys } = await one.usageElsewhere('long', usageRange(name, now));
+        const days = [...expected].map(([day, count]) => outcomeOf(usageOf('long', 'key_1', count, { hour: day })));
+        assert.deepEqual(inOrder(outcomes), inOrder(days));
         assert.deepEqual(
-          inOrder(days),
-          inOrder([...expected].map(([day, count]) => usageOf('long', 'key_1', count, { hour: day }))),
+          keys.map(({ keyId, count }) => [keyId, count]),
+          [['key_1', days.reduce((total, { count }) => total + count, 0)]],
         );
       }
       assert.deepEqual(await kept('long'), { hours: 2 * [0, 23, 24, 25].length, days: 4 });
@@ -244,6 +265,21 @@ for (const { name, open, isOneMachine, skip } of [
       const month = await totals(usageRange('30d', now), 100);
       const long = month.accounts.find(({ accountId }) => accountId === 'long');
       assert.equal(long?.requests, 11 * 10, 'twelve hours with 11 requests, two of them too long ago');
+    });
+
+    test('list the keys of an account that has used very many with the most requests, and the others together', async () => {
+      const [one, two] = [storeOf('one'), storeOf('two')];
+      const statuses = [200, 400, 403, 413, 0];
+      const usage = Array.from({ length: 300 }, (_, index) =>
+        statuses.map((status) => usageOf('crowd', `key_${index}`, index + 1, { status })),
+      ).flat();
+      await two.write({ usage });
+      const { outcomes, keys } = await one.usageElsewhere('crowd', lastDay);
+      const total = (rows: readonly { readonly count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
+      assert.deepEqual([outcomes.length, total(outcomes)], [statuses.length, total(usage)]);
+      assert.deepEqual([keys.length, total(keys)], [mostKeyOutcomes + statuses.length, total(usage)]);
+      const listed = new Set(keys.map(({ keyId }) => keyId));
+      assert.deepEqual([listed.has(''), listed.has('key_100'), listed.has('key_99')], [true, true, false]);
     });
   });
 }

@@ -1,0 +1,30 @@
+/** The thread of a {@link UsageReader}: it reads the usage of accounts with a connection of its own. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { OpenedFiles } from '../opened-files.js';
+import { connect, type Database } from './connection.js';
+import { requestsElsewhere, usageElsewhere, usageTotals } from './usage-queries.js';
+import type { UsageQuery, UsageReaderData, UsageReply, UsageRequest } from './usage-reader.js';
+
+const data = workerData as UsageReaderData;
+const files = new OpenedFiles(data.files);
+let database: Database | undefined;
+
+function answerOf(query: UsageQuery): object {
+  files.check();
+  // With the first query, so that a failure to open the database is that of a query.
+  database ??= connect(data.file, { synchronous: 'NORMAL', busyTimeoutMs: 5_000, autoCheckpointPages: 0 });
+  if (query.kind === 'totals') return usageTotals(database, query.range, query.accounts);
+  if (query.kind === 'keys') return requestsElsewhere(database, query.keys, query.range, query.asker);
+  return usageElsewhere(database, query.accountId, query.range, query.asker);
+}
+
+parentPort?.on('message', ({ id, query }: UsageRequest) => {
+  let reply: UsageReply;
+  try {
+    reply = { id, answer: JSON.stringify(answerOf(query)) };
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    reply = { id, failure: { message, code } };
+  }
+  parentPort?.postMessage(reply);
+});
