@@ -76,6 +76,7 @@ for (const { name, open, skip } of [
       const account = { id: accountId, plan: 'pro', keys: 100 };
       accounts = new Accounts({
         ...{ clock, history, store: storeOf('self'), quotaOf: () => 0, isStoreAway: () => false },
+        onUnread: (error) => assert.fail(String(error)),
         keys: { account: () => account } as unknown as AccountsParts['keys'],
         quota: { used: async () => [0] } as unknown as AccountsParts['quota'],
       });
