@@ -47,6 +47,7 @@ export const promises = {
   R24: 'The most expensive jobs of one account delay those of another by at most two of its steps.',
   R25: 'Whatever ends the process, the supervisor restarts it within a second, and nothing is lost.',
   R26: 'A requested restart under load fails no request of a client that retries, and loses and wrongly admits nothing.',
+  R27: 'No account takes time or service from others: whatever an owner does with sessions and keys costs the event loop and the store a bounded amount.',
   R28: 'What has ended changes nothing: neither a session, a key nor a sign-in link that ended while a request was under way.',
   R29: 'No page of another origin and no program of another user gains, begins or ends a session.',
   C1: 'All gateways together admit at most the quota of an account in 24 hours, although some are killed, sleep, are cut off, or have wrong clocks.',

@@ -192,6 +192,28 @@ describe('a migration of PostgreSQL', { skip: withoutPostgres }, () => {
     });
   }
 
+  test('leaves the newest three secrets of a key that was rotated thousands of times, and none of a revoked one', async () => {
+    const url = await newDatabase();
+    await migrate(url, migrationsUpTo(scope, 7));
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(`
+      INSERT INTO accounts VALUES ('account', 'pro');
+      INSERT INTO keys (id, sequence, account_id, environment, origins, created_at, revoked_at, revision)
+        VALUES ('rotated', 1, 'account', 'live', '[]', 1, NULL, 1), ('revoked', 2, 'account', 'live', '[]', 1, 2, 2);
+      INSERT INTO secrets SELECT sha256(number::text::bytea), CASE number % 5 WHEN 0 THEN 'revoked' ELSE 'rotated' END, number,
+        number, CASE WHEN number <= 4998 THEN 9000 END FROM generate_series(1, 5000) AS number`);
+    await migrate(url, postgresMigrations);
+    const { rows: secrets } = await client.query('SELECT key_id, last4 FROM secrets ORDER BY created_at');
+    assert.deepEqual(
+      secrets,
+      ['4997', '4998', '4999'].map((last4) => ({ key_id: 'rotated', last4 })),
+    );
+    const { rows: keys } = await client.query('SELECT last4 FROM keys ORDER BY id');
+    assert.deepEqual(keys, [{ last4: '5000' }, { last4: '4999' }]);
+    await client.end();
+  });
+
   test('that takes away what an earlier release uses is found', async () => {
     const session = keptSessions().at(-1)?.[1];
     assert.ok(session !== undefined);
