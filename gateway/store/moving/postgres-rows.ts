@@ -60,6 +60,8 @@ export async function concludeWrites(client: PoolClient): Promise<void> {
   await client.query(
     'UPDATE key_revision SET newest = greatest(newest, (SELECT coalesce(max(greatest(revision, sequence)), 0) FROM keys))',
   );
+  // Until the server has statistics, it reads all keys to find those that have changed.
+  await client.query('ANALYZE accounts, keys, secrets');
 }
 
 /** Counts what members held as spent, and brings all usage into the tables that are moved. */
