@@ -113,11 +113,13 @@ export class IndexedKeyStore implements KeyStore {
   }
 
   get mayKnowMore(): boolean {
-    return this.#sharing?.mayKnowMore ?? false;
+    return this.isUnreadable || (this.#sharing?.mayKnowMore ?? false);
   }
 
   async lookUp(secret: string): Promise<ApiKey | undefined> {
     this.#requireStore();
+    // Reading once more could wait for a lock, on the event loop and for each wrong secret.
+    if (this.isUnreadable) throw new StoreAwayError(new Error('it could not be read before'));
     const hash = hashSecret(secret);
     if (hash !== undefined) await this.#lookUps.find(hash);
     return this.find(secret);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -99,6 +99,19 @@ const fullDisk: Fault = {
   begin: (_, folder) => fillDisk(folder),
 };
 
+const movedAway: Fault = {
+  name: 'moved away',
+  refusal: storeFailed,
+  logged: /^The database is lost, and no key can be changed; /,
+  lastsMs: 2_000,
+  prepare: temporaryFolder,
+  begin(_, folder) {
+    const file = databaseFile(join(realpathSync(folder), 'data'));
+    renameSync(file, `${file}.away`);
+    return () => renameSync(`${file}.away`, file);
+  },
+};
+
 /** Sends small requests one after the other until it is stopped. */
 class Load {
   answered = 0;
@@ -146,7 +159,7 @@ async function isDegraded(url: string): Promise<boolean> {
 }
 
 describe('while the database is', () => {
-  for (const { name, refusal, logged, lastsMs, prepare, begin } of [locked, unwritable, fullDisk]) {
+  for (const { name, refusal, logged, lastsMs, prepare, begin } of [locked, unwritable, fullDisk, movedAway]) {
     test(`${name}, requests are served, and no count is lost`, async (t) => {
       const folder = prepare(t);
       if (folder === undefined)
@@ -158,6 +171,7 @@ describe('while the database is', () => {
       const load = new Load(url, account);
       await until('the load runs', () => load.answered > 50);
 
+      const file = realpathSync(databaseFile(join(folder, 'data')));
       const end = begin(gateway, folder);
       const began = performance.now();
       await until('it is noticed', () => isDegraded(url));
@@ -174,7 +188,7 @@ describe('while the database is', () => {
       const [line] = gateway.log.filter(({ level, msg }) => level === 50 && logged.test(msg));
       assert.ok(line !== undefined);
       // Another user of the database holds a lock; a fault is the disk's, and the log names the file.
-      assert.equal(line.file, refusal === storeFailed ? realpathSync(databaseFile(join(folder, 'data'))) : undefined);
+      assert.equal(line.file, refusal === storeFailed ? file : undefined);
       const before = load.answered;
       while (performance.now() - began < lastsMs) await wait(50);
       // Requests that waited for the lock, 5 s each, would not get that far.

@@ -130,7 +130,7 @@ describe('while the database is lost', () => {
     assert.equal(keys.find(secret), undefined, 'the database says that it is revoked');
   });
 
-  test('keys are served from memory for a limited time, the log says so once, and the file that is back ends it', (t) => {
+  test('keys are served from memory for a limited time, the log says so once, and the file that is back ends it', async (t) => {
     const { database, file, files } = opened(t);
     const messages: object[] = [];
     const write = (fields: { readonly file?: string }, message: string) => void messages.push([fields.file, message]);
@@ -142,8 +142,12 @@ describe('while the database is lost', () => {
       keys.follow(start + ms);
       return [keys.isTrusted, keys.isUnreadable];
     };
+    const unknown = `tm_live_${'a'.repeat(32)}`;
+    assert.equal(keys.mayKnowMore, false);
     renameSync(file, `${file}.away`);
     assert.deepEqual(stateAfter(0), [true, true]);
+    assert.equal(keys.mayKnowMore, true, 'another process may have created a key');
+    await assert.rejects(keys.lookUp(unknown), { name: 'StoreAwayError' });
     assert.deepEqual(stateAfter(9_999), [true, true]);
     assert.deepEqual(stateAfter(10_000), [false, true]);
     renameSync(`${file}.away`, file);
