@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../core/clock.js';
+import type { ClockSteps } from '../core/clock-steps.js';
 import { memberName } from '../core/member.js';
 import { release } from '../core/release.js';
 import { version } from '../core/version.js';
@@ -38,6 +39,8 @@ export interface SharedKeysOptions {
   readonly time: StoreTime;
   /** Milliseconds from any origin. Never decreases, and increases while the machine sleeps. */
   readonly monotonicMs: () => number;
+  /** Notices steps of the store's clock. */
+  readonly clockSteps: Pick<ClockSteps, 'look'>;
   /** How long keys are served without a word from the store, in milliseconds. */
   readonly trustMs: number;
   readonly log: FollowerLog;
@@ -50,6 +53,7 @@ export async function openSharedKeys({
   gateway,
   time,
   monotonicMs,
+  clockSteps,
   trustMs,
   log,
 }: SharedKeysOptions): Promise<SharedKeys> {
@@ -65,7 +69,10 @@ export async function openSharedKeys({
   const follower = new KeyFollower({
     ...{ keys, members, trustMs, log, monotonicMs },
     onSeen: () => confirmations.wake(),
-    onTime: (sentAt, now) => time.learn(sentAt, now),
+    onTime: (sentAt, now) => {
+      time.learn(sentAt, now);
+      clockSteps.look('database', now);
+    },
     facts: () => ({ ...own, ...presented(), id: membership.id }),
   });
   keys.share({
@@ -82,6 +89,7 @@ export async function openSharedKeys({
       return confirmations.confirmed(revision);
     },
   });
+  await members.clampFutureTimes();
   // Which secrets have expired is decided by the store's time.
   const askedAt = monotonicMs();
   time.learn(askedAt, await members.now());
@@ -123,6 +131,7 @@ export async function openKeysOnce(
     mayKnowMore: true,
     confirmed: (revision) => confirmations.confirmed(revision),
   });
+  await members.clampFutureTimes();
   const askedAt = monotonicMs();
   time.learn(askedAt, await members.now());
   const stopListening = members.listen({ changed: () => {}, seen: () => confirmations.wake() });

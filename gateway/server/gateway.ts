@@ -9,6 +9,7 @@ import { type Config, ConfigError } from '../config/config.js';
 import { type ReloadReport, RunningSettings, reloadSettings } from '../config/running-settings.js';
 import { sharedLimits } from '../config/shared-limits.js';
 import { type Clock, systemClock } from '../core/clock.js';
+import { ClockSteps } from '../core/clock-steps.js';
 import type { Log } from '../core/log.js';
 import type { SharedLimits } from '../core/member.js';
 import type { MetricsReport } from '../core/metrics-report.js';
@@ -160,8 +161,9 @@ async function startInFolder(
   const settings = new RunningSettings(config);
   const adminToken = AdminToken.load(config.adminToken, config.dataDir);
   const membership = new Membership();
+  const clockSteps = new ClockSteps({ log });
   const opened = await openKeys({
-    ...{ config, membership, clock, log, lockFile: folderLock.file },
+    ...{ config, membership, clock, clockSteps, log, lockFile: folderLock.file },
     ...{ isShared: box.isShared, gateway: box.share.gateway },
   });
   onFailure.push(opened.close);
@@ -213,6 +215,7 @@ async function startInFolder(
   const isDegraded = (): boolean => health.isFailing || keys.isUnreadable || shared?.keys.isAway === true;
   const sources = metricSources({
     ...{ config, clock, box, supervision, keys, counters, pool, requests, eventLoopDelay, isDegraded },
+    clockSteps,
     server: () => server,
     certificateExpiry: () => renewal?.expiresAt,
   });
@@ -277,6 +280,7 @@ async function startInFolder(
     },
     release() {
       eventLoopDelay.stop();
+      clockSteps.stop();
       recentReadings.stop();
       const closed = opened.close();
       folderLock.release();
@@ -286,6 +290,7 @@ async function startInFolder(
   sync.start(!box.isShared);
   quotaTurns.start();
   eventLoopDelay.start();
+  clockSteps.start();
   try {
     const port = await listenIn(box, server, config);
     address = `${config.host}:${port}`;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config/config.js';
 import type { Clock } from '../core/clock.js';
+import type { ClockSteps } from '../core/clock-steps.js';
 import type { Log } from '../core/log.js';
 import { IndexedKeyStore } from '../keys/indexed-key-store.js';
 import { openSharedKeys, type SharedKeys, shareOnMachine } from '../keys/shared-keys.js';
@@ -11,6 +12,7 @@ import { listMembers } from '../store/postgres/member-list.js';
 import { openPostgres, type PostgresStore } from '../store/postgres/open.js';
 import { PostgresSessionTable } from '../store/postgres/session-table.js';
 import { type Database, databaseFile, openDatabase } from '../store/sqlite/connection.js';
+import { clampFutureTimes } from '../store/sqlite/future-times.js';
 import { SqliteKeyTable } from '../store/sqlite/key-table.js';
 import { SqliteSessionTable } from '../store/sqlite/session-table.js';
 import { RemoteTime, type StoreTime } from '../store/store-time.js';
@@ -55,6 +57,7 @@ export interface KeysOptions {
   readonly membership: Membership;
   readonly gateway: number;
   readonly clock: Clock;
+  readonly clockSteps: ClockSteps;
   readonly log: Log;
   /** The file that keeps other gateways from the data folder. */
   readonly lockFile: string;
@@ -72,6 +75,7 @@ export async function openKeys({
   membership,
   gateway,
   clock,
+  clockSteps,
   log,
   lockFile,
 }: KeysOptions): Promise<OpenedKeys> {
@@ -79,6 +83,7 @@ export async function openKeys({
   if (databaseUrl === undefined) {
     const isNew = !existsSync(databaseFile(dataDir));
     const database = openDatabase(dataDir);
+    clampFutureTimes(database, clock.now());
     const files = OpenedFiles.ofDatabase(database.name, [lockFile]);
     const keys = new IndexedKeyStore(new SqliteKeyTable(database, files), clock, { trustMs, log });
     if (isShared) shareOnMachine(keys);
@@ -99,7 +104,7 @@ export async function openKeys({
   const time = new RemoteTime(monotonicMs, clock.now());
   try {
     const shared = await openSharedKeys({
-      ...{ store, membership, gateway, time, monotonicMs, log, trustMs },
+      ...{ store, membership, gateway, time, monotonicMs, clockSteps, log, trustMs },
     });
     let closed: Promise<void> | undefined;
     const close = () => {

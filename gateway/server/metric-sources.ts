@@ -1,6 +1,7 @@
 import type { WorkerPool } from '../../workers/pool.js';
 import type { Config } from '../config/config.js';
 import type { Clock } from '../core/clock.js';
+import type { ClockSteps } from '../core/clock-steps.js';
 import { NodeServer } from '../http/node.js';
 import type { HttpServer } from '../http/server.js';
 import type { IndexedKeyStore } from '../keys/indexed-key-store.js';
@@ -26,6 +27,7 @@ export interface MeasuredParts {
   readonly pool: WorkerPool;
   readonly requests: RequestMetrics;
   readonly eventLoopDelay: EventLoopDelay;
+  readonly clockSteps: Pick<ClockSteps, 'countOf'>;
   readonly isDegraded: () => boolean;
   /** Called when metrics are read: the server is built after what it serves. */
   readonly server: () => HttpServer;
@@ -43,6 +45,7 @@ export function metricSources({
   pool,
   requests,
   eventLoopDelay,
+  clockSteps,
   isDegraded,
   server,
   certificateExpiry,
@@ -58,6 +61,7 @@ export function metricSources({
     threadsUp: () => pool.threadsUp,
     restarts: () => pool.restarts,
     eventLoopDelay: eventLoopDelay.histogram,
+    clockSteps: (watched) => clockSteps.countOf(watched),
     isStoreDegraded: isDegraded,
     lastSync: () => sync.lastSuccess,
     now: () => clock.now(),

@@ -77,7 +77,8 @@ export interface QuotaLedger {
    */
   apply(turn: QuotaTurn): Promise<QuotaReply>;
   /**
-   * Ends members that are dead, counts their blocks, and drops what no longer counts: in pieces that take milliseconds.
+   * Ends members that are dead, counts their blocks, drops what no longer counts, and in a store on another machine moves
+   * times in the future to the present, also those of keys and sessions: in pieces that take milliseconds.
    * For any member, about once a second. What counts and what is granted never depends on it.
    *
    * @returns whether there is more to do.

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { totalmem } from 'node:os';
+import { watchedClocks } from '../../core/clock-steps.js';
 import { droppedLogLines } from '../../core/log-destination.js';
 import { version } from '../../core/version.js';
 import { counter, gauge, histogram, type MetricDefinition, notSummed } from './definition.js';
@@ -25,6 +26,15 @@ export const processMetrics: readonly MetricDefinition[] = [
     'textmill_event_loop_delay_seconds',
     'How late a 100 ms timer fires: the delay of every request while the event loop is busy',
     ({ eventLoopDelay }) => [{ histogram: eventLoopDelay }],
+  ),
+  notSummed(
+    'largest',
+    counter(
+      'textmill_clock_steps_total',
+      'Times that a clock changed by more than a minute: that of this machine (machine), or of PostgreSQL (database)',
+      ({ clockSteps }) => watchedClocks.map((clock) => ({ labels: { clock }, value: clockSteps(clock) })),
+      ['clock'],
+    ),
   ),
   counter('process_cpu_seconds_total', 'Processor time of all threads, user and system', () => {
     const { user, system } = process.cpuUsage();

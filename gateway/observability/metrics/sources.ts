@@ -1,4 +1,5 @@
 import type { RestartReason } from '../../../workers/pool-worker.js';
+import type { WatchedClock } from '../../core/clock-steps.js';
 import type { ServerLoad } from '../../http/server.js';
 import type { BucketHistogram } from '../bucket-histogram.js';
 import type { RequestMetrics } from '../request-metrics.js';
@@ -17,6 +18,8 @@ export interface MetricSources {
   readonly threadsUp: () => number;
   readonly restarts: () => ReadonlyMap<RestartReason, number>;
   readonly eventLoopDelay: BucketHistogram;
+  /** Steps of a clock that were noticed. */
+  readonly clockSteps: (clock: WatchedClock) => number;
   /** Whether the database cannot be reached, for keys, or written. */
   readonly isStoreDegraded: () => boolean;
   /** When the store last had every counter, in milliseconds since the epoch. */

@@ -7,6 +7,9 @@ import { run } from './connection.js';
 const firstRetryMs = 100;
 const longestRetryMs = 2_000;
 
+/** Rows of a kind whose times are moved to the present at a start. */
+const clampedRows = 1_000;
+
 /** What gateways know of each other, in PostgreSQL: the table of members, and NOTIFY. */
 export class PostgresKeyMembers implements KeyMembers {
   readonly #pool: Pool;
@@ -31,6 +34,11 @@ export class PostgresKeyMembers implements KeyMembers {
   async now(): Promise<number> {
     const [reply] = await run<{ now: number }>(this.#pool, 'store_now', 'SELECT store_now() AS now');
     return reply?.now ?? Number.NaN;
+  }
+
+  /** Moves times in the future to the present, as the upkeep of the quota does: there may be no other gateway. */
+  async clampFutureTimes(): Promise<void> {
+    await run(this.#pool, 'clamp_future_times', 'SELECT clamp_future_times($1) AS more', [clampedRows]);
   }
 
   behind(revision: number): Promise<PendingMember[]> {

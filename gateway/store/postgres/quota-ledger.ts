@@ -47,7 +47,9 @@ export class PostgresQuotaLedger implements QuotaLedger {
     const moreBlocks = await this.#keepUp('end_lapsed_members', end, [lapseMs, upkeepRows]);
     const expire = 'SELECT expire_quota($1, $2, $3) AS more';
     const moreCounts = await this.#keepUp('expire_quota', expire, [windowMinutes, rememberedMs, upkeepRows]);
-    return moreBlocks || moreCounts;
+    const clamp = 'SELECT clamp_future_times($1) AS more';
+    const moreTimes = await this.#keepUp('clamp_future_times', clamp, [upkeepRows]);
+    return moreBlocks || moreCounts || moreTimes;
   }
 
   /** @returns whether there is more to do. */

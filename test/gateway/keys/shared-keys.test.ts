@@ -18,7 +18,7 @@ describe('keys in PostgreSQL', { skip: withoutPostgres }, () => {
     const monotonicMs = () => clock.now();
     const time = new RemoteTime(monotonicMs, clock.now());
     const own = { membership: new Membership(), gateway: 1, trustMs: 60_000 };
-    const shared = await openSharedKeys({ store, time, monotonicMs, log, ...own });
+    const shared = await openSharedKeys({ store, time, monotonicMs, clockSteps: { look() {} }, log, ...own });
     t.after(async () => {
       await shared.close();
       await store.close();

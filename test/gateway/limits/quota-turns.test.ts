@@ -10,7 +10,13 @@ import { StoreHealth } from '../../../gateway/limits/store-health.js';
 import { nodeTimers, type TurnTimers } from '../../../gateway/limits/turn-timers.js';
 import { Membership } from '../../../gateway/store/membership.js';
 import { windowMinutes } from '../../../gateway/store/periods.js';
-import type { QuotaLedger, QuotaReply, QuotaTurn, UsageDetail, UsageReply } from '../../../gateway/store/quota-ledger.js';
+import type {
+  QuotaLedger,
+  QuotaReply,
+  QuotaTurn,
+  UsageDetail,
+  UsageReply,
+} from '../../../gateway/store/quota-ledger.js';
 import { SqliteQuotaLedger } from '../../../gateway/store/sqlite/quota-ledger.js';
 import { StoreAwayError } from '../../../gateway/store/store-fault.js';
 import { localTime } from '../../../gateway/store/store-time.js';

@@ -170,3 +170,72 @@ BEGIN
     most_of_holder, most_in_all
   );
 END $$;
+
+-- Times in the future: this server's clock was set back, or another one took its place whose clock is behind.
+
+CREATE INDEX secrets_by_creation ON secrets (created_at);
+CREATE INDEX sign_in_links_by_creation ON sign_in_links (created_at);
+
+-- Moves times in the future to the present, of up to a number of rows of a kind. What ends some time after it began keeps
+-- that length, and no more: otherwise it would last for as long as the clock was ahead. A minute is left to gateways whose
+-- time differs a little. Returns whether there may be more.
+CREATE FUNCTION clamp_future_times(most bigint) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  at_time bigint := store_now();
+  latest bigint := at_time + 60000;
+  ids text[];
+  changed record;
+  done bigint;
+  has_more boolean;
+BEGIN
+  -- One does it for all.
+  IF NOT pg_try_advisory_xact_lock(7838, 2) THEN RETURN false; END IF;
+  UPDATE members SET
+    seen_at = least(seen_at, at_time),
+    keys_heard_at = CASE WHEN keys_heard_at > at_time THEN at_time ELSE keys_heard_at END,
+    ended_at = CASE WHEN ended_at > at_time THEN at_time ELSE ended_at END
+  WHERE id IN (SELECT id FROM members WHERE greatest(seen_at, keys_heard_at, ended_at) > latest FOR UPDATE SKIP LOCKED);
+  -- By the index: a session is never used before it began.
+  UPDATE sessions SET created_at = least(created_at, at_time), last_used_at = at_time
+  WHERE id IN (SELECT id FROM sessions WHERE last_used_at > latest LIMIT most FOR UPDATE SKIP LOCKED);
+  GET DIAGNOSTICS done = ROW_COUNT;
+  has_more := done = most;
+  UPDATE sign_in_links SET created_at = at_time, expires_at = at_time + expires_at - created_at
+  WHERE id IN (SELECT id FROM sign_in_links WHERE created_at > latest LIMIT most FOR UPDATE SKIP LOCKED);
+  GET DIAGNOSTICS done = ROW_COUNT;
+  has_more := has_more OR done = most;
+  UPDATE burst_buckets SET updated_at = at_time WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM burst_buckets WHERE updated_at > latest LIMIT most FOR UPDATE SKIP LOCKED
+  ));
+  GET DIAGNOSTICS done = ROW_COUNT;
+  has_more := has_more OR done = most;
+  ids := ARRAY(SELECT DISTINCT account_id FROM (
+    SELECT account_id FROM quota_minutes WHERE minute > latest / 60000 LIMIT most
+  ) AS future);
+  IF cardinality(ids) > 0 THEN
+    has_more := true;
+    PERFORM lock_quota_accounts(ids);
+    WITH moved AS (
+      DELETE FROM quota_minutes WHERE account_id = ANY (ids) AND minute > latest / 60000 RETURNING account_id, count
+    )
+    INSERT INTO quota_minutes SELECT account_id, at_time / 60000, sum(count)::bigint FROM moved GROUP BY account_id
+      ON CONFLICT (account_id, minute) DO UPDATE SET count = quota_minutes.count + excluded.count;
+  END IF;
+  ids := ARRAY(SELECT DISTINCT key_id FROM (SELECT key_id FROM secrets WHERE created_at > latest LIMIT most) AS future);
+  IF cardinality(ids) > 0 THEN
+    has_more := true;
+    -- All keys before the first new revision, as for any change.
+    PERFORM 1 FROM keys WHERE id = ANY (ids) ORDER BY id FOR UPDATE;
+    FOR changed IN
+      SELECT key_id, max(created_at) AS rotated_at FROM secrets WHERE key_id = ANY (ids) GROUP BY key_id
+    LOOP
+      PERFORM begin_key_change(changed.key_id);
+      UPDATE secrets SET
+        created_at = least(created_at, at_time),
+        expires_at = CASE WHEN expires_at > at_time
+          THEN least(expires_at, at_time + greatest(0, expires_at - changed.rotated_at)) ELSE expires_at END
+      WHERE key_id = changed.key_id;
+    END LOOP;
+  END IF;
+  RETURN has_more;
+END $$;
