@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { symlinkSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { startTestGateway } from './support/gateway.js';
@@ -37,13 +37,17 @@ describe('the commands of the pages', { skip: unlessInstalled('curl') }, async (
       const { url, config } = gateway;
       symlinkSync(config.dataDir, join(folder, 'data'));
       symlinkSync(join(project, 'gateway/boot/textmill'), join(folder, 'textmill'));
+      // The folder is no clone of Textmill, where `npx .` is this.
+      writeFileSync(join(folder, 'npx'), '#!/bin/sh\nshift\nexec textmill "$@"\n', { mode: 0o755 });
+      const KEY = (await gateway.key()).secret;
+      writeFileSync(join(folder, 'key-header'), `x-api-key: ${KEY}\n`, { mode: 0o600 });
       const script = commands
         .map(({ text }) => text.replaceAll('http://127.0.0.1:8080', url))
         .join('\necho; echo ---\n');
       const { stdout, stderr, status } = await runProgram('sh', ['-eu', '-c', script], {
         cwd: folder,
         environment: {
-          KEY: (await gateway.key()).secret,
+          KEY,
           PATH: `${folder}${delimiter}${process.env.PATH}`,
           TEXTMILL_URL: url,
         },

@@ -5,16 +5,22 @@ export interface CurlRequest {
   readonly options?: readonly string[];
   /** In shell syntax, quoted if necessary. */
   readonly address: string;
-  /** Headers in which the shell expands variables, such as `x-api-key: $KEY`. */
-  readonly headers?: readonly string[];
+  /** Which of the {@link headerFiles} it sends; undefined for none. */
+  readonly secret?: keyof typeof headerFiles | undefined;
   /** Sent as JSON; undefined for none. */
   readonly body?: unknown;
 }
 
+/**
+ * The files with the header that has a secret, by the name of the secret. Commands do not have the secret itself, because
+ * every user of a machine can see the arguments of programs.
+ */
+export const headerFiles = { KEY: 'key-header', TOKEN: 'token-header' } as const;
+
 /** Returns a command for a POSIX shell that sends a request, one part per line. */
-export function curlText({ options = [], address, headers = [], body }: CurlRequest): string {
+export function curlText({ options = [], address, secret, body }: CurlRequest): string {
   const request = ['curl -sS', ...options, address].join(' ');
   const content =
     body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${shellWord(JSON.stringify(body))}`];
-  return [request, ...headers.map((header) => `-H "${header}"`), ...content].join(' \\\n  ');
+  return [request, ...(secret === undefined ? [] : [`-H @${headerFiles[secret]}`]), ...content].join(' \\\n  ');
 }

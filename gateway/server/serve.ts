@@ -9,6 +9,7 @@ import { endBySignal } from '../core/hang-up.js';
 import { createLog, type Log } from '../core/log.js';
 import { release } from '../core/release.js';
 import { handleSignals } from '../core/service-signals.js';
+import { shellWord } from '../core/shell-word.js';
 import { version } from '../core/version.js';
 import { signInAddress } from '../sessions/sign-in-address.js';
 import { databaseFile } from '../store/sqlite/connection.js';
@@ -120,9 +121,16 @@ async function connect(gateway: Gateway, surroundings: Surroundings): Promise<vo
   );
 }
 
-/** Returns how to call the command line in this folder. In a checkout nobody has `textmill` on the PATH. */
+/**
+ * Returns how to call the command line in this folder. In a checkout nobody has `textmill` on the PATH. Another terminal has
+ * the settings of `.env`, and not those of this environment.
+ */
 function commandHere(): string {
-  return existsSync(join('gateway', 'boot', 'textmill')) ? 'npx .' : 'textmill';
+  const command = existsSync(join('gateway', 'boot', 'textmill')) ? 'npx .' : 'textmill';
+  const { DATA_DIR, DATABASE_URL } = process.env;
+  const place = DATA_DIR ? `DATA_DIR=${shellWord(resolve(DATA_DIR))} ` : '';
+  // The URL has a password. As it is printed, it is refused, which is better than a new database in a folder.
+  return DATABASE_URL ? `${place}DATABASE_URL=… ${command}` : place + command;
 }
 
 /** Returns a link that signs the operator in; undefined if the store fails. */

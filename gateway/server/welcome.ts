@@ -10,7 +10,7 @@ export interface WelcomeFacts {
   readonly tokenFile: string | undefined;
   /** Set if keys and texts may cross a network in plain text. */
   readonly exposure?: Exposure | undefined;
-  /** How to call the command line where the gateway was started: `npx .`, or `textmill`. */
+  /** How to call the command line in the folder where the gateway was started, such as `npx .`; in shell syntax. */
   readonly command: string;
   /** Whether it is written to a terminal. */
   readonly atTerminal: boolean;
@@ -20,19 +20,18 @@ export interface WelcomeFacts {
 
 /** Returns the page of the first start: where things are, and commands to paste. */
 export function welcome(facts: WelcomeFacts): string {
-  const { url, tokenFile } = facts;
-  const token = tokenFile === undefined ? '$ADMIN_TOKEN' : `$(cat ${shellWord(tokenFile)})`;
-  const curl = (path: string) => `curl -sS ${shellWord(url + path)}`;
+  const { url, command } = facts;
   return `${overview(facts)}
 ${facts.link === undefined ? tryWithToken(facts) : ''}
-Make an API key (it is shown once; this keeps it in $KEY):
+Make an API key. It is shown once; this keeps it in $KEY, and in a file for curl, because every user of a machine can see
+the arguments of programs:
 
-  KEY=$(${curl('/keys')} -f -H "x-admin-token: ${token}" -H 'Content-Type: application/json' -d '{"plan":"pro"}' | sed -n 's/.*"key":"\\([^"]*\\)".*/\\1/p')
+  KEY=$(${command} keys create) && (umask 077; echo "x-api-key: $KEY" > key-header)
 
 Trim and sort some lines with it:
 
-  ${curl('/v1/run')} -H "x-api-key: $KEY" -H 'Content-Type: application/json' -d '{"input":"  pear\\n apple\\n  pear","steps":["trim-lines","dedupe-sort"]}'
-${url.startsWith('https:') ? '\nAdd -k to both if curl does not know who signed the certificate, or it is for another name.\n' : ''}
+  curl -sS ${shellWord(`${url}/v1/run`)} -H @key-header -H 'Content-Type: application/json' -d '{"input":"  pear\\n apple\\n  pear","steps":["trim-lines","dedupe-sort"]}'
+${url.startsWith('https:') ? '\nAdd -k if curl does not know who signed the certificate, or it is for another name.\n' : ''}
 `;
 }
 

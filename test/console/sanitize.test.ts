@@ -176,7 +176,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     await input.fill('https://a.example/?ref=1');
     await main.getByText('This request as curl, JSON or TypeScript').click();
     const code = main.locator('.list-request-code pre');
-    const expected = `curl -sS ${service.url}/v1/sanitize \\\n  -H "x-api-key: $KEY" \\\n  -H 'Content-Type: application/json' \\\n  -d '{"urls":["https://a.example/?ref=1"]}'`;
+    const expected = `curl -sS ${service.url}/v1/sanitize \\\n  -H @key-header \\\n  -H 'Content-Type: application/json' \\\n  -d '{"urls":["https://a.example/?ref=1"]}'`;
     assert.equal(await code.textContent(), expected);
     await main.getByText('TypeScript', { exact: true }).click();
     assert.match((await code.textContent()) ?? '', /^const response = await fetch\(/);

@@ -83,3 +83,16 @@ export async function createKey({ url }, adminToken) {
   if (!response.ok) throw new Error(`/keys: ${response.status} ${await response.text()}`);
   return /** @type {{ key: string }} */ (await response.json()).key;
 }
+
+/**
+ * Writes the header with an API key to a file in a gateway's folder, for curl.
+ *
+ * @param {PreparedGateway} gateway
+ * @param {string} key
+ * @returns {string} the file.
+ */
+export function writeHeader({ home }, key) {
+  const file = join(home, 'key-header');
+  writeFileSync(file, `x-api-key: ${key}\n`, { mode: 0o600 });
+  return file;
+}

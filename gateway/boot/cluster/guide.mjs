@@ -10,9 +10,9 @@ import { projectDirectory } from '../script.mjs';
  * @param {readonly { name: string, home: string, url: string, pid: number }[]} facts.gateways - with their processes.
  * @param {{ name: string, url: string } | undefined} facts.balancer
  * @param {string} facts.folder
- * @param {string} facts.key - an API key.
+ * @param {string} facts.headerFile - a file with the header that has an API key.
  */
-export async function guide({ gateways, balancer, folder, key }) {
+export async function guide({ gateways, balancer, folder, headerFile }) {
   const module = pathToFileURL(join(projectDirectory, 'dist/gateway/core/shell-word.js')).href;
   const { shellWord } = /** @type {typeof import('../../core/shell-word.js')} */ (await import(module));
   const [first, second] = gateways;
@@ -20,6 +20,7 @@ export async function guide({ gateways, balancer, folder, key }) {
   const url = balancer?.url ?? first.url;
   const places = gateways.map((gateway) => `  ${gateway.name}    ${gateway.url}    process ${gateway.pid}`);
   const command = shellWord(join(projectDirectory, 'gateway/boot/textmill'));
+  const header = shellWord(`@${headerFile}`);
   return `
 Three gateways share a PostgreSQL${balancer === undefined ? '' : `, behind ${balancer.name}`}.
 ${balancer === undefined ? noBalancer : ''}
@@ -27,17 +28,16 @@ ${balancer === undefined ? '' : `  balancer     ${balancer.url}\n`}${places.join
   logs, data   ${folder} (removed at the end)
   stop         Ctrl-C
 
-Paste this into another terminal. The key is a new one:
-
-  KEY=${shellWord(key)}
+Paste what follows into another terminal. The file has a new key, because every user of a machine can see the arguments of
+programs.
 
 Send a request. Repeat it: x-request-id begins differently at each gateway${balancer === undefined ? ' (change the port)' : ''}.
 
-  curl -sS -i ${url}/v1/run -H "x-api-key: $KEY" -H 'Content-Type: application/json' -d '{"input":"  pear\\n apple\\n  pear","steps":["trim-lines","dedupe-sort"]}'
+  curl -sS -i ${url}/v1/run -H ${header} -H 'Content-Type: application/json' -d '{"input":"  pear\\n apple\\n  pear","steps":["trim-lines","dedupe-sort"]}'
 
 All gateways count together, within a second:
 
-  curl -sS ${url}/v1/usage -H "x-api-key: $KEY"
+  curl -sS ${url}/v1/usage -H ${header}
 
 Kill one. Its connections break, the others go on serving, and its supervisor starts another one within a second:
 

@@ -7,7 +7,7 @@ import { freePorts } from '../free-ports.mjs';
 import { missingPostgres, postgresPrograms, preparePostgres } from '../local-postgres.mjs';
 import { ScriptError, say } from '../script.mjs';
 import { listens, prepareBalancer } from './balancer.mjs';
-import { createKey, gatewayProgram, isReady, prepareGateway } from './gateways.mjs';
+import { createKey, gatewayProgram, isReady, prepareGateway, writeHeader } from './gateways.mjs';
 import { guide } from './guide.mjs';
 import { Processes } from './processes.mjs';
 
@@ -94,7 +94,7 @@ async function start({ programs, folder, processes, balancer }) {
     gateways: gateways.map((gateway) => ({ ...gateway, pid: processOf(processes.logOf(gateway.name)) })),
     balancer: balancer && { name: balancer, url: `http://127.0.0.1:${balancerPort}` },
     folder,
-    key: await createKey(first, adminToken),
+    headerFile: writeHeader(first, await createKey(first, adminToken)),
   });
 }
 

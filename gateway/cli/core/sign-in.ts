@@ -3,27 +3,49 @@ import { signInAddress } from '../../sessions/sign-in-address.js';
 import type { SessionHolder } from '../../store/session-table.js';
 import { readSupervisorState } from '../../supervisor/supervisor-file.js';
 import { settingsOf, withSessions } from './data-folder.js';
-import { CommandError, type Io, jsonText, print, say } from './io.js';
+import { CommandError, type Io, jsonText, print, say, UsageError } from './io.js';
+import { openLink } from './open-link.js';
+
+const operator: SessionHolder = { role: 'operator', accountId: null };
+
+export interface SignInOptions {
+  readonly open?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * `textmill signin`: prints a link, or opens it in the browser.
+ *
+ * @throws {CommandError} if the database cannot be used, or there is no browser.
+ */
+export async function signIn(io: Io, { open = false, json = false }: SignInOptions): Promise<void> {
+  if (!open) return printLink(io, json, operator);
+  if (json) throw new UsageError('--open prints no link, so --json has nothing to print');
+  const { address } = await newLink(io, operator);
+  await openLink(io, address, settingsOf(io).dataDir);
+}
 
 /**
  * Prints a sign-in link: `textmill signin`, `textmill accounts invite`.
  *
  * @throws {CommandError} if the database cannot be used, or the account does not exist.
  */
-export async function printLink(
+export async function printLink(io: Io, asJson: boolean, holder: SessionHolder): Promise<void> {
+  const { address, expiresAt } = await newLink(io, holder);
+  if (asJson) return print(io, jsonText({ link: address, expiresAt: new Date(expiresAt).toISOString() }));
+  await print(io, `${address}\n`);
+  await say(io, `textmill: the link signs in once, within ${holder.role === 'owner' ? '7 days' : '15 minutes'}\n`);
+}
+
+async function newLink(
   io: Io,
-  asJson: boolean,
-  holder: SessionHolder = { role: 'operator', accountId: null },
-): Promise<void> {
+  holder: SessionHolder,
+): Promise<{ readonly address: string; readonly expiresAt: number }> {
   const settings = settingsOf(io);
   const base = settings.publicUrl ?? localUrl(settings);
   const issued = await withSessions(io, (sessions) => sessions.createLink(holder));
   if (issued === undefined) throw new CommandError(`There is no account ${holder.accountId}`);
-  const { link, secret } = issued;
-  const address = signInAddress(base, secret);
-  if (asJson) return print(io, jsonText({ link: address, expiresAt: new Date(link.expiresAt).toISOString() }));
-  await print(io, `${address}\n`);
-  await say(io, `textmill: the link signs in once, within ${holder.role === 'owner' ? '7 days' : '15 minutes'}\n`);
+  return { address: signInAddress(base, issued.secret), expiresAt: issued.link.expiresAt };
 }
 
 /**

@@ -25,7 +25,7 @@ function curl({ method, address, secret, body }: ExampleRequest): string {
   return curlText({
     options: isImplied ? [] : [`-X ${method}`],
     address: `"${joined(address, ({ variable }) => `$${variable}`)}"`,
-    headers: secret === undefined ? [] : [`${secret.header}: ${secret.prefix}$${secret.variable}`],
+    secret: secret?.variable,
     body,
   });
 }

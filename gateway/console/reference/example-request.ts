@@ -28,7 +28,7 @@ export interface ExampleRequest {
   /** The parts of the address. */
   readonly address: readonly (string | Variable)[];
   /** The header with the key or the token. */
-  readonly secret: { readonly header: string; readonly prefix: string; readonly variable: string } | undefined;
+  readonly secret: { readonly header: string; readonly prefix: string; readonly variable: 'KEY' | 'TOKEN' } | undefined;
   /** Sent as JSON; undefined for none. */
   readonly body: unknown;
   /** Whether the response is JSON. */

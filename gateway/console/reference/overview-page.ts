@@ -41,8 +41,10 @@ function keysAndTokens({ components }: OpenApiDocument, server: string): Html {
 ${rows}</tbody>
 </table>
 <p>The examples have the API key in the environment variable <code>KEY</code>, the admin token in <code>TOKEN</code>, and
-the identifier of a key or account in <code>ID</code>. Those in Python need the package <code>requests</code>, the others
-nothing else. They send requests to <code>${server}</code>: the address that the operator has set as PUBLIC_URL, or the
+the identifier of a key or account in <code>ID</code>. Those in curl have the headers in the files
+<code>key-header</code> and <code>token-header</code>, since every user of a machine can see the arguments of programs:
+<code>(umask 077; echo "x-api-key: $KEY" &gt; key-header; echo "x-admin-token: $TOKEN" &gt; token-header)</code>. Those in
+Python need the package <code>requests</code>, the others nothing else. They send requests to <code>${server}</code>: the address that the operator has set as PUBLIC_URL, or the
 one under which you have opened this page.</p>
 </section>
 `;

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { suiteScope } from '../../support/cleanup.js';
 import { runCommand } from '../../support/command-line.js';
@@ -63,6 +65,29 @@ describe('textmill signin', () => {
     assert.match(none.stderr, /^textmill: There is no .*: start textmill serve once, or set DATA_DIR to its folder\n$/);
     const anyPort = await runCommand(['signin'], { environment: { DATA_DIR, PORT: '0' } });
     assert.match(anyPort.stderr, /^textmill: PORT is 0, .*: set PORT or PUBLIC_URL\n$/);
+  });
+
+  test('--open says what to do where there is no browser, and leaves nothing behind', async (t) => {
+    const { environment } = await gatewayWithSettings(t);
+    const programs = temporaryFolder(t);
+    const open = () => runCommand(['signin', '--open'], { environment: { ...environment, PATH: programs } });
+    const sentence = (why: string) =>
+      new RegExp(
+        `^textmill: No browser could be opened \\(${why}\\)\\. Without --open, the command prints the link: .*\n$`,
+      );
+    const missing = await open();
+    assert.deepEqual([missing.code, missing.stdout], [1, '']);
+    assert.match(missing.stderr, sentence('spawn .* ENOENT'));
+    for (const name of ['xdg-open', 'open']) {
+      writeFileSync(join(programs, name), '#!/bin/sh\nexit 3\n', { mode: 0o755 });
+    }
+    const failed = await open();
+    assert.deepEqual([failed.code, failed.stdout], [1, '']);
+    assert.match(failed.stderr, sentence('.*open failed with status 3'));
+    const left = readdirSync(environment.DATA_DIR).filter((name) => name.startsWith('signin'));
+    assert.deepEqual(left, []);
+    const { code, stderr } = await runCommand(['signin', '--open', '--json'], { environment });
+    assert.deepEqual([code, stderr], [2, 'textmill: --open prints no link, so --json has nothing to print\n']);
   });
 
   describe('with PostgreSQL', { skip: withoutPostgres }, () => {

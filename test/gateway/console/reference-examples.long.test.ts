@@ -65,8 +65,12 @@ const runners: Readonly<
 > = {
   curl: {
     skip: unlessInstalled('/usr/bin/curl'),
-    run: (code, _, environment) => {
-      return runProgram('sh', ['-euc', `${code} -o /dev/null -w '%{http_code}'`], { environment });
+    run: (code, folder, environment) => {
+      const { KEY, TOKEN } = environment;
+      writeFileSync(join(folder, 'key-header'), `x-api-key: ${KEY}\n`);
+      writeFileSync(join(folder, 'token-header'), `x-admin-token: ${TOKEN}\n`);
+      const command = `${code} -o /dev/null -w '%{http_code}'`;
+      return runProgram('sh', ['-euc', command], { cwd: folder, environment: { ID: environment.ID } });
     },
   },
   typescript: {

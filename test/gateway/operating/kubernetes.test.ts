@@ -120,9 +120,9 @@ describe('kubernetes.yaml', () => {
     }
     assert.deepEqual(
       secretKeys,
-      [...text.matchAll(/--from-literal=(\w+)=/g)].map(([, name]) => name),
+      [...text.matchAll(/^# {8}(\w+)=/gm)].map(([, name]) => name),
     );
-    const [, url = ''] = /DATABASE_URL='(.*)'/.exec(text) ?? [];
+    const [, url = ''] = /^# {8}DATABASE_URL=(.*)$/m.exec(text) ?? [];
     assert.ok(readConfig({ ...environment, DATABASE_URL: url, ADMIN_TOKEN: 'a'.repeat(48) }).databaseUrl);
   });
 

@@ -1,8 +1,9 @@
 import { shellWord } from '../../../core/shell-word.js';
+import { headerFiles } from '../../curl-text.js';
 
 /** A request in the three forms that users copy. */
 export interface RequestSnippets {
-  /** A command of a POSIX shell; the key comes from the variable `KEY`. */
+  /** A command of a POSIX shell; the key comes from a file, see {@link headerFiles}. */
   readonly curl: string;
   /** The body alone. */
   readonly json: string;
@@ -16,6 +17,12 @@ export const snippetForms: readonly (readonly [form: keyof RequestSnippets, titl
   ['json', 'JSON'],
   ['typescript', 'TypeScript'],
 ];
+
+/** Where the snippets read the API key from. */
+export const keyPlaces: Readonly<Record<Exclude<keyof RequestSnippets, 'json'>, string>> = {
+  curl: `Reads the API key from the file ${headerFiles.KEY}, which this makes: (umask 077; echo "x-api-key: $KEY" > ${headerFiles.KEY})`,
+  typescript: 'Reads the API key from the environment variable KEY.',
+};
 
 /** The most characters to show: nobody reads more, and the layout would take long. */
 export const longestShown = 10_000;
@@ -37,7 +44,7 @@ export function requestSnippets(path: string, body: object, origin: string): Req
 }
 
 function curl(address: string, body: string): string {
-  const request = [`curl -sS ${shellWord(address)}`, '-H "x-api-key: $KEY"', "-H 'Content-Type: application/json'"];
+  const request = [`curl -sS ${shellWord(address)}`, `-H @${headerFiles.KEY}`, "-H 'Content-Type: application/json'"];
   if (body.length <= maxArgumentCharacters) return [...request, `-d ${shellWord(body)}`].join(' \\\n  ');
   // JSON has no line ends outside its escapes, so no line of it can end the heredoc.
   return `${[...request, '--data-binary @-'].join(' \\\n  ')} <<'JSON'\n${body}\nJSON`;

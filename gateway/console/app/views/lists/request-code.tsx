@@ -1,7 +1,13 @@
 import { useState } from 'preact/hooks';
 import { Choice } from '../../parts/choice.js';
 import { CopyButton } from '../../parts/copy-button.js';
-import { longestShown, type RequestSnippets, requestSnippets, snippetForms } from '../../session/request-snippets.js';
+import {
+  keyPlaces,
+  longestShown,
+  type RequestSnippets,
+  requestSnippets,
+  snippetForms,
+} from '../../session/request-snippets.js';
 
 export interface RequestCodeProps {
   /** From the root: `/v1/sanitize`. */
@@ -44,7 +50,7 @@ function Code({ path, bodies: [body = {}] }: RequestCodeProps) {
           ? `${hidden.toLocaleString('en')} characters more when copied.`
           : form === 'json'
             ? `The body of POST ${path}.`
-            : 'Reads the API key from the variable KEY.'}
+            : keyPlaces[form]}
       </p>
     </div>
   );

@@ -2,7 +2,13 @@ import { useMemo, useState } from 'preact/hooks';
 import { CopyButton } from '../../parts/copy-button.js';
 import { Modal } from '../../parts/modal.js';
 import { Tabs } from '../../parts/tabs.js';
-import { longestShown, type RequestSnippets, requestSnippets, snippetForms } from '../../session/request-snippets.js';
+import {
+  keyPlaces,
+  longestShown,
+  type RequestSnippets,
+  requestSnippets,
+  snippetForms,
+} from '../../session/request-snippets.js';
 import { input, workflow } from './state/playground-state.js';
 import { requestSteps } from './state/workflow.js';
 
@@ -36,7 +42,7 @@ export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
           {snippet.length > longestShown && `Its beginning only; what is copied is all of it. `}
           {language === 'json'
             ? 'The body of POST /v1/run. The key goes into the header x-api-key.'
-            : 'It reads your API key from the environment variable KEY.'}
+            : keyPlaces[language]}
         </p>
       </div>
     </Modal>

@@ -13,5 +13,5 @@ export function stepOf(slug: string, { config = {} }: Example): WorkflowStep {
 export function exampleCurl(slug: string, example: Example): string {
   const step = stepOf(slug, example);
   const body = { input: example.input, steps: [step.config === undefined ? slug : step] };
-  return curlText({ address: `${location.origin}/v1/run`, headers: ['x-api-key: $KEY'], body });
+  return curlText({ address: `${location.origin}/v1/run`, secret: 'KEY', body });
 }

@@ -55,8 +55,10 @@ describe('a request to copy', () => {
       return shown((JSON.parse(stdout) as Record<string, unknown>)[result]);
     };
 
-    test(`as curl: ${name}`, { skip: unlessInstalled('curl') }, async () => {
-      const shell = await runProgram('sh', [], { environment: { KEY: key }, input: snippets().curl });
+    test(`as curl: ${name}`, { skip: unlessInstalled('curl') }, async (t) => {
+      const folder = temporaryFolder(t);
+      writeFileSync(join(folder, 'key-header'), `x-api-key: ${key}\n`);
+      const shell = await runProgram('sh', [], { cwd: folder, input: snippets().curl });
       assert.equal(answer(shell), shown(expected));
     });
 
@@ -86,9 +88,9 @@ describe('a request to copy', () => {
   });
 });
 
-test('no snippet contains a key', () => {
+test('no snippet contains a key, or makes it an argument of a program', () => {
   const { curl, typescript } = requestSnippets('/v1/run', { input: '' }, 'http://127.0.0.1:8080');
-  assert.match(curl, /-H "x-api-key: \$KEY"/);
+  assert.match(curl, / -H @key-header /);
   assert.match(typescript, /'x-api-key': process\.env\.KEY \?\? ''/);
 });
 
