@@ -103,7 +103,10 @@ export const mostValidSecrets = 3;
  * throws `SessionEndedError` if that session has ended, and writes nothing.
  */
 export interface KeyTable {
-  /** Returns the keys whose revision is above one, in the order of creation, all as of the same moment. */
+  /**
+   * Returns the keys whose revision is above one, in the order of creation: all changes up to the newest revision among
+   * them.
+   */
   changedSince(revision: number): Promise<readonly ChangedKey[]>;
   /**
    * Returns the same without waiting, if the engine can and another connection has committed since the last call.

@@ -65,10 +65,10 @@ export async function openPool(
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + graceMs,
     keepAlive: true,
     application_name: 'textmill',
+    onConnect: (client) => client.query(sessionSettings(statementTimeoutMs)),
     types: {
       // Times and revisions are well below 2^53.
       getTypeParser: (type: number, format?: 'text' | 'binary') =>
@@ -78,6 +78,19 @@ export async function openPool(
   // A connection that ends while nobody uses it is replaced by the pool. Without a listener it would end the process.
   pool.on('error', () => {});
   return pool;
+}
+
+/**
+ * Returns the statement that makes a new session independent of what the role or the database sets. It is not sent with
+ * the connection: PgBouncer refuses settings that come so.
+ */
+function sessionSettings(statementTimeoutMs: number): string {
+  return [
+    `SET statement_timeout = ${statementTimeoutMs}`,
+    "SET default_transaction_isolation = 'read committed'",
+    // Compiling a statement takes up to a second. PostgreSQL does it by its estimates, which may be those of an empty table.
+    'SET jit = off',
+  ].join('; ');
 }
 
 /**

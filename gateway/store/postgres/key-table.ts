@@ -19,10 +19,17 @@ interface ChangedRow extends KeyRow {
   readonly secrets: readonly SecretRow[];
 }
 
+/** Keys that one statement reads at most: in about a twentieth of the time that it may take. */
+const pageKeys = 1_000;
+
+/**
+ * The keys with the lowest revisions above one. The order and the limit have PostgreSQL find them by the index of
+ * revisions, whatever its statistics are.
+ */
 const changedSince = `
   SELECT sequence, keys.id, account_id AS "accountId", plan, environment, label, origins, last4,
     keys.created_at AS "createdAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", revision, s.secrets
-  FROM keys
+  FROM (SELECT * FROM keys WHERE revision > $1 ORDER BY revision LIMIT ${pageKeys}) AS keys
   JOIN accounts ON accounts.id = account_id
   CROSS JOIN LATERAL (
     SELECT coalesce(
@@ -30,9 +37,9 @@ const changedSince = `
     ) AS secrets
     FROM secrets WHERE key_id = keys.id
   ) AS s
-  WHERE revision > $1 ORDER BY sequence`;
+  ORDER BY revision`;
 
-/** Keys in PostgreSQL. Each method is one statement, so one round trip and one transaction. */
+/** Keys in PostgreSQL. Each method but {@link changedSince} is one statement, so one round trip and one transaction. */
 export class PostgresKeyTable implements KeyTable {
   readonly #queries: Queries;
 
@@ -45,9 +52,16 @@ export class PostgresKeyTable implements KeyTable {
     return undefined;
   }
 
+  /** Reads page by page, so that no statement takes longer with more keys. A key that changes meanwhile comes again. */
   async changedSince(revision: number): Promise<ChangedKey[]> {
-    const rows = await run<ChangedRow>(this.#queries, 'keys_changed_since', changedSince, [revision]);
-    return rows.map(({ revision, secrets, ...key }) => ({ revision, key, secrets }));
+    const changed = new Map<string, ChangedKey>();
+    for (let from = revision, isLast = false; !isLast; ) {
+      const rows = await run<ChangedRow>(this.#queries, 'keys_changed_since', changedSince, [from]);
+      for (const { revision, secrets, ...key } of rows) changed.set(key.id, { revision, key, secrets });
+      from = rows.at(-1)?.revision ?? from;
+      isLast = rows.length < pageKeys;
+    }
+    return [...changed.values()].toSorted((a, b) => a.key.sequence - b.key.sequence);
   }
 
   lastUses(ids: readonly string[]): Promise<UseRow[]> {
