@@ -50,6 +50,7 @@ export const promises = {
   R27: 'No account takes time or service from others: whatever an owner does with sessions and keys costs the event loop and the store a bounded amount.',
   R28: 'What has ended changes nothing: neither a session, a key nor a sign-in link that ended while a request was under way.',
   R29: 'No page of another origin and no program of another user gains, begins or ends a session.',
+  R30: 'A start takes processor time in proportion to what is stored, whatever ended the gateway before.',
   C1: 'All gateways together admit at most the quota of an account in 24 hours, although some are killed, sleep, are cut off, or have wrong clocks.',
   C2: 'A change of keys takes effect at all gateways before its response, although some are stopped or cut off.',
   C3: 'Gateways admit together about what one burst limit allows.',

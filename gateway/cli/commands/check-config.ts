@@ -14,8 +14,8 @@ import { readEnvFile, unknownSettings, withEnvFile } from '../../config/env-file
 import type { EnvironmentVariables } from '../../config/setting.js';
 import { checkFileSystem } from '../../store/file-system.js';
 import { parsePostgresUrl } from '../../store/postgres/connection.js';
-import { UnusableDatabaseError } from '../../store/postgres/migrations.js';
 import { checkPostgres } from '../../store/postgres/open.js';
+import { UnusableDatabaseError } from '../../store/postgres/server-check.js';
 import { configuredCertificate } from '../../tls/certificate.js';
 import { columnsText, type Io, jsonText, print, say } from '../core/io.js';
 

@@ -4,7 +4,7 @@ import { runningGateway } from '../../store/folder-lock.js';
 import { moveToPostgres, moveToSqlite } from '../../store/moving/move.js';
 import { MoveError } from '../../store/moving/tables.js';
 import { parsePostgresUrl } from '../../store/postgres/connection.js';
-import { UnusableDatabaseError } from '../../store/postgres/migrations.js';
+import { UnusableDatabaseError } from '../../store/postgres/server-check.js';
 import { databaseFile } from '../../store/sqlite/connection.js';
 import { lookInto, prepareFolder, settingsOf } from '../core/data-folder.js';
 import { CommandError, type Io, jsonText, print, UsageError } from '../core/io.js';

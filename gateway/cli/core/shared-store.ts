@@ -1,5 +1,5 @@
-import { UnusableDatabaseError } from '../../store/postgres/migrations.js';
 import { openPostgres, type PostgresStore } from '../../store/postgres/open.js';
+import { UnusableDatabaseError } from '../../store/postgres/server-check.js';
 import { StoreAwayError, StoreBusyError } from '../../store/store-fault.js';
 import { CommandError } from './io.js';
 

@@ -2,17 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PoolClient } from 'pg';
+import { UnusableDatabaseError } from './server-check.js';
 
 /** The folder of this program's migrations: `0001_<name>.sql` and so on, without a gap. */
 export const postgresMigrations = fileURLToPath(new URL('./migrations/', import.meta.url));
-
-/** The oldest release of PostgreSQL that is tested, as `server_version_num` has it. */
-const oldestServer = 140_000;
-
-/** The database cannot be used. The message is one sentence. */
-export class UnusableDatabaseError extends Error {
-  override readonly name = 'UnusableDatabaseError';
-}
 
 /**
  * Migrates a database to the newest schema, or leaves it unchanged: all missing migrations run in one transaction, under
@@ -20,11 +13,9 @@ export class UnusableDatabaseError extends Error {
  *
  * @param client - a connection that is in no transaction.
  * @returns whether the database was empty.
- * @throws {UnusableDatabaseError} if the server is too old, the database is newer than the program, or it contains
- *   something else.
+ * @throws {UnusableDatabaseError} if the database is newer than the program, or contains something else.
  */
 export async function migratePostgres(client: PoolClient, directory: string = postgresMigrations): Promise<boolean> {
-  await checkServer(client);
   await client.query('BEGIN');
   try {
     await client.query('SELECT pg_advisory_xact_lock(7838, 0)');
@@ -43,24 +34,12 @@ export async function migratePostgres(client: PoolClient, directory: string = po
  * @throws {UnusableDatabaseError} if it would fail.
  */
 export async function checkMigration(client: PoolClient): Promise<void> {
-  await checkServer(client);
   const version = await schemaVersion(client);
   if (version === usableFiles(postgresMigrations, version).length) return;
   const { rows } = await client.query<{ allowed: boolean | null }>(
     "SELECT has_schema_privilege(current_schema(), 'CREATE') AS allowed",
   );
   if (rows[0]?.allowed !== true) throw new UnusableDatabaseError('its user may not create tables there');
-}
-
-/** @throws {UnusableDatabaseError} if the server is too old. */
-async function checkServer(client: PoolClient): Promise<void> {
-  const { rows } = await client.query<{ version: string; text: string }>(
-    "SELECT current_setting('server_version_num') AS version, current_setting('server_version') AS text",
-  );
-  const [server] = rows;
-  if (Number(server?.version) < oldestServer) {
-    throw new UnusableDatabaseError(`it is PostgreSQL ${server?.text}, and Textmill needs 14 or newer`);
-  }
 }
 
 /** @returns whether the database was empty. */

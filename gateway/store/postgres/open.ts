@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { openPool, type PoolLimits, type PostgresAddress, parsePostgresUrl } from './connection.js';
-import { checkMigration, migratePostgres, UnusableDatabaseError } from './migrations.js';
+import { checkMigration, migratePostgres } from './migrations.js';
+import { checkServer, UnusableDatabaseError } from './server-check.js';
 
 /** How long a start may wait for the server, in milliseconds: with everything else, less than 10 s. */
 const startTimeoutMs = 8_000;
@@ -49,12 +50,12 @@ function addressOf(url: string): PostgresAddress {
   return address;
 }
 
-/** Works over a connection of its own: a migration may take longer than a statement, and waits for others. */
+/** Checks the server, and works over a connection of its own: a migration may take longer than a statement does. */
 async function overOneConnection<Result>(
   address: PostgresAddress,
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
-  const pool = await openPool(address, { connections: 1, statementTimeoutMs: startTimeoutMs });
+  const pool = await openPool(address, { connections: 2, statementTimeoutMs: startTimeoutMs });
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${startTimeoutMs / 1_000} s`)), startTimeoutMs);
@@ -62,8 +63,9 @@ async function overOneConnection<Result>(
   let client: PoolClient | undefined;
   try {
     const connected = pool.connect();
-    client = await Promise.race([connected, tooLate]);
-    return await Promise.race([work(client), tooLate]);
+    const connection = await Promise.race([connected, tooLate]);
+    client = connection;
+    return await Promise.race([checkServer(connection, pool).then(() => work(connection)), tooLate]);
   } catch (error) {
     throw unusable(address, error);
   } finally {
