@@ -38,7 +38,9 @@ class ArgumentWatch {
       `,
       { eval: true },
     );
-    cleanUpAfter(t, () => this.#worker.terminate());
+    cleanUpAfter(t, async () => {
+      await this.#worker.terminate();
+    });
   }
 
   /** Stops, and returns the arguments of all processes that were seen. */

@@ -29,12 +29,18 @@ export function clampFutureTimes(database: Database, now: number): void {
            WHERE created_at > :latest`,
         )
         .run({ now, latest });
-      const clampSecrets = database.prepare(
-        `UPDATE secrets SET created_at = min(created_at, :now),
+      const newestFirst = database
+        .prepare<[string], Buffer>('SELECT hash FROM secrets WHERE key_id = ? ORDER BY created_at DESC')
+        .pluck();
+      // Their order stays: it decides which secrets a rotation ends.
+      const clampSecret = database.prepare(
+        `UPDATE secrets SET created_at = min(created_at, :now - :place),
            expires_at = min(expires_at, :now + max(0, expires_at - :rotatedAt))
-         WHERE key_id = :keyId`,
+         WHERE hash = :hash`,
       );
-      for (const key of futureSecrets.all(latest)) clampSecrets.run({ ...key, now });
+      for (const { keyId, rotatedAt } of futureSecrets.all(latest)) {
+        for (const [place, hash] of newestFirst.all(keyId).entries()) clampSecret.run({ hash, place, rotatedAt, now });
+      }
     })
     .immediate();
 }

@@ -230,11 +230,16 @@ BEGIN
       SELECT key_id, max(created_at) AS rotated_at FROM secrets WHERE key_id = ANY (ids) GROUP BY key_id
     LOOP
       PERFORM begin_key_change(changed.key_id);
+      -- Their order stays: it decides which secrets a rotation ends.
       UPDATE secrets SET
-        created_at = least(created_at, at_time),
+        created_at = least(created_at, at_time - place),
         expires_at = CASE WHEN expires_at > at_time
           THEN least(expires_at, at_time + greatest(0, expires_at - changed.rotated_at)) ELSE expires_at END
-      WHERE key_id = changed.key_id;
+      FROM (
+        SELECT hash AS placed, row_number() OVER (ORDER BY created_at DESC) - 1 AS place
+        FROM secrets WHERE key_id = changed.key_id
+      ) AS places
+      WHERE hash = placed;
     END LOOP;
   END IF;
   RETURN has_more;

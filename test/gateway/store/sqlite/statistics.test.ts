@@ -99,7 +99,7 @@ async function statementsOfAGateway(t: TestContext): Promise<string[]> {
   await sessions.find(secret);
   await Promise.all([sessions.list(), sessions.list(accountId), sessions.links(accountId)]);
   await sessions.deleteLink('none', accountId);
-  await sessions.end(session.id, accountId);
+  await sessions.end(session.id);
   await sessions.endAllOf(accountId);
   await store.revoke(key.id);
   const counters = new SqliteCounterStore({ database, clock });
