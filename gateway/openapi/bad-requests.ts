@@ -237,7 +237,7 @@ const tooManyNewSecrets = facts(
 );
 
 /** Errors of an owner who has reached a limit. */
-export const ownerLimitErrors: readonly ErrorFacts[] = [tooManyActiveKeys, tooManyNewSecrets];
+const ownerLimitErrors: readonly ErrorFacts[] = [tooManyActiveKeys, tooManyNewSecrets];
 
 /** Errors of a new key in an owner's account that its schema does not cover. */
 export const newOwnKeyErrors: readonly ErrorFacts[] = [...ownerLimitErrors, invalidLabel, invalidOrigin];

@@ -330,6 +330,7 @@ overEachServer(async (startTestGateway, httpServer) => {
       ['GET', '/account', { headers: { ...ofOwner, ...foreign } }, 403],
       ['GET', '/keys', { headers: ofOwner }, 403],
       ['POST', '/account/keys', { headers: ofOwner, body: { environment: 'test' } }, 400],
+      ['POST', '/account/keys/{id}/rotate', { headers: ofOwner, body: { graceSeconds: -1 } }, 400],
     ];
     for (const [method, path, options, status] of cases) {
       test(`${method} ${path} ${status}`, async () => {
