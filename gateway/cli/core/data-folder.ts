@@ -86,10 +86,10 @@ async function inFolder<Result>(
     throw new CommandError(`There is no ${file}: start textmill serve once, or set DATA_DIR to its folder`);
   }
   prepareFolder(dataDir);
-  if (runningGateway(dataDir) !== undefined && !isNewestSchema(file)) {
+  if (runningGateway(dataDir) !== undefined && !explained(() => isNewestSchema(file), file)) {
     throw new CommandError('The running gateway has an older version: restart it first');
   }
-  const database = explained(() => openDatabase(dataDir, lockPatienceMs));
+  const database = explained(() => openDatabase(dataDir, lockPatienceMs), file);
   try {
     return await work(database, OpenedFiles.ofDatabase(file));
   } catch (error) {
@@ -127,12 +127,13 @@ function withSharedKeys<Result>(
   });
 }
 
-/** Runs work whose errors are sentences for the user. @throws {CommandError} */
-function explained<Result>(work: () => Result): Result {
+/** Runs work whose errors are sentences. @param database - its path, if damage of it is to be named. @throws {CommandError} */
+function explained<Result>(work: () => Result, database?: string): Result {
   try {
     return work();
   } catch (error) {
-    throw new CommandError((error as Error).message, { cause: error });
+    const damage = database === undefined ? undefined : damagedError(error, database);
+    throw new CommandError((damage ?? (error as Error)).message, { cause: error });
   }
 }
 
