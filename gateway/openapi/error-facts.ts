@@ -72,8 +72,9 @@ const occasions: Readonly<Record<HttpErrorCode, string>> = {
   'server-busy': 'the queue is full, or the service is stopping: retry, here or on another instance',
   'not-ready': 'the service is starting or stopping: send requests to another instance',
   'store-failed':
-    'the database cannot be written, for example because the disk is full: the change was not stored, or, if a connection ' +
-    'to PostgreSQL broke, may have been: look before you send it again',
+    'the database cannot be written or read, for example because the disk is full, or a file of it is damaged, deleted or ' +
+    'moved: a change was not stored, or, if that or a broken connection to PostgreSQL came in between, may have been: look ' +
+    'before you send it again',
   'job-time-limit': 'the job ran for too long',
 };
 

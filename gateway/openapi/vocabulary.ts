@@ -60,7 +60,7 @@ const limited: readonly ErrorSetName[] = [...always, 'RateLimited'];
 /** The same for the operator's endpoints. They read a body even where they expect none. */
 const administered: readonly ErrorSetName[] = [
   ...limited,
-  ...(['OperatorRefused', 'OriginOrSessionRefused', 'RequestTimeout', 'BodyTooLarge'] as const),
+  ...(['OperatorRefused', 'OriginOrSessionRefused', 'RequestTimeout', 'BodyTooLarge', 'BusyOrStoreFailed'] as const),
 ];
 
 /** The same for endpoints that need a session. */

@@ -37,7 +37,7 @@ export const promises = {
   R14: 'The time of a refusal does not reveal how similar a key is to a valid one.',
   R15: 'The only place where a key appears in clear text is the response that creates it: not the database, its WAL, the logs, the metrics or any error.',
   R16: 'Burst limits and the daily quota admit exactly what they define, across restarts and clock changes.',
-  R17: 'When the database cannot be written, the gateway keeps serving from memory, readiness and a metric report it, and no count is lost.',
+  R17: 'When the database cannot be written, or its file is moved away, the gateway keeps serving from memory, readiness and a metric report it, and no count is lost.',
   R18: 'A revocation, rotation or change of origins takes effect with the next request after its response.',
   R19: 'Every earlier database is upgraded in one transaction. A newer one is refused with one sentence.',
   R20: 'Under mixed load for 20 minutes memory and file descriptors stay flat, and the charged quota equals the admitted requests.',

@@ -11,7 +11,7 @@ export const storeMetrics: readonly MetricDefinition[] = [
     'largest',
     gauge(
       'textmill_store_degraded',
-      '1 while the database cannot be reached, read or written: requests are served from memory',
+      '1 while the database cannot be reached, read or written, or is lost or damaged: requests are served from memory',
       ({ isStoreDegraded }) => Number(isStoreDegraded()),
     ),
   ),

@@ -86,8 +86,12 @@ describe('moving to PostgreSQL', { skip: withoutPostgres }, () => {
     assert.deepEqual([there.code, there.stderr], [0, '']);
     assert.match(there.stdout, /: accounts 2, keys 3\nwhat was there before is .*textmill\.sqlite\.moved\n$/);
     assert.equal(existsSync(databaseFile(dataDir)), false);
+    // It would begin with no keys.
+    const withoutUrl = await runCommand(['keys', 'create'], { folder: dataDir, environment: { DATA_DIR: dataDir } });
+    assert.equal(withoutUrl.code, 1);
+    assert.match(withoutUrl.stderr, /if it was moved to PostgreSQL, set DATABASE_URL; /);
 
-    const back = temporaryFolder(t);
+    const back = dataDir;
     const { code, stderr } = await moveIn(back, 'sqlite', url);
     assert.deepEqual([code, stderr], [0, '']);
     assert.deepEqual(rowsIn(databaseFile(back)), rows);
