@@ -21,6 +21,7 @@ interface Service {
   readonly networks: readonly string[] | Readonly<Record<string, { readonly ipv4_address: string }>>;
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly healthcheck?: object;
+  readonly ulimits?: Readonly<Record<string, number>>;
   readonly stop_grace_period?: string;
 }
 
@@ -156,6 +157,10 @@ describe('compose.yaml', () => {
     const [{ subnet = '' } = {}] = networks[network]?.ipam?.config ?? [];
     assert.equal(subnet, address.replace(/\.\d+$/, '.0/24'));
     for (const [name, { environment }] of gateways) assert.equal(environment?.TRUSTED_PROXIES, address, name);
+  });
+
+  test('no gateway writes a core file, which would contain keys and texts', () => {
+    for (const [name, { ulimits }] of gateways) assert.equal(ulimits?.core, 0, name);
   });
 
   test('a container may take longer to stop than a gateway does', () => {

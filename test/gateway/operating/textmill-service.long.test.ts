@@ -71,6 +71,10 @@ describe('textmill.service', { skip }, () => {
     assert.equal(status, 0, stdout.replaceAll(/^✓.*\n/gm, ''));
   });
 
+  test('it writes no core file, which would contain keys and texts', () => {
+    assert.deepEqual(directives('LimitCORE'), ['0']);
+  });
+
   test('it starts the file of the build, and its stop timeout is long enough for the gateway', () => {
     assert.deepEqual(directives('ExecStart'), ['/opt/textmill/.releases/current/gateway/boot/textmill serve']);
     assert.deepEqual(directives('ExecReload'), ['/bin/kill -HUP $MAINPID']);
