@@ -5,7 +5,9 @@ import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import type { HttpErrorCode } from '../core/errors.js';
 import { createServer } from '../core/node-http.js';
 import type { Certificate } from '../tls/certificate.js';
+import { ciphersForNode } from '../tls/ciphers.js';
 import { BodyMemory } from './body-memory.js';
+import { ConnectionGate } from './connection-gate.js';
 import { type Framing, isRequestLine } from './head.js';
 import { listenError } from './listen-error.js';
 import { NodeConnection } from './node-connection.js';
@@ -21,6 +23,11 @@ const connectionsCheckMs = 1_000;
  */
 const maxHeaderBytes = 4_096;
 const maxHeaders = 98;
+
+/** What a server speaks with a certificate. */
+function tlsOptions({ cert, key }: Certificate) {
+  return { cert, key, ciphers: ciphersForNode, minVersion: 'TLSv1.2' } as const;
+}
 
 /** Accepts HTTP/1.1, and HTTP/1.0, which has no transfer codings (RFC 9112 section 6.1). */
 function isVersion(version: string, { kind }: Framing): boolean {
@@ -40,6 +47,7 @@ export class NodeServer implements HttpServer, ExchangeServer {
   #ignored = 0;
   /** Open transport connections, including TLS handshakes. */
   readonly #sockets = new Set<Socket>();
+  readonly #gate: ConnectionGate;
   #closing = false;
   readonly #whenIdle: (() => void)[] = [];
 
@@ -48,6 +56,7 @@ export class NodeServer implements HttpServer, ExchangeServer {
     this.options = options;
     this.bodyMemory = new BodyMemory(options.bodyMemory);
     this.unread = new UnreadResponses(options.maxUnreadBytes);
+    this.#gate = new ConnectionGate(options.connections, options.tls !== undefined);
     const limits = {
       insecureHTTPParser: false,
       maxHeaderSize: maxHeaderBytes,
@@ -61,19 +70,12 @@ export class NodeServer implements HttpServer, ExchangeServer {
     };
     const accept = (req: IncomingMessage, res: ServerResponse): void => this.#accept(req, res);
     this.#server = options.tls
-      ? createTlsServer(
-          {
-            ...limits,
-            handshakeTimeout: idleTimeoutMs,
-            cert: options.tls.cert,
-            key: options.tls.key,
-          },
-          accept,
-        )
+      ? createTlsServer({ ...limits, handshakeTimeout: idleTimeoutMs, ...tlsOptions(options.tls) }, accept)
       : createServer(limits, accept);
     this.#server.on('connection', (socket) => {
       this.#sockets.add(socket);
       socket.on('close', () => this.#sockets.delete(socket));
+      if (!this.#gate.admits(this.#sockets.size, socket.remoteAddress ?? '')) socket.destroy();
     });
     // Node silently drops fields above its maximum, a second Host for example; #refusal counts them instead.
     this.#server.maxHeadersCount = 0;
@@ -94,6 +96,8 @@ export class NodeServer implements HttpServer, ExchangeServer {
   get load(): ServerLoad {
     return {
       connections: this.#sockets.size,
+      maxConnections: this.options.connections.maxConnections,
+      refusedConnections: this.#gate.refused,
       requests: this.#open.size,
       bodyBytes: this.bodyMemory.reservedBytes,
       unreadBytes: this.unread.bytes,
@@ -114,9 +118,9 @@ export class NodeServer implements HttpServer, ExchangeServer {
     if (this.#server.listening) NetServer.prototype.close.call(this.#server);
   }
 
-  useCertificate({ cert, key }: Certificate): void {
+  useCertificate(certificate: Certificate): void {
     if (!(this.#server instanceof TlsServer)) throw new Error('The server was started without a certificate');
-    this.#server.setSecureContext({ cert, key });
+    this.#server.setSecureContext(tlsOptions(certificate));
   }
 
   announceClose(): void {

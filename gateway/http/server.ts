@@ -2,6 +2,7 @@ import type { OwnedBytes } from '../../workers/owned-bytes.js';
 import type { HttpErrorCode } from '../core/errors.js';
 import type { Certificate } from '../tls/certificate.js';
 import type { BodyMemoryOptions } from './body-memory.js';
+import type { ConnectionLimits, ConnectionRefusal } from './connection-gate.js';
 import type { RequestHead } from './head.js';
 
 /**
@@ -96,6 +97,8 @@ export interface ServerOptions {
   /** Total memory of responses that clients have not read yet, in bytes. */
   readonly maxUnreadBytes: number;
   readonly maxRequestsInFlight: number;
+  /** Which connections are closed as soon as they are accepted. */
+  readonly connections: ConnectionLimits;
   /** If given, the server speaks HTTPS. */
   readonly tls?: Certificate;
   /** Called with what a handler threw. */
@@ -105,6 +108,10 @@ export interface ServerOptions {
 /** The current load of a server. */
 export interface ServerLoad {
   readonly connections: number;
+  /** The most there may be; Infinity for no limit. */
+  readonly maxConnections: number;
+  /** Connections closed as soon as they were accepted, by reason. */
+  readonly refusedConnections: Readonly<Record<ConnectionRefusal, number>>;
   /** Requests without a response. */
   readonly requests: number;
   /** Memory reserved for their bodies, in bytes. */

@@ -13,7 +13,9 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import type { HttpErrorCode } from '../core/errors.js';
 import type { Certificate, TlsFiles } from '../tls/certificate.js';
+import { ciphersOf12 } from '../tls/ciphers.js';
 import { BodyMemory } from './body-memory.js';
+import { ConnectionGate } from './connection-gate.js';
 import { discardIntervalMs } from './discarded-body.js';
 import { isRequestLine } from './head.js';
 import { OnlyPeer } from './only-peer.js';
@@ -69,12 +71,14 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
   readonly bodyMemory: BodyMemory;
   readonly unread: UnreadResponses;
   readonly onlyPeer = new OnlyPeer();
+  readonly #gate: ConnectionGate;
 
   constructor(handler: HttpHandler, options: ServerOptions) {
     this.#handler = handler;
     this.options = options;
     this.bodyMemory = new BodyMemory(options.bodyMemory);
     this.unread = new UnreadResponses(options.maxUnreadBytes);
+    this.#gate = new ConnectionGate(options.connections, options.tls !== undefined);
     const library = {
       createApp: (tls: TlsFiles | undefined) => this.#createApp(tls),
       exclusivePort: LIBUS_LISTEN_EXCLUSIVE_PORT,
@@ -95,6 +99,8 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
   get load(): ServerLoad {
     return {
       connections: this.onlyPeer.connections,
+      maxConnections: this.options.connections.maxConnections,
+      refusedConnections: this.#gate.refused,
       requests: this.#open.length,
       bodyBytes: this.bodyMemory.reservedBytes,
       unreadBytes: this.unread.bytes,
@@ -169,11 +175,18 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
   /** @param change - 1 for a connection that opens, -1 for one that closes. */
   #countConnection(res: HttpResponse, change: number): void {
     try {
-      if (change === 1) this.onlyPeer.opened(new Uint8Array(res.getRemoteAddress()));
+      if (change === 1) this.#opened(res);
       else this.onlyPeer.closed();
     } catch (error) {
       this.options.onError(error);
     }
+  }
+
+  /** Counts a connection, and closes it if there are too many: the library calls this before it reads from it (rule 12). */
+  #opened(res: HttpResponse): void {
+    const address = new Uint8Array(res.getRemoteAddress());
+    this.onlyPeer.opened(address);
+    if (!this.#gate.admits(this.onlyPeer.connections, address)) res.close();
   }
 
   #accept(res: HttpResponse, req: HttpRequest): void {
@@ -245,7 +258,7 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
 
 function tlsApp({ certFile, keyFile }: TlsFiles): TemplatedApp {
   try {
-    return SSLApp({ key_file_name: keyFile, cert_file_name: certFile });
+    return SSLApp({ key_file_name: keyFile, cert_file_name: certFile, ssl_ciphers: ciphersOf12 });
   } catch (error) {
     throw new Error('uWebSockets.js cannot use the certificate', { cause: error });
   }

@@ -35,6 +35,12 @@ export class ClientAddresses {
     return client.length === 4 ? this.#idOfIPv4(client) : idOfIPv6(client);
   }
 
+  /** Whether a peer is one of the proxies. @param peer - as in {@link clientId}. */
+  isProxy(peer: string | Uint8Array): boolean {
+    const address = typeof peer === 'string' ? this.#parse(peer) : addressFromBytes(peer);
+    return address !== undefined && this.#isTrusted(address);
+  }
+
   /** Cached, because the same addresses return often. */
   #idOfIPv4(address: IpAddress): string {
     // By index: destructuring would use the array's iterator.

@@ -42,7 +42,9 @@ import { Box } from './box.js';
 import { ClusterView } from './cluster-view.js';
 import { openCounterStores } from './counter-stores.js';
 import { createCounters } from './counters.js';
+import { connectionsWithin, descriptorLimit } from './descriptors.js';
 import { DifferenceWatch } from './difference-watch.js';
+import { createHandshakeLimit } from './handshake-limit.js';
 import { createServer, logHandlerFailure } from './http-server.js';
 import { openKeys } from './keys.js';
 import { metricSources } from './metric-sources.js';
@@ -258,7 +260,11 @@ async function startInFolder(
     },
     onError: (error) => logHandlerFailure(log, error),
   });
-  const server = await createServer(config, certificate, pipeline, log);
+  const connections = {
+    maxConnections: connectionsWithin(descriptorLimit(), box.share.threads),
+    admitsHandshake: createHandshakeLimit({ settings, clock, addresses }),
+  };
+  const server = await createServer(config, certificate, pipeline, connections, log);
 
   const renewal =
     certificate &&

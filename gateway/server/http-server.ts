@@ -1,6 +1,7 @@
 import { stackFrames } from '../../engine/core/errors.js';
 import type { Config } from '../config/config.js';
 import type { Log } from '../core/log.js';
+import type { ConnectionLimits } from '../http/connection-gate.js';
 import { NodeServer } from '../http/node.js';
 import type { HttpHandler, HttpServer, ServerOptions } from '../http/server.js';
 import type { Certificate } from '../tls/certificate.js';
@@ -27,9 +28,10 @@ export async function createServer(
   config: Config,
   certificate: Certificate | undefined,
   handler: HttpHandler,
+  connections: ConnectionLimits,
   log: Log,
 ): Promise<HttpServer> {
-  const options = serverOptions(config, certificate, log);
+  const options = serverOptions(config, certificate, connections, log);
   if (config.httpServer === 'node') return new NodeServer(handler, options);
   const uws = await import('../http/uws.js').catch((error: unknown) => {
     if (config.httpServer === 'uws') {
@@ -54,6 +56,7 @@ export function logHandlerFailure(log: Log, error: unknown): void {
 function serverOptions(
   { maxBodyBytes, bodyTimeoutMs }: Config,
   certificate: Certificate | undefined,
+  connections: ConnectionLimits,
   log: Log,
 ): ServerOptions {
   return {
@@ -62,6 +65,7 @@ function serverOptions(
     bodyMemory: { maxBytes: bodyBytesLimit({ maxBodyBytes }), maxIdleBytes },
     maxUnreadBytes: maxUnreadBodies * maxBodyBytes,
     maxRequestsInFlight,
+    connections,
     onError: (error) => logHandlerFailure(log, error),
     ...(certificate && { tls: certificate }),
   };

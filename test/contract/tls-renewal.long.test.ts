@@ -14,17 +14,33 @@ import {
   replacePair,
   subjectOf,
   subjectServed,
+  suiteServed,
   withoutOpenssl,
 } from '../support/certificates.js';
 import { overEachServer, startTestGateway, type TestGatewayOptions } from '../support/gateway.js';
 import { type LogLine, until } from '../support/gateway-process.js';
 import { runRequest } from '../support/keep-alive-load.js';
+import { ManualClock } from '../support/manual-clock.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const renewed = 'The TLS certificate was renewed';
 const refused = 'The new TLS certificate cannot be used; the previous one stays in use';
 /** A check interval so long that only tests which call for a check see a renewal. */
 const never = 3_600_000;
+/** Returns the number of handshakes that the gateway has refused. @param localAddress - from where it is asked. */
+function refusedHandshakes(port: number, localAddress: string): Promise<number> {
+  const options = { port, host: '127.0.0.1', path: '/metrics', localAddress, rejectUnauthorized: false, agent: false };
+  return new Promise((resolve, reject) => {
+    request(options, async (response) => {
+      let text = '';
+      for await (const chunk of response) text += chunk;
+      resolve(Number(/^textmill_connections_refused_total\{reason="handshakes"\} (\d+)$/m.exec(text)?.[1]));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
 const names = ['localhost', '*.example.test', '127.0.0.1'];
 
 describe('a renewed TLS certificate', { skip: withoutOpenssl }, () => {
@@ -63,6 +79,45 @@ describe('a renewed TLS certificate', { skip: withoutOpenssl }, () => {
       const [said] = logged(renewed);
       assert.deepEqual([said?.names, Date.parse(String(said?.validUntil))], [names, gateway.certificateExpiry]);
       assert.ok((gateway.certificateExpiry ?? 0) > expiry + 200 * 86_400_000);
+    });
+
+    test('is served only with forward secrecy and authenticated encryption, like the one before', async (t) => {
+      const { port, files, renew } = await started(t);
+      for (const subject of ['first', 'second']) {
+        if (subject === 'second') replacePair(files, second as TlsFiles);
+        await renew();
+        const socket = await connectTls(port);
+        assert.deepEqual([subjectOf(socket), socket.getProtocol()], [subject, 'TLSv1.3']);
+        socket.destroy();
+        for (const suite of ['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'CHACHA20-POLY1305']) {
+          assert.equal(await suiteServed(port, `ECDHE-ECDSA-${suite}`), `ECDHE-ECDSA-${suite}`);
+        }
+        // CBC, and exchanges of keys that whoever gets the server's key can read later.
+        for (const suites of ['SHA1', 'SHA256', 'SHA384', 'kRSA', 'DHE', 'ECDHE-ECDSA-AES128-SHA']) {
+          assert.equal(await suiteServed(port, suites), undefined, suites);
+        }
+      }
+    });
+
+    test('handshakes without a request are limited for each address, and other addresses are served', async (t) => {
+      const clock = new ManualClock();
+      const settings = { BURST_PER_IP: '2', TRUSTED_PROXIES: '127.0.0.3', METRICS_PUBLIC: 'true' };
+      const { port } = await started(t, { clock, settings });
+      const begun = async (count: number, localAddress: string): Promise<number> => {
+        let admitted = 0;
+        for (let i = 0; i < count; i++) {
+          const socket = await connectTls(port, '', localAddress).catch(() => undefined);
+          if (socket !== undefined) admitted++;
+          socket?.destroy();
+        }
+        return admitted;
+      };
+      assert.equal(await begun(12, '127.0.0.1'), 8);
+      assert.equal(await begun(12, '127.0.0.2'), 8);
+      assert.equal(await begun(12, '127.0.0.3'), 12, 'a proxy has many clients');
+      clock.advance(15_000);
+      assert.equal(await begun(3, '127.0.0.1'), 2);
+      assert.equal(await refusedHandshakes(port, '127.0.0.3'), 9);
     });
 
     test('is found behind a symbolic link that now points elsewhere, a second and third time too', async (t) => {

@@ -62,3 +62,20 @@ export async function subjectServed(port: number, servername?: string): Promise<
   socket.destroy();
   return subject;
 }
+
+/**
+ * Returns the cipher suite of a new connection of TLS 1.2; undefined if the server accepts none of the client's.
+ *
+ * @param suites - of the client, as a list of OpenSSL.
+ */
+export async function suiteServed(port: number, suites: string): Promise<string | undefined> {
+  const client = { ciphers: `${suites}:@SECLEVEL=0`, maxVersion: 'TLSv1.2', rejectUnauthorized: false } as const;
+  const socket = connect({ port, host: '127.0.0.1', ...client });
+  return new Promise((resolve) => {
+    socket.once('secureConnect', () => {
+      resolve(socket.getCipher().name);
+      socket.destroy();
+    });
+    socket.once('error', () => resolve(undefined));
+  });
+}

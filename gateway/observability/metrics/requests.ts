@@ -74,6 +74,18 @@ export const requestMetrics: readonly MetricDefinition[] = [
     ['reason'],
   ),
   gauge('textmill_connections', 'Open connections', ({ server }) => server().connections),
+  gauge(
+    'textmill_connections_limit',
+    'The most open connections: the limit of open files, less what else needs files. Further ones are closed as soon as they are accepted',
+    ({ server }) => server().maxConnections,
+  ),
+  counter(
+    'textmill_connections_refused_total',
+    'Connections closed as soon as they were accepted: too many are open (descriptors), or too many TLS handshakes from one address (handshakes)',
+    ({ server }) =>
+      Object.entries(server().refusedConnections).map(([reason, value]) => ({ labels: { reason }, value })),
+    ['reason'],
+  ),
   gauge('textmill_requests_in_flight', 'Requests without a response', ({ server }) => server().requests),
   gauge('textmill_body_bytes', 'Memory reserved for bodies of requests in flight', ({ server }) => server().bodyBytes),
   gauge(

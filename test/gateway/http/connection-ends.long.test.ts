@@ -39,6 +39,7 @@ class WatchedServer {
       bodyMemory: { maxBytes: 256 * mebibyte, maxIdleBytes: 0 },
       maxUnreadBytes: 200 * mebibyte,
       maxRequestsInFlight: 1_000,
+      connections: { maxConnections: Number.POSITIVE_INFINITY, admitsHandshake: () => true },
       onError: (error) => this.errors.push(error),
       ...(tls && { tls }),
     };

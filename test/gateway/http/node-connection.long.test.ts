@@ -30,6 +30,7 @@ async function startServer(t: TestContext) {
       bodyMemory: { maxBytes: 40_000_000, maxIdleBytes: 0 },
       maxUnreadBytes: 10_000_000,
       maxRequestsInFlight: 1_000,
+      connections: { maxConnections: Number.POSITIVE_INFINITY, admitsHandshake: () => true },
       onError: (error) => {
         throw error;
       },

@@ -16,6 +16,7 @@ const options: ServerOptions = {
   bodyMemory: { maxBytes: 1_000_000, maxIdleBytes: 1_000_000 },
   maxUnreadBytes: 10_000_000,
   maxRequestsInFlight: 50,
+  connections: { maxConnections: Number.POSITIVE_INFINITY, admitsHandshake: () => true },
   onError: () => {},
 };
 const host = 'Host: test\r\n';
@@ -434,6 +435,31 @@ for (const [adapter, Server] of adapters)
       assert.equal((await answerTo(port, `GET / HTTP/1.1\r\n${host}\r\n`)).body, '{"error":"Server busy"}');
       for (const exchange of waiting) reply(exchange, 200, 'late');
       for (const connection of connections) assert.equal((await connection.answer()).body, 'late');
+      await server.close(0);
+    });
+
+    test('connections beyond the limit are closed and counted, and the others stay (rule 12)', async () => {
+      const { server, port } = await started({}, { connections: { ...options.connections, maxConnections: 20 } });
+      const request = `GET / HTTP/1.1\r\n${host}\r\n`;
+      const kept = await Promise.all(Array.from({ length: 20 }, () => RawConnection.open(port)));
+      await until(() => server.load.connections === 20);
+      const refused = 300;
+      for (let opened = 0; opened < refused; opened += 100) {
+        const sockets = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'));
+        for (const socket of sockets) socket.on('error', () => {}).write(request);
+        await Promise.all(sockets.map((socket) => new Promise((closed) => socket.resume().once('close', closed))));
+        for (const connection of kept) assert.equal((await connection.write(request).answer()).status, 200);
+      }
+      const { connections, maxConnections, refusedConnections } = server.load;
+      assert.deepEqual(
+        { connections, maxConnections, refusedConnections },
+        { connections: 20, maxConnections: 20, refusedConnections: { descriptors: refused, handshakes: 0 } },
+      );
+      kept[0]?.destroy();
+      await until(() => server.load.connections === 19);
+      const next = await RawConnection.open(port);
+      assert.equal((await next.write(request).answer()).status, 200);
+      for (const connection of [...kept, next]) connection.destroy();
       await server.close(0);
     });
 

@@ -1,0 +1,26 @@
+import type { RunningSettings } from '../config/running-settings.js';
+import type { Clock } from '../core/clock.js';
+import { BurstLimiter } from '../limits/burst-limiter.js';
+import type { ClientAddresses } from '../limits/client-address.js';
+
+/** A client may open a connection for each request, and for each one that is refused until it heeds the 429. */
+const handshakesPerRequest = 4;
+
+export interface HandshakeLimitParts {
+  readonly settings: RunningSettings;
+  readonly clock: Clock;
+  readonly addresses: ClientAddresses;
+}
+
+/**
+ * Creates the limit on TLS handshakes: for each address four times BURST_PER_IP a minute, none if that is 0. A proxy of
+ * TRUSTED_PROXIES has none. The buckets are neither stored nor shared, since a handshake costs only this process.
+ *
+ * @returns whether an address may begin another one, see `ConnectionLimits.admitsHandshake`.
+ */
+export function createHandshakeLimit({ settings, clock, addresses }: HandshakeLimitParts) {
+  const limitOf = ({ burstPerIp }: RunningSettings['current']): number => handshakesPerRequest * burstPerIp;
+  const handshakes = new BurstLimiter({ kind: 'ip', limit: limitOf(settings.current), clock });
+  settings.onChange((changed) => handshakes.setLimit(limitOf(changed)));
+  return (peer: string | Uint8Array): boolean => addresses.isProxy(peer) || handshakes.take(addresses.clientId(peer));
+}
