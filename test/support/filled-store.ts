@@ -1,6 +1,5 @@
-import type { Pool } from 'pg';
 import { hourOf, minuteOf } from '../../gateway/store/periods.js';
-import { openPostgres } from '../../gateway/store/postgres/open.js';
+import { openPostgresFor } from '../../gateway/store/postgres/open.js';
 import { openDatabase } from '../../gateway/store/sqlite/connection.js';
 
 /** How much a store has. */
@@ -68,11 +67,10 @@ export function fillSqlite(dataDir: string, amount: StoredAmount, now = Date.now
 
 /** Fills a new PostgreSQL database with keys. Its statistics are those of a database with one. */
 export async function fillPostgres(url: string, amount: StoredAmount): Promise<void> {
-  const { pool, close } = await openPostgres(url);
+  const { pool, close } = await openPostgresFor(url, { connections: 1, statementTimeoutMs: 600_000 });
   const fill = async (from: number, to: StoredAmount) => {
-    for (const statement of [accountStatement(from, to), ...keyStatements(from, to, 'sha256(i::text::bytea)')]) {
-      await withoutTimeout(pool, statement);
-    }
+    const statements = [accountStatement(from, to), ...keyStatements(from, to, 'sha256(i::text::bytea)')];
+    for (const statement of statements) await pool.query(statement);
   };
   try {
     await fill(0, { keys: 1, accounts: 1 });
@@ -81,14 +79,5 @@ export async function fillPostgres(url: string, amount: StoredAmount): Promise<v
     await pool.query('UPDATE key_revision SET newest = $1', [amount.keys]);
   } finally {
     await close();
-  }
-}
-
-async function withoutTimeout(pool: Pool, statement: string): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query(`BEGIN; SET LOCAL statement_timeout = 0; ${statement}; COMMIT`);
-  } finally {
-    client.release();
   }
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { Agent, type RequestOptions, request } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { programPath } from '../../../gateway/boot/program-path.mjs';
 import { adminToken, startTestGateway } from '../../support/gateway.js';
@@ -223,6 +225,18 @@ for (const name of proxyNames) {
       }
     });
 
+    test('anybody could try admin tokens at /sign-in, which is public', async () => {
+      const signIn = (port: ReverseProxy) =>
+        ask(port, {
+          method: 'POST',
+          path: '/sign-in',
+          headers: { 'x-admin-token': adminToken, 'content-length': '0' },
+        });
+      const { status, headers } = await signIn(proxy);
+      assert.ok(status >= 400, `${status}`);
+      assert.equal(headers['set-cookie'], undefined);
+    });
+
     test('the path of the console does not lead to the keys', async () => {
       const headers = { 'x-admin-token': adminToken };
       const listed = await gateway.request('GET', '/keys', { headers });
@@ -286,6 +300,58 @@ for (const name of proxyNames) {
       const { status, body } = await ask(proxy, { path: '/readyz' });
       assert.deepEqual([status, body], [503, '{"error":"Not ready"}']);
     });
+  });
+
+  test(`${name} removes the admin token on each path that it forwards`, { skip }, async (t) => {
+    const tokens: unknown[] = [];
+    const upstream = createServer(({ headers }, response) => {
+      tokens.push(headers['x-admin-token']);
+      response.end('{}');
+    });
+    upstream.listen(0, '127.0.0.1');
+    t.after(() => upstream.close());
+    await once(upstream, 'listening');
+    const proxy = await startReverseProxy(t, name, (upstream.address() as AddressInfo).port);
+    for (const path of [
+      '/',
+      '/v1/usage',
+      '/console/',
+      '/mcp',
+      '/docs',
+      '/readyz',
+      '/account',
+      '/sessions/current',
+      '/sign-in',
+    ]) {
+      for (const header of ['x-admin-token', 'X-ADMIN-TOKEN']) {
+        assert.equal((await ask(proxy, { path, headers: { [header]: adminToken } })).status, 200, path);
+      }
+    }
+    assert.deepEqual([tokens.length, ...new Set(tokens)], [18, undefined]);
+  });
+
+  const networks: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>> = {
+    nginx: [['# 192.0.2.0/24 1;', '127.0.0.1 1;']],
+    haproxy: [['# acl administrator src 192.0.2.0/24', 'acl administrator src 127.0.0.1']],
+    caddy: [
+      ['\t@public vars_regexp', '\t# @public vars_regexp'],
+      ['\trequest_header -X-Admin-Token', ''],
+      ['# @public expression', '@public expression'],
+      ['remote_ip("192.0.2.0/24")', 'remote_ip("127.0.0.1")'],
+      ['# @stranger not remote_ip 192.0.2.0/24', '@stranger not remote_ip 127.0.0.1'],
+      ['# request_header @stranger', 'request_header @stranger'],
+    ],
+  };
+
+  test(`${name} forwards all paths and the admin token from a network that its file allows`, { skip }, async (t) => {
+    const gateway = await startTestGateway(t, { settings });
+    const proxy = await startReverseProxy(t, name, gateway.port, (configuration) =>
+      (networks[name] ?? []).reduce((text, [from, to]) => {
+        assert.ok(text.includes(from), from);
+        return text.replace(from, to);
+      }, configuration),
+    );
+    assert.equal((await ask(proxy, { path: '/keys', headers: { 'x-admin-token': adminToken } })).status, 200);
   });
 
   const onLinux = process.platform !== 'linux' && 'only Linux has more than one address of its own';
