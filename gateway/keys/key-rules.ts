@@ -6,13 +6,28 @@ import { parseOrigin } from './origin.js';
 export const maxLabelLength = 100;
 
 /** The rule that {@link checkLabel} enforces. */
-export const labelRule = 'must not contain control characters or unpaired surrogates';
+export const labelRule =
+  'must not contain control characters, direction marks, invisible spaces or unpaired surrogates';
 
-/** @throws {RequestError} if a label would break the lines of a listing, or reverse their direction. */
+/**
+ * What would break the lines of a list, change the direction of what follows, or make two labels look the same. The
+ * joiners U+200C and U+200D are not among them: scripts and emoji need them.
+ */
+const unfitForLabels = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u200b\u2060\ufeff]/gu;
+
+/** @throws {RequestError} if a label has characters that {@link labelRule} excludes. */
 export function checkLabel(label: string): void {
-  if (/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(label)) {
+  if (label.search(unfitForLabels) >= 0) {
     throw new RequestError(gatewayProblem('invalid-label', { path: 'label', reason: labelRule }));
   }
+}
+
+/** Returns a label for a terminal: an earlier release may have stored characters that are refused now: `<U+200E>`. */
+export function printedLabel(label: string): string {
+  return label.replace(unfitForLabels, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
+  });
 }
 
 /**

@@ -17,7 +17,16 @@ overEachServer(async (_start, httpServer) => {
       assert.equal(await statusWith(key), 200);
     });
 
-    for (const label of ['', 'Grüße, 世界 😀', '<script>', 'x'.repeat(100), '😀'.repeat(100), null]) {
+    for (const label of [
+      '',
+      'Grüße, 世界 😀',
+      'שלום',
+      'می‌خواهم 👩‍💻',
+      '<script>',
+      'x'.repeat(100),
+      '😀'.repeat(100),
+      null,
+    ]) {
       test(`accepts ${JSON.stringify(label)?.slice(0, 30)}`, async () => {
         const { id } = await created({ plan: 'pro', label: 'old' });
         const { status, json } = await admin('PUT', `/keys/${id}/label`, { label });
@@ -25,7 +34,8 @@ overEachServer(async (_start, httpServer) => {
       });
     }
 
-    const characters = 'label must not contain control characters or unpaired surrogates';
+    const characters =
+      'label must not contain control characters, direction marks, invisible spaces or unpaired surrogates';
     for (const [message, body] of [
       ['label is required', {}],
       ['label must be a string or null', { label: 1 }],
@@ -34,6 +44,9 @@ overEachServer(async (_start, httpServer) => {
       [characters, { label: '\u009b31m' }],
       [characters, { label: 'a\u202eb' }],
       [characters, { label: 'a\u2028b' }],
+      ...['061c', '200b', '200e', '200f', '2060', '2066', '2069', 'feff'].map(
+        (code) => [characters, `{"label":"a\\u${code}b"}`] as const,
+      ),
       [characters, '{"label":"\\ud800"}'],
       ['Unknown field: name', { label: 'new', name: 'new' }],
       ['Request body must be a JSON object', '"new"'],

@@ -75,8 +75,14 @@ overEachServer(async (startTestGateway) => {
       ['Unknown field: name', { plan: 'pro', name: 'x' }],
       ['plan must be one of: pro', { plan: 'Pro' }],
       ['label must be a string', { plan: 'pro', label: 1 }],
-      ['label must not contain control characters or unpaired surrogates', '{"plan":"pro","label":"a\\nb"}'],
-      ['label must not contain control characters or unpaired surrogates', '{"plan":"pro","label":"\\ud800"}'],
+      [
+        'label must not contain control characters, direction marks, invisible spaces or unpaired surrogates',
+        '{"plan":"pro","label":"a\\nb"}',
+      ],
+      [
+        'label must not contain control characters, direction marks, invisible spaces or unpaired surrogates',
+        '{"plan":"pro","label":"\\ud800"}',
+      ],
       ['label must be at most 100 characters long', { plan: 'pro', label: 'x'.repeat(101) }],
       ['origins must be an array', { plan: 'pro', origins: 'https://a.example' }],
       ['origins[0] must be a string', { plan: 'pro', origins: [null] }],

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { RequestError } from '../../../engine/core/errors.js';
 import { issuedKeyDocument, keyDocument } from '../../keys/key-documents.js';
-import { checkLabel, maxLabelLength, serialiseOrigins } from '../../keys/key-rules.js';
+import { checkLabel, maxLabelLength, printedLabel, serialiseOrigins } from '../../keys/key-rules.js';
 import { AccountError, type ApiKey, type IssuedKey, type KeyStore, maxGraceSeconds } from '../../keys/key-store.js';
 import type { Environment, Plan } from '../../store/key-table.js';
 import { databaseFile } from '../../store/sqlite/connection.js';
@@ -66,7 +66,7 @@ export async function listKeys(
   const head = ['ID', 'LABEL', 'ENV', 'PLAN', 'ENDS IN', 'CREATED', 'LAST USED', 'STATE', 'ACCOUNT'];
   const rows = documents.map((key) => [
     key.id,
-    key.label ?? '-',
+    printedLabel(key.label ?? '-'),
     key.environment,
     key.plan,
     key.last4,
@@ -139,7 +139,7 @@ export async function keyLabel(
     label === undefined ? existing(keys.get(id), id) : ((await keys.setLabel(id, label)) ?? missing(keys, id)),
   );
   if (json) return print(io, jsonText(documentNow(key)));
-  if (key.label !== null) await print(io, `${key.label}\n`);
+  if (key.label !== null) await print(io, `${printedLabel(key.label)}\n`);
 }
 
 /** Writes only the secret to standard output, for `KEY=$(…)`. */
@@ -154,7 +154,7 @@ async function writeIssued({ stdout, stderr }: Io, issued: IssuedKey, json = fal
       ['account', key.accountId],
       ['plan', key.plan],
       ['environment', key.environment],
-      ['label', key.label ?? '-'],
+      ['label', printedLabel(key.label ?? '-')],
       ['origins', origins],
       ['key', 'on standard output; it is not shown again'],
     ]),

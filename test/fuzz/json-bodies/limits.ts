@@ -204,12 +204,12 @@ export const limits: readonly BodyTable[] = [
       [
         'a label with a surrogate alone',
         '{"plan":"pro","label":"\\ud800"}',
-        'label must not contain control characters or unpaired surrogates',
+        'label must not contain control characters, direction marks, invisible spaces or unpaired surrogates',
       ],
       [
         'a label with NUL',
         '{"plan":"pro","label":"\\u0000"}',
-        'label must not contain control characters or unpaired surrogates',
+        'label must not contain control characters, direction marks, invisible spaces or unpaired surrogates',
       ],
       [
         '101 origins',
@@ -241,7 +241,7 @@ export const limits: readonly BodyTable[] = [
       [
         'a label with a surrogate alone',
         '{"label":"\\ud800"}',
-        'label must not contain control characters or unpaired surrogates',
+        'label must not contain control characters, direction marks, invisible spaces or unpaired surrogates',
       ],
     ],
   },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { countForPlatform, findDifference, reachablePackages } from '../../../gateway/boot/lock-files.mjs';
 
@@ -6,6 +7,10 @@ const here = { os: 'linux', cpu: 'x64' };
 const ajv = { version: '8.20.0', integrity: 'sha512-A' };
 const forHere = { version: '1.0.0', integrity: 'sha512-H', optional: true, os: ['linux'], cpu: ['x64'] };
 const forMac = { version: '1.0.0', integrity: 'sha512-M', optional: true, os: ['darwin'], cpu: ['arm64'] };
+
+interface LockFile {
+  readonly packages: Readonly<Record<string, { readonly integrity?: string; readonly resolved?: string }>>;
+}
 
 type Packages = Parameters<typeof findDifference>[0]['packages'];
 
@@ -109,6 +114,16 @@ const rows: { name: string; lock: Packages; installed: Packages | undefined; dif
     difference: 'binding-linux is 0.9.0 instead of 1.0.0',
   },
 ];
+
+test('23 packages of other platforms had no checksum, so npm would have installed anything under their names', () => {
+  const lock = JSON.parse(readFileSync(new URL('../../../package-lock.json', import.meta.url), 'utf8')) as LockFile;
+  for (const [folder, { integrity = '', resolved }] of Object.entries(lock.packages)) {
+    if (folder === '') continue;
+    assert.match(integrity, /^sha512-[A-Za-z0-9+/]{86}==$/, `${folder}: npm view <name>@<version> dist.integrity`);
+    // The registry is that of whoever installs.
+    assert.equal(resolved, undefined, folder);
+  }
+});
 
 describe('the difference between package-lock.json and node_modules', () => {
   for (const { name, lock, installed, difference } of rows) {

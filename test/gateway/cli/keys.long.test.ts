@@ -234,6 +234,16 @@ describe('keys list, revoke, rotate, origins, label', () => {
     assert.deepEqual([unknown.code, unknown.stderr], [1, 'textmill: There is no key key_none\n']);
   });
 
+  test('a direction mark in a label of an earlier release reversed what follows in the list', async (t) => {
+    const folder = temporaryFolder(t);
+    const { id } = await created(keysIn(folder), '--label', 'old');
+    const database = openDatabase(join(folder, 'data'));
+    database.prepare('UPDATE keys SET label = ? WHERE id = ?').run('a\u202eb\u200e👩‍💻', id);
+    database.close();
+    assert.equal((await keysIn(folder)('label', id)).stdout, 'a<U+202E>b<U+200E>👩‍💻\n');
+    assert.ok((await keysIn(folder)('list')).stdout.includes('a<U+202E>b<U+200E>👩‍💻'));
+  });
+
   test('nothing is created without a database', async (t) => {
     const folder = temporaryFolder(t);
     for (const args of [
