@@ -26,9 +26,12 @@ type Handler = (
 /**
  * Wraps a handler: errors in the request and failures of the store become replies. A read from a store that is away is
  * answered as from one that is busy: nothing failed to be stored.
+ *
+ * @param changesNothing - whether the request only reads, whatever its method.
  */
 export function administered(
   handle: Handler,
+  { changesNothing = false } = {},
 ): (request: AdministrationRequest, services: Services) => Promise<AdministrationReply> {
   return async (request, services) => {
     try {
@@ -36,7 +39,7 @@ export function administered(
     } catch (error) {
       if (error instanceof RequestError) return { problem: error.problem };
       if (error instanceof SessionEndedError) return { problem: httpErrors['session-ended'] };
-      if (isBusyFault(error) || (isRead(request) && isUnavailable(error))) return busy;
+      if (isBusyFault(error) || ((changesNothing || isRead(request)) && isUnavailable(error))) return busy;
       if (isStoreFault(error)) {
         services.storeFailed(error);
         return storeFailed;

@@ -12,6 +12,7 @@ import { operationEndpoints } from './operations.js';
 import { recentMetricsEndpoint } from './recent-metrics.js';
 import { referenceEndpoints } from './reference.js';
 import { sessionEndpoints } from './sessions.js';
+import { signInEndpoints } from './sign-in.js';
 import { toolEndpoints } from './tools.js';
 import { usageEndpoint } from './usage.js';
 import { usageTotalsEndpoint } from './usage-totals.js';
@@ -32,6 +33,7 @@ export const endpoints: readonly Endpoint[] = [
   ...invitationEndpoints,
   ...ownAccountEndpoints,
   usageTotalsEndpoint,
+  ...signInEndpoints,
   ...sessionEndpoints,
   ...healthEndpoints,
   metricsEndpoint,

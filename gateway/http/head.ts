@@ -33,6 +33,7 @@ export class RequestHead {
   cookie = '';
   secFetchSite = '';
   userAgent = '';
+  sessionId = '';
   #hosts = 0;
   #contentLengths = 0;
   #contentLength = '';
@@ -105,6 +106,9 @@ export class RequestHead {
         break;
       case 'user-agent':
         this.userAgent = joined(this.userAgent, value);
+        break;
+      case 'x-session-id':
+        this.sessionId = joined(this.sessionId, value);
         break;
     }
   }

@@ -183,6 +183,7 @@ export const administrationExamples = {
     current: true,
   },
   signIn: { link: 'EXAMPLEexampleEXAMPLEexampleEXAMPLEexample0' },
+  signInPreview: { begins: { role: 'owner', accountId }, expiresAt: '2026-02-07T09:30:00.000Z' },
   rotation: { graceSeconds: 3600 },
   origins: { origins },
   label: { label: 'nightly import' },

@@ -40,6 +40,7 @@ const errorSets = {
   OperatorRefused: [errors['missing-admin-token'], errors['invalid-admin-token'], errors['session-ended']],
   SessionRefused: [errors['missing-session'], errors['session-ended']],
   SignInRefused: [errors['invalid-sign-in-link'], errors['invalid-admin-token']],
+  LinkRefused: [errors['invalid-sign-in-link']],
   OriginRefused: [errors['origin-not-allowed']],
   OriginOrSessionRefused: [errors['origin-not-allowed'], errors['session-not-allowed']],
   HostOrOriginRefused: [errors['host-not-allowed'], errors['origin-not-allowed']],

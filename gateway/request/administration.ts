@@ -101,7 +101,7 @@ export class Administration<Services> {
       .then(
         (session) => {
           if (!exchange.open) return response.abandon();
-          if (session === undefined) return response.error('session-ended');
+          if (session === undefined || !isMeant(session, exchange.head)) return response.error('session-ended');
           if (access !== 'session' && access !== session.role) return response.error('session-not-allowed');
           // An owner may have many addresses, and each change waits for the disk and for the other gateways.
           if (session.accountId !== null && !burstPerKey.take(session.accountId)) return response.refuse('burst-key');
@@ -171,4 +171,12 @@ export class Administration<Services> {
   #isCrossSite({ method, head }: Exchange): boolean {
     return isCrossSite(method, head, this.#parts.isSameOrigin);
   }
+}
+
+/**
+ * Whether a page means the session whose cookie its browser sends. Over HTTP, a program on another port of the same host
+ * can replace the cookie by that of another session.
+ */
+function isMeant({ id }: Session, { sessionId }: RequestHead): boolean {
+  return sessionId === '' || sessionId === id;
 }

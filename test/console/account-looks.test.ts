@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { type BrowserPage, TestBrowser, unlessBrowser } from '../support/browser.js';
-import { focused, pressTabUntil, sidewaysOverflow } from '../support/console-operator.js';
+import { focused, openLink, pressTabUntil, sidewaysOverflow } from '../support/console-operator.js';
 import { startTestGateway } from '../support/gateway.js';
 import { operatorOf } from '../support/operator.js';
 import { operatorHolder } from '../support/sessions.js';
@@ -31,11 +31,11 @@ describe('what owners see, and operators of them', { skip: unlessBrowser }, asyn
 
   const asOwner = async (view: string) => {
     const issued = await sessions.createLink({ role: 'owner', accountId: key.accountId });
-    return browser.open(`${service.url}/console/${view}#signin=${issued?.secret}`);
+    return openLink(browser, `${service.url}/console/${view}#signin=${issued?.secret}`);
   };
   const asOperator = async (view: string) => {
     const issued = await sessions.createLink(operatorHolder);
-    return browser.open(`${service.url}/console/${view}#signin=${issued?.secret}`);
+    return openLink(browser, `${service.url}/console/${view}#signin=${issued?.secret}`);
   };
 
   /** Looks at a page in all widths and colours. */

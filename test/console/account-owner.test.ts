@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { TestBrowser, unlessBrowser } from '../support/browser.js';
+import { openLink } from '../support/console-operator.js';
 import { startTestGateway } from '../support/gateway.js';
 import { operatorOf } from '../support/operator.js';
 import { operatorHolder } from '../support/sessions.js';
@@ -14,13 +15,13 @@ describe('the owner of an account', { skip: unlessBrowser }, async () => {
     const { key, secret } = await service.key({ label: 'leaked' });
     await service.key({ label: 'of a neighbour' });
     const issued = await sessions.createLink(operatorHolder);
-    const operator = await browser.open(`${service.url}/console/usage/${key.accountId}#signin=${issued?.secret}`);
+    const operator = await openLink(browser, `${service.url}/console/usage/${key.accountId}#signin=${issued?.secret}`);
     await operator.page.getByRole('button', { name: 'Invite the owner' }).click();
     const link = operator.page.locator('.invitation-link');
     await link.waitFor();
     await operator.page.getByText('Open invitation').waitFor();
 
-    const { page, screenshot, close } = await browser.open((await link.textContent()) ?? '');
+    const { page, screenshot, close } = await openLink(browser, (await link.textContent()) ?? '');
     await page.getByRole('button', { name: 'Account owner' }).waitFor();
     await page.getByRole('link', { name: 'Plan and API access' }).click();
     await page.getByText('All keys of the account share this quota').waitFor();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { TestBrowser, unlessBrowser } from '../support/browser.js';
-import { openAsOperator } from '../support/console-operator.js';
+import { acceptLink, openAsOperator, openLink } from '../support/console-operator.js';
 import { adminToken, startTestGateway } from '../support/gateway.js';
 import { until } from '../support/gateway-process.js';
 import { listView, paste } from '../support/list-views.js';
@@ -39,6 +39,7 @@ describe('a change of the user on a page of the console', { skip: unlessBrowser 
     await page.keyboard.press('Escape');
     await signOut(page, 'Operator');
     await page.goto(`${service.url}/console/keys${await fragmentFor(key.accountId)}`);
+    await acceptLink(page);
     await page.getByRole('button', { name: 'Account owner' }).waitFor();
     const arrived = page.waitForResponse((response) => response.request().method() === 'POST');
     slow.open();
@@ -51,7 +52,7 @@ describe('a change of the user on a page of the console', { skip: unlessBrowser 
   test('a link on the same page shows the next owner nothing of the one before, and runs with another key', async () => {
     const first = (await service.key({ label: 'of the first owner' })).key;
     const second = (await service.key({ label: 'of the second owner' })).key;
-    const { page, close } = await browser.open(`${service.url}/console/${await fragmentFor(first.accountId)}`);
+    const { page, close } = await openLink(browser, `${service.url}/console/${await fragmentFor(first.accountId)}`);
     const used: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/v1/run')) used.push(request.headers()['x-api-key'] ?? '');
@@ -68,6 +69,7 @@ describe('a change of the user on a page of the console', { skip: unlessBrowser 
     await slow.asked;
     const link = await fragmentFor(second.accountId);
     await page.evaluate(`location.hash = ${JSON.stringify(link)}`);
+    await acceptLink(page);
     await page.getByRole('button', { name: 'Load keys' }).waitFor();
     slow.open();
     await page.getByText(second.accountId).waitFor();
@@ -98,6 +100,7 @@ describe('a change of the user on a page of the console', { skip: unlessBrowser 
       const other = await page.context().newPage();
       const link = (await sessions.createLink(operatorHolder))?.secret;
       await other.goto(`${service.url}/console/#signin=${link}`);
+      await acceptLink(other);
       await (await learned).finished();
       await page.getByRole('cell', { includeHidden: true }).first().waitFor({ state: 'attached' });
       await settled(page);

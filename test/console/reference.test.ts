@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { TestBrowser, unlessBrowser } from '../support/browser.js';
-import { sidewaysOverflow } from '../support/console-operator.js';
+import { acceptLink, sidewaysOverflow } from '../support/console-operator.js';
 import { startTestGateway } from '../support/gateway.js';
 import { operatorOf } from '../support/operator.js';
 import { hasFocus } from '../support/playground.js';
@@ -62,6 +62,7 @@ describe('the reference', { skip: unlessBrowser }, async () => {
     for (const holder of [operatorHolder, { role: 'owner', accountId: key.accountId }] as const) {
       const issued = await service.gateway.sessions.createLink(holder);
       const { page, close } = await open(`/console/tools#signin=${issued?.secret}`);
+      await acceptLink(page);
       await page.getByRole('button', { name: holder.role === 'owner' ? 'Account owner' : 'Operator' }).waitFor();
       await page.goto(`${service.url}/docs/operations`);
       const article = page.getByRole('article', { name: 'POST /v1/run' });

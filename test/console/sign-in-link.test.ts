@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { accessibilityViolations } from '../support/accessibility.js';
 import { TestBrowser, unlessBrowser } from '../support/browser.js';
-import { focused } from '../support/console-operator.js';
+import { acceptLink, focused, openLink, pressTabUntil, sidewaysOverflow } from '../support/console-operator.js';
 import { startTestGateway } from '../support/gateway.js';
 import { operatorHolder } from '../support/sessions.js';
 
@@ -16,7 +17,7 @@ describe('a sign-in link of the console', { skip: unlessBrowser }, async () => {
   };
 
   test('signs in, also after a reload, until the session is ended elsewhere; the typed text stays', async () => {
-    const { page, screenshot, close } = await browser.open(await newLink());
+    const { page, screenshot, close } = await openLink(browser, await newLink());
     const operator = page.getByRole('banner').getByRole('button', { name: 'Operator' });
     await operator.waitFor();
     assert.ok(!page.url().includes('signin'), 'the secret is not in the address');
@@ -41,7 +42,7 @@ describe('a sign-in link of the console', { skip: unlessBrowser }, async () => {
 
   test('that was used before opens the dialog with the reason', async () => {
     const link = await newLink();
-    const first = await browser.open(link);
+    const first = await openLink(browser, link);
     await first.page.getByRole('button', { name: 'Operator' }).waitFor();
     const second = await browser.open(link);
     await second.page.getByRole('dialog').getByText('Sign-in link is invalid, expired or already used').waitFor();
@@ -60,13 +61,14 @@ describe('a sign-in link of the console', { skip: unlessBrowser }, async () => {
   test('of an owner, on a new page, signs in the owner on all pages of the browser', async () => {
     const { key } = await service.key({ label: 'of the owner' });
     await service.key({ label: 'of a neighbour' });
-    const { page, close } = await browser.open(await newLink());
+    const { page, close } = await openLink(browser, await newLink());
     await page.getByRole('button', { name: 'Operator' }).waitFor();
     await page.getByRole('link', { name: 'Keys' }).click();
     await page.getByRole('cell', { name: 'of a neighbour' }).waitFor();
     const issued = await sessions.createLink({ role: 'owner', accountId: key.accountId });
     const other = await page.context().newPage();
     await other.goto(`${service.url}/console/#signin=${issued?.secret}`);
+    await acceptLink(other);
     await other.getByRole('button', { name: 'Account owner' }).waitFor();
     await page.getByRole('button', { name: 'Account owner' }).waitFor();
     // The other page would have learned by now that this one is signed out.
@@ -74,5 +76,71 @@ describe('a sign-in link of the console', { skip: unlessBrowser }, async () => {
     await page.getByRole('button', { name: 'Account owner' }).waitFor();
     await other.getByRole('button', { name: 'Account owner' }).waitFor();
     await close();
+  });
+
+  test('says whose session begins and which ends, by keyboard, in all widths and colours', async () => {
+    const { key } = await service.key();
+    const opened = await openLink(browser, await newLink());
+    const { page, screenshot, close } = opened;
+    await page.getByRole('button', { name: 'Operator' }).waitFor();
+    const issued = await sessions.createLink({ role: 'owner', accountId: key.accountId });
+    await page.goto(`${service.url}/console/#signin=${issued?.secret}`);
+    const dialog = page.getByRole('dialog', { name: 'Sign in with this link?' });
+    await dialog.getByText(`signs this browser in as the owner of account ${key.accountId}.`).waitFor();
+    await dialog.getByText('It ends the session of the operator that began just now').waitFor();
+    // A key that is pressed for another page must not sign in.
+    assert.equal(await focused(page), 'Cancel');
+    await dialog.getByRole('button', { name: 'Sign in as the owner', disabled: false }).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [360, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        assert.deepEqual(await accessibilityViolations(page), []);
+        assert.equal(await sidewaysOverflow(page), 0);
+        await screenshot(`sign-in-link-${colorScheme}-${width}`);
+      }
+    }
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    assert.ok(!page.url().includes('signin'));
+    await page.getByRole('button', { name: 'Operator' }).waitFor();
+    // Cancelled, it can still be used.
+    await page.goto(`${service.url}/console/#signin=${issued?.secret}`);
+    await dialog.waitFor();
+    await dialog.getByRole('button', { name: 'Sign in as the owner', disabled: false }).waitFor();
+    await pressTabUntil(page, 'Sign in as the owner');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Account owner' }).waitFor();
+    await close();
+  });
+
+  test('cannot be followed by a press that was meant for another window', async () => {
+    const { page, close } = await browser.open(await newLink());
+    const button = page.getByRole('dialog').getByRole('button', { name: 'Sign in as the operator' });
+    await page.getByRole('dialog').getByText('No session of this browser ends').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in as the operator', disabled: false }).waitFor();
+    // The window comes to the front, as when the one before it closes under a double click.
+    const isDisabled = await page.evaluate(`new Promise((done) => {
+      dispatchEvent(new Event('focus'));
+      requestAnimationFrame(() => done([...document.querySelectorAll('dialog button')].at(-1).disabled));
+    })`);
+    assert.equal(isDisabled, true);
+    await button.click();
+    await page.getByRole('button', { name: 'Operator' }).waitFor();
+    await close();
+  });
+
+  test('of the user who is signed in already keeps the text', async () => {
+    const { page, close } = await openLink(browser, await newLink());
+    await page.getByRole('button', { name: 'Operator' }).waitFor();
+    await page.getByRole('textbox', { name: 'Text in' }).fill('my own text');
+    const before = await sessions.list();
+    await page.evaluate(`location.href = ${JSON.stringify(await newLink())}`);
+    await acceptLink(page);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Operator' }).waitFor();
+    assert.equal(await page.getByRole('textbox', { name: 'Text in' }).inputValue(), 'my own text');
+    await close();
+    assert.equal((await sessions.list()).length, before.length);
   });
 });

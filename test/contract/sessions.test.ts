@@ -117,6 +117,39 @@ function sessionRules(start: (scope: Parameters<typeof startTestGateway>[0]) => 
     assert.equal((await send('GET', '/sessions/current')).status, 200);
   });
 
+  test('a preview says whose session a link begins and which one ends, and does neither', async () => {
+    const accountId = await newAccount();
+    const issued = await service.gateway.sessions.createLink({ role: 'owner', accountId });
+    const link = issued?.secret ?? '';
+    const { cookie, id } = await signInWithLink(service);
+    const preview = (headers: Readonly<Record<string, string>>, body: object = { link }) =>
+      service.request('POST', '/sign-in/preview', { headers, body });
+    const own = { origin: service.url };
+    const expiresAt = new Date(issued?.link.expiresAt ?? 0).toISOString();
+    const begins = { role: 'owner', accountId };
+    for (let time = 0; time < 2; time++) {
+      const { status, json, headers } = await preview({ ...own, cookie });
+      const { ends, ...rest } = json as { ends: { id: string; role: string } };
+      assert.deepEqual([status, rest, ends.id, ends.role], [200, { begins, expiresAt }, id, 'operator']);
+      assert.deepEqual([headers.getSetCookie(), headers.get('cache-control')], [[], 'no-store']);
+    }
+    assert.deepEqual((await preview(own)).json, { begins, expiresAt });
+    assert.deepEqual(problem(await preview({ origin: 'https://elsewhere.example', cookie })), refused.origin);
+    assert.deepEqual(problem(await preview(own, { link: 'A'.repeat(43) })), refused.link);
+    assert.equal((await takeLink(service, link)).status, 201);
+    assert.deepEqual(problem(await preview(own)), refused.link);
+  });
+
+  test('a page that names its session is refused with the cookie of another one', async () => {
+    const { id, send } = await signInWithLink(service);
+    const other = await signInWithLink(service);
+    const naming = (named: string) => ({ origin: service.url, 'x-session-id': named });
+    assert.equal((await send('GET', '/keys', undefined, naming(id))).status, 200);
+    assert.deepEqual(problem(await send('GET', '/keys', undefined, naming(other.id))), refused.ended);
+    assert.deepEqual(problem(await send('DELETE', '/sessions/current', undefined, naming(other.id))), refused.ended);
+    assert.equal((await other.send('GET', '/sessions/current')).status, 200);
+  });
+
   test('a write needs proof that it comes from a page of the gateway', async () => {
     const { send } = await signInWithLink(service);
     const write = (headers: Readonly<Record<string, string>>) => send('POST', '/keys', { plan: 'pro' }, headers);

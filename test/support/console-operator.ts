@@ -19,6 +19,21 @@ export async function signInAtGate(page: Page, token = adminToken): Promise<void
   await page.keyboard.press('Enter');
 }
 
+/** Signs in with the link that a page was opened with. */
+export async function acceptLink(page: Page): Promise<void> {
+  await page
+    .getByRole('dialog', { name: 'Sign in with this link?' })
+    .getByRole('button', { name: /^Sign in as/ })
+    .click();
+}
+
+/** Opens a page with a sign-in link, and signs in with it. */
+export async function openLink(browser: TestBrowser, address: string): Promise<BrowserPage> {
+  const opened = await browser.open(address);
+  await acceptLink(opened.page);
+  return opened;
+}
+
 /** Lets the gateway refuse sessions to the page, as where a proxy changes the origin. */
 export async function refuseSessions(page: Page): Promise<void> {
   await page.route('**/sign-in', async (route) => {

@@ -5,9 +5,11 @@ import { Logo } from './face/logo.js';
 import { ThemeSwitch } from './face/theme-switch.js';
 import { Access } from './parts/access.js';
 import { EncodingDialog } from './parts/encoding-dialog.js';
+import { LinkDialog } from './parts/link-dialog.js';
 import { isOwner } from './session/credentials.js';
 import { reachable } from './session/reachability.js';
 import { addressOf, followLinks, route } from './session/router.js';
+import { offeredLink } from './session/session.js';
 import { Shortcuts } from './shortcuts.js';
 import { OwnUsage } from './views/account/own-usage.js';
 import { PlanView } from './views/account/plan-view.js';
@@ -109,6 +111,7 @@ export function Shell() {
       {/* Rendered once for all views. */}
       {shownSecret.value !== undefined && <SecretDialog key={shownSecret.value.secret} shown={shownSecret.value} />}
       <EncodingDialog />
+      {offeredLink.value !== undefined && <LinkDialog key={offeredLink.value.link} offer={offeredLink.value} />}
       <div class="silence" role="status" data-shown={reachable.value ? undefined : true}>
         {!reachable.value && 'The gateway does not respond. Trying again…'}
       </div>

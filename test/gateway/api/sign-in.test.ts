@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { StoreAwayError } from '../../../gateway/store/store-fault.js';
+import { openDatabase } from '../../../gateway/store/sqlite/connection.js';
+import { cleanUpAfter } from '../../support/cleanup.js';
 import { startTestGateway } from '../../support/gateway.js';
 import { operatorHolder, signInWithLink, takeLink } from '../../support/sessions.js';
 
@@ -11,9 +12,11 @@ test('a store that fails to end the session before does not use up the sign-in l
   const issued = await sessions.createLink(operatorHolder);
   const signIn = () => takeLink(service, issued?.secret ?? '', { origin: service.url, cookie: before.cookie });
 
-  const broken = t.mock.method(sessions, 'end', () => Promise.reject(new StoreAwayError(new Error('cut off'))));
-  assert.equal((await signIn()).status, 503);
-  broken.mock.restore();
+  const database = openDatabase(service.config.dataDir);
+  cleanUpAfter(t, () => void database.close());
+  database.exec("CREATE TRIGGER broken BEFORE DELETE ON sessions BEGIN SELECT raise(ABORT, 'broken'); END");
+  assert.equal((await signIn()).status, 500);
+  database.exec('DROP TRIGGER broken');
   assert.equal((await signIn()).status, 201);
   assert.equal((await before.send('GET', '/sessions/current')).status, 401, 'the session before has ended');
 });

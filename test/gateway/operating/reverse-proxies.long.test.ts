@@ -199,6 +199,7 @@ for (const name of proxyNames) {
         '/favicon.svg',
         '/favicon.ico',
         '/sign-in',
+        '/sign-in/preview',
         '/sessions/current',
         '/account',
         '/account/keys?limit=1',

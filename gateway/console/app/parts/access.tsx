@@ -71,7 +71,7 @@ function AccessDialog() {
   }, [isKnown]);
   return (
     <Modal title={isKnown ? 'Signed in' : 'Sign in'} onClose={close}>
-      {linkProblem.value !== '' && !isKnown && <Notice kind="error">{linkProblem.value}.</Notice>}
+      {linkProblem.value !== '' && <Notice kind="error">{linkProblem.value}.</Notice>}
       <div ref={content}>{isKnown ? <Standing /> : <SignIn onDone={close} />}</div>
       {session.value === undefined && tokenBecause.value === '' && (
         <p class="fine">

@@ -29,7 +29,7 @@ export function forgetKeyOfSession(): void {
 }
 
 async function issue(): Promise<string> {
-  const response = await fetch('/sessions/current', { cache: 'no-store' });
+  const response = await fetch('/sessions/current', { cache: 'no-store', headers: named() });
   // The session has ended.
   if (response.status === 401) return '';
   const { role, error }: { role: string; error: string } = await response.json();
@@ -37,10 +37,15 @@ async function issue(): Promise<string> {
   return issueConsoleKey(send, role === 'owner');
 }
 
+/** Names the session that is meant: a program on another port of the host may have replaced its cookie. */
+function named(): Record<string, string> {
+  return { 'x-session-id': markedSession() };
+}
+
 /** @throws with the sentence of the gateway. */
 async function send<Body>(method: string, path: string, body?: object): Promise<Body> {
-  const options: RequestInit = { method, cache: 'no-store' };
-  const written = { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  const options: RequestInit = { method, cache: 'no-store', headers: named() };
+  const written = { headers: { ...named(), 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(path, body === undefined ? options : { ...options, ...written });
   const answer = await response.json();
   if (!response.ok) throw new Error(answer.error);

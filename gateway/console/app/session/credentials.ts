@@ -104,10 +104,24 @@ onSessionChangedElsewhere(() => {
   return token.peek() === '' && key.peek() === '';
 });
 
+/** How often a link has replaced the session of this page by that of somebody else. */
+const takeOvers = signal(0);
+
 // The gateway has ended the session before.
-onTakenOver(() => {
-  if (canRun.peek()) signOut('', true);
+onTakenOver(({ role, accountId }) => {
+  const before = session.peek();
+  const isSameUser = before?.role === role && before.accountId === accountId;
+  if (!canRun.peek() || isSameUser) return;
+  signOut('', true);
+  if (before !== undefined) takeOvers.value += 1;
 });
+
+/** Calls back each time a link has replaced the session of this page by that of somebody else. */
+export function onOtherUser(callback: () => void): void {
+  effect(() => {
+    if (takeOvers.value > 0) untracked(callback);
+  });
+}
 
 /** Calls back each time the user of this page is signed out, also when a link signs in another one. */
 export function onSignOut(callback: () => void): void {
@@ -153,13 +167,17 @@ export async function sendAsOperator<Body>(
  * @throws {DOMException} `AbortError` if the user is signed out meanwhile: the response is for nobody else's eyes.
  */
 export async function operatorRequest<Result>(
-  make: (access: Pick<RequestOptions, 'adminToken' | 'withSession'>) => Promise<Result>,
+  make: (access: Pick<RequestOptions, 'adminToken' | 'withSession' | 'sessionId'>) => Promise<Result>,
 ): Promise<Result> {
   const used = token.value;
   const usedSession = session.value;
   const begunAfter = signOuts.peek();
   try {
-    const result = await make(used === '' && usedSession !== undefined ? { withSession: true } : { adminToken: used });
+    const result = await make(
+      used === '' && usedSession !== undefined
+        ? { withSession: true, sessionId: usedSession.id }
+        : { adminToken: used },
+    );
     throwIfSignedOutSince(begunAfter);
     return result;
   } catch (error) {

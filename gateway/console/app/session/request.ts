@@ -42,6 +42,8 @@ export interface RequestOptions {
   readonly adminToken?: string;
   /** Whether the browser adds the cookie of the session. */
   readonly withSession?: boolean;
+  /** The session that the request is meant for: the gateway refuses the cookie of another one. '' for any. */
+  readonly sessionId?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -66,7 +68,7 @@ export async function sendForText(method: string, path: string, options: Request
 export function exchangeFromPage(
   method: string,
   path: string,
-  { body, apiKey, adminToken, withSession = false, signal }: RequestOptions,
+  { body, apiKey, adminToken, withSession = false, sessionId = '', signal }: RequestOptions,
   { isText = false, deadlineMs = longestResponseMs } = {},
 ): Promise<Outcome> {
   const json = body === undefined ? undefined : JSON.stringify(body);
@@ -78,7 +80,7 @@ export function exchangeFromPage(
         ? ({ header: 'x-admin-token', secret: adminToken } as const)
         : undefined;
   return exchange(
-    pageFetch(isCacheable, withSession),
+    pageFetch(isCacheable, withSession, sessionId),
     { method, url: path, json, credential, isText },
     deadlineMs,
     signal,
@@ -86,11 +88,12 @@ export function exchangeFromPage(
 }
 
 /** A `fetch` that sends cookies only if asked to, and notes that the gateway responds. */
-function pageFetch(isCacheable: boolean, withCookies: boolean): typeof fetch {
+function pageFetch(isCacheable: boolean, withCookies: boolean, sessionId: string): typeof fetch {
   return async (url, init) => {
     // The type means the same in a browser and in Node.js, where this is tested.
     const request: RequestInit & { readonly cache: 'default' | 'no-store' } = {
       ...init,
+      headers: { ...(init?.headers as Record<string, string>), ...(sessionId !== '' && { 'x-session-id': sessionId }) },
       credentials: withCookies ? 'same-origin' : 'omit',
       cache: isCacheable ? 'default' : 'no-store',
       // A proxy may redirect to its login page: closed-door.ts explains that.

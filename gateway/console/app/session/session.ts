@@ -1,7 +1,7 @@
 import { effect, signal, untracked } from '@preact/signals';
 import { patiently } from './patience.js';
 import { reachable } from './reachability.js';
-import { RequestFailure, sendForJson } from './request.js';
+import { isAbort, RequestFailure, sendForJson } from './request.js';
 import { fragment, replaceFragment } from './router.js';
 import { markedSession, markName } from './session-mark.js';
 
@@ -16,10 +16,22 @@ export interface Session {
   readonly current: boolean;
 }
 
+/** What a sign-in link would do. */
+export interface LinkOffer {
+  /** The secret of the link. */
+  readonly link: string;
+  /** Whose session it begins. */
+  readonly begins: Pick<Session, 'role' | 'accountId'>;
+  /** The session of this browser, which then ends; absent without one. */
+  readonly ends?: Session;
+}
+
 /** The session of this browser; undefined without one. */
 export const session = signal<Session | undefined>(undefined);
 /** Whether it is not known yet if there is one. */
 export const isSigningIn = signal(false);
+/** The link that this page was opened with, until the user signs in with it or does not want to. */
+export const offeredLink = signal<LinkOffer | undefined>(undefined);
 /** Why a sign-in link did not work; '' without a problem. */
 export const linkProblem = signal('');
 
@@ -44,12 +56,12 @@ function unmark(id: string): void {
 async function load(
   request: () => Promise<Session>,
   onFailure: (error: unknown) => void,
-  onSuccess = () => {},
+  onSuccess: (begun: Session) => void = () => {},
 ): Promise<void> {
   isSigningIn.value = true;
   try {
     const begun = await request();
-    onSuccess();
+    onSuccess(begun);
     adopt(begun);
   } catch (error) {
     onFailure(error);
@@ -97,19 +109,20 @@ export async function endSession(isThere: boolean): Promise<void> {
   if (ended !== undefined) unmark(ended.id);
   if (!isThere) return;
   ending = new AbortController();
-  await endAtGateway(ending.signal);
+  await endAtGateway(ended?.id ?? '', ending.signal);
 }
 
 /** The browser still has the cookie: what a limit refuses, or finds no gateway, is repeated. */
-async function endAtGateway(signal: AbortSignal): Promise<void> {
+async function endAtGateway(sessionId: string, signal: AbortSignal): Promise<void> {
   const end = async () => {
     // On another page, somebody has signed in meanwhile, which ended this session.
-    if (markedSession() === '') await sendForJson('DELETE', '/sessions/current', { withSession: true, signal });
+    if (markedSession() !== '') return;
+    await sendForJson('DELETE', '/sessions/current', { withSession: true, sessionId, signal });
   };
   try {
     await patiently(end, { signal });
   } catch (error) {
-    if (statusOf(error) === 0) whenReachable(() => void endAtGateway(signal));
+    if (statusOf(error) === 0) whenReachable(() => void endAtGateway(sessionId, signal));
   }
 }
 
@@ -117,12 +130,15 @@ function takeLink(link: string): Promise<Session> {
   return sendForJson<Session>('POST', '/sign-in', { body: { link }, withSession: true });
 }
 
-let forgetUser = () => {};
+let forgetUser: (begun: Session) => void = () => {};
 
 /** Sets what happens when a link has begun another session on this page, which then has to forget the user before. */
-export function onTakenOver(forget: () => void): void {
+export function onTakenOver(forget: (begun: Session) => void): void {
   forgetUser = forget;
 }
+
+/** Ends what {@link offer} asks the gateway. */
+let asking = new AbortController();
 
 /** The end of an address with a sign-in link. */
 const linkForm = /^#signin=([\w-]+)$/;
@@ -131,22 +147,62 @@ effect(() => {
   const [, link] = linkForm.exec(fragment.value) ?? [];
   if (link === undefined) return;
   // Before anything else reads the address: the secret must not stay in it.
-  untracked(() => replaceFragment(''));
-  linkProblem.value = '';
-  void load(
-    () => takeLink(link),
-    (error) => {
-      linkProblem.value = error instanceof Error ? error.message : String(error);
-    },
-    () => forgetUser(),
-  );
+  untracked(() => {
+    replaceFragment('');
+    void offer(link);
+  });
 });
+
+/**
+ * Asks what a link would do, and shows it. Nothing begins or ends before the user has agreed: any page can lead a browser
+ * to a link of its own choice, and scanners open all of them.
+ */
+async function offer(link: string): Promise<void> {
+  asking.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  offeredLink.value = undefined;
+  linkProblem.value = '';
+  const ask = () =>
+    sendForJson<Omit<LinkOffer, 'link'>>('POST', '/sign-in/preview', { body: { link }, withSession: true, signal });
+  try {
+    const preview = await patiently(ask, { signal });
+    if (!signal.aborted) offeredLink.value = { ...preview, link };
+  } catch (error) {
+    if (!isAbort(error)) noteLinkProblem(error);
+  }
+}
+
+function noteLinkProblem(error: unknown): void {
+  linkProblem.value = error instanceof Error ? error.message : String(error);
+}
+
+/** Signs in with the link that is offered. The session of this browser ends. */
+export function acceptLink(): void {
+  const link = offeredLink.peek()?.link;
+  offeredLink.value = undefined;
+  if (link === undefined) return;
+  // A late response would bring back the session that ends.
+  resuming.abort();
+  void load(() => takeLink(link), noteLinkProblem, forgetUser);
+}
+
+/** Leaves everything as it is. The link can still be used. */
+export function declineLink(): void {
+  offeredLink.value = undefined;
+}
+
+/** Ends what {@link resume} asks the gateway. */
+let resuming = new AbortController();
 
 /** Finds out whether the cookie of this browser still has a session. Asks again when a gateway that is away responds. */
 function resume(): void {
   const marked = markedSession();
+  resuming = new AbortController();
+  const { signal } = resuming;
+  const options = { withSession: true, sessionId: marked, signal };
   void load(
-    () => patiently(() => sendForJson<Session>('GET', '/sessions/current', { withSession: true })),
+    () => patiently(() => sendForJson<Session>('GET', '/sessions/current', options), { signal }),
     (error) => {
       if (statusOf(error) === 401) unmark(marked);
       if (statusOf(error) === 0) resumeWhenReachable();
@@ -185,6 +241,9 @@ if (!isSigningIn.peek() && markedSession() !== '') resume();
 export function onSessionChangedElsewhere(changed: () => boolean): void {
   addEventListener('storage', ({ key, newValue }) => {
     if ((key !== markName && key !== null) || (newValue ?? '') === (session.peek()?.id ?? '')) return;
+    // Another session would end than the one that is shown.
+    const offered = offeredLink.peek();
+    if (offered !== undefined) void offer(offered.link);
     if (changed() && markedSession() !== '') resume();
   });
 }

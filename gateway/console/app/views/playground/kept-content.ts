@@ -1,7 +1,7 @@
 import { effect, signal, untracked } from '@preact/signals';
 import { maxInputCharacters } from '../../../../../engine/core/limits.js';
 import { preference, setPreference } from '../../parts/preference.js';
-import { canRun, onSignOut } from '../../session/credentials.js';
+import { canRun, onOtherUser, onSignOut } from '../../session/credentials.js';
 import { fragment } from '../../session/router.js';
 import { session } from '../../session/session.js';
 import { markedSession } from '../../session/session-mark.js';
@@ -147,6 +147,8 @@ onSignOut(() => {
   left = { workflow: workflow.peek(), input: input.peek() };
   write();
 });
+
+onOtherUser(beginAnew);
 
 // A link may have signed in somebody else on this tab.
 effect(() => {

@@ -1,0 +1,54 @@
+import { canRun } from '../session/credentials.js';
+import { acceptLink, declineLink, type LinkOffer, type Session } from '../session/session.js';
+import { Modal } from './modal.js';
+import { Moment } from './moment.js';
+import { useSettled } from './settled.js';
+
+/** Says whose session a sign-in link begins and which one ends, before anything happens. */
+export function LinkDialog({ offer: { begins, ends } }: { readonly offer: LinkOffer }) {
+  const isSettled = useSettled();
+  return (
+    <Modal title="Sign in with this link?" onClose={declineLink}>
+      <div class="stack">
+        <p>
+          The link signs this browser in as <strong>{holderOf(begins)}</strong>.
+        </p>
+        {ends === undefined ? (
+          <WithoutSession />
+        ) : (
+          <Ending session={ends} isSame={holderOf(ends) === holderOf(begins)} />
+        )}
+        <p class="fine">
+          Any page can lead you to a link. Sign in only if you know where this one comes from; otherwise you would work
+          for somebody else. If you cancel, the link can still be used.
+        </p>
+        <div class="row">
+          <button type="button" class="button" data-first onClick={declineLink}>
+            Cancel
+          </button>
+          <button type="button" class="button primary" disabled={!isSettled} onClick={acceptLink}>
+            Sign in as {begins.role === 'operator' ? 'the operator' : 'the owner'}
+          </button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+/** @param isSame - whether the next session is that of the same user. */
+function Ending({ session, isSame }: { readonly session: Session; readonly isSame: boolean }) {
+  return (
+    <p>
+      It ends the session of <strong>{holderOf(session)}</strong> that began <Moment at={session.createdAt} />
+      {isSame ? '' : ', and the playground forgets its text'}.
+    </p>
+  );
+}
+
+function WithoutSession() {
+  return <p>{canRun.value ? 'This page forgets the key or token that it has.' : 'No session of this browser ends.'}</p>;
+}
+
+function holderOf({ accountId }: LinkOffer['begins']): string {
+  return accountId === null ? 'the operator' : `the owner of account ${accountId}`;
+}
