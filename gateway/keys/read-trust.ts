@@ -48,11 +48,11 @@ export class ReadTrust {
     if (this.#isUnreadable || (isFirst && isBusyFault(error))) return;
     this.#isUnreadable = true;
     const isLost = error instanceof StoreLostError;
-    const problem = isLost
-      ? 'The database is lost, and no key can be changed'
-      : 'Keys cannot be read from the database';
     const fields = { err: error, ...(isLost && { file: error.file }) };
-    this.#options.log.error(fields, `${problem}; they are served from memory for a limited time`);
+    const problem = isLost
+      ? 'The database is lost: keys cannot be changed, and are'
+      : 'Keys cannot be read from the database; they are';
+    this.#options.log.error(fields, `${problem} served from memory for a limited time`);
   }
 
   succeeded(): void {

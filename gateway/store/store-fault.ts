@@ -45,7 +45,10 @@ export class StoreLostError extends Error {
     readonly file: string,
     what: 'deleted or moved' | 'replaced' | 'emptied',
   ) {
-    super(`${file} was ${what} while it was in use: put it back, or stop the gateway and restore a backup`);
+    super(
+      `${file} was ${what} while it was in use: put it back; or stop the gateway, restore a backup if the database is gone, ` +
+        'and start again',
+    );
   }
 }
 

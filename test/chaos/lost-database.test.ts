@@ -11,7 +11,7 @@ import { metric, metricsOf } from '../support/metrics.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const storeFailed = { error: 'The database cannot be written; the log says why' };
-const isLost = 'The database is lost, and no key can be changed; they are served from memory for a limited time';
+const isLost = 'The database is lost: keys cannot be changed, and are served from memory for a limited time';
 const isBack = 'Keys can be read from the database again';
 
 async function tryToCreateKey(url: string) {

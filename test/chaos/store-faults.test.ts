@@ -102,7 +102,7 @@ const fullDisk: Fault = {
 const movedAway: Fault = {
   name: 'moved away',
   refusal: storeFailed,
-  logged: /^The database is lost, and no key can be changed; /,
+  logged: /^The database is lost: keys cannot be changed, /,
   lastsMs: 2_000,
   prepare: temporaryFolder,
   begin(_, folder) {

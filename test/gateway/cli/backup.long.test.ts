@@ -231,7 +231,7 @@ describe('refused, with nothing changed:', () => {
       assert.equal(stderr.trimEnd().includes('\n'), false, 'one line');
       assert.deepEqual(readFileSync(databaseFile(dataDir)), before);
       assert.deepEqual(await ids(), [id]);
-      assert.deepEqual(readdirSync(dataDir), ['gateway.lock', 'textmill.sqlite']);
+      assert.deepEqual(readdirSync(dataDir), ['database-created', 'gateway.lock', 'textmill.sqlite']);
     });
   }
 

@@ -17,7 +17,9 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const lost = (file: string, what: string) => ({
   code: 'STORE_LOST',
-  message: `${file} was ${what} while it was in use: put it back, or stop the gateway and restore a backup`,
+  message:
+    `${file} was ${what} while it was in use: put it back; or stop the gateway, restore a backup if the database is gone, ` +
+    'and start again',
 });
 
 /** Opens a database in a folder of a new folder. */
@@ -153,7 +155,7 @@ describe('while the database is lost', () => {
     renameSync(`${file}.away`, file);
     assert.deepEqual(stateAfter(20_000), [true, false]);
     assert.deepEqual(messages, [
-      [file, 'The database is lost, and no key can be changed; they are served from memory for a limited time'],
+      [file, 'The database is lost: keys cannot be changed, and are served from memory for a limited time'],
       [undefined, 'Keys can be read from the database again'],
     ]);
   });
