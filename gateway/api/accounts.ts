@@ -90,7 +90,7 @@ export class Accounts implements AccountReader {
     const accountIds = new Set(keys.map(({ accountId }) => accountId));
     try {
       // By the account that pays for it; an operator sees those of many.
-      const [reader = ''] = accountIds.size === 1 ? accountIds : [];
+      const [reader] = accountIds.size === 1 ? accountIds : [];
       return await this.#reads.run(reader, async () =>
         history.requestsOf(keys, await store.requestsElsewhere(keys, range)),
       );

@@ -4,22 +4,24 @@ import { StoreBusyError } from './store-fault.js';
 /** Reads under way: the store has other work, and on one machine the processors have. */
 const together = 2;
 
-/** Reads that wait or are under way: of all accounts, and of one. */
+/** Reads of all accounts that wait or are under way. */
 const most = 64;
-const mostOfOne = 4;
+
+/** Reads of one account that wait, are under way, or rest. */
+const mostOfOne = 8;
 
 /**
- * An answer is given again for so many times as long as its read took: whoever asks again and again takes a tenth of a
- * processor.
+ * A read rests for so many times as long as it took: its answer is given again, and it counts among those of its account.
+ * So whoever asks again and again, for whatever there is, takes less than half of a processor.
  */
-const keptTimes = 10;
+const restingTimes = 20;
 
 /**
  * Bounds the reads that take the store long: the owner of any account may ask for them, again and again. Some are carried
  * out, the others wait in the order in which they came, and what would be too many fails immediately.
  */
 export class BoundedReads {
-  /** How many reads of each account wait or are under way. */
+  /** How many reads of each account wait, are under way, or rest. */
   readonly #counts = new Map<string, number>();
   readonly #shared = new Map<string, Promise<unknown>>();
   readonly #waiting: (() => void)[] = [];
@@ -27,50 +29,70 @@ export class BoundedReads {
   #all = 0;
 
   /**
-   * Carries out a read, or joins the same one if it is under way or was a moment ago.
+   * Carries out a read, or joins the same one if it is under way or rests.
    *
    * @param accountId - for whom.
    * @param name - the same for equal reads of the account.
-   * @throws {StoreBusyError} if too many wait, and whatever the read throws.
+   * @throws {StoreBusyError} if there are too many, and whatever the read throws.
    */
   share<Result>(accountId: string, name: string, read: () => Promise<Result>): Promise<Result> {
     const id = `${accountId} ${name}`;
     const known = this.#shared.get(id);
     if (known !== undefined) return known as Promise<Result>;
-    const result = this.run(accountId, async () => {
-      const startedAt = performance.now();
-      const answer = await read();
-      setTimeout(() => this.#shared.delete(id), (performance.now() - startedAt) * keptTimes).unref();
-      return answer;
-    });
+    const forget = () => this.#shared.delete(id);
+    const result = this.run(accountId, read, forget);
     this.#shared.set(id, result);
-    result.catch(() => this.#shared.delete(id));
+    // A failure is not given again.
+    result.catch(forget);
     return result;
   }
 
-  /** Carries out a read. @throws {StoreBusyError} if too many wait, and whatever the read throws. */
-  async run<Result>(accountId: string, read: () => Promise<Result>): Promise<Result> {
-    const own = this.#counts.get(accountId) ?? 0;
-    if (this.#all >= most || own >= mostOfOne) throw new StoreBusyError(new Error('too many reads of usage wait'));
-    this.#all++;
-    this.#counts.set(accountId, own + 1);
+  /**
+   * Carries out a read.
+   *
+   * @param accountId - for whom; undefined for an operator, whose reads do not rest.
+   * @param onRested - called when it has rested.
+   * @throws {StoreBusyError} if there are too many, and whatever the read throws.
+   */
+  async run<Result>(
+    accountId: string | undefined,
+    read: () => Promise<Result>,
+    onRested = (): void => {},
+  ): Promise<Result> {
+    const leave = this.#enter(accountId);
     try {
       if (this.#running >= together) await new Promise<void>((resolve) => this.#waiting.push(resolve));
       else this.#running++;
-      return await read();
+      const startedAt = performance.now();
+      try {
+        return await read();
+      } finally {
+        const rested = () => {
+          leave();
+          onRested();
+        };
+        setTimeout(rested, (performance.now() - startedAt) * restingTimes).unref();
+      }
     } finally {
-      this.#left(accountId);
+      this.#all--;
+      // The place passes to the next one.
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running--;
+      else next();
     }
   }
 
-  #left(accountId: string): void {
-    this.#all--;
-    const own = (this.#counts.get(accountId) ?? 1) - 1;
-    if (own === 0) this.#counts.delete(accountId);
-    else this.#counts.set(accountId, own);
-    // The place passes to the next one.
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#running--;
-    else next();
+  /** Counts a read. @returns a function to call when it has rested. @throws {StoreBusyError} if there are too many. */
+  #enter(accountId: string | undefined): () => void {
+    const own = accountId === undefined ? 0 : (this.#counts.get(accountId) ?? 0);
+    if (this.#all >= most || own >= mostOfOne) throw new StoreBusyError(new Error('too many reads of usage'));
+    this.#all++;
+    if (accountId === undefined) return () => {};
+    this.#counts.set(accountId, own + 1);
+    return () => {
+      const left = (this.#counts.get(accountId) ?? 1) - 1;
+      if (left === 0) this.#counts.delete(accountId);
+      else this.#counts.set(accountId, left);
+    };
   }
 }

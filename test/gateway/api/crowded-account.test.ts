@@ -60,7 +60,7 @@ for (const { name, open, skip } of [
 ] as const) {
   describe(`an owner who has used 1,500 keys with every outcome, in ${name}`, { skip }, () => {
     const scope = suiteScope();
-    let accounts: Accounts;
+    let parts: AccountsParts;
 
     before(async () => {
       const storeOf = await open(scope);
@@ -74,15 +74,16 @@ for (const { name, open, skip } of [
         }
       }
       const account = { id: accountId, plan: 'pro', keys: 100 };
-      accounts = new Accounts({
+      parts = {
         ...{ clock, history, store: storeOf('self'), quotaOf: () => 0, isStoreAway: () => false },
         onUnread: (error) => assert.fail(String(error)),
         keys: { account: () => account } as unknown as AccountsParts['keys'],
         quota: { used: async () => [0] } as unknown as AccountsParts['quota'],
-      });
+      };
     });
 
     test('gets a short document of the usage, and keeps nobody waiting for it', async () => {
+      const accounts = new Accounts(parts);
       let documents: readonly (object | undefined)[] = [];
       const read = async () => {
         documents = await Promise.all(usageRangeNames.map((range) => accounts.usage(accountId, `range=${range}`)));
@@ -101,6 +102,7 @@ for (const { name, open, skip } of [
     });
 
     test('gets the requests of keys in a list, and keeps nobody waiting for them', async () => {
+      const accounts = new Accounts(parts);
       const listed = Array.from({ length: 1_000 }, (_, index) => ({
         id: `key_${index % days}_${index % keys}`,
         accountId,
@@ -113,12 +115,13 @@ for (const { name, open, skip } of [
       assert.equal(requests.get('key_1_1'), operations.length * statuses.length);
     });
 
-    test('cannot have more reads wait than others have patience for', async () => {
+    test('cannot ask for so much that others would wait', async () => {
+      const accounts = new Accounts(parts);
       const listed = [{ id: 'key_1_1', accountId }] as never;
       const reads = await Promise.all(
         Array.from({ length: 50 }, () => accounts.requestsOf(listed, usageRange('7d', now))),
       );
-      assert.equal(reads.filter(({ size }) => size === 1).length, 4, 'the others are answered without them');
+      assert.equal(reads.filter(({ size }) => size === 1).length, 8, 'the others are answered without them');
     });
   });
 }
