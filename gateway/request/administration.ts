@@ -143,8 +143,8 @@ export class Administration<Services> {
     body.readBody(reader, access === 'sign-in' ? ofSignIn : ofAdministration);
   }
 
-  #reply(response: GatewayResponse, reply: Promise<AdministrationReply>): void {
-    reply.then(
+  #reply(response: GatewayResponse, prepared: Promise<AdministrationReply>): void {
+    prepared.then(
       (reply) => {
         if ('problem' in reply) response.problem(reply.problem);
         else response.send(reply.status, reply.body, reply.headers);
