@@ -8,7 +8,7 @@ import { createTestDatabase, withoutPostgres } from '../support/postgres.js';
 import { figure, full } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-const mostKeys = full ? 1_000_000 : 20_000;
+const mostKeys = full ? 100_000 : 20_000;
 /** A fourth of what is stored must take at least a fourth of the time. */
 const factor = 4;
 const amounts = [mostKeys / factor, mostKeys].map((keys) => ({ keys, accounts: Math.min(1_000, keys / 20) }));
