@@ -18,7 +18,10 @@ const Origins = Type.Array(Type.String(), {
   description: 'Browser origins that may use the key, each scheme://host[:port] without a path or wildcard',
 });
 
-const Label = Type.String({ maxLength: maxLabelLength, description: 'A name for the key; no control characters, direction marks or invisible spaces' });
+const Label = Type.String({
+  maxLength: maxLabelLength,
+  description: 'A name for the key; no control characters, direction marks or invisible spaces',
+});
 
 const Environment = Type.Enum(['live', 'dev'], {
   default: 'live',

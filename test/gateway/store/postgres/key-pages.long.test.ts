@@ -19,7 +19,9 @@ test('one statement read all keys, and timed out when there were many', { skip: 
       pages.push(result.rows.length);
       if (pages.length > 1) return result;
       for (const id of ['key_5', 'key_2000']) await pool.query("SELECT set_key_label($1, 'new')", [id]);
-      await pool.query(`SELECT create_key('last', 'acc_1', false, 'pro', 'live', NULL, '[]', 0, sha256('last'), 'abcd')`);
+      await pool.query(
+        `SELECT create_key('last', 'acc_1', false, 'pro', 'live', NULL, '[]', 0, sha256('last'), 'abcd')`,
+      );
       return result;
     },
   } as unknown as Queries;
