@@ -92,7 +92,7 @@ describe('keys create', () => {
   test('creates the folder and the database before the first start', async (t) => {
     const folder = temporaryFolder(t);
     const { key } = await created(keysIn(folder));
-    assert.deepEqual(readdirSync(join(folder, 'data')), ['textmill.sqlite']);
+    assert.deepEqual(readdirSync(join(folder, 'data')), ['database-created', 'textmill.sqlite']);
     const gateway = await startTestGateway(t, { dataDir: join(folder, 'data') });
     assert.equal(await operatorOf(gateway).statusWith(key), 200);
   });
