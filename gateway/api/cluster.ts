@@ -84,7 +84,9 @@ export const clusterEndpoint: Endpoint = {
       lag: {
         type: ['integer', 'null'],
         minimum: 0,
-        description: 'Changes of keys that it has not confirmed; null with SQLite, which needs no confirmations',
+        description:
+          'Changes of keys that it has not confirmed: all, if it has read changes that the database has lost since; null ' +
+          'with SQLite, which needs no confirmations',
       },
       ready: { type: 'boolean', description: 'Whether all its threads are up, it does not stop, and it serves keys' },
       degraded: {

@@ -194,7 +194,10 @@ function keySchemas({ keyFields, objectOf, requestSchema, schemaReference, text,
       'Gateways that share the database and did not confirm the change within two seconds: each may serve the key as it ' +
       'was before until it does, but not after `until`. Absent if all have confirmed',
     items: objectOf({
-      gateway: text('The machine and the process of the gateway; `unknown` for any, if the database does not respond'),
+      gateway: text(
+        'The machine and the process of the gateway; `unknown` for any, if the database does not respond or was just ' +
+          'replaced by its standby',
+      ),
       until: time('When the gateway stops serving keys, unless it sees the change before'),
     }),
   };

@@ -5,7 +5,8 @@ import { gatewayProblem } from '../core/errors.js';
 import { Memo } from '../core/memo.js';
 import type { PendingMember } from '../store/key-members.js';
 import {
-  type ChangedKey,
+  type KeyChanges,
+  type KeyPosition,
   type KeyTable,
   type NewSecretRow,
   OwnerLimitError,
@@ -14,6 +15,7 @@ import {
 } from '../store/key-table.js';
 import type { ActingSession } from '../store/session-table.js';
 import { StoreAwayError } from '../store/store-fault.js';
+import { lostChange } from './key-confirmations.js';
 import { generateId, generateSecret, hashSecret } from './key-format.js';
 import { KeyIndex } from './key-index.js';
 import {
@@ -34,6 +36,7 @@ import { LastUses } from './last-uses.js';
 import { ownerLimitProblem } from './owner-limits.js';
 import { ReadTrust, type ReadTrustOptions } from './read-trust.js';
 import { SecretLookUps } from './secret-look-ups.js';
+import { SharedRuns } from './shared-runs.js';
 
 /** Time before the next read of a database that cannot be read, in milliseconds. */
 const afterFailureMs = 1_000;
@@ -46,8 +49,8 @@ export interface KeySharing {
   readonly isAway: boolean;
   /** See {@link KeyStore.mayKnowMore}. */
   readonly mayKnowMore: boolean;
-  /** Waits until all gateways serve the changes up to a revision. @returns those that do not. */
-  confirmed(revision: number): Promise<readonly PendingMember[]>;
+  /** Waits until all gateways serve the changes up to a position. @returns those that do not. */
+  confirmed(position: KeyPosition): Promise<readonly PendingMember[]>;
 }
 
 /** Most secrets in the cache. They are in memory in plain text. */
@@ -73,10 +76,12 @@ export class IndexedKeyStore implements KeyStore {
   #hasLooked = false;
   /** When to check the database again, by `performance.now()`: a clock that is set back must not delay it. */
   #nextLook = 0;
-  #revision = 0;
   #version = 0;
+  #position: KeyPosition | undefined;
+  #restarts = 0;
   #sharing: KeySharing | undefined;
   readonly #reads: ReadTrust;
+  readonly #reading = new SharedRuns(() => this.#read());
   readonly #lookUps = new SecretLookUps(async (hashes) => {
     if (await this.#table.hasSecret(hashes)) await this.refresh();
   });
@@ -94,9 +99,14 @@ export class IndexedKeyStore implements KeyStore {
     this.#sharing = sharing;
   }
 
-  /** All changes up to this one are served. */
-  get revision(): number {
-    return this.#revision;
+  /** The keys in memory are those of this position; undefined while they are of no history of the store. */
+  get position(): KeyPosition | undefined {
+    return this.#position;
+  }
+
+  /** How often the position turned out to belong to no history of the store, so that all keys are read again. */
+  get restarts(): number {
+    return this.#restarts;
   }
 
   get version(): number {
@@ -126,7 +136,10 @@ export class IndexedKeyStore implements KeyStore {
   }
 
   async confirmed(): Promise<readonly PendingMember[]> {
-    return this.#sharing?.confirmed(this.#revision) ?? [];
+    if (this.#sharing === undefined) return [];
+    // What was read back was forgotten since.
+    if (this.#position === undefined) throw lostChange();
+    return this.#sharing.confirmed(this.#position);
   }
 
   get activeCount(): number {
@@ -144,7 +157,7 @@ export class IndexedKeyStore implements KeyStore {
     const found = await this.#table.create(row, secretRow(id, secret, createdAt, ownerLimits), by).catch(throwLimit);
     if (found !== plan) throw accountError(account.accountId, found);
     await this.#readChange();
-    return this.#issued(id, secret);
+    return this.#issued(secret);
   }
 
   find(secret: string): ApiKey | undefined {
@@ -173,7 +186,9 @@ export class IndexedKeyStore implements KeyStore {
     this.#requireStore();
     await this.#table.revoke(id, this.#clock.now(), by);
     await this.#readChange();
-    return this.#index.get(id);
+    const key = this.#index.get(id);
+    if (key?.revokedAt === null) throw lostChange();
+    return key;
   }
 
   async rotate(
@@ -194,7 +209,7 @@ export class IndexedKeyStore implements KeyStore {
     const row = secretRow(id, secret, now, ownerLimits);
     const isDone = await this.#table.rotate(row, now + graceSeconds * 1_000, by).catch(throwLimit);
     await this.#readChange();
-    return isDone ? this.#issued(id, secret) : undefined;
+    return isDone ? this.#issued(secret) : undefined;
   }
 
   setOrigins(id: string, origins: readonly string[], by?: ActingSession): Promise<ApiKey | undefined> {
@@ -235,7 +250,7 @@ export class IndexedKeyStore implements KeyStore {
     if (now < this.#nextLook) return;
     this.#nextLook = now + visibleAfterMs;
     try {
-      const changes = this.#table.changedElsewhere(this.#revision);
+      const changes = this.#table.changedElsewhere(this.#position);
       if (changes !== undefined) this.#apply(changes);
       this.#hasLooked = true;
       this.#reads.succeeded();
@@ -247,17 +262,29 @@ export class IndexedKeyStore implements KeyStore {
     }
   }
 
-  /** Reads the changes since the last time; cheap if there are none. */
-  async refresh(): Promise<void> {
-    this.#apply(await this.#table.changedSince(this.#revision));
+  /**
+   * Reads the changes since the last time; cheap if there are none. Reads come one after the other, so that each adds to
+   * what the one before it has found.
+   */
+  refresh(): Promise<void> {
+    return this.#reading.run();
   }
 
-  /** Forgets all keys and reads them again: the database has lost changes. */
-  async startOver(): Promise<void> {
-    const all = await this.#table.changedSince(0);
-    this.#index = new KeyIndex();
-    this.#revision = 0;
-    this.#apply(all);
+  /** Forgets how far the keys were read, because the store's history is another one: {@link refresh} reads them all. */
+  startOver(): void {
+    this.#position = undefined;
+    this.#restarts++;
+  }
+
+  async #read(): Promise<void> {
+    for (;;) {
+      const position = this.#position;
+      const changes = await this.#table.changedSince(position);
+      // Something else has read or forgotten keys meanwhile.
+      if (position !== this.#position) continue;
+      if (changes !== undefined) return this.#apply(changes);
+      this.startOver();
+    }
   }
 
   /**
@@ -268,17 +295,17 @@ export class IndexedKeyStore implements KeyStore {
     await this.refresh().catch(() => this.refresh());
   }
 
-  #apply(changes: readonly ChangedKey[]): void {
+  #apply({ position, isWhole, keys }: KeyChanges): void {
     const now = this.#clock.now();
     this.#version += 1;
-    for (const { revision, key, secrets } of changes) {
+    if (isWhole) this.#index = new KeyIndex();
+    for (const { key, secrets } of keys) {
       this.#index.put(
-        revision,
         key,
         secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now),
       );
-      this.#revision = Math.max(this.#revision, revision);
     }
+    this.#position = position;
   }
 
   /** Nobody waits for a store that is known to be away. @throws {StoreAwayError} */
@@ -294,9 +321,10 @@ export class IndexedKeyStore implements KeyStore {
     return isDone ? this.#index.get(id) : undefined;
   }
 
-  #issued(id: string, secret: string): IssuedKey {
-    const key = this.#index.get(id);
-    if (key === undefined) throw new Error(`Key ${id} was written and is not there`);
+  /** Returns the key of a secret that was just stored. @throws {StoreBusyError} if it is not there. */
+  #issued(secret: string): IssuedKey {
+    const key = this.find(secret);
+    if (key === undefined) throw lostChange();
     return { key, secret };
   }
 }

@@ -1,4 +1,6 @@
-import type { KeyMembers, PendingMember } from '../store/key-members.js';
+import { type BehindReply, type KeyMembers, type PendingMember, unknownGateways } from '../store/key-members.js';
+import type { KeyPosition } from '../store/key-table.js';
+import { StoreBusyError } from '../store/store-fault.js';
 import { type Later, laterByTimer } from './later.js';
 
 /** How long the response to a change waits for other gateways, in milliseconds. */
@@ -9,8 +11,10 @@ const lookAgainMs = 200;
 
 export interface KeyConfirmationsOptions {
   readonly members: Pick<KeyMembers, 'behind'>;
-  /** When a gateway stops serving keys unless it sees a change of now, by the store's clock. */
-  readonly trustedUntil: () => number;
+  /** The store's time, in milliseconds since the epoch. */
+  readonly now: () => number;
+  /** How long gateways serve keys without a word from the store, in milliseconds. */
+  readonly trustMs: number;
   /** Called with the gateways that have not confirmed a change in time, and what the last look failed with, if it did. */
   readonly onPending?: (pending: readonly PendingMember[], failure: unknown) => void;
   /** Milliseconds from any origin, never decreasing. */
@@ -18,8 +22,10 @@ export interface KeyConfirmationsOptions {
   readonly later?: Later;
 }
 
-/** The name of all gateways together if the store does not say which of them have not confirmed a change. */
-export const unknownGateways = 'unknown';
+/** Returns the error of a change that the store has lost before it was confirmed: a standby was promoted without it. */
+export function lostChange(): StoreBusyError {
+  return new StoreBusyError(new Error('it has lost the change'));
+}
 
 /** Waits until all gateways serve a change. */
 export class KeyConfirmations {
@@ -44,26 +50,32 @@ export class KeyConfirmations {
   }
 
   /**
-   * Waits until all gateways serve the changes up to a revision, at most for {@link confirmationMs}, and not for those
-   * that have been silent. Never rejects, because the change is stored: after an error its caller would take it for one
-   * that was not made, and a new secret would be lost.
+   * Waits until all gateways serve the changes up to a position, at most for {@link confirmationMs}, and not for those
+   * that have been silent. Does not reject if the store does not answer, because the change is stored: after an error its
+   * caller would take it for one that was not made, and a new secret would be lost.
    *
    * @returns the gateways that do not; {@link unknownGateways} if the store does not answer.
+   * @throws {StoreBusyError} if the store says that it has lost the change.
    */
-  async confirmed(revision: number): Promise<readonly PendingMember[]> {
-    const { members, trustedUntil, onPending, monotonicMs } = this.#options;
+  async confirmed(position: KeyPosition): Promise<readonly PendingMember[]> {
+    const { members, now, trustMs, onPending, monotonicMs } = this.#options;
     const deadline = monotonicMs() + confirmationMs;
-    const anyGateway = { name: unknownGateways, until: trustedUntil(), isSilent: false };
+    const anyGateway = { name: unknownGateways, until: now() + trustMs, isSilent: false };
     for (;;) {
       // Before the look: what wakes it meanwhile counts.
       const woken = this.#wokenOrAfter(Math.max(1, Math.min(lookAgainMs, deadline - monotonicMs())));
-      let pending: readonly PendingMember[];
+      let reply: BehindReply;
       let failure: unknown;
       try {
-        pending = await members.behind(revision);
+        reply = await members.behind(position, trustMs);
       } catch (error) {
-        pending = [anyGateway];
+        reply = { isKnown: true, pending: [anyGateway] };
         failure = error;
+      }
+      const { isKnown, pending } = reply;
+      if (!isKnown) {
+        woken.cancel();
+        throw lostChange();
       }
       const isLastLook = monotonicMs() >= deadline || pending.every(({ isSilent }) => isSilent);
       if (!isLastLook) await woken.promise;

@@ -1,21 +1,24 @@
 /**
  * Keeps a gateway's keys the same as those of the other gateways that share its store.
  *
- * 1. A change has a revision, and revisions become visible in their order.
- * 2. A gateway notes in the store up to which revision it serves changes: when a change is announced, and once a second.
- *    It never notes a revision before it serves it.
+ * 1. A change has a revision with a random token: a position. Positions become visible in their order.
+ * 2. A gateway notes in the store up to which position it serves changes: when a change is announced, and once a second.
+ *    It never notes a position before it serves it.
  * 3. The response to a change waits until no gateway is behind it. One that does not answer is named in the response,
  *    with the time at which it stops serving keys.
  * 4. A gateway serves what it knows for a limited time after it *sent* its last note that found nothing newer, and the
  *    store expects it to serve for at least as long.
- * 5. A store whose newest revision is older than what a gateway serves has lost changes, and gives their revisions to
- *    others: a standby took over that lacked them, or a backup was restored. The gateway serves nothing until it has read
- *    all keys again.
+ * 5. A store that loses changes gives their revisions to others, with other tokens: a standby took over that lacked them,
+ *    or a backup was restored. Whoever reads or notes presents a position, and the store says whether it belongs to its
+ *    history. If not, the gateway serves nothing from then on until it has read all keys again and noted them.
+ * 6. A promoted standby may also lack notes. Until a gateway of which it does not know serves no keys any more, responses
+ *    to changes say so.
  *
  * So once a change is answered without pending gateways, no gateway serves the keys as they were before.
  */
 
 import type { KeyMembers, MemberFacts } from '../store/key-members.js';
+import type { KeyPosition } from '../store/key-table.js';
 import { clockTolerance } from '../store/quota-ledger.js';
 import { type Later, laterByTimer } from './later.js';
 
@@ -24,12 +27,14 @@ const heartbeatMs = 1_000;
 
 /** The keys in memory. */
 export interface FollowedKeys {
-  /** All changes up to this revision are served. */
-  readonly revision: number;
-  /** Reads the changes since then. */
+  /** The keys are those of this position; undefined before they are read. */
+  readonly position: KeyPosition | undefined;
+  /** Grows when the position turns out to belong to no history of the store: what was noted before is not valid then. */
+  readonly restarts: number;
+  /** Reads the changes since then; all keys if the store does not know the position. */
   refresh(): Promise<void>;
-  /** Forgets everything, and reads all keys. */
-  startOver(): Promise<void>;
+  /** Forgets the position. */
+  startOver(): void;
 }
 
 /** A pino logger fits. */
@@ -60,8 +65,10 @@ export class KeyFollower {
   readonly #options: KeyFollowerOptions;
   readonly #later: Later;
   #trustedUntil = Number.NEGATIVE_INFINITY;
-  /** The store's newest revision when all keys were last read again. */
-  #rereadAt = -1;
+  /** How often the keys had started over when the last note found nothing newer. */
+  #trustedRestarts = 0;
+  /** How often they had when the log last said so. */
+  #loggedRestarts = 0;
   /** Whether the last note failed. */
   #isAway = false;
   #running: Promise<void> | undefined;
@@ -77,7 +84,8 @@ export class KeyFollower {
 
   /** Whether the keys in memory may be served. */
   get isTrusted(): boolean {
-    return this.#options.monotonicMs() < this.#trustedUntil;
+    const { keys, monotonicMs } = this.#options;
+    return keys.restarts === this.#trustedRestarts && monotonicMs() < this.#trustedUntil;
   }
 
   /** Whether the store did not answer when it was last asked. */
@@ -153,37 +161,45 @@ export class KeyFollower {
     if (!this.#isStopped) this.#listen();
   }
 
-  /** The revisions that were noted are of changes that the store has lost: without them it waits for this gateway. */
-  async #startOver(): Promise<void> {
-    const { keys, members, facts, log } = this.#options;
-    this.#trustedUntil = Number.NEGATIVE_INFINITY;
-    log.error({ revision: keys.revision }, 'The store has lost changes of keys; all keys are read again');
-    await members.leave(facts());
-    await keys.startOver();
-  }
-
   /** Notes what is served, after reading what is newer. */
   async #note(): Promise<void> {
     const { keys, members, facts, trustMs, monotonicMs, onTime } = this.#options;
+    let hasStartedOver = false;
     for (;;) {
-      const sentAt = monotonicMs();
-      const { revision } = keys;
-      const { newest, now } = await members.noteSeen(facts(), revision, trustMs);
-      onTime?.(sentAt, now);
-      // A store that was restored in part may have keys of revisions that it has not given out. Reading them again helps
-      // once; the next change has another revision, and is noticed by it.
-      if (newest < revision && newest !== this.#rereadAt) {
-        await this.#startOver();
-        this.#rereadAt = newest;
+      const { position, restarts } = keys;
+      this.#logRestart(restarts);
+      if (position === undefined) {
+        await keys.refresh();
         continue;
       }
-      if (newest <= revision) {
-        // The clocks of two machines differ in speed; the store must expect more than the gateway does.
-        const until = sentAt + trustMs * (1 - 2 * clockTolerance);
-        if (!this.#isStopped) this.#trustedUntil = Math.max(this.#trustedUntil, until);
+      const sentAt = monotonicMs();
+      const { newest, isKnown, now } = await members.noteSeen(facts(), position, trustMs);
+      onTime?.(sentAt, now);
+      if (keys.restarts !== restarts) continue;
+      if (!isKnown) {
+        keys.startOver();
+        // If servers with two histories answer in turn, the next heartbeat tries again.
+        if (hasStartedOver) return;
+        hasStartedOver = true;
+      } else if (newest <= position.revision) {
+        if (!this.#isStopped) this.#trust(sentAt, restarts);
         return;
+      } else {
+        await keys.refresh();
       }
-      await keys.refresh();
     }
+  }
+
+  #trust(sentAt: number, restarts: number): void {
+    // The clocks of two machines differ in speed; the store must expect more than the gateway does.
+    const until = sentAt + this.#options.trustMs * (1 - 2 * clockTolerance);
+    this.#trustedUntil = restarts === this.#trustedRestarts ? Math.max(this.#trustedUntil, until) : until;
+    this.#trustedRestarts = restarts;
+  }
+
+  #logRestart(restarts: number): void {
+    if (restarts === this.#loggedRestarts) return;
+    this.#loggedRestarts = restarts;
+    this.#options.log.error({}, 'The store has lost changes of keys; all keys are read again');
   }
 }

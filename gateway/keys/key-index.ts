@@ -36,7 +36,6 @@ export interface IndexedSecret {
 /** All keys in memory, indexed by secret, id, account and order. */
 export class KeyIndex {
   readonly #keys = new Map<string, IndexedKey>();
-  readonly #revisions = new Map<string, number>();
   readonly #inOrder: IndexedKey[] = [];
   /** The first key of each account, in order of creation: an account is created with it. */
   readonly #firstKeys: IndexedKey[] = [];
@@ -48,13 +47,8 @@ export class KeyIndex {
   readonly #hashes = new Map<string, readonly string[]>();
   readonly #origins = new OriginUnion();
 
-  /**
-   * Adds or updates a key with its secrets, unless it has been read as of a later revision: reads may overtake each
-   * other. New keys come in the order of creation.
-   */
-  put(revision: number, stored: KeyRow, secrets: readonly SecretRow[]): void {
-    if (revision <= (this.#revisions.get(stored.id) ?? 0)) return;
-    this.#revisions.set(stored.id, revision);
+  /** Adds or updates a key with its secrets. New keys come in the order of creation. */
+  put(stored: KeyRow, secrets: readonly SecretRow[]): void {
     const oldSecretExpiresAt = stored.revokedAt === null ? lastExpiry(secrets) : null;
     let key = this.#keys.get(stored.id);
     if (key === undefined) {

@@ -108,17 +108,21 @@ export interface KeyStore {
   /** As {@link find}, after looking into the store. @throws what the store fails with. */
   lookUp(secret: string): Promise<ApiKey | undefined>;
   /**
-   * Waits until all gateways that share the store serve the changes that were made here, at most for two seconds. Never
-   * rejects: the changes are stored.
+   * Waits until all gateways that share the store serve the changes that were made here, at most for two seconds. Does not
+   * reject if the store does not answer: the changes are stored.
    *
    * @returns the gateways that do not.
+   * @throws {StoreBusyError} if the store has lost the changes.
    */
   confirmed(): Promise<readonly PendingMember[]>;
   /** Returns undefined if there is no such key. */
   get(id: string): ApiKey | undefined;
   /** Returns undefined if `after` is not a key. */
   list(query: KeyQuery): KeyPage | undefined;
-  /** Revokes a key permanently. Idempotent. Returns undefined if there is no such key. */
+  /**
+   * Revokes a key permanently. Idempotent; a repetition makes all gateways read the key again. Returns undefined if there
+   * is no such key.
+   */
   revoke(id: string, by?: ActingSession): Promise<ApiKey | undefined>;
   /**
    * Issues a new secret for a key. Every older one expires after `graceSeconds`, unless an earlier rotation makes it

@@ -64,8 +64,8 @@ export async function openSharedKeys({
     const fields = { pending: pending.map(pendingDocument), ...(failure !== undefined && { err: failure }) };
     log.warn(fields, 'A change of keys is not confirmed by all gateways');
   };
-  const trustedUntil = () => time.now() + trustMs;
-  const confirmations = new KeyConfirmations({ members, trustedUntil, onPending, monotonicMs });
+  const now = () => time.now();
+  const confirmations = new KeyConfirmations({ members, now, trustMs, onPending, monotonicMs });
   const follower = new KeyFollower({
     ...{ keys, members, trustMs, log, monotonicMs },
     onSeen: () => confirmations.wake(),
@@ -83,10 +83,10 @@ export async function openSharedKeys({
       return follower.isAway;
     },
     mayKnowMore: true,
-    async confirmed(revision) {
+    async confirmed(position) {
       // This gateway is one of those that confirm.
       void follower.follow();
-      return confirmations.confirmed(revision);
+      return confirmations.confirmed(position);
     },
   });
   await members.clampFutureTimes();
@@ -124,12 +124,12 @@ export async function openKeysOnce(
   const time = new RemoteTime(monotonicMs, clock.now());
   const keys = new IndexedKeyStore(new PostgresKeyTable(store.pool), time);
   const members = new PostgresKeyMembers(store.pool);
-  const confirmations = new KeyConfirmations({ members, trustedUntil: () => time.now() + trustMs, monotonicMs });
+  const confirmations = new KeyConfirmations({ members, now: () => time.now(), trustMs, monotonicMs });
   keys.share({
     isTrusted: true,
     isAway: false,
     mayKnowMore: true,
-    confirmed: (revision) => confirmations.confirmed(revision),
+    confirmed: (position) => confirmations.confirmed(position),
   });
   await members.clampFutureTimes();
   const askedAt = monotonicMs();

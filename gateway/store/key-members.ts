@@ -1,4 +1,5 @@
 import type { GatewayCondition, SharedLimits } from '../core/member.js';
+import type { KeyPosition } from './key-table.js';
 
 /** What other gateways and the operator see of a gateway. */
 export interface MemberFacts extends GatewayCondition {
@@ -30,9 +31,25 @@ export interface PendingMember {
 }
 
 export interface SeenReply {
+  /** The newest revision. */
   readonly newest: number;
+  /**
+   * Whether the position that was noted belongs to the store's history. If not, the store takes it that the gateway has
+   * seen no change.
+   */
+  readonly isKnown: boolean;
+  /** The store's time, in milliseconds since the epoch. */
   readonly now: number;
 }
+
+export interface BehindReply {
+  /** Whether the position that was asked for belongs to the store's history. If not, the store has lost the change. */
+  readonly isKnown: boolean;
+  readonly pending: readonly PendingMember[];
+}
+
+/** The name of all gateways together if the store does not know which of them may serve keys as they were before. */
+export const unknownGateways = 'unknown';
 
 /** Called back by the store; it may call more often than necessary. */
 export interface KeyAnnouncements {
@@ -45,14 +62,18 @@ export interface KeyAnnouncements {
 /** What the gateways that share a store know of each other, as far as keys are concerned. */
 export interface KeyMembers {
   /**
-   * Notes that a gateway serves the keys as of a revision: its heartbeat as well.
+   * Notes that a gateway serves the keys as of a position: its heartbeat as well.
    *
    * @param trustMs - how long after this message the gateway serves what it knows.
-   * @returns the newest revision, and the store's time in milliseconds since the epoch.
    */
-  noteSeen(member: MemberFacts, revision: number, trustMs: number): Promise<SeenReply>;
-  /** Returns the gateways that may serve the keys as of an earlier revision. */
-  behind(revision: number): Promise<readonly PendingMember[]>;
+  noteSeen(member: MemberFacts, position: KeyPosition, trustMs: number): Promise<SeenReply>;
+  /**
+   * Returns the gateways that may serve the keys as they were before a position. For a while after a standby was promoted,
+   * {@link unknownGateways} is among them: it may lack the notes of some.
+   *
+   * @param trustMs - as for {@link noteSeen}.
+   */
+  behind(position: KeyPosition, trustMs: number): Promise<BehindReply>;
   /** Notes that a gateway serves no keys any more. @param member - as it was last noted. */
   leave(member: Pick<MemberFacts, 'id' | 'process'>): Promise<void>;
   /** Calls back from now on, until the returned function is called. */

@@ -35,11 +35,29 @@ export interface SecretRow {
   readonly expiresAt: number | null;
 }
 
-/** A key that was changed since some revision. */
-export interface ChangedKey {
+/**
+ * A revision of the keys, and the random token that it got when it was made. A database that loses changes gives their
+ * numbers to others, so a number alone does not identify what was changed up to it.
+ */
+export interface KeyPosition {
   readonly revision: number;
+  readonly token: string;
+}
+
+/** A key with its secrets, as of now. */
+export interface ChangedKey {
   readonly key: KeyRow;
   readonly secrets: readonly SecretRow[];
+}
+
+/** The keys that were changed since some position. */
+export interface KeyChanges {
+  /** The newest position, as of the moment that the keys were read. */
+  readonly position: KeyPosition;
+  /** Whether these are all keys that there are: whatever else is known of keys is wrong. */
+  readonly isWhole: boolean;
+  /** In the order of creation. */
+  readonly keys: readonly ChangedKey[];
 }
 
 /** What is written when a key is created. */
@@ -96,23 +114,27 @@ export const mostValidSecrets = 3;
 /**
  * Accounts, keys and secrets in a database: the port that each engine implements.
  *
- * Every change of a key is one transaction, and gives the key a revision above all others. Revisions become visible in
- * their order, so a process that has read all changes up to one needs to read only what is above it.
+ * Every change of a key is one transaction, and gives the key a revision above all others, with a token. Revisions become
+ * visible in their order, so a process that has read all changes up to one needs to read only what is above it, as long
+ * as the database has that revision with that token in its history.
  *
  * `by` is the session in which a change is made, left out for the admin token and the command line: with it, a change
  * throws `SessionEndedError` if that session has ended, and writes nothing.
  */
 export interface KeyTable {
   /**
-   * Returns the keys whose revision is above one, in the order of creation: all changes up to the newest revision among
-   * them.
+   * Returns the keys that were changed since a position: all changes up to the new position, and perhaps later ones.
+   *
+   * @param position - as an earlier call returned it; undefined for all keys.
+   * @returns undefined if the position is none of the newest 10,000 in the history of the database: only a read of all
+   *   keys helps.
    */
-  changedSince(revision: number): Promise<readonly ChangedKey[]>;
+  changedSince(position: KeyPosition | undefined): Promise<KeyChanges | undefined>;
   /**
-   * Returns the same without waiting, if the engine can and another connection has committed since the last call.
-   * Undefined otherwise.
+   * Returns the same without waiting, if the engine can and another connection has committed since the last call; all
+   * keys if the position does not belong to the history. Undefined otherwise.
    */
-  changedElsewhere(revision: number): readonly ChangedKey[] | undefined;
+  changedElsewhere(position: KeyPosition | undefined): KeyChanges | undefined;
   /** Returns when keys were last used, in milliseconds since the epoch; those that never were are left out. */
   lastUses(ids: readonly string[]): Promise<readonly UseRow[]>;
   /** Whether any of these secrets is stored, valid or not. @param hashes - as {@link SecretRow} has them. */
@@ -125,7 +147,12 @@ export interface KeyTable {
    * @throws {OwnerLimitError}
    */
   create(row: NewKeyRow, secret: NewSecretRow, by?: ActingSession): Promise<Plan | undefined>;
-  /** Revokes a key, and deletes its secrets. Idempotent. @param now - milliseconds since the epoch. */
+  /**
+   * Revokes a key, and deletes its secrets. A repetition changes nothing but the revision, so that every process reads the
+   * key again.
+   *
+   * @param now - milliseconds since the epoch.
+   */
   revoke(id: string, now: number, by?: ActingSession): Promise<void>;
   /**
    * Adds a secret to a key, and lets every older one expire at `expiresAt`, unless it does before. Deletes those that

@@ -1,43 +1,35 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { KeyConfirmations, unknownGateways } from '../../gateway/keys/key-confirmations.js';
-import { KeyFollower } from '../../gateway/keys/key-follower.js';
-import type { KeyAnnouncements, KeyMembers, PendingMember } from '../../gateway/store/key-members.js';
+import { type KeyAnnouncements, unknownGateways } from '../../gateway/store/key-members.js';
+import { type AnsweredChange, SimulatedKeyGateway, type SimulationOptions } from './simulated-key-gateway.js';
+import { contains, SimulatedKeyStore, type SimulatedRevision } from './simulated-key-store.js';
 
 /** How long a message without a reply is waited for, in milliseconds. */
 const timeoutMs = 3_000;
 
-export interface SimulationOptions {
-  /** From 0 up to 1; the same sequence for the same seed. */
-  readonly random: () => number;
-  readonly trustMs: number;
-  readonly longestDelayMs: number;
-  /** The part of all messages that are lost. */
-  readonly loss: number;
-}
-
-/** A change that was answered. */
-interface AnsweredChange {
-  readonly revision: number;
-  readonly pending: readonly PendingMember[];
-}
+/** How long connections to the server before a promotion may still read from it, in milliseconds. */
+const oldServerMs = 3_000;
 
 /** Gateways that share keys, their store, and a network between them, in simulated time. */
 export class SimulatedKeys {
   /** Real milliseconds since the beginning, and the store's clock. */
   now = 0;
-  /** The newest revision that is committed. */
-  revision = 0;
-  /** The newest revision among the keys: higher only in a store that was restored in part. */
-  keysRevision = 0;
+  readonly store = new SimulatedKeyStore(() => this.now);
   readonly gateways: SimulatedKeyGateway[] = [];
-  readonly answered: AnsweredChange[] = [];
-  /** Changes whose answer failed, because the store did not answer. */
+  /** How many were begun. */
+  changes = 0;
+  /** Those that the store has not lost since. */
+  answered: AnsweredChange[] = [];
+  /** Changes whose answer failed, because the store did not answer or has lost them. */
   failed = 0;
-  readonly members = new Map<string, { seen: number; heardAt: number; trustMs: number }>();
+  promotions = 0;
+  /** Changes that were answered although the store could have told that it has lost them. */
+  answeredLost = 0;
   readonly options: SimulationOptions;
   readonly #events: { readonly at: number; readonly order: number; readonly run: () => void }[] = [];
   #order = 0;
+  /** What the server before had, which some connections still lead to for a while. */
+  #old: { readonly newest: SimulatedRevision; readonly until: number } | undefined;
 
   constructor(options: SimulationOptions) {
     this.options = options;
@@ -60,6 +52,8 @@ export class SimulatedKeys {
   /** Lets time pass, with all that happens in it. After each event, no gateway may serve what it must not. */
   async advance(ms: number): Promise<void> {
     const end = this.now + ms;
+    // What was begun before it.
+    await nextTurn();
     for (;;) {
       const [event] = this.#events.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at || a.order - b.order);
       if (event === undefined) break;
@@ -73,11 +67,18 @@ export class SimulatedKeys {
     this.check();
   }
 
-  /** Lets the store lose its newest changes, and all that gateways have noted of them. */
-  lose(changes: number): void {
-    this.revision -= changes;
-    for (const member of this.members.values()) member.seen = Math.min(member.seen, this.revision);
-    this.answered.splice(0);
+  /** Lets a standby take over that lacks the newest changes. */
+  promote(lostChanges: number): void {
+    this.#old = { newest: this.store.newest, until: this.now + oldServerMs };
+    this.store.promote(lostChanges, this.options.random());
+    this.promotions++;
+    this.answered = this.answered.filter(({ revision }) => contains(this.store.newest, revision));
+  }
+
+  /** What a server has that is read: a pool may have connections to the one before. */
+  readFrom(): SimulatedRevision {
+    const isOld = this.#old !== undefined && this.now < this.#old.until && this.options.random() < 0.3;
+    return isOld && this.#old !== undefined ? this.#old.newest : this.store.newest;
   }
 
   delay(): number {
@@ -113,140 +114,33 @@ export class SimulatedKeys {
     }
   }
 
-  /** No gateway serves keys as they were before a change that is answered, unless the answer says so. */
   check(): void {
+    assert.equal(this.answeredLost, 0);
     for (const gateway of this.gateways) {
-      if (!gateway.isServing) continue;
-      for (const { revision, pending } of this.answered) {
-        if (gateway.revision >= revision) continue;
-        const excuse = pending.find(({ name }) => name === gateway.name || name === unknownGateways);
-        assert.ok(excuse !== undefined, `${gateway.name} serves ${gateway.revision}, but ${revision} is answered`);
-        assert.ok(this.now <= excuse.until, `${gateway.name} serves ${gateway.revision} longer than it may`);
-      }
+      // A read from the server before may lead it there again.
+      if (gateway.position !== gateway.denied) gateway.denied = undefined;
+      if (gateway.isServing) this.#check(gateway);
     }
   }
-}
 
-/** One gateway process, with a clock of its own. */
-class SimulatedKeyGateway {
-  readonly name: string;
-  /** What it serves. */
-  revision = 0;
-  /** How often all keys were read again. */
-  rereads = 0;
-  isAlive = true;
-  isPaused = false;
-  isCutOff = false;
-  announcements: KeyAnnouncements | undefined;
-  readonly #simulation: SimulatedKeys;
-  readonly #follower: KeyFollower;
-  readonly #confirmations: KeyConfirmations;
-  readonly #held: (() => void)[] = [];
-
-  constructor(simulation: SimulatedKeys, name: string, speed: number) {
-    this.name = name;
-    this.#simulation = simulation;
-    const monotonicMs = () => simulation.now * speed + 1_000;
-    const later = (ms: number, run: () => void) => simulation.at(ms / speed, () => this.whenRunning(run));
-    const members = this.#members();
-    const trustedUntil = () => simulation.now + simulation.options.trustMs;
-    this.#confirmations = new KeyConfirmations({ members, trustedUntil, monotonicMs, later });
-    const own = { id: name, process: name, name, pid: 1, gateway: 1, startedAt: 0, version: '', release: null };
-    const presented = { address: null, ready: true, degraded: false, limits: null };
-    this.#follower = new KeyFollower({
-      ...{ keys: this, members, monotonicMs, later, trustMs: simulation.options.trustMs },
-      onSeen: () => this.#confirmations.wake(),
-      facts: () => ({ ...own, ...presented }),
-      log: { info() {}, warn() {}, error() {} },
-    });
-    this.#start();
-  }
-
-  get isServing(): boolean {
-    return this.isAlive && !this.isPaused && this.#follower.isTrusted;
-  }
-
-  async refresh(): Promise<void> {
-    const { revision } = await this.#simulation.call(this, () => ({ revision: this.#simulation.revision }));
-    this.revision = Math.max(this.revision, revision);
-  }
-
-  async startOver(): Promise<void> {
-    this.rereads++;
-    const { revision } = await this.#simulation.call(this, () => {
-      const { revision: newest, keysRevision } = this.#simulation;
-      return { revision: Math.max(newest, keysRevision) };
-    });
-    this.revision = revision;
-  }
-
-  /** Changes a key, and answers once the others have confirmed. */
-  change(): void {
-    this.whenRunning(() => {
-      void this.#change().catch(() => this.#simulation.failed++);
-    });
-  }
-
-  async #change(): Promise<void> {
-    const simulation = this.#simulation;
-    await simulation.call(this, () => {
-      simulation.revision++;
-      simulation.announce('changed');
-    });
-    await this.refresh();
-    const { revision } = this;
-    void this.#follower.follow();
-    const pending = await this.#confirmations.confirmed(revision);
-    // This gateway may still serve revisions that the store has lost, and is about to give to other changes.
-    simulation.answered.push({ revision: Math.min(revision, simulation.revision), pending });
-  }
-
-  kill(): void {
-    this.isAlive = false;
-  }
-
-  resume(): void {
-    this.isPaused = false;
-    for (const run of this.#held.splice(0)) this.whenRunning(run);
-  }
-
-  whenRunning(run: () => void): void {
-    if (!this.isAlive) return;
-    if (this.isPaused) this.#held.push(run);
-    else run();
-  }
-
-  /** Like a supervisor: again, if the store does not answer. */
-  #start(): void {
-    this.#follower.start().catch(() => this.#simulation.at(500, () => this.whenRunning(() => this.#start())));
-  }
-
-  #members(): KeyMembers {
-    const simulation = this.#simulation;
-    return {
-      noteSeen: ({ id }, seen, trustMs) =>
-        simulation.call(this, () => {
-          const before = simulation.members.get(id)?.seen;
-          simulation.members.set(id, { seen: Math.max(before ?? 0, seen), heardAt: simulation.now, trustMs });
-          if (before !== seen) simulation.announce('seen');
-          return { newest: simulation.revision, now: simulation.now };
-        }),
-      behind: (revision) =>
-        simulation.call(this, () =>
-          [...simulation.members]
-            .map(([name, { seen, heardAt, trustMs }]) => ({
-              name,
-              seen,
-              until: heardAt + trustMs,
-              isSilent: simulation.now - heardAt >= 3_000,
-            }))
-            .filter(({ seen, until }) => seen < revision && until > simulation.now),
-        ),
-      leave: ({ id }) => simulation.call(this, () => void simulation.members.delete(id)),
-      listen: (announcements) => {
-        this.announcements = announcements;
-        return async () => {};
-      },
-    };
+  /** No gateway serves keys as they were before a change that is answered, unless the answer says so. */
+  #check({ name, position, labels, denied }: SimulatedKeyGateway): void {
+    assert.ok(position !== undefined, `${name} serves keys of no position`);
+    assert.notEqual(position, denied, `${name} serves what it knows to be of another history`);
+    const served = this.store.at(position);
+    assert.deepEqual(
+      labels,
+      served.keys.map(({ label }) => label),
+      `${name} serves keys of several positions`,
+    );
+    for (const { revision, pending } of this.answered) {
+      if (contains(served, revision)) continue;
+      const excuses = pending.filter((each) => each.name === name || each.name === unknownGateways);
+      const until = Math.max(...excuses.map((each) => each.until));
+      assert.ok(
+        this.now <= until,
+        `${name} serves ${position.revision} until ${until}, but ${revision.revision} is answered`,
+      );
+    }
   }
 }

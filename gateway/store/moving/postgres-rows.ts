@@ -60,8 +60,15 @@ export async function concludeWrites(client: PoolClient): Promise<void> {
   await client.query(
     'UPDATE key_revision SET newest = greatest(newest, (SELECT coalesce(max(greatest(revision, sequence)), 0) FROM keys))',
   );
+  await beginKeyHistory(client);
   // Until the server has statistics, it reads all keys to find those that have changed.
   await client.query('ANALYZE accounts, keys, secrets');
+}
+
+/** Makes a gateway that was stopped during the move read all keys: what it knows is part of no history any more. */
+async function beginKeyHistory(client: PoolClient): Promise<void> {
+  await client.query('DELETE FROM key_history');
+  await client.query('SELECT next_key_revision()');
 }
 
 /** Counts what members held as spent, and brings all usage into the tables that are moved. */
@@ -80,4 +87,5 @@ export async function emptyDatabase(client: PoolClient): Promise<void> {
   const derived = ['quota_accounts', 'quota_blocks', 'members', 'sessions', 'sign_in_links'];
   const names = [...movedTables.map(({ name }) => name), ...derived];
   await client.query(`TRUNCATE ${names.join(', ')}`);
+  await beginKeyHistory(client);
 }

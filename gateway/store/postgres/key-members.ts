@@ -1,5 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
-import type { KeyAnnouncements, KeyMembers, MemberFacts, PendingMember, SeenReply } from '../key-members.js';
+import {
+  type BehindReply,
+  type KeyAnnouncements,
+  type KeyMembers,
+  type MemberFacts,
+  type SeenReply,
+  unknownGateways,
+} from '../key-members.js';
+import type { KeyPosition } from '../key-table.js';
 import { lapseMs } from '../quota-ledger.js';
 import { run } from './connection.js';
 
@@ -18,13 +26,13 @@ export class PostgresKeyMembers implements KeyMembers {
     this.#pool = pool;
   }
 
-  async noteSeen({ id, ...facts }: MemberFacts, revision: number, trustMs: number): Promise<SeenReply> {
-    const values = [id, revision, trustMs, JSON.stringify(facts)];
+  async noteSeen({ id, ...facts }: MemberFacts, { revision, token }: KeyPosition, trustMs: number): Promise<SeenReply> {
     const [reply] = await run<SeenReply>(
       this.#pool,
-      'note_keys_seen',
-      'SELECT note_keys_seen($1, $2, $3, $4) AS newest, store_now() AS now',
-      values,
+      'note_key_position',
+      `SELECT is_known AS "isKnown", newest_revision AS newest, store_now() AS now
+       FROM note_keys_seen($1, $2, $3, $4, $5)`,
+      [id, revision, token, trustMs, JSON.stringify(facts)],
     );
     if (reply === undefined) throw new Error('note_keys_seen returned no row');
     return reply;
@@ -41,15 +49,24 @@ export class PostgresKeyMembers implements KeyMembers {
     await run(this.#pool, 'clamp_future_times', 'SELECT clamp_future_times($1) AS more', [clampedRows]);
   }
 
-  behind(revision: number): Promise<PendingMember[]> {
-    return run<PendingMember>(
+  async behind({ revision, token }: KeyPosition, trustMs: number): Promise<BehindReply> {
+    // Nobody waits for gateways that a promoted standby knows nothing of.
+    const [reply] = await run<BehindReply>(
       this.#pool,
-      'members_behind',
-      `SELECT coalesce(name, id) AS name, keys_heard_at + keys_trust_ms AS until,
-         keys_heard_at <= store_now() - $2::bigint AS "isSilent"
-       FROM members WHERE keys_seen < $1 AND keys_heard_at + keys_trust_ms > store_now() ORDER BY name`,
-      [revision, lapseMs],
+      'members_behind_position',
+      `WITH pending AS (
+         SELECT coalesce(name, id) AS name, keys_heard_at + keys_trust_ms AS until,
+           keys_heard_at <= store_now() - $3::bigint AS "isSilent"
+         FROM members WHERE keys_seen < $1
+         UNION ALL SELECT $5::text, promoted_at + $4::bigint, true FROM key_revision
+       )
+       SELECT is_key_position($1, $2) AS "isKnown", (
+         SELECT coalesce(jsonb_agg(pending ORDER BY name), '[]') FROM pending WHERE until > store_now()
+       ) AS pending`,
+      [revision, token, lapseMs, trustMs, unknownGateways],
     );
+    if (reply === undefined) throw new Error('is_key_position returned no row');
+    return reply;
   }
 
   async leave({ id, process }: Pick<MemberFacts, 'id' | 'process'>): Promise<void> {

@@ -1,6 +1,8 @@
 import type { UseRow } from '../counter-store.js';
 import {
   type ChangedKey,
+  type KeyChanges,
+  type KeyPosition,
   type KeyRow,
   type KeyTable,
   type NewKeyRow,
@@ -14,8 +16,14 @@ import type { ActingSession } from '../session-table.js';
 import { change } from './change.js';
 import { type Queries, run } from './connection.js';
 
-interface ChangedRow extends KeyRow {
-  readonly revision: number;
+/** The position of the table, with one of the keys that have changed since the one that was asked for. */
+interface ChangedRow extends Omit<KeyRow, 'id'> {
+  readonly newest: number;
+  readonly token: string;
+  readonly isKnown: boolean;
+  /** Null in the only row if no key has changed. */
+  readonly id: string | null;
+  readonly revision: number | null;
   readonly secrets: readonly SecretRow[];
 }
 
@@ -23,20 +31,26 @@ interface ChangedRow extends KeyRow {
 const pageKeys = 1_000;
 
 /**
- * The keys with the lowest revisions above one. The order and the limit have PostgreSQL find them by the index of
- * revisions, whatever its statistics are.
+ * The keys with the lowest revisions above $1, if the position of $2 and $3 belongs to the history. The order and the limit
+ * have PostgreSQL find them by the index of revisions, whatever its statistics are. One statement, so that position and
+ * keys are of one server and one moment: the next statement may go to another server.
  */
 const changedSince = `
-  SELECT sequence, keys.id, account_id AS "accountId", plan, environment, label, origins, last4,
-    keys.created_at AS "createdAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", revision, s.secrets
-  FROM (SELECT * FROM keys WHERE revision > $1 ORDER BY revision LIMIT ${pageKeys}) AS keys
-  JOIN accounts ON accounts.id = account_id
-  CROSS JOIN LATERAL (
-    SELECT coalesce(
-      jsonb_agg(jsonb_build_object('hash', encode(hash, 'hex'), 'expiresAt', expires_at)), '[]'
-    ) AS secrets
-    FROM secrets WHERE key_id = keys.id
-  ) AS s
+  WITH store AS MATERIALIZED (
+    SELECT newest, token, $3::uuid IS NULL OR is_key_position($2, $3) AS "isKnown" FROM key_revision
+  )
+  SELECT newest, store.token, "isKnown", sequence, keys.id, account_id AS "accountId", plan, environment, label, origins,
+    last4, keys.created_at AS "createdAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", revision, s.secrets
+  FROM store LEFT JOIN (
+    (SELECT * FROM keys WHERE revision > $1 ORDER BY revision LIMIT ${pageKeys}) AS keys
+    JOIN accounts ON accounts.id = account_id
+    CROSS JOIN LATERAL (
+      SELECT coalesce(
+        jsonb_agg(jsonb_build_object('hash', encode(hash, 'hex'), 'expiresAt', expires_at)), '[]'
+      ) AS secrets
+      FROM secrets WHERE key_id = keys.id
+    ) AS s
+  ) ON "isKnown"
   ORDER BY revision`;
 
 /** Keys in PostgreSQL. Each method but {@link changedSince} is one statement, so one round trip and one transaction. */
@@ -52,16 +66,30 @@ export class PostgresKeyTable implements KeyTable {
     return undefined;
   }
 
-  /** Reads page by page, so that no statement takes longer with more keys. A key that changes meanwhile comes again. */
-  async changedSince(revision: number): Promise<ChangedKey[]> {
+  /**
+   * Reads page by page, so that no statement takes longer with more keys. Each page makes sure that it is of the history
+   * that the first one was of. A key that changes meanwhile comes again.
+   */
+  async changedSince(position: KeyPosition | undefined): Promise<KeyChanges | undefined> {
     const changed = new Map<string, ChangedKey>();
-    for (let from = revision, isLast = false; !isLast; ) {
-      const rows = await run<ChangedRow>(this.#queries, 'keys_changed_since', changedSince, [from]);
-      for (const { revision, secrets, ...key } of rows) changed.set(key.id, { revision, key, secrets });
-      from = rows.at(-1)?.revision ?? from;
+    let newest: KeyPosition | undefined;
+    for (let from = position?.revision ?? 0, isLast = false; !isLast; ) {
+      const known = newest ?? position;
+      const values = [from, known?.revision ?? 0, known?.token ?? null];
+      const rows = await run<ChangedRow>(this.#queries, 'keys_changed_since', changedSince, values);
+      const [first] = rows;
+      if (first === undefined) throw new Error('The table key_revision is empty');
+      if (!first.isKnown) return undefined;
+      newest ??= { revision: first.newest, token: first.token };
+      for (const { newest: _newest, token: _token, isKnown: _isKnown, revision, id, secrets, ...key } of rows) {
+        if (id !== null) changed.set(id, { key: { id, ...key }, secrets });
+        from = revision ?? from;
+      }
       isLast = rows.length < pageKeys;
     }
-    return [...changed.values()].toSorted((a, b) => a.key.sequence - b.key.sequence);
+    if (newest === undefined) throw new Error('No page of keys was read');
+    const keys = [...changed.values()].toSorted((a, b) => a.key.sequence - b.key.sequence);
+    return { position: newest, isWhole: position === undefined, keys };
   }
 
   lastUses(ids: readonly string[]): Promise<UseRow[]> {

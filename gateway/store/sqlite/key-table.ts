@@ -2,6 +2,8 @@ import type { Database } from 'better-sqlite3';
 import type { UseRow } from '../counter-store.js';
 import {
   type ChangedKey,
+  type KeyChanges,
+  type KeyPosition,
   type KeyRow,
   type KeyTable,
   mostValidSecrets,
@@ -18,7 +20,6 @@ import { requireSession } from './session-table.js';
 
 /** A key with one of its secrets, or with null for a key that has none. */
 interface ChangedRow extends Omit<KeyRow, 'origins'> {
-  readonly revision: number;
   readonly origins: string;
   readonly hash: Buffer | null;
   readonly expiresAt: number | null;
@@ -34,6 +35,8 @@ export class SqliteKeyTable implements KeyTable {
   readonly #database: Database;
   readonly #files: OpenedFiles;
   readonly #dataVersion;
+  readonly #newest;
+  readonly #knows;
   readonly #changed;
   /** The version of the database that the last {@link changedElsewhere} has read. */
   #seenVersion = 0;
@@ -46,11 +49,16 @@ export class SqliteKeyTable implements KeyTable {
     this.#database = database;
     this.#files = files;
     this.#dataVersion = database.prepare<[], number>('PRAGMA data_version').pluck();
+    // Each change of a key adds a row: see the triggers in migrations/0008_key_changes.sql.
+    this.#newest = database.prepare<[], KeyPosition>(
+      'SELECT revision, token FROM key_history ORDER BY revision DESC LIMIT 1',
+    );
+    this.#knows = database.prepare<[number, string]>('SELECT 1 FROM key_history WHERE revision = ? AND token = ?');
     // The indexes and the order of the tables are named, so that no statistics make SQLite read all keys for a look, or
     // all secrets for a key. The first index is that of the revision. The plus sign: to have the rows in order without
     // sorting them, SQLite would read all keys.
     this.#changed = database.prepare<[number], ChangedRow>(
-      `SELECT sequence, keys.id, account_id AS accountId, plan, environment, label, origins, keys.last4, revision,
+      `SELECT sequence, keys.id, account_id AS accountId, plan, environment, label, origins, keys.last4,
               keys.created_at AS createdAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt,
               hash, expires_at AS expiresAt
        FROM keys INDEXED BY sqlite_autoindex_keys_2
@@ -60,17 +68,17 @@ export class SqliteKeyTable implements KeyTable {
     );
   }
 
-  changedElsewhere(revision: number): ChangedKey[] | undefined {
+  changedElsewhere(position: KeyPosition | undefined): KeyChanges | undefined {
     this.#files.require();
     const version = this.#dataVersion.get() ?? 0;
     if (version === this.#seenVersion) return undefined;
-    const changed = this.#read(revision);
+    const changes = this.#readSince(position) ?? this.#readSince(undefined);
     this.#seenVersion = version;
-    return changed;
+    return changes;
   }
 
-  async changedSince(revision: number): Promise<ChangedKey[]> {
-    return this.#read(revision);
+  async changedSince(position: KeyPosition | undefined): Promise<KeyChanges | undefined> {
+    return this.#readSince(position);
   }
 
   async lastUses(ids: readonly string[]): Promise<UseRow[]> {
@@ -113,7 +121,7 @@ export class SqliteKeyTable implements KeyTable {
   }
 
   async revoke(id: string, now: number, by?: ActingSession): Promise<void> {
-    const update = `UPDATE keys SET revoked_at = ?, revision = ${nextRevision} WHERE id = ? AND revoked_at IS NULL`;
+    const update = `UPDATE keys SET revoked_at = ifnull(revoked_at, ?), revision = ${nextRevision} WHERE id = ?`;
     this.#write(by, () => {
       this.#database.prepare(update).run(now, id);
       this.#database.prepare(`DELETE FROM ${secretsByKey} WHERE key_id = ?`).run(id);
@@ -153,13 +161,22 @@ export class SqliteKeyTable implements KeyTable {
     });
   }
 
+  /** Returns undefined if the position does not belong to the history of the database. */
+  #readSince(position: KeyPosition | undefined): KeyChanges | undefined {
+    return this.#database.transaction(() => {
+      if (position !== undefined && this.#knows.get(position.revision, position.token) === undefined) return undefined;
+      const newest = this.#newest.get();
+      if (newest === undefined) throw new Error('The table key_history is empty');
+      return { position: newest, isWhole: position === undefined, keys: this.#read(position?.revision ?? 0) };
+    })();
+  }
+
   #read(revision: number): ChangedKey[] {
     const changed = new Map<string, ChangedKey & { readonly secrets: SecretRow[] }>();
-    for (const { revision: since, origins, hash, expiresAt, ...row } of this.#changed.iterate(revision)) {
+    for (const { origins, hash, expiresAt, ...row } of this.#changed.iterate(revision)) {
       const secrets = changed.get(row.id)?.secrets ?? [];
       if (hash !== null) secrets.push({ hash: hash.toString('hex'), expiresAt });
-      const key = { ...row, origins: originsOf(row.id, origins) };
-      changed.set(row.id, { revision: since, key, secrets });
+      changed.set(row.id, { key: { ...row, origins: originsOf(row.id, origins) }, secrets });
     }
     return [...changed.values()];
   }

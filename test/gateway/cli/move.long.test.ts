@@ -86,6 +86,10 @@ describe('moving to PostgreSQL', { skip: withoutPostgres }, () => {
     assert.deepEqual([there.code, there.stderr], [0, '']);
     assert.match(there.stdout, /: accounts 2, keys 3\nwhat was there before is .*textmill\.sqlite\.moved\n$/);
     assert.equal(existsSync(databaseFile(dataDir)), false);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    t.after(() => client.end());
+    const { rows: read } = await client.query('SELECT newest, token FROM key_revision');
     // It would begin with no keys.
     const withoutUrl = await runCommand(['keys', 'create'], { folder: dataDir, environment: { DATA_DIR: dataDir } });
     assert.equal(withoutUrl.code, 1);
@@ -95,9 +99,11 @@ describe('moving to PostgreSQL', { skip: withoutPostgres }, () => {
     const { code, stderr } = await moveIn(back, 'sqlite', url);
     assert.deepEqual([code, stderr], [0, '']);
     assert.deepEqual(rowsIn(databaseFile(back)), rows);
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    t.after(() => client.end());
+    const { rows: known } = await client.query('SELECT is_key_position($1, $2) AS known', [
+      read[0]?.newest,
+      read[0]?.token,
+    ]);
+    assert.deepEqual(known, [{ known: false }], 'a gateway that was stopped meanwhile reads all keys again');
     const { rows: left } = await client.query(
       `SELECT (SELECT count(*) FROM accounts) + (SELECT count(*) FROM secrets) + (SELECT count(*) FROM quota_minutes) +
               (SELECT count(*) FROM usage_hours) AS left`,

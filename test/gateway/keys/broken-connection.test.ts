@@ -5,7 +5,7 @@ import { createKey, rotateKey } from '../../../gateway/api/key-handlers.js';
 import { IndexedKeyStore } from '../../../gateway/keys/indexed-key-store.js';
 import { KeyConfirmations } from '../../../gateway/keys/key-confirmations.js';
 import type { AdministrationRequest } from '../../../gateway/request/route.js';
-import type { ChangedKey } from '../../../gateway/store/key-table.js';
+import type { KeyChanges, KeyPosition } from '../../../gateway/store/key-table.js';
 import { openDatabase } from '../../../gateway/store/sqlite/connection.js';
 import { SqliteKeyTable } from '../../../gateway/store/sqlite/key-table.js';
 import { StoreAwayError } from '../../../gateway/store/store-fault.js';
@@ -18,9 +18,9 @@ const broken = new StoreAwayError(new Error('Connection terminated unexpectedly'
 class BreakingTable extends SqliteKeyTable {
   failures = 0;
 
-  override async changedSince(revision: number): Promise<ChangedKey[]> {
+  override async changedSince(position: KeyPosition | undefined): Promise<KeyChanges | undefined> {
     if (this.failures-- > 0) throw broken;
-    return super.changedSince(revision);
+    return super.changedSince(position);
   }
 }
 
@@ -48,7 +48,8 @@ test('a connection that breaks before the gateways have confirmed a change loses
   const clock = new ManualClock();
   const confirmations = new KeyConfirmations({
     members: { behind: () => Promise.reject(broken) },
-    trustedUntil: () => Date.parse('2030-01-01T00:05:00Z'),
+    now: () => Date.parse('2030-01-01T00:00:00Z'),
+    trustMs: 300_000,
     monotonicMs: () => clock.now(),
     later(ms, run) {
       clock.advance(ms);
@@ -58,7 +59,7 @@ test('a connection that breaks before the gateways have confirmed a change loses
   });
   keys.share({
     ...{ isTrusted: true, isAway: false, mayKnowMore: true },
-    confirmed: (revision) => confirmations.confirmed(revision),
+    confirmed: (position) => confirmations.confirmed(position),
   });
   // The admin token makes the change, in no session.
   const sessions = { acting: () => undefined };

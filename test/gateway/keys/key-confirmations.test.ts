@@ -4,6 +4,7 @@ import { KeyConfirmations } from '../../../gateway/keys/key-confirmations.js';
 import type { PendingMember } from '../../../gateway/store/key-members.js';
 import { StoreAwayError } from '../../../gateway/store/store-fault.js';
 
+const position = { revision: 1, token: 'a token' };
 const slow: PendingMember = { name: 'slow', until: 300_000, isSilent: false };
 
 /** Confirmations whose time passes with their timers, each as soon as it is set. */
@@ -13,8 +14,9 @@ function confirmationsOf(behind: (look: number) => Promise<readonly PendingMembe
   const timers = new Set<() => void>();
   const reports: { pending: readonly PendingMember[]; failure: unknown }[] = [];
   const confirmations = new KeyConfirmations({
-    members: { behind: () => behind(++looks) },
-    trustedUntil: () => now + 300_000,
+    members: { behind: async () => ({ isKnown: true, pending: await behind(++looks) }) },
+    now: () => now,
+    trustMs: 300_000,
     onPending: (pending, failure) => void reports.push({ pending, failure }),
     monotonicMs: () => now,
     later(ms, run) {
@@ -34,7 +36,7 @@ function confirmationsOf(behind: (look: number) => Promise<readonly PendingMembe
 describe('a wait for other gateways leaves nothing behind', () => {
   test('after it looked again and again in vain', async () => {
     const { confirmations, timers, now } = confirmationsOf(async () => [slow]);
-    assert.deepEqual(await confirmations.confirmed(1), [slow]);
+    assert.deepEqual(await confirmations.confirmed(position), [slow]);
     assert.equal(now(), 2_000);
     assert.deepEqual([confirmations.waits, timers.size], [0, 0]);
   });
@@ -45,7 +47,7 @@ describe('a wait for other gateways leaves nothing behind', () => {
       confirmations.wake();
       return look === 1 ? [slow] : [];
     });
-    assert.deepEqual(await confirmations.confirmed(1), []);
+    assert.deepEqual(await confirmations.confirmed(position), []);
     assert.equal(now(), 0);
     assert.deepEqual([confirmations.waits, timers.size], [0, 0]);
   });
@@ -53,7 +55,7 @@ describe('a wait for other gateways leaves nothing behind', () => {
   test('after a look that failed', async () => {
     const away = new StoreAwayError(new Error('Connection terminated unexpectedly'));
     const { confirmations, timers } = confirmationsOf(() => Promise.reject(away));
-    await confirmations.confirmed(1);
+    await confirmations.confirmed(position);
     assert.deepEqual([confirmations.waits, timers.size], [0, 0]);
   });
 });
@@ -67,13 +69,13 @@ describe('a store that breaks after a change was stored does not fail the change
       if (look < 3) throw away;
       return [];
     });
-    assert.deepEqual(await confirmations.confirmed(1), []);
+    assert.deepEqual(await confirmations.confirmed(position), []);
     assert.deepEqual(reports, []);
   });
 
   test('for long: any gateway may not have confirmed it, and the reason is reported', async () => {
     const { confirmations, reports, now } = confirmationsOf(() => Promise.reject(away));
-    assert.deepEqual(await confirmations.confirmed(1), [unknown]);
+    assert.deepEqual(await confirmations.confirmed(position), [unknown]);
     assert.equal(now(), 2_000);
     assert.deepEqual(reports, [{ pending: [unknown], failure: away }]);
   });

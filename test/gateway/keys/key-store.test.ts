@@ -140,7 +140,9 @@ overEachStore((open) => {
       const { key } = await store.create({ plan: 'pro', environment: 'live', origins: ['https://a.example'] });
       const at = (await store.revoke(key.id))?.revokedAt;
       clock.advance(5_000);
+      const { revision = Number.NaN } = store.position ?? {};
       assert.equal((await store.revoke(key.id))?.revokedAt, at);
+      assert.equal(store.position?.revision, revision + 1, 'every gateway reads the key again');
       assert.deepEqual([await store.rotate(key.id, 0), await store.setOrigins(key.id, [])], [undefined, undefined]);
       assert.deepEqual(store.get(key.id)?.origins, ['https://a.example']);
     });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { createLog } from '../../../gateway/core/log.js';
 import { IndexedKeyStore } from '../../../gateway/keys/indexed-key-store.js';
-import type { ChangedKey } from '../../../gateway/store/key-table.js';
+import type { KeyChanges, KeyPosition } from '../../../gateway/store/key-table.js';
 import { openDatabase } from '../../../gateway/store/sqlite/connection.js';
 import { SqliteKeyTable } from '../../../gateway/store/sqlite/key-table.js';
 import { startTestGateway } from '../../support/gateway.js';
@@ -19,9 +19,9 @@ const readAgain = 'Keys can be read from the database again';
 class BreakingTable extends SqliteKeyTable {
   code: string | undefined;
 
-  override changedElsewhere(revision: number): ChangedKey[] | undefined {
+  override changedElsewhere(position: KeyPosition | undefined): KeyChanges | undefined {
     if (this.code !== undefined) throw Object.assign(new Error('It cannot be read'), { code: this.code });
-    return super.changedElsewhere(revision);
+    return super.changedElsewhere(position);
   }
 }
 

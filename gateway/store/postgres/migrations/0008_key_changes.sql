@@ -43,13 +43,6 @@ BEGIN
   RETURN found;
 END $$;
 
-CREATE OR REPLACE FUNCTION revoke_key(revoked text, at_time bigint) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  IF NOT begin_key_change(revoked) THEN RETURN; END IF;
-  UPDATE keys SET revoked_at = at_time WHERE id = revoked;
-  DELETE FROM secrets WHERE key_id = revoked;
-END $$;
-
 -- Adds a secret to a key, later than all others of it: their order decides which are kept, also if the clock is set back.
 -- Older ones expire at expires, unless they do before. Those that have expired, and all but the newest three, are deleted.
 CREATE OR REPLACE FUNCTION rotate_key(changed text, expires bigint, at_time bigint, secret_hash bytea, secret_last4 text)
@@ -243,4 +236,88 @@ BEGIN
     END LOOP;
   END IF;
   RETURN has_more;
+END $$;
+
+-- The history of keys: which random token each revision got. A number does not identify a history: a standby that is
+-- promoted without the newest changes, and a restored backup, give their numbers to others.
+ALTER TABLE key_revision
+  ADD COLUMN token uuid NOT NULL DEFAULT gen_random_uuid(),
+  -- Which timeline of the write-ahead log the database was on, as was last noticed. A promotion begins another one.
+  ADD COLUMN timeline text,
+  -- When the last promotion was noticed.
+  ADD COLUMN promoted_at bigint NOT NULL DEFAULT 0;
+
+-- The newest 10,000.
+CREATE TABLE key_history (
+  revision bigint PRIMARY KEY,
+  token uuid NOT NULL
+);
+
+INSERT INTO key_history (revision, token) SELECT newest, token FROM key_revision;
+
+-- Whether a revision with its token belongs to the history of this database. A standby may lag, so it must not answer.
+CREATE FUNCTION is_key_position(of_revision bigint, with_token uuid) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  IF pg_is_in_recovery() THEN RAISE read_only_sql_transaction USING MESSAGE = 'the server is a standby'; END IF;
+  RETURN EXISTS (
+    SELECT FROM key_revision WHERE newest = of_revision AND token = with_token
+  ) OR EXISTS (
+    -- After a restore in part there may be later revisions, which are to be given out again.
+    SELECT FROM key_history
+    WHERE revision = of_revision AND token = with_token AND of_revision < (SELECT newest FROM key_revision)
+  );
+END $$;
+
+-- Notices that this server was promoted. It may lack the notes of gateways that still serve what they had read.
+CREATE FUNCTION notice_promotion() RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  current text;
+BEGIN
+  BEGIN
+    current := substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8);
+  EXCEPTION WHEN OTHERS THEN
+    -- Some hosted servers do not tell.
+    RETURN;
+  END;
+  UPDATE key_revision SET timeline = current, promoted_at = store_now() WHERE timeline IS DISTINCT FROM current;
+END $$;
+
+SELECT notice_promotion();
+UPDATE key_revision SET promoted_at = 0;
+
+-- As before, with a token.
+CREATE OR REPLACE FUNCTION next_key_revision() RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  given bigint;
+  given_token uuid;
+BEGIN
+  PERFORM notice_promotion();
+  UPDATE key_revision SET newest = newest + 1, token = gen_random_uuid() RETURNING newest, token INTO given, given_token;
+  INSERT INTO key_history (revision, token) VALUES (given, given_token)
+    ON CONFLICT (revision) DO UPDATE SET token = excluded.token;
+  DELETE FROM key_history WHERE revision <= given - 10000;
+  PERFORM pg_notify('textmill_keys_changed', '');
+  RETURN given;
+END $$;
+
+-- As before, but the secrets are deleted, and a repetition gets a revision too, so that every gateway reads the key again.
+CREATE OR REPLACE FUNCTION revoke_key(revoked text, at_time bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM keys WHERE id = revoked FOR UPDATE;
+  IF NOT FOUND THEN RETURN; END IF;
+  UPDATE keys SET revision = next_key_revision(), revoked_at = coalesce(revoked_at, at_time) WHERE id = revoked;
+  DELETE FROM secrets WHERE key_id = revoked;
+END $$;
+
+-- Notes that a gateway serves the keys as of a revision, if that belongs to the history; otherwise that it has seen no
+-- change, so that nobody takes it for up to date until it has read all keys again. Gateways of the release before use the
+-- function without a token.
+CREATE FUNCTION note_keys_seen(
+  member text, seen bigint, seen_token uuid, trust_ms bigint, facts jsonb, OUT is_known boolean, OUT newest_revision bigint
+) LANGUAGE plpgsql AS $$
+BEGIN
+  is_known := is_key_position(seen, seen_token);
+  PERFORM notice_promotion();
+  newest_revision := note_keys_seen(member, CASE WHEN is_known THEN seen ELSE 0 END, trust_ms, facts);
+  IF NOT is_known THEN UPDATE members SET keys_seen = 0 WHERE id = member; END IF;
 END $$;

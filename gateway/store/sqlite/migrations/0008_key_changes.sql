@@ -28,3 +28,23 @@ CREATE TABLE owner_secrets (
   count INTEGER NOT NULL,
   PRIMARY KEY (account_id, issued_at)
 ) STRICT, WITHOUT ROWID;
+
+-- The history of keys: which random token each revision got. A number does not identify a history: a database that loses
+-- changes, or is replaced by a backup, gives their numbers to others.
+CREATE TABLE key_history (
+  revision INTEGER PRIMARY KEY,
+  token TEXT NOT NULL
+) STRICT;
+
+INSERT INTO key_history (revision, token) SELECT coalesce(max(revision), 0), lower(hex(randomblob(16))) FROM keys;
+
+-- Whichever statement makes a revision. The newest 10,000 are kept.
+CREATE TRIGGER key_created AFTER INSERT ON keys BEGIN
+  INSERT OR REPLACE INTO key_history (revision, token) VALUES (NEW.revision, lower(hex(randomblob(16))));
+  DELETE FROM key_history WHERE revision <= NEW.revision - 10000;
+END;
+
+CREATE TRIGGER key_changed AFTER UPDATE OF revision ON keys BEGIN
+  INSERT OR REPLACE INTO key_history (revision, token) VALUES (NEW.revision, lower(hex(randomblob(16))));
+  DELETE FROM key_history WHERE revision <= NEW.revision - 10000;
+END;

@@ -203,15 +203,19 @@ describe('opening a database', { skip: withoutPostgres }, () => {
     });
     await wait(200);
     assert.equal(isDone, false, 'a change waits for the one before it');
-    assert.deepEqual(await table.changedSince(0), []);
+    assert.deepEqual((await table.changedSince(undefined))?.keys, []);
     await slow.query('COMMIT');
     slow.release();
     await overtaking;
-    const revisions = (await table.changedSince(0)).map(({ revision, key }) => [revision, key.id]);
-    assert.deepEqual(revisions, [
-      [1, 'a'],
-      [2, 'b'],
-    ]);
+    const changes = await table.changedSince(undefined);
+    assert.deepEqual(
+      changes?.keys.map(({ key }) => [key.sequence, key.id]),
+      [
+        [1, 'a'],
+        [2, 'b'],
+      ],
+    );
+    assert.equal(changes?.position.revision, 2);
   });
 
   test('a statement on a server that has gone is known to be that, not a bug', async (t) => {
@@ -220,6 +224,6 @@ describe('opening a database', { skip: withoutPostgres }, () => {
     const { pool, close } = await openPostgres(await brief.createDatabase('brief'));
     t.after(close);
     for (const cleanUp of own.reverse()) await cleanUp();
-    await assert.rejects(new PostgresKeyTable(pool).changedSince(0), StoreAwayError);
+    await assert.rejects(new PostgresKeyTable(pool).changedSince(undefined), StoreAwayError);
   });
 });

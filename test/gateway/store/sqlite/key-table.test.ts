@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
 import { visibleAfterMs } from '../../../../gateway/keys/key-store.js';
 import { openDatabase } from '../../../../gateway/store/sqlite/connection.js';
 import { SqliteCounterStore } from '../../../../gateway/store/sqlite/counter-store.js';
@@ -77,6 +78,25 @@ test('following an unreadable database serves the last known keys, and does not 
   assert.notEqual(store.find(secret), undefined);
 });
 
+test('a database that is restored in place is read again, also after more changes than were lost', async (t) => {
+  const { store, second, database, dataDir } = await open(t);
+  const create = () => store.create({ plan: 'pro', environment: 'live' });
+  const [kept, revoked] = [await create(), await create()];
+  const backup = join(dataDir, 'backup.sqlite');
+  await database.backup(backup);
+  const lost = await create();
+  assert.notEqual(store.find(lost.secret), undefined);
+  const source = new Sqlite(backup, { readonly: true });
+  await source.backup(database.name);
+  source.close();
+  await second.revoke(revoked.key.id);
+  await second.setLabel(kept.key.id, 'kept');
+  await wait(visibleAfterMs);
+  store.follow();
+  const found = [kept, revoked, lost].map(({ secret }) => store.find(secret)?.label);
+  assert.deepEqual(found, ['kept', undefined, undefined]);
+});
+
 test('a look for changes takes no longer with many keys', async (t) => {
   const looksMs = async (keys: number): Promise<number> => {
     const { database, dataDir } = await open(t);
@@ -93,10 +113,11 @@ test('a look for changes takes no longer with many keys', async (t) => {
     const connection = openDatabase(dataDir);
     t.after(() => void connection.close());
     const elsewhere = new SqliteKeyTable(connection);
+    const position = (await elsewhere.changedSince(undefined))?.position;
     return processorMs(() => {
       for (let look = 0; look < 300; look++) {
         use.run(look);
-        assert.deepEqual(elsewhere.changedElsewhere(keys), []);
+        assert.deepEqual(elsewhere.changedElsewhere(position)?.keys, []);
       }
     });
   };
