@@ -63,8 +63,10 @@ async function startsIn(
       ms: 1_000 * metric(metrics, 'process_cpu_seconds_total'),
       mb: metric(metrics, 'process_resident_memory_bytes') / 1_000_000,
     });
-    const { key } = await createKey(url);
-    assert.equal(await statusWith(url, key), 200);
+    if (start < times - 1) {
+      const { key } = await createKey(url);
+      assert.equal(await statusWith(url, key), 200);
+    }
     gateway.kill(start === 0 ? 'SIGTERM' : 'SIGKILL');
     await gateway.ended;
   }
