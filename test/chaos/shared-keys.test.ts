@@ -146,40 +146,6 @@ describe('gateways with one database', { skip: withoutPostgres }, () => {
     assert.deepEqual([await statusWith(cutAt, key), await statusWith(cutAt, unknown)], [200, 200]);
   });
 
-  test('serve no key that the database has lost, and every later change holds on all of them', async (t) => {
-    const url = await newDatabase();
-    const name = new URL(url).pathname.slice(1);
-    const processes = [start(t, url), start(t, url)];
-    const gateways = await Promise.all(processes.map((each) => each.ready()));
-    const [at = ''] = gateways;
-    const statuses = (key: string) => Promise.all(gateways.map((each) => statusWith(each, key)));
-    const kept = await createKey(at);
-    const lost = await Promise.all([1, 2, 3, 4, 5].map(() => createKey(at)));
-    for (const { key } of [kept, ...lost]) assert.deepEqual(await statuses(key), [200, 200]);
-    // As a standby that lacks the newest changes, or a backup.
-    await postgres.query(
-      name,
-      `BEGIN;
-       DELETE FROM secrets WHERE key_id <> '${kept.id}';
-       DELETE FROM keys WHERE id <> '${kept.id}';
-       UPDATE key_revision SET newest = (SELECT max(revision) FROM keys);
-       UPDATE members SET keys_seen = least(keys_seen, (SELECT max(revision) FROM keys));
-       COMMIT`,
-    );
-    for (const { key } of lost) {
-      await until('no gateway serves a key that is lost', async () => `${await statuses(key)}` === '401,401');
-    }
-    assert.deepEqual(await statuses(kept.key), [200, 200]);
-    for (const { log } of processes) {
-      const lines = log.filter(({ msg }) => msg === 'The store has lost changes of keys; all keys are read again');
-      assert.equal(lines.length, 1);
-    }
-    assert.equal((await change(at, 'DELETE', `/keys/${kept.id}`)).pending, undefined);
-    assert.deepEqual(await statuses(kept.key), [401, 401]);
-    const { key } = await createKey(at);
-    assert.deepEqual(await statuses(key), [200, 200]);
-  });
-
   test('stop cleanly, and nobody waits for one that has', async (t) => {
     const url = await newDatabase();
     const [first, second] = [start(t, url), start(t, url)];

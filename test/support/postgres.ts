@@ -51,6 +51,21 @@ export async function startStandby(scope: CleanupScope, primary: TestPostgres): 
   return standby;
 }
 
+/**
+ * Copies a server as it is now. The copy gets nothing of what its primary commits from now on: a standby that is behind.
+ *
+ * @returns a function that lets the copy take the place of its primary, which is gone.
+ */
+export async function copyPostgres(scope: CleanupScope, primary: TestPostgres): Promise<() => Promise<TestPostgres>> {
+  const copy = endedWith(scope, await LocalPostgres.start(settings, primary.url('postgres')));
+  await copy.crash();
+  return async () => {
+    await copy.restart();
+    await promote(copy);
+    return copy;
+  };
+}
+
 /** Lets a standby write: its primary is gone. */
 export async function promote(standby: TestPostgres): Promise<void> {
   await standby.query('postgres', 'SELECT pg_promote()');
