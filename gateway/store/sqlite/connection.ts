@@ -36,8 +36,7 @@ export function databaseFile(dataDir: string): string {
  * the file if needed; only their owner can read the file and its two companions.
  *
  * @param busyTimeoutMs - longer where no event loop waits: see {@link ConnectionOptions}.
- * @throws {MissingDatabaseError} if the folder had a database that is not there.
- * @throws {Error} with one sentence that names the file.
+ * @throws {Error} with one sentence that names the file, also if the folder had a database that is not there.
  */
 export function openDatabase(dataDir: string, busyTimeoutMs = eventLoopBusyTimeoutMs): Database {
   const file = databaseFile(dataDir);

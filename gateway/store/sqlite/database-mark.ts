@@ -6,11 +6,6 @@ import { dirname, join } from 'node:path';
  * and an empty one in its place would refuse every key without a word.
  */
 
-/** A database that is missing or empty, although there was one. */
-export class MissingDatabaseError extends Error {
-  override readonly name = 'MissingDatabaseError';
-}
-
 /** Returns the mark of a database. It does not go with `rm textmill.sqlite*`. */
 export function markOf(file: string): string {
   return join(dirname(file), 'database-created');
@@ -40,7 +35,7 @@ export function markDatabase(file: string): void {
  * Refuses to go on without a database that was there.
  *
  * @param isExpected - whether there was one in any case: a gateway has served from it.
- * @throws {MissingDatabaseError} with one sentence.
+ * @throws {Error} with one sentence, if it is missing or empty.
  */
 export function requireDatabase(file: string, isExpected = false): void {
   // Before the database is looked for: another process may be creating both, the mark last.
@@ -50,7 +45,7 @@ export function requireDatabase(file: string, isExpected = false): void {
   if (size !== undefined && size > 0) return;
   const what = size === undefined ? `There is no ${file}` : `${file} is empty`;
   const withoutKeys = isMarked ? `delete ${markOf(file)}` : 'restart the service';
-  throw new MissingDatabaseError(
+  throw new Error(
     `${what}, but there was a database: put it back, or restore a backup with textmill restore; if it was moved to ` +
       `PostgreSQL, set DATABASE_URL; to begin without any key, ${withoutKeys}`,
   );
