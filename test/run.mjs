@@ -39,11 +39,11 @@ runAsScript(import.meta.url, async () => {
   const given = process.argv.slice(2);
   const long = given.includes('--long');
   const full = given.includes('--full');
-  const slice = given.find((argument) => argument.startsWith('--slice='));
-  const ours = ['--long', '--full', slice];
+  const slices = given.filter((argument) => argument.startsWith('--slice='));
+  const ours = ['--long', '--full', ...slices];
   const options = given.filter((argument) => argument.startsWith('-') && !ours.includes(argument));
   const words = given.filter((argument) => !argument.startsWith('-'));
-  const files = withoutOtherSlices(selectedFiles(words, long), slice?.replace('--slice=', ''));
+  const files = withoutOtherSlices(selectedFiles(words, long), slices[0]);
   if (full) process.env.TEXTMILL_TEST_FULL = 'true';
   const alone = files.filter((file) => full || file.startsWith(stress));
   const others = files.filter((file) => !alone.includes(file));
@@ -118,12 +118,12 @@ function selectedFiles(words, long) {
  * Returns the files that run with a slice.
  *
  * @param {readonly string[]} files
- * @param {string | undefined} slice - such as `2/4`; undefined for all files.
+ * @param {string | undefined} slice - such as `--slice=2/4`; undefined for all files.
  */
 function withoutOtherSlices(files, slice) {
   if (slice === undefined) return files;
-  const [, part = 0, parts = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(slice) ?? []).map(Number);
-  if (part < 1 || part > parts) throw new ScriptError(`--slice=${slice} must be like --slice=2/4.`);
+  const [, part = 0, parts = 0] = (/^--slice=(\d{1,3})\/(\d{1,3})$/.exec(slice) || []).map(Number);
+  if (part < 1 || part > parts) throw new ScriptError(`${slice} must be like --slice=2/4.`);
   const sliced = files.filter((file) => slicedPaths.some((path) => file.startsWith(path)));
   return files.filter((file) => !sliced.includes(file) || sliced.indexOf(file) % parts === part - 1);
 }

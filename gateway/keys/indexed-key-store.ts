@@ -296,15 +296,10 @@ export class IndexedKeyStore implements KeyStore {
   }
 
   #apply({ position, isWhole, keys }: KeyChanges): void {
-    const now = this.#clock.now();
     this.#version += 1;
     if (isWhole) this.#index = new KeyIndex();
-    for (const { key, secrets } of keys) {
-      this.#index.put(
-        key,
-        secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now),
-      );
-    }
+    // Expired secrets too: the clock may be ahead.
+    for (const { key, secrets } of keys) this.#index.put(key, secrets);
     this.#position = position;
   }
 

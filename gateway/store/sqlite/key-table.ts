@@ -51,7 +51,7 @@ export class SqliteKeyTable implements KeyTable {
     this.#dataVersion = database.prepare<[], number>('PRAGMA data_version').pluck();
     // Each change of a key adds a row: see the triggers in migrations/0008_key_changes.sql.
     this.#newest = database.prepare<[], KeyPosition>(
-      'SELECT revision, token FROM key_history ORDER BY revision DESC LIMIT 1',
+      'SELECT revision, token FROM key_history WHERE revision = (SELECT max(revision) FROM key_history)',
     );
     this.#knows = database.prepare<[number, string]>('SELECT 1 FROM key_history WHERE revision = ? AND token = ?');
     // The indexes and the order of the tables are named, so that no statistics make SQLite read all keys for a look, or

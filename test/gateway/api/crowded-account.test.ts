@@ -8,6 +8,7 @@ import { PostgresCounterStore } from '../../../gateway/store/postgres/counter-st
 import { openPostgres } from '../../../gateway/store/postgres/open.js';
 import { openDatabase } from '../../../gateway/store/sqlite/connection.js';
 import { SqliteCounterStore } from '../../../gateway/store/sqlite/counter-store.js';
+import { StoreBusyError } from '../../../gateway/store/store-fault.js';
 import { type CleanupScope, cleanUpAfter, suiteScope } from '../../support/cleanup.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { createTestDatabase, withoutPostgres } from '../../support/postgres.js';
@@ -76,7 +77,7 @@ for (const { name, open, skip } of [
       const account = { id: accountId, plan: 'pro', keys: 100 };
       parts = {
         ...{ clock, history, store: storeOf('self'), quotaOf: () => 0, isStoreAway: () => false },
-        onUnread: (error) => assert.fail(String(error)),
+        onUnread: (error) => assert.ok(error instanceof StoreBusyError, String(error)),
         keys: { account: () => account } as unknown as AccountsParts['keys'],
         quota: { used: async () => [0] } as unknown as AccountsParts['quota'],
       };

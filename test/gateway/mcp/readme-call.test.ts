@@ -19,7 +19,7 @@ test('the call in the README has the response in the README', async (t) => {
 
 test('the HTTP message in the README has the response in the README', async () => {
   const [, message = '', expected = ''] =
-    /\/mcp -H "x-api-key: \$KEY" [^']*'[^']*' -d '(.*?)'\n```\n\n```json\n(.*?)```/s.exec(page) ?? [];
+    /\/mcp -H @key-header [^']*'[^']*' -d '(.*?)'\n```\n\n```json\n(.*?)```/s.exec(page) ?? [];
   const gateway = await sharedTestGateway();
   const { status, json } = await gateway.post('/mcp', JSON.parse(message), (await gateway.key()).secret);
   const withoutId = (text: string) => text.replace(/(?<="result_id\\?":\\?")[\w-]{12}/, '');
