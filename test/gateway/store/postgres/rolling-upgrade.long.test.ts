@@ -58,7 +58,7 @@ function namesInSources(): string[] {
   const sources = readdirSync(folder)
     .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(new URL(file, folder), 'utf8'));
-  const calls = /(?:\brun(?:<[^(]*>)?|#change)\(\s*[\w.#]+,\s*'(\w+)',/g;
+  const calls = /\b(?:run|change)(?:<[^(]*>)?\(\s*[\w.#]+,\s*(?:by,\s*)?'(\w+)[',(]/g;
   const names = sources.flatMap((source) => [...source.matchAll(calls)].map(([, name = '']) => name));
   assert.ok(names.length > 15, names.join(' '));
   return names;
@@ -68,7 +68,7 @@ function namesInSources(): string[] {
 async function useSessions(
   { sessions }: Gateway,
   url: string,
-  accountId: string,
+  { id: keyId, accountId }: { readonly id: string; readonly accountId: string },
   olderSessions: () => Promise<void>,
 ): Promise<void> {
   const owner = { role: 'owner', accountId } as const;
@@ -81,6 +81,10 @@ async function useSessions(
   // Its use is noted once a minute.
   await olderSessions();
   assert.equal((await sendRequest(`${url}/sessions`, 'GET', { headers })).status, 200);
+  const label = { headers, body: { label: 'of a session' } };
+  assert.equal((await sendRequest(`${url}/keys/${keyId}/label`, 'PUT', label)).status, 200);
+  const preview = { headers: origin, body: { link: issued[1]?.secret } };
+  assert.equal((await sendRequest(`${url}/sign-in/preview`, 'POST', preview)).status, 200);
   assert.equal((await sendRequest(`${url}/sessions/current`, 'DELETE', { headers })).status, 200);
   assert.equal((await sessions.links(accountId)).length > 1, true);
   assert.equal(await sessions.deleteLink(issued[1]?.link.id ?? '', accountId), true);
@@ -169,7 +173,8 @@ describe('a migration of PostgreSQL', { skip: withoutPostgres }, () => {
       await admin('GET', '/keys?usage=24h');
       await admin('GET', '/cluster');
       await admin('GET', '/keys');
-      await useSessions(gateway, url, accountId, olderSessions);
+      await useSessions(gateway, url, { id, accountId }, olderSessions);
+      assert.equal((await sendRequest(`${url}/v1/usage`, 'GET', { headers: { 'x-api-key': key } })).status, 200);
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
     await admin('DELETE', `/keys/${id}`);
