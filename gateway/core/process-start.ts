@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 
 /** A process, as a file identifies it. A number alone may belong to a later process, or to one of another container. */
@@ -27,12 +27,16 @@ export function startOf(pid: number): string {
 
 /**
  * Returns whether a file may have been right about a process: it runs, and belongs to the user who owns the file. Anyone
- * who can write to the file can name any process in it, so a command of root must not trust the file alone.
+ * who can write to the file can name any process in it, so a command of root must not trust the file alone. Another user
+ * can signal only processes of its own: these are right too, as some file systems show one owner for all files.
  *
  * @param user - the owner of the file that names the process.
  */
 export function isProcessOf({ pid, start }: NamedProcess, user: number): boolean {
-  return Number.isSafeInteger(pid) && pid > 0 && startOf(pid) === start && userOf(pid) === user;
+  if (!Number.isSafeInteger(pid) || pid <= 0 || startOf(pid) !== start) return false;
+  const own = process.geteuid?.();
+  const found = userOf(pid);
+  return found !== undefined && (found === user || (own !== 0 && found === own));
 }
 
 /** Returns the user of a process; undefined if it has ended, or acts for several users, as programs with setuid do. */
@@ -40,7 +44,8 @@ function userOf(pid: number): number | undefined {
   try {
     const users =
       process.platform === 'linux'
-        ? (statusOf(pid, 'Uid') ?? '').split('\t')
+        ? // Not every kernel shows it (gVisor).
+          (statusOf(pid, 'Uid') ?? String(statSync(`/proc/${pid}`).uid)).split('\t')
         : execFileSync('ps', ['-o', 'ruid=,uid=', '-p', String(pid)], { encoding: 'utf8' })
             .trim()
             .split(/\s+/);
@@ -58,7 +63,9 @@ function userOf(pid: number): number | undefined {
 export function handlesSignal(pid: number, signal: NodeJS.Signals): boolean {
   if (process.platform !== 'linux') return true;
   try {
-    const caught = BigInt(`0x${statusOf(pid, 'SigCgt')}`);
+    const mask = statusOf(pid, 'SigCgt');
+    if (mask === undefined) return true;
+    const caught = BigInt(`0x${mask}`);
     return ((caught >> BigInt(constants.signals[signal] - 1)) & 1n) === 1n;
   } catch {
     return false;

@@ -8,10 +8,11 @@ import type { Route } from './route.js';
  * Which of its buckets a request takes a token from. All buckets of an address, or of a key, have the same size, and gateways
  * share all of them: an id with a suffix is an id like any other.
  *
- * - **Foreign pages.** Any page that somebody on this address visits can make their browser send requests. They must not use
+ * - **Pages of other sites.** Any page that somebody on this address visits can make their browser send requests. They must not use
  *   up what the operator's own requests on that address need, so they have a bucket of their own. Browsers mark them with
- *   `Sec-Fetch-Site` or with an `Origin` that is not allowed; a GET of an old browser has neither, and counts as the user's
- *   own.
+ *   `Sec-Fetch-Site` or with an `Origin`. A GET may have neither, as over plain HTTP to another machine, and counts as the
+ *   user's own. Pages whose origin some key lists have another bucket than those of all others: the preflights of an
+ *   allowed page must not wait for those, and any owner can list the origin of a page that attacks.
  * - **`GET /v1/usage`.** Programs poll it while they wait, which must not use up what their operations need.
  *
  * A client can send the same header fields, and so gets a second bucket of requests, but not one operation more: no page can
@@ -26,20 +27,24 @@ export interface BurstBuckets {
 }
 
 const ofForeignPages = ' foreign pages';
+const ofListedPages = ' listed pages';
 const ofUsage = ' usage';
 
 /** @param isSameOrigin - whether a request comes from one of the gateway's own pages. */
 export function createBurstBuckets(keys: KeyStore, isSameOrigin: (head: RequestHead) => boolean): BurstBuckets {
-  const isForeign = (head: RequestHead): boolean => {
+  /** Returns what is added to the id of the address for a page of another site; '' for all other requests. */
+  const suffixOf = (head: RequestHead): string => {
     const { origin, secFetchSite, adminToken } = head;
-    if (origin === '' && secFetchSite === '') return false;
-    if (adminToken !== '' || presentedKey(head) !== '') return false;
-    if (origin !== '') return !isSameOrigin(head) && !isAllowedForSomeKey(origin, keys);
-    return secFetchSite !== 'same-origin' && secFetchSite !== 'none';
+    if (origin === '' && secFetchSite === '') return '';
+    if (adminToken !== '' || presentedKey(head) !== '') return '';
+    if (origin === '') return secFetchSite === 'same-origin' || secFetchSite === 'none' ? '' : ofForeignPages;
+    if (isSameOrigin(head)) return '';
+    return isAllowedForSomeKey(origin, keys) ? ofListedPages : ofForeignPages;
   };
   return {
     ofAddress(client, head, access) {
-      if (isForeign(head)) return client + ofForeignPages;
+      const suffix = suffixOf(head);
+      if (suffix !== '') return client + suffix;
       return access === 'key' && presentedKey(head) !== '' ? client + ofUsage : client;
     },
     ofKey: (keyId, access) => (access === 'key' ? keyId + ofUsage : keyId),

@@ -39,7 +39,10 @@ export class BoundedReads {
     const id = `${accountId} ${name}`;
     const known = this.#shared.get(id);
     if (known !== undefined) return known as Promise<Result>;
-    const forget = () => this.#shared.delete(id);
+    // A later read may have taken the place of one that failed.
+    const forget = () => {
+      if (this.#shared.get(id) === result) this.#shared.delete(id);
+    };
     const result = this.run(accountId, read, forget);
     this.#shared.set(id, result);
     // A failure is not given again.

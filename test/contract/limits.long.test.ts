@@ -180,11 +180,14 @@ overEachServer(async (startTestGateway) => {
       }
     });
 
-    test('of an allowed origin shares the burst of the address, preflights too', async (t) => {
+    test('of an allowed origin has a burst of its own for preflights, and none for its operations', async (t) => {
       const service = await gateway(t, new ManualClock(), { BURST_PER_IP: '2' });
       const { secret } = await service.key({ origins: [allowed] });
       const headers = { 'sec-fetch-site': 'cross-site', origin: allowed };
-      assert.equal((await service.request('OPTIONS', '/v1/run', { headers })).status, 204);
+      const preflights = [];
+      for (let i = 0; i < 3; i++) preflights.push((await service.request('OPTIONS', '/v1/run', { headers })).status);
+      assert.deepEqual(preflights, [204, 204, 429]);
+      assert.equal(await admitted(service, 1, secret), 1);
       assert.equal(await admitted(service, 3, secret, headers), 1);
     });
   });

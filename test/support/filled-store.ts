@@ -77,6 +77,7 @@ export async function fillPostgres(url: string, amount: StoredAmount): Promise<v
     await pool.query('ANALYZE');
     await fill(1, amount);
     await pool.query('UPDATE key_revision SET newest = $1', [amount.keys]);
+    await pool.query('INSERT INTO key_history SELECT newest, token FROM key_revision ON CONFLICT DO NOTHING');
   } finally {
     await close();
   }

@@ -16,6 +16,7 @@ import { PostgresKeyMembers } from '../../store/postgres/key-members.js';
 import { PostgresSessionTable } from '../../store/postgres/session-table.js';
 import { type Database, databaseFile, openDatabase } from '../../store/sqlite/connection.js';
 import { requireDatabase } from '../../store/sqlite/database-mark.js';
+import { clampFutureTimes } from '../../store/sqlite/future-times.js';
 import { SqliteKeyTable } from '../../store/sqlite/key-table.js';
 import { isNewestSchema } from '../../store/sqlite/migrations.js';
 import { SqliteSessionTable } from '../../store/sqlite/session-table.js';
@@ -91,6 +92,8 @@ async function inFolder<Result>(
   }
   const database = explained(() => openDatabase(dataDir, lockPatienceMs), file);
   try {
+    // The time of a running gateway may be ahead; it does this when it starts.
+    if (runningGateway(dataDir) === undefined) clampFutureTimes(database, systemClock.now());
     return await work(database, OpenedFiles.ofDatabase(file));
   } catch (error) {
     if (isBusyFault(error)) throw new CommandError(`Another process has locked ${file}: try again`, { cause: error });

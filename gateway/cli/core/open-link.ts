@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,11 +19,11 @@ const openerMs = 5_000;
  * Opens a link that is a secret in the user's browser. Other users can see the arguments of programs, so the argument is
  * a page that only this user can read, and that leads to the link. Resolves when the page is removed.
  *
- * @param dataDir - where the page is written, if it exists: some browsers may not read the system's temporary folder.
+ * @param dataDir - where the page is written, if that is possible: some browsers may not read the system's temporary folder.
  * @throws {CommandError} if there is no browser.
  */
 export async function openLink(io: Io, link: string, dataDir: string): Promise<void> {
-  const folder = mkdtempSync(join(existsSync(dataDir) ? dataDir : tmpdir(), 'signin-'));
+  const folder = mkdtempSync(join(isWritable(dataDir) ? dataDir : tmpdir(), 'signin-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const cancelCleanUp = cleanUpAtEnd(remove);
   try {
@@ -41,6 +41,15 @@ export async function openLink(io: Io, link: string, dataDir: string): Promise<v
   } finally {
     remove();
     cancelCleanUp();
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 

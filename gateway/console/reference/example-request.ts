@@ -44,11 +44,10 @@ export function isForSessionsOnly({ security = [] }: OperationObject, { componen
 
 /**
  * Whether programs other than pages of the gateway can use an endpoint, so that examples in code make sense: not one that
- * needs a session or begins one.
+ * needs a session, or for signing in.
  */
-export function hasCodeExamples({ method, operation }: Endpoint, document: OpenApiDocument): boolean {
-  const beginsSession = successOf(operation, document).headers?.['Set-Cookie'] !== undefined;
-  return method !== 'OPTIONS' && !beginsSession && !isForSessionsOnly(operation, document);
+export function hasCodeExamples({ method, path, operation }: Endpoint, document: OpenApiDocument): boolean {
+  return method !== 'OPTIONS' && !/^\/sign-in\b/.test(path) && !isForSessionsOnly(operation, document);
 }
 
 /** Returns the request of an endpoint's first example. */

@@ -1,6 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { OwnerLimitError, type OwnerLimits, ownerDayMs } from '../key-table.js';
 
+/** By how much the times of two gateways of a machine may differ, in milliseconds. */
+const aheadMs = 60_000;
+
 /**
  * Call it in the transaction that creates a key, before it does.
  *
@@ -21,7 +24,7 @@ export function requireFewerActiveKeys(database: Database, accountId: string, li
 
 /**
  * Counts a secret that is issued for a key, in the same transaction. What is older than a day is deleted, and what a clock
- * wrote that was more than a day ahead, so an account has at most as many rows as its owner may issue secrets.
+ * wrote that was ahead, so an account has at most as many rows as its owner may issue secrets.
  *
  * @param now - milliseconds since the epoch.
  * @throws {OwnerLimitError} if the owner has issued too many in 24 hours.
@@ -36,7 +39,7 @@ export function countOwnerSecret(
   const accountId = database.prepare<[string], string>('SELECT account_id FROM keys WHERE id = ?').pluck().get(keyId);
   database
     .prepare('DELETE FROM owner_secrets WHERE account_id = ? AND issued_at NOT BETWEEN ? AND ?')
-    .run(accountId, now - ownerDayMs + 1, now + ownerDayMs);
+    .run(accountId, now - ownerDayMs + 1, now + aheadMs);
   database
     .prepare('INSERT INTO owner_secrets VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET count = count + 1')
     .run(accountId, now);

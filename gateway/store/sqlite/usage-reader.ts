@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { UsageRange } from '../../core/usage-range.js';
 import type { AccountHistory, CountedKey, KeyRequests, UsageTotals } from '../counter-store.js';
 import type { OpenedFile, OpenedFiles } from '../opened-files.js';
+import { StoreBusyError } from '../store-fault.js';
 import type { UsageAsker } from './usage-queries.js';
 
 /** What to read: see usage-queries.ts. */
@@ -88,7 +89,7 @@ export class UsageReader {
     });
     thread.on('exit', () => {
       if (this.#thread === thread) this.#thread = undefined;
-      for (const { reject } of this.#pending.values()) reject(reason);
+      for (const { reject } of this.#pending.values()) reject(new StoreBusyError(reason));
       this.#pending.clear();
     });
     return thread;

@@ -225,7 +225,8 @@ overEachStore((open) => {
         (attempt) => attempt.status === 'rejected' && attempt.reason.message === refusal.message,
       );
       assert.equal(refused.length, 30, 'of the others, some rotations were overtaken by three more');
-      const before = key.last4;
+      await store.refresh();
+      const before = store.get(key.id)?.last4;
       const again = await reopen();
       for (const one of [store, second, again]) {
         await assert.rejects(async () => await one.rotate(key.id, 0, undefined, ownerLimits), refusal);

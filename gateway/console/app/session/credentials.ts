@@ -4,7 +4,7 @@ import { explainedFailure } from './closed-door.js';
 import { issueConsoleKey } from './console-key.js';
 import { noteAdmitted, quotaErrorOf } from './key-quota.js';
 import { RequestFailure, type RequestOptions, sendForJson } from './request.js';
-import { beginSession, endSession, onSessionChangedElsewhere, onTakenOver, session } from './session.js';
+import { beginSession, endSession, onSessionChangedElsewhere, onTakenOver, resumeMarked, session } from './session.js';
 
 /**
  * The signed-in user. Both secrets are only in these two variables, not in storage and not in the address: after a
@@ -190,6 +190,8 @@ export async function operatorRequest<Result>(
           ? sessionEnded[usedSession?.role ?? 'operator']
           : 'The admin token is no longer valid. Sign in again.',
       );
+      // Another page may have signed in while this one was in the back/forward cache.
+      if (used === '') resumeMarked();
     }
     throw failure;
   }

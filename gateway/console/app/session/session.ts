@@ -184,7 +184,8 @@ export function acceptLink(): void {
   if (link === undefined) return;
   // A late response would bring back the session that ends.
   resuming.abort();
-  void load(() => takeLink(link), noteLinkProblem, forgetUser);
+  // If that fails, the session before goes on.
+  void load(() => takeLink(link), noteLinkProblem, forgetUser).then(resumeMarked);
 }
 
 /** Leaves everything as it is. The link can still be used. */
@@ -210,10 +211,13 @@ function resume(): void {
   );
 }
 
+/** Takes the session that this browser has, if this page has none: another page may have begun it. */
+export function resumeMarked(): void {
+  if (session.peek() === undefined && markedSession() !== '') resume();
+}
+
 function resumeWhenReachable(): void {
-  whenReachable(() => {
-    if (session.peek() === undefined && markedSession() !== '') resume();
-  });
+  whenReachable(resumeMarked);
 }
 
 /** Calls back once, when the gateway responds. */
@@ -239,8 +243,9 @@ if (!isSigningIn.peek() && markedSession() !== '') resume();
  * @param changed - returns whether this page takes the other session.
  */
 export function onSessionChangedElsewhere(changed: () => boolean): void {
-  addEventListener('storage', ({ key, newValue }) => {
-    if ((key !== markName && key !== null) || (newValue ?? '') === (session.peek()?.id ?? '')) return;
+  addEventListener('storage', ({ key }) => {
+    // What is stored now: the event may be late, and this page may have signed in since.
+    if ((key !== markName && key !== null) || markedSession() === (session.peek()?.id ?? '')) return;
     // Another session would end than the one that is shown.
     const offered = offeredLink.peek();
     if (offered !== undefined) void offer(offered.link);

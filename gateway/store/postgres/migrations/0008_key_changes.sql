@@ -1,5 +1,9 @@
 -- Times are milliseconds since the epoch.
 
+-- Gateways of the release before go on meanwhile. A creation takes the revision before the keys, other changes take it after
+-- them: whichever comes now waits, and holds nothing that is needed here.
+LOCK TABLE key_revision, keys IN ACCESS EXCLUSIVE MODE;
+
 -- What an owner can make of keys is bounded: at most three secrets of a key are valid, and a revoked key has none.
 
 DELETE FROM secrets USING (
@@ -63,7 +67,7 @@ END $$;
 
 -- Counts the secret that an owner has just issued with create_key or rotate_key: others wait for the revision that it took,
 -- so gateways that issue secrets at the same moment count each other's. Beyond a limit it fails with a code of its own, and
--- undoes the whole statement. What is older than a day is deleted, and what a clock wrote that was more than a day ahead.
+-- undoes the whole statement. What is older than a day is deleted, and what a clock wrote that was ahead.
 -- Without most_active, active keys are not counted.
 CREATE FUNCTION count_owner_secret(issued_for text, at_time bigint, most_active integer, most_in_day integer)
 RETURNS boolean LANGUAGE plpgsql AS $$
@@ -75,7 +79,7 @@ BEGIN
     PERFORM FROM keys WHERE account_id = account AND revoked_at IS NULL OFFSET most_active LIMIT 1;
     IF FOUND THEN RAISE EXCEPTION 'too many active keys' USING ERRCODE = 'TM001'; END IF;
   END IF;
-  DELETE FROM owner_secrets WHERE account_id = account AND issued_at NOT BETWEEN at_time - day + 1 AND at_time + day;
+  DELETE FROM owner_secrets WHERE account_id = account AND issued_at NOT BETWEEN at_time - day + 1 AND at_time + 60000;
   INSERT INTO owner_secrets VALUES (account, at_time, 1)
     ON CONFLICT (account_id, issued_at) DO UPDATE SET count = owner_secrets.count + 1;
   IF (SELECT sum(count) FROM owner_secrets WHERE account_id = account) > most_in_day THEN
@@ -116,7 +120,7 @@ END $$;
 -- waited for, and one that comes later waits.
 CREATE FUNCTION hold_session(held text, idle_since bigint, begun_since bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM 1 FROM sessions WHERE id = held AND last_used_at > idle_since AND created_at > begun_since FOR KEY SHARE;
+  PERFORM 1 FROM sessions WHERE id = held AND last_used_at > idle_since AND created_at > begun_since FOR NO KEY UPDATE;
   RETURN FOUND;
 END $$;
 
@@ -235,6 +239,7 @@ BEGIN
       WHERE hash = placed;
     END LOOP;
   END IF;
+  UPDATE key_revision SET promoted_at = at_time WHERE promoted_at > latest;
   RETURN has_more;
 END $$;
 
@@ -317,7 +322,8 @@ CREATE FUNCTION note_keys_seen(
 ) LANGUAGE plpgsql AS $$
 BEGIN
   is_known := is_key_position(seen, seen_token);
-  PERFORM notice_promotion();
   newest_revision := note_keys_seen(member, CASE WHEN is_known THEN seen ELSE 0 END, trust_ms, facts);
   IF NOT is_known THEN UPDATE members SET keys_seen = 0 WHERE id = member; END IF;
+  -- Last: the upkeep locks members before the revision, too.
+  PERFORM notice_promotion();
 END $$;
