@@ -171,18 +171,22 @@ describe('while the database is', () => {
       const load = new Load(url, account);
       await until('the load runs', () => load.answered > 50);
 
+      const headers = { 'x-admin-token': adminToken };
+      const usage = `/accounts/${account.accountId}/usage`;
+      // As a console does that is open: the thread that reads usage has the database open from now on.
+      assert.equal((await sendRequest(url + usage, 'GET', { headers })).status, 200);
+
       const file = realpathSync(databaseFile(join(folder, 'data')));
       const end = begin(gateway, folder);
       const began = performance.now();
       await until('it is noticed', () => isDegraded(url));
       const noticedMs = performance.now() - began;
-      const headers = { 'x-admin-token': adminToken };
       // What is not written is not acknowledged.
       for (const [method, path, body] of changesOf(account)) {
         const { status, json } = await sendRequest(url + path, method, { headers, ...(body && { body }) });
         assert.deepEqual([method, path, status, json], [method, path, 503, { error: refusal }]);
       }
-      for (const path of ['/keys', `/keys/${account.id}`, '/accounts', `/accounts/${account.accountId}/usage`]) {
+      for (const path of ['/keys', `/keys/${account.id}`, '/accounts', usage]) {
         assert.equal((await sendRequest(url + path, 'GET', { headers })).status, 200, path);
       }
       const [line] = gateway.log.filter(({ level, msg }) => level === 50 && logged.test(msg));

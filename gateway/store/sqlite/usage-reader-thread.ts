@@ -9,10 +9,14 @@ const data = workerData as UsageReaderData;
 const files = new OpenedFiles(data.files);
 let database: Database | undefined;
 
-function answerOf(query: UsageQuery): object {
+/** With the first query, so that a failure is that of a query. What is open can be read wherever it is moved. */
+function opened(): Database {
   files.check();
-  // With the first query, so that a failure to open the database is that of a query.
-  database ??= connect(data.file, { synchronous: 'NORMAL', busyTimeoutMs: 5_000, autoCheckpointPages: 0 });
+  return connect(data.file, { synchronous: 'NORMAL', busyTimeoutMs: 5_000, autoCheckpointPages: 0 });
+}
+
+function answerOf(query: UsageQuery): object {
+  database ??= opened();
   if (query.kind === 'totals') return usageTotals(database, query.range, query.accounts);
   if (query.kind === 'keys') return requestsElsewhere(database, query.keys, query.range, query.asker);
   return usageElsewhere(database, query.accountId, query.range, query.asker);
