@@ -107,6 +107,8 @@ class GreedyOwner {
   readonly statuses = new Map<number, number>();
   /** New keys and rotations that were carried out. */
   issued = 0;
+  /** Rotations whose secret three later ones had ended before they were answered: 503. */
+  overtaken = 0;
 
   constructor(simulation: Simulation, accountId: string) {
     this.#simulation = simulation;
@@ -162,7 +164,8 @@ class GreedyOwner {
   async #send(method: string, path: string, body?: object): Promise<object | undefined> {
     const session = this.#sessions[this.#sent++ % this.#sessions.length];
     const { status, json } = (await session?.send(method, path, body)) ?? {};
-    this.statuses.set(status ?? 0, (this.statuses.get(status ?? 0) ?? 0) + 1);
+    if (status === 503 && path.endsWith('/rotate')) this.overtaken++;
+    else this.statuses.set(status ?? 0, (this.statuses.get(status ?? 0) ?? 0) + 1);
     return status === 200 || status === 201 ? (json as object) : undefined;
   }
 
@@ -277,7 +280,7 @@ describe('an owner at every limit', () => {
         [],
       );
       const refusedByBurst = owner.statuses.get(429) ?? 0;
-      const requests = [...owner.statuses.values()].reduce((sum, each) => sum + each, 0);
+      const requests = [...owner.statuses.values()].reduce((sum, each) => sum + each, owner.overtaken);
       assert.ok(requests - refusedByBurst <= steps * burst, 'the burst of the account holds');
       assert.ok(owner.issued >= ownerLimits.secretsInDay, 'the owner was at the limit');
       for (const gateway of gateways) assert.equal((await gateway.request('GET', '/readyz')).status, 200);
