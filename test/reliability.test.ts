@@ -29,7 +29,7 @@ describe('each promise of reliability', () => {
   for (const [row, promise] of Object.entries(promises)) {
     test(`${row}: ${promise}`, () => {
       assert.ok(tested.has(row), 'a test ends with its figure');
-      assert.ok(found.has(row), 'a figure is kept: npm run test:long -- --full');
+      assert.ok(found.has(row), 'a figure is kept: npm run test:full');
     });
   }
 

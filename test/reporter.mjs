@@ -14,6 +14,7 @@ const colours = process.stdout.isTTY === true;
  * @property {number} failed
  * @property {string} output - what the file wrote itself.
  * @property {Readonly<Record<string, number>> | undefined} counts - once it ran to its end.
+ * @property {number} processorMs - of its process and those that it started, known at its end.
  */
 
 /** The report of one run: files that run at the same time tell it what happens. */
@@ -28,7 +29,7 @@ export class Report {
   #skipped = new Map();
   /** @type {string[]} */
   #figures = [];
-  /** @type {{ file: string; ms: number }[]} */
+  /** @type {import('./support/file-times.mjs').FileTime[]} */
   #times = [];
   /** @type {Map<string, number>} */
   #counts = new Map();
@@ -48,6 +49,11 @@ export class Report {
     return this.#counts.get('tests') ?? 0;
   }
 
+  /** How long the files took that have ended. */
+  get times() {
+    return this.#times;
+  }
+
   /** The failures in full, with a heading; '' without one. */
   get failures() {
     return this.failed ? `\nFailures:\n\n${this.#failures.join('\n')}` : '';
@@ -55,7 +61,14 @@ export class Report {
 
   /** @param {string} file */
   fileBegan(file) {
-    this.#files.set(file, { began: performance.now(), tests: new Map(), failed: 0, output: '', counts: undefined });
+    this.#files.set(file, {
+      began: performance.now(),
+      tests: new Map(),
+      failed: 0,
+      output: '',
+      counts: undefined,
+      processorMs: 0,
+    });
   }
 
   /**
@@ -75,7 +88,7 @@ export class Report {
     if (event.type === 'failed') this.#fail(running, `${event.file}: ${event.title}`, event.reason, event.brief);
     else if (event.type === 'skipped') add(this.#skipped, event.reason, 1);
     else if (event.type === 'figure') this.#figures.push(event.text);
-    else if (event.type === 'done') running.counts = event.counts;
+    else if (event.type === 'done') Object.assign(running, { counts: event.counts, processorMs: event.processorMs });
     else if (event.type === 'began') running.tests.set(event.id, event.name);
     else running.tests.delete(event.id);
   }
@@ -97,10 +110,10 @@ export class Report {
       add(this.#counts, 'failed', 1);
     }
     this.#files.delete(file);
-    const { counts = {}, failed } = running;
+    const { counts = {}, failed, processorMs } = running;
     for (const [part, number] of Object.entries(counts)) add(this.#counts, part, number);
     const ms = performance.now() - running.began;
-    this.#times.push({ file, ms });
+    this.#times.push({ file, ms, processorMs, tests: counts.tests ?? 0 });
     const tests = `${counts.passed ?? 0} of ${counts.tests ?? 0}`;
     this.#print(`${failed === 0 ? '✔' : red('✖')} ${file}: ${tests}, ${seconds(ms)}\n`);
   }
@@ -114,9 +127,10 @@ export class Report {
       this.#print(`\nFigures of reliability:\n${this.#figures.map((figure) => `  ${figure}\n`).join('')}`);
     }
     const slowest = this.#times.toSorted((a, b) => b.ms - a.ms).slice(0, slowestFiles);
-    this.#print(
-      `\nSlowest files:\n${slowest.map(({ file, ms }) => `  ${seconds(ms).padStart(8)}  ${file}\n`).join('')}`,
+    const rows = slowest.map(
+      ({ file, ms, processorMs }) => `  ${seconds(ms).padStart(8)}  ${seconds(processorMs).padStart(8)}  ${file}\n`,
     );
+    this.#print(`\nSlowest files, by the clock and by the processor:\n${rows.join('')}`);
     this.#print(this.failures);
     this.#printCounts();
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { Report } from './reporter.mjs';
@@ -18,6 +18,10 @@ const hanging =
   "import { describe, test } from 'node:test';\n" +
   "describe('another suite', () => { test('hangs', () => new Promise((end) => setTimeout(end, 1e9))); });\n";
 
+/** A test file that has a full form. */
+const reliable = (text: string) =>
+  `import { full } from '../support/reliability.js';\n${text}console.log(\`full form: \${full}\`);\n`;
+
 /** Starts a run of two files at a time. @param heard - gets all output so far, whenever there is more. */
 async function run(copy: ProjectCopy, heard: (output: string, runner: ChildProcess) => void) {
   const runner = spawn(process.execPath, ['test/run.mjs', '--test-concurrency=2'], { cwd: copy.directory });
@@ -32,7 +36,10 @@ async function run(copy: ProjectCopy, heard: (output: string, runner: ChildProce
 
 function projectWithTests(t: TestContext, files: Readonly<Record<string, string>>): ProjectCopy {
   const copy = copyProject(t, { installed: true });
-  copy.write(files);
+  copy.write({
+    'test/support/reliability.ts': "export const full = process.env.TEXTMILL_TEST_FULL === 'true';\n",
+    ...files,
+  });
   return copy;
 }
 
@@ -42,38 +49,60 @@ function passed(stdout: string): string[] {
 }
 
 describe('npm test', () => {
-  test('runs each test file, at any depth, in exactly one of the two runs', async (t) => {
+  test('runs each test file, at any depth, in exactly one of the three runs', async (t) => {
     const short = ['test/a.test.ts', 'test/b/c d/e.test.ts'];
     const long = ['test/b/c.long.test.ts', 'test/chaos/d.test.ts', 'test/console/e.test.ts', 'test/fuzz/f.test.ts'];
-    const files = Object.fromEntries([...short, ...long].map((file) => [file, passing]));
+    const rare = ['test/b/c.full.test.ts', 'test/fuzz/f.full.test.ts'];
+    const files = Object.fromEntries([...short, ...long, ...rare].map((file) => [file, passing]));
     const copy = projectWithTests(t, { ...files, 'test/b/cases.ts': failing });
-    const runs = [await copy.node('test/run.mjs'), await copy.node('test/run.mjs', ['--long'])];
+    const runs = [[], ['--long'], ['--full']].map((args) => copy.node('test/run.mjs', args));
     assert.deepEqual(
-      runs.map(({ status, stdout }) => [status, passed(stdout)]),
+      (await Promise.all(runs)).map(({ status, stdout }) => [status, passed(stdout)]),
       [
         [0, short],
         [0, long],
+        [0, rare],
       ],
     );
   });
 
-  test('runs each file that rarely fails in one slice, and all others in each', async (t) => {
-    const always = ['test/chaos/a.test.ts', 'test/gateway/b.long.test.ts'];
-    const sliced = ['test/bench/c.long.test.ts', 'test/engine/d.long.test.ts', 'test/fuzz/pollution.test.ts'];
-    const copy = projectWithTests(t, Object.fromEntries([...always, ...sliced].map((file) => [file, passing])));
+  test('runs each rare file in one slice', async (t) => {
+    const rare = ['test/bench/c.full.test.ts', 'test/engine/d.full.test.ts', 'test/fuzz/e.full.test.ts'];
+    const copy = projectWithTests(
+      t,
+      Object.fromEntries([...rare, 'test/chaos/a.test.ts'].map((file) => [file, passing])),
+    );
     const runs = [1, 2].map(async (part) =>
-      passed((await copy.node('test/run.mjs', ['--long', `--slice=${part}/2`])).stdout),
+      passed((await copy.node('test/run.mjs', ['--full', `--slice=${part}/2`])).stdout),
     );
-    const [first = [], second = []] = await Promise.all(runs);
-    assert.deepEqual(
-      first.filter((file) => second.includes(file)),
-      always,
-    );
-    assert.deepEqual([...new Set([...first, ...second])].toSorted(), [...always, ...sliced].toSorted());
+    assert.deepEqual((await Promise.all(runs)).flat().toSorted(), rare);
     for (const slice of ['0/4', '5/4', '1', '1/4/2', 'x/y']) {
-      const { status, stderr } = await copy.node('test/run.mjs', ['--long', `--slice=${slice}`]);
+      const { status, stderr } = await copy.node('test/run.mjs', ['--full', `--slice=${slice}`]);
       assert.deepEqual([status, /--slice=\S+ must be like --slice=2\/4/.test(stderr)], [1, true], slice);
     }
+  });
+
+  test('keeps the times of files in one table, and begins with those that took longest', async (t) => {
+    const working = passing.replace(
+      'undefined',
+      '{ const end = process.cpuUsage().user + 4e5; while (process.cpuUsage().user < end); }',
+    );
+    const copy = projectWithTests(t, {
+      'test/a.test.ts': passing,
+      'test/b.test.ts': working,
+      'test/c.test.ts': passing,
+    });
+    const order = async () => passed((await copy.node('test/run.mjs', ['--test-concurrency=1'])).stdout);
+    await order();
+    const table = readFileSync(join(copy.directory, 'test/times.tsv'), 'utf8').split('\n');
+    assert.equal(table[0], 'seconds\tprocessor seconds\ttests\tfile');
+    assert.match(table[1] ?? '', /^\d+\.\d\t(?!0\.[0-3])\d+\.\d\t1\ttest\/b\.test\.ts$/);
+    copy.write({ 'test/times.tsv': `${table[0]}\n1.0\t1.0\t1\ttest/b.test.ts\n9.0\t1.0\t1\ttest/c.test.ts\n` });
+    const { stdout } = await copy.node('test/run.mjs', ['test/b', 'test/c', '--test-concurrency=1']);
+    assert.deepEqual(
+      [...stdout.matchAll(/^✔ (\S+): /gm)].map(([, file]) => file),
+      ['test/c.test.ts', 'test/b.test.ts'],
+    );
   });
 
   test('fails when one test fails, and says which, why and what it wrote', async (t) => {
@@ -86,8 +115,8 @@ describe('npm test', () => {
   });
 
   test('repeats at its end what failed before the files that run alone', async (t) => {
-    const files = { 'test/fuzz/a.test.ts': failing, 'test/chaos/b.test.ts': passing };
-    const { status, stdout } = await projectWithTests(t, files).node('test/run.mjs', ['--long']);
+    const files = { 'test/fuzz/a.test.ts': failing, 'test/chaos/b.test.ts': reliable(passing) };
+    const { status, stdout } = await projectWithTests(t, files).node('test/run.mjs', ['--full', 'test/']);
     assert.equal(status, 1);
     const [, after = ''] = stdout.split('✔ test/chaos/b.test.ts: 1 of 1');
     assert.match(
@@ -271,41 +300,28 @@ describe('a suite', () => {
     assert.equal(readFileSync(join(copy.directory, 'said'), 'utf8'), 'process ended, failed, folder removed, ');
   });
 
-  test('runs tests of stress after all others, one file after the other, and says whether any failed', async (t) => {
-    // Each fails if another one runs at the same time.
-    const alone = `import assert from 'node:assert/strict';
+  test('runs full forms after all others, one file after the other, and says whether any failed', async (t) => {
+    // Each fails if another one runs at the same time, or if its form is not the full one.
+    const alone = reliable(`import assert from 'node:assert/strict';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 test('alone', async () => {
+  assert.ok(full);
   assert.equal(existsSync('running'), false);
   writeFileSync('running', '');
   await new Promise((done) => setTimeout(done, 300));
   rmSync('running');
 });
-`;
-    const files = { 'test/chaos/a.test.ts': alone, 'test/chaos/b.test.ts': alone, 'test/fuzz/z.test.ts': failing };
+`);
+    const files = { 'test/chaos/a.test.ts': alone, 'test/chaos/b.test.ts': alone, 'test/z.full.test.ts': failing };
     const copy = projectWithTests(t, files);
-    const { status, stdout } = await copy.node('test/run.mjs', ['--long']);
+    const { status, stdout } = await copy.node('test/run.mjs', ['--full']);
     assert.equal(status, 1, 'the others failed');
     const [others = '', stress = ''] = stdout.split(/^1 tests in .*$/m);
-    assert.match(others, /✖ test\/fuzz\/z\.test\.ts: a suite › fails/);
+    assert.match(others, /✖ test\/z\.full\.test\.ts: a suite › fails/);
     assert.deepEqual(passed(stress), ['test/chaos/a.test.ts', 'test/chaos/b.test.ts']);
-    assert.equal((await copy.node('test/run.mjs', ['chaos'])).status, 0);
-  });
-
-  test('runs tests in their full form only with --full', async (t) => {
-    const copy = projectWithTests(t, {
-      'test/chaos/a.test.ts':
-        "import { writeFileSync } from 'node:fs';\nwriteFileSync('form', String(process.env.TEXTMILL_TEST_FULL));\n",
-    });
-    for (const [args, form] of [
-      [['--long'], 'undefined'],
-      [['--long', '--full'], 'true'],
-    ] as const) {
-      assert.equal((await copy.node('test/run.mjs', args)).status, 0);
-      assert.ok(existsSync(join(copy.directory, 'form')));
-      assert.equal(readFileSync(join(copy.directory, 'form'), 'utf8'), form);
-    }
+    assert.equal((await copy.node('test/run.mjs', ['--full', 'chaos'])).status, 0);
+    assert.equal((await copy.node('test/run.mjs', ['chaos'])).status, 1, 'the usual form');
   });
 
   test('fails when a pattern leaves no test of any file', async (t) => {

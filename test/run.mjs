@@ -1,9 +1,10 @@
 // @ts-check
-// Runs the tests. `npm test` runs the short ones, `npm run test:long` the others; each file is one or the other, see
-// isLong. With words, as in `npm test -- engine/text keys`, both run the files whose path contains one of them. Options
-// go to node:test: `npm test -- --test-name-pattern=quota`. With `--full`, tests of reliability run in their full form
-// and write test/results. With `--slice=2/4`, files that rarely fail are divided into four parts, of which the second runs.
-// See test/README.md. Why imports come late: gateway/boot/script.mjs.
+// Runs the tests. `npm test` runs the short ones, `npm run test:long` the long ones, `npm run test:full` the rare ones; each
+// file is one of the three, see formOf. With words, as in `npm test -- engine/text keys`, all three run the files whose
+// path contains one of them. Options go to node:test: `npm test -- --test-name-pattern=quota`. With `--slice=2/4`, the rare
+// files are divided into four parts, of which the second runs. Tests of reliability have a full form besides, which
+// `npm run test:full` runs as well: it writes test/results. See test/README.md. Why imports come late:
+// gateway/boot/script.mjs.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -14,11 +15,11 @@ import { sharedProcesses } from './support/shared-processes.mjs';
 const longFolders = ['test/chaos/', 'test/fuzz/', 'test/console/'];
 /** How the path of any other long file ends. */
 const longEnding = '.long.test.ts';
-/** Long files that rarely fail: long tables of cases, and hostile input for each tool. Of these, a slice has only a part. */
-const slicedPaths = ['test/bench/', 'test/engine/', 'test/fuzz/hostile-texts', 'test/fuzz/pollution'];
-/** Tests of what happens under stress: each of their files has the machine to itself. */
-const stress = 'test/chaos/';
-/** How long no test of a file may begin or end before the file is ended, in milliseconds; with `--full` one takes longer. */
+/** How the path of a rare file ends: it takes long and seldom finds what the others do not. */
+const rareEnding = '.full.test.ts';
+/** What a test of reliability imports to know in which form it runs. */
+const fullForm = /\bfull\b[^;]*support\/reliability\.js'/;
+/** How long no test of a file may begin or end before the file is ended, in milliseconds; in its full form one takes longer. */
 const silenceMs = { moderate: 10 * 60_000, full: 2 * 60 * 60_000 };
 
 /**
@@ -37,20 +38,21 @@ runAsScript(import.meta.url, async () => {
   const { ensureInstalled } = await import('../gateway/boot/install.mjs');
   await ensureInstalled({ development: true });
   const given = process.argv.slice(2);
-  const long = given.includes('--long');
-  const full = given.includes('--full');
+  const form = given.includes('--full') ? 'rare' : given.includes('--long') ? 'long' : 'short';
   const slices = given.filter((argument) => argument.startsWith('--slice='));
   const ours = ['--long', '--full', ...slices];
   const options = given.filter((argument) => argument.startsWith('-') && !ours.includes(argument));
   const words = given.filter((argument) => !argument.startsWith('-'));
-  const files = withoutOtherSlices(selectedFiles(words, long), slices[0]);
-  if (full) process.env.TEXTMILL_TEST_FULL = 'true';
-  const alone = files.filter((file) => full || file.startsWith(stress));
+  const files = sliceOf(selectedFiles(words, form), slices[0]);
+  const alone = form === 'rare' && slices.length === 0 ? files.filter(hasFullForm) : [];
   const others = files.filter((file) => !alone.includes(file));
-  const together = words.length === 0 && !long ? withSharedProcesses(others) : others;
+  const together = words.length === 0 && form === 'short' ? withSharedProcesses(others) : others;
   const run = options.some((option) => option.startsWith('--test-reporter')) ? runNodeTest : runTests;
-  // By default Node leaves one core idle: on a machine with two, that is half of it.
-  const first = together.length === 0 ? nothing : await run(together, options, os.availableParallelism());
+  // By default Node leaves one core idle: on a machine with two, that is half of it. Long tests wait for much of their time.
+  const cores = os.availableParallelism();
+  const first =
+    together.length === 0 ? nothing : await run(together, options, form === 'short' ? cores : Math.ceil(1.5 * cores));
+  if (alone.length > 0) process.env.TEXTMILL_TEST_FULL = 'true';
   const second = alone.length === 0 ? nothing : await run(alone, options, 1);
   // The end of a long output alone must say why the run failed.
   if (alone.length > 0) process.stdout.write(first.failures);
@@ -78,12 +80,23 @@ function withSharedProcesses(files) {
 }
 
 /**
- * Whether a file runs in `npm run test:long`, not in `npm test`.
+ * Which command runs a file: `npm test`, `npm run test:long` or `npm run test:full`.
  *
  * @param {string} file - its path relative to the project's folder.
+ * @returns {'short' | 'long' | 'rare'}
  */
-function isLong(file) {
-  return file.endsWith(longEnding) || longFolders.some((folder) => file.startsWith(folder));
+function formOf(file) {
+  if (file.endsWith(rareEnding)) return 'rare';
+  return file.endsWith(longEnding) || longFolders.some((folder) => file.startsWith(folder)) ? 'long' : 'short';
+}
+
+/**
+ * Whether the tests of a file have a full form besides their usual one.
+ *
+ * @param {string} file
+ */
+function hasFullForm(file) {
+  return fullForm.test(fs.readFileSync(`${projectDirectory}${file}`, 'utf8'));
 }
 
 /**
@@ -91,10 +104,10 @@ function isLong(file) {
  * called anything.
  *
  * @param {readonly string[]} words
- * @param {boolean} long
+ * @param {'short' | 'long' | 'rare'} form
  * @returns {string[]} paths relative to the project's folder.
  */
-function selectedFiles(words, long) {
+function selectedFiles(words, form) {
   const files = fs
     .readdirSync(`${projectDirectory}test`, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
@@ -102,7 +115,9 @@ function selectedFiles(words, long) {
     .sort();
   const wanted = words.map((word) => word.replace(/^\.\//, ''));
   const selected = files.filter((file) =>
-    wanted.length === 0 ? isLong(file) === long : wanted.some((word) => file.includes(word)),
+    wanted.length === 0
+      ? formOf(file) === form || (form === 'rare' && hasFullForm(file))
+      : wanted.some((word) => file.includes(word)),
   );
   if (selected.length === 0) {
     throw new ScriptError(
@@ -115,17 +130,16 @@ function selectedFiles(words, long) {
 }
 
 /**
- * Returns the files that run with a slice.
+ * Returns the rare files that run with a slice.
  *
  * @param {readonly string[]} files
  * @param {string | undefined} slice - such as `--slice=2/4`; undefined for all files.
  */
-function withoutOtherSlices(files, slice) {
+function sliceOf(files, slice) {
   if (slice === undefined) return files;
   const [, part = 0, parts = 0] = (/^--slice=(\d{1,3})\/(\d{1,3})$/.exec(slice) || []).map(Number);
   if (part < 1 || part > parts) throw new ScriptError(`${slice} must be like --slice=2/4.`);
-  const sliced = files.filter((file) => slicedPaths.some((path) => file.startsWith(path)));
-  return files.filter((file) => !sliced.includes(file) || sliced.indexOf(file) % parts === part - 1);
+  return files.filter((file) => formOf(file) === 'rare').filter((_, i) => i % parts === part - 1);
 }
 
 /**
@@ -137,6 +151,7 @@ function withoutOtherSlices(files, slice) {
 async function runTests(files, options, concurrency) {
   const { runFiles } = await import('./support/run-files.mjs');
   const { Report } = await import('./reporter.mjs');
+  const { keepTimes, longestFirst } = await import('./support/file-times.mjs');
   const report = new Report((text) => process.stdout.write(text));
   const running = new Set();
   // A terminal sends SIGINT to the files as well.
@@ -150,7 +165,7 @@ async function runTests(files, options, concurrency) {
     return { signal, listener };
   });
   const named = options.find((option) => option.startsWith('--test-concurrency='));
-  await runFiles(files, {
+  await runFiles(longestFirst(files), {
     directory: projectDirectory,
     nodeOptions: options.filter((option) => option !== named),
     concurrency: named === undefined ? concurrency : Number(named.split('=')[1]),
@@ -160,6 +175,7 @@ async function runTests(files, options, concurrency) {
   });
   for (const { signal, listener } of listeners) process.off(signal, listener);
   report.end();
+  keepTimes(report.times);
   return { status: report.failed ? 1 : 0, failures: report.failures, tests: report.tests };
 }
 

@@ -44,7 +44,7 @@ export interface ToolDefinition<Properties extends TProperties> {
    * Heap that the tool needs at most for a character of the text that it reads or writes, whichever is longer, in
    * bytes, where that is more than the usual 40. The text that it reads is bounded accordingly, because what it keeps
    * are the parts of that one; the text that it writes is bounded as usual. `npm run test:long` measures the text and
-   * the options that needed most when `npm run test:long -- --full chaos/tool-heap` last searched for them.
+   * the options that needed most when `npm run test:full -- chaos/tool-heap` last searched for them.
    */
   readonly heapBytesPerCharacter?: number;
   /**

@@ -39,7 +39,7 @@ test('the heap of every tool was measured', () => {
   for (const [memoryMb, heaps] of Object.entries(keptToolHeaps())) {
     const measured = new Set(heaps.map(({ slug }) => slug));
     const missing = [...catalogue.keys()].filter((slug) => !measured.has(slug));
-    const command = `npm run test:long -- --full chaos/tool-heap --test-name-pattern='^(${missing.join('|')})$'`;
+    const command = `npm run test:full -- chaos/tool-heap --test-name-pattern='^(${missing.join('|')})$'`;
     assert.deepEqual(missing, [], `test/results/tool-heap.json lacks tools at ${memoryMb} MB: ${command}`);
   }
 });

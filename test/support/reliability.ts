@@ -4,7 +4,7 @@ import { factsOf } from '../../bench/facts.js';
 import type { KeptFigure, RowId } from './reliability-rows.js';
 import { figuresFolder } from './reliability-rows.js';
 
-/** Whether tests run in their full form: `npm run test:long -- --full`. */
+/** Whether tests run in their full form: `npm run test:full`. */
 export const full = process.env.TEXTMILL_TEST_FULL === 'true';
 
 /**

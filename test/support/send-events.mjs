@@ -3,7 +3,7 @@
 //
 // `node --test` holds back all events of a file until those of the files before it are printed: a failure would appear
 // minutes later, or never if a file before it hangs.
-import { writeSync } from 'node:fs';
+import { readFileSync, writeSync } from 'node:fs';
 import { relative } from 'node:path';
 import { inspect } from 'node:util';
 
@@ -15,13 +15,13 @@ const channel = 3;
  *
  * - `began`, `ended`: the start and end of a test or suite. `id` is unique in the file.
  * - `failed`: `file` is where the test is written, relative to the project.
- * - `done`: the last event of a file that ran to its end.
+ * - `done`: the last event of a file that ran to its end. `processorMs` counts the processes that it started as well.
  *
  * @typedef {{ type: 'began' | 'ended'; id: string; name: string }
  *   | { type: 'failed'; file: string; title: string; reason: string; brief: string }
  *   | { type: 'skipped'; reason: string }
  *   | { type: 'figure'; text: string }
- *   | { type: 'done'; counts: Record<string, number> }} FileEvent
+ *   | { type: 'done'; counts: Record<string, number>; processorMs: number }} FileEvent
  */
 
 /** Lines of a reason that are printed while other tests run: the message, and the top of the stack. */
@@ -54,10 +54,26 @@ export default async function* sendEvents(events) {
     } else if (type === 'test:diagnostic') {
       if (/^R\d/.test(data.message)) send({ type: 'figure', text: data.message });
     } else if (type === 'test:summary') {
-      send({ type: 'done', counts: { ...data.counts } });
+      send({ type: 'done', counts: { ...data.counts }, processorMs: processorMs() });
     }
   }
   yield '';
+}
+
+/** The processor time of this process; on Linux with the processes that it started and that have ended. */
+function processorMs() {
+  const { user, system } = process.cpuUsage();
+  const own = (user + system) / 1_000;
+  try {
+    // proc_pid_stat(5): fields 16 and 17 count the children that have ended, in hundredths of a second. The second one, the
+    // name in parentheses, may contain blanks.
+    const [, ...fields] = readFileSync('/proc/self/stat', 'utf8')
+      .split(/\) (?!.*\))/s)[1]
+      .split(' ');
+    return own + 10 * (Number(fields[12]) + Number(fields[13]));
+  } catch {
+    return own;
+  }
 }
 
 /** @param {{ name: string; nesting: number; file?: string; line?: number; column?: number }} test */
