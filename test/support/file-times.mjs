@@ -37,8 +37,8 @@ export function longestFirst(files) {
   return files.toSorted((a, b) => (timeOf(b) === timeOf(a) ? 0 : timeOf(b) - timeOf(a)));
 }
 
-/** @returns {FileTime[]} */
-function readTimes() {
+/** Returns the times in the table, none without one. @returns {FileTime[]} */
+export function readTimes() {
   if (!existsSync(table)) return [];
   const rows = readFileSync(table, 'utf8').trimEnd().split('\n').slice(1);
   return rows.map((row) => {
