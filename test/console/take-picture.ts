@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { TestBrowser } from '../support/browser.js';
+import { chromium, TestBrowser } from '../support/browser.js';
 import { startTestGateway } from '../support/gateway.js';
 import { fragmentOf, openPlayground } from '../support/playground.js';
 
@@ -25,11 +25,16 @@ try {
   // The first run of a tool loads its libraries, which would show in the time of the run.
   await service.post('/v1/run', { input: text, steps }, secret);
   const viewport = { width: 1440, height: 640 };
-  const { page, signIn, shows } = await openPlayground(new TestBrowser(scope), service, fragmentOf(steps, text), {
-    viewport,
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-  });
+  const { page, signIn, shows } = await openPlayground(
+    new TestBrowser(scope, chromium),
+    service,
+    fragmentOf(steps, text),
+    {
+      viewport,
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    },
+  );
   await signIn(secret);
   await shows(result);
   await page.evaluate('document.activeElement.blur()');
