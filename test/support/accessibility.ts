@@ -1,6 +1,9 @@
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import type { BrowserPage } from './browser.js';
+import { sidewaysOverflow } from './console-operator.js';
 
 /** The browser takes a third less time to compile it than the form for people. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -19,4 +22,31 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
       violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(' ')) })))`,
   );
   return violations.map(({ id, targets }) => `${id}: ${targets.join(', ')}`);
+}
+
+const colours = {
+  light: { colorScheme: 'light', forcedColors: 'none' },
+  dark: { colorScheme: 'dark', forcedColors: 'none' },
+  forced: { colorScheme: 'dark', forcedColors: 'active' },
+} as const;
+
+/**
+ * Asserts that a page is accessible and no wider than the window: in all colours at the first width, and in the light at the
+ * others, since colours do not depend on the width, nor the layout on the colours.
+ */
+export async function assertLooksRight(
+  name: string,
+  { page, screenshot }: Pick<BrowserPage, 'page' | 'screenshot'>,
+  [width, ...otherWidths]: readonly [number, ...number[]],
+  height = 900,
+): Promise<void> {
+  const looksRight = async (colour: keyof typeof colours, at: number) => {
+    await page.emulateMedia(colours[colour]);
+    await page.setViewportSize({ width: at, height });
+    assert.deepEqual(await accessibilityViolations(page), [], `${name}, ${colour}, ${at} pixels`);
+    assert.equal(await sidewaysOverflow(page), 0, `${name}, ${at} pixels`);
+    await screenshot(`${name}-${colour}-${at}`);
+  };
+  for (const colour of ['forced', 'dark', 'light'] as const) await looksRight(colour, width);
+  for (const other of otherWidths) await looksRight('light', other);
 }

@@ -100,6 +100,16 @@ export class TestBrowser {
   }
 }
 
+/** Ends with the process. */
+const processScope: CleanupScope = { after: () => {} };
+let shared: TestBrowser | undefined;
+
+/** Returns a browser that all files of the process share: each page that it opens still shares nothing with others. */
+export function sharedBrowser(): TestBrowser {
+  shared ??= new TestBrowser(processScope);
+  return shared;
+}
+
 /** Starts the browser, again if it does not start in time. @throws {Error} if it never does. */
 async function launch(program: string, profile: string): Promise<Browser> {
   const playwright = await import('playwright-core');

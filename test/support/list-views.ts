@@ -1,5 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
-import { busyMs } from './busy-time.js';
 import { until } from './gateway-process.js';
 
 /** The parts of the console's list views that tests use. */
@@ -67,35 +67,12 @@ export function typeInOneGo(page: Page, text: string): Promise<void> {
   })()`);
 }
 
-/**
- * Types a character at the end of the input, and one at the end of a plain field with the same text, which shows the
- * time of the browser itself.
- *
- * @returns how long the page is busy until each shows, in milliseconds.
- */
-export async function typingMs(page: Page): Promise<{ typedMs: number; bareMs: number }> {
-  const typedMs = await keystrokeMs(page, '.list-input textarea');
-  await page.evaluate(`(() => {
-    const area = document.querySelector('.list-input textarea');
-    const bare = Object.assign(document.createElement('textarea'), { className: 'pane-text bare', value: area.value });
-    document.body.append(bare);
-  })()`);
-  const bareMs = await keystrokeMs(page, '.bare');
-  await page.evaluate(`document.querySelector('.bare').remove()`);
-  return { typedMs, bareMs };
-}
-
-async function keystrokeMs(page: Page, selector: string): Promise<number> {
-  await page.locator(selector).press('Control+End');
-  // What has just been shown, such as a result, is laid out and painted now, not together with the character.
-  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))');
-  return busyMs(page, async () => {
-    await page.keyboard.insertText('y');
-    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+/** Waits until a field has the expected text. */
+export async function untilValue(field: Locator, expected: string): Promise<void> {
+  await until(`the text is ${JSON.stringify(expected)}`, async () => {
+    if ((await field.inputValue()) === expected) return true;
+    // Each look keeps three processes busy for a millisecond.
+    await wait(25);
+    return false;
   });
-}
-
-/** Waits until the result has the expected text. */
-export async function untilOutput(output: Locator, expected: string): Promise<void> {
-  await until('the output is there', async () => (await output.inputValue()) === expected);
 }

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Locator } from 'playwright-core';
 import type { BrowserPage, TestBrowser } from './browser.js';
 import type { TestGateway } from './gateway.js';
-import { until } from './gateway-process.js';
+import { untilValue } from './list-views.js';
 
 /** The playground in a browser, and its parts by their accessible names. */
 export interface Playground extends BrowserPage {
@@ -48,7 +48,7 @@ export async function openPlayground(
     titles: () => workflow.getByRole('heading', { level: 3 }).allInnerTexts(),
     shows: async (text) => {
       await output.waitFor();
-      await until(`the result is ${JSON.stringify(text)}`, async () => (await output.inputValue()) === text);
+      await untilValue(output, text);
     },
     signIn: async (secret) => {
       await page.getByLabel('Admin token or API key').fill(secret);

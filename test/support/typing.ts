@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { busyMs } from './busy-time.js';
+
+/** How long each keystroke keeps a page busy, in milliseconds of processor time. */
+export interface TypingTimes {
+  readonly typed: readonly number[];
+  /** In a bare field of the same shape with the same text: the browser's own part, which depends on the machine. */
+  readonly bare: readonly number[];
+}
+
+/** Types at the end of a field, and of a bare one on a page that has nothing else. */
+export async function typingTimes(page: Page, field: Locator, keystrokes: number): Promise<TypingTimes> {
+  const typed = await keystrokesMs(page, field, keystrokes);
+  const bare = await bareKeystrokesMs(page, field, keystrokes);
+  return { typed, bare };
+}
+
+/** Types at the end of a field. @returns the time of each keystroke. */
+export async function keystrokesMs(page: Page, field: Locator, keystrokes: number): Promise<number[]> {
+  await field.press('Control+End');
+  // What has just been shown, such as a result, is laid out and painted now, not together with the character.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))');
+  const times: number[] = [];
+  for (let typed = 0; typed < keystrokes; typed++) {
+    const ms = await busyMs(page, async () => {
+      await page.keyboard.press('x');
+      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+    });
+    times.push(ms);
+  }
+  return times;
+}
+
+/** {@link keystrokesMs} in a bare field of the same shape with the same text. */
+export async function bareKeystrokesMs(page: Page, field: Locator, keystrokes: number): Promise<number[]> {
+  const style: string = await field.evaluate(
+    `(field) => ['width', 'height', 'font', 'padding', 'border', 'box-sizing', 'white-space', 'overflow-wrap']
+      .map((name) => name + ':' + getComputedStyle(field).getPropertyValue(name)).join(';')`,
+  );
+  const text = await field.inputValue();
+  const bare = await page.context().newPage();
+  await bare.setContent('<textarea></textarea>');
+  const bareField = bare.locator('textarea');
+  await bareField.evaluate(
+    (element, [shape, value]) => {
+      element.setAttribute('style', shape);
+      (element as unknown as { value: string }).value = value;
+    },
+    [style, text] as const,
+  );
+  const times = await keystrokesMs(bare, bareField, keystrokes);
+  await bare.close();
+  return times;
+}
+
+export const meanOf = (times: readonly number[]): number => times.reduce((sum, ms) => sum + ms, 0) / times.length;
+
+/**
+ * How many times as long as a bare field's a keystroke may take. Not milliseconds: on a slow machine a bare field with a
+ * million characters takes 0.7 s.
+ */
+const mostTimes = 3;
+
+/** Asserts that a page adds little to the time of the browser itself. */
+export function assertQuick(t: Pick<TestContext, 'diagnostic'>, { typed, bare }: TypingTimes): void {
+  // The middle one: a result that happens to arrive between two keystrokes does not count.
+  const [ours, own] = [typed, bare].map((times) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN);
+  const times = Number(ours) / Number(own);
+  t.diagnostic(
+    `a keystroke takes ${ours?.toFixed(1)} ms, in a bare field ${own?.toFixed(1)}: ${times.toFixed(2)} times`,
+  );
+  assert.ok(times < mostTimes, `${ours} ms, ${own} of a bare field`);
+}
