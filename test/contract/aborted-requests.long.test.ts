@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
 import type { IssuedKey } from '../../gateway/keys/key-store.js';
@@ -8,6 +10,7 @@ import { until, used } from '../support/gateway-process.js';
 import { runRequest } from '../support/keep-alive-load.js';
 import { type MetricValues, metric, metricsOf } from '../support/metrics.js';
 import { RawConnection } from '../support/raw-http.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** An agent's message that runs a workflow. */
 function agentRequest(key: string, workflow: object): string {
@@ -25,7 +28,7 @@ const operations: Readonly<Record<string, (key: string, workflow: object) => str
 overEachServer(async (startTestGateway) => {
   const service = await startTestGateway(
     { after },
-    { settings: { DAILY_QUOTA: '5000' }, toolDirectories: [toolsDirectory, faultyTools] },
+    { settings: { DAILY_QUOTA: '5000', JOB_TIMEOUT_MS: '60000' }, toolDirectories: [toolsDirectory, faultyTools] },
   );
   const { url, port } = service;
   const metrics = () => metricsOf(url);
@@ -82,21 +85,21 @@ overEachServer(async (startTestGateway) => {
         assert.equal(await usedBy(key), 0);
       });
 
-      test('while it waits for a thread costs nothing, and leaves the queue before its turn', async () => {
+      test('while it waits for a thread costs nothing, and leaves the queue before its turn', async (t) => {
         const [busy, key] = [await usedKey(), await usedKey(requestOf)];
         const before = await aborted();
-        let isRunning = true;
-        const first = (await RawConnection.open(port)).write(runRequest(busy.secret, busyFor(2_500)));
-        const answered = first.answer().then(() => {
-          isRunning = false;
-        });
+        // The job on the thread ends when this file exists.
+        const file = join(temporaryFolder(t), 'end-of-job');
+        const endless = { input: 'a', steps: [{ toolSlug: 'busy-until', config: { file } }] };
+        const first = (await RawConnection.open(port)).write(runRequest(busy.secret, endless));
         await until('the thread is taken', async () => inFlight(await metrics()) === 1);
         const connection = (await RawConnection.open(port)).write(requestOf(key.secret, busyFor(1)));
         await until('it waits', async () => jobsWaiting(await metrics()) === 1);
         connection.destroy();
         await until('it has ended', async () => (await aborted()) === before + 1);
-        assert.deepEqual([isRunning, jobsWaiting(await metrics()), await usedBy(key)], [true, 0, 1]);
-        await answered;
+        assert.deepEqual([jobsWaiting(await metrics()), await usedBy(key)], [0, 1]);
+        writeFileSync(file, '');
+        assert.equal((await first.answer()).status, 200);
         first.destroy();
       });
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { overEachServer } from '../support/gateway.js';
+import { startTestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { type KeyDocument, operatorOf } from '../support/operator.js';
 
-overEachServer(async (startTestGateway) => {
+describe('changes to keys', async () => {
   const clock = new ManualClock();
   const { admin, created, statusWith } = operatorOf(await startTestGateway({ after }, { clock }));
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { adminToken, overEachServer, type TestGateway } from '../support/gateway.js';
+import { adminToken, sharedTestGateway, startTestGateway, type TestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { answerTo } from '../support/raw-http.js';
 
@@ -14,11 +14,13 @@ async function usage(service: TestGateway, key: string) {
   return json;
 }
 
-overEachServer(async (startTestGateway) => {
+describe('the usage of a key', async () => {
+  const clock = new ManualClock(Date.UTC(2030, 0, 1, 12, 0, 30));
+  const service = await startTestGateway({ after }, { clock });
+
   describe('GET /v1/usage', () => {
-    test('says how much quota is left, and when it is spent, exactly when the next request is possible', async (t) => {
-      const clock = new ManualClock(Date.UTC(2030, 0, 1, 12, 0, 30));
-      const service = await startTestGateway(t, { clock, settings: { DAILY_QUOTA: '2', BURST_PER_KEY: '60' } });
+    test('says how much quota is left, and when it is spent, exactly when the next request is possible', async () => {
+      service.change({ DAILY_QUOTA: '2', BURST_PER_KEY: '60' });
       const { secret } = await service.key();
       const told = { plan: 'pro', quota: 2, burstPerMinute: 60 };
       assert.deepEqual(await usage(service, secret), { ...told, used: 0, remaining: 2, freeAt: null });
@@ -38,8 +40,8 @@ overEachServer(async (startTestGateway) => {
       assert.equal((await service.post('/v1/run', work, secret)).status, 429);
     });
 
-    test('counts all keys of the account, and no other account', async (t) => {
-      const service = await startTestGateway(t, { clock: new ManualClock(), settings: { DAILY_QUOTA: '5' } });
+    test('counts all keys of the account, and no other account', async () => {
+      service.change({ DAILY_QUOTA: '5' });
       const first = await service.key();
       const second = await service.key({ accountId: first.key.accountId, environment: 'dev' });
       const stranger = await service.key();
@@ -53,19 +55,18 @@ overEachServer(async (startTestGateway) => {
       }
     });
 
-    test('disabled limits are null, and the free plan has its own quota', async (t) => {
-      const service = await startTestGateway(t, { settings: { FREE_TIER: 'true' } });
+    test('disabled limits are null, and the free plan has its own quota', async () => {
+      service.change({ FREE_TIER: 'true' });
       const off = { quota: null, used: 0, remaining: null, freeAt: null, burstPerMinute: null };
       assert.deepEqual(await usage(service, (await service.key()).secret), { plan: 'pro', ...off });
-      const limited = await startTestGateway(t, { settings: { FREE_TIER: 'true', DAILY_QUOTA: '5000' } });
-      const free = await limited.key({ plan: 'free' });
+      service.change({ FREE_TIER: 'true', DAILY_QUOTA: '5000' });
+      const free = await service.key({ plan: 'free' });
       const expected = { plan: 'free', quota: 10, used: 0, remaining: 10, freeAt: null, burstPerMinute: null };
-      assert.deepEqual(await usage(limited, free.secret), expected);
+      assert.deepEqual(await usage(service, free.secret), expected);
     });
 
-    test('costs no quota and is not in the history, but updates lastUsedAt of the key', async (t) => {
-      const clock = new ManualClock();
-      const service = await startTestGateway(t, { clock, settings: { DAILY_QUOTA: '2' } });
+    test('costs no quota and is not in the history, but updates lastUsedAt of the key', async () => {
+      service.change({ DAILY_QUOTA: '2' });
       const { key, secret } = await service.key();
       for (let i = 0; i < 5; i++) await usage(service, secret);
       const headers = { 'x-admin-token': adminToken };
@@ -76,9 +77,8 @@ overEachServer(async (startTestGateway) => {
       assert.equal((json as { lastUsedAt: string }).lastUsedAt, new Date(clock.now()).toISOString());
     });
 
-    test('counts against the bursts of the key and of the address, so that nobody can try keys without limit', async (t) => {
-      const clock = new ManualClock();
-      const service = await startTestGateway(t, { clock, settings: { BURST_PER_KEY: '3', DAILY_QUOTA: '1' } });
+    test('counts against the bursts of the key and of the address, so that nobody can try keys without limit', async () => {
+      service.change({ BURST_PER_KEY: '3', DAILY_QUOTA: '1' });
       const { secret } = await service.key();
       const statuses: number[] = [];
       for (let i = 0; i < 5; i++) {
@@ -88,19 +88,18 @@ overEachServer(async (startTestGateway) => {
       clock.advance(20_000);
       assert.equal((await service.request('GET', '/v1/usage', { key: secret })).status, 200);
 
-      const narrow = await startTestGateway(t, { clock, settings: { BURST_PER_IP: '2' } });
-      const key = (await narrow.key()).secret;
+      service.change({ BURST_PER_IP: '2' });
+      const key = (await service.key()).secret;
       for (const expected of [200, 200, 429]) {
-        const { status, headers, json } = await narrow.request('GET', '/v1/usage', { key });
+        const { status, headers, json } = await service.request('GET', '/v1/usage', { key });
         assert.equal(status, expected);
         if (status === 429) assert.deepEqual(json, { error: 'Rate limit exceeded' });
         assert.equal(headers.get('retry-after'), null);
       }
     });
 
-    test('still works while the quota is spent', async (t) => {
-      const clock = new ManualClock();
-      const service = await startTestGateway(t, { clock, settings: { DAILY_QUOTA: '1', BURST_PER_KEY: '10' } });
+    test('still works while the quota is spent', async () => {
+      service.change({ DAILY_QUOTA: '1', BURST_PER_KEY: '10' });
       const { secret } = await service.key();
       await service.post('/v1/run', work, secret);
       for (let passed = 0; passed < 4; passed++) {
@@ -113,7 +112,7 @@ overEachServer(async (startTestGateway) => {
 
   describe('GET /v1/usage is checked like an operation:', async () => {
     const origin = 'https://app.example';
-    const service = await startTestGateway({ after });
+    const service = await sharedTestGateway();
     const { secret } = await service.key({ origins: [origin] });
     const ask = (headers: Record<string, string>, method = 'GET') => service.request(method, '/v1/usage', { headers });
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { overEachServer } from '../support/gateway.js';
+import { describe, test } from 'node:test';
+import { sharedTestGateway } from '../support/gateway.js';
 import { processorMsOf, threadMs } from '../support/processor-time.js';
 import { engine } from '../support/tool-cases.js';
 
-overEachServer(async (startTestGateway) => {
-  const service = await startTestGateway({ after });
+describe('large jobs', async () => {
+  const service = await sharedTestGateway();
   const { secret } = await service.key();
   const lines = Array.from({ length: 5_000 }, (_, i) => `line ${(i * 7_919) % 5_000} é ${'x'.repeat(i % 40)}`);
 
@@ -24,7 +24,7 @@ overEachServer(async (startTestGateway) => {
   });
 
   test('large jobs do not block the event loop: its thread spends a small part of their time', async () => {
-    const body = { input: lines.join('\n').repeat(3).slice(0, 450_000), steps: Array(25).fill('title-case-converter') };
+    const body = { input: lines.join('\n').repeat(3).slice(0, 450_000), steps: Array(8).fill('title-case-converter') };
     await service.post('/v1/run', body, secret);
     const before = threadMs();
     const allMs = await processorMsOf(() => Promise.all([1, 2, 3].map(() => service.post('/v1/run', body, secret))));

@@ -1,20 +1,26 @@
 import assert from 'node:assert/strict';
-import { after, describe, type TestContext, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { readConfig } from '../../gateway/config/config.js';
 import { connect, databaseFile } from '../../gateway/store/sqlite/connection.js';
-import { overEachServer, type TestGateway } from '../support/gateway.js';
+import { overEachServer, startTestGateway, type TestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { memoryDatabase, QuotaAtOneGateway } from '../support/quota-at-one-gateway.js';
 import { RawConnection } from '../support/raw-http.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-overEachServer(async (startTestGateway) => {
+describe('limits', async () => {
   const work = { input: 'a', steps: ['upper-case'] };
   const minuteMs = 60_000;
   const dayMs = 24 * 60 * minuteMs;
 
-  function gateway(t: TestContext, clock: ManualClock, settings: Record<string, string>, dataDir?: string) {
-    return startTestGateway(t, { clock, settings, ...(dataDir === undefined ? {} : { dataDir }) });
+  const clock = new ManualClock();
+  const shared = await startTestGateway({ after }, { clock });
+
+  /** Returns the gateway that most tests share, with other settings and full buckets. */
+  function gateway(settings: Record<string, string>): TestGateway {
+    shared.change(settings);
+    clock.advance(minuteMs);
+    return shared;
   }
 
   /** Returns how many of a number of requests in a row were admitted. */
@@ -42,9 +48,8 @@ overEachServer(async (startTestGateway) => {
   }
 
   describe('the burst per address', () => {
-    test('is 120, refilled at 2 a second, by default; a refused request costs nothing', async (t) => {
-      const clock = new ManualClock();
-      const service = await gateway(t, clock, { BURST_PER_IP: '' });
+    test('is 120, refilled at 2 a second, by default; a refused request costs nothing', async () => {
+      const service = gateway({ BURST_PER_IP: '' });
       const { secret } = await service.key();
       assert.equal(await admitted(service, 130, secret), 120);
       clock.advance(499);
@@ -57,8 +62,8 @@ overEachServer(async (startTestGateway) => {
       assert.equal(await admitted(service, 125, secret), 120);
     });
 
-    test('counts every request, failed attempts at the admin token too; health is not limited', async (t) => {
-      const service = await gateway(t, new ManualClock(), { BURST_PER_IP: '4' });
+    test('counts every request, failed attempts at the admin token too; health is not limited', async () => {
+      const service = gateway({ BURST_PER_IP: '4' });
       const statuses = [];
       for (const [method, path] of [
         ['GET', '/v1/tools'],
@@ -75,30 +80,9 @@ overEachServer(async (startTestGateway) => {
       assert.deepEqual(statuses, [200, 204, 401, 401, 429, 429, 200, 200]);
     });
 
-    test('closes the connections of a client that continues beyond it, after health requests too', async (t) => {
-      const { port } = await gateway(t, new ManualClock(), { BURST_PER_IP: '3' });
-      const connection = await RawConnection.open(port);
-      const ask = (path: string) => connection.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).answer();
-      for (const path of ['/nonsense', '/v1/run', '/v1/tools/trim-lines']) {
-        assert.notEqual((await ask(path)).headers.get('connection'), 'close', path);
-      }
-      connection.destroy();
-      for (const [path, expected] of [
-        ['/nonsense', 404],
-        ['/v1/run', 405],
-        ['/v1/tools', 429],
-        ['/healthz', 200],
-        ['/readyz', 200],
-      ] as const) {
-        const last = await RawConnection.open(port);
-        const { status, headers } = await last.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).answer();
-        assert.deepEqual([status, headers.get('connection')], [expected, 'close'], path);
-        await last.end();
-      }
-    });
-
     test('ignores X-Forwarded-For unless a trusted proxy sends it', async (t) => {
-      const direct = await gateway(t, new ManualClock(), { BURST_PER_IP: '2', TRUSTED_PROXIES: '10.0.0.0/8' });
+      const settings = { BURST_PER_IP: '2', TRUSTED_PROXIES: '10.0.0.0/8' };
+      const direct = await startTestGateway(t, { clock, settings });
       const { secret } = await direct.key();
       let forged = 0;
       for (let i = 0; i < 5; i++) forged += await admitted(direct, 1, secret, { 'x-forwarded-for': `192.0.2.${i}` });
@@ -152,8 +136,8 @@ overEachServer(async (startTestGateway) => {
       ['GET', '/v1/tools', { 'sec-fetch-site': 'cross-site', authorization: 'Basic YTpi' }],
     ] as const;
 
-    test('cannot use up the burst that the operator on the same address needs', async (t) => {
-      const service = await gateway(t, new ManualClock(), { BURST_PER_IP: '20' });
+    test('cannot use up the burst that the operator on the same address needs', async () => {
+      const service = gateway({ BURST_PER_IP: '20' });
       const { secret } = await service.key();
       const statuses = [];
       for (let i = 0; i < 30; i++) {
@@ -165,8 +149,8 @@ overEachServer(async (startTestGateway) => {
       assert.equal(await admitted(service, 25, secret), 20);
     });
 
-    test('and a client that passes for one get no more operations than any other', async (t) => {
-      const service = await gateway(t, new ManualClock(), { BURST_PER_IP: '10' });
+    test('and a client that passes for one get no more operations than any other', async () => {
+      const service = gateway({ BURST_PER_IP: '10' });
       const { secret } = await service.key({ origins: [allowed] });
       const headers = { 'sec-fetch-site': 'cross-site' };
       assert.equal(await admitted(service, 4, secret), 4);
@@ -180,8 +164,8 @@ overEachServer(async (startTestGateway) => {
       }
     });
 
-    test('of an allowed origin has a burst of its own for preflights, and none for its operations', async (t) => {
-      const service = await gateway(t, new ManualClock(), { BURST_PER_IP: '2' });
+    test('of an allowed origin has a burst of its own for preflights, and none for its operations', async () => {
+      const service = gateway({ BURST_PER_IP: '2' });
       const { secret } = await service.key({ origins: [allowed] });
       const headers = { 'sec-fetch-site': 'cross-site', origin: allowed };
       const preflights = [];
@@ -192,9 +176,9 @@ overEachServer(async (startTestGateway) => {
     });
   });
 
-  test('polling GET /v1/usage leaves both bursts to the operations, and has as much for itself', async (t) => {
+  test('polling GET /v1/usage leaves both bursts to the operations, and has as much for itself', async () => {
     for (const limit of ['BURST_PER_IP', 'BURST_PER_KEY']) {
-      const service = await gateway(t, new ManualClock(), { [limit]: '5' });
+      const service = gateway({ [limit]: '5' });
       const { secret } = await service.key();
       const polled = [];
       for (let i = 0; i < 7; i++) polled.push((await service.request('GET', '/v1/usage', { key: secret })).status);
@@ -203,9 +187,8 @@ overEachServer(async (startTestGateway) => {
     }
   });
 
-  test('the burst per key belongs to the key, not to its account, address or secret', async (t) => {
-    const clock = new ManualClock();
-    const service = await gateway(t, clock, { BURST_PER_KEY: '' });
+  test('the burst per key belongs to the key, not to its account, address or secret', async () => {
+    const service = gateway({ BURST_PER_KEY: '' });
     const { key, secret } = await service.key();
     assert.equal(await admitted(service, 125, secret), 120);
     assert.equal(await admitted(service, 5, (await service.key()).secret), 5);
@@ -312,8 +295,8 @@ overEachServer(async (startTestGateway) => {
     });
   });
 
-  test('0 disables all three', async (t) => {
-    const service = await gateway(t, new ManualClock(), {});
+  test('0 disables all three', async () => {
+    const service = gateway({});
     const { secret } = await service.key();
     assert.equal(await admitted(service, 300, secret), 300);
   });
@@ -322,13 +305,13 @@ overEachServer(async (startTestGateway) => {
     const dataDir = temporaryFolder({ after });
     const clock = new ManualClock(Date.UTC(2030, 0, 1, 12, 0, 30));
     const settings = { BURST_PER_IP: '10', BURST_PER_KEY: '20', DAILY_QUOTA: '12' };
-    const first = await gateway(t, clock, settings, dataDir);
+    const first = await startTestGateway(t, { clock, settings, dataDir });
     const { secret } = await first.key();
     assert.equal(await admitted(first, 12, secret), 10);
     await first.gateway.stop();
 
     clock.advance(6_000);
-    const second = await gateway(t, clock, settings, dataDir);
+    const second = await startTestGateway(t, { clock, settings, dataDir });
     assert.equal(await admitted(second, 3, secret), 1, 'one token came back in 6 seconds');
     clock.advance(minuteMs);
     assert.equal(await admitted(second, 3, secret), 1, 'the quota of 12 is used up');
@@ -344,15 +327,40 @@ overEachServer(async (startTestGateway) => {
     const dataDir = temporaryFolder({ after });
     const clock = new ManualClock();
     const settings = { BURST_PER_IP: '4', DAILY_QUOTA: '4' };
-    const first = await gateway(t, clock, settings, dataDir);
+    const first = await startTestGateway(t, { clock, settings, dataDir });
     const { secret } = await first.key();
     assert.equal(await admitted(first, 4, secret), 4);
     await first.gateway.stop();
 
     clock.advance(-3 * dayMs);
-    const second = await gateway(t, clock, settings, dataDir);
+    const second = await startTestGateway(t, { clock, settings, dataDir });
     assert.equal(await admitted(second, 1, secret), 0);
     clock.advance(dayMs);
     assert.equal(await admitted(second, 5, secret), 4);
+  });
+});
+
+// How a connection ends is up to the server.
+overEachServer((start) => {
+  test('the burst per address closes the connections of a client that continues beyond it, after health requests too', async (t) => {
+    const { port } = await start(t, { clock: new ManualClock(), settings: { BURST_PER_IP: '3' } });
+    const connection = await RawConnection.open(port);
+    const ask = (path: string) => connection.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).answer();
+    for (const path of ['/nonsense', '/v1/run', '/v1/tools/trim-lines']) {
+      assert.notEqual((await ask(path)).headers.get('connection'), 'close', path);
+    }
+    connection.destroy();
+    for (const [path, expected] of [
+      ['/nonsense', 404],
+      ['/v1/run', 405],
+      ['/v1/tools', 429],
+      ['/healthz', 200],
+      ['/readyz', 200],
+    ] as const) {
+      const last = await RawConnection.open(port);
+      const { status, headers } = await last.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).answer();
+      assert.deepEqual([status, headers.get('connection')], [expected, 'close'], path);
+      await last.end();
+    }
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { CleanupScope } from '../support/cleanup.js';
-import { overEachServer, type TestGateway } from '../support/gateway.js';
+import { startTestGateway, type TestGateway } from '../support/gateway.js';
 
 /** How an agent's host negotiates the revision of the protocol. */
 const negotiations = [
@@ -31,7 +31,7 @@ async function connect(
   return client;
 }
 
-overEachServer(async (startTestGateway) => {
+describe('/mcp', async () => {
   const service = await startTestGateway({ after }, { settings: { MCP_EXPOSE: 'upper-case' } });
   const { secret } = await service.key();
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { after, describe, test } from 'node:test';
 import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
-import { adminToken, faultyTools, overEachServer, startTestGateway, type TestGateway } from '../support/gateway.js';
+import { adminToken, faultyTools, startTestGateway, type TestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 
 /** A message in the form of the 2025 revisions, which every agent can send. */
@@ -56,13 +56,15 @@ function statusUnder(host: string, port: number, secret: string): Promise<number
   });
 }
 
-overEachServer(async (startOverServer) => {
+describe('POST /mcp', async () => {
   const origin = 'https://app.example';
-  const service = await startOverServer(
+  const service = await startTestGateway(
     { after },
     { settings: { PUBLIC_URL: 'https://text.example.com', MCP_HOSTS: 'my_box,agents.example' } },
   );
   const { secret } = await service.key({ origins: [origin] });
+  const clock = new ManualClock();
+  const limited = await startTestGateway({ after }, { clock, toolDirectories: [toolsDirectory, faultyTools] });
 
   test('runs a workflow, as POST /v1/run does', async () => {
     const { result } = await answered(service, secret, 'run_text_workflow', {
@@ -163,10 +165,9 @@ overEachServer(async (startOverServer) => {
       assert.equal(ofRun.headers.get('access-control-allow-headers'), 'Content-Type, x-api-key');
     });
 
-    test('the burst of the key and of the address', async (t) => {
-      const clock = new ManualClock();
+    test('the burst of the key and of the address', async () => {
       for (const setting of ['BURST_PER_KEY', 'BURST_PER_IP']) {
-        const limited = await startOverServer(t, { clock, settings: { [setting]: '2' } });
+        limited.change({ [setting]: '2' });
         const { secret: limitedSecret } = await limited.key();
         const statuses = [];
         for (let i = 0; i < 3; i++) statuses.push((await limited.post('/mcp', list, limitedSecret)).status);
@@ -182,8 +183,8 @@ overEachServer(async (startOverServer) => {
       return (json as { used: number }).used;
     };
 
-    test('counts calls that run an operation, together with the other endpoints', async (t) => {
-      const limited = await startOverServer(t, { clock: new ManualClock(), settings: { DAILY_QUOTA: '3' } });
+    test('counts calls that run an operation, together with the other endpoints', async () => {
+      limited.change({ DAILY_QUOTA: '3' });
       const { key, secret: limitedSecret } = await limited.key();
       const free = [
         list,
@@ -204,8 +205,8 @@ overEachServer(async (startOverServer) => {
       }
     });
 
-    test('counts messages that hold the event loop, although they run nothing', async (t) => {
-      const limited = await startOverServer(t, { settings: { DAILY_QUOTA: '100' } });
+    test('counts messages that hold the event loop, although they run nothing', async () => {
+      limited.change({ DAILY_QUOTA: '100' });
       const { key, secret: limitedSecret } = await limited.key();
       const tooMuch = [
         { ...message('ping'), id: 'i'.repeat(4_000_000) },
@@ -226,22 +227,23 @@ overEachServer(async (startOverServer) => {
     });
 
     test('is refunded for failures that the agent did not cause', async (t) => {
-      for (const { step, jobTimeoutMs, sentence } of [
-        { step: 'throw-bug', jobTimeoutMs: '10000', sentence: /^Internal server error\./ },
-        { step: 'endless', jobTimeoutMs: '300', sentence: /^Processing time limit exceeded\./ },
+      const settings = { DAILY_QUOTA: '10', JOB_TIMEOUT_MS: '300' };
+      const hasty = await startTestGateway(t, { settings, toolDirectories: [toolsDirectory, faultyTools] });
+      limited.change({ DAILY_QUOTA: '10' });
+      for (const { step, of, sentence } of [
+        { step: 'throw-bug', of: limited, sentence: /^Internal server error\./ },
+        { step: 'endless', of: hasty, sentence: /^Processing time limit exceeded\./ },
       ]) {
-        const settings = { DAILY_QUOTA: '10', JOB_TIMEOUT_MS: jobTimeoutMs };
-        const limited = await startOverServer(t, { settings, toolDirectories: [toolsDirectory, faultyTools] });
-        const { key, secret: limitedSecret } = await limited.key();
-        const words = await failed(limited, limitedSecret, 'run_text_workflow', { input: 'private', steps: [step] });
+        const { key, secret: limitedSecret } = await of.key();
+        const words = await failed(of, limitedSecret, 'run_text_workflow', { input: 'private', steps: [step] });
         assert.match(words, sentence);
         assert.doesNotMatch(words, /private|\.ts\b|node_modules/);
-        assert.equal(await used(limited, key.accountId), 0);
+        assert.equal(await used(of, key.accountId), 0);
       }
     });
 
-    test('a free key can only run workflows', async (t) => {
-      const limited = await startOverServer(t, { settings: { FREE_TIER: 'true', DAILY_QUOTA: '100' } });
+    test('a free key can only run workflows', async () => {
+      limited.change({ FREE_TIER: 'true', DAILY_QUOTA: '100' });
       const { key, secret: freeSecret } = await limited.key({ plan: 'free' });
       assert.match(await failed(limited, freeSecret, 'sanitize_urls', { urls: ['a'] }), /^Pro plan required/);
       assert.match(await failed(limited, freeSecret, 'sort_dedupe_lines', { lines: ['a'] }), /^Pro plan required/);
@@ -283,8 +285,10 @@ overEachServer(async (startOverServer) => {
     }
   });
 
-  test('metrics and usage count calls as the operation mcp', async (t) => {
-    const observed = await startOverServer(t, { settings: { METRICS_PUBLIC: 'true' } });
+  test('metrics and usage count calls as the operation mcp; MCP_EXPOSE offers its tools under their own names', async (t) => {
+    const observed = await startTestGateway(t, {
+      settings: { METRICS_PUBLIC: 'true', MCP_EXPOSE: 'slugify,title-case-converter' },
+    });
     const { key, secret: observedSecret } = await observed.key();
     for (const body of [list, run]) await observed.post('/mcp', body, observedSecret);
     const metrics = await (await fetch(`${observed.url}/metrics`)).text();
@@ -296,6 +300,9 @@ overEachServer(async (startOverServer) => {
       history.map(({ operation, count }) => [operation, count]),
       [['mcp', 2]],
     );
+    const args = { input: 'the end of it' };
+    const { result } = await answered(observed, observedSecret, 'title-case-converter', args);
+    assert.equal(result, 'The End of It');
   });
 });
 
@@ -303,11 +310,4 @@ test('MCP_EXPOSE with an unknown tool stops the start, and the error suggests th
   await assert.rejects(startTestGateway(t, { settings: { MCP_EXPOSE: 'trim-lines,uppercase' } }), {
     message: 'MCP_EXPOSE: Unknown tool: uppercase. Did you mean upper-case?',
   });
-});
-
-test('MCP_EXPOSE offers its tools under their own names', async (t) => {
-  const service = await startTestGateway(t, { settings: { MCP_EXPOSE: 'slugify,title-case-converter' } });
-  const { secret } = await service.key();
-  const { result } = await answered(service, secret, 'title-case-converter', { input: 'the end of it' });
-  assert.equal(result, 'The End of It');
 });

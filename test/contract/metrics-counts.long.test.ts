@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
-import { adminToken, faultyTools, overEachServer, type TestGateway } from '../support/gateway.js';
+import { adminToken, faultyTools, overEachServer, startTestGateway } from '../support/gateway.js';
 import { until } from '../support/gateway-process.js';
+import { ManualClock } from '../support/manual-clock.js';
 import { type MetricValues, metric, metricsOf } from '../support/metrics.js';
 import { RawConnection } from '../support/raw-http.js';
 
@@ -17,9 +18,22 @@ function nonZero(metrics: MetricValues, name: string): Record<string, number> {
 
 const run = (steps: unknown[], input = 'a') => ({ input, steps });
 
-overEachServer((startTestGateway, httpServer) => {
-  test('each request is counted once, by operation and status', async (t) => {
-    const service = await startTestGateway(t, { settings: { DAILY_QUOTA: '100' } });
+const refusals = (metrics: MetricValues) => nonZero(metrics, 'textmill_refusals_total');
+
+describe('the metrics count', async () => {
+  // Buckets must not fill while a busy machine takes its time; the sync is compared with the wall clock.
+  const clock = new ManualClock(Date.now());
+  const settings = { DAILY_QUOTA: '100', TRUSTED_PROXIES: '127.0.0.1' };
+  const service = await startTestGateway({ after }, { clock, settings });
+  const busyService = await startTestGateway(
+    { after },
+    {
+      settings: { MAX_QUEUE: '2', JOB_TIMEOUT_MS: '5000', WORKER_MEMORY_MB: '32' },
+      toolDirectories: [toolsDirectory, faultyTools],
+    },
+  );
+
+  test('each request is counted once, by operation and status', async () => {
     const { secret, key } = await service.key();
     const body = JSON.stringify(run(['upper-case']));
     const answers = [await service.request('POST', '/v1/run', { key: secret, body })];
@@ -74,13 +88,12 @@ overEachServer((startTestGateway, httpServer) => {
     assert.equal(metric(metrics, 'textmill_keys'), 1);
   });
 
-  test('buckets of a histogram are cumulative, and agree with its count and sum', async (t) => {
-    const service = await startTestGateway(t, { toolDirectories: [toolsDirectory, faultyTools] });
-    const { secret } = await service.key();
+  test('buckets of a histogram are cumulative, and agree with its count and sum', async () => {
+    const { secret } = await busyService.key();
     const busy = run([{ toolSlug: 'busy-for', config: { milliseconds: 60 } }]);
     // There is one thread: the second and third job wait.
-    await Promise.all([1, 2, 3].map(() => service.post('/v1/run', busy, secret)));
-    const metrics = await metricsOf(service.url);
+    await Promise.all([1, 2, 3].map(() => busyService.post('/v1/run', busy, secret)));
+    const metrics = await metricsOf(busyService.url);
     for (const [name, labels, atLeast] of [
       ['textmill_request_duration_seconds', 'operation="run"', 0.36],
       ['textmill_run_seconds', 'where="pool"', 0.18],
@@ -105,11 +118,8 @@ overEachServer((startTestGateway, httpServer) => {
     assert.equal(metric(metrics, 'textmill_jobs_total{where="pool"}'), 3);
   });
 
-  const refusals = (metrics: MetricValues) => nonZero(metrics, 'textmill_refusals_total');
-
-  test('requests refused by limits are counted by limit', async (t) => {
-    const settings = { BURST_PER_KEY: '3', DAILY_QUOTA: '2' };
-    const service = await startTestGateway(t, { settings });
+  test('requests refused by limits are counted by limit', async () => {
+    service.change({ BURST_PER_KEY: '3', DAILY_QUOTA: '2' });
     const keys = [await service.key(), await service.key()];
     const statuses = [];
     for (let i = 0; i < 4; i++) {
@@ -118,15 +128,69 @@ overEachServer((startTestGateway, httpServer) => {
     assert.deepEqual(statuses.slice(2), [429, 429]);
     assert.deepEqual(refusals(await metricsOf(service.url)), { 'reason=quota': 1, 'reason=burst-key': 1 });
 
-    const narrow = await startTestGateway(t, { settings: { BURST_PER_IP: '3', TRUSTED_PROXIES: '127.0.0.1' } });
+    service.change({ BURST_PER_IP: '3' });
     const headers = { 'x-forwarded-for': '192.0.2.1' };
-    for (let i = 0; i < 5; i++) await narrow.request('GET', '/v1/tools', { headers });
-    assert.deepEqual(refusals(await metricsOf(narrow.url)), { 'reason=burst-address': 2 });
+    for (let i = 0; i < 5; i++) await service.request('GET', '/v1/tools', { headers });
+    service.change({});
+    const counts = refusals(await metricsOf(service.url));
+    assert.deepEqual(counts, { 'reason=quota': 1, 'reason=burst-key': 1, 'reason=burst-address': 2 });
   });
 
-  test('requests refused by a full gateway are counted by the limit that was reached', async (t) => {
-    const settings = { MAX_QUEUE: '1', MAX_BODY_BYTES: '1024', JOB_TIMEOUT_MS: '1' };
-    const service = await startTestGateway(t, { settings, toolDirectories: [toolsDirectory, faultyTools] });
+  const untilUp = () =>
+    until('all threads are up', async () => (await busyService.request('GET', '/readyz')).status === 200);
+
+  test('jobs refused by a full queue and replaced threads are counted by reason', async () => {
+    const { secret } = await busyService.key();
+    for (const step of ['exhaust-memory', 'exit-thread', 'endless-step']) {
+      await busyService.post('/v1/run', run([step]), secret);
+      await untilUp();
+    }
+    const busy = run([{ toolSlug: 'busy-for', config: { milliseconds: 300 } }]);
+    const statuses = (await Promise.all([1, 2, 3, 4, 5].map(() => busyService.post('/v1/run', busy, secret)))).map(
+      ({ status }) => status,
+    );
+    assert.deepEqual(statuses.toSorted(), [200, 200, 200, 503, 503]);
+    assert.equal((await busyService.post('/v1/run', run(['endless']), secret)).status, 503);
+    await untilUp();
+    assert.deepEqual(nonZero(await metricsOf(busyService.url), 'textmill_thread_restarts_total'), {
+      'reason=timeout': 1,
+      'reason=out-of-memory': 1,
+      'reason=crash': 1,
+      'reason=interrupted': 1,
+    });
+    assert.deepEqual(refusals(await metricsOf(busyService.url)), { 'reason=queue': 2 });
+  });
+
+  test('the sizes of the database and its write-ahead log are those of the files', async () => {
+    await service.key();
+    const metrics = await metricsOf(service.url);
+    const file = join(service.config.dataDir, 'textmill.sqlite');
+    assert.equal(metric(metrics, 'textmill_store_database_bytes'), statSync(file).size);
+    assert.equal(metric(metrics, 'textmill_store_wal_bytes'), statSync(`${file}-wal`).size);
+    assert.ok(metric(metrics, 'textmill_store_wal_bytes') > 0);
+    assert.ok(metric(metrics, 'textmill_store_sync_lag_seconds') < 60);
+    assert.ok(metric(metrics, 'process_cpu_seconds_total') > 0);
+    assert.ok(metric(metrics, 'nodejs_heap_size_used_bytes') > 1e6);
+    const limit = metric(metrics, 'textmill_memory_limit_bytes');
+    assert.ok(limit > metric(metrics, 'process_resident_memory_bytes') && limit < 2 ** 50);
+  });
+
+  test('work that blocks the event loop increases its delay metric', async () => {
+    const slow = 'textmill_event_loop_delay_seconds_bucket{le="0.1"}';
+    const all = 'textmill_event_loop_delay_seconds_count';
+    const late = (metrics: MetricValues) => metric(metrics, all) - metric(metrics, slow);
+    await until('it is sampled', async () => metric(await metricsOf(service.url), all) > 1);
+    const before = late(await metricsOf(service.url));
+    const end = performance.now() + 300;
+    while (performance.now() < end);
+    await until('the delay is counted', async () => late(await metricsOf(service.url)) > before);
+  });
+});
+
+overEachServer((start, httpServer) => {
+  test('requests that a full gateway or the server refuses, or whose clients disconnect, are counted; build info has the version', async (t) => {
+    const settings = { MAX_BODY_BYTES: '1024' };
+    const service = await start(t, { settings });
     const { secret } = await service.key();
     const head = `POST /v1/run HTTP/1.1\r\nHost: a\r\nx-api-key: ${secret}\r\nContent-Type: application/json\r\n`;
     const slow = await Promise.all(Array.from({ length: 9 }, () => RawConnection.open(service.port)));
@@ -138,45 +202,14 @@ overEachServer((startTestGateway, httpServer) => {
       const gone = (await metricsOf(service.url)).get('textmill_requests_aborted_total{operation="run"}');
       return gone === 8;
     });
+    const unreadable = await RawConnection.open(service.port);
+    await unreadable.write('POST /v1/run HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n').answer();
+    unreadable.destroy();
     const metrics = await metricsOf(service.url);
-    assert.deepEqual(nonZero(metrics, 'textmill_requests_total'), { 'operation=run,status=503': 1 });
-  });
-
-  const untilUp = (service: TestGateway) =>
-    until('all threads are up', async () => (await service.request('GET', '/readyz')).status === 200);
-
-  test('jobs refused by a full queue and replaced threads are counted by reason', async (t) => {
-    const settings = { MAX_QUEUE: '1', JOB_TIMEOUT_MS: '5000', WORKER_MEMORY_MB: '32' };
-    const service = await startTestGateway(t, { settings, toolDirectories: [toolsDirectory, faultyTools] });
-    const { secret } = await service.key();
-    for (const step of ['exhaust-memory', 'exit-thread', 'endless-step']) {
-      await service.post('/v1/run', run([step]), secret);
-      await untilUp(service);
-    }
-    const busy = run([{ toolSlug: 'busy-for', config: { milliseconds: 300 } }]);
-    const statuses = (await Promise.all([1, 2, 3, 4].map(() => service.post('/v1/run', busy, secret)))).map(
-      ({ status }) => status,
-    );
-    assert.deepEqual(statuses.toSorted(), [200, 200, 503, 503]);
-    assert.equal((await service.post('/v1/run', run(['endless']), secret)).status, 503);
-    await untilUp(service);
-    assert.deepEqual(nonZero(await metricsOf(service.url), 'textmill_thread_restarts_total'), {
-      'reason=timeout': 1,
-      'reason=out-of-memory': 1,
-      'reason=crash': 1,
-      'reason=interrupted': 1,
+    assert.deepEqual(nonZero(metrics, 'textmill_requests_total'), {
+      'operation=run,status=501': 1,
+      'operation=run,status=503': 1,
     });
-    assert.deepEqual(refusals(await metricsOf(service.url)), { 'reason=queue': 2 });
-  });
-
-  test('the sizes of the database and its write-ahead log are those of the files; build info has the version', async (t) => {
-    const service = await startTestGateway(t);
-    await service.key();
-    const metrics = await metricsOf(service.url);
-    const file = join(service.config.dataDir, 'textmill.sqlite');
-    assert.equal(metric(metrics, 'textmill_store_database_bytes'), statSync(file).size);
-    assert.equal(metric(metrics, 'textmill_store_wal_bytes'), statSync(`${file}-wal`).size);
-    assert.ok(metric(metrics, 'textmill_store_wal_bytes') > 0);
     const build = [...metrics].filter(([sample]) => sample.startsWith('textmill_build_info'));
     assert.match(
       build[0]?.[0] ?? '',
@@ -185,22 +218,5 @@ overEachServer((startTestGateway, httpServer) => {
       ),
     );
     assert.equal(build[0]?.[1], 1);
-    assert.ok(metric(metrics, 'textmill_store_sync_lag_seconds') < 60);
-    assert.ok(metric(metrics, 'process_cpu_seconds_total') > 0);
-    assert.ok(metric(metrics, 'nodejs_heap_size_used_bytes') > 1e6);
-    const limit = metric(metrics, 'textmill_memory_limit_bytes');
-    assert.ok(limit > metric(metrics, 'process_resident_memory_bytes') && limit < 2 ** 50);
-  });
-
-  test('work that blocks the event loop increases its delay metric', async (t) => {
-    const service = await startTestGateway(t);
-    const slow = 'textmill_event_loop_delay_seconds_bucket{le="0.1"}';
-    const all = 'textmill_event_loop_delay_seconds_count';
-    const late = (metrics: MetricValues) => metric(metrics, all) - metric(metrics, slow);
-    await until('it is sampled', async () => metric(await metricsOf(service.url), all) > 1);
-    const before = late(await metricsOf(service.url));
-    const end = performance.now() + 300;
-    while (performance.now() < end);
-    await until('the delay is counted', async () => late(await metricsOf(service.url)) > before);
   });
 });

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { readConfig } from '../../gateway/config/config.js';
 import { createLog } from '../../gateway/core/log.js';
-import { overEachServer, type TestGateway } from '../support/gateway.js';
+import type { CleanupScope } from '../support/cleanup.js';
+import { startTestGateway, type TestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 
 const work = { input: 'a', steps: ['upper-case'] };
 
-overEachServer((startTestGateway) => {
+describe('settings that change while the gateway runs', async () => {
   type Settings = Readonly<Record<string, string>>;
 
   /** Starts a gateway with its log. `reload` applies changes on top of the settings of the start. */
-  async function started(t: TestContext, settings: Settings) {
+  async function started(t: CleanupScope, settings: Settings) {
     const lines: Record<string, unknown>[] = [];
     const log = createLog(settings.LOG_LEVEL ?? 'silent', { write: (line) => lines.push(JSON.parse(line)) });
     // Buckets must not fill while a busy machine takes its time.
@@ -32,9 +33,11 @@ overEachServer((startTestGateway) => {
     return count;
   }
 
+  const service = await started({ after }, {});
+
   for (const name of ['BURST_PER_IP', 'BURST_PER_KEY', 'DAILY_QUOTA']) {
-    test(`${name} changes while running: requests counted before stay counted`, async (t) => {
-      const service = await started(t, { [name]: '6' });
+    test(`${name} changes while running: requests counted before stay counted`, async () => {
+      service.reload({ [name]: '6' });
       const { secret } = await service.key();
       assert.equal(await admitted(service, secret, 5), 5);
       assert.deepEqual(service.reload({ [name]: '8' }).changed, { [name]: { from: 6, to: 8 } });
@@ -49,8 +52,8 @@ overEachServer((startTestGateway) => {
     });
   }
 
-  test('FREE_TIER and METRICS_PUBLIC change while running, in both directions', async (t) => {
-    const service = await started(t, {});
+  test('FREE_TIER and METRICS_PUBLIC change while running, in both directions', async () => {
+    service.reload({});
     const { secret } = await service.key({ plan: 'free' });
     const statuses = async () => [
       (await service.post('/v1/run', work, secret)).status,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { readConfig } from '../../gateway/config/config.js';
 import { connectTls, makeCertificate, withoutOpenssl } from '../support/certificates.js';
-import { overEachServer, type TestGateway } from '../support/gateway.js';
+import { overEachServer, startTestGateway, type TestGateway } from '../support/gateway.js';
 import { type RawAnswer, RawConnection } from '../support/raw-http.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -102,7 +102,7 @@ function different({ own, other, port }: { own: string; other: string; port: num
   ];
 }
 
-overEachServer((startTestGateway, httpServer) => {
+describe('the origin of the gateway itself', () => {
   const plain = { own: 'http', other: 'https', port: 80 };
   const overTls = { own: 'https', other: 'http', port: 443 };
   for (const [name, schemes] of [
@@ -150,40 +150,8 @@ overEachServer((startTestGateway, httpServer) => {
     });
   }
 
-  describe('a page that the gateway serves', async () => {
-    const service = await startTestGateway({ after }, { settings: { DAILY_QUOTA: '2' } });
-    const own = { host: `127.0.0.1:${service.port}`, origin: service.url };
-    const ask = (sent: Sent) => send(RawConnection.open(service.port), sent);
-
-    test('needs a key like any client, and its requests count', async () => {
-      const { secret } = await service.key();
-      const statuses: number[] = [];
-      for (const key of ['', 'nonsense', secret, secret, secret]) statuses.push((await ask({ ...own, key })).status);
-      assert.deepEqual(statuses, [401, 401, 200, 200, 429]);
-    });
-
-    test('gets CORS headers if a key lists its origin anyway', async () => {
-      const { key, secret } = await service.key({ origins: [service.url] });
-      for (const method of ['POST', 'OPTIONS'] as const) {
-        const { headers } = await ask({ ...own, key: secret, method });
-        assert.equal(headers.get('access-control-allow-origin'), service.url);
-        assert.equal(headers.get('access-control-max-age'), method === 'POST' ? undefined : '600');
-      }
-      await service.gateway.keys.revoke(key.id);
-    });
-
-    test('is recognized by the Host of its own request, not that of the previous one', async () => {
-      const { secret: key } = await service.key();
-      const origin = 'http://first.example';
-      assert.equal((await ask({ host: 'first.example', origin, key })).status, 200);
-      assert.equal((await ask({ host: 'second.example', origin, key })).status, 403);
-      assert.equal((await ask({ host: 'first.example:65536', origin, key })).status, 403);
-      assert.equal((await ask({ host: 'first.example', origin, key })).status, 200);
-    });
-  });
-
   describe('PUBLIC_URL', () => {
-    const settings = { HTTP_SERVER: httpServer, PUBLIC_URL: 'HTTPS://Text.Example.com:443' };
+    const settings = { PUBLIC_URL: 'HTTPS://Text.Example.com:443' };
     const statuses = async ({ port, key }: TestGateway, origin: string, host = 'localhost') => {
       const sent = { host, origin, key: (await key()).secret };
       const posted = await send(RawConnection.open(port), sent);
@@ -228,6 +196,41 @@ overEachServer((startTestGateway, httpServer) => {
       assert.deepEqual(await statuses(service, moved), [200, 204]);
       service.gateway.reload({ ...service.config, publicUrl: readConfig({}).publicUrl });
       assert.deepEqual(await statuses(service, moved), [403, 403]);
+    });
+  });
+});
+
+// Each server reads the Host and the Origin of a request itself.
+overEachServer((start) => {
+  describe('a page that the gateway serves', async () => {
+    const service = await start({ after }, { settings: { DAILY_QUOTA: '2' } });
+    const own = { host: `127.0.0.1:${service.port}`, origin: service.url };
+    const ask = (sent: Sent) => send(RawConnection.open(service.port), sent);
+
+    test('needs a key like any client, and its requests count', async () => {
+      const { secret } = await service.key();
+      const statuses: number[] = [];
+      for (const key of ['', 'nonsense', secret, secret, secret]) statuses.push((await ask({ ...own, key })).status);
+      assert.deepEqual(statuses, [401, 401, 200, 200, 429]);
+    });
+
+    test('gets CORS headers if a key lists its origin anyway', async () => {
+      const { key, secret } = await service.key({ origins: [service.url] });
+      for (const method of ['POST', 'OPTIONS'] as const) {
+        const { headers } = await ask({ ...own, key: secret, method });
+        assert.equal(headers.get('access-control-allow-origin'), service.url);
+        assert.equal(headers.get('access-control-max-age'), method === 'POST' ? undefined : '600');
+      }
+      await service.gateway.keys.revoke(key.id);
+    });
+
+    test('is recognized by the Host of its own request, not that of the previous one', async () => {
+      const { secret: key } = await service.key();
+      const origin = 'http://first.example';
+      assert.equal((await ask({ host: 'first.example', origin, key })).status, 200);
+      assert.equal((await ask({ host: 'second.example', origin, key })).status, 403);
+      assert.equal((await ask({ host: 'first.example:65536', origin, key })).status, 403);
+      assert.equal((await ask({ host: 'first.example', origin, key })).status, 200);
     });
   });
 });

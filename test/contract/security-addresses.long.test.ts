@@ -43,17 +43,22 @@ overEachServer((startTestGateway) => {
 
   async function admitted({ port }: TestGateway, fields: readonly string[]): Promise<number> {
     let count = 0;
+    const spent: { ms: number; field: string }[] = [];
     for (const field of fields) {
       const request = Buffer.from(`GET /nowhere HTTP/1.1\r\nHost: a\r\n${field}\r\n\r\n`);
       let status = 0;
-      const spentMs = await processorMsOf(async () => {
+      const ms = await processorMsOf(async () => {
         status = (await answerTo(port, request)).status;
       });
-      assert.ok(spentMs < 500, `${spentMs} ms for ${field.slice(0, 60)}`);
+      spent.push({ ms, field });
       const { status: next } = await answerTo(port, `GET /v1/tools/nonsense HTTP/1.1\r\nHost: a\r\n${field}\r\n\r\n`);
       assert.equal(status, 404);
       if (next !== 429) count++;
     }
+    // A field that takes far more time than the others would let a client keep the event loop busy.
+    const [longest, ...others] = spent.toSorted((a, b) => b.ms - a.ms);
+    const usualMs = others[Math.floor(others.length / 2)]?.ms ?? Number.POSITIVE_INFINITY;
+    assert.ok(longest && longest.ms < 100 * usualMs, `${longest?.ms} ms for ${longest?.field.slice(0, 60)}`);
     return count;
   }
 

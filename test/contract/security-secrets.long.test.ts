@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
-import { adminToken, overEachServer } from '../support/gateway.js';
+import { describe, test } from 'node:test';
+import { adminToken, sharedTestGateway, startTestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { operatorOf } from '../support/operator.js';
 import { answerTo, type RawAnswer } from '../support/raw-http.js';
 
 /** A key or token that is almost right is refused. */
-overEachServer(async (startTestGateway) => {
-  const service = await startTestGateway({ after });
+describe('keys and tokens that are almost right', async () => {
+  const service = await sharedTestGateway();
   const { admin } = operatorOf(service);
   const { key, secret } = await service.key();
   const other = await service.key();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import { join } from 'node:path';
-import { after, describe, type TestContext, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import { createLog } from '../../gateway/core/log.js';
@@ -17,6 +17,7 @@ import {
   suiteServed,
   withoutOpenssl,
 } from '../support/certificates.js';
+import type { CleanupScope } from '../support/cleanup.js';
 import { overEachServer, startTestGateway, type TestGatewayOptions } from '../support/gateway.js';
 import { type LogLine, until } from '../support/gateway-process.js';
 import { runRequest } from '../support/keep-alive-load.js';
@@ -48,9 +49,9 @@ describe('a renewed TLS certificate', { skip: withoutOpenssl }, () => {
   const [first, second] = withoutOpenssl ? [] : [makeCertificate(made, 'first'), makeCertificate(made, 'second')];
   if (first === undefined || second === undefined) return;
 
-  overEachServer((startOver) => {
+  overEachServer(async (startOver) => {
     /** Starts a gateway that serves the first certificate, from its own copies of the files. */
-    async function started(t: TestContext, options: TestGatewayOptions = {}) {
+    async function started(t: CleanupScope, options: TestGatewayOptions = {}) {
       const folder = temporaryFolder(t);
       const files: TlsFiles = { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') };
       replacePair(files, first as TlsFiles);
@@ -61,11 +62,33 @@ describe('a renewed TLS certificate', { skip: withoutOpenssl }, () => {
       const logged = (message: string) =>
         lines.map((line) => JSON.parse(line) as LogLine).filter(({ msg }) => msg === message);
       const renew = () => service.gateway.renewCertificate();
-      return { ...service, files, folder, logged, renew };
+      const forget = () => lines.splice(0);
+      return { ...service, files, folder, logged, forget, renew };
+    }
+
+    // A start takes a second of processor time, so the tests share two gateways. One sees a renewal when a test asks for it.
+    const clock = new ManualClock();
+    const asked = await started({ after }, { clock });
+    const polling = await started({ after }, { certificatePollMs: 20 });
+
+    /** Returns the gateway that is asked, with the first certificate and an empty log. */
+    async function withFirst() {
+      replacePair(asked.files, first as TlsFiles);
+      await asked.renew();
+      asked.forget();
+      return asked;
+    }
+
+    /** Returns the gateway that looks by itself, with the first certificate and an empty log. */
+    async function pollingFirst() {
+      replacePair(polling.files, first as TlsFiles);
+      await until('the first is served', async () => (await subjectServed(polling.port)) === 'first');
+      polling.forget();
+      return polling;
     }
 
     test('is read from the files automatically: new connections get it, with SNI and without', async (t) => {
-      const { port, files, gateway, logged } = await started(t, { certificatePollMs: 20 });
+      const { port, files, gateway, logged } = await pollingFirst();
       const [before, expiry] = [await connectTls(port), gateway.certificateExpiry ?? 0];
       t.after(() => before.destroy());
       assert.equal(subjectOf(before), 'first');
@@ -81,8 +104,8 @@ describe('a renewed TLS certificate', { skip: withoutOpenssl }, () => {
       assert.ok((gateway.certificateExpiry ?? 0) > expiry + 200 * 86_400_000);
     });
 
-    test('is served only with forward secrecy and authenticated encryption, like the one before', async (t) => {
-      const { port, files, renew } = await started(t);
+    test('is served only with forward secrecy and authenticated encryption, like the one before', async () => {
+      const { port, files, renew } = await withFirst();
       for (const subject of ['first', 'second']) {
         if (subject === 'second') replacePair(files, second as TlsFiles);
         await renew();
@@ -120,9 +143,8 @@ describe('a renewed TLS certificate', { skip: withoutOpenssl }, () => {
       assert.equal(await refusedHandshakes(port, '127.0.0.3'), 11);
     });
 
-    test('is found behind a symbolic link that now points elsewhere, a second and third time too', async (t) => {
-      const folder = temporaryFolder(t);
-      const files: TlsFiles = { certFile: join(folder, 'live.pem'), keyFile: join(folder, 'live.key') };
+    test('is found behind a symbolic link that now points elsewhere, a second and third time too', async () => {
+      const { port, files } = await pollingFirst();
       const link = ({ certFile, keyFile }: TlsFiles) => {
         for (const [name, target] of [
           [files.certFile, certFile],
@@ -132,9 +154,6 @@ describe('a renewed TLS certificate', { skip: withoutOpenssl }, () => {
           symlinkSync(target, name);
         }
       };
-      replacePair(files, first);
-      const settings = { TLS_CERT_FILE: files.certFile, TLS_KEY_FILE: files.keyFile };
-      const { port } = await started(t, { certificatePollMs: 20, settings });
       for (const [target, subject] of [
         [second, 'second'],
         [first, 'first'],
@@ -145,8 +164,8 @@ describe('a renewed TLS certificate', { skip: withoutOpenssl }, () => {
       }
     });
 
-    test('is not used before its files are complete: one log line says why, and the previous certificate stays', async (t) => {
-      const { port, files, logged } = await started(t, { certificatePollMs: 20 });
+    test('is not used before its files are complete: one log line says why, and the previous certificate stays', async () => {
+      const { port, files, logged } = await pollingFirst();
       replaceFile(files.certFile, second.certFile);
       await until('the incomplete chain is refused', () => logged(refused).length > 0);
       assert.equal(await subjectServed(port), 'first');
@@ -163,8 +182,8 @@ describe('a renewed TLS certificate', { skip: withoutOpenssl }, () => {
       assert.equal(logged(refused).length, 2);
     });
 
-    test('is refused if its chain is incomplete, a file is missing, or a file is not a certificate', async (t) => {
-      const { port, files, renew, logged } = await started(t);
+    test('is refused if its chain is incomplete, a file is missing, or a file is not a certificate', async () => {
+      const { port, files, renew, logged } = await withFirst();
       const whole = readFileSync(second.certFile, 'utf8');
       writeFileSync(files.keyFile, readFileSync(second.keyFile));
       for (const text of [whole + whole.slice(0, 200), 'hello', '']) {
@@ -178,8 +197,8 @@ describe('a renewed TLS certificate', { skip: withoutOpenssl }, () => {
       assert.equal(await subjectServed(port), 'first');
     });
 
-    test('is not logged if it is the same certificate', async (t) => {
-      const { files, renew, logged, gateway } = await started(t);
+    test('is not logged if it is the same certificate', async () => {
+      const { files, renew, logged, gateway } = await withFirst();
       const before = gateway.certificateExpiry;
       utimesSync(files.certFile, 1, 1);
       await renew();
@@ -188,7 +207,7 @@ describe('a renewed TLS certificate', { skip: withoutOpenssl }, () => {
     });
 
     test('keeps the port exclusive', async (t) => {
-      const { port, files, renew } = await started(t);
+      const { port, files, renew } = await withFirst();
       replacePair(files, second);
       await renew();
       await assert.rejects(started(t, { settings: { PORT: String(port) } }), /the port is in use/);
@@ -196,7 +215,7 @@ describe('a renewed TLS certificate', { skip: withoutOpenssl }, () => {
     });
 
     test('cuts off no request in flight', async (t) => {
-      const { port, files, renew, key } = await started(t);
+      const { port, files, renew, key } = await withFirst();
       const socket = await connectTls(port);
       t.after(() => socket.destroy());
       const bytes = runRequest((await key()).secret, { input: 'a', steps: ['upper-case'] });
@@ -208,9 +227,10 @@ describe('a renewed TLS certificate', { skip: withoutOpenssl }, () => {
     });
 
     test('changes nothing else for new connections: their addresses, and long responses', async (t) => {
-      const { port, files, renew, key } = await started(t, { settings: { BURST_PER_IP: '2' } });
+      const { port, files, renew, key, change } = await withFirst();
       replacePair(files, second);
       await renew();
+      change({ BURST_PER_IP: '2' });
       const steps = [{ toolSlug: 'repeat-text', config: { times: 10_000 } }];
       const bytes = runRequest((await key()).secret, { input: 'abcdefgh'.repeat(50), steps });
       for (const localAddress of process.platform === 'linux' ? ['127.0.0.2', '127.0.0.3'] : ['127.0.0.1']) {
@@ -220,13 +240,14 @@ describe('a renewed TLS certificate', { skip: withoutOpenssl }, () => {
         assert.equal(await lengthOn(socket, bytes), 4_000_000);
         assert.deepEqual([await statusOn(socket), await statusOn(socket)], [401, 429], localAddress);
       }
+      change({});
     });
 
-    test('20 times under load loses no request and no connection', async (t) => {
-      const { port, files, renew, key } = await started(t);
+    test('8 times under load loses no request and no connection', async (t) => {
+      const { port, files, renew, key } = await withFirst();
       const load = new TlsLoad(port, (await key()).secret);
       t.after(() => load.stop());
-      for (let round = 1; round <= 20; round++) {
+      for (let round = 1; round <= 8; round++) {
         replacePair(files, round % 2 === 1 ? second : first);
         await renew();
         assert.equal(await subjectServed(port), round % 2 === 1 ? 'second' : 'first');
@@ -236,7 +257,7 @@ describe('a renewed TLS certificate', { skip: withoutOpenssl }, () => {
       assert.deepEqual(load.failures, []);
       assert.deepEqual(load.statuses, new Set([200]));
       assert.equal(load.keptConnections.size, keptConnections, 'the connections of the start');
-      assert.ok(load.answered >= 3_000);
+      assert.ok(load.answered >= 1_200);
     });
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
-import { faultyTools, overEachServer } from '../support/gateway.js';
+import { faultyTools, startTestGateway } from '../support/gateway.js';
 import { until } from '../support/gateway-process.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { hourOf, operatorOf, type UsageCount } from '../support/operator.js';
@@ -18,7 +18,7 @@ const inHour = (history: readonly UsageCount[], hour: string) =>
     return [entry.operation, entry.status, entry.refusal, entry.count];
   });
 
-overEachServer(async (startTestGateway) => {
+describe('usage', async () => {
   describe('the history of an account', () => {
     test('counts every request with one of its keys by operation, status and refusal, and no other', async (t) => {
       const clock = new ManualClock();

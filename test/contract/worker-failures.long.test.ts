@@ -1,17 +1,26 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
-import { faultyTools, overEachServer, type TestGateway } from '../support/gateway.js';
+import { createLog } from '../../gateway/core/log.js';
+import { faultyTools, startTestGateway, type TestGateway } from '../support/gateway.js';
 
-overEachServer(async (startTestGateway) => {
+describe('jobs that fail on a thread', async () => {
   const toolDirectories = [toolsDirectory, faultyTools];
   // Long enough for the other jobs on a busy machine.
   const settings = { JOB_TIMEOUT_MS: '6000', WORKER_MEMORY_MB: '32', DAILY_QUOTA: '1000' };
+  let logged = '';
+  const log = createLog('trace', {
+    write: (line) => {
+      logged += line;
+    },
+  });
   const service = await startTestGateway(
     { after },
-    { toolDirectories, settings: { ...settings, WORKER_THREADS: '2' } },
+    { log, toolDirectories, settings: { ...settings, WORKER_THREADS: '2' } },
   );
-  const narrow = await startTestGateway({ after }, { toolDirectories, settings: { ...settings, MAX_QUEUE: '2' } });
+  // Its jobs are all endless, so the sooner they end the better.
+  const narrowSettings = { ...settings, MAX_QUEUE: '2', JOB_TIMEOUT_MS: '1000' };
+  const narrow = await startTestGateway({ after }, { toolDirectories, settings: narrowSettings });
 
   const run = (to: TestGateway, key: string, step: string, input = 'text of a user') =>
     to.post('/v1/run', { input, steps: [step] }, key);
@@ -114,5 +123,25 @@ overEachServer(async (startTestGateway) => {
     const { code, limit } = json as Record<string, unknown>;
     assert.deepEqual([status, code, limit], [400, 'step-time-limit', 50]);
     await readyAgain(service);
+  });
+
+  test('the most verbose log level logs no keys, texts or tokens, whatever fails', async () => {
+    const { secret } = await service.key();
+    for (const step of ['upper-case', 'nonsense', 'throw-bug', 'exit-thread', 'exhaust-memory']) {
+      await run(service, secret, step, 'the text of a user');
+      await readyAgain(service);
+    }
+    await service.request('POST', '/v1/run', {
+      headers: { authorization: `Bearer ${secret}` },
+      body: { steps: [secret] },
+    });
+    await service.request('GET', '/v1/usage', { headers: { authorization: `Bearer ${secret}`, 'x-api-key': 'x' } });
+    await service.request('GET', '/keys', { headers: { 'x-admin-token': 'a-wrong-token-of-a-stranger' } });
+    assert.match(logged, /a tool or operation failed/);
+    assert.match(logged, /throw-bug/, 'the stack frames say where it happened');
+    // Those of the tests before this one, too.
+    assert.doesNotMatch(logged, /text of a user|a-wrong-token|the-admin-token/);
+    assert.doesNotMatch(logged, /svc_(?:live|dev)_[A-Za-z0-9]/);
+    assert.ok(!logged.includes(secret.slice(9)));
   });
 });

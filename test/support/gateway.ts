@@ -43,6 +43,11 @@ export interface TestGateway {
   key(request?: Partial<NewKey>): Promise<IssuedKey>;
   /** Sends a request; a body that is not a string or bytes is sent as JSON. */
   request(method: string, path: string, options?: RequestOptions): Promise<TestAnswer>;
+  /**
+   * Gives the settings that can change while the gateway runs other values than at the start, for the tests that share a
+   * gateway; settings that are left out have their values of the start again.
+   */
+  change(settings: Readonly<Record<string, string>>): void;
   /** A POST with a key, JSON in and out. */
   post(path: string, body: unknown, key: string): Promise<TestAnswer>;
 }
@@ -67,7 +72,7 @@ export interface TestAnswer {
  */
 export async function startTestGateway(scope: CleanupScope, options: TestGatewayOptions = {}): Promise<TestGateway> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'textmill-'));
-  const config = readConfig({
+  const environment = {
     PORT: '0',
     DATA_DIR: dataDir,
     ADMIN_TOKEN: adminToken,
@@ -77,7 +82,8 @@ export async function startTestGateway(scope: CleanupScope, options: TestGateway
     WORKER_THREADS: '1',
     LOG_LEVEL: 'silent',
     ...options.settings,
-  });
+  };
+  const config = readConfig(environment);
   const gateway = await startGateway({
     config,
     log: options.log ?? createLog(config.logLevel),
@@ -101,6 +107,10 @@ export async function startTestGateway(scope: CleanupScope, options: TestGateway
     port: gateway.port,
     key: (newKey = {}) => gateway.keys.create({ plan: 'pro', environment: 'live', ...newKey }),
     request,
+    change: (settings) => {
+      const { needRestart } = gateway.reload(readConfig({ ...environment, ...settings }));
+      if (needRestart.length > 0) throw new Error(`${needRestart.join(', ')} cannot change while the gateway runs`);
+    },
     post: (path, body, key) => request('POST', path, { key, body }),
   };
 }
