@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { createLog } from '../../../gateway/core/log.js';
 import { overEachServer } from '../../support/gateway.js';
 import { RawConnection } from '../../support/raw-http.js';
@@ -20,7 +20,7 @@ const post = (fields: string) =>
 const withLength = `Content-Length: ${size}\r\n`;
 const chunk = (bytes: string) => `${bytes.length.toString(16)}\r\n${bytes}\r\n`;
 
-overEachServer((start, httpServer) => {
+overEachServer(async (start, httpServer) => {
   const requests: string[] = [];
   const log = createLog('info', {
     write: (line: string) => {
@@ -28,10 +28,10 @@ overEachServer((start, httpServer) => {
       if (msg === 'request') requests.push(`${method} ${operation}`);
     },
   });
-  const startLogged: typeof start = (t, options = {}) => start(t, { ...options, log });
+  const { port, gateway } = await start({ after }, { settings: { LOG_LEVEL: 'info' }, log });
 
   /** Sends the bytes, reads the response, sends the rest, and expects the connection to end with a FIN. */
-  async function refusedOn(port: number, head: string, first: string, last: string) {
+  async function refused(head: string, first: string, last: string) {
     requests.length = 0;
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
@@ -54,8 +54,7 @@ overEachServer((start, httpServer) => {
     return response;
   }
 
-  test('a refusal left the connection open in the middle of a body', async (t) => {
-    const { port } = await startLogged(t);
+  test('a refusal left the connection open in the middle of a body', async () => {
     for (const [head, first, last] of [
       [post(withLength), half, rest],
       [post(withLength), '', body],
@@ -64,14 +63,13 @@ overEachServer((start, httpServer) => {
       [post('Transfer-Encoding: chunked\r\n'), chunk(half), `${chunk(rest)}0\r\n\r\n${hidden}`],
       [post('Transfer-Encoding: chunked\r\n'), '', `${chunk(body)}0\r\n\r\n`],
     ] as const) {
-      const { status, body: text } = await refusedOn(port, head, first, last);
+      const { status, body: text } = await refused(head, first, last);
       assert.deepEqual([status, text], [401, invalid]);
       assert.deepEqual(requests, ['POST run']);
     }
   });
 
-  test('the rest of a body may arrive in many pieces', async (t) => {
-    const { port } = await startLogged(t);
+  test('the rest of a body may arrive in many pieces', async () => {
     const connection = await RawConnection.open(port);
     connection.write(post(withLength) + half);
     assert.equal((await connection.answer()).body, invalid);
@@ -82,21 +80,18 @@ overEachServer((start, httpServer) => {
     await connection.end();
   });
 
-  test('a client that waits for the connection to end before it sends the rest sees it end', async (t) => {
-    const { port } = await startLogged(t);
-    await refusedOn(port, post(withLength), half, '');
-    await refusedOn(port, post(withLength), '', '');
+  test('a client that waits for the connection to end before it sends the rest sees it end', async () => {
+    await refused(post(withLength), half, '');
+    await refused(post(withLength), '', '');
   });
 
   const skip = httpServer === 'uws' && 'uWebSockets.js sends the 100 itself, before the gateway sees the request';
-  test('a refused client that waits for 100 Continue gets its response, and no 100', { skip }, async (t) => {
-    const { port } = await startLogged(t);
-    const { status } = await refusedOn(port, post(`${withLength}Expect: 100-continue\r\n`), '', '');
+  test('a refused client that waits for 100 Continue gets its response, and no 100', { skip }, async () => {
+    const { status } = await refused(post(`${withLength}Expect: 100-continue\r\n`), '', '');
     assert.equal(status, 401);
   });
 
-  test('a refused request whose body has arrived keeps its connection', async (t) => {
-    const { port } = await startLogged(t);
+  test('a refused request whose body has arrived keeps its connection', async () => {
     const connection = await RawConnection.open(port);
     for (let i = 0; i < 5; i++) {
       const { status, headers } = await connection
@@ -107,8 +102,7 @@ overEachServer((start, httpServer) => {
     connection.destroy();
   });
 
-  test('GET, HEAD and OPTIONS with a body that has not arrived end their connection too', async (t) => {
-    const { port } = await startLogged(t);
+  test('GET, HEAD and OPTIONS with a body that has not arrived end their connection too', async () => {
     for (const [line, status] of [
       ['GET /v1/tools/upper-case', 200],
       ['HEAD /v1/tools/upper-case', 200],
@@ -120,7 +114,7 @@ overEachServer((start, httpServer) => {
     ] as const) {
       const head = `${line} HTTP/1.1\r\nHost: a\r\n${withLength}\r\n`;
       for (const last of [rest + hidden, '']) {
-        const response = await refusedOn(port, head, half, last);
+        const response = await refused(head, half, last);
         assert.equal(response.status, status, line);
         assert.equal(requests.length, 1, line);
       }
@@ -146,13 +140,13 @@ overEachServer((start, httpServer) => {
   });
 
   test('a stopping server sends the responses that wait for a body', async (t) => {
-    const gateway = await startLogged(t);
-    const connection = await RawConnection.open(gateway.port);
+    requests.length = 0;
+    const connection = await RawConnection.open(port);
     connection.write(post(withLength) + half);
     const trickle = setInterval(() => connection.write('a'), 20);
     t.after(() => clearInterval(trickle));
     while (requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
-    gateway.gateway.announceStop();
+    gateway.announceStop();
     assert.equal((await connection.answer()).body, invalid);
     connection.destroy();
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { type TestContext, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorBodies, type HttpErrorCode, httpErrors } from '../../../gateway/core/errors.js';
 import { NodeServer } from '../../../gateway/http/node.js';
@@ -94,17 +94,6 @@ test('CONNECT behind a request in progress is refused after its response', async
   assert.equal((await connection.answer()).body, '/first');
   assert.equal((await connection.answer()).status, 405);
   await connection.end();
-});
-
-test('a client that sends CONNECT behind its request and reads nothing is disconnected after a while', async (t) => {
-  const { server, port, waiting } = await startServer(t);
-  const socket = connect(port, '127.0.0.1', () => socket.write(get('/first') + tunnel));
-  socket.pause().on('error', () => undefined);
-  await until(() => waiting.length === 1);
-  waiting[0]?.reply({ ...bare, status: 200, body: Buffer.alloc(9_900_000) });
-  await until(() => server.load.connections === 0);
-  assert.deepEqual([server.load.requests, server.load.unreadBytes], [0, 0]);
-  socket.destroy();
 });
 
 test('ignored requests behind the last one take bounded memory and time', async (t) => {
@@ -234,19 +223,33 @@ test('request headers have the limits of uWebSockets.js: 4 KB, 98 fields', async
   connection.destroy();
 });
 
-test('a response that its client does not read is dropped, a request in progress is not', async (t) => {
-  const { server, port, waiting } = await startServer(t);
-  const body = `POST /large HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello`;
-  const reader = (await RawConnection.open(port)).write(get('/slow'));
-  await until(() => waiting.length === 1);
-  const socket = connect(port, '127.0.0.1', () => socket.write(body));
-  socket.pause().on('error', () => undefined);
-  await until(() => waiting.length === 2);
-  waiting[1]?.reply({ ...bare, status: 200, body: Buffer.alloc(30_000_000) });
-  assert.ok(server.bodyMemory.reservedBytes > 0);
-  await until(() => server.bodyMemory.reservedBytes === 0);
-  socket.destroy();
-  for (const exchange of waiting.slice(0, 1)) answer(exchange);
-  assert.equal((await reader.answer()).body, '/slow');
-  reader.destroy();
+// Each waits ten seconds for a client.
+describe('a client that does not read', { concurrency: true }, () => {
+  test('a client that sends CONNECT behind its request and reads nothing is disconnected after a while', async (t) => {
+    const { server, port, waiting } = await startServer(t);
+    const socket = connect(port, '127.0.0.1', () => socket.write(get('/first') + tunnel));
+    socket.pause().on('error', () => undefined);
+    await until(() => waiting.length === 1);
+    waiting[0]?.reply({ ...bare, status: 200, body: Buffer.alloc(9_900_000) });
+    await until(() => server.load.connections === 0);
+    assert.deepEqual([server.load.requests, server.load.unreadBytes], [0, 0]);
+    socket.destroy();
+  });
+
+  test('a response that its client does not read is dropped, a request in progress is not', async (t) => {
+    const { server, port, waiting } = await startServer(t);
+    const body = `POST /large HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello`;
+    const reader = (await RawConnection.open(port)).write(get('/slow'));
+    await until(() => waiting.length === 1);
+    const socket = connect(port, '127.0.0.1', () => socket.write(body));
+    socket.pause().on('error', () => undefined);
+    await until(() => waiting.length === 2);
+    waiting[1]?.reply({ ...bare, status: 200, body: Buffer.alloc(30_000_000) });
+    assert.ok(server.bodyMemory.reservedBytes > 0);
+    await until(() => server.bodyMemory.reservedBytes === 0);
+    socket.destroy();
+    for (const exchange of waiting.slice(0, 1)) answer(exchange);
+    assert.equal((await reader.answer()).body, '/slow');
+    reader.destroy();
+  });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { startTestGateway, withoutUws } from '../../support/gateway.js';
 import { RawConnection } from '../../support/raw-http.js';
 
@@ -10,9 +10,10 @@ const request = (key: string, fields = '') =>
   `POST /v1/run HTTP/1.0\r\nHost: a\r\nx-api-key: ${key}\r\nContent-Type: application/json\r\n${fields}` +
   `Content-Length: ${body.length}\r\n\r\n${body}`;
 
-describe('HTTP/1.0 over node:http', () => {
-  test('a request of HTTP/1.0 was refused as broken', async (t) => {
-    const gateway = await startTestGateway(t, { settings: { HTTP_SERVER: 'node' } });
+describe('HTTP/1.0 over node:http', async () => {
+  const gateway = await startTestGateway({ after }, { settings: { HTTP_SERVER: 'node' } });
+
+  test('a request of HTTP/1.0 was refused as broken', async () => {
     const { secret } = await gateway.key();
     const connection = (await RawConnection.open(gateway.port)).write(request(secret));
     const response = await connection.answer();
@@ -21,8 +22,7 @@ describe('HTTP/1.0 over node:http', () => {
     await connection.end();
   });
 
-  test('the connection stays open only if the client asks for keep-alive', async (t) => {
-    const gateway = await startTestGateway(t, { settings: { HTTP_SERVER: 'node' } });
+  test('the connection stays open only if the client asks for keep-alive', async () => {
     const { secret } = await gateway.key();
     const connection = await RawConnection.open(gateway.port);
     for (let i = 0; i < 3; i++) {
@@ -33,9 +33,8 @@ describe('HTTP/1.0 over node:http', () => {
     await connection.end();
   });
 
-  test('a transfer coding, which HTTP/1.0 does not have, is refused', async (t) => {
-    const { port } = await startTestGateway(t, { settings: { HTTP_SERVER: 'node' } });
-    const connection = await RawConnection.open(port);
+  test('a transfer coding, which HTTP/1.0 does not have, is refused', async () => {
+    const connection = await RawConnection.open(gateway.port);
     connection.write('POST /v1/run HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n');
     const response = await connection.answer();
     assert.deepEqual([response.status, response.body], [400, '{"error":"Bad request framing"}']);
