@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
 import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
@@ -8,7 +8,7 @@ import { Reference } from '../../../gateway/console/reference/reference.js';
 import { openApiDocument } from '../../../gateway/openapi/document.js';
 import { errorList } from '../../../gateway/openapi/error-list.js';
 import type { OpenApiDocument } from '../../../gateway/openapi/types.js';
-import { overEachServer } from '../../support/gateway.js';
+import { sharedTestGateway, startTestGateway } from '../../support/gateway.js';
 import { answerTo, RawConnection } from '../../support/raw-http.js';
 
 /** The size limits of the script and of what the search loads, compressed. */
@@ -39,8 +39,8 @@ function expected(path: string, server = defaultServer): string | undefined {
   return reference.page(path, server);
 }
 
-overEachServer(async (start) => {
-  const service = await start({ after });
+describe('over HTTP', async () => {
+  const service = await sharedTestGateway();
   const get = (fields = '', path = '/docs') =>
     answerTo(service.port, `GET ${path} HTTP/1.1\r\nHost: a\r\n${fields}\r\n`);
 
@@ -166,7 +166,7 @@ overEachServer(async (start) => {
   });
 
   test('shows PUBLIC_URL for every host, and caches may keep it', async (t) => {
-    const behindProxy = await start(t, { settings: { PUBLIC_URL: 'https://text.example.com' } });
+    const behindProxy = await startTestGateway(t, { settings: { PUBLIC_URL: 'https://text.example.com' } });
     for (const host of ['127.0.0.1:8080', 'evil.example', 'a$(id)']) {
       const { body, headers } = await under(host, behindProxy);
       assert.equal(withoutDigests(body), expected('/docs', 'https://text.example.com'));

@@ -1,0 +1,3 @@
+import { testExamplesIn } from '../../support/code-examples.js';
+
+for (const language of ['python', 'go']) testExamplesIn(language, true);
