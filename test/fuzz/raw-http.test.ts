@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { httpServers } from '../support/gateway.js';
 import { createKey, GatewayProcess, processSettings, statusWith } from '../support/gateway-process.js';
 import { answersIn } from '../support/raw-http.js';
@@ -18,46 +18,49 @@ const topics = [requestLines, headerFields, bodyLengths, chunkedBodies, sequence
 /** Parallel connections: many, because servers mostly wait for clients that send nothing more. */
 const atATime = 500;
 
-for (const adapter of httpServers) {
-  test(`raw HTTP over ${adapter}: malformed requests are refused, valid ones get one response`, async (t) => {
-    const gateway = new GatewayProcess(t, { ...processSettings, HTTP_SERVER: adapter });
-    const url = await gateway.ready();
-    const port = Number(new URL(url).port);
-    const { key } = await createKey(url);
-    const cases = topics.flatMap((topic) => topic(new SoundRequests(key)));
-    const names = cases.map(({ name }) => name);
-    assert.equal(new Set(names).size, names.length, 'names are unique');
-    assert.ok(cases.length >= 250);
+// Mostly they wait, so both servers are tested at a time.
+describe('each server', { concurrency: true }, () => {
+  for (const adapter of httpServers) {
+    test(`raw HTTP over ${adapter}: malformed requests are refused, valid ones get one response`, async (t) => {
+      const gateway = new GatewayProcess(t, { ...processSettings, HTTP_SERVER: adapter });
+      const url = await gateway.ready();
+      const port = Number(new URL(url).port);
+      const { key } = await createKey(url);
+      const cases = topics.flatMap((topic) => topic(new SoundRequests(key)));
+      const names = cases.map(({ name }) => name);
+      assert.equal(new Set(names).size, names.length, 'names are unique');
+      assert.ok(cases.length >= 250);
 
-    const failures: string[] = [];
-    let slowestMs = 0;
-    let silent = 0;
-    for (let from = 0; from < cases.length; from += atATime) {
-      await Promise.all(
-        cases.slice(from, from + atATime).map(async (raw) => {
-          const responses = raw.statuses.length + (raw.kind === 'well-framed' ? 0 : 1);
-          const conversation = await converse(port, raw.sent, { responses, inTurn: raw.inTurn });
-          const failure = judge(raw, adapter, conversation);
-          if (failure !== undefined) failures.push(`${raw.name}: ${failure}`);
-          slowestMs = Math.max(slowestMs, conversation.lastMs);
-          if (conversation.received.length === 0) silent++;
-        }),
-      );
-      assert.equal(await statusWith(url, key), 200, 'the process lives and serves');
-    }
-    assert.deepEqual(failures, []);
+      const failures: string[] = [];
+      let slowestMs = 0;
+      let silent = 0;
+      for (let from = 0; from < cases.length; from += atATime) {
+        await Promise.all(
+          cases.slice(from, from + atATime).map(async (raw) => {
+            const responses = raw.statuses.length + (raw.kind === 'well-framed' ? 0 : 1);
+            const conversation = await converse(port, raw.sent, { responses, inTurn: raw.inTurn });
+            const failure = judge(raw, adapter, conversation);
+            if (failure !== undefined) failures.push(`${raw.name}: ${failure}`);
+            slowestMs = Math.max(slowestMs, conversation.lastMs);
+            if (conversation.received.length === 0) silent++;
+          }),
+        );
+        assert.equal(await statusWith(url, key), 200, 'the process lives and serves');
+      }
+      assert.deepEqual(failures, []);
 
-    const brokenCases = cases.filter(({ kind }) => kind === 'broken').length;
-    const forgiven = cases.filter(({ exceptions }) => exceptions[adapter]?.does === 'forgives').length;
-    const found = [
-      `${cases.length} cases, ${brokenCases} of them broken`,
-      `${silent} closed without a response`,
-      `${forgiven} forgiven by the parser`,
-      `no request invented, the slowest end after ${(slowestMs / 1_000).toFixed(1)} s`,
-    ];
-    figure(t, 'R9', found.join('; '), `over ${adapter}`);
-  });
-}
+      const brokenCases = cases.filter(({ kind }) => kind === 'broken').length;
+      const forgiven = cases.filter(({ exceptions }) => exceptions[adapter]?.does === 'forgives').length;
+      const found = [
+        `${cases.length} cases, ${brokenCases} of them broken`,
+        `${silent} closed without a response`,
+        `${forgiven} forgiven by the parser`,
+        `no request invented, the slowest end after ${(slowestMs / 1_000).toFixed(1)} s`,
+      ];
+      figure(t, 'R9', found.join('; '), `over ${adapter}`);
+    });
+  }
+});
 
 test('only a complete response counts as complete', () => {
   const whole = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';

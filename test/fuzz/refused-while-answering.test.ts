@@ -13,8 +13,8 @@ const get = (path: string, ...fields: string[]) =>
 
 overEachServer((start) => {
   test('a body that becomes malformed while responses are made ends only its own connection', async (t) => {
+    const service = await start(t);
     for (const paths of [['/docs', '/openapi.json'], ['/openapi.json', '/docs'], ['/docs', '/docs'], ['/docs']]) {
-      const service = await start(t);
       const sent = paths.map((path, index) => (index < paths.length - 1 ? get(path) : get(path, chunked))).join('');
       const connection = await RawConnection.open(service.port);
       connection.write(`${sent}ZZZ\r\n`);
@@ -25,7 +25,6 @@ overEachServer((start) => {
         'nothing is in flight',
         async () => metric(await metricsOf(service.url), 'textmill_requests_in_flight') === 1,
       );
-      await service.gateway.stop();
     }
   });
 
