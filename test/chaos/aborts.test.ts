@@ -6,9 +6,9 @@ import { createKey, GatewayProcess, processSettings as settings, statusWith } fr
 import { runRequest } from '../support/keep-alive-load.js';
 import { grownMegabytes, untilQuiet } from '../support/leftovers.js';
 import { metric, metricsOf } from '../support/metrics.js';
-import { figure } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 
-const clients = 10_000;
+const clients = full ? 10_000 : 1_200;
 const atATime = 50;
 /**
  * V8 collects old garbage late while there is room, and keeps the pages: with the usual limit, memory still grows after
@@ -16,7 +16,7 @@ const atATime = 50;
  */
 const heapMb = 64;
 /** Rounds in which the clients come. Memory is measured after each. */
-const rounds = 4;
+const rounds = full ? 4 : 2;
 
 /** How far a client gets before it is cut off. */
 interface Moment {

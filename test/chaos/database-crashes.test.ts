@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { suiteScope } from '../support/cleanup.js';
-import { startCuttableProxy } from '../support/cuttable-proxy.js';
+import { type CuttableProxy, startCuttableProxy } from '../support/cuttable-proxy.js';
 import { adminToken, sendRequest } from '../support/gateway.js';
 import { createKey, type KeyDocument, statusWith, until, used } from '../support/gateway-process.js';
 import { type SeparateGateway, startOnDatabase } from '../support/gateways.js';
@@ -77,6 +77,7 @@ class KeyChanges {
   async #change(gateways: readonly SeparateGateway[]): Promise<void> {
     const headers = { 'x-admin-token': adminToken };
     for (let round = 0; !this.#isStopped; round++) {
+      await wait(5);
       const [url = '', other = ''] = [0, 1].map((place) => gateways[(round + place) % gateways.length]?.url);
       const created = await sendRequest(`${url}/keys`, 'POST', { headers, body: { plan: 'pro' } });
       if (created.status !== 201) {
@@ -172,13 +173,20 @@ describe('a PostgreSQL that two gateways share', { skip: withoutPostgres }, () =
 
   const killPostgres = () => postgres.crash();
 
+  /** Between the gateways of both tests and PostgreSQL. */
+  let proxy: CuttableProxy;
+  let gateways: readonly SeparateGateway[];
+
   before(async () => {
     postgres = await startPostgres(scope);
+    proxy = await startCuttableProxy(scope, postgres.port);
+    const url = new URL(await postgres.createDatabase('crashes'));
+    url.port = String(proxy.port);
+    const start = () => startOnDatabase(scope, url.href, settings);
+    gateways = await Promise.all([start(), start()]);
   });
 
   test('crashes and restarts under load: they go on serving, and nothing confirmed is lost', async (t) => {
-    const url = await postgres.createDatabase('crashes');
-    const gateways = await Promise.all([startOnDatabase(t, url, settings), startOnDatabase(t, url, settings)]);
     let [most, created, revoked] = [0, 0, 0];
     for (let crash = 0; crash < crashes; crash++) {
       const found = await surviveOutage(t, gateways, killPostgres, () => postgres.restart());
@@ -197,11 +205,6 @@ describe('a PostgreSQL that two gateways share', { skip: withoutPostgres }, () =
 
   test('is replaced by its standby under load: no gateway restarts, and nothing confirmed is lost', async (t) => {
     const standby = await startStandby(scope, postgres);
-    const url = new URL(await postgres.createDatabase('standby'));
-    const proxy = await startCuttableProxy(t, postgres.port);
-    url.port = String(proxy.port);
-    const start = () => startOnDatabase(t, url.href, settings);
-    const gateways = await Promise.all([start(), start()]);
     const failOver = async () => {
       await promote(standby);
       proxy.redirect(standby.port);

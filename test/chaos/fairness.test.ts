@@ -12,28 +12,39 @@ import {
 import { JobsInFlight } from '../support/jobs-in-flight.js';
 import { type LoggedJob, loggedJobs, startedBefore } from '../support/logged-jobs.js';
 import { metric, metricsOf } from '../support/metrics.js';
-import { figure, full } from '../support/reliability.js';
+import { figure, firstUnlessFull, full } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
+/** What is tested is the queue in front of the threads, which has the same code for each server. */
+const servers = firstUnlessFull(httpServers);
 const greedyJobs = 60;
-/** About half a second of work. */
-const slow = { input: 'line c\nline b\nline a\n'.repeat(20_000), steps: Array(20).fill('sort-lines') };
+/** Long enough for every job that waits. */
+const jobTimeoutMs = '120000';
+/** The time between the ends of two jobs: it makes the order of what follows certain. */
+const shortestGapMs = 300;
+const longestGapMs = 2_000;
 const quick = { input: 'a'.repeat(100_000), steps: ['upper-case'] };
 
-for (const adapter of httpServers) {
+/** Returns the time between the ends of two jobs where a gateway takes this long to start: a busy machine needs more. */
+const gapHere = (startMs: number) => Math.round(Math.min(longestGapMs, Math.max(shortestGapMs, startMs / 8)));
+
+/** A job that keeps a thread for a known time. */
+const busyFor = (milliseconds: number) => ({
+  input: 'a'.repeat(10_000),
+  steps: [{ toolSlug: 'busy-for', config: { milliseconds } }],
+});
+
+for (const adapter of servers) {
   test(`an account that fills the queue makes others wait for only one of its jobs, over ${adapter}`, async (t) => {
-    const own = { ...settings, HTTP_SERVER: adapter, MAX_QUEUE: '30', JOB_TIMEOUT_MS: '60000' };
-    const gateway = new GatewayProcess(t, own);
+    const own = { ...settings, HTTP_SERVER: adapter, MAX_QUEUE: '30', JOB_TIMEOUT_MS: jobTimeoutMs };
+    const gateway = new GatewayProcess(t, own, temporaryFolder(t), { toolDirectories: [faultyTools] });
     const url = await gateway.ready();
     const [greedy, other] = await Promise.all([createKey(url), createKey(url)]);
     const run = (key: string, body: object) => sendRequest(`${url}/v1/run`, 'POST', { key, body });
-    const began = performance.now();
-    assert.equal((await run(greedy.key, slow)).status, 200);
-    const jobMs = performance.now() - began;
 
     let answered = 0;
     const flood = Array.from({ length: greedyJobs }, async () => {
-      const { status } = await run(greedy.key, slow);
+      const { status } = await run(greedy.key, busyFor(shortestGapMs));
       answered++;
       return status;
     });
@@ -52,7 +63,7 @@ for (const adapter of httpServers) {
     figure(
       t,
       'R6',
-      `behind ${greedyJobs} jobs of ${jobMs.toFixed(0)} ms of another account a quick one took ${waitedMs.toFixed(0)} ms`,
+      `behind ${greedyJobs} jobs of ${shortestGapMs} ms of another account a quick one took ${waitedMs.toFixed(0)} ms`,
       `fairness over ${adapter}`,
     );
     gateway.kill('SIGKILL');
@@ -63,15 +74,6 @@ for (const adapter of httpServers) {
 
 /** 120 jobs a minute of 10 s each are 20 jobs at any time. */
 const expensiveInFlight = 20;
-/** The time between the ends of two jobs: it makes the order of what follows certain. */
-const gapMs = 300;
-
-/** A job that takes a known time. */
-const busyFor = (milliseconds: number) => ({
-  input: 'a'.repeat(10_000),
-  steps: [{ toolSlug: 'busy-for', config: { milliseconds } }],
-});
-
 /** A job that its step's limit ends after 5 s. */
 const expensive = { input: '<'.repeat(250_000) + '>'.repeat(250_000), steps: ['css-formatter'] };
 
@@ -82,14 +84,17 @@ class Service {
   private constructor(
     gateway: GatewayProcess,
     readonly url: string,
+    readonly gapMs: number,
   ) {
     this.#gateway = gateway;
   }
 
   static async start(t: TestContext, adapter: string, threads: number): Promise<Service> {
-    const environment = { ...settings, HTTP_SERVER: adapter, WORKER_THREADS: `${threads}` };
-    const gateway = new GatewayProcess(t, environment, temporaryFolder(t), { toolDirectories: [faultyTools] });
-    return new Service(gateway, await gateway.ready());
+    const own = { HTTP_SERVER: adapter, WORKER_THREADS: `${threads}`, JOB_TIMEOUT_MS: jobTimeoutMs };
+    const began = performance.now();
+    const gateway = new GatewayProcess(t, { ...settings, ...own }, temporaryFolder(t), { toolDirectories: [faultyTools] });
+    const url = await gateway.ready();
+    return new Service(gateway, url, gapHere(performance.now() - began));
   }
 
   /** Makes an account send jobs without a pause. The threads start their first jobs one after the other. */
@@ -111,7 +116,7 @@ class Service {
   async jobsOf(key: KeyDocument, hog: KeyDocument, threads: number): Promise<{ own: LoggedJob[]; all: LoggedJob[] }> {
     const ended = () => loggedJobs(this.#gateway.log).filter(({ keyId }) => keyId === hog.id).length;
     const enough = ended() + 2 * threads;
-    await until('the parallel jobs have ended', () => ended() >= enough, 60_000);
+    await until('the parallel jobs have ended', () => ended() >= enough, 120_000);
     const all = loggedJobs(this.#gateway.log);
     return { own: all.filter(({ keyId }) => keyId === key.id), all };
   }
@@ -119,11 +124,15 @@ class Service {
 
 const waits = (jobs: readonly LoggedJob[]) => jobs.map(({ queueMs }) => queueMs.toFixed(0)).join(', ');
 
-for (const adapter of httpServers) {
+/** Returns the jobs that a thread started while a job waited that was sent half of the gap after the end of another. */
+const overtaking = (job: LoggedJob, all: readonly LoggedJob[], gapMs: number) => startedBefore(job, all, gapMs / 3);
+
+for (const adapter of servers) {
   describe(`with an account that always has ${expensiveInFlight} of the most expensive jobs, over ${adapter}`, () => {
-    for (const threads of full || adapter === 'uws' ? [1, 2, 4] : [2]) {
+    for (const threads of full ? [1, 2, 4] : [1, 4]) {
       test(`the job of another account gets the next free thread, threads: ${threads}`, async (t) => {
         const service = await Service.start(t, adapter, threads);
+        const { gapMs } = service;
         const [hog, stranger] = await Promise.all([createKey(service.url), createKey(service.url)]);
         const apartMs = full ? 5_000 / threads : gapMs;
         const body = full ? expensive : busyFor(threads * gapMs);
@@ -135,7 +144,7 @@ for (const adapter of httpServers) {
         }
         const { own, all } = await service.jobsOf(stranger, hog, threads);
         assert.equal(own.length, 3);
-        for (const job of own) assert.deepEqual(startedBefore(job, all), []);
+        for (const job of own) assert.deepEqual(overtaking(job, all, gapMs), []);
         const each = full ? 'css-formatter, ended after 5 s' : `${threads * gapMs} ms`;
         figure(
           t,
@@ -148,11 +157,12 @@ for (const adapter of httpServers) {
   });
 }
 
-const [anyServer = 'node'] = httpServers;
+const [anyServer = 'node'] = servers;
 
 describe('accounts share the threads', () => {
   test('three accounts with expensive jobs: none of these starts before the job of a fourth', async (t) => {
     const service = await Service.start(t, anyServer, 2);
+    const { gapMs } = service;
     const [stranger, ...hogs] = await Promise.all(Array.from({ length: 4 }, () => createKey(service.url)));
     assert.ok(stranger);
     const loads = [];
@@ -166,12 +176,13 @@ describe('accounts share the threads', () => {
       assert.equal((await service.run(stranger, quick)).status, 200);
     }
     const { own, all } = await service.jobsOf(stranger, hog, 2);
-    for (const job of own) assert.deepEqual(startedBefore(job, all), []);
+    for (const job of own) assert.deepEqual(overtaking(job, all, gapMs), []);
     for (const { id } of hogs) assert.ok(all.some(({ keyId }) => keyId === id));
   });
 
   test('two keys of an account are one owner, whose jobs run in the order of arrival', async (t) => {
     const service = await Service.start(t, anyServer, 1);
+    const { gapMs } = service;
     const [hog, stranger] = await Promise.all([createKey(service.url), createKey(service.url)]);
     const second = await createKey(service.url, { plan: 'pro', accountId: hog.accountId });
     const jobs = await service.hog(t, hog, busyFor(gapMs), 6, 1, gapMs);
@@ -189,25 +200,26 @@ describe('accounts share the threads', () => {
     const { own, all } = await service.jobsOf(second, hog, 1);
     const [job] = own;
     assert.ok(job);
-    const before = startedBefore(job, all).filter(({ keyId }) => keyId === hog.id);
+    const before = overtaking(job, all, gapMs).filter(({ keyId }) => keyId === hog.id);
     assert.equal(before.length, 5, 'those that were in line');
   });
 
   test('an account that sends few jobs does not wait for the burst of another', async (t) => {
     const service = await Service.start(t, anyServer, 1);
+    const { gapMs } = service;
     const [steady, burst] = await Promise.all([createKey(service.url), createKey(service.url)]);
     let answered = 0;
     let bursting: JobsInFlight | undefined;
     for (let i = 0; i < 12; i++) {
-      if (i === 4) bursting = await service.hog(t, burst, busyFor(gapMs / 2), 40, 1, gapMs);
+      if (i === 4) bursting = await service.hog(t, burst, busyFor(gapMs), 40, 1, gapMs);
       if (bursting !== undefined) {
         await bursting.answer();
-        await wait(gapMs / 4);
+        await wait(gapMs / 2);
       }
       if ((await service.run(steady, quick)).status === 200) answered++;
     }
     assert.equal(answered, 12);
     const { own, all } = await service.jobsOf(steady, burst, 1);
-    for (const job of own) assert.deepEqual(startedBefore(job, all), []);
+    for (const job of own) assert.deepEqual(overtaking(job, all, gapMs), []);
   });
 });

@@ -7,7 +7,7 @@ import { createKey, GatewayProcess, processSettings as settings, until, used } f
 import { KeepAliveLoad, runRequest } from '../support/keep-alive-load.js';
 import { metric, metricsOf } from '../support/metrics.js';
 import { type RawAnswer, RawConnection } from '../support/raw-http.js';
-import { figure } from '../support/reliability.js';
+import { figure, firstUnlessFull, full } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const requests = 100;
@@ -15,10 +15,11 @@ const maxQueue = 8;
 /** One runs, and the queue has the others. */
 const taken = 1 + maxQueue;
 /** Small requests that are answered while the thread is busy and the queue is full. */
-const smallsMeanwhile = 400;
+const smallsMeanwhile = full ? 400 : 200;
 const small = { input: 'a', steps: ['upper-case'] };
 
-for (const adapter of httpServers) {
+/** What is tested is the queue in front of the threads, which has the same code for each server. */
+for (const adapter of firstUnlessFull(httpServers)) {
   describe(`one thread and a queue of ${maxQueue}, over ${adapter}`, () => {
     test(`takes ${taken} of ${requests} large requests, refuses the others at no cost, and answers all small ones`, async (t) => {
       const environment = { ...settings, HTTP_SERVER: adapter, MAX_QUEUE: `${maxQueue}`, JOB_TIMEOUT_MS: '120000' };
@@ -30,10 +31,10 @@ for (const adapter of httpServers) {
       const smalls = new KeepAliveLoad({
         port,
         connections: 4,
-        rate: 400,
+        rate: full ? 400 : 200,
         request: () => runRequest(light.key, small),
       });
-      await until('small requests are answered', () => smalls.answered > 100);
+      await until('small requests are answered', () => smalls.answered > 50);
 
       // No large job ends before this file exists, so nothing can take the place of another.
       const file = join(folder, 'end-of-large-jobs');

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
-import { describe, type TestContext, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
 import { maxOutputOf } from '../../engine/core/limits.js';
+import { type CleanupScope, suiteScope } from '../support/cleanup.js';
 import { sendRequest } from '../support/gateway.js';
 import { createKey, GatewayProcess, processSettings as settings, untilReady } from '../support/gateway-process.js';
 import { type HostileJob, HostileJobs, repeated } from '../support/hostile-jobs.js';
@@ -19,10 +20,10 @@ const seed = Number(process.env.TEXTMILL_SEED ?? (full ? randomInt(1, 2 ** 31 - 
 const parts = full ? 10 : 1;
 
 /** Starts a gateway with threads of this memory; the result sends jobs to it. */
-async function startedGateway(t: TestContext, memoryMb: number) {
+async function startedGateway(scope: CleanupScope, memoryMb: number) {
   // A step's limit is processor time, which takes much longer by the clock on a busy machine.
   const own = { ...settings, WORKER_MEMORY_MB: String(memoryMb), WORKER_THREADS: '2', JOB_TIMEOUT_MS: '600000' };
-  const gateway = new GatewayProcess(t, own);
+  const gateway = new GatewayProcess(scope, own);
   const url = await gateway.ready();
   const { key } = await createKey(url);
   const send = (job: HostileJob) => sendRequest(`${url}/v1/run`, 'POST', { key, body: job });
@@ -48,9 +49,15 @@ const attacks: readonly (readonly [piece: string, slug: string, config: object])
 for (const memoryMb of [512, 128]) {
   describe(`threads of ${memoryMb} MB`, () => {
     const longest = maxOutputOf(memoryMb);
+    const scope = suiteScope();
+    let service: Awaited<ReturnType<typeof startedGateway>>;
 
-    test('a request of 180 bytes whose text grows to the bound does not end the process', async (t) => {
-      const { gateway, send } = await startedGateway(t, memoryMb);
+    before(async () => {
+      service = await startedGateway(scope, memoryMb);
+    });
+
+    test('a request of 180 bytes whose text grows to the bound does not end the process', async () => {
+      const { gateway, send } = service;
       const { pid } = gateway;
       for (const [piece, toolSlug, config] of attacks) {
         const job = { input: piece, steps: [...repeated(piece, longest), { toolSlug, config }] };
@@ -60,10 +67,10 @@ for (const memoryMb of [512, 128]) {
       assert.deepEqual([gateway.alive, gateway.pid], [true, pid]);
     });
 
-    const count = Number(process.env.TEXTMILL_HOSTILE_JOBS ?? (full ? 50_000 : 300));
+    const count = Number(process.env.TEXTMILL_HOSTILE_JOBS ?? (full ? 50_000 : 100));
     test(`${count} hostile jobs of a random mix are answered by the same process, which keeps no memory of them`, async (t) => {
       t.diagnostic(`TEXTMILL_SEED=${seed}`);
-      const { gateway, url, send } = await startedGateway(t, memoryMb);
+      const { gateway, url, send } = service;
       const jobs = new HostileJobs(catalogue, seed + memoryMb, longest);
       const outcomes = new Map<string, number>();
       const unexpected: string[] = [];

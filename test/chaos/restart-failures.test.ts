@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, type TestContext, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { freePort } from '../../gateway/boot/free-ports.mjs';
 import { version } from '../../gateway/core/version.js';
+import { type CleanupScope, suiteScope } from '../support/cleanup.js';
 import { runCommand } from '../support/command-line.js';
 import {
   createKey,
@@ -14,6 +15,7 @@ import {
   statusWith,
   until,
 } from '../support/gateway-process.js';
+import { membersOf, untilReadyMembers } from '../support/gateways.js';
 import { metric, metricsOf } from '../support/metrics.js';
 import { Releases } from '../support/releases.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -34,8 +36,8 @@ const saying = (gateway: SupervisedGateway, msg: string): LogLine[] => gateway.l
 const restarted = 'textmill_gateway_restarts_total{reason="requested"}';
 
 /** Starts a supervisor from a folder of releases. */
-async function installed(t: TestContext, limits: object = {}, gateways = 1) {
-  const folder = temporaryFolder(t);
+async function installed(scope: CleanupScope, limits: object = {}, gateways = 1) {
+  const folder = temporaryFolder(scope);
   const releases = new Releases(folder);
   releases.add('first');
   releases.install('first');
@@ -45,48 +47,73 @@ async function installed(t: TestContext, limits: object = {}, gateways = 1) {
     PORT: String(await freePort()),
     GATEWAYS: String(gateways),
   };
-  const gateway = new SupervisedGateway(t, settings, folder, { dist: releases.dist('first'), limits });
+  const gateway = new SupervisedGateway(scope, settings, folder, { dist: releases.dist('first'), limits });
   const url = await gateway.ready();
   const { key } = await createKey(url);
   return { folder, releases, gateway, url, key, reload: () => runCommand(['reload', '--restart'], { folder }) };
 }
 
-describe('a requested restart', () => {
-  test('and every later start run the current release; the log names version and release', async (t) => {
-    const { releases, gateway, url, key, reload } = await installed(t);
-    releases.add('second');
-    releases.install('second');
-    const { code, stdout, stderr } = await reload();
-    assert.deepEqual([code, stderr], [0, '']);
-    await until('its log says so', () => saying(gateway, 'listening').length === 2);
-    assert.equal(
-      stdout,
-      `The gateway was replaced: process ${gateway.gatewayPid} serves (version ${version}, release second)\n`,
-    );
-    assert.equal(await statusWith(url, key), 200);
-    releases.add('third');
-    releases.install('third');
-    await until(
-      'a standby process is ready',
-      () => saying(gateway, 'A standby process is ready').length > 0,
-      patienceMs,
-    );
-    process.kill(gateway.gatewayPid, 'SIGKILL');
-    await until('it is back', () => saying(gateway, 'listening').length === 3, patienceMs);
-    assert.deepEqual(
-      saying(gateway, 'listening').map((line) => [line.version, line.release]),
-      ['first', 'second', 'third'].map((id) => [version, id]),
-    );
-    assert.equal(metric(await metricsOf(url), restarted), 1);
+/** Waits until one more process of a supervisor listens. @param before - how many had listened. */
+const untilListening = (gateway: SupervisedGateway, before: number) =>
+  until('it listens', () => saying(gateway, 'listening').length === before + 1, patienceMs);
+
+test('a requested restart and every later start run the current release; the log names version and release', async (t) => {
+  const { releases, gateway, url, key, reload } = await installed(t);
+  releases.add('second');
+  releases.install('second');
+  const { code, stdout, stderr } = await reload();
+  assert.deepEqual([code, stderr], [0, '']);
+  await until('its log says so', () => saying(gateway, 'listening').length === 2);
+  assert.equal(
+    stdout,
+    `The gateway was replaced: process ${gateway.gatewayPid} serves (version ${version}, release second)\n`,
+  );
+  assert.equal(await statusWith(url, key), 200);
+  releases.add('third');
+  releases.install('third');
+  await until('a standby process is ready', () => saying(gateway, 'A standby process is ready').length > 0, patienceMs);
+  process.kill(gateway.gatewayPid, 'SIGKILL');
+  await until('it is back', () => saying(gateway, 'listening').length === 3, patienceMs);
+  assert.deepEqual(
+    saying(gateway, 'listening').map((line) => [line.version, line.release]),
+    ['first', 'second', 'third'].map((id) => [version, id]),
+  );
+  assert.equal(metric(await metricsOf(url), restarted), 1);
+
+  const outcome = reload();
+  await until('it began', () => saying(gateway, 'A new gateway process is being prepared').length === 2);
+  process.kill(gateway.gatewayPid, 'SIGKILL');
+  assert.equal((await outcome).code, 0, 'completes although the gateway dies while the new process loads');
+  assert.equal(await statusWith(url, key), 200);
+  const metrics = await metricsOf(url);
+  assert.deepEqual([metric(metrics, restarted), metric(metrics, restarted.replace('requested', 'SIGKILL'))], [1, 2]);
+});
+
+describe('a requested restart by a release with faults', () => {
+  const scope = suiteScope();
+  let service: Awaited<ReturnType<typeof installed>>;
+
+  /** Each test goes on with the gateway that the one before has left. */
+  before(async () => {
+    service = await installed(scope, { longestSilenceMs: 10_000, longestReadyMs: 10_000, goodUptimeMs: 0 });
   });
 
-  test('does not affect the gateway if the new process cannot be loaded, and says why', async (t) => {
-    const { releases, gateway, url, key, reload } = await installed(t, { longestSilenceMs: 1_000 });
+  /** Returns to the first release. */
+  async function returnToFirst(): Promise<void> {
+    const { gateway, releases, url, key, reload } = service;
+    releases.install('first');
+    assert.equal((await reload()).code, 0);
+    assert.equal(await statusWith(url, key), 200);
+    assert.equal(gateway.alive, true);
+  }
+
+  test('does not affect the gateway if the new process cannot be loaded, and says why', async () => {
+    const { releases, gateway, url, key, reload } = service;
     const { gatewayPid } = gateway;
     const failures: readonly (readonly [id: string, program: string, problem: RegExp])[] = [
       ['ends', 'process.exit(3);', /^The new process ended with status 3: the log of the gateway .* says why$/],
       ['says-why', "console.error('textmill: a module is missing'); process.exit(1);", /^a module is missing$/],
-      ['silent', 'setInterval(() => {}, 1_000);', /^The new process did not load within 1 s$/],
+      ['silent', 'setInterval(() => {}, 1_000);', /^The new process did not load within 10 s$/],
       ['gone', '', /^The new process ended with status 1: the log of the gateway .* says why$/],
     ];
     for (const [id, program, problem] of failures) {
@@ -102,28 +129,32 @@ describe('a requested restart', () => {
     assert.equal(await statusWith(url, key), 200);
     assert.deepEqual([gateway.gatewayPid, saying(gateway, 'listening').length], [gatewayPid, 1]);
     assert.equal(metric(await metricsOf(url), restarted), 0);
+    releases.install('first');
   });
 
-  test('does not affect the gateway if the new process cannot use the settings', async (t) => {
-    const { folder, gateway, url, key } = await installed(t);
+  test('does not affect the gateway if the new process cannot use the settings', async () => {
+    const { folder, gateway, url, key } = service;
     const { gatewayPid } = gateway;
+    const failures = () => saying(gateway, 'The gateway process was not replaced');
+    const failedBefore = failures().length;
     // The command would not send the signal.
     writeFileSync(join(folder, '.env'), 'SLOW_JOB_MS=soon\n');
     gateway.kill('SIGUSR2');
-    const failures = () => saying(gateway, 'The gateway process was not replaced');
-    await until('it is said', () => failures().length === 1, patienceMs);
-    assert.match(String(failures()[0]?.problem), /^SLOW_JOB_MS is "soon"/);
+    await until('it is said', () => failures().length === failedBefore + 1, patienceMs);
+    assert.match(String(failures().at(-1)?.problem), /^SLOW_JOB_MS is "soon"/);
     assert.equal(await statusWith(url, key), 200);
     assert.equal(gateway.gatewayPid, gatewayPid);
+    writeFileSync(join(folder, '.env'), '');
   });
 
-  test('returns to the previous release if the new process does not listen, also after a crash', async (t) => {
-    const { releases, gateway, url, key, reload } = await installed(t, { longestSilenceMs: 10_000, goodUptimeMs: 0 });
+  test('returns to the previous release if the new process does not listen, also after a crash', async () => {
+    const { releases, gateway, url, key, reload } = service;
     const failures: readonly (readonly [id: string, program: string, problem: string])[] = [
       ['cannot-listen', onceToldToServe("console.error('textmill: Cannot listen'); process.exit(1);"), 'Cannot listen'],
       ['mute', onceToldToServe(''), 'The new process did not listen within 10 s'],
     ];
-    for (const [index, [id, program, problem]] of failures.entries()) {
+    for (const [id, program, problem] of failures) {
+      const listened = saying(gateway, 'listening').length;
       releases.addBroken(id, program);
       releases.install(id);
       const { code, stderr } = await reload();
@@ -131,18 +162,18 @@ describe('a requested restart', () => {
         [code, stderr],
         [1, `textmill: The gateway was not replaced; the previous one keeps running: ${problem}\n`],
       );
-      await until('it listens', () => saying(gateway, 'listening').length === index + 2, patienceMs);
+      await untilListening(gateway, listened);
       assert.equal(await statusWith(url, key), 200);
     }
+    const listened = saying(gateway, 'listening').length;
     process.kill(gateway.gatewayPid, 'SIGKILL');
-    await until('it is back', () => saying(gateway, 'listening').length === 4, patienceMs);
+    await untilListening(gateway, listened);
     assert.deepEqual([...new Set(saying(gateway, 'listening').map(({ release }) => release))], ['first']);
-    releases.install('first');
-    assert.equal((await reload()).code, 0);
+    await returnToFirst();
   });
 
-  test('was reported as done although the new process ended after it had listened', async (t) => {
-    const { folder, releases, gateway, url, key, reload } = await installed(t, { goodUptimeMs: 0 });
+  test('was reported as done although the new process ended after it had listened', async () => {
+    const { folder, releases, reload } = service;
     releases.addBroken('ends-late', onceToldToServe(`${listening(folder)} setTimeout(() => process.exit(1), 300);`));
     releases.install('ends-late');
     const { code, stdout, stderr } = await reload();
@@ -151,14 +182,11 @@ describe('a requested restart', () => {
       stderr,
       /^textmill: The new process \d+ ended after it had listened: the log of the gateway says why\n$/,
     );
-    releases.install('first');
-    assert.equal((await reload()).code, 0);
-    assert.equal(await statusWith(url, key), 200);
-    assert.equal(gateway.alive, true);
+    await returnToFirst();
   });
 
-  test('was reported as done although the threads of the new process did not start', async (t) => {
-    const { folder, releases, gateway, url, key, reload } = await installed(t, { longestReadyMs: 10_000 });
+  test('was reported as done although the threads of the new process did not start', async () => {
+    const { folder, releases, reload } = service;
     releases.addBroken('never-ready', onceToldToServe(listening(folder)));
     releases.install('never-ready');
     const { code, stdout, stderr } = await reload();
@@ -166,41 +194,48 @@ describe('a requested restart', () => {
     const listens =
       /^textmill: The new process \d+ listens, but is not ready after 10 s: the log of the gateway says why\n$/;
     assert.match(stderr, listens);
-    releases.install('first');
-    assert.equal((await reload()).code, 0);
-    assert.equal(await statusWith(url, key), 200);
-    assert.equal(gateway.alive, true);
+    await returnToFirst();
   });
+});
 
-  test('of several gateways replaced all of them by a release that never gets ready', async (t) => {
-    const { folder, releases, gateway, url, key, reload } = await installed(t, { longestReadyMs: 10_000 }, 2);
-    const serving = () => saying(gateway, 'listening').map(({ pid }) => pid);
-    await until('both listen', () => serving().length === 2, patienceMs);
-    const port = Number(new URL(url).port);
-    releases.addBroken('never-ready', onceToldToServe(listening(folder, { gateways: 2, port })));
-    releases.install('never-ready');
-    assert.equal((await reload()).code, 5);
-    // The second was not touched.
-    assert.equal(saying(gateway, 'A new gateway process is being prepared').length, 1);
-    assert.equal(await statusWith(url, key), 200);
-    releases.install('first');
+test('several gateways go on if the new release cannot listen or get ready, and are replaced by one that can', async (t) => {
+  const limits = { longestSilenceMs: 10_000, longestReadyMs: 10_000 };
+  const { folder, releases, gateway, url, key, reload } = await installed(t, limits, 2);
+  const first = await untilReadyMembers(url, 2);
+  const failures: readonly (readonly [id: string, program: string, problem: string])[] = [
+    ['cannot-listen', onceToldToServe("console.error('textmill: Cannot listen'); process.exit(1);"), 'Cannot listen'],
+    ['mute', onceToldToServe(''), 'The new process did not listen within 10 s'],
+  ];
+  for (const [id, program, problem] of failures) {
+    releases.addBroken(id, program);
+    releases.install(id);
     const { code, stderr } = await reload();
-    assert.deepEqual([code, stderr], [0, '']);
+    const sentence = `0 of 2 gateways were replaced; the others keep running: ${problem}`;
+    assert.deepEqual([code, stderr], [1, `textmill: ${sentence}\n`]);
+    assert.deepEqual(
+      (await membersOf(url)).map(({ pid }) => pid),
+      first.map(({ pid }) => pid),
+    );
     assert.equal(await statusWith(url, key), 200);
-  });
+  }
 
-  test('completes although the gateway dies while the new process loads', async (t) => {
-    const { gateway, url, key, reload } = await installed(t);
-    const first = gateway.gatewayPid;
-    const outcome = reload();
-    await until('it began', () => saying(gateway, 'A new gateway process is being prepared').length === 1);
-    process.kill(first, 'SIGKILL');
-    const { code } = await outcome;
-    assert.equal(code, 0);
-    assert.equal(await statusWith(url, key), 200);
-    const metrics = await metricsOf(url);
-    assert.deepEqual([metric(metrics, restarted), metric(metrics, restarted.replace('requested', 'SIGKILL'))], [0, 1]);
-  });
+  const replacements = () => saying(gateway, 'A new gateway process is being prepared').length;
+  const replacementsBefore = replacements();
+  const port = Number(new URL(url).port);
+  releases.addBroken('never-ready', onceToldToServe(listening(folder, { gateways: 2, port })));
+  releases.install('never-ready');
+  assert.equal((await reload()).code, 5);
+  assert.equal(replacements(), replacementsBefore + 1, 'the second was not touched');
+  assert.equal(await statusWith(url, key), 200);
+
+  releases.add('second');
+  releases.install('second');
+  const { code, stdout } = await reload();
+  const pids = (await untilReadyMembers(url, 2)).map(({ pid }) => pid);
+  const sentence = `The 2 gateways were replaced: processes ${pids.join(', ')} serve (version ${version}, release second)`;
+  assert.deepEqual([code, stdout], [0, `${sentence}\n`]);
+  assert.ok(!first.some(({ pid }) => pids.includes(pid)));
+  assert.equal(await statusWith(url, key), 200);
 });
 
 describe('reload --restart', () => {

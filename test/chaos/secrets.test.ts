@@ -5,11 +5,11 @@ import { describe, test } from 'node:test';
 import { adminToken, httpServers, sendRequest, type TestAnswer } from '../support/gateway.js';
 import { admin, GatewayProcess, type KeyDocument, processSettings as settings } from '../support/gateway-process.js';
 import { RawConnection } from '../support/raw-http.js';
-import { figure } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 import { cookieOf } from '../support/sessions.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-const keyCount = 1_000;
+const keyCount = full ? 1_000 : 200;
 const atATime = 20;
 /** A text that a user sends in every place that can hold one. */
 const userText = 'fe7c-the-text-of-a-user-19d0';

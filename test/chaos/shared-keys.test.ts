@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import { before, describe, type TestContext, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { suiteScope } from '../support/cleanup.js';
-import { startCuttableProxy } from '../support/cuttable-proxy.js';
+import { type CuttableProxy, startCuttableProxy } from '../support/cuttable-proxy.js';
 import { adminToken, sendRequest } from '../support/gateway.js';
 import { admin, createKey, GatewayProcess, processSettings, statusWith, until } from '../support/gateway-process.js';
-import { startGateways } from '../support/gateways.js';
-import { runRequest } from '../support/keep-alive-load.js';
-import { startPostgres, type TestPostgres, withoutPostgres } from '../support/postgres.js';
-import { RawConnection } from '../support/raw-http.js';
+import { createTestDatabase, withoutPostgres } from '../support/postgres.js';
 import { figure, full } from '../support/reliability.js';
 
 /** Changes of each kind. */
-const rounds = full ? 200 : 25;
+const rounds = full ? 200 : 10;
 
 /** The shortest that can be set. */
 const trustSeconds = 10;
@@ -27,36 +24,38 @@ interface ChangedKey {
   readonly pending?: readonly Pending[];
 }
 
+async function change(url: string, method: string, path: string, body?: object): Promise<ChangedKey> {
+  const headers = { 'x-admin-token': adminToken };
+  const { status, json } = await sendRequest(url + path, method, { headers, ...(body && { body }) });
+  assert.ok(status === 200 || status === 201, `${method} ${path}: ${status} ${JSON.stringify(json)}`);
+  return json as ChangedKey;
+}
+
 /** Gateways that share a PostgreSQL: each change that is answered holds on all of them. */
 describe('gateways with one database', { skip: withoutPostgres }, () => {
   const scope = suiteScope();
-  let postgres: TestPostgres;
-  let databases = 0;
+  let databaseUrl = '';
+  let proxy: CuttableProxy;
+  /** Three gateways, of which the last reaches the database through the proxy. The tests follow one another. */
+  let processes: readonly [first: GatewayProcess, second: GatewayProcess, cutOff: GatewayProcess];
+  let urls: readonly [first: string, second: string, cutOff: string];
 
   before(async () => {
-    postgres = await startPostgres(scope);
+    databaseUrl = await createTestDatabase();
+    const url = new URL(databaseUrl);
+    proxy = await startCuttableProxy(scope, Number(url.port));
+    const start = (DATABASE_URL: string) =>
+      new GatewayProcess(scope, { ...processSettings, DATABASE_URL, KEY_TRUST_SECONDS: String(trustSeconds) });
+    const two = [start(url.href), start(url.href)] as const;
+    url.port = String(proxy.port);
+    processes = [...two, start(url.href)];
+    const [first, second, cutOff] = processes;
+    urls = [await first.ready(), await second.ready(), await cutOff.ready()];
   });
 
-  const newDatabase = () => postgres.createDatabase(`keys_${++databases}`);
-
-  function start(t: TestContext, databaseUrl: string): GatewayProcess {
-    const own = { DATABASE_URL: databaseUrl, KEY_TRUST_SECONDS: String(trustSeconds) };
-    return new GatewayProcess(t, { ...processSettings, ...own });
-  }
-
-  async function change(url: string, method: string, path: string, body?: object): Promise<ChangedKey> {
-    const headers = { 'x-admin-token': adminToken };
-    const { status, json } = await sendRequest(url + path, method, { headers, ...(body && { body }) });
-    assert.ok(status === 200 || status === 201, `${method} ${path}: ${status} ${JSON.stringify(json)}`);
-    return json as ChangedKey;
-  }
-
   test('serve no key as it was before a change that is answered', async (t) => {
-    const url = await newDatabase();
-    const processes = [start(t, url), start(t, url), start(t, url)];
-    const gateways = await Promise.all(processes.map((each) => each.ready()));
-    const gateway = (index: number) => gateways[index % gateways.length] ?? '';
-    const statuses = (key: string) => Promise.all(gateways.map((each) => statusWith(each, key)));
+    const gateway = (index: number) => urls[index % urls.length] ?? '';
+    const statuses = (key: string) => Promise.all(urls.map((each) => statusWith(each, key)));
     const times: number[] = [];
     const timed = async (changing: Promise<ChangedKey>) => {
       const began = performance.now();
@@ -85,10 +84,30 @@ describe('gateways with one database', { skip: withoutPostgres }, () => {
     figure(t, 'C2', `${times.length} changes at 3 gateways, over PostgreSQL: 0 stale; ${spread}`);
   });
 
+  test('tell each other when a key was last used, whichever of them was used', async () => {
+    const [one, other] = urls;
+    const lastUse = async (url: string, id: string) =>
+      (await admin<{ lastUsedAt: string | null }>(url, 'GET', `/keys/${id}`)).lastUsedAt;
+    const { id, key } = await createKey(one);
+    for (const [used, asked] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const before = await lastUse(asked, id);
+      assert.equal(await statusWith(used, key), 200);
+      await until('the other gateway knows', async () => (await lastUse(asked, id)) !== before);
+      const { keys } = await admin<{ keys: readonly { id: string; lastUsedAt: string | null }[] }>(
+        asked,
+        'GET',
+        '/keys?limit=1000',
+      );
+      assert.equal(keys.find((each) => each.id === id)?.lastUsedAt, await lastUse(used, id));
+    }
+  });
+
   test('name one that is stopped, and it serves no old state once its time is over', async (t) => {
-    const url = await newDatabase();
-    const [first, second] = [start(t, url), start(t, url)];
-    const [at, stoppedAt] = await Promise.all([first.ready(), second.ready()]);
+    const [first, second] = processes;
+    const [at, stoppedAt] = urls;
     const { id, key } = await createKey(at);
     assert.equal(await statusWith(stoppedAt, key), 200);
     second.kill('SIGSTOP');
@@ -123,13 +142,8 @@ describe('gateways with one database', { skip: withoutPostgres }, () => {
     );
   });
 
-  test('whose connection to it is cut serve known keys for a limited time, and then none', async (t) => {
-    const url = new URL(await newDatabase());
-    const proxy = await startCuttableProxy(t, Number(url.port));
-    const there = start(t, url.href);
-    url.port = String(proxy.port);
-    const cutOff = start(t, url.href);
-    const [at, cutAt] = await Promise.all([there.ready(), cutOff.ready()]);
+  test('whose connection to it is cut serve known keys for a limited time, and then none', async () => {
+    const [at, , cutAt] = urls;
     const { key } = await createKey(at);
     assert.equal(await statusWith(cutAt, key), 200);
     proxy.cut();
@@ -146,18 +160,16 @@ describe('gateways with one database', { skip: withoutPostgres }, () => {
     assert.deepEqual([await statusWith(cutAt, key), await statusWith(cutAt, unknown)], [200, 200]);
   });
 
-  test('stop cleanly, and nobody waits for one that has', async (t) => {
-    const url = await newDatabase();
-    const [first, second] = [start(t, url), start(t, url)];
-    const [at] = await Promise.all([first.ready(), second.ready()]);
+  test('stop cleanly, and nobody waits for one that has', async () => {
+    const [, second] = processes;
     second.kill('SIGTERM');
     assert.equal((await second.ended).status, 0);
-    const { pending } = await change(at, 'POST', '/keys', { plan: 'pro' });
+    const { pending } = await change(urls[0], 'POST', '/keys', { plan: 'pro' });
     assert.equal(pending, undefined);
   });
 
   test('that cannot use it end with one sentence, without its password', async (t) => {
-    const url = new URL(await newDatabase());
+    const url = new URL(databaseUrl);
     url.password = 'hunter2-hunter2';
     const missing = new URL(url);
     missing.pathname = '/nowhere';
@@ -182,26 +194,4 @@ describe('gateways with one database', { skip: withoutPostgres }, () => {
       assert.ok(!(stdout + stderr).includes('hunter2'), stderr);
     }
   });
-});
-
-test('gateways of one machine with SQLite serve no key as it was before a change that is answered', async (t) => {
-  const { port, url } = await startGateways(t, 2);
-  const connections = await Promise.all(Array.from({ length: 12 }, () => RawConnection.open(port)));
-  t.after(() => {
-    for (const connection of connections) connection.destroy();
-  });
-  const answers = async (key: string) => {
-    const request = runRequest(key, { input: 'a', steps: ['upper-case'] });
-    return Promise.all(connections.map((connection) => connection.write(request).answer()));
-  };
-  const processes = new Set<string | undefined>();
-  for (let round = 0; round < rounds; round++) {
-    const { id, key } = await createKey(url);
-    const after = await answers(key);
-    assert.deepEqual(new Set(after.map(({ status }) => status)), new Set([200]));
-    for (const { headers } of after) processes.add(headers.get('x-request-id')?.split('-')[0]);
-    await admin(url, 'DELETE', `/keys/${id}`);
-    assert.deepEqual(new Set((await answers(key)).map(({ status }) => status)), new Set([401]));
-  }
-  assert.equal(processes.size, 2, 'the requests went to both processes');
 });

@@ -20,6 +20,7 @@ import {
 import { runRequest } from '../support/keep-alive-load.js';
 import { metric, metricsOf } from '../support/metrics.js';
 import { RawConnection } from '../support/raw-http.js';
+import { firstUnlessFull } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Patience for a machine that is busy with other tests. */
@@ -38,28 +39,47 @@ async function unfinishedRequest(url: string): Promise<RawConnection> {
   return (await RawConnection.open(Number(new URL(url).port))).write(bytes.slice(0, -10));
 }
 
-for (const httpServer of httpServers) {
+/** Asserts that a signal has stopped the gateway and its supervisor cleanly, and both have exited with 0. */
+async function assertStopped(gateway: GatewayProcess, signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
+  const { status, stderr } = await gateway.ended;
+  assert.deepEqual([status, withoutWelcome(stderr)], [0, '']);
+  assert.deepEqual(
+    gateway.log.filter(({ msg }) => msg === 'stopping' || msg === 'stopped').map((line) => line.signal ?? line.msg),
+    [signal, 'stopped'],
+  );
+}
+
+// How a server stops is in sigterm, over both.
+for (const httpServer of firstUnlessFull(httpServers)) {
   const own = { ...settings, HTTP_SERVER: httpServer };
 
   describe(`signals to the supervisor, over ${httpServer}`, () => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      test(`${signal} stops the gateway cleanly, and both processes exit with 0`, async (t) => {
-        const gateway = new SupervisedGateway(t, own);
-        await gateway.ready();
-        const { gatewayPid } = gateway;
-        assert.notEqual(gatewayPid, gateway.pid);
-        gateway.kill(signal);
-        const { status, stderr } = await gateway.ended;
-        assert.deepEqual([status, withoutWelcome(stderr)], [0, '']);
-        assert.deepEqual(
-          gateway.log
-            .filter(({ msg }) => msg === 'stopping' || msg === 'stopped')
-            .map((line) => line.signal ?? line.msg),
-          [signal, 'stopped'],
-        );
-        assert.equal(isRunning(gatewayPid), false);
-      });
-    }
+    test('SIGHUP and textmill reload make the gateway read .env again, and SIGTERM stops both', async (t) => {
+      const folder = temporaryFolder(t);
+      const { BURST_PER_KEY: _, ...others } = own;
+      const envFile = (text: string) => {
+        writeFileSync(join(folder, '.env.new'), text);
+        renameSync(join(folder, '.env.new'), join(folder, '.env'));
+      };
+      envFile('BURST_PER_KEY=1\n');
+      const gateway = new SupervisedGateway(t, others, folder);
+      const url = await gateway.ready();
+      const { key } = await createKey(url);
+      assert.deepEqual([await statusWith(url, key), await statusWith(url, key)], [200, 429]);
+      envFile('BURST_PER_KEY=1000\n');
+      gateway.kill('SIGHUP');
+      await until('the settings are read again', () => count(gateway, readAgain) === 1);
+      assert.equal(await statusWith(url, key), 200);
+      const { code, stdout } = await runCommand(['reload'], { folder });
+      assert.deepEqual([code, stdout], [0, `SIGHUP sent to the gateway ${gateway.gatewayPid}\n`]);
+      await until('and once more', () => count(gateway, readAgain) === 2);
+
+      const { gatewayPid } = gateway;
+      assert.notEqual(gatewayPid, gateway.pid);
+      gateway.kill('SIGTERM');
+      await assertStopped(gateway, 'SIGTERM');
+      assert.equal(isRunning(gatewayPid), false);
+    });
 
     test('a second SIGINT ends both without waiting for requests; a duplicate, as npm sends it, does not', async (t) => {
       const gateway = new SupervisedGateway(t, own);
@@ -82,27 +102,6 @@ for (const httpServer of httpServers) {
       assert.equal(count(gateway, 'stopped'), 0);
     });
 
-    test('SIGHUP and textmill reload make the gateway read .env again', async (t) => {
-      const folder = temporaryFolder(t);
-      const { BURST_PER_KEY: _, ...others } = own;
-      const envFile = (text: string) => {
-        writeFileSync(join(folder, '.env.new'), text);
-        renameSync(join(folder, '.env.new'), join(folder, '.env'));
-      };
-      envFile('BURST_PER_KEY=1\n');
-      const gateway = new SupervisedGateway(t, others, folder);
-      const url = await gateway.ready();
-      const { key } = await createKey(url);
-      assert.deepEqual([await statusWith(url, key), await statusWith(url, key)], [200, 429]);
-      envFile('BURST_PER_KEY=1000\n');
-      gateway.kill('SIGHUP');
-      await until('the settings are read again', () => count(gateway, readAgain) === 1);
-      assert.equal(await statusWith(url, key), 200);
-      const { code, stdout } = await runCommand(['reload'], { folder });
-      assert.deepEqual([code, stdout], [0, `SIGHUP sent to the gateway ${gateway.gatewayPid}\n`]);
-      await until('and once more', () => count(gateway, readAgain) === 2);
-    });
-
     test('after SIGKILL, gateway and standby process end too: port and data folder are free', async (t) => {
       const folder = temporaryFolder(t);
       const PORT = String(await freePort());
@@ -117,6 +116,15 @@ for (const httpServer of httpServers) {
       assert.ok(count(first, 'stopping: the supervisor is gone') === 1 && count(first, 'stopped') === 1);
       const second = new SupervisedGateway(t, { ...own, PORT }, folder);
       assert.equal(await second.ready(), `http://127.0.0.1:${PORT}`);
+
+      writeFileSync(join(folder, '.env'), 'SLOW_JOB_MS=soon\n');
+      process.kill(second.gatewayPid, 'SIGKILL');
+      const failed = () => second.log.filter(({ reason }) => reason === 'exit').length;
+      await until('starts fail', () => failed() > 1, patienceMs);
+      second.kill('SIGTERM');
+      // Between two starts there is no gateway, and it ends with 0; otherwise one is starting.
+      const { status, signal } = await second.ended;
+      assert.ok(status === 0 || status === 1, `${status} ${signal}`);
     });
   });
 }
@@ -148,9 +156,8 @@ describe('SIGHUP and SIGUSR2 while a process loads ended it', () => {
       await gateway.ready();
       await until('the settings are read again', () => wasReload(gateway));
       await until('another process serves', () => listened(gateway) === 2, patienceMs);
-      gateway.kill('SIGTERM');
-      const { status, stderr } = await gateway.ended;
-      assert.deepEqual([status, withoutWelcome(stderr)], [0, '']);
+      gateway.kill('SIGINT');
+      await assertStopped(gateway, 'SIGINT');
     });
   }
 
@@ -164,16 +171,27 @@ describe('SIGHUP and SIGUSR2 while a process loads ended it', () => {
   });
 });
 
-test('SIGUSR1 opens no debugger, at the supervisor, the gateway and the standby process', async (t) => {
+test('SIGUSR1 opens no debugger, the death of a standby process is no restart, and a gateway that is told to stop ends its supervisor', async (t) => {
   const gateway = new SupervisedGateway(t, settings);
   const url = await gateway.ready();
   await until('a standby process is ready', () => count(gateway, standbyIsReady) === 1, patienceMs);
   const standby = Number(gateway.log.find(({ msg }) => msg === standbyIsReady)?.pid);
   for (const pid of [gateway.pid, gateway.gatewayPid, standby]) process.kill(pid, 'SIGUSR1');
   assert.equal((await sendRequest(`${url}/healthz`, 'GET', {})).status, 200);
-  gateway.kill('SIGTERM');
+
+  process.kill(standby, 'SIGKILL');
+  await until('it is said', () => count(gateway, 'The standby process ended') === 1);
+  const metrics = await metricsOf(url);
+  const restarts = [...metrics].filter(([name]) => name.startsWith('textmill_gateway_restarts_total'));
+  assert.ok(restarts.length > 5 && restarts.every(([, value]) => value === 0));
+  process.kill(gateway.gatewayPid, 'SIGKILL');
+  await until('it is back', () => count(gateway, 'listening') === 2, patienceMs);
+  await until('its threads are up', () => count(gateway, 'ready') === 2, patienceMs);
+
+  process.kill(gateway.gatewayPid, 'SIGTERM');
   const { status, stderr } = await gateway.ended;
   assert.deepEqual([status, withoutWelcome(stderr)], [0, '']);
+  assert.equal(gateway.log.filter(({ reason }) => reason !== undefined).length, 1, 'the stop is no death');
 });
 
 test('SIGTERM while some of several gateways start ends all with 0', async (t) => {
@@ -184,95 +202,49 @@ test('SIGTERM while some of several gateways start ends all with 0', async (t) =
   assert.deepEqual([status, signal], [0, null]);
 });
 
-test('SIGTERM to the gateway itself stops it: its supervisor ends with it', async (t) => {
-  const gateway = new SupervisedGateway(t, settings);
-  await gateway.ready();
-  process.kill(gateway.gatewayPid, 'SIGTERM');
-  assert.equal((await gateway.ended).status, 0);
-  assert.equal(gateway.log.filter(({ reason }) => reason !== undefined).length, 0);
+test('a start that must fail is not retried: a line for each invalid setting, and status 1', async (t) => {
+  const { status, stdout, stderr } = await new SupervisedGateway(t, { ...settings, PORT: '80000', FREE_TIER: 'yes' })
+    .ended;
+  assert.deepEqual(
+    [status, stdout, stderr],
+    [
+      1,
+      '',
+      'textmill: PORT is "80000", but it takes an integer from 0 to 65535\n' +
+        'textmill: FREE_TIER is "yes", but it takes true or false\n',
+    ],
+  );
 });
 
-describe('a start that must fail', () => {
-  test('is not retried: a line for each invalid setting, and status 1', async (t) => {
-    const { status, stdout, stderr } = await new SupervisedGateway(t, { ...settings, PORT: '80000', FREE_TIER: 'yes' })
-      .ended;
-    assert.deepEqual(
-      [status, stdout, stderr],
-      [
-        1,
-        '',
-        'textmill: PORT is "80000", but it takes an integer from 0 to 65535\n' +
-          'textmill: FREE_TIER is "yes", but it takes true or false\n',
-      ],
-    );
-  });
-
-  test('names a port in use, and does not affect the other instance', async (t) => {
-    const url = await new GatewayProcess(t, settings).ready();
-    const { port } = new URL(url);
-    const { status, stdout, stderr } = await new SupervisedGateway(t, { ...settings, PORT: port }).ended;
-    assert.deepEqual([status, stdout], [1, '']);
-    assert.match(stderr, /^textmill: Cannot listen on [^\n]+\n$/);
-    assert.equal((await sendRequest(`${url}/healthz`, 'GET', {})).status, 200);
-  });
-});
-
-describe('a gateway that served and cannot come up again', () => {
-  test('is given up after too many failed starts in a row, with one sentence and status 1', async (t) => {
-    const folder = temporaryFolder(t);
-    const PORT = String(await freePort());
-    const limits = { firstPauseMs: 10, longestPauseMs: 40, mostFailedStarts: 4 };
-    const gateway = new SupervisedGateway(t, { ...settings, PORT }, folder, { limits });
-    await gateway.ready();
-    writeFileSync(join(folder, '.env'), 'FREE_TIER=yes\n');
-    process.kill(gateway.gatewayPid, 'SIGKILL');
-    const { status, stderr } = await gateway.ended;
-    assert.equal(status, 1);
-    const lines = withoutWelcome(stderr).trimEnd().split('\n');
-    assert.equal(lines.pop(), 'textmill: The gateway process could not be started 4 times in a row: giving up');
-    assert.deepEqual(new Set(lines), new Set(['textmill: FREE_TIER is "yes", but it takes true or false']));
-    assert.equal(lines.length, 4);
-    const deaths = gateway.log.filter(({ reason }) => reason !== undefined);
-    assert.deepEqual(
-      deaths.map((line) => [line.reason, line.status, line.retryMs]),
-      [['SIGKILL', null, 0], ...[10, 20, 40].map((ms) => ['exit', 1, ms]), ['exit', 1, undefined]],
-    );
-  });
-
-  test('starts again once the cause is fixed; SIGTERM in a pause ends it with 0', async (t) => {
-    const folder = temporaryFolder(t);
-    const PORT = String(await freePort());
-    const gateway = new SupervisedGateway(t, { ...settings, PORT }, folder);
-    const url = await gateway.ready();
-    writeFileSync(join(folder, '.env'), 'SLOW_JOB_MS=soon\n');
-    process.kill(gateway.gatewayPid, 'SIGKILL');
-    const failed = () => gateway.log.filter(({ reason }) => reason === 'exit').length;
-    await until('a start fails', () => failed() > 0, patienceMs);
-    writeFileSync(join(folder, '.env'), '');
-    await until('it listens', () => count(gateway, 'listening') === 2, patienceMs);
-    assert.ok(metric(await metricsOf(url), 'textmill_gateway_restarts_total{reason="exit"}') > 0);
-    assert.ok(metric(await metricsOf(url), 'textmill_supervisor_start_time_seconds') > 0);
-
-    writeFileSync(join(folder, '.env'), 'SLOW_JOB_MS=soon\n');
-    const before = failed();
-    process.kill(gateway.gatewayPid, 'SIGKILL');
-    await until('starts fail', () => failed() > before + 1, patienceMs);
-    gateway.kill('SIGTERM');
-    // Between two starts there is no gateway; otherwise one is starting.
-    const { status, signal } = await gateway.ended;
-    assert.ok(status === 0 || status === 1, `${status} ${signal}`);
-  });
-});
-
-test('the death of a standby process is no restart, and does not affect the gateway', async (t) => {
-  const gateway = new SupervisedGateway(t, settings);
+test('a gateway that cannot come up again starts once the cause is fixed, or is given up after too many failed starts', async (t) => {
+  const folder = temporaryFolder(t);
+  const PORT = String(await freePort());
+  const limits = { goodUptimeMs: 0, firstPauseMs: 10, longestPauseMs: 40, mostFailedStarts: 4 };
+  const gateway = new SupervisedGateway(t, { ...settings, PORT }, folder, { limits });
   const url = await gateway.ready();
-  await until('a standby process is ready', () => count(gateway, standbyIsReady) === 1, patienceMs);
-  process.kill(Number(gateway.log.find(({ msg }) => msg === standbyIsReady)?.pid), 'SIGKILL');
-  await until('it is said', () => count(gateway, 'The standby process ended') === 1);
-  const metrics = await metricsOf(url);
-  const restarts = [...metrics].filter(([name]) => name.startsWith('textmill_gateway_restarts_total'));
-  assert.ok(restarts.length > 5 && restarts.every(([, value]) => value === 0));
+  writeFileSync(join(folder, '.env'), 'SLOW_JOB_MS=soon\n');
   process.kill(gateway.gatewayPid, 'SIGKILL');
-  await until('it is back', () => count(gateway, 'listening') === 2, patienceMs);
+  const deaths = () => gateway.log.filter(({ reason }) => reason !== undefined);
+  await until('a start fails', () => deaths().some(({ reason }) => reason === 'exit'), patienceMs);
+  writeFileSync(join(folder, '.env'), '');
+  await until('it listens', () => count(gateway, 'listening') === 2, patienceMs);
+  assert.ok(metric(await metricsOf(url), 'textmill_gateway_restarts_total{reason="exit"}') > 0);
+  assert.ok(metric(await metricsOf(url), 'textmill_supervisor_start_time_seconds') > 0);
+
+  const deathsBefore = deaths().length;
+  writeFileSync(join(folder, '.env'), 'FREE_TIER=yes\n');
+  process.kill(gateway.gatewayPid, 'SIGKILL');
+  const { status, stderr } = await gateway.ended;
+  assert.equal(status, 1);
+  const lines = withoutWelcome(stderr).trimEnd().split('\n');
+  assert.equal(lines.pop(), 'textmill: The gateway process could not be started 4 times in a row: giving up');
+  const refusals = lines.slice(-4);
+  assert.deepEqual(new Set(refusals), new Set(['textmill: FREE_TIER is "yes", but it takes true or false']));
+  for (const line of lines.slice(0, -4)) assert.match(line, /^textmill: SLOW_JOB_MS is "soon"/);
+  assert.deepEqual(
+    deaths()
+      .slice(deathsBefore)
+      .map((line) => [line.reason, line.status, line.retryMs]),
+    [['SIGKILL', null, 0], ...[10, 20, 40].map((ms) => ['exit', 1, ms]), ['exit', 1, undefined]],
+  );
 });

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import Database from 'better-sqlite3';
 import { migrate, migrationsDirectory } from '../../gateway/store/sqlite/migrations.js';
 import { dumpOf, earlierDatabases, restore } from '../support/earlier-databases.js';
-import { overEachServer } from '../support/gateway.js';
+import { startTestGateway } from '../support/gateway.js';
 import { GatewayProcess, processSettings } from '../support/gateway-process.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { operatorOf } from '../support/operator.js';
@@ -23,38 +23,36 @@ test('every earlier version has a database to upgrade', () => {
   );
 });
 
-overEachServer((start) => {
-  for (const database of earlier) {
-    test(`version ${database.version}: keys, revocations and counters survive the upgrade`, async (t) => {
-      const dataDir = temporaryFolder(t);
-      const file = restore(database, dataDir);
-      const service = await start(t, {
-        dataDir,
-        clock: new ManualClock(database.now),
-        settings: { DAILY_QUOTA: '5000', BURST_PER_KEY: '120', FREE_TIER: 'true' },
-      });
-      const { admin, statusWith } = operatorOf(service);
-      const { id } = database.key;
-      assert.deepEqual((await admin('GET', `/keys/${id}`)).json, database.key);
-      for (const [account, used] of Object.entries(database.used)) {
-        assert.equal(((await admin('GET', `/accounts/${account}/usage`)).json as { used: number }).used, used);
-      }
-      for (const secret of database.working) assert.equal(await statusWith(secret), 200, secret.slice(-4));
-      for (const secret of database.ended) assert.equal(await statusWith(secret), 401, secret.slice(-4));
-      assert.equal(await statusWith(database.free), 200);
-      let admitted = 1;
-      while ((await statusWith(database.burst.key)) === 200) admitted++;
-      assert.equal(admitted, database.burst.left, 'one was made above');
-      await service.gateway.stop();
-
-      const upgraded = new Database(file, { readonly: true });
-      assert.equal(upgraded.pragma('user_version', { simple: true }), newest);
-      assert.equal(upgraded.pragma('integrity_check', { simple: true }), 'ok');
-      assert.deepEqual(upgraded.pragma('foreign_key_check'), []);
-      upgraded.close();
+for (const database of earlier) {
+  test(`version ${database.version}: keys, revocations and counters survive the upgrade`, async (t) => {
+    const dataDir = temporaryFolder(t);
+    const file = restore(database, dataDir);
+    const service = await startTestGateway(t, {
+      dataDir,
+      clock: new ManualClock(database.now),
+      settings: { DAILY_QUOTA: '5000', BURST_PER_KEY: '120', FREE_TIER: 'true' },
     });
-  }
-});
+    const { admin, statusWith } = operatorOf(service);
+    const { id } = database.key;
+    assert.deepEqual((await admin('GET', `/keys/${id}`)).json, database.key);
+    for (const [account, used] of Object.entries(database.used)) {
+      assert.equal(((await admin('GET', `/accounts/${account}/usage`)).json as { used: number }).used, used);
+    }
+    for (const secret of database.working) assert.equal(await statusWith(secret), 200, secret.slice(-4));
+    for (const secret of database.ended) assert.equal(await statusWith(secret), 401, secret.slice(-4));
+    assert.equal(await statusWith(database.free), 200);
+    let admitted = 1;
+    while ((await statusWith(database.burst.key)) === 200) admitted++;
+    assert.equal(admitted, database.burst.left, 'one was made above');
+    await service.gateway.stop();
+
+    const upgraded = new Database(file, { readonly: true });
+    assert.equal(upgraded.pragma('user_version', { simple: true }), newest);
+    assert.equal(upgraded.pragma('integrity_check', { simple: true }), 'ok');
+    assert.deepEqual(upgraded.pragma('foreign_key_check'), []);
+    upgraded.close();
+  });
+}
 
 describe('an upgrade that fails', () => {
   for (const database of earlier) {

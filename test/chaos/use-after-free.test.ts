@@ -6,7 +6,7 @@ import { RawConnection } from '../support/raw-http.js';
 import { figure, full } from '../support/reliability.js';
 
 /** A build with the fault crashes within 30 such connections. */
-const connectionsOfAVariant = full ? 300 : 60;
+const connectionsOfAVariant = full ? 300 : 40;
 const atATime = 10;
 
 const settings = {

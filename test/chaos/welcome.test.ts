@@ -12,7 +12,10 @@ async function startAndStop(
   launcher: readonly string[] = [],
 ) {
   const gateway = new SupervisedGateway(t, { ...processSettings, ...settings }, folder, { launcher });
-  const url = await gateway.ready();
+  return stopped(gateway, await gateway.ready());
+}
+
+async function stopped(gateway: SupervisedGateway, url: string) {
   gateway.kill('SIGTERM');
   const { stdout, stderr } = await gateway.ended;
   const log = stdout
@@ -38,30 +41,25 @@ describe('the welcome on standard error', () => {
     assert.equal((await startAndStop(t, {}, folder)).says, '');
   });
 
-  test('is short at every later start at a terminal', { skip: !atTerminal && 'no python3' }, async (t) => {
+  test('is short at every later start at a terminal, and not repeated when the gateway is started again', {
+    skip: !atTerminal && 'no python3',
+  }, async (t) => {
     const folder = temporaryFolder(t);
-    const first = await startAndStop(t, {}, folder, atTerminal);
+    const gateway = new SupervisedGateway(t, processSettings, folder, { launcher: atTerminal ?? [] });
+    const firstUrl = await gateway.ready();
+    process.kill(gateway.gatewayPid, 'SIGKILL');
+    const listening = () => gateway.log.filter(({ msg }) => msg === 'listening').length;
+    await until('it listens again', () => listening() === 2, 60_000);
+    const first = await stopped(gateway, firstUrl);
     const stop = '  stop         Ctrl-C\n';
-    assert.ok(first.says.startsWith(`${opening(first.url, folder)}${stop}\nOpen this link to sign in`), first.says);
+    assert.ok(first.says.startsWith(`${opening(firstUrl, folder)}${stop}\nOpen this link to sign in`), first.says);
+    assert.equal(first.says.split('Textmill is listening on').length - 1, 1);
     const { url, says, log } = await startAndStop(t, {}, folder, atTerminal);
     const rest = says.slice((opening(url, folder) + stop).length);
     const [, secret = ''] =
       /^\nOpen this link .*\n\n {2}http:\/\/127\.0\.0\.1:\d+\/console\/#signin=([\w-]{43})\n$/.exec(rest) ?? [];
     assert.ok(secret !== '', says);
     assert.ok(!JSON.stringify(log).includes(secret), 'the log has no secret');
-  });
-
-  test('is not repeated when the supervisor starts the gateway again', {
-    skip: !atTerminal && 'no python3',
-  }, async (t) => {
-    const gateway = new SupervisedGateway(t, processSettings, temporaryFolder(t), { launcher: atTerminal ?? [] });
-    await gateway.ready();
-    const listening = () => gateway.log.filter(({ msg }) => msg === 'listening').length;
-    process.kill(gateway.gatewayPid, 'SIGKILL');
-    await until('it listens again', () => listening() === 2, 60_000);
-    gateway.kill('SIGTERM');
-    const { stderr } = await gateway.ended;
-    assert.equal(stderr.split('Textmill is listening on').length - 1, 1);
   });
 });
 

@@ -1,5 +1,5 @@
-import type { TestContext } from 'node:test';
 import { freePort } from '../../gateway/boot/free-ports.mjs';
+import type { CleanupScope } from './cleanup.js';
 import { runCommand } from './command-line.js';
 import {
   admin,
@@ -26,9 +26,24 @@ export interface MemberDocument {
   readonly answered: boolean;
 }
 
+/** The response of `GET /cluster`. */
+export interface ClusterDocument {
+  readonly store: string;
+  readonly reachable: boolean;
+  readonly gateways: number;
+  readonly asOf: string;
+  readonly members: readonly MemberDocument[];
+  readonly differences: readonly {
+    readonly setting: string;
+    readonly values: readonly { readonly value: unknown; readonly members: readonly string[] }[];
+  }[];
+}
+
+export const clusterOf = (url: string) => admin<ClusterDocument>(url, 'GET', '/cluster');
+
 /** Returns the gateways that listen, from whichever of them takes the request. */
 export async function membersOf(url: string): Promise<readonly MemberDocument[]> {
-  return (await admin<{ members: readonly MemberDocument[] }>(url, 'GET', '/cluster')).members;
+  return (await clusterOf(url)).members;
 }
 
 /**
@@ -53,7 +68,7 @@ export async function untilReadyMembers(url: string, count: number, gone?: numbe
 
 /** Starts a supervisor with several gateways on one port, and waits until all are ready. */
 export async function startGateways(
-  t: TestContext,
+  t: CleanupScope,
   gateways: number,
   settings: Readonly<Record<string, string>> = {},
   changes: SupervisedChanges = {},
@@ -76,7 +91,7 @@ export interface SeparateGateway {
 
 /** Starts a gateway that shares a database with others, as if on a machine of its own, and waits until it is ready. */
 export async function startOnDatabase(
-  t: TestContext,
+  t: CleanupScope,
   databaseUrl: string,
   settings: Readonly<Record<string, string>> = {},
   changes: ProcessChanges = {},

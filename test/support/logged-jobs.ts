@@ -9,8 +9,11 @@ export interface LoggedJob {
   readonly queueMs: number;
 }
 
-/** A line has the time when its response was complete, which is a little later than the end of the job. */
-const toleranceMs = 25;
+/**
+ * A line has the time when its response was complete, which is later than the end of the job: a little, or more on a busy
+ * machine.
+ */
+const usualToleranceMs = 25;
 
 /** Returns the finished jobs of all threads, in order of completion. */
 export function loggedJobs(log: readonly LogLine[]): LoggedJob[] {
@@ -28,8 +31,16 @@ export function loggedJobs(log: readonly LogLine[]): LoggedJob[] {
     });
 }
 
-/** Returns the jobs that a thread started while another job waited. */
-export function startedBefore(waiting: LoggedJob, jobs: readonly LoggedJob[]): LoggedJob[] {
+/**
+ * Returns the jobs that a thread started while another job waited.
+ *
+ * @param toleranceMs - less than half of the time that a job takes.
+ */
+export function startedBefore(
+  waiting: LoggedJob,
+  jobs: readonly LoggedJob[],
+  toleranceMs = usualToleranceMs,
+): LoggedJob[] {
   return jobs.filter(
     ({ startedAt }) => startedAt > waiting.queuedAt + toleranceMs && startedAt < waiting.startedAt - toleranceMs,
   );

@@ -8,6 +8,14 @@ import { figuresFolder } from './reliability-rows.js';
 export const full = process.env.TEXTMILL_TEST_FULL === 'true';
 
 /**
+ * Returns the first of several in the moderate form, and all in the full one: of the HTTP servers, for tests of what is the
+ * same over each.
+ */
+export function firstUnlessFull<Each>(all: readonly Each[]): readonly Each[] {
+  return full ? all : all.slice(0, 1);
+}
+
+/**
  * Prints what a reliability test found, and in its full form keeps it for test/RELIABILITY.md.
  *
  * @param row - the promise that it holds.
