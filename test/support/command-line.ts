@@ -3,6 +3,7 @@ import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '../../gateway/cli/command-line.js';
 import type { EnvironmentVariables } from '../../gateway/config/setting.js';
+import { buildOnce } from './build-once.js';
 import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 
 /** The inputs of a command other than its arguments. */
@@ -54,15 +55,17 @@ class Collector extends Writable {
   }
 }
 
-/** The arguments of Node that run the command line from its sources. */
-export const commandLineProgram: readonly string[] = [
-  '--import',
-  new URL('../../gateway/boot/typescript.mjs', import.meta.url).href,
-  fileURLToPath(new URL('../../gateway/cli/main.ts', import.meta.url)),
-];
+/**
+ * Returns the arguments of Node that run the command line, from its build: it starts in half the processor time that the
+ * sources need.
+ */
+export function commandLineProgram(): readonly string[] {
+  buildOnce();
+  return [fileURLToPath(new URL('../../dist/gateway/cli/main.js', import.meta.url))];
+}
 
 function start(args: readonly string[], { environment = {}, folder }: CommandSurroundings) {
-  return spawn(process.execPath, [...commandLineProgram, ...args], {
+  return spawn(process.execPath, [...commandLineProgram(), ...args], {
     env: { PATH: process.env.PATH, ...environment },
     ...(folder === undefined ? {} : { cwd: folder }),
   });

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
-import { build } from '../../gateway/boot/build.mjs';
 import type { RestartLimits } from '../../gateway/supervisor/restart-policy.js';
+import { buildOnce } from './build-once.js';
 import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 import { adminToken, type RequestOptions, sendRequest } from './gateway.js';
 import { temporaryFolder } from './temporary-folder.js';
@@ -33,14 +33,6 @@ const maxKeptCharacters = 64 * 1024 * 1024;
 
 /** How long to wait for the end of what was killed, in milliseconds: another process may hold its output open. */
 const endMs = 10_000;
-
-let isBuilt = false;
-
-/** Makes dist up to date: tests do not change the sources. */
-function buildOnce(): void {
-  if (!isBuilt) build();
-  isBuilt = true;
-}
 
 /** How a gateway differs from one that an operator starts without a supervisor. */
 export interface ProcessChanges {

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from '../../gateway/boot/build.mjs';
+import { buildOnce } from './build-once.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -21,7 +21,7 @@ export class Releases {
 
   /** Adds a release of this program. */
   add(id: string): void {
-    build();
+    buildOnce();
     cpSync(join(project, 'dist'), this.dist(id), { recursive: true });
     cpSync(join(project, 'package.json'), join(this.#folder, id, 'package.json'));
     symlinkSync(join(project, 'node_modules'), join(this.#folder, id, 'node_modules'));

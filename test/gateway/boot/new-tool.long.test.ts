@@ -9,14 +9,31 @@ import { copyProject } from '../../support/project-copy.js';
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 const script = 'gateway/boot/new-tool.mjs';
 const toolFile = 'engine/tools/lines/shout-loud.ts';
-const casesFile = 'test/engine/tools/lines/shout-loud.cases.ts';
+const testFolder = 'test/engine/tools';
+const casesFile = `${testFolder}/lines/shout-loud.cases.ts`;
+const read = (path: string): string => readFileSync(join(project, path), 'utf8');
 
 describe('new-tool', () => {
   test('writes two formatted files that compile, and whose tests fail until the examples are correct', async (t) => {
     const copy = copyProject(t, { installed: true });
-    for (const path of ['engine', 'gateway', 'workers', 'test', 'data', 'bench', 'biome.json']) {
-      cpSync(join(project, path), join(copy.directory, path), { recursive: true });
+    // Of the tools only the new one: it compiles, and its tests run, without the others.
+    for (const path of ['engine', 'test/support', 'data', 'biome.json']) {
+      cpSync(join(project, path), join(copy.directory, path), {
+        recursive: true,
+        filter: (file) => !file.startsWith(join(project, 'engine/tools/')),
+      });
     }
+    const runners = ['lines.test.ts', 'lines.long.test.ts'];
+    for (const name of runners) copy.write({ [`${testFolder}/${name}`]: read(`${testFolder}/${name}`) });
+    copy.write({
+      'engine/tools/lines/.gitkeep': '',
+      [`${testFolder}/both.ts`]: runners.map((name) => `await import('./${name.replace('.ts', '.js')}');\n`).join(''),
+      'tool.json': JSON.stringify({
+        extends: './tsconfig.json',
+        include: [],
+        files: [toolFile, casesFile, ...runners.map((name) => `${testFolder}/${name}`)],
+      }),
+    });
     const written = await copy.node(script, ['lines', 'shout-loud']);
     assert.deepEqual([written.status, written.stdout], [0, '']);
     assert.deepEqual(written.stderr.split('\n').slice(0, 2), [
@@ -25,23 +42,16 @@ describe('new-tool', () => {
     ]);
 
     const run = (program: string, ...args: string[]) => runProgram(program, args, { cwd: copy.directory });
-    const compiled = await run('node_modules/.bin/tsc', '-p', '.');
+    const compiled = await run('node_modules/.bin/tsc', '-p', 'tool.json');
     assert.equal(compiled.status, 0, compiled.stdout);
     const linted = await run('node_modules/.bin/biome', 'check', '--vcs-enabled=false', toolFile, casesFile);
     assert.equal(linted.status, 0, linted.stderr);
 
-    const tests = () =>
-      run(
-        process.execPath,
-        '--import=./gateway/boot/typescript.mjs',
-        '--test',
-        '--test-name-pattern=lines/shout-loud',
-        '--test-reporter=spec',
-        'test/engine/tools/lines.test.ts',
-        'test/engine/tools/lines.long.test.ts',
-      );
+    const options = ['--import=./gateway/boot/typescript.mjs', '--test-reporter=spec'];
+    const tests = () => run(process.execPath, ...options, `${testFolder}/both.ts`);
     const untrue = await tests();
     assert.equal(untrue.status, 1);
+    assert.match(untrue.stdout, /lines\/shout-loud/);
     assert.match(untrue.stdout, /✖ example "what most users have"/);
     const path = join(copy.directory, toolFile);
     const source = readFileSync(path, 'utf8');

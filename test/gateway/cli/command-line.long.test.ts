@@ -233,7 +233,7 @@ describe('serve', () => {
   });
 
   test('serves until a signal, then ends with 0', async (t) => {
-    const child = spawn(process.execPath, [...commandLineProgram, 'serve'], {
+    const child = spawn(process.execPath, [...commandLineProgram(), 'serve'], {
       cwd: temporaryFolder(t),
       env: { PATH: process.env.PATH, PORT: '0', WORKER_THREADS: '1' },
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -253,7 +253,7 @@ describe('serve', () => {
 test('an output that cannot be written is reported in one sentence', {
   skip: !existsSync('/dev/full') && 'no /dev/full',
 }, async () => {
-  const words = [process.execPath, ...commandLineProgram, 'tools'];
+  const words = [process.execPath, ...commandLineProgram(), 'tools'];
   const { status, stderr } = await runProgram('sh', ['-c', '"$@" > /dev/full', 'sh', ...words]);
   assert.deepEqual(
     [status, stderr],

@@ -187,7 +187,7 @@ describe('textmill run', () => {
 
   test('refuses a folder as standard input', async () => {
     const folder = openSync('/', 'r');
-    const args = [...commandLineProgram, 'run', 'trim-lines'];
+    const args = [...commandLineProgram(), 'run', 'trim-lines'];
     const { status, stderr } = spawnSync(process.execPath, args, { stdio: [folder, 'pipe', 'pipe'], encoding: 'utf8' });
     closeSync(folder);
     assert.deepEqual([status, stderr], [1, 'textmill: standard input is a folder\n']);

@@ -5,9 +5,16 @@ import { before, describe, test } from 'node:test';
 import { programPath } from '../../../gateway/boot/program-path.mjs';
 import { suiteScope } from '../../support/cleanup.js';
 import { adminToken } from '../../support/gateway.js';
-import { createKey, GatewayProcess, processSettings, until, used } from '../../support/gateway-process.js';
+import {
+  createKey,
+  GatewayProcess,
+  type KeyDocument,
+  processSettings,
+  until,
+  used,
+} from '../../support/gateway-process.js';
 import { startPostgres, withoutPostgres } from '../../support/postgres.js';
-import { proxyNames, type ReverseProxy, startReverseProxy } from '../../support/reverse-proxy.js';
+import { type ProxyName, proxyNames, type ReverseProxy, startReverseProxy } from '../../support/reverse-proxy.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 // What gateway/operating/SEVERAL.md says about balancers, with three gateways on one PostgreSQL.
@@ -56,53 +63,54 @@ function send({ port, certificate }: ReverseProxy, key: string): Promise<{ statu
   });
 }
 
-for (const name of proxyNames) {
-  const skip = withoutPostgres || (programPath(name) === undefined && `${name} is not installed`);
-  describe(`three gateways behind ${name}`, { skip }, () => {
-    const scope = suiteScope();
-    let databaseUrl = '';
+const isMissing = (name: ProxyName) => programPath(name) === undefined && `${name} is not installed`;
+const installed = proxyNames.filter((name) => isMissing(name) === false);
 
-    before(async () => {
-      const postgres = await startPostgres(scope);
-      databaseUrl = await postgres.createDatabase('several');
-    });
+describe('three gateways', { skip: withoutPostgres }, () => {
+  const scope = suiteScope();
+  const processes: GatewayProcess[] = [];
+  let urls: readonly string[] = [];
+  /** Each proxy, the key of its client, and how many of its requests were answered. */
+  const balancers = new Map<ProxyName, { proxy: ReverseProxy; created: KeyDocument; ok: number }>();
 
-    test('serve as one, and when one of them dies the others take over', async (t) => {
-      const settings = {
-        ...processSettings,
-        ...{ ADMIN_TOKEN: adminToken, DATABASE_URL: databaseUrl, TRUSTED_PROXIES: '127.0.0.1' },
-        ...{ DAILY_QUOTA: '100000', BURST_PER_IP: '0', BURST_PER_KEY: '0' },
-      };
-      const processes = Array.from({ length: gateways }, () => new GatewayProcess(t, settings, temporaryFolder(t)));
-      const urls = await Promise.all(processes.map((each) => each.ready()));
+  before(async () => {
+    const postgres = await startPostgres(scope);
+    const settings = {
+      ...processSettings,
+      ...{ ADMIN_TOKEN: adminToken, DATABASE_URL: await postgres.createDatabase('several') },
+      ...{ TRUSTED_PROXIES: '127.0.0.1', DAILY_QUOTA: '100000', BURST_PER_IP: '0', BURST_PER_KEY: '0' },
+    };
+    for (let count = 0; count < gateways; count++) {
+      processes.push(new GatewayProcess(scope, settings, temporaryFolder(scope)));
+    }
+    urls = await Promise.all(processes.map((each) => each.ready()));
+  });
+
+  for (const name of proxyNames) {
+    test(`serve as one behind ${name}`, { skip: isMissing(name) }, async () => {
       const ports = urls.map((url) => Number(new URL(url).port));
       const edit = edits[name];
       assert.ok(edit !== undefined);
-      const proxy = await startReverseProxy(t, name, ports[0] ?? 0, (text) => edit(text, linesFor(name, ports)));
+      const proxy = await startReverseProxy(scope, name, ports[0] ?? 0, (text) => edit(text, linesFor(name, ports)));
       const created = await createKey(urls[0] ?? '');
-      const { key } = created;
       const seen = new Set<string>();
-      let ok = 0;
-      for (let sent = 0; sent < 60; sent++) {
-        const { status, process } = await send(proxy, key);
+      const sent = 60;
+      for (let count = 0; count < sent; count++) {
+        const { status, process } = await send(proxy, created.key);
         assert.equal(status, 200);
-        ok++;
         seen.add(process);
       }
       assert.equal(seen.size, gateways);
-      processes[1]?.kill('SIGKILL');
-      await processes[1]?.ended;
-      let inARow = 0;
-      await until(
-        'only the others are asked',
-        async () => {
-          const { status } = await send(proxy, key);
-          if (status === 200) ok++;
-          inARow = status === 200 ? inARow + 1 : 0;
-          return inARow === 30;
-        },
-        60_000,
-      );
+      balancers.set(name, { proxy, created, ok: sent });
+    });
+  }
+
+  test(`serve on when one of them dies: ${installed.join(', ')} ask only the others`, async () => {
+    assert.deepEqual([...balancers.keys()], installed);
+    processes[1]?.kill('SIGKILL');
+    await processes[1]?.ended;
+    await Promise.all([...balancers].map(([name, balancer]) => untilOnlyOthersAreAsked(name, balancer)));
+    for (const { created, ok } of balancers.values()) {
       // The others tell theirs within a second; the killed gateway's block counts once the database takes it for dead.
       let counted = 0;
       await until('everything is counted', async () => {
@@ -110,6 +118,19 @@ for (const name of proxyNames) {
         return counted >= ok;
       });
       assert.ok(counted <= ok + 1_000, `${counted} counted of ${ok}`);
-    });
+    }
   });
-}
+
+  async function untilOnlyOthersAreAsked(
+    name: ProxyName,
+    balancer: { readonly proxy: ReverseProxy; readonly created: KeyDocument; ok: number },
+  ): Promise<void> {
+    let inARow = 0;
+    await until(`${name} asks only the others`, async () => {
+      const { status } = await send(balancer.proxy, balancer.created.key);
+      if (status === 200) balancer.ok++;
+      inARow = status === 200 ? inARow + 1 : 0;
+      return inARow === 30;
+    });
+  }
+});

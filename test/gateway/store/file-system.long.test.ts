@@ -43,7 +43,7 @@ test('a data folder on a file system that may be that of another machine is name
 test('check-config names such a data folder, too', { skip }, async (t) => {
   const folder = temporaryFolder(t);
   const check = (type: number) => {
-    const program = ['--import', pretending(type), ...commandLineProgram, 'check-config'];
+    const program = ['--import', pretending(type), ...commandLineProgram(), 'check-config'];
     return runProgram(process.execPath, program, { cwd: folder, environment: { DATA_DIR: folder } });
   };
   const refused = await check(0x6969);

@@ -15,9 +15,9 @@ import {
 import { createServer, request as forward, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, type TestContext, test } from 'node:test';
+import { after, describe, type TestContext, test } from 'node:test';
 import { commandLineProgram, runCommand, startCommand } from '../../../support/command-line.js';
-import { overEachServer, startTestGateway, type TestGateway } from '../../../support/gateway.js';
+import { sharedTestGateway, startTestGateway, type TestGateway } from '../../../support/gateway.js';
 import { until } from '../../../support/gateway-process.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { metric, metricsOf } from '../../../support/metrics.js';
@@ -53,9 +53,9 @@ async function startProxy(t: TestContext, gateway: TestGateway, passes: number) 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-overEachServer((start) => {
-  test('each operation gives the same as in-process', async (t) => {
-    const environment = await access(await start(t));
+describe('textmill batch', () => {
+  test('each operation gives the same as in-process', async () => {
+    const environment = await access(await sharedTestGateway());
     const text = ' a\u00e9\r\n\n\ufeffB?ref=1\rc&amp;\ud83d\udc4d\n';
     for (const args of [
       ['sanitize', '--extra-param', 'q'],
@@ -72,7 +72,7 @@ overEachServer((start) => {
 
   test('sends requests in parallel, and keeps their order', async (t) => {
     const folder = temporaryFolder(t);
-    const environment = await access(await start(t));
+    const environment = await access(await sharedTestGateway());
     writeFileSync(join(folder, 'in put.txt'), urls(10_250));
     const args = ['batch', 'sanitize', 'in put.txt', '-o', 'out.txt', '--json'];
     const { code, stdout, stderr } = await runCommand(args, { environment, folder });
@@ -82,32 +82,6 @@ overEachServer((start) => {
     assert.ok(seconds > 0);
     assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), cleaned(10_250));
     assert.deepEqual(readdirSync(folder), ['in put.txt', 'out.txt']);
-  });
-});
-
-describe('textmill batch', () => {
-  test('continues at the pace of a burst limit', async (t) => {
-    const folder = temporaryFolder(t);
-    // Time stands still until a request is refused: on a slow machine the limit would never be reached.
-    const clock = new ManualClock();
-    const gateway = await startTestGateway(t, { clock, settings: { BURST_PER_KEY: '60' } });
-    const args = ['batch', 'sanitize', '-o', 'out.txt', '--json'];
-    const lines = (url: string) => Array.from({ length: 66 * 500 }, (_, i) => `${i}${url}\n`).join('');
-    const run = runCommand(args, { environment: await access(gateway), folder, input: lines('?ref=1') });
-    let ended = false;
-    void run.finally(() => {
-      ended = true;
-    });
-    await until('all requests are answered', async () => {
-      const refused = metric(await metricsOf(gateway.url), 'textmill_refusals_total{reason="burst-key"}');
-      if (refused > 0) clock.advance(1_000);
-      return ended;
-    });
-    const { stdout } = await run;
-    const summary = JSON.parse(stdout);
-    assert.ok(summary.retries > 0);
-    assert.equal(summary.requests, 66 + summary.retries);
-    assert.ok(readFileSync(join(folder, 'out.txt'), 'utf8') === lines(''));
   });
 
   test('survives a restart of the gateway', async (t) => {
@@ -131,7 +105,7 @@ describe('textmill batch', () => {
   });
 
   test('cuts a text at lines, into the largest possible requests', async (t) => {
-    const environment = await access(await startTestGateway(t));
+    const environment = await access(await sharedTestGateway());
     const folder = temporaryFolder(t);
     const line = `${'x'.repeat(999)}\n`;
     const args = ['batch', 'run', 'upper-case', 'swap-case', '-o', 'out', '--json'];
@@ -157,8 +131,8 @@ describe('textmill batch', () => {
       /The gateway refused the request in the lines from 5001 on \(which counts as line 1 there\): Step 1 \(url-decode\) failed: line 2,/,
     ],
   ];
-  test('names what it cannot process, and where', async (t) => {
-    const environment = await access(await startTestGateway(t));
+  test('names what it cannot process, and where', async () => {
+    const environment = await access(await sharedTestGateway());
     for (const [name, args, input, message] of refusals) {
       const { code, stderr } = await runCommand(['batch', ...args], { environment, input });
       assert.equal(code, 1, name);
@@ -167,7 +141,7 @@ describe('textmill batch', () => {
   });
 
   test('takes the key from a file or the environment, never from the command line', async (t) => {
-    const gateway = await startTestGateway(t);
+    const gateway = await sharedTestGateway();
     const folder = temporaryFolder(t);
     writeFileSync(join(folder, 'key'), `${(await gateway.key()).secret}\n`);
     const args = ['batch', 'sanitize', '--url', gateway.url];
@@ -206,22 +180,45 @@ describe('textmill batch', () => {
   });
 });
 
-describe('textmill batch and the daily quota', () => {
+describe('textmill batch and the limits of a gateway', () => {
+  const burst = 60;
+  const quota = 100;
+  const limited = startLimited();
   const day = /^20\d\d-\d\d-\d\dT\d\d:\d\d:00Z$/;
 
-  test('stops with the time of the next possible request, and continues then', async (t) => {
-    const dataDir = temporaryFolder(t);
+  test('continues at the pace of a burst limit', async (t) => {
     const folder = temporaryFolder(t);
-    const gateway = await startTestGateway(t, { dataDir, settings: { DAILY_QUOTA: '1000' } });
-    const { secret } = await gateway.key();
-    const environment = { TEXTMILL_URL: gateway.url, TEXTMILL_API_KEY: secret };
-    await spend(gateway, secret, 997);
+    const { gateway, clock } = await limited;
+    const args = ['batch', 'sanitize', '-o', 'out.txt', '--json'];
+    const lines = (url: string) => Array.from({ length: 66 * 500 }, (_, i) => `${i}${url}\n`).join('');
+    const run = runCommand(args, { environment: await access(gateway), folder, input: lines('?ref=1') });
+    let ended = false;
+    void run.finally(() => {
+      ended = true;
+    });
+    await until('all requests are answered', async () => {
+      const refused = metric(await metricsOf(gateway.url), 'textmill_refusals_total{reason="burst-key"}');
+      if (refused > 0) clock.advance(1_000);
+      return ended;
+    });
+    const { stdout } = await run;
+    const summary = JSON.parse(stdout);
+    assert.ok(summary.retries > 0);
+    assert.equal(summary.requests, 66 + summary.retries);
+    assert.ok(readFileSync(join(folder, 'out.txt'), 'utf8') === lines(''));
+  });
+
+  test('stops with the time of the next possible request, and continues then', async (t) => {
+    const folder = temporaryFolder(t);
+    const { gateway, clock } = await limited;
+    const { accountId } = await spend(gateway, quota - 3);
+    const environment = { TEXTMILL_URL: gateway.url, TEXTMILL_API_KEY: (await gateway.key({ accountId })).secret };
     writeFileSync(join(folder, 'in.txt'), urls(5_000));
     const args = ['batch', 'sanitize', 'in.txt', '-o', 'out.txt'];
     const { code, stdout, stderr } = await runCommand(args, { environment, folder });
     assert.deepEqual([code, stdout], [4, '']);
     const [, free = '', then] =
-      /^textmill: The daily quota of 1,000 requests is used up; the next request is free at (\S+)\. (.*)\n$/.exec(
+      /^textmill: The daily quota of 100 requests is used up; the next request is free at (\S+)\. (.*)\n$/.exec(
         stderr,
       ) ?? [];
     assert.match(free, day, stderr);
@@ -231,22 +228,40 @@ describe('textmill batch and the daily quota', () => {
     const again = await runCommand([...args, '--resume'], { environment, folder });
     assert.equal(again.code, 4);
     assert.match(again.stderr, /Then run the same command again: it continues where it stopped\.\n$/);
-    await gateway.gateway.stop();
-    const later = await startTestGateway(t, { dataDir });
-    const resumed = await runCommand([...args, '--resume'], {
-      ...{ environment: { ...environment, TEXTMILL_URL: later.url }, folder },
-    });
+    clock.set(Date.parse(free));
+    const resumed = await runCommand([...args, '--resume'], { environment, folder });
     assert.deepEqual([resumed.code, resumed.stderr], [0, '']);
     assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), cleaned(5_000));
   });
 
-  test('reports it also when there is nothing to resume', async (t) => {
-    const gateway = await startTestGateway(t, { settings: { DAILY_QUOTA: '1' } });
-    const environment = await access(gateway);
-    await spend(gateway, environment.TEXTMILL_API_KEY, 1);
-    const { code, stdout, stderr } = await runCommand(['batch', 'sort'], { environment, input: 'b\na\n' });
+  test('reports a spent quota also when there is nothing to resume, and leaves no file where it is refused at first', async (t) => {
+    const folder = temporaryFolder(t);
+    const { gateway } = await limited;
+    const good = await access(gateway);
+    const { accountId } = await spend(gateway, quota);
+    const spent = { ...good, TEXTMILL_API_KEY: (await gateway.key({ accountId })).secret };
+    const { code, stdout, stderr } = await runCommand(['batch', 'sort'], { environment: spent, input: 'b\na\n' });
     assert.deepEqual([code, stdout], [4, '']);
-    assert.match(stderr, /The daily quota of 1 requests is used up; .*Z\. Run the same command again then\.\n$/);
+    assert.match(stderr, /The daily quota of 100 requests is used up; .*Z\. Run the same command again then\.\n$/);
+
+    const bad = { ...good, TEXTMILL_API_KEY: 'svc_live_x' };
+    const away = { ...good, TEXTMILL_URL: 'http://127.0.0.1:9' };
+    for (const [environment, args, expected] of [
+      [bad, ['sanitize'], 1],
+      [bad, ['run', 'trim-lines'], 1],
+      [good, ['run', 'no-such-tool'], 2],
+      [good, ['run', 'url-decode'], 1],
+      [spent, ['sort'], 4],
+      [away, ['sanitize'], 1],
+    ] as const) {
+      const all = ['batch', ...args, '-o', 'out.txt', '--max-wait', '0'];
+      const { code } = await runCommand(all, { folder, environment, input: '%\n' });
+      assert.equal(code, expected, args.join(' '));
+      assert.deepEqual(readdirSync(folder), []);
+    }
+    const environment = await access(gateway);
+    assert.equal((await runCommand(['batch', 'sort', '-o', 'out.txt'], { folder, environment, input: 'a\n' })).code, 0);
+    assert.deepEqual(readdirSync(folder), ['out.txt']);
   });
 
   test('waits for it with --wait', async (t) => {
@@ -267,20 +282,30 @@ describe('textmill batch and the daily quota', () => {
     assert.deepEqual([requests.length, usageRequests.length], [2, 1]);
   });
 
-  /** Uses up requests of an account's quota. */
-  async function spend(gateway: TestGateway, key: string, count: number): Promise<void> {
+  /** A gateway with limits, whose time stands still: on a slow machine the burst limit would never be reached. */
+  async function startLimited() {
+    const clock = new ManualClock();
+    const settings = { BURST_PER_KEY: String(burst), DAILY_QUOTA: String(quota) };
+    return { clock, gateway: await startTestGateway({ after }, { clock, settings }) };
+  }
+
+  /** Uses up requests of the quota of a new account, with as many keys as their burst limit takes. */
+  async function spend(gateway: TestGateway, count: number): Promise<{ readonly accountId: string }> {
+    const { accountId } = (await gateway.key()).key;
     const work = { input: '', steps: ['trim-lines'] };
-    for (let sent = 0; sent < count; sent += 50) {
-      const batch = Array.from({ length: Math.min(50, count - sent) }, () => gateway.post('/v1/run', work, key));
+    for (let sent = 0; sent < count; sent += burst) {
+      const { secret } = await gateway.key({ accountId });
+      const batch = Array.from({ length: Math.min(burst, count - sent) }, () => gateway.post('/v1/run', work, secret));
       for (const { status } of await Promise.all(batch)) assert.equal(status, 200);
     }
+    return { accountId };
   }
 });
 
 describe('textmill batch --resume', () => {
   /** A batch that was stopped after some parts. */
   async function interrupted(t: TestContext) {
-    const gateway = await startTestGateway(t);
+    const gateway = await sharedTestGateway();
     const folder = temporaryFolder(t);
     const { secret: key } = await gateway.key();
     writeFileSync(join(folder, 'in.txt'), `\ufeff${urls(5_000)}`);
@@ -362,7 +387,7 @@ describe('textmill batch --resume', () => {
   });
 
   test('continues after Ctrl-C', async (t) => {
-    const gateway = await startTestGateway(t);
+    const gateway = await sharedTestGateway();
     const folder = temporaryFolder(t);
     const { secret: key } = await gateway.key();
     writeFileSync(join(folder, 'in.txt'), urls(5_000));
@@ -397,7 +422,7 @@ describe('a batch that cannot run leaves existing files alone:', () => {
     const file = join(folder, 'same.txt');
     writeFileSync(file, 'https://a.b/?ref=1\n');
     const input = openSync(file, 'r');
-    const child = spawn(process.execPath, [...commandLineProgram, 'batch', 'sanitize', '-o', file], {
+    const child = spawn(process.execPath, [...commandLineProgram(), 'batch', 'sanitize', '-o', file], {
       env: { PATH: process.env.PATH, TEXTMILL_API_KEY: 'k' },
       stdio: [input, 'ignore', 'ignore'],
     });
@@ -409,38 +434,12 @@ describe('a batch that cannot run leaves existing files alone:', () => {
   test('the gateway refuses its key', async (t) => {
     const folder = temporaryFolder(t);
     writeFileSync(join(folder, 'out.txt'), 'of yesterday\n');
-    const environment = { ...(await access(await startTestGateway(t))), TEXTMILL_API_KEY: 'svc_live_x' };
+    const environment = { ...(await access(await sharedTestGateway())), TEXTMILL_API_KEY: 'svc_live_x' };
     const { code, stderr } = await runCommand(['batch', 'sanitize', '-o', 'out.txt'], {
       ...{ folder, environment, input: 'https://a.b/\n' },
     });
     assert.deepEqual([code, stderr], [1, 'textmill: The gateway refused the request: Invalid API key\n']);
     assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), 'of yesterday\n');
-    assert.deepEqual(readdirSync(folder), ['out.txt']);
-  });
-
-  test('it is refused at its first request: there is no output and no progress file, and it can be run again', async (t) => {
-    const folder = temporaryFolder(t);
-    const gateway = await startTestGateway(t, { settings: { DAILY_QUOTA: '1' } });
-    const good = await access(gateway);
-    const spent = await access(gateway);
-    await gateway.post('/v1/run', { input: '', steps: ['trim-lines'] }, spent.TEXTMILL_API_KEY);
-    const bad = { ...good, TEXTMILL_API_KEY: 'svc_live_x' };
-    const away = { ...good, TEXTMILL_URL: 'http://127.0.0.1:9' };
-    for (const [environment, args, expected] of [
-      [bad, ['sanitize'], 1],
-      [bad, ['run', 'trim-lines'], 1],
-      [good, ['run', 'no-such-tool'], 2],
-      [good, ['run', 'url-decode'], 1],
-      [spent, ['sort'], 4],
-      [away, ['sanitize'], 1],
-    ] as const) {
-      const all = ['batch', ...args, '-o', 'out.txt', '--max-wait', '0'];
-      const { code } = await runCommand(all, { folder, environment, input: '%\n' });
-      assert.equal(code, expected, args.join(' '));
-      assert.deepEqual(readdirSync(folder), []);
-    }
-    const environment = await access(gateway);
-    assert.equal((await runCommand(['batch', 'sort', '-o', 'out.txt'], { folder, environment, input: 'a\n' })).code, 0);
     assert.deepEqual(readdirSync(folder), ['out.txt']);
   });
 

@@ -59,7 +59,7 @@ describe('possible words', () => {
 /** A command `textmill` that runs the sources, for shells. */
 function installCommand(): string {
   const file = join(folder, 'textmill');
-  const words = [process.execPath, ...commandLineProgram].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
+  const words = [process.execPath, ...commandLineProgram()].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
   writeFileSync(file, `#!/bin/sh\nexec ${words.join(' ')} "$@"\n`);
   chmodSync(file, 0o755);
   return folder;
@@ -68,56 +68,52 @@ function installCommand(): string {
 describe('the script of a shell', () => {
   const environment = { PATH: `${installCommand()}:${process.env.PATH}`, HOME: folder, LC_ALL: 'C' };
 
-  /** Returns what a shell prints for a script. */
-  function said(shell: string, script: string): string[] {
+  /** Returns what a shell prints for each part of a script, of which the first prepares the others. */
+  function said(shell: string, preparation: string, parts: readonly string[]): string[][] {
     const options = shell === 'bash' ? ['--norc', '--noprofile'] : shell === 'zsh' ? ['-f'] : ['--no-config'];
+    const script = [preparation, ...parts].join('; echo =====\n');
     const { stdout, stderr, status } = spawnSync(shell, [...options, '-c', script], {
       encoding: 'utf8',
       env: environment,
       timeout: 60_000,
     });
     assert.equal(status, 0, stderr);
-    return stdout.split('\n').filter((line) => line !== '');
+    const [, ...printed] = stdout.split('=====\n').map((text) => text.split('\n').filter((line) => line !== ''));
+    return printed;
   }
 
   test('bash completes commands and values, and files elsewhere', { skip: unlessInstalled('bash') }, () => {
-    const ask = (line: string) =>
-      said(
-        'bash',
-        `source <(textmill completion bash); COMP_WORDS=(${line}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
+    const words = ["textmill keys 'ro'", "textmill keys create --plan ''", "textmill backup ''"].map(
+      (line) =>
+        `COMP_WORDS=(${line}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); COMPREPLY=()
          $(complete -p textmill | sed 's/.*-F \\([^ ]*\\) .*/\\1/'); printf '%s\\n' "\${COMPREPLY[@]}"`,
-      );
-    assert.deepEqual(ask("textmill keys 'ro'"), ['rotate']);
-    assert.deepEqual(ask("textmill keys create --plan ''"), ['pro', 'free']);
-    assert.deepEqual(ask("textmill backup ''"), []);
-    assert.match(said('bash', 'source <(textmill completion bash); complete -p textmill').join(), /-o default/);
+    );
+    const preparation = 'source <(textmill completion bash)';
+    const [command, values, files, how] = said('bash', preparation, [...words, 'complete -p textmill']);
+    assert.deepEqual([command, values, files], [['rotate'], ['pro', 'free'], []]);
+    assert.match(how?.join() ?? '', /-o default/);
   });
 
   test('zsh shows descriptions', { skip: unlessInstalled('zsh') }, () => {
-    const ask = (line: string) =>
-      said(
-        'zsh',
-        `compdef() { :; }; _describe() { print -l -- "\${(@P)2}"; }; _files() { print files; }
-         source <(textmill completion zsh); words=(${line}); CURRENT=\${#words}; _textmill`,
-      );
-    assert.match(ask("textmill keys 'ro'").join(), /^rotate:give a key a new secret/);
-    assert.deepEqual(ask("textmill backup ''"), ['files']);
+    const preparation = `compdef() { :; }; _describe() { print -l -- "\${(@P)2}"; }; _files() { print files; }
+         source <(textmill completion zsh)`;
+    const words = ["textmill keys 'ro'", "textmill backup ''"].map(
+      (line) => `words=(${line}); CURRENT=\${#words}; _textmill`,
+    );
+    const [command, files] = said('zsh', preparation, words);
+    assert.match(command?.join() ?? '', /^rotate:give a key a new secret/);
+    assert.deepEqual(files, ['files']);
   });
 
   test('fish shows descriptions', { skip: unlessInstalled('fish') }, () => {
-    const ask = (line: string) => said('fish', `textmill completion fish | source; complete -C '${line}'`);
-    assert.match(ask('textmill keys ro').join(), /^rotate\tgive a key a new secret/);
-    assert.deepEqual(
-      ask('textmill keys create --plan ')
-        .map((word) => word.trim())
-        .sort(),
-      ['free', 'pro'],
-    );
     writeFileSync(join(folder, 'a-file'), '');
-    assert.ok(
-      said('fish', `cd '${folder}'; textmill completion fish | source; complete -C 'textmill backup a-'`).includes(
-        'a-file',
-      ),
-    );
+    const [command, values, files] = said('fish', 'textmill completion fish | source', [
+      "complete -C 'textmill keys ro'",
+      "complete -C 'textmill keys create --plan '",
+      `cd '${folder}'; complete -C 'textmill backup a-'`,
+    ]);
+    assert.match(command?.join() ?? '', /^rotate\tgive a key a new secret/);
+    assert.deepEqual(values?.map((word) => word.trim()).sort(), ['free', 'pro']);
+    assert.ok(files?.includes('a-file'));
   });
 });

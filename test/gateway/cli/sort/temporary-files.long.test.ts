@@ -22,7 +22,7 @@ function places(t: TestContext) {
   return { folder, temporary };
 }
 
-/** Returns the folders of temporary files. The loader of TypeScript has one too. */
+/** Returns the folders of temporary files. */
 function foldersIn(temporary: string): string[] {
   return readdirSync(temporary).filter((name) => name.startsWith('textmill-sort-'));
 }
