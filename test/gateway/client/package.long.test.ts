@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import { startTestGateway } from '../../support/gateway.js';
+import { sharedTestGateway } from '../../support/gateway.js';
+import { readPage } from '../../support/pages.js';
 import { runProgram } from '../../support/program.js';
 import { installPackage } from '../../support/published-package.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -43,7 +44,7 @@ const wrong = [
 writeFileSync(join(folder, 'wrong.ts'), [...wrong, ...mistakes.map(([mistake]) => mistake)].join('\n'));
 
 /** Compiles a program and the declarations of the package with the strictest options. */
-async function compile(file: string, options: object) {
+async function compile(files: readonly string[], options: object) {
   const config = join(folder, 'tsconfig.json');
   const compilerOptions = {
     strict: true,
@@ -52,7 +53,7 @@ async function compile(file: string, options: object) {
     outDir: 'out',
     ...options,
   };
-  writeFileSync(config, JSON.stringify({ compilerOptions, files: [file] }));
+  writeFileSync(config, JSON.stringify({ compilerOptions, files }));
   return runProgram(process.execPath, [join(modules, 'typescript/bin/tsc'), '-p', config], { cwd: folder });
 }
 
@@ -60,21 +61,24 @@ describe('a program with textmill/client', () => {
   for (const [resolution, options] of Object.entries(settings)) {
     for (const [place, library] of Object.entries(surroundings)) {
       test(`compiles for ${place} (${resolution}), unless it is wrong`, async () => {
-        const right = await compile('right.ts', { ...options, ...library });
-        assert.deepEqual([right.status, right.stdout], [0, '']);
-        const { stdout } = await compile('wrong.ts', { ...options, ...library });
+        const { stdout } = await compile(['right.ts', 'wrong.ts'], { ...options, ...library });
+        const complaints = stdout.split(/^(?=\S+\(\d+,\d+\): )/m);
+        assert.deepEqual(
+          complaints.filter((text) => !text.startsWith('wrong.ts(')),
+          [],
+        );
         for (const [index, [, message]] of mistakes.entries()) {
           const line = index + wrong.length + 1;
-          const complaint = stdout.split(/^(?=wrong\.ts)/m).find((text) => text.startsWith(`wrong.ts(${line},`));
-          assert.match(complaint ?? '', message);
+          assert.match(complaints.find((text) => text.startsWith(`wrong.ts(${line},`)) ?? '', message);
         }
       });
     }
   }
 
-  test('runs', async (t) => {
-    await compile('right.ts', { ...settings.nodenext, ...surroundings['Node.js'] });
-    const gateway = await startTestGateway(t);
+  test('runs', async () => {
+    const compiled = await compile(['right.ts'], { ...settings.nodenext, ...surroundings['Node.js'] });
+    assert.deepEqual([compiled.status, compiled.stdout], [0, '']);
+    const gateway = await sharedTestGateway();
     const main = `import { report } from ${JSON.stringify(pathToFileURL(join(folder, 'out/right.js')).href)};
       console.log(JSON.stringify(await report(...process.argv.slice(2))));`;
     writeFileSync(join(folder, 'main.mjs'), main);
@@ -101,4 +105,24 @@ test('npm pack contains what package.json exports', async () => {
   const packed = new Set(files.map(({ path }) => `./${path}`));
   const { exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
   for (const path of Object.values<string>(exports['./client'])) assert.ok(packed.has(path), path);
+});
+
+/** The programs of the README, each with its output. */
+const examples = [...readPage('gateway/client/README.md').matchAll(/^```ts\n(.*?)^```\n+```text\n(.*?)^```$/gms)].map(
+  ([, example = '', output = '']) => ({ example, output }),
+);
+
+test("the examples of the client's README compile, and print what the README says", async () => {
+  assert.ok(examples.length >= 2);
+  const names = examples.map((_, index) => `example${index}.ts`);
+  for (const [index, name] of names.entries()) writeFileSync(join(folder, name), examples[index]?.example ?? '');
+  const options = { exactOptionalPropertyTypes: false, ...settings.nodenext, ...surroundings['Node.js'] };
+  const compiled = await compile(names, options);
+  assert.deepEqual([compiled.status, compiled.stdout], [0, '']);
+  const gateway = await sharedTestGateway();
+  const environment = { TEXTMILL_URL: gateway.url, TEXTMILL_API_KEY: (await gateway.key()).secret };
+  for (const [index, { output }] of examples.entries()) {
+    const ended = await runProgram(process.execPath, [join(folder, `out/example${index}.js`)], { environment });
+    assert.deepEqual(ended, { status: 0, stdout: output, stderr: '' });
+  }
 });

@@ -36,7 +36,7 @@ describe('the lock on a data folder', () => {
     const first = await startTestGateway(t, { dataDir });
     await assert.rejects(startTestGateway(t, { dataDir }), /but another Textmill \(process \d+\) is using it$/);
     await first.gateway.stop();
-    await startTestGateway(t, { dataDir });
+    FolderLock.take(dataDir).release();
   });
 
   test('a failed start releases it', async (t) => {
@@ -92,8 +92,8 @@ describe('the lock on a data folder', () => {
     gateway.kill('SIGKILL');
     await gateway.ended;
     await until('the lock is free', () => runningGateway(dataDir) === undefined);
-    const next = new GatewayProcess(t, processSettings, folder);
-    await next.ready();
-    assert.deepEqual(runningGateway(dataDir), { pid: next.pid });
+    const next = FolderLock.take(dataDir);
+    assert.deepEqual(runningGateway(dataDir), { pid: process.pid });
+    next.release();
   });
 });

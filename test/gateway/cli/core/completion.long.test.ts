@@ -71,14 +71,14 @@ describe('the script of a shell', () => {
   /** Returns what a shell prints for each part of a script, of which the first prepares the others. */
   function said(shell: string, preparation: string, parts: readonly string[]): string[][] {
     const options = shell === 'bash' ? ['--norc', '--noprofile'] : shell === 'zsh' ? ['-f'] : ['--no-config'];
-    const script = [preparation, ...parts].join('; echo =====\n');
+    const script = [preparation, ...parts].join('; echo -----\n');
     const { stdout, stderr, status } = spawnSync(shell, [...options, '-c', script], {
       encoding: 'utf8',
       env: environment,
       timeout: 60_000,
     });
     assert.equal(status, 0, stderr);
-    const [, ...printed] = stdout.split('=====\n').map((text) => text.split('\n').filter((line) => line !== ''));
+    const [, ...printed] = stdout.split('-----\n').map((text) => text.split('\n').filter((line) => line !== ''));
     return printed;
   }
 
