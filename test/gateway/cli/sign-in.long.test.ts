@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { before, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { suiteScope } from '../../support/cleanup.js';
 import { runCommand } from '../../support/command-line.js';
 import { startTestGateway } from '../../support/gateway.js';
@@ -30,9 +30,11 @@ async function printedLink(args: readonly string[], environment: Readonly<Record
   return { secret, stderr };
 }
 
+/** Beside it run the commands that need no gateway of their own. */
+const shared = await gatewayWithSettings({ after });
+
 /** Prints a link beside a gateway, and signs in with it. */
-async function signsInBeside(scope: Parameters<typeof startTestGateway>[0], store: Readonly<Record<string, string>>) {
-  const { service, environment } = await gatewayWithSettings(scope, store);
+async function signsInBeside({ service, environment }: typeof shared) {
   const { secret, stderr } = await printedLink(['signin'], environment, service.url);
   assert.equal(stderr, 'textmill: the link signs in once, within 15 minutes\n');
   assert.equal((await takeLink(service, secret)).status, 201);
@@ -40,7 +42,7 @@ async function signsInBeside(scope: Parameters<typeof startTestGateway>[0], stor
 }
 
 describe('textmill signin', () => {
-  test('prints a link that signs in once, beside a gateway on the data folder', (t) => signsInBeside(t, {}));
+  test('prints a link that signs in once, beside a gateway on the data folder', () => signsInBeside(shared));
 
   test('has the port at which the gateway was started, whatever PORT says now', async (t) => {
     const DATA_DIR = temporaryFolder(t);
@@ -68,7 +70,7 @@ describe('textmill signin', () => {
   });
 
   test('--open says what to do where there is no browser, and leaves nothing behind', async (t) => {
-    const { environment } = await gatewayWithSettings(t);
+    const { environment } = shared;
     const programs = temporaryFolder(t);
     const open = () => runCommand(['signin', '--open'], { environment: { ...environment, PATH: programs } });
     const sentence = (why: string) =>
@@ -96,13 +98,14 @@ describe('textmill signin', () => {
     before(async () => {
       DATABASE_URL = await (await startPostgres(scope)).createDatabase('signin');
     });
-    test('works beside a gateway on the database', (t) => signsInBeside(t, { DATABASE_URL }));
+    test('works beside a gateway on the database', async (t) =>
+      signsInBeside(await gatewayWithSettings(t, { DATABASE_URL })));
   });
 });
 
 describe('textmill accounts invite', () => {
-  test('prints a link that signs the owner of the account in, once', async (t) => {
-    const { service, environment } = await gatewayWithSettings(t);
+  test('prints a link that signs the owner of the account in, once', async () => {
+    const { service, environment } = shared;
     const { accountId } = (await service.key()).key;
     const { secret, stderr } = await printedLink(['accounts', 'invite', accountId], environment, service.url);
     assert.equal(stderr, 'textmill: the link signs in once, within 7 days\n');
@@ -117,8 +120,8 @@ describe('textmill accounts invite', () => {
     assert.equal((await takeLink(service, secret)).status, 401);
   });
 
-  test('says that there is no such account', async (t) => {
-    const { environment } = await gatewayWithSettings(t);
+  test('says that there is no such account', async () => {
+    const { environment } = shared;
     const { code, stdout, stderr } = await runCommand(['accounts', 'invite', 'acc_none'], { environment });
     assert.deepEqual([code, stdout, stderr], [1, '', 'textmill: There is no account acc_none\n']);
   });
