@@ -28,23 +28,29 @@ describe('a gateway without limits', async () => {
 
   test('continues a run after a restart, which had ended with it', async () => {
     const given: string[] = [];
-    let failures = 0;
+    let stops = 0;
+    let isStopped = false;
     for (let start = 0, isOver = false; !isOver; ) {
       try {
         for await (const text of client.runLines(rows, ['trim-lines', 'upper-case'], { start })) {
           given.push(text);
-          if (given.length === 10_000) await gateway.stop();
+          if (given.length !== 10_000) continue;
+          await gateway.stop();
+          isStopped = true;
         }
         isOver = true;
       } catch (error) {
         assert.ok(error instanceof TextmillError, String(error));
         assert.equal(error.done, given.length);
         start = error.done;
-        failures++;
+        // A gateway of a busy machine may refuse a request: then the run goes on with the same one.
+        if (!isStopped) continue;
+        stops++;
+        isStopped = false;
         await gateway.start();
       }
     }
-    assert.equal(failures, 1);
+    assert.equal(stops, 1);
     assert.deepEqual(given, expected);
   });
 });

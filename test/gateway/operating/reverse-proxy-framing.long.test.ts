@@ -2,12 +2,18 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createConnection } from 'node:net';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { programPath } from '../../../gateway/boot/program-path.mjs';
 import { type CleanupScope, cleanUpAfter } from '../../support/cleanup.js';
 import { until } from '../../support/gateway-process.js';
 import { RawConnection } from '../../support/raw-http.js';
-import { connectTls, proxyNames, shippedConfiguration, startReverseProxy } from '../../support/reverse-proxy.js';
+import {
+  connectTls,
+  type ProxyName,
+  proxyNames,
+  shippedConfiguration,
+  startReverseProxy,
+} from '../../support/reverse-proxy.js';
 
 /** The idle timeout of Textmill's connections. */
 const textmillIdleSeconds = 10;
@@ -118,11 +124,23 @@ test('the server would see the hidden request if a proxy forwarded it', async (t
   );
 });
 
+/** Ends with the file. */
+const scope: CleanupScope = { after: () => {} };
+
+/** A proxy, and the server behind it. */
+async function startPlace(name: ProxyName) {
+  const recorder = await startRecorder(scope);
+  return { recorder, proxy: await startReverseProxy(scope, name, recorder.port) };
+}
+
+const places = new Map<ProxyName, Awaited<ReturnType<typeof startPlace>>>();
+
 for (const name of proxyNames) {
   const skip = programPath(name) === undefined && `${name} is not installed`;
   describe(`behind ${name}`, { skip }, async () => {
-    const recorder = await startRecorder({ after });
-    const proxy = await startReverseProxy({ after }, name, recorder.port);
+    const place = await startPlace(name);
+    places.set(name, place);
+    const { recorder, proxy } = place;
     let count = 0;
 
     /** Sends one attack, then a normal request. @returns the status, and what arrived before the normal request. */
@@ -181,8 +199,15 @@ for (const name of proxyNames) {
       // HAProxy opens a new connection for the first request of a client; nginx keeps some for each worker process.
       assert.ok(connections <= (name === 'haproxy' ? 2 * clients : 4), `${connections} connections`);
     });
+  });
+}
 
-    test('the proxy closes idle connections before Textmill does, and opens another for the next request', async (t) => {
+// They wait for the idle timeouts of the proxies, so they do it beside each other.
+describe('idle connections', { concurrency: true }, () => {
+  for (const name of proxyNames) {
+    const skip = programPath(name) === undefined && `${name} is not installed`;
+    test(`${name} closes them before Textmill does, and opens another for the next request`, { skip }, async (t) => {
+      const { recorder, proxy } = places.get(name) ?? (await startPlace(name));
       recorder.requests.length = 0;
       const clients = await Promise.all(
         Array.from({ length: 10 }, async () => RawConnection.over(await connectTls(proxy))),
@@ -204,5 +229,5 @@ for (const name of proxyNames) {
       await askAll();
       for (const client of clients) client.destroy();
     });
-  });
-}
+  }
+});
