@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import { projectDirectory, runAsScript, ScriptError } from '../gateway/boot/script.mjs';
-import { sharedProcesses } from './support/shared-processes.mjs';
+import { sharedLongProcesses, sharedProcesses } from './support/shared-processes.mjs';
 
 /** Folders whose files are all long: processes that are killed, hostile input at random, browsers. */
 const longFolders = ['test/chaos/', 'test/fuzz/', 'test/console/'];
@@ -46,7 +46,8 @@ runAsScript(import.meta.url, async () => {
   const files = sliceOf(selectedFiles(words, form), slices[0]);
   const alone = form === 'rare' && slices.length === 0 ? files.filter(hasFullForm) : [];
   const others = files.filter((file) => !alone.includes(file));
-  const together = words.length === 0 && form === 'short' ? withSharedProcesses(others) : others;
+  const shared = words.length > 0 ? {} : { short: sharedProcesses, long: sharedLongProcesses, rare: {} }[form];
+  const together = withSharedProcesses(others, shared);
   const run = options.some((option) => option.startsWith('--test-reporter')) ? runNodeTest : runTests;
   // By default Node leaves one core idle: on a machine with two, that is half of it. Long tests wait for much of their time.
   const cores = os.availableParallelism();
@@ -67,13 +68,12 @@ runAsScript(import.meta.url, async () => {
  * Replaces the files that share a process by the one that imports them.
  *
  * @param {readonly string[]} files
+ * @param {Readonly<Record<string, readonly string[]>>} shared - the folders, by the folder of the file that imports them.
  */
-function withSharedProcesses(files) {
+function withSharedProcesses(files, shared) {
   const isIn = (/** @type {string} */ file, /** @type {string} */ room, /** @type {readonly string[]} */ folders) =>
     folders.some((folder) => file.startsWith(folder === '.' ? room : `${room}${folder}/`));
-  const rooms = Object.entries(sharedProcesses).filter(([room, folders]) =>
-    files.some((file) => isIn(file, room, folders)),
-  );
+  const rooms = Object.entries(shared).filter(([room, folders]) => files.some((file) => isIn(file, room, folders)));
   const others = files.filter((file) => !rooms.some(([room, folders]) => isIn(file, room, folders)));
   // They take longest, so they begin first.
   return [...rooms.map(([room]) => `${room}together.mjs`), ...others];

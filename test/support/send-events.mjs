@@ -65,8 +65,8 @@ function processorMs() {
   const { user, system } = process.cpuUsage();
   const own = (user + system) / 1_000;
   try {
-    // proc_pid_stat(5): fields 16 and 17 count the children that have ended, in hundredths of a second. The second one, the
-    // name in parentheses, may contain blanks.
+    // proc_pid_stat(5): fields 16 and 17, the 15th and 16th from the name in parentheses on, which may contain blanks, count
+    // the children that have ended, in hundredths of a second.
     const [, ...fields] = readFileSync('/proc/self/stat', 'utf8')
       .split(/\) (?!.*\))/s)[1]
       .split(' ');

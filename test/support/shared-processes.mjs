@@ -1,5 +1,13 @@
 // @ts-check
 /**
+ * Folders whose tests share a process in `npm run test:long`: one gateway and one browser for each.
+ */
+export const sharedLongProcesses = /** @type {const} */ ({
+  'test/console/accounts/': ['.'],
+  'test/console/texts/': ['.'],
+});
+
+/**
  * Folders whose short tests share a process, because loading the tools takes longer than most of the tests: one process for
  * those of `test/engine/`, and so on; `.` for all below. They must not change global state.
  */
