@@ -21,6 +21,8 @@ export async function processorMsOf(work: () => Promise<unknown>): Promise<numbe
  * count, nor do the threads that compile and collect garbage.
  */
 export function threadMs(): number {
+  // Linux counts the time of a running thread only now and then, every few milliseconds, unless the whole process is asked.
+  process.cpuUsage();
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }

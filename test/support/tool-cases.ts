@@ -7,7 +7,7 @@ import { createEngine, type Engine } from '../../engine/execute.js';
 export type ToolCase = {
   /** The title of the row; the input itself if left out. */
   readonly name?: string;
-  /** Whether it takes more than 0.15 s of processor time: then it runs with the checks, in `npm run test:long`. */
+  /** Whether it takes more than 0.15 s of processor time: then it runs only in the full form. */
   readonly isLong?: boolean;
   readonly input: string;
   readonly config?: Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export type ToolCase = {
 export interface ToolCases {
   readonly slug: string;
   readonly cases: readonly ToolCase[];
-  /** Properties (fast-check) and comparisons with other programs, by title. */
+  /** Properties (fast-check) and comparisons with other programs, by title: see `sampleSize` and `assertLinear`. */
   readonly checks?: Readonly<Record<string, (t: TestContext) => void | Promise<void>>>;
 }
 

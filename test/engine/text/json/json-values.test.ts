@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { canonicalNumber, kindOf } from '../../../../engine/text/json/json-values.js';
-import { processorMs } from '../../../support/processor-time.js';
+import { assertLinear } from '../../../support/growth.js';
 
 test('kinds of values', () => {
   const rows = [
@@ -69,10 +69,10 @@ test('two numbers have the same canonical text if and only if they have the same
 
 test('long numbers are read in linear time', () => {
   const longOnes = [
-    '1'.repeat(500_000),
-    `1${'0'.repeat(499_999)}`,
-    `0.${'0'.repeat(499_997)}1`,
-    `1e${'9'.repeat(499_998)}`,
+    '1',
+    (length: number) => `1${'0'.repeat(length)}`,
+    (length: number) => `0.${'0'.repeat(length)}1`,
+    (length: number) => `1e${'9'.repeat(length)}`,
   ];
-  assert.ok(processorMs(() => longOnes.map(canonicalNumber)) < 2_000);
+  for (const number of longOnes) assertLinear(number, canonicalNumber);
 });

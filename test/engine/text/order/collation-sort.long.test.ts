@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { alphabeticalKey, sortAlphabetically, sortByText } from '../../../../engine/text/order/alphabetical-order.js';
 import { collationOrder } from '../../../../engine/text/order/collation-sort.js';
+import { isFullForm, sampleSize } from '../../../support/sample-size.js';
 
 const { compare } = new Intl.Collator('en');
 /** The definition, literally. */
@@ -83,8 +84,11 @@ const alphabets: Readonly<Record<string, readonly string[]>> = {
 
 describe('the collator’s order', () => {
   for (const [name, characters] of Object.entries(alphabets)) {
-    test(`of all combinations of two characters: ${name}`, () => {
-      const lines = ['', ...characters, ...characters.flatMap((a) => characters.map((b) => a + b))];
+    // Of a large alphabet, the usual form combines each character with about 60 others.
+    const step = isFullForm ? 1 : Math.ceil(characters.length / 60);
+    test(`of ${step === 1 ? 'all' : 'many'} combinations of two characters: ${name}`, () => {
+      const pairs = characters.flatMap((a, i) => characters.filter((_, j) => (i + j) % step === 0).map((b) => a + b));
+      const lines = ['', ...characters, ...pairs];
       assertSorted(sortByRanks(lines), lines);
     });
   }
@@ -102,7 +106,8 @@ describe('the collator’s order', () => {
     assertSorted(sortByRanks(lines), lines);
   });
 
-  test('of 100,000 random lists, with ties by code unit, in both directions', () => {
+  test('of random lists, with ties by code unit, in both directions', () => {
+    const runs = sampleSize(100_000);
     // Each list is generated from a seed, because fast-check takes longer to make the lines than the rest of the test.
     const everything = { ...alphabets, 'the whole BMP': range(0, 0xffff), 'planes 0 to 2': range(0, 0x2ffff) };
     let lists = 0;
@@ -118,10 +123,10 @@ describe('the collator’s order', () => {
         lists++;
         if (isLong) longLists++;
       }),
-      { seed: 4, numRuns: 100_000 },
+      { seed: 4, numRuns: runs },
     );
-    assert.equal(lists, 100_000);
-    assert.ok(longLists > 4_000);
+    assert.equal(lists, runs);
+    assert.ok(longLists > runs / 50);
   });
 });
 

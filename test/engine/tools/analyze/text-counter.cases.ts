@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { engine, resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -31,7 +32,7 @@ export default {
         fc
           .array(fc.constantFrom('ab', 'é', 'x', ' ', '  ', '\n', '\t'), { maxLength: 30 })
           .map((parts) => `${parts.join('')}\n`),
-        { seed: 1, numRuns: 80 },
+        { seed: 1, numRuns: sampleSize(80) },
       );
       for (const [option, unit] of [
         ['-c', 'bytes'],
@@ -63,7 +64,7 @@ export default {
           const all = JSON.parse(resultOf('text-statistics', input, { format: 'json' })) as Record<string, number>;
           for (const [name, unit] of names) assert.equal(resultOf(slug, input, { unit }), String(all[name]));
         }),
-        { seed: 2, numRuns: 100 },
+        { seed: 2, numRuns: sampleSize(100) },
       );
     },
   },

@@ -4,8 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyPatch } from 'diff';
 import fc from 'fast-check';
-import { threadMs } from '../../../support/processor-time.js';
+import { assertTakesAtMost } from '../../../support/growth.js';
 import { unlessInstalled } from '../../../support/program.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -175,7 +176,7 @@ export default {
           const equal = changes.filter(({ kind }) => kind === 'equal').flatMap(({ items }) => items);
           assert.equal(equal.length, longestCommonSubsequence(before, after));
         }),
-        { seed: 1, numRuns: 300 },
+        { seed: 1, numRuns: sampleSize(300) },
       );
     },
     'patch(1) turns one text into the other, byte for byte': (t) => {
@@ -188,7 +189,7 @@ export default {
           assert.equal(diff === '', input === other);
           assert.equal(patched(folder, input, diff), other, diff);
         }),
-        { seed: 2, numRuns: 60 },
+        { seed: 2, numRuns: sampleSize(60) },
       );
     },
     'patch(1) makes a text that differs from the other only in ignored ways': (t) => {
@@ -210,7 +211,7 @@ export default {
           const diff = resultOf(slug, input, { other, context });
           assert.equal(applyPatch(input, diff, { autoConvertLineEndings: false }), other, diff);
         }),
-        { seed: 4, numRuns: 300 },
+        { seed: 4, numRuns: sampleSize(300) },
       );
     },
     'handles the longest texts of two letters that differ everywhere in time, character by character': () => {
@@ -221,16 +222,14 @@ export default {
           state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
           return state >>> 31 === 0 ? 'a' : 'b';
         }).join('');
-      const began = threadMs();
-      resultOf(slug, letters(), { other: letters(), unit: 'chars', format: 'summary' });
-      assert.ok(threadMs() - began < 10_000);
+      assertTakesAtMost(1000, () => resultOf(slug, letters(), { other: letters(), unit: 'chars', format: 'summary' }));
     },
     'handles texts that differ everywhere in time, with everything between equal parts changed': () => {
       const text = (letter: string) => Array.from({ length: 40_000 }, (_, i) => `${letter}${i}`).join('\n');
-      const began = threadMs();
-      const summary = resultOf(slug, `x\n${text('a')}\ny`, { other: `x\n${text('b')}\ny`, format: 'summary' });
-      assert.equal(summary, '40000 lines deleted, 40000 lines inserted, 2 lines equal');
-      assert.ok(threadMs() - began < 10_000);
+      assertTakesAtMost(1000, () => {
+        const summary = resultOf(slug, `x\n${text('a')}\ny`, { other: `x\n${text('b')}\ny`, format: 'summary' });
+        assert.equal(summary, '40000 lines deleted, 40000 lines inserted, 2 lines equal');
+      });
     },
   },
 } satisfies ToolCases;

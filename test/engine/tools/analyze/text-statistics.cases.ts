@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { engine, resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'text-statistics';
@@ -143,7 +144,10 @@ export default {
       if (spawnSync('wc', ['--version']).error) return t.skip('wc is not installed');
       const word = fc.constantFrom('a', 'word', 'don’t', 'é', 'well-known', '12');
       const part = fc.tuple(word, fc.constantFrom(' ', '  ', '\n', '\n\n', '\t'));
-      const input = `${fc.sample(part, { seed: 18, numRuns: 5000 }).flat().join('')}\n`;
+      const input = `${fc
+        .sample(part, { seed: 18, numRuns: sampleSize(5000) })
+        .flat()
+        .join('')}\n`;
       // In a locale without UTF-8, wc does not count the bytes of é as part of a word.
       const env = { ...process.env, LC_ALL: 'C.UTF-8' };
       const { stdout } = spawnSync('wc', ['-lwc'], { input, encoding: 'utf8', env });
@@ -161,7 +165,7 @@ export default {
             assert.equal(both?.[figure], (a?.[figure] ?? 0) + (b?.[figure] ?? 0), figure);
           }
         }),
-        { seed: 19, numRuns: 300 },
+        { seed: 19, numRuns: sampleSize(300) },
       );
     },
   },

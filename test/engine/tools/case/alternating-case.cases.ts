@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'alternating-case';
@@ -41,7 +42,7 @@ export default {
           const config = { start: upperFirst ? 'upper' : 'lower', countNonLetters };
           assert.equal(resultOf(slug, characters.join(''), config), expected.join(''));
         }),
-        { seed: 1, numRuns: 300 },
+        { seed: 1, numRuns: sampleSize(300) },
       );
     },
     'the case of the input has no effect': () => {
@@ -49,7 +50,7 @@ export default {
         fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
           assert.equal(resultOf(slug, text.toUpperCase()), resultOf(slug, text.toLowerCase()));
         }),
-        { seed: 2, numRuns: 200 },
+        { seed: 2, numRuns: sampleSize(200) },
       );
     },
   },

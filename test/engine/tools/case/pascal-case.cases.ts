@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { acronymRows, codeCaseOptionRows, codeCaseVectors } from '../../../support/code-case-vectors.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'pascal-case';
@@ -21,7 +22,7 @@ export default {
           assert.equal(resultOf(slug, name), name);
           assert.equal(resultOf(slug, resultOf('kebab-case', name)), name);
         }),
-        { seed: 1, numRuns: 200 },
+        { seed: 1, numRuns: sampleSize(200) },
       );
     },
   },

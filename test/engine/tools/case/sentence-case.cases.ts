@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'sentence-case';
@@ -144,7 +145,7 @@ export default {
           assert.equal(once.toLowerCase(), input.toLowerCase());
           assert.equal(resultOf(slug, once), once);
         }),
-        { seed: 16, numRuns: 500 },
+        { seed: 16, numRuns: sampleSize(500) },
       );
     },
   },

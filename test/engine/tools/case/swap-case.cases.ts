@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { threadMs } from '../../../support/processor-time.js';
+import { assertLinear } from '../../../support/growth.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -27,7 +28,7 @@ export default {
   ],
   checks: {
     'agrees with tr on ASCII': (t) => {
-      const texts = fc.sample(fc.string({ unit: 'grapheme-ascii' }), { seed: 1, numRuns: 60 });
+      const texts = fc.sample(fc.string({ unit: 'grapheme-ascii' }), { seed: 1, numRuns: sampleSize(60) });
       shellOracle(t, 'tr a-zA-Z A-Za-z', texts)?.forEach((output, index) => {
         assert.equal(resultOf(slug, texts[index] ?? ''), output);
       });
@@ -39,13 +40,11 @@ export default {
           const text = letters.join('');
           assert.equal(resultOf(slug, resultOf(slug, text)), text);
         }),
-        { seed: 2, numRuns: 300 },
+        { seed: 2, numRuns: sampleSize(300) },
       );
     },
-    '500,000 hostile characters take linear time': () => {
-      const start = threadMs();
-      for (const part of ['A', 'Σ', 'aΣ', 'aB', '\u0345', 'ß', '𝐀']) resultOf(slug, part.repeat(500_000 / part.length));
-      assert.ok(threadMs() - start < 5000);
+    'hostile texts take linear time': () => {
+      for (const part of ['A', 'Σ', 'aΣ', 'aB', '\u0345', 'ß', '𝐀']) assertLinear(part, (text) => resultOf(slug, text));
     },
   },
 } satisfies ToolCases;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'title-case-converter';
@@ -198,7 +199,7 @@ export default {
           const once = resultOf(slug, input, { style });
           assert.equal(resultOf(slug, once, { style, allCapsInput: 'keep' }), once);
         }),
-        { seed: 14, numRuns: 500 },
+        { seed: 14, numRuns: sampleSize(500) },
       );
     },
     'only the case of letters changes': () => {
@@ -206,7 +207,7 @@ export default {
         fc.property(titles(['standard']), ({ input }) => {
           assert.equal(resultOf(slug, input).toLowerCase(), input.toLowerCase());
         }),
-        { seed: 15, numRuns: 500 },
+        { seed: 15, numRuns: sampleSize(500) },
       );
     },
   },

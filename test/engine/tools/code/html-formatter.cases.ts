@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: code of another language is what is tested
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'html-formatter';
@@ -112,7 +113,7 @@ export default {
           const formatted = resultOf(slug, html);
           assert.equal(formatted.replace(/\s+/g, ''), html.replace(/\s+/g, ''));
         }),
-        { seed: 1, numRuns: 300 },
+        { seed: 1, numRuns: sampleSize(300) },
       );
     },
     'a well-formed page shows the same text': () => {
@@ -127,7 +128,7 @@ export default {
           assert.equal(resultOf('html-to-text', formatted), resultOf('html-to-text', html));
           assert.equal(resultOf(slug, formatted), formatted);
         }),
-        { seed: 2, numRuns: 200 },
+        { seed: 2, numRuns: sampleSize(200) },
       );
     },
   },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -106,7 +107,7 @@ export default {
           fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 }),
         );
       const texts = fc
-        .sample(records, { seed: 1, numRuns: 100 })
+        .sample(records, { seed: 1, numRuns: sampleSize(100) })
         .map((lines) => lines.map((line) => `${line.join(',')}\n`).join(''));
       const expected = shellOracle(t, 'cut -d, -f2-3', texts);
       if (expected === undefined) return;
@@ -138,7 +139,7 @@ export default {
             assert.deepEqual(read(resultOf(slug, csv, { hasHeaders: false })), filled);
           },
         ),
-        { seed: 2, numRuns: 300 },
+        { seed: 2, numRuns: sampleSize(300) },
       );
     },
     'csv-spectrum: a column by its name matches the vectors': () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'csv-date-formatter';
@@ -88,7 +89,7 @@ export default {
             }
           },
         ),
-        { seed: 1, numRuns: 100 },
+        { seed: 1, numRuns: sampleSize(100) },
       );
     },
     'converts back what it converted': () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'csv-delimiter-converter';
@@ -90,7 +91,7 @@ export default {
             assert.deepEqual(read(back), records);
           },
         ),
-        { seed: 1, numRuns: 300 },
+        { seed: 1, numRuns: sampleSize(300) },
       );
     },
     'csv-spectrum: with another delimiter the records match the vectors': () => {

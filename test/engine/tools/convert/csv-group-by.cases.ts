@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'csv-group-by';
@@ -144,7 +145,7 @@ export default {
           const written = [...expected].map(([key, { count, sum }]) => `${key},${count},${sum}`);
           assert.equal(resultOf(slug, input, { groupBy: ['k'], sum: ['v'] }), ['k,count,v_sum', ...written].join('\n'));
         }),
-        { seed: 1, numRuns: 200 },
+        { seed: 1, numRuns: sampleSize(200) },
       );
     },
     'a result with too many cells is refused': () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'csv-join';
@@ -130,7 +131,7 @@ export default {
           assert.equal(resultOf(slug, input, { other, on: ['k'] }), ['k,v,w', ...joined].join('\n'));
           assert.equal(resultOf(slug, input, { other, on: ['k'], type: 'anti' }), ['k,v', ...lone].join('\n'));
         }),
-        { seed: 1, numRuns: 200 },
+        { seed: 1, numRuns: sampleSize(200) },
       );
     },
     'a join of many rows with many is stopped at the longest text': () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'csv-json-converter';
@@ -381,7 +382,7 @@ export default {
           if (header.some((text) => /^\d+$/.test(text))) return; // JavaScript moves such names to the front.
           assert.equal(result, JSON.stringify(objects, null, indent));
         }),
-        { seed: 1, numRuns: 300 },
+        { seed: 1, numRuns: sampleSize(300) },
       );
     },
     'records of text survive a round trip through CSV': () => {
@@ -405,7 +406,7 @@ export default {
             assert.deepEqual(JSON.parse(json), objects);
           },
         ),
-        { seed: 2, numRuns: 300 },
+        { seed: 2, numRuns: sampleSize(300) },
       );
     },
     'values with types survive a round trip through CSV': () => {
@@ -425,7 +426,7 @@ export default {
             assert.deepEqual(JSON.parse(resultOf(slug, csv, { parseTypes: true })), objects);
           },
         ),
-        { seed: 3, numRuns: 300 },
+        { seed: 3, numRuns: sampleSize(300) },
       );
     },
     'reads CSV as Python does': (t) => {
@@ -440,7 +441,7 @@ export default {
           row.map((text) => (quoteAll || /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(','),
         );
       const text = fc.array(line, { maxLength: 6 }).map((lines) => lines.join('\n'));
-      const texts = fc.sample(text, { seed: 4, numRuns: 200 });
+      const texts = fc.sample(text, { seed: 4, numRuns: sampleSize(200) });
       const { status, error, stdout } = spawnSync('python3', ['-c', pythonReader], { input: JSON.stringify(texts) });
       if (error !== undefined) return t.skip('python3 is not installed');
       assert.equal(status, 0);

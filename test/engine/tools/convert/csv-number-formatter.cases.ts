@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'csv-number-formatter';
@@ -69,7 +70,7 @@ export default {
             else assert.equal(typeof cells, 'object');
           }
         }),
-        { seed: 1, numRuns: 100 },
+        { seed: 1, numRuns: sampleSize(100) },
       );
     },
     'short numbers that are long when written out are stopped at the longest text': () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'csv-sort';
@@ -124,7 +125,7 @@ export default {
           const sorted = resultOf(slug, input, { by: ['k', 'n'], reverse: ['n'] });
           assert.deepEqual(sorted, ['k,n,i', ...expected].join('\n'));
         }),
-        { seed: 1, numRuns: 200 },
+        { seed: 1, numRuns: sampleSize(200) },
       );
     },
     'loses no row in any mode, and is idempotent': () => {
@@ -152,7 +153,7 @@ export default {
           assert.deepEqual(sorted.split('\n').sort(), input.split('\n').sort());
           assert.equal(resultOf(slug, sorted, config), sorted);
         }),
-        { seed: 1, numRuns: 500 },
+        { seed: 1, numRuns: sampleSize(500) },
       );
     },
   },

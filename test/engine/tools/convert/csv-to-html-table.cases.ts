@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseDocument } from 'htmlparser2';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'csv-to-html-table';
@@ -90,7 +91,7 @@ export default {
             assert.deepEqual(cells, records.flat());
           },
         ),
-        { seed: 1, numRuns: 200 },
+        { seed: 1, numRuns: sampleSize(200) },
       );
     },
   },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'csv-transpose';
@@ -53,7 +54,7 @@ export default {
             assert.deepEqual(read(resultOf(slug, resultOf(slug, csv))), filled);
           },
         ),
-        { seed: 1, numRuns: 300 },
+        { seed: 1, numRuns: sampleSize(300) },
       );
     },
   },

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { assertLinear } from '../../../support/growth.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -94,7 +96,7 @@ export default {
           assert.equal(lines, items.map((item) => JSON.stringify(item)).join('\n'));
           assert.equal(resultOf(slug, lines, toArray), json);
         }),
-        { seed: 1, numRuns: 300 },
+        { seed: 1, numRuns: sampleSize(300) },
       );
     },
     'writes what jq -c .[] writes': (t) => {
@@ -106,14 +108,12 @@ export default {
         assert.equal(`${resultOf(slug, texts[i] ?? '')}\n`, expected);
       });
     },
-    'hostile texts are handled in time': () => {
-      const before = process.cpuUsage();
+    'hostile texts take linear time': () => {
       for (const piece of ['[', '\n', '[\n', '1\n', '"\n', '\r', '{}\n', ' ', '[]', '\ud800\n']) {
-        for (const invalid of ['drop', 'error'])
-          runTool(slug, piece.repeat(500_000 / piece.length), { invalid, indent: 0 });
+        for (const invalid of ['drop', 'error']) {
+          assertLinear(piece, (text) => runTool(slug, text, { invalid, indent: 0 }));
+        }
       }
-      const { user, system } = process.cpuUsage(before);
-      assert.ok((user + system) / 1_000 < 20_000);
     },
   },
 } satisfies ToolCases;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'list-json-converter';
@@ -83,7 +84,7 @@ export default {
           );
           assert.equal(resultOf(slug, JSON.stringify(lines), toList), lines.join('\n'));
         }),
-        { seed: 1, numRuns: 300 },
+        { seed: 1, numRuns: sampleSize(300) },
       );
     },
     'a line with a JSON scalar survives a round trip with parseTypes': () => {
@@ -92,7 +93,7 @@ export default {
           const json = JSON.stringify(values);
           assert.equal(resultOf(slug, resultOf(slug, json), { parseTypes: true, indent: 0 }), json);
         }),
-        { seed: 2, numRuns: 100 },
+        { seed: 2, numRuns: sampleSize(100) },
       );
     },
   },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -140,7 +141,7 @@ export default {
           const text = Buffer.from(data).toString(encoding);
           assert.equal(resultOf(slug, text, { charset: 'latin1' }), Buffer.from(data).toString('latin1'));
         }),
-        { seed: 1, numRuns: 300 },
+        { seed: 1, numRuns: sampleSize(300) },
       );
     },
     'strict accepts only the encoding of its result': () => {
@@ -153,7 +154,7 @@ export default {
           const canonical = base64 === bytes.toString('base64') || base64 === padded;
           assert.equal(typeof result === 'string', canonical, JSON.stringify(result));
         }),
-        { seed: 2, numRuns: 5000 },
+        { seed: 2, numRuns: sampleSize(5000) },
       );
     },
     'agrees with base64 -d': (t) => {
@@ -181,7 +182,7 @@ export default {
           const result = runTool(slug, Buffer.from(data).toString('base64'));
           assert.equal(typeof result === 'string' ? result : undefined, text);
         }),
-        { seed: 4, numRuns: 3000 },
+        { seed: 4, numRuns: sampleSize(3000) },
       );
     },
     'hostile texts give a result or an error': () => {

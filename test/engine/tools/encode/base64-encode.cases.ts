@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -75,7 +76,7 @@ export default {
         fc.property(fc.string({ unit: 'binary' }), config, (text, options) => {
           assert.equal(resultOf('base64-decode', resultOf(slug, text, options)), text.toWellFormed());
         }),
-        { seed: 2, numRuns: 500 },
+        { seed: 2, numRuns: sampleSize(500) },
       );
     },
     'perLine is the encoding of each line': () => {
@@ -89,7 +90,7 @@ export default {
             assert.equal(resultOf(slug, lines.join('\n'), { ...options, perLine: true }), expected);
           },
         ),
-        { seed: 3, numRuns: 200 },
+        { seed: 3, numRuns: sampleSize(200) },
       );
     },
     'checks the limit before it builds its output': () => {
@@ -100,7 +101,7 @@ export default {
       const text = fc.string({ unit: fc.constantFrom('a', 'é', '😀', '\ud800', '\n', '\r\n') });
       fc.assert(
         fc.property(text, config, (input, options) => assertAsksForItsSize(slug, input, options)),
-        { seed: 4, numRuns: 300 },
+        { seed: 4, numRuns: sampleSize(300) },
       );
     },
   },

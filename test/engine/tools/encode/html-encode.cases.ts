@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readHtml } from '../../../../engine/text/markup/html.js';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'html-encode';
@@ -57,7 +58,7 @@ export default {
         fc.property(fc.string({ unit: 'binary' }), anyConfig, fc.boolean(), (text, config, attributeMode) => {
           assert.equal(resultOf('html-decode', resultOf(slug, text, config), { attributeMode }), text);
         }),
-        { seed: 1, numRuns: 500 },
+        { seed: 1, numRuns: sampleSize(500) },
       );
     },
     'HTML reads the text as itself, between tags and in attributes': () => {
@@ -75,7 +76,7 @@ export default {
           });
           assert.deepEqual(read, ['p', plain, plain, ...(plain === '' ? [] : [plain]), 'p']);
         }),
-        { seed: 2, numRuns: 300 },
+        { seed: 2, numRuns: sampleSize(300) },
       );
     },
     'with nonAscii only ASCII comes out': () => {
@@ -83,7 +84,7 @@ export default {
         fc.property(fc.string({ unit: 'grapheme' }), anyConfig, (text, config) => {
           assert.match(resultOf(slug, text, { ...config, nonAscii: true }), /^[\0-\u009f]*$/);
         }),
-        { seed: 3, numRuns: 200 },
+        { seed: 3, numRuns: sampleSize(200) },
       );
     },
   },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'mime-header-converter';
@@ -129,7 +130,7 @@ export default {
           for (const [word] of encoded.matchAll(/=\?UTF-8\?[QB]\?[^?]*\?=/g)) assert.ok(word.length <= 75);
           assert.equal(resultOf(slug, encoded, decode), text);
         }),
-        { seed: 1, numRuns: 500 },
+        { seed: 1, numRuns: sampleSize(500) },
       );
     },
     'a folded header is decoded as it is displayed: unfolded': () => {
@@ -146,7 +147,7 @@ export default {
             assert.equal(resultOf(slug, encoded, decode), header.replace(/[\r\n]/g, ''));
           },
         ),
-        { seed: 3, numRuns: 300 },
+        { seed: 3, numRuns: sampleSize(300) },
       );
     },
     'an address with any name is read back': () => {
@@ -160,7 +161,7 @@ export default {
           const isEncoded = /[^ -~]|=\?/.test(text);
           assert.equal(decoded, isAtom && isEncoded ? header.replaceAll('"', '') : header);
         }),
-        { seed: 4, numRuns: 500 },
+        { seed: 4, numRuns: sampleSize(500) },
       );
     },
     'text without encoded words does not change': () => {
@@ -169,7 +170,7 @@ export default {
           fc.pre(!/=\?.*\?=/s.test(text));
           assert.equal(resultOf(slug, text, decode), text);
         }),
-        { seed: 2, numRuns: 200 },
+        { seed: 2, numRuns: sampleSize(200) },
       );
     },
   },

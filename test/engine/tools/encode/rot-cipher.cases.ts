@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -58,7 +59,7 @@ export default {
         fc.property(text, fc.constantFrom('rot13', 'rot5', 'rot18', 'rot47'), (input, variant) => {
           assert.equal(resultOf(slug, resultOf(slug, input, { variant }), { variant }), input);
         }),
-        { seed: 1, numRuns: 300 },
+        { seed: 1, numRuns: sampleSize(300) },
       );
     },
     'a shift is undone by the negative shift': () => {
@@ -67,7 +68,7 @@ export default {
           const there = resultOf(slug, input, { variant: 'caesar', shift });
           assert.equal(resultOf(slug, there, { variant: 'caesar', shift: -shift }), input);
         }),
-        { seed: 2, numRuns: 300 },
+        { seed: 2, numRuns: sampleSize(300) },
       );
     },
     'agrees with tr': (t) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'url-decode';
@@ -68,7 +69,7 @@ export default {
           assert.equal(typeof result === 'string' ? result : undefined, expected);
           if (expected !== undefined) assert.equal(resultOf(slug, text, keep), expected);
         }),
-        { seed: 1, numRuns: 3000 },
+        { seed: 1, numRuns: sampleSize(3000) },
       );
     },
     'keep loses nothing: the kept and decoded parts are the bytes of the input': () => {
@@ -86,7 +87,7 @@ export default {
           const again = kept.replace(/[^\0-\x7f]+/g, (characters) => encodeURIComponent(characters));
           assert.deepEqual(bytesOf(again), bytesOf(pieces.join('')));
         }),
-        { seed: 2, numRuns: 1000 },
+        { seed: 2, numRuns: sampleSize(1000) },
       );
     },
     'hostile texts give a result or an error': () => {

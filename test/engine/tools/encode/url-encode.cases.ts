@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'url-encode';
@@ -66,7 +67,7 @@ export default {
           assert.equal(resultOf(slug, input), encodeURIComponent(input.toWellFormed()));
           assert.equal(resultOf(slug, input, { mode: 'uri' }), encodeURI(input.toWellFormed()));
         }),
-        { seed: 1, numRuns: 300 },
+        { seed: 1, numRuns: sampleSize(300) },
       );
     },
     'form is what URLSearchParams writes': () => {
@@ -74,7 +75,7 @@ export default {
         fc.property(text, (input) => {
           assert.equal(`a=${resultOf(slug, input, { mode: 'form' })}`, new URLSearchParams({ a: input }).toString());
         }),
-        { seed: 2, numRuns: 300 },
+        { seed: 2, numRuns: sampleSize(300) },
       );
     },
     'url-decode gives the text again': () => {
@@ -83,7 +84,7 @@ export default {
           const decoded = resultOf('url-decode', resultOf(slug, input, { mode }), { plusAsSpace: mode === 'form' });
           assert.equal(decoded, input.toWellFormed());
         }),
-        { seed: 3, numRuns: 300 },
+        { seed: 3, numRuns: sampleSize(300) },
       );
     },
     'checks the limit before it builds its output': () => {
@@ -92,7 +93,7 @@ export default {
         fc.property(text, modes, fc.boolean(), (input, mode, perLine) =>
           assertAsksForItsSize(slug, input, { mode, perLine }),
         ),
-        { seed: 4, numRuns: 300 },
+        { seed: 4, numRuns: sampleSize(300) },
       );
     },
   },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'extract-emails';
@@ -239,7 +240,7 @@ export default {
           const expected = parts.map(([, each]) => each).join('\n');
           assert.equal(resultOf(slug, parts.flat().join(''), { unique: false, lowercase: false }), expected);
         }),
-        { seed: 1, numRuns: 1000 },
+        { seed: 1, numRuns: sampleSize(1000) },
       );
     },
     'results are in the text, in order, and are found in themselves': () => {
@@ -256,7 +257,7 @@ export default {
             assert.equal(resultOf(slug, address, asWritten), address);
           }
         }),
-        { seed: 2, numRuns: 5000 },
+        { seed: 2, numRuns: sampleSize(5000) },
       );
     },
   },

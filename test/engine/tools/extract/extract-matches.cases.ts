@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, runEndlessTool, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -57,7 +58,7 @@ export default {
   ],
   checks: {
     'gives what grep -o gives': (t) => {
-      const texts = fc.sample(anyText, { seed: 5, numRuns: 60 });
+      const texts = fc.sample(anyText, { seed: 5, numRuns: sampleSize(60) });
       for (const pattern of ['[a-b]+', 'a', '[0-9]+', 'ab*']) {
         const expected = shellOracle(t, `sh -c "grep -oE '${pattern}' || [ \\$? = 1 ]"`, texts);
         if (expected === undefined) return;
@@ -73,7 +74,7 @@ export default {
           const expected = [...input.matchAll(new RegExp(pattern, 'gu'))].map(([text]) => text);
           assert.equal(resultOf(slug, input, { pattern, format: 'json' }), JSON.stringify(expected));
         }),
-        { seed: 6, numRuns: 300 },
+        { seed: 6, numRuns: sampleSize(300) },
       );
     },
     'the output is measured before it is built': () => {

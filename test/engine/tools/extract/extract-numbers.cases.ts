@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { threadMs } from '../../../support/processor-time.js';
+import { assertLinear } from '../../../support/growth.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'extract-numbers';
@@ -111,16 +112,13 @@ export default {
           // Zero has no sign when it is written out.
           assert.deepEqual(values, numbers.length === 0 ? [0] : numbers.map((text) => Number(text) || 0));
         }),
-        { seed: 1, numRuns: 300 },
+        { seed: 1, numRuns: sampleSize(300) },
       );
     },
-    'hostile texts of 500,000 characters take less than two seconds each': () => {
+    'hostile texts take linear time': () => {
       for (const part of ['1', '1,', '1,234', '.', '-', '1e', '1e1', '1.', '.1', "1'", '-1', '1 234 ']) {
-        const input = part.repeat(500_000 / part.length);
         for (const thousands of [',', ' ']) {
-          const start = threadMs();
-          resultOf(slug, input, { thousands });
-          assert.ok(threadMs() - start < 2000, part);
+          assertLinear(part, (text) => resultOf(slug, text, { thousands }));
         }
       }
     },

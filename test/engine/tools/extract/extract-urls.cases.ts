@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'extract-urls';
@@ -354,7 +355,7 @@ export default {
           const expected = parts.map(([, each]) => each).join('\n');
           assert.equal(resultOf(slug, parts.flat().join(''), { unique: false }), expected);
         }),
-        { seed: 1, numRuns: 1000 },
+        { seed: 1, numRuns: sampleSize(1000) },
       );
     },
     'results are in the text, in order, and are found in themselves': () => {
@@ -397,7 +398,7 @@ export default {
             assert.equal(resultOf(slug, url, config), url);
           }
         }),
-        { seed: 2, numRuns: 10_000 },
+        { seed: 2, numRuns: sampleSize(10_000) },
       );
     },
   },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'sql-list-generator';
@@ -87,7 +88,7 @@ export default {
             assert.deepEqual(found, listed);
           },
         ),
-        { seed: 1, numRuns: 200 },
+        { seed: 1, numRuns: sampleSize(200) },
       );
       database.close();
     },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { shake128, shake256 } from '@noble/hashes/sha3.js';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -209,7 +210,7 @@ export default {
           assert.equal(resultOf(slug, bytes.toString('hex'), { algorithm, inputEncoding: 'hex' }), digest);
           assert.equal(resultOf(slug, bytes.toString('base64'), { algorithm, inputEncoding: 'base64' }), digest);
         }),
-        { seed: 4, numRuns: 100 },
+        { seed: 4, numRuns: sampleSize(100) },
       );
     },
     'perLine is the digest of each line': () => {
@@ -220,7 +221,7 @@ export default {
           const text = lines.map((each) => `${each}\n`).join('');
           assert.equal(resultOf(slug, text, { algorithm, encoding: 'base64', perLine: true }), expected);
         }),
-        { seed: 2, numRuns: 100 },
+        { seed: 2, numRuns: sampleSize(100) },
       );
     },
     'a shorter digest of the same function is the start of a longer one': () => {
@@ -232,7 +233,7 @@ export default {
           assert.equal(digest.length, 2 * longer);
           assert.equal(resultOf(slug, text, { algorithm, length: shorter }), digest.slice(0, 2 * shorter));
         }),
-        { seed: 3, numRuns: 100 },
+        { seed: 3, numRuns: sampleSize(100) },
       );
     },
     'the SHAKE of Node.js is that of @noble/hashes': () => {
@@ -245,7 +246,7 @@ export default {
             assert.equal(resultOf(slug, input, { algorithm, length, inputEncoding: 'hex' }), expected);
           }
         }),
-        { seed: 5, numRuns: 100 },
+        { seed: 5, numRuns: sampleSize(100) },
       );
     },
     'checks the limit before it builds its output': () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'json-flatten';
@@ -110,7 +111,7 @@ export default {
             assert.deepEqual(JSON.parse(resultOf('json-unflatten', flat, { pathSeparator })), JSON.parse(input));
           },
         ),
-        { seed: 1, numRuns: 500 },
+        { seed: 1, numRuns: sampleSize(500) },
       );
     },
     'no value is nested unless it is empty': () => {
@@ -122,7 +123,7 @@ export default {
             if (value !== null && typeof value === 'object') assert.equal(Object.keys(value as object).length, 0);
           }
         }),
-        { seed: 2, numRuns: 300 },
+        { seed: 2, numRuns: sampleSize(300) },
       );
     },
   },

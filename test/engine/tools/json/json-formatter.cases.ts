@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -156,7 +157,7 @@ export default {
           // Numbers in the form that JSON.stringify writes, names in its order: fc.json is JSON.stringify's work.
           assert.equal(resultOf(slug, JSON.stringify(value), { indent }), JSON.stringify(value, null, indent));
         }),
-        { seed: 1, numRuns: 500 },
+        { seed: 1, numRuns: sampleSize(500) },
       );
     },
     'sorting changes only the order': () => {
@@ -166,7 +167,7 @@ export default {
           assert.deepEqual(JSON.parse(sorted), JSON.parse(text));
           assert.equal(resultOf(slug, sorted, { sortKeys: true }), sorted);
         }),
-        { seed: 2, numRuns: 500 },
+        { seed: 2, numRuns: sampleSize(500) },
       );
     },
     'formatting is undone by formatting on one line': () => {
@@ -174,12 +175,12 @@ export default {
         fc.property(fc.json(), fc.constantFrom(1, 4, 'tab'), (text, indent) => {
           assert.equal(resultOf(slug, resultOf(slug, text, { indent }), oneLine), resultOf(slug, text, oneLine));
         }),
-        { seed: 3, numRuns: 300 },
+        { seed: 3, numRuns: sampleSize(300) },
       );
     },
     'sorts and lays out as jq -S does': (t) => {
       const plain = fc.jsonValue({ noUnicodeString: true }).map((value) => JSON.stringify(value, withoutFractions));
-      const texts = fc.sample(plain, { seed: 4, numRuns: 100 });
+      const texts = fc.sample(plain, { seed: 4, numRuns: sampleSize(100) });
       const expected = shellOracle(t, 'jq -S .', [texts.join('\n')]);
       if (expected === undefined) return;
       assert.equal(texts.map((text) => `${resultOf(slug, text, { sortKeys: true })}\n`).join(''), expected[0]);

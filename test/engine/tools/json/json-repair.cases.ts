@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'json-repair';
@@ -196,7 +197,7 @@ export default {
               /^Step 1 \(json-repair\) failed: (line \d+, column \d+: the text cannot|the text )/,
             );
         }),
-        { seed: 1, numRuns: 500 },
+        { seed: 1, numRuns: sampleSize(500) },
       );
     },
     'JSON without its quotes around names, with a comma too many, is repaired': () => {
@@ -208,7 +209,7 @@ export default {
           const broken = JSON.stringify(value).replaceAll('"', '').replace('}', ',}');
           assert.equal(resultOf(slug, broken, oneLine), JSON.stringify(value));
         }),
-        { seed: 2, numRuns: 300 },
+        { seed: 2, numRuns: sampleSize(300) },
       );
     },
   },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -9,7 +10,7 @@ const texts = fc.sample(
   fc
     .array(fc.constantFrom('a', 'é', '🚀 b', '', '7', '\tc'), { maxLength: 20 })
     .map((lines) => `${lines.join('\n')}\n`),
-  { seed: 1, numRuns: 60 },
+  { seed: 1, numRuns: sampleSize(60) },
 );
 
 function agreesWith(command: string, config: object): NonNullable<ToolCases['checks']>[string] {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'add-prefix-suffix';
@@ -47,7 +48,7 @@ export default {
           });
           assert.equal(output, lines.map((text) => `${prefix}${text}${suffix}\n`).join(''));
         }),
-        { seed: 1, numRuns: 200 },
+        { seed: 1, numRuns: sampleSize(200) },
       );
     },
     'reserves exactly the size of its output': () => {

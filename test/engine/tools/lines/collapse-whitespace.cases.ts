@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'collapse-whitespace';
@@ -36,7 +37,7 @@ export default {
           const words = input.split(/\s+/).filter((word) => word !== '');
           assert.equal(resultOf(slug, input, { keepLineBreaks: false }), words.join(' '));
         }),
-        { seed: 6, numRuns: 500 },
+        { seed: 6, numRuns: sampleSize(500) },
       );
     },
     'with line breaks: the same within each line, between the same line ends': () => {
@@ -49,7 +50,7 @@ export default {
           });
           assert.equal(resultOf(slug, input, { trim }), parts.join(''));
         }),
-        { seed: 7, numRuns: 500 },
+        { seed: 7, numRuns: sampleSize(500) },
       );
     },
   },

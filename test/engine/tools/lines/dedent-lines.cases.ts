@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -63,7 +64,7 @@ export default {
           const moved = expanded.map((content) => (content.trim() === '' ? '' : content.slice(Math.min(...indents))));
           assert.equal(expand(resultOf(slug, text, { tabWidth })), moved.join('\n'));
         }),
-        { seed: 1, numRuns: 500 },
+        { seed: 1, numRuns: sampleSize(500) },
       );
     },
     'is idempotent': () => {
@@ -72,7 +73,7 @@ export default {
           const once = resultOf(slug, lines.join('\n'));
           assert.equal(resultOf(slug, once), once);
         }),
-        { seed: 2, numRuns: 200 },
+        { seed: 2, numRuns: sampleSize(200) },
       );
     },
     'agrees with Python’s textwrap on spaces': (t) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -15,7 +16,7 @@ function agreesWith(command: string, config: object): NonNullable<ToolCases['che
     .map((parts) => parts.join(''));
   const texts = fc.sample(
     fc.array(line, { maxLength: 8 }).map((lines) => lines.map((text) => `${text}\n`).join('')),
-    { seed: 1, numRuns: 80 },
+    { seed: 1, numRuns: sampleSize(80) },
   );
   return (t) => {
     shellOracle(t, command, texts)?.forEach((output, index) => {

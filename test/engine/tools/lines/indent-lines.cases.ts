@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'indent-lines';
@@ -42,7 +43,7 @@ export default {
             assert.equal(resultOf('dedent-lines', resultOf(slug, text, { char, count: count * 8 })), text);
           },
         ),
-        { seed: 1, numRuns: 200 },
+        { seed: 1, numRuns: sampleSize(200) },
       );
     },
     'reserves exactly the size of its output': () => {

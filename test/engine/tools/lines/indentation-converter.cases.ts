@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -11,7 +12,7 @@ const text = fc
   .map((parts) => `${parts.join('')}\n`);
 
 function agreesWith(command: string, config: object): NonNullable<ToolCases['checks']>[string] {
-  const texts = fc.sample(text, { seed: 1, numRuns: 150 });
+  const texts = fc.sample(text, { seed: 1, numRuns: sampleSize(150) });
   return (t) => {
     shellOracle(t, command, texts)?.forEach((output, index) => {
       assert.equal(resultOf(slug, texts[index] ?? '', config), output, JSON.stringify(texts[index]));
@@ -75,7 +76,7 @@ export default {
           const spaces = resultOf(slug, input, config);
           assert.equal(resultOf(slug, resultOf(slug, input, { ...config, to: 'tabs' }), config), spaces);
         }),
-        { seed: 2, numRuns: 300 },
+        { seed: 2, numRuns: sampleSize(300) },
       );
     },
     'the tabWidth of tabs is asked for before they are written': () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -110,7 +111,7 @@ export default {
       const line = fc.array(fc.constantFrom('a', ',', ' ', 'é', '🚀')).map((parts) => `${parts.join('')}\n`);
       const texts = fc.sample(
         fc.array(line, { minLength: 1 }).map((lines) => lines.join('')),
-        { seed: 1, numRuns: 50 },
+        { seed: 1, numRuns: sampleSize(50) },
       );
       shellOracle(t, "paste -s -d ';'", texts)?.forEach((output, index) => {
         assert.equal(`${resultOf(slug, texts[index] ?? '', { ...everyLine, separator: ';' })}\n`, output);
@@ -127,7 +128,7 @@ export default {
           const text = items.map((item) => `${item}\n`).join('');
           assert.deepEqual(JSON.parse(`[${resultOf(slug, text, config)}]`), items);
         }),
-        { seed: 2, numRuns: 300 },
+        { seed: 2, numRuns: sampleSize(300) },
       );
     },
     'split-text reverses it': () => {
@@ -145,7 +146,7 @@ export default {
             assert.equal(resultOf('split-text', joined, { trim: false }), text);
           },
         ),
-        { seed: 3, numRuns: 300 },
+        { seed: 3, numRuns: sampleSize(300) },
       );
     },
     'reserves exactly the size of its output': () => {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { OutputTooLongError } from '../../../../engine/core/errors.js';
 import { OutputLimit } from '../../../../engine/core/tool.js';
 import tool from '../../../../engine/tools/lines/line-break-remover.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'line-break-remover';
@@ -94,7 +95,7 @@ export default {
     },
     'without collapsing it agrees with paste -s': (t) => {
       if (spawnSync('paste', ['--version']).error) return t.skip('paste is not installed');
-      const lines = fc.sample(fc.constantFrom('', 'a', ' b ', '\tc', 'd-'), { seed: 11, numRuns: 2000 });
+      const lines = fc.sample(fc.constantFrom('', 'a', ' b ', '\tc', 'd-'), { seed: 11, numRuns: sampleSize(2000) });
       const { stdout } = spawnSync('paste', ['-s', '-d', '|'], { input: `${lines.join('\n')}\n`, encoding: 'utf8' });
       const config = { collapseSpaces: false, replacement: '|' };
       assert.equal(`${resultOf(slug, `${lines.join('\n')}\n`, config)}\n`, stdout);
@@ -106,7 +107,7 @@ export default {
           const words = input.split(/\s+/).filter((word) => word !== '');
           assert.equal(resultOf(slug, input), words.join(' '));
         }),
-        { seed: 12, numRuns: 500 },
+        { seed: 12, numRuns: sampleSize(500) },
       );
     },
     'keepParagraphs: each paragraph is converted as if alone': () => {
@@ -117,7 +118,7 @@ export default {
           const expected = paragraphs.filter((paragraph) => paragraph !== '').join('\n\n');
           assert.equal(resultOf(slug, input, { keepParagraphs: true }), expected);
         }),
-        { seed: 13, numRuns: 500 },
+        { seed: 13, numRuns: sampleSize(500) },
       );
     },
   },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'line-ending-converter';
@@ -42,7 +43,7 @@ export default {
           const output = resultOf(slug, input, { to });
           assert.deepEqual(output.split(lineEnds[to]), input.split(/\r\n|\n|\r/));
         }),
-        { seed: 8, numRuns: 500 },
+        { seed: 8, numRuns: sampleSize(500) },
       );
     },
     'ensureFinal holds, and holds still when the tool runs again': () => {
@@ -52,12 +53,12 @@ export default {
           assert.equal(output.endsWith('\n'), ensureFinal === 'add' && input !== '');
           assert.equal(resultOf(slug, output, { ensureFinal }), output);
         }),
-        { seed: 9, numRuns: 500 },
+        { seed: 9, numRuns: sampleSize(500) },
       );
     },
     'LF to CRLF agrees with sed': (t) => {
       if (spawnSync('sed', ['--version']).error) return t.skip('sed is not installed');
-      const lines = fc.sample(fc.constantFrom('', 'a', 'b c', '\t'), { seed: 10, numRuns: 2000 });
+      const lines = fc.sample(fc.constantFrom('', 'a', 'b c', '\t'), { seed: 10, numRuns: sampleSize(2000) });
       const input = `${lines.join('\n')}\n`;
       const { stdout } = spawnSync('sed', ['s/$/\\r/'], { input, encoding: 'utf8' });
       assert.equal(resultOf(slug, input, { to: 'crlf' }), stdout);

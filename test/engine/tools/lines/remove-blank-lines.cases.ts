@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'remove-blank-lines';
@@ -61,7 +62,7 @@ export default {
 /** Three hundred texts, each with a final line end. */
 function linesOf(lines: readonly string[]): string[] {
   const text = fc.array(fc.constantFrom(...lines), { minLength: 1, maxLength: 30 });
-  return fc.sample(text, { seed: 5, numRuns: 300 }).map((sample) => `${sample.join('\n')}\n`);
+  return fc.sample(text, { seed: 5, numRuns: sampleSize(300) }).map((sample) => `${sample.join('\n')}\n`);
 }
 
 function together(texts: readonly string[]): string {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -75,14 +76,14 @@ export default {
           assert.equal(resultOf(slug, input, config), input.split(at).join('\n'));
           assert.equal(resultOf(slug, input, { ...config, limit: 2 }).replace('\n', at), input);
         }),
-        { seed: 1, numRuns: 500 },
+        { seed: 1, numRuns: sampleSize(500) },
       );
     },
     'agrees with tr on one character': (t) => {
       const line = fc
         .array(fc.constantFrom('a', ',', ' ', 'é'), { minLength: 1 })
         .map((parts) => `${parts.join('')}\n`);
-      const texts = fc.sample(line, { seed: 2, numRuns: 50 });
+      const texts = fc.sample(line, { seed: 2, numRuns: sampleSize(50) });
       shellOracle(t, "tr , '\\n'", texts)?.forEach((output, index) => {
         assert.equal(resultOf(slug, texts[index] ?? '', asIs), output);
       });

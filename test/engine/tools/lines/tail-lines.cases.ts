@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -10,7 +11,7 @@ function agreesWith(command: string, count: number): NonNullable<ToolCases['chec
   const line = fc.constantFrom('a', '', 'é', ' b', '🚀');
   const texts = fc.sample(
     fc.array(line, { maxLength: 15, size: 'max' }).map((lines) => lines.map((text) => `${text}\n`).join('')),
-    { seed: 1, numRuns: 50 },
+    { seed: 1, numRuns: sampleSize(50) },
   );
   return (t) => {
     shellOracle(t, command, texts)?.forEach((output, index) => {

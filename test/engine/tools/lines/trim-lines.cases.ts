@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { maxOutputCharacters } from '../../../../engine/core/limits.js';
 import { OutputLimit } from '../../../../engine/core/tool.js';
 import trimLines from '../../../../engine/tools/lines/trim-lines.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'trim-lines';
@@ -59,7 +60,7 @@ export default {
           const parts = input.split(/(\r\n|\n|\r)/);
           assert.equal(resultOf(slug, input), parts.map((part) => trimUnlessLineEnd(part)).join(''));
         }),
-        { seed: 2, numRuns: 500 },
+        { seed: 2, numRuns: sampleSize(500) },
       );
     },
     'removeBlank leaves the lines that hold something, in order, with the final line end as it was': () => {
@@ -71,7 +72,7 @@ export default {
           const final = /[\r\n]$/.test(input) && expected.length > 0;
           assert.deepEqual(output === '' ? [] : output.split(/\r\n|\n|\r/), final ? [...expected, ''] : expected);
         }),
-        { seed: 3, numRuns: 500 },
+        { seed: 3, numRuns: sampleSize(500) },
       );
     },
     'drops millions of empty lines, which another step may write': () => {
@@ -87,7 +88,7 @@ export default {
           const once = resultOf(slug, input, { removeBlank, chars: '-' });
           assert.equal(resultOf(slug, once, { removeBlank, chars: '-' }), once);
         }),
-        { seed: 4, numRuns: 300 },
+        { seed: 4, numRuns: sampleSize(300) },
       );
     },
   },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'truncate-text';
@@ -72,7 +73,7 @@ export default {
             if (ellipsis.length <= length) assert.ok(output.endsWith(ellipsis));
           },
         ),
-        { seed: 1, numRuns: 1000 },
+        { seed: 1, numRuns: sampleSize(1000) },
       );
     },
   },

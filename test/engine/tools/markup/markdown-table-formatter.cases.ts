@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'markdown-table-formatter';
@@ -108,7 +109,7 @@ export default {
             );
           }
         }),
-        { seed: 1, numRuns: 500 },
+        { seed: 1, numRuns: sampleSize(500) },
       );
     },
   },

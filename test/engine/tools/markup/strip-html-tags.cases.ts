@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { threadMs } from '../../../support/processor-time.js';
+import { assertLinear } from '../../../support/growth.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'strip-html-tags';
@@ -98,7 +99,7 @@ export default {
           const html = pieces.map(([piece, markup]) => encode(piece) + markup).join('');
           assert.equal(resultOf(slug, html, { blockBreaks: false }), pieces.map(([piece]) => piece).join(''));
         }),
-        { seed: 1, numRuns: 200 },
+        { seed: 1, numRuns: sampleSize(200) },
       );
     },
     'no tag survives twice where entities stay': () => {
@@ -127,16 +128,14 @@ export default {
           const once = resultOf(slug, text, config);
           assert.doesNotMatch(resultOf(slug, `${once}>`, config), /<[a-z][^<]*>/);
         }),
-        { seed: 2, numRuns: 500 },
+        { seed: 2, numRuns: sampleSize(500) },
       );
     },
-    '500,000 hostile characters take no longer than others': () => {
-      const start = threadMs();
+    'hostile texts take linear time': () => {
       // By a pattern such as /<[^>]*>/g each of these takes a minute.
       for (const text of ['<', '<!--', '<a ', '<a "', '</', '&', '<!', '<p>', ' \n']) {
-        resultOf(slug, text.repeat(500_000 / text.length));
+        assertLinear(text, (text) => resultOf(slug, text));
       }
-      assert.ok(threadMs() - start < 5000);
     },
   },
 } satisfies ToolCases;

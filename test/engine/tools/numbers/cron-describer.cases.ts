@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'cron-describer';
@@ -164,7 +165,7 @@ export default {
           const result = resultOf(slug, fields.join(' '), { use24h, dayStart });
           assert.match(result, /^(?!.*(?:undefined|NaN|null| {2}))[A-Z\d][\w :,]+$/, fields.join(' '));
         }),
-        { seed: 1, numRuns: 400 },
+        { seed: 1, numRuns: sampleSize(400) },
       );
     },
     'no text of the letters of cron makes a sentence with holes, or a fault': () => {
@@ -176,7 +177,7 @@ export default {
             if (typeof result === 'string') assert.doesNotMatch(result, /undefined|NaN|%s|null| {2}[a-z]/, text);
           }
         }),
-        { seed: 2, numRuns: 500 },
+        { seed: 2, numRuns: sampleSize(500) },
       );
     },
   },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'date-calculator';
@@ -146,7 +147,7 @@ export default {
           assert.ok(!passed(count), `${from} ${to} ${count}`);
           assert.ok(passed(count + sign), `${from} ${to} ${count}`);
         }),
-        { seed: 1, numRuns: 300 },
+        { seed: 1, numRuns: sampleSize(300) },
       );
     },
     'the parts of a duration lead from one date to the other': () => {
@@ -164,7 +165,7 @@ export default {
           const at = resultOf(slug, from, { operation, zone, ...span });
           assert.equal(Date.parse(at), Date.parse(to), duration);
         }),
-        { seed: 2, numRuns: 200 },
+        { seed: 2, numRuns: sampleSize(200) },
       );
     },
     'days agree with the arithmetic of Date in UTC': () => {
@@ -175,7 +176,7 @@ export default {
           assert.equal(resultOf(slug, text(day + 10_000), { days, zone }), text(day + 10_000 + days));
           assert.equal(resultOf(slug, text(day), diff(text(day + days), 'days', { zone })), String(days));
         }),
-        { seed: 3, numRuns: 200 },
+        { seed: 3, numRuns: sampleSize(200) },
       );
     },
   },

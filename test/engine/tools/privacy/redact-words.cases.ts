@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { assertTakesAtMost } from '../../../support/growth.js';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
-import { threadMs } from '../../../support/processor-time.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'redact-words';
@@ -88,7 +89,7 @@ export default {
           const expected = text.map((w) => (listed.has(w.toLowerCase()) ? '█'.repeat(w.length) : w));
           assert.equal(resultOf(slug, text.join(' '), { words }), expected.join(' '));
         }),
-        { seed: 1, numRuns: 500 },
+        { seed: 1, numRuns: sampleSize(500) },
       );
     },
     'checks the limit before it builds its output': () => {
@@ -96,10 +97,8 @@ export default {
     },
     '1,000 words of 100 letters that nearly stand everywhere take less than 5 s': () => {
       const words = Array.from({ length: 1000 }, (_, i) => `${'a'.repeat(i % 100)}b${'a'.repeat(99 - (i % 100))}`);
-      const text = 'a'.repeat(500_000);
-      const started = threadMs();
-      assert.equal(resultOf(slug, text, { words, wholeWord: false }), text);
-      assert.ok(threadMs() - started < 5_000);
+      const text = 'a'.repeat(50_000);
+      assertTakesAtMost(50, () => assert.equal(resultOf(slug, text, { words, wholeWord: false }), text));
     },
   },
 } satisfies ToolCases;

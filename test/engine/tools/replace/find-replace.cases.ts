@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'find-replace';
@@ -240,7 +241,7 @@ export default {
             text.replaceAll(find, () => replace),
           );
         }),
-        { seed: 1, numRuns: 1000 },
+        { seed: 1, numRuns: sampleSize(1000) },
       );
     },
     'disregards case as the flags iu of a regular expression do': () => {
@@ -254,7 +255,7 @@ export default {
             text.replace(new RegExp(find, 'giu'), '-'),
           );
         }),
-        { seed: 2, numRuns: 2000 },
+        { seed: 2, numRuns: sampleSize(2000) },
       );
     },
     'whole words are bounded as the definition says': () => {
@@ -272,7 +273,7 @@ export default {
             );
           },
         ),
-        { seed: 3, numRuns: 500 },
+        { seed: 3, numRuns: sampleSize(500) },
       );
     },
     'all is first, as often as there is one': () => {
@@ -284,7 +285,7 @@ export default {
             expected = resultOf(slug, expected, { find, replace: '-', occurrence: 'first' });
           assert.equal(resultOf(slug, text, { find, replace: '-' }), expected);
         }),
-        { seed: 4, numRuns: 300 },
+        { seed: 4, numRuns: sampleSize(300) },
       );
     },
     'checks the limit before it builds its output': () => {
@@ -292,7 +293,7 @@ export default {
         fc.property(letters(20), letters(5), fc.constantFrom('all', 'first', 'last'), (text, replace, occurrence) => {
           assertAsksForItsSize(slug, text, { find: 'a', replace, occurrence });
         }),
-        { seed: 5, numRuns: 200 },
+        { seed: 5, numRuns: sampleSize(200) },
       );
     },
     'hostile texts give a result or an error': () => {

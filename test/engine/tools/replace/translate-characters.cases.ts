@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -97,7 +98,7 @@ export default {
         unit: fc.constantFrom('a', 'b', 'c', 'x', 'y', '-', '[', '\n', '\t', '\\'),
         maxLength: 30,
       });
-      const texts = fc.sample(ascii, { seed: 1, numRuns: 60 });
+      const texts = fc.sample(ascii, { seed: 1, numRuns: sampleSize(60) });
       const configs = [
         ["tr '[:lower:]' '[:upper:]'", { from: '[:lower:]', to: '[:upper:]' }],
         ["tr '[:punct:]' '_'", { from: '[:punct:]', to: '_' }],
@@ -127,7 +128,7 @@ export default {
           const there = resultOf(slug, given, { from: 'aé漢😀\\-', to: 'é漢😀\\-a' });
           assert.equal(resultOf(slug, there, { from: 'é漢😀\\-a', to: 'aé漢😀\\-' }), given);
         }),
-        { seed: 2, numRuns: 300 },
+        { seed: 2, numRuns: sampleSize(300) },
       );
     },
   },

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -103,7 +104,7 @@ export default {
             new Set([...[...a].filter((item) => !b.has(item)), ...[...b].filter((item) => !a.has(item))]),
           );
         }),
-        { seed: 2, numRuns: 300 },
+        { seed: 2, numRuns: sampleSize(300) },
       );
     },
   },

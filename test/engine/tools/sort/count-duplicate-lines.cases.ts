@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -51,7 +52,7 @@ export default {
   ],
   checks: {
     'agrees with sort and uniq -c'(t) {
-      const texts = fc.sample(lines, { seed: 1, numRuns: 100 }).map((all) => textOf(all.toSorted()));
+      const texts = fc.sample(lines, { seed: 1, numRuns: sampleSize(100) }).map((all) => textOf(all.toSorted()));
       const expected = shellOracle(t, 'uniq -c', texts);
       expected?.forEach((output, i) => {
         assert.equal(resultOf(slug, texts[i] ?? '', { sortBy: 'first', separator: ' ' }), output.replace(/^ +/gm, ''));
@@ -77,7 +78,7 @@ export default {
             json,
           );
         }),
-        { seed: 2, numRuns: 300 },
+        { seed: 2, numRuns: sampleSize(300) },
       );
     },
     'counts its output while it writes': () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { answerTo } from '../../../support/operations.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -78,7 +79,7 @@ export default {
   ],
   checks: {
     'codepoint agrees with sort -u, and with sort -ru in reverse'(t) {
-      const texts = fc.sample(lines, { seed: 1, numRuns: 100 }).map(textOf);
+      const texts = fc.sample(lines, { seed: 1, numRuns: sampleSize(100) }).map(textOf);
       for (const order of ['asc', 'desc'] as const) {
         const expected = shellOracle(t, order === 'asc' ? 'sort -u' : 'sort -ru', texts);
         expected?.forEach((output, index) => {
@@ -111,7 +112,7 @@ export default {
           assert.ok(kept.every((text) => given.has(text)));
           assert.equal(new Set(kept).size, kept.length);
         }),
-        { seed: 3, numRuns: 1000 },
+        { seed: 3, numRuns: sampleSize(1000) },
       );
     },
   },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -29,7 +30,7 @@ export default {
   ],
   checks: {
     'agrees with uniq -d and uniq -u on sorted lines'(t) {
-      const texts = fc.sample(lines, { seed: 1, numRuns: 100 }).map((all) => textOf(all.toSorted()));
+      const texts = fc.sample(lines, { seed: 1, numRuns: sampleSize(100) }).map((all) => textOf(all.toSorted()));
       for (const [command, mode] of [
         ['uniq -d', 'duplicated'],
         ['uniq -u', 'unique'],
@@ -50,7 +51,7 @@ export default {
           assert.equal(resultOf(slug, textOf(all), { caseSensitive, trim }), textOf(repeated));
           assert.equal(resultOf(slug, textOf(all), { caseSensitive, trim, mode: 'unique' }), textOf(single));
         }),
-        { seed: 2, numRuns: 500 },
+        { seed: 2, numRuns: sampleSize(500) },
       );
     },
   },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -76,11 +77,11 @@ export default {
           });
           assert.equal(resultOf('remove-duplicate-lines', textOf(all), config), textOf(kept));
         }),
-        { seed: 1, numRuns: 1000 },
+        { seed: 1, numRuns: sampleSize(1000) },
       );
     },
     'adjacentOnly agrees with uniq'(t) {
-      const texts = fc.sample(lines, { seed: 2, numRuns: 150 }).map(textOf);
+      const texts = fc.sample(lines, { seed: 2, numRuns: sampleSize(150) }).map(textOf);
       const expected = shellOracle(t, 'uniq', texts);
       expected?.forEach((output, index) => {
         assert.equal(resultOf('remove-duplicate-lines', texts[index] ?? '', { adjacentOnly: true }), output);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -40,7 +41,9 @@ function agreesWith(
   lineOf: fc.Arbitrary<string>,
 ): NonNullable<ToolCases['checks']>[string] {
   return (t) => {
-    const texts = fc.sample(fc.array(lineOf, { maxLength: 30, size: 'max' }), { seed: 7, numRuns: 100 }).map(textOf);
+    const texts = fc
+      .sample(fc.array(lineOf, { maxLength: 30, size: 'max' }), { seed: 7, numRuns: sampleSize(100) })
+      .map(textOf);
     shellOracle(t, command, texts)?.forEach((output, index) => {
       assert.equal(
         resultOf('sort-lines', texts[index] ?? '', config),
@@ -390,7 +393,7 @@ export default {
           const order = collator.compare(...pair);
           if (order !== 0) assert.deepEqual(sorted(pair, { mode: 'natural' }), order < 0 ? pair : pair.toReversed());
         }),
-        { seed: 3, numRuns: 2000 },
+        { seed: 3, numRuns: sampleSize(2000) },
       );
     },
     'hex agrees with BigInt'() {
@@ -422,7 +425,7 @@ export default {
             order.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
           );
         }),
-        { seed: 5, numRuns: 300 },
+        { seed: 5, numRuns: sampleSize(300) },
       );
     },
     'every mode is idempotent, loses nothing, and does not depend on the order of the input'() {
@@ -441,7 +444,7 @@ export default {
           assert.deepEqual(sorted(shuffled, config), once);
           assert.deepEqual(sorted(once, config), once);
         }),
-        { seed: 6, numRuns: 2000 },
+        { seed: 6, numRuns: sampleSize(2000) },
       );
     },
     'hostile input is sorted in each mode'() {

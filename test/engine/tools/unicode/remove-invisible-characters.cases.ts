@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { threadMs } from '../../../support/processor-time.js';
+import { assertLinear } from '../../../support/growth.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'remove-invisible-characters';
@@ -104,7 +105,7 @@ export default {
           assert.equal(resultOf(slug, once, { report: true }), '');
           assert.deepEqual(once.match(visible), input.match(visible));
         }),
-        { seed: 1, numRuns: 1000 },
+        { seed: 1, numRuns: sampleSize(1000) },
       );
     },
     'no control of direction and no hidden text passes': () => {
@@ -118,8 +119,7 @@ export default {
         }
       }
     },
-    'hostile texts are handled in linear time': () => {
-      const started = threadMs();
+    'hostile texts take linear time': () => {
       for (const piece of [
         '\u200d',
         '👩\u200d',
@@ -131,9 +131,8 @@ export default {
         'क\u200d',
         '\ud83d',
       ]) {
-        resultOf(slug, piece.repeat(500_000 / piece.length));
+        assertLinear(piece, (text) => resultOf(slug, text));
       }
-      assert.ok(threadMs() - started < 10_000);
     },
   },
 } satisfies ToolCases;

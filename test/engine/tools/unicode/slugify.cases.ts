@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { OutputTooLongError } from '../../../../engine/core/errors.js';
 import { OutputLimit } from '../../../../engine/core/tool.js';
 import tool from '../../../../engine/tools/unicode/slugify.js';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'slugify';
@@ -170,7 +171,7 @@ export default {
           assert.match(output, /^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/);
           assert.equal(resultOf(slug, output), output);
         }),
-        { seed: 20, numRuns: 1000 },
+        { seed: 20, numRuns: sampleSize(1000) },
       );
     },
     'however long the line, every character is written as it is alone': () => {
@@ -206,7 +207,7 @@ export default {
             assert.ok(different.slice(0, i).includes(plain[i] ?? ''));
           });
         }),
-        { seed: 22, numRuns: 300 },
+        { seed: 22, numRuns: sampleSize(300) },
       );
     },
     'numbering eighty thousand equal or nearly equal slugs tries each number once': () => {
@@ -230,7 +231,7 @@ export default {
             if ([...full].length <= maxLength) assert.equal(cut, full);
           },
         ),
-        { seed: 21, numRuns: 500 },
+        { seed: 21, numRuns: sampleSize(500) },
       );
     },
   },

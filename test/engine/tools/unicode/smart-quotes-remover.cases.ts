@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'smart-quotes-remover';
@@ -52,7 +53,7 @@ export default {
           assert.match(once, /^[\0-\x7f]*$/);
           assert.equal(resultOf(slug, once, { emDash }), once);
         }),
-        { seed: 1, numRuns: 500 },
+        { seed: 1, numRuns: sampleSize(500) },
       );
     },
   },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { BlockList } from 'node:net';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'cidr-calculator';
@@ -178,7 +179,7 @@ export default {
           const size = 2n ** BigInt((version === 'ipv4' ? 32 : 128) - prefixLength);
           assert.ok(resultOf(slug, `${address}/${prefixLength}`).includes(`"addresses":${size},`));
         }),
-        { seed: 1, numRuns: 300 },
+        { seed: 1, numRuns: sampleSize(300) },
       );
     },
     'the networks have the addresses of all lines, and none of them can be joined': () => {
@@ -202,7 +203,7 @@ export default {
             assert.notDeepEqual(listed(wider), listed(`${one}\n${two}`));
           }
         }),
-        { seed: 3, numRuns: 100 },
+        { seed: 3, numRuns: sampleSize(100) },
       );
     },
     'the addresses of a list are in order and end with the last': () => {
@@ -220,7 +221,7 @@ export default {
           assert.equal(addresses.at(-1), facts.lastAddress);
           assert.equal(new Set(addresses).size, addresses.length);
         }),
-        { seed: 2, numRuns: 100 },
+        { seed: 2, numRuns: sampleSize(100) },
       );
     },
   },

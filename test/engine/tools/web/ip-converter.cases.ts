@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'ip-converter';
@@ -98,7 +99,7 @@ export default {
             assert.equal(resultOf(slug, resultOf(slug, address, { to: a }), { to: b }), direct);
           },
         ),
-        { seed: 1, numRuns: 300 },
+        { seed: 1, numRuns: sampleSize(300) },
       );
     },
     'compressed is what URLs have': () => {
@@ -106,7 +107,7 @@ export default {
         fc.property(fc.ipV6(), (address) => {
           assert.equal(`[${resultOf(slug, address, { to: 'compressed' })}]`, new URL(`http://[${address}]`).hostname);
         }),
-        { seed: 2, numRuns: 300 },
+        { seed: 2, numRuns: sampleSize(300) },
       );
     },
   },

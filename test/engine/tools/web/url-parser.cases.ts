@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'url-parser';
@@ -133,7 +134,7 @@ export default {
             assert.equal(resultOf(slug, text, { part: name }), parts[name]);
           }
         }),
-        { seed: 1, numRuns: 300 },
+        { seed: 1, numRuns: sampleSize(300) },
       );
     },
   },

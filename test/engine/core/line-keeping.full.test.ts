@@ -1,0 +1,2 @@
+import '../../support/full-form.js';
+import './line-keeping.long.test.js';

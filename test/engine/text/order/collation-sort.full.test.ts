@@ -1,0 +1,2 @@
+import '../../../support/full-form.js';
+import './collation-sort.long.test.js';

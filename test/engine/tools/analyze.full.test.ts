@@ -1,0 +1,2 @@
+import '../../support/full-form.js';
+import './analyze.long.test.js';

@@ -1,0 +1,2 @@
+import '../../support/full-form.js';
+import './encode.long.test.js';

@@ -1,0 +1,2 @@
+import '../../support/full-form.js';
+import './extract.long.test.js';
