@@ -120,20 +120,28 @@ describe('backup', () => {
   });
 });
 
-test('a backup ends even if other processes keep writing', { timeout: 60_000 }, async () => {
+test('a backup ends even if other processes keep writing', async () => {
   const { folder, dataDir, run, created } = workplace();
   await created();
   const writer = new Database(databaseFile(dataDir));
   writer.pragma('journal_mode = WAL');
-  const rows = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)';
+  writer.pragma('synchronous = OFF');
+  const rows = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)';
   writer.exec(`INSERT INTO quota_counts ${rows} SELECT hex(randomblob(40)), i, 1 FROM n`);
-  const writing = setInterval(() => writer.exec('UPDATE quota_counts SET count = count + 1 WHERE minute = 1'), 5);
+  // SQLite copies a hundred pages in each turn of the event loop, so there are writes during the copy.
+  const most = 5_000;
+  let writes = 0;
+  const writing = setInterval(() => {
+    if (writes < most) writer.exec("UPDATE accounts SET plan = 'pro'");
+    writes++;
+  }, 1);
   try {
     assert.equal((await run('backup', 'b.sqlite')).code, 0);
   } finally {
     clearInterval(writing);
     writer.close();
   }
+  assert.ok(writes > 0 && writes < most, `it ended after ${writes} writes`);
   assert.equal(statSync(join(folder, 'b.sqlite')).mode & 0o777, 0o600);
 });
 

@@ -179,9 +179,9 @@ describe('moving to PostgreSQL', { skip: withoutPostgres }, () => {
 
   test('reads the URL from a file or from standard input, and takes none as an argument: ps would show its password', async (t) => {
     const dataDir = temporaryFolder(t);
-    await (await gatewayOn(t, dataDir)).gateway.stop();
     const environment = { DATA_DIR: dataDir };
     const run = (args: readonly string[], input = '') => runCommand(args, { folder: dataDir, environment, input });
+    assert.equal((await run(['keys', 'create'])).code, 0);
     const url = new URL(await newDatabase());
     url.password = 'hunter2-hunter2';
     for (const args of [
@@ -258,7 +258,7 @@ describe('moving to PostgreSQL', { skip: withoutPostgres }, () => {
     const environment = { DATABASE_URL: await newDatabase(), ADMIN_TOKEN: adminToken };
     const gateway = await gatewayOn(t, temporaryFolder(t), environment);
     const keys = (...args: readonly string[]) => runCommand(['keys', ...args], { folder, environment });
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 5; round++) {
       const created = await keys('create', '--json');
       assert.deepEqual([created.code, created.stderr], [0, '']);
       const { id, key } = JSON.parse(created.stdout) as { id: string; key: string };
@@ -266,7 +266,7 @@ describe('moving to PostgreSQL', { skip: withoutPostgres }, () => {
       assert.deepEqual((await keys('revoke', id)).stdout, `revoked ${id}\n`);
       assert.equal(await operatorOf(gateway).statusWith(key), 401);
     }
-    assert.equal((await keys('list')).stdout.trimEnd().split('\n').length, 11);
+    assert.equal((await keys('list')).stdout.trimEnd().split('\n').length, 6);
     assert.deepEqual(readdirSync(folder), [], 'no data folder is needed');
   });
 });

@@ -61,7 +61,8 @@ const refusals: readonly Refusal[] = [
   },
 ];
 
-describe('a start on a database that cannot be used', { skip: withoutPostgres }, () => {
+// One of them waits for a timeout, so they run beside each other.
+describe('a start on a database that cannot be used', { skip: withoutPostgres, concurrency: true }, () => {
   const scope = suiteScope();
   let postgres: TestPostgres;
 
