@@ -138,7 +138,9 @@ describe('the origin of the gateway itself', () => {
         });
       }
 
-      for (const [host, origin] of different(schemes)) {
+      // TLS decides only the scheme and its port, which are the matter of the first rows.
+      const others = schemes === plain ? different(schemes) : different(schemes).slice(0, 11);
+      for (const [host, origin] of others) {
         test(`Host ${host} and Origin ${origin} are not the same: refused without a CORS header`, async () => {
           for (const method of ['POST', 'OPTIONS'] as const) {
             const { status, body, headers } = await ask({ host, origin, method });

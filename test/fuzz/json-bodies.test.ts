@@ -85,7 +85,8 @@ overEachServer(async (start, httpServer) => {
   // What both servers do is shown over one of them, unless all is asked for.
   const hasAll = full || httpServer === httpServers[0];
   const inline = await Door.to(await start({ after }, { settings: { INLINE_MAX_BYTES: '1000000' } }));
-  const pooled = hasAll ? await Door.to(await start({ after }, { settings: { INLINE_MAX_BYTES: '0', JOB_TIMEOUT_MS: '60000' } })) : inline;
+  const settings = { INLINE_MAX_BYTES: '0', JOB_TIMEOUT_MS: '60000' };
+  const pooled = hasAll ? await Door.to(await start({ after }, { settings })) : inline;
   let cases = 0;
 
   const check = async ({ endpoint, status }: BodyTable, [, body, expected]: BodyRow): Promise<void> => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { httpServers } from '../support/gateway.js';
-import { createKey, GatewayProcess, processSettings, statusWith } from '../support/gateway-process.js';
+import { createKey, GatewayProcess, processSettings } from '../support/gateway-process.js';
 import { answersIn } from '../support/raw-http.js';
 import { figure, full } from '../support/reliability.js';
-import { type Conversation, converse } from './raw-http/conversation.js';
+import { type Conversation, converse, statusOfWork } from './raw-http/conversation.js';
 import { type Mutant, mutants } from './raw-http/mutation.js';
 import { SoundRequests } from './raw-http/raw-case.js';
 
@@ -41,7 +41,7 @@ describe('each server', { concurrency: true }, () => {
               statuses.set(status, (statuses.get(status) ?? 0) + 1);
           }),
         );
-        assert.equal(await statusWith(url, key), 200, 'the process lives and serves');
+        assert.equal(await statusOfWork(url, key), 200, 'the process lives and serves');
       }
       const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
       figure(

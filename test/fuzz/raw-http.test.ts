@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { httpServers } from '../support/gateway.js';
-import { createKey, GatewayProcess, processSettings, statusWith } from '../support/gateway-process.js';
+import { createKey, GatewayProcess, processSettings } from '../support/gateway-process.js';
 import { answersIn } from '../support/raw-http.js';
 import { figure } from '../support/reliability.js';
 import { chunkedBodies } from './raw-http/chunks.js';
-import { converse } from './raw-http/conversation.js';
+import { converse, statusOfWork } from './raw-http/conversation.js';
 import { headerFields } from './raw-http/header-fields.js';
 import { judge } from './raw-http/judgement.js';
 import { bodyLengths } from './raw-http/lengths.js';
@@ -45,7 +45,7 @@ describe('each server', { concurrency: true }, () => {
             if (conversation.received.length === 0) silent++;
           }),
         );
-        assert.equal(await statusWith(url, key), 200, 'the process lives and serves');
+        assert.equal(await statusOfWork(url, key), 200, 'the process lives and serves');
       }
       assert.deepEqual(failures, []);
 

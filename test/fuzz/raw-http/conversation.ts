@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { sendRequest } from '../../support/gateway.js';
 
 /** What a client received on one connection. */
 export interface Conversation {
@@ -60,6 +61,16 @@ export async function converse(
   const result = { received: Buffer.concat(chunks), closed, lastMs };
   socket.destroy();
   return result;
+}
+
+/**
+ * Sends a small request on a new connection: a kept one may have been idle for so long that the server just closes it.
+ *
+ * @returns its status.
+ */
+export async function statusOfWork(url: string, key: string): Promise<number> {
+  const body = { input: 'a', steps: ['upper-case'] };
+  return (await sendRequest(`${url}/v1/run`, 'POST', { key, headers: { connection: 'close' }, body })).status;
 }
 
 /** Counts the final responses that have begun. */
