@@ -24,7 +24,7 @@ describe('large jobs', async () => {
   });
 
   test('large jobs do not block the event loop: its thread spends a small part of their time', async () => {
-    const body = { input: lines.join('\n').repeat(3).slice(0, 450_000), steps: Array(8).fill('title-case-converter') };
+    const body = { input: lines.join('\n').repeat(3).slice(0, 450_000), steps: Array(12).fill('title-case-converter') };
     await service.post('/v1/run', body, secret);
     const before = threadMs();
     const allMs = await processorMsOf(() => Promise.all([1, 2, 3].map(() => service.post('/v1/run', body, secret))));
