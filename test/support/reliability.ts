@@ -3,9 +3,10 @@ import type { TestContext } from 'node:test';
 import { factsOf } from '../../bench/facts.js';
 import type { KeptFigure, RowId } from './reliability-rows.js';
 import { figuresFolder } from './reliability-rows.js';
+import { isFullForm } from './sample-size.js';
 
 /** Whether tests run in their full form: `npm run test:full`. */
-export const full = process.env.TEXTMILL_TEST_FULL === 'true';
+export const full = isFullForm;
 
 /**
  * Returns the first of several in the moderate form, and all in the full one: of the HTTP servers, for tests of what is the

@@ -1,4 +1,4 @@
-/** Whether tests run in their full form: `npm run test:long -- --full`, and files that end in `.full.test.ts`. */
+/** Whether tests run in their full form: those of reliability in `npm run test:full`, and files that end in `.full.test.ts`. */
 export const isFullForm = process.env.TEXTMILL_TEST_FULL === 'true';
 
 /**
