@@ -19,7 +19,7 @@ describe('the file that starts a gateway process', () => {
   test('is next to the supervisor if that is not in a folder of releases', () => {
     const beside = '/opt/textmill/dist/gateway/server/gateway-process.js';
     assert.deepEqual(currentEntry(beside), { node: process.execPath, file: beside });
-    assert.match(currentEntry().file, /\/gateway\/server\/gateway-process\.ts$/);
+    assert.match(currentEntry().file, /\/gateway\/server\/gateway-process\.[jt]s$/);
   });
 
   test('is next to the supervisor as long as there is no link to the current release', (t) => {
