@@ -65,11 +65,9 @@ const mostTimes = 3;
 
 /** Asserts that a page adds little to the time of the browser itself. */
 export function assertQuick(t: Pick<TestContext, 'diagnostic'>, { typed, bare }: TypingTimes): void {
-  // The middle one: a result that happens to arrive between two keystrokes does not count.
-  const [ours, own] = [typed, bare].map((times) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN);
-  const times = Number(ours) / Number(own);
-  t.diagnostic(
-    `a keystroke takes ${ours?.toFixed(1)} ms, in a bare field ${own?.toFixed(1)}: ${times.toFixed(2)} times`,
-  );
+  // The shortest: on a busy machine, a result arrives in the time of another keystroke.
+  const [ours, own] = [Math.min(...typed), Math.min(...bare)];
+  const times = ours / own;
+  t.diagnostic(`a keystroke takes ${ours.toFixed(1)} ms, in a bare field ${own.toFixed(1)}: ${times.toFixed(2)} times`);
   assert.ok(times < mostTimes, `${ours} ms, ${own} of a bare field`);
 }

@@ -89,7 +89,9 @@ describe('the live gauges of the console', { skip: unlessBrowser }, async () => 
 
 describe('the live gauges of the console, with a gateway that stops', { skip: unlessBrowser }, async () => {
   const browser = sharedBrowser();
-  const { service, stop, start } = await startRestartableGateway({ after });
+  const gateway = await startRestartableGateway({ after });
+  const { stop, start } = gateway;
+  let { service } = gateway;
 
   test('are grey with the time of the last reading while the gateway is away, and start again afterwards', async () => {
     const { page, screenshot, close } = await openAsOperator(browser, `${service.url}/console/usage`);
@@ -98,7 +100,7 @@ describe('the live gauges of the console, with a gateway that stops', { skip: un
     await page.getByText(/^As of \d.*The gateway does not respond\.$/).waitFor();
     assert.deepEqual(await accessibilityViolations(page), []);
     await screenshot('usage-away');
-    await start();
+    service = await start();
     await gauge(page, 'Requests').getByText('a second').waitFor();
     await page.getByText('Measured every 3 seconds').waitFor();
     await close(/ERR_|503/);
