@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
 import { adminToken, faultyTools, overEachServer, startTestGateway } from '../support/gateway.js';
 import { until } from '../support/gateway-process.js';
@@ -163,10 +164,21 @@ describe('the metrics count', async () => {
 
   test('the sizes of the database and its write-ahead log are those of the files', async () => {
     await service.key();
-    const metrics = await metricsOf(service.url);
     const file = join(service.config.dataDir, 'textmill.sqlite');
-    assert.equal(metric(metrics, 'textmill_store_database_bytes'), statSync(file).size);
-    assert.equal(metric(metrics, 'textmill_store_wal_bytes'), statSync(`${file}-wal`).size);
+    const sizes = () => [file, `${file}-wal`].map((path) => statSync(path).size);
+    let metrics = await metricsOf(service.url);
+    let stored: number[] = [];
+    // The gateway stores its counters every second.
+    await until('nothing is stored meanwhile', async () => {
+      stored = sizes();
+      metrics = await metricsOf(service.url);
+      return isDeepStrictEqual(stored, sizes());
+    });
+    const names = ['textmill_store_database_bytes', 'textmill_store_wal_bytes'];
+    assert.deepEqual(
+      names.map((name) => metric(metrics, name)),
+      stored,
+    );
     assert.ok(metric(metrics, 'textmill_store_wal_bytes') > 0);
     assert.ok(metric(metrics, 'textmill_store_sync_lag_seconds') < 60);
     assert.ok(metric(metrics, 'process_cpu_seconds_total') > 0);

@@ -18,7 +18,7 @@ overEachServer((start) => {
       const sent = paths.map((path, index) => (index < paths.length - 1 ? get(path) : get(path, chunked))).join('');
       const connection = await RawConnection.open(service.port);
       connection.write(`${sent}ZZZ\r\n`);
-      await connection.end(15_000);
+      await connection.end();
       await wait(50);
       assert.equal((await service.request('GET', '/healthz')).status, 200, paths.join(' '));
       await until(
@@ -37,7 +37,7 @@ overEachServer((start) => {
     const second = `POST /v1/run HTTP/1.1\r\n${[...fields, 'Content-Type: text/plain', chunked].join('\r\n')}\r\n\r\nZZZ\r\n`;
     const connection = await RawConnection.open(service.port);
     connection.write(first + second);
-    await connection.end(15_000);
+    await connection.end();
     assert.equal((await service.post('/v1/run', { input: 'a', steps: ['upper-case'] }, secret)).status, 200);
     await until(
       'nothing is in flight',
@@ -52,7 +52,7 @@ overEachServer((start) => {
     const service = await start(t, { log });
     const connection = await RawConnection.open(service.port);
     connection.write(`${get('/docs', chunked)}ZZZ\r\n`);
-    await connection.end(15_000);
+    await connection.end();
     await wait(100);
     const requests = lines.filter(({ msg }) => msg === 'request');
     assert.ok(requests.length <= 1, JSON.stringify(requests));

@@ -26,7 +26,7 @@ const afterwardsMs = 500;
 export async function converse(
   port: number,
   sent: readonly string[],
-  { responses = 1, inTurn = false, timeoutMs = 15_000 } = {},
+  { responses = 1, inTurn = false, timeoutMs = 60_000 } = {},
 ): Promise<Conversation> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   const started = performance.now();

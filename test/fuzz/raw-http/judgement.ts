@@ -22,7 +22,7 @@ export function judge(
   const came = responses.map(({ status }) => status);
   const said = `got ${came.join(', ') || 'nothing'}`;
   if (responses.some(({ body }) => body.includes(hiddenResult))) return 'a response to a request that nobody sent';
-  if (responses.length === 0 && !closed) return 'neither a response nor a close within 15 s';
+  if (responses.length === 0 && !closed) return 'neither a response nor a close within a minute';
   const odd = adapter === 'node' && !head ? responses.find((response) => !isDocumented(response)) : undefined;
   if (odd !== undefined) return `an undocumented error: ${odd.body}`;
 
