@@ -80,7 +80,8 @@ describe('usage', async () => {
       const clock = new ManualClock();
       const service = await startTestGateway(t, {
         clock,
-        settings: { JOB_TIMEOUT_MS: '1000' },
+        // On a busy machine a thread takes seconds to load the tool that fails.
+        settings: { JOB_TIMEOUT_MS: '6000' },
         toolDirectories: [toolsDirectory, faultyTools],
       });
       const { historyOf } = operatorOf(service);
