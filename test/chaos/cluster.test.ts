@@ -158,7 +158,10 @@ describe('the gateways of a PostgreSQL, as each of them shows them', options, ()
       await until('it has heard of the other', async () => (await shown(url)).length > 0);
       assert.deepEqual(await shown(url), expected);
     }
-    const { stderr } = await runCommand(['cluster'], { folder, environment: { DATABASE_URL, ADMIN_TOKEN: adminToken } });
+    const { stderr } = await runCommand(['cluster'], {
+      folder,
+      environment: { DATABASE_URL, ADMIN_TOKEN: adminToken },
+    });
     const named = 'BURST_PER_KEY differs: 0 (NAME:1), 7 (NAME:2); FREE_TIER differs: false (NAME:1), true (NAME:2)';
     const anonymous = (text: string) =>
       text

@@ -128,12 +128,14 @@ async function surviveOutage(
   await takeAway();
   const isDegraded = async () => (await Promise.all(gateways.map(readiness))).every((status) => status === 'degraded');
   await until('all say so', isDegraded, patienceMs);
+  const backWhileAway = backLines.map(lineCounts);
   load.most = Math.max(...load.served) + servedAway;
   const isServed = () => load.served.every((served) => served >= load.most);
   await until('all go on serving', isServed, patienceMs);
   // One that was under way when the database went may wait for it, and succeed when it is back.
   await until('a change of keys is refused', () => changes.refused > 0, patienceMs);
   load.most += servedAway;
+  assert.deepEqual(backLines.map(lineCounts), backWhileAway, 'no gateway takes it for back while it is away');
   await bringBack();
   const isBack = async () => (await Promise.all(gateways.map(readiness))).every((status) => status === 'ok');
   await until('all are back by themselves', isBack, patienceMs);
@@ -159,8 +161,16 @@ async function surviveOutage(
     lineCounts(begin).map((count, index) => count - (linesBefore.get(begin)?.[index] ?? 0));
   const noticed = awayLines.map(more);
   assert.deepEqual(backLines.map(more), noticed, 'each outage that is noticed is over');
-  assert.ok(noticed.flat().every((count) => count <= 1));
-  for (const index of gateways.keys()) assert.ok(noticed.some((counts) => counts[index] === 1));
+  for (const index of gateways.keys()) assert.ok(noticed.some((counts) => (counts[index] ?? 0) > 0));
+  // On a busy machine the database may be away for some seconds more than once.
+  for (const { process } of gateways) {
+    for (const [index, away] of awayLines.entries()) {
+      const begins = [away, backLines[index] ?? ''];
+      const lines = process.log.filter(({ msg }) => begins.some((begin) => msg.startsWith(begin)));
+      for (const [place, { msg }] of lines.entries())
+        assert.ok(msg.startsWith(begins[place % 2] ?? ''), 'one line each');
+    }
+  }
   const { valid, revoked } = changes;
   t.diagnostic(`${load.admitted} of ${admitted} under load, ${changes.refused} changes of keys refused`);
   return { admitted, created: valid.length, revoked: revoked.length };

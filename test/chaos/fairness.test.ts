@@ -92,7 +92,9 @@ class Service {
   static async start(t: TestContext, adapter: string, threads: number): Promise<Service> {
     const own = { HTTP_SERVER: adapter, WORKER_THREADS: `${threads}`, JOB_TIMEOUT_MS: jobTimeoutMs };
     const began = performance.now();
-    const gateway = new GatewayProcess(t, { ...settings, ...own }, temporaryFolder(t), { toolDirectories: [faultyTools] });
+    const gateway = new GatewayProcess(t, { ...settings, ...own }, temporaryFolder(t), {
+      toolDirectories: [faultyTools],
+    });
     const url = await gateway.ready();
     return new Service(gateway, url, gapHere(performance.now() - began));
   }

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { percentile } from '../../bench/percentile.js';
 import { freePort } from '../../gateway/boot/free-ports.mjs';
-import { runningGateway } from '../../gateway/store/folder-lock.js';
 import { type CleanupScope, suiteScope } from '../support/cleanup.js';
 import { runCommand } from '../support/command-line.js';
 import { httpServers, type RequestOptions, sendRequest } from '../support/gateway.js';
@@ -20,6 +18,7 @@ import {
   used,
 } from '../support/gateway-process.js';
 import { runRequest } from '../support/keep-alive-load.js';
+import { testKilledRestart } from '../support/killed-restarts.js';
 import { metric, metricsOf } from '../support/metrics.js';
 import { RawConnection } from '../support/raw-http.js';
 import { figure, full } from '../support/reliability.js';
@@ -28,24 +27,23 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Patience for a machine that is busy with other tests. */
 const patienceMs = 60_000;
-const [restarts, rate] = full ? [10, 1_000] : [1, 200];
+const [restarts, rate] = full ? [10, 1_000] : [1, 100];
 /** Requests that an account of the free plan has in 24 hours. */
 const freeQuota = 10;
 /** An unfinished request is left alone for less than the time after which a silent connection is closed. */
 const renewMs = 2_000;
 const small = { input: 'a', steps: ['upper-case'] };
 const large = { input: 'line\n'.repeat(20_000), steps: ['sort-lines', 'upper-case'] };
-const [preparing, handingOver, handedOver, standbyIsReady] = [
+const [preparing, handingOver] = [
   'A new gateway process is being prepared',
   'handing over: another process is prepared',
-  'handed over',
-  'A standby process is ready',
 ];
 
 /** Sends a request on a connection of its own: others may be those of a process that has ended. */
 const send = (url: string, method: string, path: string, options: RequestOptions = {}) =>
   sendRequest(url + path, method, { ...options, headers: { connection: 'close' } });
-const statusWith = async (url: string, key: string) => (await send(url, 'POST', '/v1/run', { key, body: small })).status;
+const statusWith = async (url: string, key: string) =>
+  (await send(url, 'POST', '/v1/run', { key, body: small })).status;
 
 const count = (gateway: SupervisedGateway, msg: string) => gateway.log.filter((line) => line.msg === msg).length;
 
@@ -176,23 +174,9 @@ for (const httpServer of httpServers) {
   });
 }
 
-describe('a requested restart', () => {
-  for (const stage of [preparing, handingOver, handedOver]) {
-    test(`leaves no process if the supervisor is killed after "${stage}"`, async (t) => {
-      const { folder, gateway } = await started(t, {});
-      await until('a standby process is ready', () => count(gateway, standbyIsReady) === 1, patienceMs);
-      gateway.kill('SIGUSR2');
-      await until('it is there', () => count(gateway, stage) === 1, patienceMs);
-      gateway.kill('SIGKILL');
-      const standby = gateway.log.find(({ msg }) => msg === standbyIsReady)?.pid;
-      const replacement = gateway.log.find(({ msg }) => msg === preparing)?.pid;
-      const all = [gateway.gatewayPid, Number(standby), Number(replacement)];
-      await until('all have ended', () => !all.some(isRunning), patienceMs);
-      assert.equal(runningGateway(join(folder, 'data')), undefined);
-      assertDatabaseIntact(t, folder);
-    });
-  }
+testKilledRestart(handingOver);
 
+describe('a requested restart', () => {
   test('runs once, or twice, however many signals arrive, and SIGTERM stops it while the new process loads', async (t) => {
     const { gateway, url } = await started(t, {});
     const began = () => count(gateway, preparing);

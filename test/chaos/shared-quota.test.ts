@@ -130,12 +130,19 @@ describe('the quota of several gateways', () => {
         assert.equal(await statusWith(url, key), 200);
         served++;
       };
+      /** Sends requests from 40 clients, one after the other. */
+      const requests = (count: number) =>
+        Promise.all(
+          Array.from({ length: 40 }, async () => {
+            for (let sent = 0; sent < count / 40; sent++) await request();
+          }),
+        );
       await request();
       proxy.cut();
       // More than the block holds, so that some requests need the database until it is known to be away.
-      await Promise.all(Array.from({ length: 2_000 }, request));
+      await requests(2_000);
       await until('it says so', async () => JSON.stringify(await readiness()).includes('degraded'), patienceMs);
-      await Promise.all(Array.from({ length: 200 }, request));
+      await requests(200);
       proxy.heal();
       await until('it has recovered', async () => !JSON.stringify(await readiness()).includes('degraded'), patienceMs);
       const used = async () => {

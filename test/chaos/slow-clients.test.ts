@@ -9,12 +9,14 @@ import { runRequest } from '../support/keep-alive-load.js';
 import { metric, metricsOf } from '../support/metrics.js';
 import { RawConnection } from '../support/raw-http.js';
 import { referencesFired, referenceTimer, startReferenceTimer } from '../support/reference-timer.js';
-import { figure } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const megabyte = 1e6;
 const slowSenders = 500;
 const deafClients = 200;
+/** Small requests of a measurement. */
+const requestsMeasured = full ? 300 : 100;
 /** When the gateway must have closed clients that send too slowly, by its own clock: their timeout is 10 s. */
 const sendersLimitMs = 15_000;
 /** The same for clients that do not read. Node looks at a stuck write every 5 s, and may take 15 s. */
@@ -95,7 +97,7 @@ for (const httpServer of httpServers) {
     first.destroy();
     let dripped = 0;
     /**
-     * Sends 300 requests three times. Returns the p99 of their latencies, and the processor time of the gateway for a
+     * Sends requests three times. Returns the p99 of their latencies, and the processor time of the gateway for a
      * request or a byte: the median of the three, because what it has done before leaves garbage behind.
      */
     const measured = async () => {
@@ -104,12 +106,12 @@ for (const httpServer of httpServers) {
       for (let round = 0; round < 3; round++) {
         const spent = await processorMs(url);
         dripped = 0;
-        all.push(...(await latencies(port, key, 300)));
-        times.push(((await processorMs(url)) - spent) / (300 + dripped));
+        all.push(...(await latencies(port, key, requestsMeasured)));
+        times.push(((await processorMs(url)) - spent) / (requestsMeasured + dripped));
       }
       return { p99: percentile(all, 99), ms: percentile(times, 50) };
     };
-    await latencies(port, key, 300);
+    await latencies(port, key, requestsMeasured);
     const quiet = await measured();
     const before = await memoryOf(url);
 

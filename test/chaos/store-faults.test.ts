@@ -134,7 +134,7 @@ class Load {
       assert.equal(await statusWith(url, key), 200);
       this.slowestMs = Math.max(this.slowestMs, performance.now() - began);
       this.answered++;
-      if (!full) await wait(2);
+      if (!full) await wait(5);
     }
   }
 }

@@ -17,7 +17,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 const kinds = ['objects', 'arrays', 'texts', 'matches', 'documents'];
 const deaths = full ? 50 : kinds.length;
 /** Time by the clock: on a busy machine, memory takes long to fill. */
-const jobTimeoutMs = '60000';
+const jobTimeoutMs = '600000';
 const tooMuchMemory =
   'Step 1 (exhaust-memory) failed: needed more than 64 MB of memory; use a shorter text or fewer steps';
 const small = { input: 'a', steps: ['upper-case'] };
@@ -42,14 +42,14 @@ for (const adapter of firstUnlessFull(httpServers)) {
       const smalls = new KeepAliveLoad({
         port,
         connections: 4,
-        rate: 200,
+        rate: full ? 200 : 100,
         request: () => runRequest(neighbour.key, small),
       });
       // One at a time: the remaining thread has room for it.
       const larges = new KeepAliveLoad({
         port,
         connections: 1,
-        rate: 50,
+        rate: full ? 50 : 20,
         request: () => runRequest(neighbour.key, large),
       });
 
@@ -91,7 +91,11 @@ const texts = ['a b\n'.repeat(100), '{"a":[1,2]},'.repeat(40), 'x,yé'.repeat(12
 
 test('with little memory, the longest texts end at most a thread, never the process', async (t) => {
   const memoryMb = 64;
-  const gateway = new GatewayProcess(t, { ...settings, WORKER_MEMORY_MB: String(memoryMb), JOB_TIMEOUT_MS: jobTimeoutMs });
+  const gateway = new GatewayProcess(t, {
+    ...settings,
+    WORKER_MEMORY_MB: String(memoryMb),
+    JOB_TIMEOUT_MS: jobTimeoutMs,
+  });
   const url = await gateway.ready();
   const { key } = await createKey(url);
   const post = (steps: unknown[], input: string) =>

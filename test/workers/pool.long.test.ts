@@ -464,7 +464,8 @@ for (const threads of [1, 2, 4]) {
     const starts = (owner: string) => () => started.push(owner) > 0;
     const run = (owner: string, milliseconds: number) =>
       pool.run('run', bodyOf('busy-for', owner, { milliseconds }), starts(owner), owner);
-    const hog = Array.from({ length: 8 * threads }, () => run('hog', 40));
+    // They last much longer than what follows, however late a busy machine lets this thread go on.
+    const hog = Array.from({ length: 16 * threads }, () => run('hog', 100));
     for (const job of hog.slice(0, 4)) {
       await job;
       const before = started.length;
