@@ -26,7 +26,7 @@ async function importAll(moduleUrl, folders) {
     const url = new URL(`./${folder}/`, moduleUrl);
     const files = readdirSync(url, { recursive: true, encoding: 'utf8' })
       .map((file) => file.replaceAll('\\', '/'))
-      .filter((file) => file.endsWith('.test.ts') && !file.endsWith('.long.test.ts'))
+      .filter((file) => /(?<!\.long|\.full)\.test\.ts$/.test(file))
       .sort();
     for (const file of files) await import(new URL(file, url).href);
   }
