@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 
 /** A text with which a tool ended its thread or the whole process while it built its result from a million pieces. */
@@ -113,11 +113,6 @@ const inputPieces = 400;
 const maxOutput = 1_000_000;
 const longestText = 800_000;
 
-/** The threads by their heap, in megabytes: to start one takes longer than to run a text. */
-const threads = new Map<number, Worker>();
-
-after(() => Promise.all([...threads.values()].map((thread) => thread.terminate())));
-
 describe('builds the result of a long text with little heap:', () => {
   for (const { name, slug, config = {}, piece, output, between = '', end = '', heapMb = 24 } of texts) {
     test(`${slug} of ${name}`, async () => {
@@ -138,21 +133,14 @@ describe('builds the result of a long text with little heap:', () => {
 
 /** Returns the result of a request, or its error. A thread that runs out of memory fails the test. */
 async function resultOnThread(request: string, heapMb: number): Promise<string> {
-  const thread = threads.get(heapMb) ?? startThread(heapMb);
-  threads.set(heapMb, thread);
-  thread.postMessage(Buffer.from(request));
+  const thread = new Worker(new URL('../support/engine-thread.ts', import.meta.url), {
+    workerData: { request: Buffer.from(request), maxOutput },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 4 },
+  });
   try {
     const [result] = (await once(thread, 'message')) as [string];
     return result;
-  } catch (error) {
-    threads.delete(heapMb);
-    throw error;
+  } finally {
+    await thread.terminate();
   }
-}
-
-function startThread(heapMb: number): Worker {
-  return new Worker(new URL('../support/engine-thread.ts', import.meta.url), {
-    workerData: { maxOutput },
-    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 4 },
-  });
 }

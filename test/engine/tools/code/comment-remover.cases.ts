@@ -8,7 +8,7 @@ import { minify_sync as minify } from 'terser';
 import { parse } from 'yaml';
 import { assertLinear, filled } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, runTool, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'comment-remover';
 const require = createRequire(import.meta.url);
