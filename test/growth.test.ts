@@ -9,8 +9,14 @@ test('assertLinear accepts linear work, and refuses work that is quadratic by a 
     for (let at = 0; at < text.length; at += 4) if (!found.includes(at)) found.push(at);
   };
   assertLinear('a ', pattern);
-  assertLinear((length) => `${filled('a', length)}b`, (text) => text.replaceAll('b', ''));
-  assert.throws(() => assertLinear((length) => `${' '.repeat(length)}x`, pattern), /^AssertionError.* ms for 4001 char/);
+  assertLinear(
+    (length) => `${filled('a', length)}b`,
+    (text) => text.replaceAll('b', ''),
+  );
+  assert.throws(
+    () => assertLinear((length) => `${' '.repeat(length)}x`, pattern),
+    /^AssertionError.* ms for 4001 char/,
+  );
   assert.throws(() => assertLinear('a', search), /but [\d.]+ ms for 32000: "aaaa/);
 });
 

@@ -107,47 +107,34 @@ const vectors: readonly Vector[] = [
 export function codeCaseVectors(write: (vector: Vector) => string, config: object = {}): ToolCase[] {
   return vectors.map((vector) => {
     const { input, splitNumbers = false } = vector;
-    return { input, config: { ...config, splitNumbers }, output: write(vector) };
+    return [input, write(vector), { ...config, splitNumbers }];
   });
 }
 
 /** Rows on the options that all these tools have. */
 export function codeCaseOptionRows(slug: string, write: (...words: string[]) => string): ToolCase[] {
   return [
-    { input: '', output: '' },
-    { input: '', config: { perLine: false }, output: '' },
-    { name: 'only punctuation', input: '-- !\n_', output: '\n' },
-    {
-      name: 'line ends are kept, mixed ones too',
-      input: 'a B\r\n\r\n c d\r\re f\n',
-      output: `${write('a', 'b')}\r\n\r\n${write('c', 'd')}\r\r${write('e', 'f')}\n`,
-    },
-    {
-      name: 'one name from the whole text',
-      input: 'a B\r\nc\n',
-      config: { perLine: false },
-      output: write('a', 'b', 'c'),
-    },
-    {
-      name: 'a prefix is kept on request, if it stands directly before the name',
-      input: '__f b_\n  $f b\n_ f\n-_f\n_$\n',
-      config: { keepPrefix: true },
-      output: `__${write('f', 'b')}\n$${write('f', 'b')}\n${write('f')}\n${write('f')}\n\n`,
-    },
-    {
-      name: 'one prefix for the whole text',
-      input: '\n_a\n_b',
-      config: { keepPrefix: true, perLine: false },
-      output: `_${write('a', 'b')}`,
-    },
-    { name: 'U+2028 does not end a line', input: 'a\u2028b', output: write('a', 'b') },
-    { input: 'a', config: { perLine: 1 }, error: 'steps[0].config.perLine must be a boolean' },
-    { input: 'a', config: { splitNumbers: 1 }, error: 'steps[0].config.splitNumbers must be a boolean' },
-    {
-      input: 'a',
-      config: { splitnumbers: true },
-      error: `Unknown option for ${slug}: splitnumbers. Did you mean splitNumbers?`,
-    },
+    ['', ''],
+    ['', '', { perLine: false }],
+    ['-- !\n_', '\n', {}, 'only punctuation'],
+    [
+      'a B\r\n\r\n c d\r\re f\n',
+      `${write('a', 'b')}\r\n\r\n${write('c', 'd')}\r\r${write('e', 'f')}\n`,
+      {},
+      'line ends are kept, mixed ones too',
+    ],
+    ['a B\r\nc\n', write('a', 'b', 'c'), { perLine: false }, 'one name from the whole text'],
+    [
+      '__f b_\n  $f b\n_ f\n-_f\n_$\n',
+      `__${write('f', 'b')}\n$${write('f', 'b')}\n${write('f')}\n${write('f')}\n\n`,
+      { keepPrefix: true },
+      'a prefix is kept on request, if it stands directly before the name',
+    ],
+    ['\n_a\n_b', `_${write('a', 'b')}`, { keepPrefix: true, perLine: false }, 'one prefix for the whole text'],
+    ['a\u2028b', write('a', 'b'), {}, 'U+2028 does not end a line'],
+    ['a', { error: 'steps[0].config.perLine must be a boolean' }, { perLine: 1 }],
+    ['a', { error: 'steps[0].config.splitNumbers must be a boolean' }, { splitNumbers: 1 }],
+    ['a', { error: `Unknown option for ${slug}: splitnumbers. Did you mean splitNumbers?` }, { splitnumbers: true }],
   ];
 }
 
@@ -161,10 +148,10 @@ export function acronymRows(
 ): ToolCase[] {
   const keep = { ...config, keepAcronyms: true };
   return [
-    { input: 'parseHTTPResponse', config: keep, output: inside },
-    { input: 'HTTPServer', config: keep, output: first },
-    { name: 'an acronym alone', input: 'HTTP', config: keep, output: alone },
-    { name: 'all capitals: acronyms cannot be recognized', input: 'HTTP SERVER', config: keep, output: shouted },
-    { input: 'a', config: { keepAcronyms: 'yes' }, error: 'steps[0].config.keepAcronyms must be a boolean' },
+    ['parseHTTPResponse', inside, keep],
+    ['HTTPServer', first, keep],
+    ['HTTP', alone, keep, 'an acronym alone'],
+    ['HTTP SERVER', shouted, keep, 'all capitals: acronyms cannot be recognized'],
+    ['a', { error: 'steps[0].config.keepAcronyms must be a boolean' }, { keepAcronyms: 'yes' }],
   ];
 }

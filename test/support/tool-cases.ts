@@ -3,18 +3,33 @@ import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
 import { limitWallClock } from '../../engine/core/step-runner.js';
 import { createEngine, type Engine } from '../../engine/execute.js';
 
-/** One row of a tool's table: the input, and the expected output or error. */
-export type ToolCase = {
-  /** The title of the row; the input itself if left out. */
-  readonly name?: string;
-  /** Whether it takes more than 0.15 s of processor time: then it runs only in the full form. */
-  readonly isLong?: boolean;
-  readonly input: string;
-  readonly config?: Readonly<Record<string, unknown>>;
-} & (
-  | { readonly output: string }
-  | { /** The reason after `Step 1 (slug) failed: `, or the whole message. */ readonly error: string }
-);
+/**
+ * One row of a tool's table: the input, the expected output or error, the options, and the title.
+ *
+ * ```ts
+ * cases: [
+ *   ['b\na', 'a\nb'],
+ *   ['b\na', 'b\na', { order: 'desc' }],
+ *   ['b\n', 'b\n', {}, 'a final line end stays'],
+ *   ['', { error: 'steps[0].config.order must be one of: asc, desc' }, { order: 'up' }],
+ *   { long: ['a\n'.repeat(250_000), 'a\n'.repeat(250_000), {}, 'the longest text'] },
+ * ]
+ * ```
+ */
+export type ToolCase = ToolRow | LongRow;
+
+/** Without a title, the input and the options are the title. */
+export type ToolRow = readonly [
+  input: string,
+  expected: string | { /** The reason after `Step 1 (slug) failed: `, or the whole message. */ readonly error: string },
+  config?: Readonly<Record<string, unknown>>,
+  name?: string | undefined,
+];
+
+/** A row that takes more than 0.15 s of processor time: it runs only in the full form. */
+export interface LongRow {
+  readonly long: ToolRow;
+}
 
 /** The default export of `test/engine/tools/<category>/<slug>.cases.ts`. */
 export interface ToolCases {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { type CatalogueEntry, loadCatalogue } from '../../engine/catalogue/catalogue.js';
 import { isFullForm } from './sample-size.js';
-import { runTool, type ToolCase, type ToolCases } from './tool-cases.js';
+import { runTool, type ToolCases, type ToolRow } from './tool-cases.js';
 
 const catalogue = await loadCatalogue();
 const casesDirectory = new URL('../engine/tools/', import.meta.url);
@@ -23,7 +23,7 @@ export async function testTools(wanted: string): Promise<void> {
 export async function testToolChecks(wanted: string): Promise<void> {
   for (const [tool, { cases, checks = {} }] of await toolsWithTables(wanted)) {
     describe(`${wanted}/${tool.slug}`, () => {
-      for (const row of cases) if (row.isLong === true && isFullForm) testRow(tool.slug, row);
+      for (const row of cases) if ('long' in row && isFullForm) testRow(tool.slug, row.long);
       for (const [sentence, check] of Object.entries(checks)) test(sentence, check);
     });
   }
@@ -56,17 +56,16 @@ function testTool(category: string, tool: CatalogueEntry['tool'], table: ToolCas
     });
 
     test('the table belongs to this tool', () => assert.equal(table.slug, tool.slug));
-    for (const row of table.cases) if (row.isLong !== true) testRow(tool.slug, row);
+    for (const row of table.cases) if (!('long' in row)) testRow(tool.slug, row);
   });
 }
 
-function testRow(slug: string, row: ToolCase): void {
-  const title = row.name ?? `${JSON.stringify(row.input).slice(0, 80)} ${JSON.stringify(row.config ?? {})}`;
-  test(title, () => {
-    const result = runTool(slug, row.input, row.config);
+function testRow(slug: string, [input, expected, config = {}, name]: ToolRow): void {
+  test(name ?? `${JSON.stringify(input).slice(0, 80)} ${JSON.stringify(config)}`, () => {
+    const result = runTool(slug, input, config);
     const text = typeof result === 'string' ? result : result.error;
-    if ('output' in row) assert.equal(text, row.output);
-    else assert.ok(refusals(slug, row.error).includes(text), JSON.stringify(result));
+    if (typeof expected === 'string') assert.equal(text, expected);
+    else assert.ok(refusals(slug, expected.error).includes(text), JSON.stringify(result));
   });
 }
 

@@ -8,25 +8,25 @@ const slug = 'character-frequency';
 export default {
   slug,
   cases: [
-    { input: '', output: '' },
-    { input: ' \n', output: '' },
-    { input: 'a"', config: { format: 'csv' }, output: 'character,count\na,1\n"""",1' },
-    { input: 'a a', config: { spaces: true }, output: '2\ta\n1\t ' },
-    { input: 'É é', config: { caseSensitive: false }, output: '2\té' },
-    {
-      name: 'every sigma is the same letter, and the dotted capital I is a letter of its own',
-      input: 'ΟΔΟΣ σας İi',
-      config: { caseSensitive: false },
-      output: '3\tσ\n2\tο\n1\tδ\n1\tα\n1\tİ\n1\ti',
-    },
-    { name: 'marks are characters of their own', input: 'e\u0301', output: '1\te\n1\t\u0301' },
-    {
-      name: 'a lone surrogate is a character',
-      input: '\ud800a',
-      config: { format: 'json', limit: 1 },
-      output: '[\n  {\n    "character": "\\ud800",\n    "count": 1\n  }\n]',
-    },
-    { input: 'ab', config: { limit: 1 }, output: '1\ta' },
+    ['', ''],
+    [' \n', ''],
+    ['a"', 'character,count\na,1\n"""",1', { format: 'csv' }],
+    ['a a', '2\ta\n1\t ', { spaces: true }],
+    ['É é', '2\té', { caseSensitive: false }],
+    [
+      'ΟΔΟΣ σας İi',
+      '3\tσ\n2\tο\n1\tδ\n1\tα\n1\tİ\n1\ti',
+      { caseSensitive: false },
+      'every sigma is the same letter, and the dotted capital I is a letter of its own',
+    ],
+    ['e\u0301', '1\te\n1\t\u0301', {}, 'marks are characters of their own'],
+    [
+      '\ud800a',
+      '[\n  {\n    "character": "\\ud800",\n    "count": 1\n  }\n]',
+      { format: 'json', limit: 1 },
+      'a lone surrogate is a character',
+    ],
+    ['ab', '1\ta', { limit: 1 }],
   ],
   checks: {
     'the counts add up to the length': () => {

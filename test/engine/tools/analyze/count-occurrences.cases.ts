@@ -9,26 +9,22 @@ const slug = 'count-occurrences';
 export default {
   slug,
   cases: [
-    { input: 'aaaa', config: { find: 'aa' }, output: '2' },
-    { input: 'aaaa', config: { find: 'aa', overlap: true }, output: '3' },
-    { input: 'a.a', config: { find: '.' }, output: '1' },
-    { input: 'a.a', config: { find: '.', regex: true }, output: '3' },
-    { input: 'É é', config: { find: 'é', caseSensitive: false }, output: '2' },
-    { input: 'É é', config: { find: 'é', caseSensitive: false, regex: true }, output: '2' },
-    { name: 'an empty match counts', input: 'ab', config: { find: 'x*', regex: true }, output: '3' },
-    { input: 'a\nb\r\n', config: { find: '\n' }, output: '2' },
-    {
-      input: 'a',
-      config: { find: 'a', regex: true, overlap: true },
-      error: 'overlap: matches of a regular expression never overlap',
-    },
-    { input: 'a', config: { find: '[', regex: true }, error: 'find: missing closing ]: [' },
-    {
-      input: 'a',
-      config: { find: '(?=a)', regex: true },
-      error: 'find, character 1: look-ahead and look-behind are not supported',
-    },
-    { input: 'a', config: {}, error: 'steps[0].config.find is required' },
+    ['aaaa', '2', { find: 'aa' }],
+    ['aaaa', '3', { find: 'aa', overlap: true }],
+    ['a.a', '1', { find: '.' }],
+    ['a.a', '3', { find: '.', regex: true }],
+    ['É é', '2', { find: 'é', caseSensitive: false }],
+    ['É é', '2', { find: 'é', caseSensitive: false, regex: true }],
+    ['ab', '3', { find: 'x*', regex: true }, 'an empty match counts'],
+    ['a\nb\r\n', '2', { find: '\n' }],
+    [
+      'a',
+      { error: 'overlap: matches of a regular expression never overlap' },
+      { find: 'a', regex: true, overlap: true },
+    ],
+    ['a', { error: 'find: missing closing ]: [' }, { find: '[', regex: true }],
+    ['a', { error: 'find, character 1: look-ahead and look-behind are not supported' }, { find: '(?=a)', regex: true }],
+    ['a', { error: 'steps[0].config.find is required' }, {}],
   ],
   checks: {
     'is one less than the number of pieces between': () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { assertTakesAtMost } from '../../../support/growth.js';
 import { sentences } from '../../../support/sentences.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'language-detector';
 
@@ -79,50 +79,36 @@ const codes: Readonly<Record<string, string>> = {
 export default {
   slug,
   cases: [
-    { input: '', output: 'und' },
-    { name: 'nine letters are too few', input: 'abcdefghi', output: 'und' },
-    { input: '1234567890 !?', output: 'und' },
-    ...Object.entries(shortTexts).map(([input, output]) => ({ name: `short: ${input}`, input, output })),
-    { name: 'a short text in no allowed language', input: '안녕하세요', config: { only: ['jpn'] }, output: 'und' },
-    {
-      name: 'Kurdish in Arabic letters among both',
-      input: moreSentences.ckb?.[0] ?? '',
-      config: { only: ['ckb', 'kmr'] },
-      output: 'ckb',
-    },
-    { name: 'only a language of another script', input: article.eng ?? '', config: { only: ['ckb'] }, output: 'und' },
-    { input: '', config: { format: 'json' }, output: '[{"language":"und","score":1}]' },
-    {
-      name: 'no allowed language uses this script',
-      input: article.rus ?? '',
-      config: { only: ['eng'] },
-      output: 'und',
-    },
-    { input: article.eng ?? '', config: { only: ['deu'] }, output: 'deu' },
-    { name: 'codes in either letter case', input: article.eng ?? '', config: { only: ['DEU'] }, output: 'deu' },
-    {
-      input: article.eng ?? '',
-      config: { only: ['english'] },
-      error: 'steps[0].config.only[0] must be at most 3 characters long',
-    },
-    {
-      name: 'an unknown language',
-      input: article.eng ?? '',
-      config: { only: ['eng', 'xyz'] },
-      error: 'only: "xyz" is not the ISO 639-3 code of a language that this tool knows, such as eng',
-    },
-    {
-      name: 'a group of languages stands for its best-known one',
-      input: sentences.fas?.[0] ?? '',
-      config: { only: ['ara', 'fas', 'urd'] },
-      output: 'pes',
-    },
-    {
-      name: 'a language that is only available by name',
-      input: 'Yumi olgeta i bon fri mo yumi sem mak long respek mo raet.',
-      config: { only: ['bis', 'eng'] },
-      output: 'bis',
-    },
+    ['', 'und'],
+    ['abcdefghi', 'und', {}, 'nine letters are too few'],
+    ['1234567890 !?', 'und'],
+    ...Object.entries(shortTexts).map(([input, output]): ToolCase => [input, output, {}, `short: ${input}`]),
+    ['안녕하세요', 'und', { only: ['jpn'] }, 'a short text in no allowed language'],
+    [moreSentences.ckb?.[0] ?? '', 'ckb', { only: ['ckb', 'kmr'] }, 'Kurdish in Arabic letters among both'],
+    [article.eng ?? '', 'und', { only: ['ckb'] }, 'only a language of another script'],
+    ['', '[{"language":"und","score":1}]', { format: 'json' }],
+    [article.rus ?? '', 'und', { only: ['eng'] }, 'no allowed language uses this script'],
+    [article.eng ?? '', 'deu', { only: ['deu'] }],
+    [article.eng ?? '', 'deu', { only: ['DEU'] }, 'codes in either letter case'],
+    [article.eng ?? '', { error: 'steps[0].config.only[0] must be at most 3 characters long' }, { only: ['english'] }],
+    [
+      article.eng ?? '',
+      { error: 'only: "xyz" is not the ISO 639-3 code of a language that this tool knows, such as eng' },
+      { only: ['eng', 'xyz'] },
+      'an unknown language',
+    ],
+    [
+      sentences.fas?.[0] ?? '',
+      'pes',
+      { only: ['ara', 'fas', 'urd'] },
+      'a group of languages stands for its best-known one',
+    ],
+    [
+      'Yumi olgeta i bon fri mo yumi sem mak long respek mo raet.',
+      'bis',
+      { only: ['bis', 'eng'] },
+      'a language that is only available by name',
+    ],
   ],
   checks: {
     'knows the first article of the declaration of human rights in ten languages': () => {

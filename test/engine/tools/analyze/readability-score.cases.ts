@@ -9,36 +9,21 @@ const json = { format: 'json' };
 export default {
   slug,
   cases: [
-    { input: '', error: 'the text has no words to score' },
-    { input: '... !?', error: 'the text has no words to score' },
+    ['', { error: 'the text has no words to score' }],
+    ['... !?', { error: 'the text has no words to score' }],
     // 6 words, 1 sentence, 6 syllables: 206.835 - 6.09 - 84.6.
-    { input: 'The cat sat on the mat.', config: { formula: 'flesch-reading-ease' }, output: '116.15' },
-    { input: 'The cat sat on the mat.', config: { formula: 'flesch-kincaid' }, output: '-1.45' },
-    {
-      name: 'a text without an end is one sentence',
-      input: 'The cat sat on the mat',
-      config: { formula: 'flesch-kincaid' },
-      output: '-1.45',
-    },
-    { name: 'no long word', input: 'The cat sat on the mat.', config: { formula: 'smog' }, output: '3.13' },
+    ['The cat sat on the mat.', '116.15', { formula: 'flesch-reading-ease' }],
+    ['The cat sat on the mat.', '-1.45', { formula: 'flesch-kincaid' }],
+    ['The cat sat on the mat', '-1.45', { formula: 'flesch-kincaid' }, 'a text without an end is one sentence'],
+    ['The cat sat on the mat.', '3.13', { formula: 'smog' }, 'no long word'],
     // 1 word of 4 syllables in 1 sentence: 1.043 √30 + 3.1291.
-    { input: 'Documentation.', config: { formula: 'smog' }, output: '8.84' },
-    { input: 'Documentation.', config: { formula: 'gunning-fog' }, output: '40.40' },
+    ['Documentation.', '8.84', { formula: 'smog' }],
+    ['Documentation.', '40.40', { formula: 'gunning-fog' }],
     // 13 letters: 0.0588 · 1300 - 0.296 · 100 - 15.8.
-    { input: 'Documentation.', config: { formula: 'coleman-liau' }, output: '31.04' },
-    { input: 'Documentation.', config: { formula: 'ari', ...json }, output: '{\n  "ari": 40.3\n}' },
-    {
-      name: 'apostrophes and hyphens are not letters',
-      input: "Don't re-do.",
-      config: { formula: 'ari' },
-      output: '-1.59',
-    },
-    {
-      name: 'numbers are words of one syllable at least',
-      input: '42 7',
-      config: { formula: 'flesch-kincaid' },
-      output: '-3.01',
-    },
+    ['Documentation.', '31.04', { formula: 'coleman-liau' }],
+    ['Documentation.', '{\n  "ari": 40.3\n}', { formula: 'ari', ...json }],
+    ["Don't re-do.", '-1.59', { formula: 'ari' }, 'apostrophes and hyphens are not letters'],
+    ['42 7', '-3.01', { formula: 'flesch-kincaid' }, 'numbers are words of one syllable at least'],
   ],
   checks: {
     'handles a word of the maximum text length': () => {

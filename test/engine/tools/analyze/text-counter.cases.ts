@@ -9,17 +9,17 @@ const slug = 'text-counter';
 export default {
   slug,
   cases: [
-    { input: "don't well-known 1,234.5", output: '3' },
-    { input: '漢字かな', output: '4' },
-    { input: 'a b\tc\u00a0d\n', config: { unit: 'chars' }, output: '8' },
-    { input: 'a b\tc\u00a0d\n', config: { unit: 'chars-no-spaces' }, output: '4' },
-    { name: 'a lone surrogate is a character', input: '\ud800😀', config: { unit: 'chars' }, output: '2' },
-    { input: 'a\r\nb\rc\n\n', config: { unit: 'lines' }, output: '4' },
-    { input: 'é', config: { unit: 'bytes' }, output: '2' },
-    { input: 'One. Two? Dr. Who!', config: { unit: 'sentences' }, output: '3' },
-    { input: 'a\nb\n\n \nc', config: { unit: 'paragraphs' }, output: '2' },
-    { input: '', config: { unit: 'paragraphs' }, output: '0' },
-    { input: '', config: { unit: 'lines' }, output: '0' },
+    ["don't well-known 1,234.5", '3'],
+    ['漢字かな', '4'],
+    ['a b\tc\u00a0d\n', '8', { unit: 'chars' }],
+    ['a b\tc\u00a0d\n', '4', { unit: 'chars-no-spaces' }],
+    ['\ud800😀', '2', { unit: 'chars' }, 'a lone surrogate is a character'],
+    ['a\r\nb\rc\n\n', '4', { unit: 'lines' }],
+    ['é', '2', { unit: 'bytes' }],
+    ['One. Two? Dr. Who!', '3', { unit: 'sentences' }],
+    ['a\nb\n\n \nc', '2', { unit: 'paragraphs' }],
+    ['', '0', { unit: 'paragraphs' }],
+    ['', '0', { unit: 'lines' }],
   ],
   checks: {
     'handles a word of the maximum text length': () => {

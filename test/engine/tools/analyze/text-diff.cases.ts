@@ -32,136 +32,110 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from + 1
 export default {
   slug,
   cases: [
-    { input: '', config: { other: '' }, output: '' },
-    { input: 'a', config: {}, error: 'steps[0].config.other is required' },
-    {
-      input: '',
-      config: { other: 'a' },
-      output: '--- input\n+++ other\n@@ -0,0 +1 @@\n+a\n\\ No newline at end of file\n',
-    },
-    {
-      input: 'a',
-      config: { other: '' },
-      output: '--- input\n+++ other\n@@ -1 +0,0 @@\n-a\n\\ No newline at end of file\n',
-    },
-    { input: '', config: { other: '\n' }, output: '--- input\n+++ other\n@@ -0,0 +1 @@\n+\n' },
-    {
-      name: 'line ends do not count in the format json',
-      input: 'a\r\nb',
-      config: { other: 'a\nb\n', format: 'json' },
-      output: '[{"kind":"equal","items":["a","b"]}]',
-    },
-    {
-      name: 'line ends do not count in the format inline',
-      input: 'a\r\nb',
-      config: { other: 'a\nb\n', format: 'inline' },
-      output: 'a\nb',
-    },
-    {
-      name: 'texts that differ in the final line end only differ in the format unified',
-      input: 'a\nb\n',
-      config: { other: 'a\nb' },
-      output: '--- input\n+++ other\n@@ -1,2 +1,2 @@\n a\n-b\n+b\n\\ No newline at end of file\n',
-    },
-    {
-      name: 'a last line without a line end that both texts have is marked once',
-      input: 'a\nb',
-      config: { other: 'c\nb' },
-      output: '--- input\n+++ other\n@@ -1,2 +1,2 @@\n-a\n+c\n b\n\\ No newline at end of file\n',
-    },
-    {
-      name: 'a last line outside the context is not marked',
-      input: 'a\nb',
-      config: { other: 'c\nb', context: 0 },
-      output: '--- input\n+++ other\n@@ -1 +1 @@\n-a\n+c\n',
-    },
-    {
-      name: 'carriage returns are part of the lines of the format unified',
-      input: 'a\r\nb\r\nc\rd',
-      config: { other: 'a\r\nb\nc\rd' },
-      output: '--- input\n+++ other\n@@ -1,3 +1,3 @@\n a\r\n-b\r\n+b\n c\rd\n\\ No newline at end of file\n',
-    },
-    {
-      name: 'line ends are white space that can be ignored',
-      input: 'a\r\nb',
-      config: { other: 'a\nb\n', ignoreWhitespace: true },
-      output: '',
-    },
-    {
-      name: 'a line with only ignored differences is shown as in the input',
-      input: 'A \nb\n',
-      config: { other: 'a\nc\n', caseSensitive: false, ignoreWhitespace: true },
-      output: '--- input\n+++ other\n@@ -1,2 +1,2 @@\n A \n-b\n+c\n',
-    },
-    {
-      name: 'distant changes are separate hunks',
-      input: numbers(1, 20),
-      config: { other: numbers(1, 20).replace('2\n', 'x\n').replace('19', 'y'), context: 1 },
-      output:
-        '--- input\n+++ other\n@@ -1,3 +1,3 @@\n 1\n-2\n+x\n 3\n@@ -18,3 +18,3 @@\n 18\n-19\n+y\n 20\n\\ No newline at end of file\n',
-    },
-    {
-      name: 'adjacent contexts are merged into one hunk',
-      input: 'a\n1\n2\nb',
-      config: { other: 'x\n1\n2\ny', context: 1 },
-      output:
-        '--- input\n+++ other\n@@ -1,4 +1,4 @@\n-a\n+x\n 1\n 2\n-b\n\\ No newline at end of file\n+y\n\\ No newline at end of file\n',
-    },
-    {
-      input: 'a\n1\n2\nb',
-      config: { other: 'x\n1\n2\ny', context: 0 },
-      output:
-        '--- input\n+++ other\n@@ -1 +1 @@\n-a\n+x\n@@ -4 +4 @@\n-b\n\\ No newline at end of file\n+y\n\\ No newline at end of file\n',
-    },
-    { input: 'a\nb', config: { other: 'a\nc', format: 'inline' }, output: 'a\n[-b-]\n{+c+}' },
-    { input: 'ΟΔΟΣ σας', config: { other: 'οδοσ ΣΑΣ', caseSensitive: false }, output: '' },
-    { input: 'A  b ', config: { other: 'a b', caseSensitive: false, ignoreWhitespace: true }, output: '' },
-    {
-      input: 'a b',
-      config: { other: 'ab', ignoreWhitespace: true, format: 'summary' },
-      output: '1 line deleted, 1 line inserted, 0 lines equal',
-    },
-    {
-      input: 'one two',
-      config: { other: 'one  two', unit: 'words', ignoreWhitespace: true, format: 'inline' },
-      output: 'one two',
-    },
-    {
-      input: '😀',
-      config: { other: '😁', unit: 'words', format: 'json' },
-      output: '[{"kind":"delete","items":["😀"]},{"kind":"insert","items":["😁"]}]',
-    },
-    {
-      input: 'a',
-      config: { other: 'b', unit: 'words' },
-      error: 'format unified is one of lines; with unit words use inline, json or summary',
-    },
-    {
-      input: 'a'.repeat(100_001),
-      config: { other: 'b', unit: 'words', format: 'inline' },
-      error: 'texts of more than 100000 characters cannot be compared with unit words',
-    },
-    {
-      input: 'a😀\r\n',
-      config: { other: 'a😁\n', unit: 'chars', format: 'json' },
-      output:
-        '[{"kind":"equal","items":["a"]},{"kind":"delete","items":["😀","\\r"]},{"kind":"insert","items":["😁"]},{"kind":"equal","items":["\\n"]}]',
-    },
-    {
-      input: 'one  Two',
-      config: { other: 'one two', unit: 'chars', caseSensitive: false, ignoreWhitespace: true, format: 'summary' },
-      output: '0 characters deleted, 0 characters inserted, 7 characters equal',
-    },
-    {
-      input: 'a',
-      config: { other: 'b', unit: 'chars' },
-      error: 'format unified is one of lines; with unit chars use inline, json or summary',
-    },
-    {
-      input: 'a'.repeat(50_001),
-      config: { other: 'b', unit: 'chars', format: 'inline' },
-      error: 'texts of more than 50000 characters cannot be compared with unit chars',
-    },
+    ['', '', { other: '' }],
+    ['a', { error: 'steps[0].config.other is required' }, {}],
+    ['', '--- input\n+++ other\n@@ -0,0 +1 @@\n+a\n\\ No newline at end of file\n', { other: 'a' }],
+    ['a', '--- input\n+++ other\n@@ -1 +0,0 @@\n-a\n\\ No newline at end of file\n', { other: '' }],
+    ['', '--- input\n+++ other\n@@ -0,0 +1 @@\n+\n', { other: '\n' }],
+    [
+      'a\r\nb',
+      '[{"kind":"equal","items":["a","b"]}]',
+      { other: 'a\nb\n', format: 'json' },
+      'line ends do not count in the format json',
+    ],
+    ['a\r\nb', 'a\nb', { other: 'a\nb\n', format: 'inline' }, 'line ends do not count in the format inline'],
+    [
+      'a\nb\n',
+      '--- input\n+++ other\n@@ -1,2 +1,2 @@\n a\n-b\n+b\n\\ No newline at end of file\n',
+      { other: 'a\nb' },
+      'texts that differ in the final line end only differ in the format unified',
+    ],
+    [
+      'a\nb',
+      '--- input\n+++ other\n@@ -1,2 +1,2 @@\n-a\n+c\n b\n\\ No newline at end of file\n',
+      { other: 'c\nb' },
+      'a last line without a line end that both texts have is marked once',
+    ],
+    [
+      'a\nb',
+      '--- input\n+++ other\n@@ -1 +1 @@\n-a\n+c\n',
+      { other: 'c\nb', context: 0 },
+      'a last line outside the context is not marked',
+    ],
+    [
+      'a\r\nb\r\nc\rd',
+      '--- input\n+++ other\n@@ -1,3 +1,3 @@\n a\r\n-b\r\n+b\n c\rd\n\\ No newline at end of file\n',
+      { other: 'a\r\nb\nc\rd' },
+      'carriage returns are part of the lines of the format unified',
+    ],
+    ['a\r\nb', '', { other: 'a\nb\n', ignoreWhitespace: true }, 'line ends are white space that can be ignored'],
+    [
+      'A \nb\n',
+      '--- input\n+++ other\n@@ -1,2 +1,2 @@\n A \n-b\n+c\n',
+      { other: 'a\nc\n', caseSensitive: false, ignoreWhitespace: true },
+      'a line with only ignored differences is shown as in the input',
+    ],
+    [
+      numbers(1, 20),
+      '--- input\n+++ other\n@@ -1,3 +1,3 @@\n 1\n-2\n+x\n 3\n@@ -18,3 +18,3 @@\n 18\n-19\n+y\n 20\n\\ No newline at end of file\n',
+      { other: numbers(1, 20).replace('2\n', 'x\n').replace('19', 'y'), context: 1 },
+      'distant changes are separate hunks',
+    ],
+    [
+      'a\n1\n2\nb',
+      '--- input\n+++ other\n@@ -1,4 +1,4 @@\n-a\n+x\n 1\n 2\n-b\n\\ No newline at end of file\n+y\n\\ No newline at end of file\n',
+      { other: 'x\n1\n2\ny', context: 1 },
+      'adjacent contexts are merged into one hunk',
+    ],
+    [
+      'a\n1\n2\nb',
+      '--- input\n+++ other\n@@ -1 +1 @@\n-a\n+x\n@@ -4 +4 @@\n-b\n\\ No newline at end of file\n+y\n\\ No newline at end of file\n',
+      { other: 'x\n1\n2\ny', context: 0 },
+    ],
+    ['a\nb', 'a\n[-b-]\n{+c+}', { other: 'a\nc', format: 'inline' }],
+    ['ΟΔΟΣ σας', '', { other: 'οδοσ ΣΑΣ', caseSensitive: false }],
+    ['A  b ', '', { other: 'a b', caseSensitive: false, ignoreWhitespace: true }],
+    [
+      'a b',
+      '1 line deleted, 1 line inserted, 0 lines equal',
+      { other: 'ab', ignoreWhitespace: true, format: 'summary' },
+    ],
+    ['one two', 'one two', { other: 'one  two', unit: 'words', ignoreWhitespace: true, format: 'inline' }],
+    [
+      '😀',
+      '[{"kind":"delete","items":["😀"]},{"kind":"insert","items":["😁"]}]',
+      { other: '😁', unit: 'words', format: 'json' },
+    ],
+    [
+      'a',
+      { error: 'format unified is one of lines; with unit words use inline, json or summary' },
+      { other: 'b', unit: 'words' },
+    ],
+    [
+      'a'.repeat(100_001),
+      { error: 'texts of more than 100000 characters cannot be compared with unit words' },
+      { other: 'b', unit: 'words', format: 'inline' },
+    ],
+    [
+      'a😀\r\n',
+      '[{"kind":"equal","items":["a"]},{"kind":"delete","items":["😀","\\r"]},{"kind":"insert","items":["😁"]},{"kind":"equal","items":["\\n"]}]',
+      { other: 'a😁\n', unit: 'chars', format: 'json' },
+    ],
+    [
+      'one  Two',
+      '0 characters deleted, 0 characters inserted, 7 characters equal',
+      { other: 'one two', unit: 'chars', caseSensitive: false, ignoreWhitespace: true, format: 'summary' },
+    ],
+    [
+      'a',
+      { error: 'format unified is one of lines; with unit chars use inline, json or summary' },
+      { other: 'b', unit: 'chars' },
+    ],
+    [
+      'a'.repeat(50_001),
+      { error: 'texts of more than 50000 characters cannot be compared with unit chars' },
+      { other: 'b', unit: 'chars', format: 'inline' },
+    ],
   ],
   checks: {
     'the segments restore both texts, and are as few as possible': () => {

@@ -32,25 +32,23 @@ function counts(figure: Figure, table: Readonly<Record<string, number>>): () => 
 export default {
   slug,
   cases: [
-    {
-      name: 'minutes and seconds, at another speed',
-      input: 'word '.repeat(100),
-      config: { wpm: 75 },
-      output:
-        'Characters: 500\nCharacters without white space: 400\nWords: 100\nSentences: 1\nLines: 1\nParagraphs: 1\nUTF-8 bytes: 500\nReading time: 1 min 20 s',
-    },
-    {
-      name: 'hours',
-      input: 'a '.repeat(6060),
-      config: { wpm: 50 },
-      output:
-        'Characters: 12120\nCharacters without white space: 6060\nWords: 6060\nSentences: 1\nLines: 1\nParagraphs: 1\nUTF-8 bytes: 12120\nReading time: 2 h 1 min 12 s',
-    },
-    { input: 'a', config: { format: 'csv' }, error: 'steps[0].config.format must be one of: text, json' },
-    { input: 'a', config: { wpm: 49 }, error: 'steps[0].config.wpm must be at least 50' },
-    { input: 'a', config: { wpm: 1001 }, error: 'steps[0].config.wpm must be at most 1000' },
-    { input: 'a', config: { wpm: 200.5 }, error: 'steps[0].config.wpm must be an integer' },
-    { input: 'a', config: { Wpm: 200 }, error: 'Unknown option for text-statistics: Wpm. Did you mean wpm?' },
+    [
+      'word '.repeat(100),
+      'Characters: 500\nCharacters without white space: 400\nWords: 100\nSentences: 1\nLines: 1\nParagraphs: 1\nUTF-8 bytes: 500\nReading time: 1 min 20 s',
+      { wpm: 75 },
+      'minutes and seconds, at another speed',
+    ],
+    [
+      'a '.repeat(6060),
+      'Characters: 12120\nCharacters without white space: 6060\nWords: 6060\nSentences: 1\nLines: 1\nParagraphs: 1\nUTF-8 bytes: 12120\nReading time: 2 h 1 min 12 s',
+      { wpm: 50 },
+      'hours',
+    ],
+    ['a', { error: 'steps[0].config.format must be one of: text, json' }, { format: 'csv' }],
+    ['a', { error: 'steps[0].config.wpm must be at least 50' }, { wpm: 49 }],
+    ['a', { error: 'steps[0].config.wpm must be at most 1000' }, { wpm: 1001 }],
+    ['a', { error: 'steps[0].config.wpm must be an integer' }, { wpm: 200.5 }],
+    ['a', { error: 'Unknown option for text-statistics: Wpm. Did you mean wpm?' }, { Wpm: 200 }],
   ],
   checks: {
     'handles a word of the maximum text length': () => {

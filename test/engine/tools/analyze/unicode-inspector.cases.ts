@@ -67,12 +67,11 @@ function report(input: string, config: object = {}): Report {
 export default {
   slug,
   cases: [
-    { input: '', config: { format: 'json' }, output: '{\n  "total": 0,\n  "characters": []\n}' },
-    { name: 'only ASCII', input: 'abc\n', config: { nonAsciiOnly: true }, output: '' },
-    {
-      name: 'invisible characters have an abbreviation or a hyphen',
-      input: '\0\t \x7f\u2003\u00ad',
-      output: [
+    ['', '{\n  "total": 0,\n  "characters": []\n}', { format: 'json' }],
+    ['abc\n', '', { nonAsciiOnly: true }, 'only ASCII'],
+    [
+      '\0\t \x7f\u2003\u00ad',
+      [
         '1:1\tNUL\tU+0000\tCc control\tBasic Latin\t00',
         '1:2\tHT\tU+0009\tCc control\tBasic Latin\t09',
         '1:3\tSP\tU+0020\tZs space separator\tBasic Latin\t20',
@@ -80,11 +79,12 @@ export default {
         '1:5\t-\tU+2003\tZs space separator\tGeneral Punctuation\tE2 80 83',
         '1:6\tSHY\tU+00AD\tCf format\tLatin-1 Supplement\tC2 AD',
       ].join('\n'),
-    },
-    {
-      name: 'line ends belong to the line that they end',
-      input: '\r\n\r\n\rx',
-      output: [
+      {},
+      'invisible characters have an abbreviation or a hyphen',
+    ],
+    [
+      '\r\n\r\n\rx',
+      [
         '1:1\tCR\tU+000D\tCc control\tBasic Latin\t0D',
         '1:2\tLF\tU+000A\tCc control\tBasic Latin\t0A',
         '2:1\tCR\tU+000D\tCc control\tBasic Latin\t0D',
@@ -92,27 +92,29 @@ export default {
         '3:1\tCR\tU+000D\tCc control\tBasic Latin\t0D',
         '4:1\tx\tU+0078\tLl lowercase letter\tBasic Latin\t78',
       ].join('\n'),
-    },
-    {
-      name: 'a mark on a dotted circle, a lone surrogate, a character of a rare block',
-      input: '\u0301\ud800\u{10400}\u{10ffff}',
-      output: [
+      {},
+      'line ends belong to the line that they end',
+    ],
+    [
+      '\u0301\ud800\u{10400}\u{10ffff}',
+      [
         '1:1\t\u25cc\u0301\tU+0301\tMn nonspacing mark\tCombining Diacritical Marks\tCC 81',
         '1:2\t-\tU+D800\tCs surrogate\tHigh Surrogates\t-',
         '1:3\t\u{10400}\tU+10400\tLu uppercase letter\t-\tF0 90 90 80',
         '1:4\t-\tU+10FFFF\tCn unassigned\tSupplementary Private Use Area-B\tF4 8F BF BF',
       ].join('\n'),
-    },
-    {
-      name: 'as many as the limit',
-      input: 'éé',
-      config: { limit: 2, nonAsciiOnly: true },
-      output:
-        '1:1\té\tU+00E9\tLl lowercase letter\tLatin-1 Supplement\tC3 A9\n1:2\té\tU+00E9\tLl lowercase letter\tLatin-1 Supplement\tC3 A9',
-    },
-    { input: 'a', config: { limit: 0 }, error: 'steps[0].config.limit must be at least 1' },
-    { input: 'a', config: { limit: 5001 }, error: 'steps[0].config.limit must be at most 5000' },
-    { input: 'a', config: { format: 'csv' }, error: 'steps[0].config.format must be one of: text, json' },
+      {},
+      'a mark on a dotted circle, a lone surrogate, a character of a rare block',
+    ],
+    [
+      'éé',
+      '1:1\té\tU+00E9\tLl lowercase letter\tLatin-1 Supplement\tC3 A9\n1:2\té\tU+00E9\tLl lowercase letter\tLatin-1 Supplement\tC3 A9',
+      { limit: 2, nonAsciiOnly: true },
+      'as many as the limit',
+    ],
+    ['a', { error: 'steps[0].config.limit must be at least 1' }, { limit: 0 }],
+    ['a', { error: 'steps[0].config.limit must be at most 5000' }, { limit: 5001 }],
+    ['a', { error: 'steps[0].config.format must be one of: text, json' }, { format: 'csv' }],
   ],
   checks: {
     'knows every general category': () => {

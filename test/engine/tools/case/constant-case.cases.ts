@@ -11,13 +11,13 @@ export default {
   cases: [
     ...codeCaseVectors(({ snake }) => snake.toUpperCase()),
     ...codeCaseOptionRows(slug, (...words) => words.join('_').toUpperCase()),
-    {
-      name: 'keepAcronyms would change nothing',
-      input: 'a',
-      config: { keepAcronyms: true },
-      error: 'Unknown option for constant-case: keepAcronyms',
-    },
-    { input: 'straße', output: 'STRASSE' },
+    [
+      'a',
+      { error: 'Unknown option for constant-case: keepAcronyms' },
+      { keepAcronyms: true },
+      'keepAcronyms would change nothing',
+    ],
+    ['straße', 'STRASSE'],
   ],
   checks: {
     'is idempotent, and survives a round trip through camel-case': () => {

@@ -15,15 +15,11 @@ export default {
     ...codeCaseVectors(({ train }) => train, { separator: '-', capitalize: true }),
     ...codeCaseVectors(({ snake }) => snake, { separator: '_' }),
     ...acronymRows('Parse HTTP Response', 'HTTP Server', 'HTTP', 'Http Server', { separator: ' ', capitalize: true }),
-    { input: 'a b', config: { separator: '<😀>' }, output: 'a<😀>b' },
-    { input: 'ab cd ef', config: { separator: '-', capitalize: true, keepAcronyms: true }, output: 'Ab-Cd-Ef' },
-    { input: 'a', config: { separator: '' }, error: 'steps[0].config.separator must be at least 1 character long' },
-    {
-      input: 'a',
-      config: { separator: '------' },
-      error: 'steps[0].config.separator must be at most 5 characters long',
-    },
-    { input: 'a', config: { capitalize: 1 }, error: 'steps[0].config.capitalize must be a boolean' },
+    ['a b', 'a<😀>b', { separator: '<😀>' }],
+    ['ab cd ef', 'Ab-Cd-Ef', { separator: '-', capitalize: true, keepAcronyms: true }],
+    ['a', { error: 'steps[0].config.separator must be at least 1 character long' }, { separator: '' }],
+    ['a', { error: 'steps[0].config.separator must be at most 5 characters long' }, { separator: '------' }],
+    ['a', { error: 'steps[0].config.capitalize must be a boolean' }, { capitalize: 1 }],
   ],
   checks: {
     'is idempotent, and survives a round trip through constant-case': () => {

@@ -15,12 +15,7 @@ const require = createRequire(import.meta.url);
 
 /** Code of a language whose comments go as shown. */
 const rows = (language: string, ...pairs: readonly (readonly [string, string])[]): ToolCase[] =>
-  pairs.map(([input, output]) => ({
-    name: `${language}: ${JSON.stringify(input)}`,
-    input,
-    config: { language },
-    output,
-  }));
+  pairs.map(([input, output]): ToolCase => [input, output, { language }, `${language}: ${JSON.stringify(input)}`]);
 /** Code without any comment, that looks as if it had some. */
 const same = (language: string, ...inputs: readonly string[]) =>
   rows(language, ...inputs.map((input) => [input, input] as const));
@@ -34,14 +29,16 @@ export default {
       ['js', '// a\nb', 'b'],
       ['yaml', '# a\nb: c', 'b: c'],
       ['shell', '#!/bin/sh\n# a\nb', '#!/bin/sh\nb'],
-    ].map(([language, code, output]) => ({
-      name: `a byte order mark is no part of the first line, ${language}`,
-      input: `\ufeff${code}`,
-      config: { language },
-      output: `\ufeff${output}`,
-    })),
-    { input: '', output: '' },
-    { name: 'nothing but a comment', input: '// a', output: '' },
+    ].map(
+      ([language, code, output]): ToolCase => [
+        `\ufeff${code}`,
+        `\ufeff${output}`,
+        { language },
+        `a byte order mark is no part of the first line, ${language}`,
+      ],
+    ),
+    ['', ''],
+    ['// a', '', {}, 'nothing but a comment'],
 
     // Blanks and lines, which are the same for all languages
     ...rows(
@@ -63,41 +60,27 @@ export default {
       ['a /* b\n c */\nd', 'a\nd'],
       ['\ud800 // \udc00\n\u0000', '\ud800\n\u0000'],
     ),
-    {
-      name: 'lines keep their numbers',
-      input: '// a\nb /* c\nd */\n/* e\n\nf */\ng // h',
-      config: lines,
-      output: '\nb\n\n\n\n\ng',
-    },
-    { name: 'also inside a line', input: 'a /* b\n\n c */ d', config: lines, output: 'a\n\nd' },
-    { name: 'and with CRLF', input: '/* a\r\nb */\r\nc', config: lines, output: '\r\n\r\nc' },
+    ['// a\nb /* c\nd */\n/* e\n\nf */\ng // h', '\nb\n\n\n\n\ng', lines, 'lines keep their numbers'],
+    ['a /* b\n\n c */ d', 'a\n\nd', lines, 'also inside a line'],
+    ['/* a\r\nb */\r\nc', '\r\n\r\nc', lines, 'and with CRLF'],
 
     // Comments that stay
-    { input: '#!/usr/bin/env node\n// a\nb', output: '#!/usr/bin/env node\nb' },
-    { input: '#!/usr/bin/env node\nb', config: { keepShebang: false }, output: 'b' },
-    { input: 'a\n#!b', config: { language: 'python' }, output: 'a' },
-    {
-      input: '/*! a */\n//! b\n// c\n\n/* @license d */ e // @preserve',
-      output: '/*! a */\n//! b\n// c\n\n/* @license d */ e // @preserve',
-    },
-    {
-      name: 'the whole of a licence in lines',
-      input: '# tool 1.0\n# Copyright (c) me\n# all rights\n\n# note\nx',
-      config: { language: 'shell' },
-      output: '# tool 1.0\n# Copyright (c) me\n# all rights\n\nx',
-    },
-    {
-      input: '// SPDX-License-Identifier: MIT\na',
-      config: { language: 'c' },
-      output: '// SPDX-License-Identifier: MIT\na',
-    },
-    {
-      name: 'an exclamation mark is nothing special in C',
-      input: '/*! brief */ a',
-      config: { language: 'c' },
-      output: 'a',
-    },
-    { input: '/*! a */ b // copyright', config: { keepLicense: false }, output: 'b' },
+    ['#!/usr/bin/env node\n// a\nb', '#!/usr/bin/env node\nb'],
+    ['#!/usr/bin/env node\nb', 'b', { keepShebang: false }],
+    ['a\n#!b', 'a', { language: 'python' }],
+    [
+      '/*! a */\n//! b\n// c\n\n/* @license d */ e // @preserve',
+      '/*! a */\n//! b\n// c\n\n/* @license d */ e // @preserve',
+    ],
+    [
+      '# tool 1.0\n# Copyright (c) me\n# all rights\n\n# note\nx',
+      '# tool 1.0\n# Copyright (c) me\n# all rights\n\nx',
+      { language: 'shell' },
+      'the whole of a licence in lines',
+    ],
+    ['// SPDX-License-Identifier: MIT\na', '// SPDX-License-Identifier: MIT\na', { language: 'c' }],
+    ['/*! brief */ a', 'a', { language: 'c' }, 'an exclamation mark is nothing special in C'],
+    ['/*! a */ b // copyright', 'b', { keepLicense: false }],
 
     // JavaScript and TypeScript
     ...rows(
@@ -159,7 +142,7 @@ export default {
     ),
     ...same('js', 'a = "http://b"', 'x = `//\n/*`', '/[\\]//]/', '/*!*/'),
     ...rows('ts', ['a! / b // c', 'a! / b'], ['type A<T> = { b: T } // c', 'type A<T> = { b: T }']),
-    { input: 'a\n /* b', error: never('line 2, column 2') },
+    ['a\n /* b', { error: never('line 2, column 2') }],
 
     // CSS
     ...rows(
@@ -179,7 +162,7 @@ export default {
       '// a',
       'a\\"b{c:"/*"}',
     ),
-    { input: 'a{} /*', config: { language: 'css' }, error: never('line 1, column 5') },
+    ['a{} /*', { error: never('line 1, column 5') }, { language: 'css' }],
 
     // HTML
     ...rows(
@@ -202,7 +185,7 @@ export default {
       '< !-- a -->',
       '<script><!-- a',
     ),
-    { input: '<p>\n<!-- a -- >', config: { language: 'html' }, error: never('line 2, column 1') },
+    ['<p>\n<!-- a -- >', { error: never('line 2, column 1') }, { language: 'html' }],
 
     // SQL
     ...rows(
@@ -240,7 +223,7 @@ export default {
       ['a --', 'a'],
       ['DELIMITER //\na // -- b\nDELIMITER ; -- c', 'DELIMITER //\na //\nDELIMITER ; -- c'],
     ),
-    { input: '/* a', config: { language: 'sql' }, error: never('line 1, column 1') },
+    ['/* a', { error: never('line 1, column 1') }, { language: 'sql' }],
 
     // Python
     ...rows(
@@ -299,7 +282,7 @@ export default {
       ['#define A \\\n// b\nint c;', '#define A \\\n\nint c;'],
       ['/* a /* b */ c', 'c'],
     ),
-    { input: '\n /* a', config: { language: 'c' }, error: never('line 2, column 2') },
+    ['\n /* a', { error: never('line 2, column 2') }, { language: 'c' }],
     ...rows(
       'c',
       // Go

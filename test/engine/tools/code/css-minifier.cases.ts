@@ -6,33 +6,30 @@ import fc from 'fast-check';
 import { csso } from '../../../../engine/tools/code/css-minifier/csso.js';
 import { assertLinear, filled } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, runTool, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'css-minifier';
-const css = (input: string, output: string, config = {}) => ({ input, output, config });
+const css = (input: string, output: string, config = {}): ToolCase => [input, output, config];
 const tooDeep = (column: number) => `line 1, column ${column}: nested deeper than 200 levels`;
 const none = { keepComments: 'none' };
 
 export default {
   slug,
   cases: [
-    { name: 'an import after a layer', input: '@layer a, b;\n@import "c";', output: '@layer a,b;@import "c";' },
-    {
-      name: 'an import after an empty rule, which has no effect',
-      input: 'a {} @import "c";',
-      output: 'a{}@import "c";',
-    },
-    {
-      name: 'an import after the start of a comment of HTML, behind which keyframes would be moved',
-      input: '<!-- @import "c"; @keyframes k { from { top: 0 } }',
-      output: '<!-- @import "c";@keyframes k{from{top:0}}',
-      config: { restructure: true },
-    },
-    {
-      name: 'imports at the start',
-      input: '@charset "utf-8";\n/* a */@import "a";\n@IMPORT "b" screen;\n@import "a";\nc { color: #ff0000 }',
-      output: '@charset "utf-8";@import "a";@IMPORT "b"screen;@import "a";c{color:red}',
-    },
+    ['@layer a, b;\n@import "c";', '@layer a,b;@import "c";', {}, 'an import after a layer'],
+    ['a {} @import "c";', 'a{}@import "c";', {}, 'an import after an empty rule, which has no effect'],
+    [
+      '<!-- @import "c"; @keyframes k { from { top: 0 } }',
+      '<!-- @import "c";@keyframes k{from{top:0}}',
+      { restructure: true },
+      'an import after the start of a comment of HTML, behind which keyframes would be moved',
+    ],
+    [
+      '@charset "utf-8";\n/* a */@import "a";\n@IMPORT "b" screen;\n@import "a";\nc { color: #ff0000 }',
+      '@charset "utf-8";@import "a";@IMPORT "b"screen;@import "a";c{color:red}',
+      {},
+      'imports at the start',
+    ],
     ...(
       [
         ['elements with different names', (i: number) => `a${i}{b:c}`, 3_000],
@@ -40,28 +37,33 @@ export default {
         ['rules among media', (i: number) => `a${i}{b:c${i}}@media print{d${i}{e:f}}`, 2_000],
         ['groups of equal rules', (i: number) => `a${i}{b:c${i % 50}}`, 20_000],
       ] as const
-    ).map(([name, rule, count]) => ({
-      name: `too many comparisons: ${name}`,
-      isLong: true,
-      input: Array.from({ length: count }, (_, i) => rule(i)).join(''),
-      config: { restructure: true },
-      error: 'there are too many rules to restructure: set restructure to false',
-    })),
+    ).map(
+      ([name, rule, count]): ToolCase => ({
+        long: [
+          Array.from({ length: count }, (_, i) => rule(i)).join(''),
+          { error: 'there are too many rules to restructure: set restructure to false' },
+          { restructure: true },
+          `too many comparisons: ${name}`,
+        ],
+      }),
+    ),
     {
-      name: 'as many rules and declarations as can be restructured',
-      isLong: true,
-      input: 'a{b:c}'.repeat(25_000),
-      output: 'a{b:c}',
-      config: { restructure: true },
+      long: [
+        'a{b:c}'.repeat(25_000),
+        'a{b:c}',
+        { restructure: true },
+        'as many rules and declarations as can be restructured',
+      ],
     },
     {
-      name: 'more rules and declarations than can be restructured',
-      isLong: true,
-      input: `${'a{b:c}'.repeat(24_999)}@media d{e{f:g}}`,
-      error: '50001 rules and declarations are too many to restructure (maximum 50000): set restructure to false',
-      config: { restructure: true },
+      long: [
+        `${'a{b:c}'.repeat(24_999)}@media d{e{f:g}}`,
+        { error: '50001 rules and declarations are too many to restructure (maximum 50000): set restructure to false' },
+        { restructure: true },
+        'more rules and declarations than can be restructured',
+      ],
     },
-    { name: 'media without a query', input: '@media { a { b: c } }', output: '@media{a{b:c}}' },
+    ['@media { a { b: c } }', '@media{a{b:c}}', {}, 'media without a query'],
     css('', ''),
     css(' \r\n /* a */ ', ''),
     css('a {\r\n  b : c ;\r}\n', 'a{b:c}'),
@@ -94,28 +96,26 @@ export default {
       '@property --a{syntax:"*";inherits:false;initial-value:0px}a{--b:0%;--c:+0.50px}',
     ),
     css('a { width: attr( b px, 0px ); margin: --c( 0px ) 0px }', 'a{width:attr(b px,0px);margin:--c(0px)0}'),
-    {
-      name: 'escapes stay ASCII, as the charset of the file may be unknown',
-      input: '.\\e9 f, .\\1f600 { content: "\\201C  \\f101"; b: url(\\e9 a) }',
-      output: '.\\e9 f,.\\1f600 {content:"\\201c  \\f101";b:url(\\e9 a)}',
-    },
+    [
+      '.\\e9 f, .\\1f600 { content: "\\201C  \\f101"; b: url(\\e9 a) }',
+      '.\\e9 f,.\\1f600 {content:"\\201c  \\f101";b:url(\\e9 a)}',
+      {},
+      'escapes stay ASCII, as the charset of the file may be unknown',
+    ],
     css('.\\31  a, .\\31 a { b: U+26-FF ! important }', '.\\31  a,.\\31 a{b:U+26-FF!important}'),
     css('@keyframes a { from { b: c } 50.0% { b: d } 100% { b: e } }', '@keyframes a{0%{b:c}50%{b:d}to{b:e}}'),
-    {
-      name: 'percentages of timeline ranges stay percentages',
-      input: '@keyframes a { entry 0% { b: c } cover 100%, entry-crossing 100.0% { b: d } 100% { b: e } }',
-      output: '@keyframes a{entry 0%{b:c}cover 100%,entry-crossing 100%{b:d}to{b:e}}',
-    },
+    [
+      '@keyframes a { entry 0% { b: c } cover 100%, entry-crossing 100.0% { b: d } 100% { b: e } }',
+      '@keyframes a{entry 0%{b:c}cover 100%,entry-crossing 100%{b:d}to{b:e}}',
+      {},
+      'percentages of timeline ranges stay percentages',
+    ],
     css(
       '@-webkit-keyframes a { contain 100% { b: c } exit 100% { b: c } }',
       '@-webkit-keyframes a{contain 100%,exit 100%{b:c}}',
       { restructure: true },
     ),
-    {
-      name: 'a timeline range is not made valid',
-      input: '@keyframes a{exit from{b:c}}',
-      output: '@keyframes a{exit from{b:c}}',
-    },
+    ['@keyframes a{exit from{b:c}}', '@keyframes a{exit from{b:c}}', {}, 'a timeline range is not made valid'],
     css('@keyframes a { b: #ff0000 }', '@keyframes a{b:#ff0000}'),
     css('@keyframes a { @media b { c { d: e } } }', '@keyframes a{@media b{c{d:e}}}'),
     css('a {} @media print { b {} } c { d: e }', 'c{d:e}'),
@@ -136,11 +136,12 @@ export default {
     css('a /*! b */ , c { d : e /*! f */ ; }', 'a /*! b */,c{d :e /*! f */}'),
     css('@media /*! a */ print { /*! b */ c { d: e } }', '@media /*! a */ print{/*! b */ c{d:e}}'),
     css('/*! a */ @import /*! b */ "c"; d { e: f }', '/*! a */ @import /*! b */ "c";d{e:f}'),
-    {
-      name: 'comments in custom properties are not lost',
-      input: 'a { --b: var(--c, /*!*/ /*!*/); --d: /*!*/; e: #ff0000; f: "/*! g */" }',
-      output: 'a{--b:var(--c, /*!*/ /*!*/);--d:/*!*/;e:red;f:"/*! g */"}',
-    },
+    [
+      'a { --b: var(--c, /*!*/ /*!*/); --d: /*!*/; e: #ff0000; f: "/*! g */" }',
+      'a{--b:var(--c, /*!*/ /*!*/);--d:/*!*/;e:red;f:"/*! g */"}',
+      {},
+      'comments in custom properties are not lost',
+    ],
 
     // The library would leave out what it cannot parse
     css('a { b: c; & d { e: 0px; } }', 'a{b:c;& d{e:0px}}'),
@@ -152,54 +153,50 @@ export default {
     css('@layer a {} b { c: d }', '@layer a{}b{c:d}'),
     css('@layer a { b {} }', '@layer a{b{}}'),
     css('@layer a { b { c: } }', '@layer a{b{c:}}'),
-    {
-      name: 'an empty layer defines the order, though the layer has rules later',
-      input: '@layer a {} @layer b { c { d: e } } @layer a { c { d: f } }',
-      output: '@layer a{}@layer b{c{d:e}}@layer a{c{d:f}}',
-    },
-    {
-      name: 'empty keyframes replace earlier ones',
-      input: '@keyframes a { from { b: c } } @keyframes a {}',
-      output: '@keyframes a{from{b:c}}@keyframes a{}',
-    },
+    [
+      '@layer a {} @layer b { c { d: e } } @layer a { c { d: f } }',
+      '@layer a{}@layer b{c{d:e}}@layer a{c{d:f}}',
+      {},
+      'an empty layer defines the order, though the layer has rules later',
+    ],
+    [
+      '@keyframes a { from { b: c } } @keyframes a {}',
+      '@keyframes a{from{b:c}}@keyframes a{}',
+      {},
+      'empty keyframes replace earlier ones',
+    ],
     css('@-webkit-keyframes a { from {} }', '@-webkit-keyframes a{from{}}'),
     css('@media b { @keyframes a { to {} } }', '@media b{@keyframes a{to{}}}'),
     css('@position-try --a {} @view-transition {}', '@position-try --a{}@view-transition{}'),
     css('@layer a { @layer b; } c { d: #ff0000 }', '@layer a{@layer b;}c{d:red}'),
-    {
-      name: 'empty at-rules that do nothing',
-      input: '@media a { @SUPPORTS (b: c) { d {} } } @font-face {} @page :first {} @property --a {} e { f: #ff0000 }',
-      output: 'e{f:red}',
-    },
+    [
+      '@media a { @SUPPORTS (b: c) { d {} } } @font-face {} @page :first {} @property --a {} e { f: #ff0000 }',
+      'e{f:red}',
+      {},
+      'empty at-rules that do nothing',
+    ],
     css('@supports (b: c) { d { e: } }', ''),
 
     css('a{&{}} .b/**/.c /**/ .d /**/{}', 'a{&{}}.b/**/.c .d{}'),
     css('a{&{}} .b\\: .c , .d\\; .e{}', 'a{&{}}.b\\: .c,.d\\; .e{}'),
     css('a{&{}} :is( [ b = "c d" ] ) , e{}', 'a{&{}}:is([b = "c d"]),e{}'),
-    { name: 'a broken string ends at its line', input: 'a { b: "c\n } d\\\n {', output: 'a{b:"c\n}d\\\n{' },
-    {
-      name: 'a semicolon after which no block ends',
-      input: '@import "a" ; } @import "b" ;',
-      output: '@import "a";}@import "b";',
-    },
+    ['a { b: "c\n } d\\\n {', 'a{b:"c\n}d\\\n{', {}, 'a broken string ends at its line'],
+    ['@import "a" ; } @import "b" ;', '@import "a";}@import "b";', {}, 'a semicolon after which no block ends'],
     css('\u0000', '\u0000'),
     css('$a: 1; // b', '$a:1;// b'),
 
-    {
-      name: '200 levels',
-      input: `${'a{'.repeat(200)}${'}'.repeat(200)}`,
-      output: `${'a{'.repeat(200)}${'}'.repeat(200)}`,
-    },
-    { name: '201 levels', input: `${'a{'.repeat(201)}`, error: tooDeep(402) },
-    { name: 'deep brackets', input: `a{b:${'('.repeat(100_000)}`, error: tooDeep(204) },
-    { name: 'deep functions', input: `a${':not(b'.repeat(50_000)}`, error: tooDeep(1203) },
-    { name: 'deep at-rules', input: '@media x{'.repeat(50_000), error: tooDeep(1809) },
-    { name: 'deep custom properties', input: `a{--x:${'['.repeat(50_000)}`, error: tooDeep(206) },
-    {
-      name: 'what was opened in strings and comments is not counted',
-      input: `a{b:"${'('.repeat(300)}"}/*${'{'.repeat(300)}*/`,
-      output: `a{b:"${'('.repeat(300)}"}`,
-    },
+    [`${'a{'.repeat(200)}${'}'.repeat(200)}`, `${'a{'.repeat(200)}${'}'.repeat(200)}`, {}, '200 levels'],
+    [`${'a{'.repeat(201)}`, { error: tooDeep(402) }, {}, '201 levels'],
+    [`a{b:${'('.repeat(100_000)}`, { error: tooDeep(204) }, {}, 'deep brackets'],
+    [`a${':not(b'.repeat(50_000)}`, { error: tooDeep(1203) }, {}, 'deep functions'],
+    ['@media x{'.repeat(50_000), { error: tooDeep(1809) }, {}, 'deep at-rules'],
+    [`a{--x:${'['.repeat(50_000)}`, { error: tooDeep(206) }, {}, 'deep custom properties'],
+    [
+      `a{b:"${'('.repeat(300)}"}/*${'{'.repeat(300)}*/`,
+      `a{b:"${'('.repeat(300)}"}`,
+      {},
+      'what was opened in strings and comments is not counted',
+    ],
   ],
   checks: {
     'no file is read for @import': () => {

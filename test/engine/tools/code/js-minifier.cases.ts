@@ -4,60 +4,37 @@ import { createContext, runInContext } from 'node:vm';
 import fc from 'fast-check';
 import { assertLinear, assertTakesAtMost } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, runTool, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'js-minifier';
 const tooDeep = 'the code is nested too deeply';
-const wrong = (input: string, error: string, config = {}) => ({ input, config, error });
+const wrong = (input: string, error: string, config = {}): ToolCase => [input, { error }, config];
 const comments = '/*! a */ b; /* c */ d; // @license e\n/** @preserve f */ g';
 
 export default {
   slug,
   cases: [
-    { input: '', output: '' },
-    { input: ' \r\n// nothing\r\n', output: '' },
-    { input: 'let a = 1;\r\nlet b = 2;\rlet c = 3\n', output: 'let a=1;let b=2;let c=3;' },
-    { input: '#!/usr/bin/env node\nf ( )', output: '#!/usr/bin/env node\nf();' },
-    { input: 'a = "\u00e9\u{1f600}" + \'"\'', output: 'a="\u00e9\u{1f600}"+\'"\';' },
-    { name: 'a lone surrogate and NUL are escaped', input: 'a = "\ud800\u0000"', output: 'a="\\ud800\\0";' },
-    {
-      input: 'var __proto__ = { __proto__ : 1 , constructor : 2 }',
-      output: 'var __proto__={__proto__:1,constructor:2};',
-    },
-    { input: 'x = a / b / c; y = /[/"(]/ . test ( z )', output: 'x=a/b/c;y=/[/"(]/.test(z);' },
-    {
-      input: 'class A { #b = 1 ; static c ( ) { return this ?. d ?? 2n } }',
-      output: 'class A{#b=1;static c(){return this?.d??2n}}',
-    },
-    { input: 'import a from "b"; export default a', output: 'import a from"b";export default a;' },
+    ['', ''],
+    [' \r\n// nothing\r\n', ''],
+    ['let a = 1;\r\nlet b = 2;\rlet c = 3\n', 'let a=1;let b=2;let c=3;'],
+    ['#!/usr/bin/env node\nf ( )', '#!/usr/bin/env node\nf();'],
+    ['a = "\u00e9\u{1f600}" + \'"\'', 'a="\u00e9\u{1f600}"+\'"\';'],
+    ['a = "\ud800\u0000"', 'a="\\ud800\\0";', {}, 'a lone surrogate and NUL are escaped'],
+    ['var __proto__ = { __proto__ : 1 , constructor : 2 }', 'var __proto__={__proto__:1,constructor:2};'],
+    ['x = a / b / c; y = /[/"(]/ . test ( z )', 'x=a/b/c;y=/[/"(]/.test(z);'],
+    ['class A { #b = 1 ; static c ( ) { return this ?. d ?? 2n } }', 'class A{#b=1;static c(){return this?.d??2n}}'],
+    ['import a from "b"; export default a', 'import a from"b";export default a;'],
 
-    { input: comments, output: '/*! a */b;d;// @license e\n/** @preserve f */g;' },
-    { input: comments, config: { keepComments: 'none' }, output: 'b;d;g;' },
-    {
-      input: 'function f(long) { return long * (2 + 3); g() }',
-      config: { mangle: true },
-      output: 'function f(n){return n*(2+3);g()}',
-    },
-    {
-      input: 'function f(long) { return long * (2 + 3); g() }',
-      config: { compress: true },
-      output: 'function f(long){return long*(2+3)}',
-    },
-    {
-      name: 'names at the top level stay',
-      input: 'let long = f()',
-      config: { mangle: true, compress: true },
-      output: 'let long=f();',
-    },
-    { input: 'let long = f(); g(long, long)', config: { mangle: true, module: true }, output: 'let e=f();g(e,e);' },
-    { input: 'a = { b : b , c : function ( ) { } }', config: { compress: true }, output: 'a={b,c:function(){}};' },
-    {
-      input: 'a = { b : b , c : function ( ) { } }',
-      config: { compress: true, ecma: 5 },
-      output: 'a={b:b,c:function(){}};',
-    },
-    { input: 'a = { b : b }', config: { compress: true, ecma: 2015 }, output: 'a={b};' },
-    { input: 'await f()', config: { module: true }, output: 'await f();' },
+    [comments, '/*! a */b;d;// @license e\n/** @preserve f */g;'],
+    [comments, 'b;d;g;', { keepComments: 'none' }],
+    ['function f(long) { return long * (2 + 3); g() }', 'function f(n){return n*(2+3);g()}', { mangle: true }],
+    ['function f(long) { return long * (2 + 3); g() }', 'function f(long){return long*(2+3)}', { compress: true }],
+    ['let long = f()', 'let long=f();', { mangle: true, compress: true }, 'names at the top level stay'],
+    ['let long = f(); g(long, long)', 'let e=f();g(e,e);', { mangle: true, module: true }],
+    ['a = { b : b , c : function ( ) { } }', 'a={b,c:function(){}};', { compress: true }],
+    ['a = { b : b , c : function ( ) { } }', 'a={b:b,c:function(){}};', { compress: true, ecma: 5 }],
+    ['a = { b : b }', 'a={b};', { compress: true, ecma: 2015 }],
+    ['await f()', 'await f();', { module: true }],
 
     wrong('await f()', 'line 1, column 7: unexpected "f"'),
     wrong('with (a) {}', 'line 1, column 1: strict mode may not include a with statement', { module: true }),
@@ -71,48 +48,44 @@ export default {
     wrong('return 1', "line 1, column 1: 'return' outside of function"),
     wrong('x: number = 1 as y', 'line 1, column 15: unexpected "as"'),
     wrong('x = <b/>', 'line 1, column 5: unexpected "<"'),
-    {
-      name: 'a long word is not quoted at length',
-      input: `a ${'b'.repeat(1000)}`,
-      error: `line 1, column 3: unexpected "${'b'.repeat(50)}"`,
-    },
-    {
-      name: 'more than 200,000 characters',
-      input: 'a'.repeat(200_001),
-      error: 'the code has 200001 characters, more than 200000',
-    },
-    { name: 'exactly 200,000', input: `a${' '.repeat(199_999)}`, output: 'a;' },
-    {
-      name: 'a string of 199,000 characters',
-      input: `a="${'('.repeat(199_000)}"`,
-      output: `a="${'('.repeat(199_000)}";`,
-    },
-    {
-      name: 'brackets as deep as allowed',
-      input: `${'['.repeat(200)}${']'.repeat(200)}`,
-      output: `${'['.repeat(200)}${']'.repeat(200)};`,
-    },
-    ...['(', '[', '{', '`${', 'f(', '(a=>{'].map((text) => ({
-      name: `many times ${text}`,
-      input: text.repeat(201),
-      error: tooDeep,
-    })),
-    ...['a=>', '!', 'a+', 'a?b:', 'a.', 'if(a)', 'new '].map((text) => ({
-      name: `no brackets, but ${text}`,
-      input: `${text.repeat(30_000)}b`,
-      error: tooDeep,
-    })),
-    {
-      name: 'a number that would take quadratic time',
-      input: `let a;\nb(${'0'.repeat(2_501)}x)`,
-      error: 'line 2, column 3: a number has more than 2500 digits',
-    },
-    {
-      name: 'long strings of digits and long names are no numbers',
-      input: `a("${'0'.repeat(20_000)}",b${'1'.repeat(20_000)})`,
-      config: { mangle: false },
-      output: `a("${'0'.repeat(20_000)}",b${'1'.repeat(20_000)});`,
-    },
+    [
+      `a ${'b'.repeat(1000)}`,
+      { error: `line 1, column 3: unexpected "${'b'.repeat(50)}"` },
+      {},
+      'a long word is not quoted at length',
+    ],
+    [
+      'a'.repeat(200_001),
+      { error: 'the code has 200001 characters, more than 200000' },
+      {},
+      'more than 200,000 characters',
+    ],
+    [`a${' '.repeat(199_999)}`, 'a;', {}, 'exactly 200,000'],
+    [`a="${'('.repeat(199_000)}"`, `a="${'('.repeat(199_000)}";`, {}, 'a string of 199,000 characters'],
+    [
+      `${'['.repeat(200)}${']'.repeat(200)}`,
+      `${'['.repeat(200)}${']'.repeat(200)};`,
+      {},
+      'brackets as deep as allowed',
+    ],
+    ...['(', '[', '{', '`${', 'f(', '(a=>{'].map(
+      (text): ToolCase => [text.repeat(201), { error: tooDeep }, {}, `many times ${text}`],
+    ),
+    ...['a=>', '!', 'a+', 'a?b:', 'a.', 'if(a)', 'new '].map(
+      (text): ToolCase => [`${text.repeat(30_000)}b`, { error: tooDeep }, {}, `no brackets, but ${text}`],
+    ),
+    [
+      `let a;\nb(${'0'.repeat(2_501)}x)`,
+      { error: 'line 2, column 3: a number has more than 2500 digits' },
+      {},
+      'a number that would take quadratic time',
+    ],
+    [
+      `a("${'0'.repeat(20_000)}",b${'1'.repeat(20_000)})`,
+      `a("${'0'.repeat(20_000)}",b${'1'.repeat(20_000)});`,
+      { mangle: false },
+      'long strings of digits and long names are no numbers',
+    ],
   ],
   checks: {
     'constants are not calculated, which could take minutes': () => {

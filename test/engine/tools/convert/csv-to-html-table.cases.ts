@@ -11,60 +11,45 @@ const tooLong = 'the output would be longer than 4000000 characters';
 export default {
   slug,
   cases: [
-    { input: '', output: '' },
-    { input: '\n\r\n', output: '' },
+    ['', ''],
+    ['\n\r\n', ''],
+    [
+      '\ufeffa\r\n1\r2',
+      '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>1</td></tr><tr><td>2</td></tr></tbody></table>',
+      { indent: 0 },
+    ],
+    ['a\tb', '<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>', { ...bare, delimiter: 'tab' }],
+    ['a|b', '<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>', { ...bare, delimiter: 'auto' }],
+    [
+      'a\n1,2',
+      '<table><thead><tr><th>a</th><th></th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
+      { indent: 0 },
+      'short records are filled up, long ones widen the table',
+    ],
+    [
+      '<script>alert(\'1\')</script>,&amp;,"<a href=""x"">"',
+      '<table><tbody><tr><td>&lt;script&gt;alert(\'1\')&lt;/script&gt;</td><td>&amp;amp;</td><td>&lt;a href="x"&gt;</td></tr></tbody></table>',
+      bare,
+      'no tag gets through',
+    ],
+    ['"a\r\nb\rc\n"', '<table><tbody><tr><td>a<br>b<br>c<br></td></tr></tbody></table>', bare],
+    ['__proto__,😀\ud800\0', '<table><tbody><tr><td>__proto__</td><td>😀\ud800\0</td></tr></tbody></table>', bare],
+    ["a'b", "<table>\n\t<thead>\n\t\t<tr><th>a'b</th></tr>\n\t</thead>\n</table>", { indent: 'tab' }],
+    ['a', { error: 'steps[0].config.indent must be at most 10' }, { indent: 11 }],
+    ['"a', { error: 'line 1: the quote that opens a cell here is never closed' }],
+    [
+      `${'a\n'.repeat(100_000)}${','.repeat(200_000)}`,
+      { error: tooLong },
+      {},
+      'one long record makes all records long',
+    ],
     {
-      input: '\ufeffa\r\n1\r2',
-      config: { indent: 0 },
-      output: '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>1</td></tr><tr><td>2</td></tr></tbody></table>',
-    },
-    {
-      input: 'a\tb',
-      config: { ...bare, delimiter: 'tab' },
-      output: '<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>',
-    },
-    {
-      input: 'a|b',
-      config: { ...bare, delimiter: 'auto' },
-      output: '<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>',
-    },
-    {
-      name: 'short records are filled up, long ones widen the table',
-      input: 'a\n1,2',
-      config: { indent: 0 },
-      output: '<table><thead><tr><th>a</th><th></th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
-    },
-    {
-      name: 'no tag gets through',
-      input: '<script>alert(\'1\')</script>,&amp;,"<a href=""x"">"',
-      config: bare,
-      output:
-        '<table><tbody><tr><td>&lt;script&gt;alert(\'1\')&lt;/script&gt;</td><td>&amp;amp;</td><td>&lt;a href="x"&gt;</td></tr></tbody></table>',
-    },
-    { input: '"a\r\nb\rc\n"', config: bare, output: '<table><tbody><tr><td>a<br>b<br>c<br></td></tr></tbody></table>' },
-    {
-      input: '__proto__,😀\ud800\0',
-      config: bare,
-      output: '<table><tbody><tr><td>__proto__</td><td>😀\ud800\0</td></tr></tbody></table>',
-    },
-    {
-      input: "a'b",
-      config: { indent: 'tab' },
-      output: "<table>\n\t<thead>\n\t\t<tr><th>a'b</th></tr>\n\t</thead>\n</table>",
-    },
-    { input: 'a', config: { indent: 11 }, error: 'steps[0].config.indent must be at most 10' },
-    { input: '"a', error: 'line 1: the quote that opens a cell here is never closed' },
-    {
-      name: 'one long record makes all records long',
-      input: `${'a\n'.repeat(100_000)}${','.repeat(200_000)}`,
-      error: tooLong,
-    },
-    {
-      name: 'what is longer than its character is counted',
-      isLong: true,
-      input: '&\n'.repeat(249_999),
-      config: { hasHeaders: false, indent: 8 },
-      error: tooLong,
+      long: [
+        '&\n'.repeat(249_999),
+        { error: tooLong },
+        { hasHeaders: false, indent: 8 },
+        'what is longer than its character is counted',
+      ],
     },
   ],
   checks: {

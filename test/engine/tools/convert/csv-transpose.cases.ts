@@ -8,27 +8,27 @@ const slug = 'csv-transpose';
 export default {
   slug,
   cases: [
-    { input: '', output: '' },
-    { input: '\n\n', output: '' },
-    { input: 'a,b,c', output: 'a\nb\nc' },
-    { input: '\ufeffa\r\nb\r\nc\r\n', output: 'a,b,c\r\n' },
-    { input: 'a,b\r1,2', output: 'a,1\rb,2' },
-    { name: 'missing cells are empty, also at the start', input: 'a\n1,2\n\n,,3', output: 'a,1,\n,2,\n,,3' },
-    { name: 'a row of one empty cell', input: 'a,,b', output: 'a\n""\nb' },
-    { input: 'a\tb', config: { delimiter: 'tab' }, output: 'a\nb' },
-    { input: 'a😀b\n1😀2', config: { delimiter: '😀' }, output: 'a😀1\nb😀2' },
-    { input: '"x\ny","z"""\n', output: '"x\ny"\n"z"""\n' },
-    { input: '__proto__,\ud800\n\0,2', output: '__proto__,\0\n\ud800,2' },
-    {
-      input: 'a',
-      config: { delimiter: '"' },
-      error: 'delimiter must be tab, auto, or one character that is neither a quote nor a line end',
-    },
-    { input: 'a,"b', error: 'line 1: the quote that opens a cell here is never closed' },
-    {
-      input: `${'a\n'.repeat(100_000)}${','.repeat(200_000)}`,
-      error: 'the table has 100001 rows and 200001 columns, more than 2000000 cells',
-    },
+    ['', ''],
+    ['\n\n', ''],
+    ['a,b,c', 'a\nb\nc'],
+    ['\ufeffa\r\nb\r\nc\r\n', 'a,b,c\r\n'],
+    ['a,b\r1,2', 'a,1\rb,2'],
+    ['a\n1,2\n\n,,3', 'a,1,\n,2,\n,,3', {}, 'missing cells are empty, also at the start'],
+    ['a,,b', 'a\n""\nb', {}, 'a row of one empty cell'],
+    ['a\tb', 'a\nb', { delimiter: 'tab' }],
+    ['a😀b\n1😀2', 'a😀1\nb😀2', { delimiter: '😀' }],
+    ['"x\ny","z"""\n', '"x\ny"\n"z"""\n'],
+    ['__proto__,\ud800\n\0,2', '__proto__,\0\n\ud800,2'],
+    [
+      'a',
+      { error: 'delimiter must be tab, auto, or one character that is neither a quote nor a line end' },
+      { delimiter: '"' },
+    ],
+    ['a,"b', { error: 'line 1: the quote that opens a cell here is never closed' }],
+    [
+      `${'a\n'.repeat(100_000)}${','.repeat(200_000)}`,
+      { error: 'the table has 100001 rows and 200001 columns, more than 2000000 cells' },
+    ],
   ],
   checks: {
     'twice restores the table, with short rows filled': () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
 import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
-import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, runTool, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'base32-converter';
 const decode = { direction: 'decode' };
@@ -24,54 +24,42 @@ const vectors: [text: string, base32: string, base32hex: string][] = [
 export default {
   slug,
   cases: [
-    ...vectors.flatMap(([text, base32, base32hex]) => [
-      { name: `RFC 4648: ${text}`, input: text, output: base32 },
-      { name: `RFC 4648, hex: ${text}`, input: text, config: { variant: 'hex' }, output: base32hex },
-      { name: `RFC 4648: ${base32}`, input: base32, config: decode, output: text },
-      { name: `RFC 4648, hex: ${base32hex}`, input: base32hex, config: { ...decode, variant: 'hex' }, output: text },
+    ...vectors.flatMap(([text, base32, base32hex]): ToolCase[] => [
+      [text, base32, {}, `RFC 4648: ${text}`],
+      [text, base32hex, { variant: 'hex' }, `RFC 4648, hex: ${text}`],
+      [base32, text, decode, `RFC 4648: ${base32}`],
+      [base32hex, text, { ...decode, variant: 'hex' }, `RFC 4648, hex: ${base32hex}`],
     ]),
-    { input: 'foob', config: { padding: false }, output: 'MZXW6YQ' },
-    {
-      name: 'Crockford has no padding',
-      input: 'foob',
-      config: { variant: 'crockford', padding: true },
-      output: 'CSQPYRG',
-    },
-    { input: 'CSQP-yrg', config: crockford, output: 'foob' },
-    {
-      name: 'letters that look like digits',
-      input: 'Ii-Ll Ooo',
-      config: { ...crockford, charset: 'latin1' },
-      output: '\bB\x10\0',
-    },
-    { input: 'U', config: crockford, error: 'line 1, column 1: "U" is not a Base32 character' },
-    { input: 'MZ-XQ', config: decode, error: 'line 1, column 3: "-" is not a Base32 character' },
-    { name: 'white space, small letters, no padding', input: ' mz\r\nXq\u00a0', config: decode, output: 'fo' },
-    { input: 'MZX1', config: decode, error: 'line 1, column 4: "1" is not a Base32 character' },
-    { input: 'MZ😀', config: decode, error: 'line 1, column 3: "😀" is not a Base32 character' },
-    { input: '\u014d', config: decode, error: 'line 1, column 1: "ō" is not a Base32 character' },
-    { input: 'M', config: decode, error: `line 1, column 2: ${cutOff}` },
-    { input: 'MZX', config: decode, error: `line 1, column 4: ${cutOff}` },
-    { input: 'MZXW6Y', config: decode, error: `line 1, column 7: ${cutOff}` },
-    { input: 'MY=====', config: decode, error: 'line 1, column 3: the padding must be 6 "=", or be missing' },
-    { input: 'MZXW6YTB=', config: decode, error: 'line 1, column 9: the padding must be 0 "=", or be missing' },
-    { input: '=', config: decode, error: 'line 1, column 1: the padding must be 0 "=", or be missing' },
-    { input: 'MY======MY', config: decode, error: 'line 1, column 9: nothing may follow the padding' },
-    { name: 'bits left over do no harm', input: 'MZ', config: decode, output: 'f' },
-    {
-      input: '74======',
-      config: decode,
-      error:
-        'the decoded data is not UTF-8 text (byte 0xFF at offset 0): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or invalid to replace',
-    },
-    { input: '74', config: { ...decode, invalid: 'replace' }, output: '\ufffd' },
-    { input: 'ÿ', config: { charset: 'latin1' }, output: '74======' },
-    {
-      name: 'a lone surrogate is encoded as U+FFFD',
-      input: '\ud800',
-      output: '56732===',
-    },
-    { input: 'a', config: { variant: 'z' }, error: 'steps[0].config.variant must be one of: rfc4648, hex, crockford' },
+    ['foob', 'MZXW6YQ', { padding: false }],
+    ['foob', 'CSQPYRG', { variant: 'crockford', padding: true }, 'Crockford has no padding'],
+    ['CSQP-yrg', 'foob', crockford],
+    ['Ii-Ll Ooo', '\bB\x10\0', { ...crockford, charset: 'latin1' }, 'letters that look like digits'],
+    ['U', { error: 'line 1, column 1: "U" is not a Base32 character' }, crockford],
+    ['MZ-XQ', { error: 'line 1, column 3: "-" is not a Base32 character' }, decode],
+    [' mz\r\nXq\u00a0', 'fo', decode, 'white space, small letters, no padding'],
+    ['MZX1', { error: 'line 1, column 4: "1" is not a Base32 character' }, decode],
+    ['MZ😀', { error: 'line 1, column 3: "😀" is not a Base32 character' }, decode],
+    ['\u014d', { error: 'line 1, column 1: "ō" is not a Base32 character' }, decode],
+    ['M', { error: `line 1, column 2: ${cutOff}` }, decode],
+    ['MZX', { error: `line 1, column 4: ${cutOff}` }, decode],
+    ['MZXW6Y', { error: `line 1, column 7: ${cutOff}` }, decode],
+    ['MY=====', { error: 'line 1, column 3: the padding must be 6 "=", or be missing' }, decode],
+    ['MZXW6YTB=', { error: 'line 1, column 9: the padding must be 0 "=", or be missing' }, decode],
+    ['=', { error: 'line 1, column 1: the padding must be 0 "=", or be missing' }, decode],
+    ['MY======MY', { error: 'line 1, column 9: nothing may follow the padding' }, decode],
+    ['MZ', 'f', decode, 'bits left over do no harm'],
+    [
+      '74======',
+      {
+        error:
+          'the decoded data is not UTF-8 text (byte 0xFF at offset 0): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or invalid to replace',
+      },
+      decode,
+    ],
+    ['74', '\ufffd', { ...decode, invalid: 'replace' }],
+    ['ÿ', '74======', { charset: 'latin1' }],
+    ['\ud800', '56732===', {}, 'a lone surrogate is encoded as U+FFFD'],
+    ['a', { error: 'steps[0].config.variant must be one of: rfc4648, hex, crockford' }, { variant: 'z' }],
   ],
   checks: {
     'decoding restores the text, whatever the options': () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
-import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, runTool, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'base64-decode';
 const strict = { strict: true };
@@ -22,116 +22,99 @@ const vectors: [base64: string, text: string][] = [
 export default {
   slug,
   cases: [
-    ...vectors.map(([input, output]) => ({ name: `RFC 4648: ${input}`, input, output })),
-    ...vectors.map(([input, output]) => ({ name: `RFC 4648, strictly: ${input}`, input, config: strict, output })),
-    { name: 'the standard alphabet', input: 'w7/Dvj8w', output: 'ÿþ?0' },
-    { name: 'the URL alphabet', input: 'w7_Dvj8w', output: 'ÿþ?0' },
-    { input: 'w7_Dvj8w', config: strict, output: 'ÿþ?0' },
-    { name: 'and both mixed', input: '+/-_', config: { charset: 'latin1' }, output: 'ûÿ¿' },
-    {
-      input: '+/-_',
-      config: { charset: 'latin1', strict: true },
-      error: 'line 1, column 3: "-" and "/" belong to different alphabets',
-    },
-    {
-      name: 'white space anywhere, line ends of every kind',
-      input: ' Zm\t9v\r\nYm\rFy\n\u00a0\u3000',
-      output: 'foobar',
-    },
-    {
-      name: 'but not strictly',
-      input: 'Zm9v\nYmFy',
-      config: strict,
-      error: 'line 1, column 5: U+000A is not a Base64 character',
-    },
-    { input: 'Zm9v\n', config: strict, error: 'line 1, column 5: U+000A is not a Base64 character' },
-    { name: 'padding may be missing', input: 'Zm8', output: 'fo' },
-    { input: 'Zg', output: 'f' },
-    { name: 'or half of it', input: 'Zg=', output: 'f' },
-    { input: 'Zm8', config: strict, error: 'line 1, column 4: the padding with "=" is missing' },
-    { input: 'Zg=', config: strict, error: 'line 1, column 4: the padding with "=" is missing' },
-    {
-      name: 'Base64 may follow padding, as perLine of base64-encode writes it',
-      input: 'Zg==\nZm8=Zm9v',
-      output: 'ffofoo',
-    },
-    { input: 'Zg==Zg==', config: strict, error: 'line 1, column 5: nothing may follow the padding' },
-    { input: 'Zg=v', error: 'line 1, column 4: a second "=" is missing before this character' },
-    { input: '=', error: `line 1, column 1: ${notAtTheEnd}` },
-    { input: 'Z===', error: `line 1, column 2: ${notAtTheEnd}` },
-    { input: 'Zg===', error: `line 1, column 5: ${notAtTheEnd}` },
-    { input: 'Zm9v=', error: `line 1, column 5: ${notAtTheEnd}` },
-    {
-      input: 'Zm9vY',
-      error: 'line 1, column 6: the Base64 is cut off: one character is left over, which is not a whole byte',
-    },
-    {
-      input: 'Zm9vY',
-      config: strict,
-      error: 'line 1, column 6: the Base64 is cut off: one character is left over, which is not a whole byte',
-    },
-    { name: 'bits left over do no harm', input: 'Zh==', output: 'f' },
-    { input: 'Zm9=', output: 'fo' },
-    {
-      input: 'Zh==',
-      config: strict,
-      error: 'line 1, column 2: the character before the padding has bits left over that are not zero',
-    },
-    {
-      input: 'Zm9=',
-      config: strict,
-      error: 'line 1, column 3: the character before the padding has bits left over that are not zero',
-    },
-    {
-      name: 'other characters are errors with their place',
-      input: 'Zm9v\nYm%y',
-      error: 'line 2, column 3: "%" is not a Base64 character',
-    },
-    { input: 'data:text/plain;base64,Zm9v', error: 'line 1, column 5: ":" is not a Base64 character' },
-    { input: 'Zm9v😀', error: 'line 1, column 5: "😀" is not a Base64 character' },
-    { input: 'Zm9v\ud800', error: 'line 1, column 5: U+D800 is not a Base64 character' },
-    { input: 'Zm9v\u200bYmFy', error: 'line 1, column 5: U+200B is not a Base64 character' },
-    {
-      name: 'a letter beyond ASCII that ends in the same byte',
-      input: 'Zm9\u0176',
-      error: 'line 1, column 4: "Ŷ" is not a Base64 character',
-    },
+    ...vectors.map(([input, output]): ToolCase => [input, output, {}, `RFC 4648: ${input}`]),
+    ...vectors.map(([input, output]): ToolCase => [input, output, strict, `RFC 4648, strictly: ${input}`]),
+    ['w7/Dvj8w', 'ÿþ?0', {}, 'the standard alphabet'],
+    ['w7_Dvj8w', 'ÿþ?0', {}, 'the URL alphabet'],
+    ['w7_Dvj8w', 'ÿþ?0', strict],
+    ['+/-_', 'ûÿ¿', { charset: 'latin1' }, 'and both mixed'],
+    [
+      '+/-_',
+      { error: 'line 1, column 3: "-" and "/" belong to different alphabets' },
+      { charset: 'latin1', strict: true },
+    ],
+    [' Zm\t9v\r\nYm\rFy\n\u00a0\u3000', 'foobar', {}, 'white space anywhere, line ends of every kind'],
+    ['Zm9v\nYmFy', { error: 'line 1, column 5: U+000A is not a Base64 character' }, strict, 'but not strictly'],
+    ['Zm9v\n', { error: 'line 1, column 5: U+000A is not a Base64 character' }, strict],
+    ['Zm8', 'fo', {}, 'padding may be missing'],
+    ['Zg', 'f'],
+    ['Zg=', 'f', {}, 'or half of it'],
+    ['Zm8', { error: 'line 1, column 4: the padding with "=" is missing' }, strict],
+    ['Zg=', { error: 'line 1, column 4: the padding with "=" is missing' }, strict],
+    ['Zg==\nZm8=Zm9v', 'ffofoo', {}, 'Base64 may follow padding, as perLine of base64-encode writes it'],
+    ['Zg==Zg==', { error: 'line 1, column 5: nothing may follow the padding' }, strict],
+    ['Zg=v', { error: 'line 1, column 4: a second "=" is missing before this character' }],
+    ['=', { error: `line 1, column 1: ${notAtTheEnd}` }],
+    ['Z===', { error: `line 1, column 2: ${notAtTheEnd}` }],
+    ['Zg===', { error: `line 1, column 5: ${notAtTheEnd}` }],
+    ['Zm9v=', { error: `line 1, column 5: ${notAtTheEnd}` }],
+    [
+      'Zm9vY',
+      { error: 'line 1, column 6: the Base64 is cut off: one character is left over, which is not a whole byte' },
+    ],
+    [
+      'Zm9vY',
+      { error: 'line 1, column 6: the Base64 is cut off: one character is left over, which is not a whole byte' },
+      strict,
+    ],
+    ['Zh==', 'f', {}, 'bits left over do no harm'],
+    ['Zm9=', 'fo'],
+    [
+      'Zh==',
+      { error: 'line 1, column 2: the character before the padding has bits left over that are not zero' },
+      strict,
+    ],
+    [
+      'Zm9=',
+      { error: 'line 1, column 3: the character before the padding has bits left over that are not zero' },
+      strict,
+    ],
+    [
+      'Zm9v\nYm%y',
+      { error: 'line 2, column 3: "%" is not a Base64 character' },
+      {},
+      'other characters are errors with their place',
+    ],
+    ['data:text/plain;base64,Zm9v', { error: 'line 1, column 5: ":" is not a Base64 character' }],
+    ['Zm9v😀', { error: 'line 1, column 5: "😀" is not a Base64 character' }],
+    ['Zm9v\ud800', { error: 'line 1, column 5: U+D800 is not a Base64 character' }],
+    ['Zm9v\u200bYmFy', { error: 'line 1, column 5: U+200B is not a Base64 character' }],
+    [
+      'Zm9\u0176',
+      { error: 'line 1, column 4: "Ŷ" is not a Base64 character' },
+      {},
+      'a letter beyond ASCII that ends in the same byte',
+    ],
 
-    { input: '5ryi8J+YgA==', output: '漢😀' },
-    { name: 'a byte order mark stays', input: '77u/YQ==', output: '\ufeffa' },
-    { name: 'U+FFFD in the data is not an error', input: '77+9', output: '\ufffd' },
-    {
-      name: 'binary data is an error with a hint',
-      input: 'iVBORw0KGgo=',
-      error:
-        'Step 1 (base64-decode) failed: the decoded data is not UTF-8 text (byte 0x89 at offset 0): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or invalid to replace',
-    },
-    {
-      name: 'a surrogate in UTF-8 is not text',
-      input: '4piD7aCA',
-      error:
-        'the decoded data is not UTF-8 text (byte 0xED at offset 3): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or invalid to replace',
-    },
-    { input: 'YYlixCc=', config: { invalid: 'replace' }, output: "a\ufffdb\ufffd'" },
-    { input: 'iVBORw0KGgo=', config: { charset: 'latin1' }, output: '\x89PNG\r\n\x1a\n' },
-    { input: 'PdgA3gDY', config: { charset: 'utf-16le' }, output: '😀\ud800' },
-    {
-      input: 'YQBi',
-      config: { charset: 'utf-16le' },
-      error: 'the decoded data has 3 bytes, and UTF-16 takes two for each unit',
-    },
-    { input: '', config: { charset: 'utf-16le' }, output: '' },
-    {
-      input: 'YQ==',
-      config: { charset: 'utf8' },
-      error: 'steps[0].config.charset must be one of: utf-8, latin1, utf-16le',
-    },
-    {
-      input: 'YQ==',
-      config: { invalid: 'ignore' },
-      error: 'steps[0].config.invalid must be one of: error, replace',
-    },
-    { input: 'YQ==', config: { strct: true }, error: 'Unknown option for base64-decode: strct. Did you mean strict?' },
+    ['5ryi8J+YgA==', '漢😀'],
+    ['77u/YQ==', '\ufeffa', {}, 'a byte order mark stays'],
+    ['77+9', '\ufffd', {}, 'U+FFFD in the data is not an error'],
+    [
+      'iVBORw0KGgo=',
+      {
+        error:
+          'Step 1 (base64-decode) failed: the decoded data is not UTF-8 text (byte 0x89 at offset 0): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or invalid to replace',
+      },
+      {},
+      'binary data is an error with a hint',
+    ],
+    [
+      '4piD7aCA',
+      {
+        error:
+          'the decoded data is not UTF-8 text (byte 0xED at offset 3): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or invalid to replace',
+      },
+      {},
+      'a surrogate in UTF-8 is not text',
+    ],
+    ['YYlixCc=', "a\ufffdb\ufffd'", { invalid: 'replace' }],
+    ['iVBORw0KGgo=', '\x89PNG\r\n\x1a\n', { charset: 'latin1' }],
+    ['PdgA3gDY', '😀\ud800', { charset: 'utf-16le' }],
+    ['YQBi', { error: 'the decoded data has 3 bytes, and UTF-16 takes two for each unit' }, { charset: 'utf-16le' }],
+    ['', '', { charset: 'utf-16le' }],
+    ['YQ==', { error: 'steps[0].config.charset must be one of: utf-8, latin1, utf-16le' }, { charset: 'utf8' }],
+    ['YQ==', { error: 'steps[0].config.invalid must be one of: error, replace' }, { invalid: 'ignore' }],
+    ['YQ==', { error: 'Unknown option for base64-decode: strct. Did you mean strict?' }, { strct: true }],
   ],
   checks: {
     'accepts what Buffer accepts, and gives the same bytes': () => {

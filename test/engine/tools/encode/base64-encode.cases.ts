@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
 import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'base64-encode';
 
@@ -21,42 +21,29 @@ const vectors: [text: string, base64: string][] = [
 export default {
   slug,
   cases: [
-    ...vectors.map(([input, output]) => ({ name: `RFC 4648: ${input}`, input, output })),
-    { input: 'ÿþ?', output: 'w7/Dvj8=' },
-    { input: 'ÿþ?', config: { urlSafe: true }, output: 'w7_Dvj8=' },
-    { input: 'ÿþ?', config: { padding: false }, output: 'w7/Dvj8' },
-    { input: 'f', config: { urlSafe: true, padding: false }, output: 'Zg' },
-    { input: 'f', config: { urlSafe: true, padding: true }, output: 'Zg==' },
-    { input: '漢😀', output: '5ryi8J+YgA==' },
-    { name: 'a lone surrogate is encoded as U+FFFD', input: 'a\ud800b\udc00', output: 'Ye+/vWLvv70=' },
-    { name: 'a byte order mark stays', input: '\ufeffa', output: '77u/YQ==' },
-    { name: 'line ends are characters like any other', input: 'a\r\nb\rc\n', output: 'YQ0KYg1jCg==' },
-    { input: 'foobar', config: { wrap: 3 }, output: 'Zm9\nvYm\nFy' },
-    { name: 'no line end after a last full line', input: 'foobar', config: { wrap: 4 }, output: 'Zm9v\nYmFy' },
-    { input: 'foobar', config: { wrap: 8 }, output: 'Zm9vYmFy' },
-    { input: '', config: { wrap: 1 }, output: '' },
-    { input: 'foo\nfo', config: { perLine: true }, output: 'Zm9v\nZm8=' },
-    {
-      name: 'each line keeps its line end',
-      input: 'f\r\no\no\r',
-      config: { perLine: true },
-      output: 'Zg==\r\nbw==\nbw==\r',
-    },
-    { name: 'empty lines stay empty', input: '\n\nf', config: { perLine: true }, output: '\n\nZg==' },
-    { input: '', config: { perLine: true }, output: '' },
-    {
-      input: 'foob\r\nfoob\r\n',
-      config: { perLine: true, wrap: 4, padding: false },
-      output: 'Zm9v\r\nYg\r\nZm9v\r\nYg\r\n',
-    },
-    { input: 'a', config: { wrap: 1001 }, error: 'steps[0].config.wrap must be at most 1000' },
-    { input: 'a', config: { wrap: -1 }, error: 'steps[0].config.wrap must be at least 0' },
-    { input: 'a', config: { wrap: 1.5 }, error: 'steps[0].config.wrap must be an integer' },
-    {
-      input: 'a',
-      config: { urlsafe: true },
-      error: 'Unknown option for base64-encode: urlsafe. Did you mean urlSafe?',
-    },
+    ...vectors.map(([input, output]): ToolCase => [input, output, {}, `RFC 4648: ${input}`]),
+    ['ÿþ?', 'w7/Dvj8='],
+    ['ÿþ?', 'w7_Dvj8=', { urlSafe: true }],
+    ['ÿþ?', 'w7/Dvj8', { padding: false }],
+    ['f', 'Zg', { urlSafe: true, padding: false }],
+    ['f', 'Zg==', { urlSafe: true, padding: true }],
+    ['漢😀', '5ryi8J+YgA=='],
+    ['a\ud800b\udc00', 'Ye+/vWLvv70=', {}, 'a lone surrogate is encoded as U+FFFD'],
+    ['\ufeffa', '77u/YQ==', {}, 'a byte order mark stays'],
+    ['a\r\nb\rc\n', 'YQ0KYg1jCg==', {}, 'line ends are characters like any other'],
+    ['foobar', 'Zm9\nvYm\nFy', { wrap: 3 }],
+    ['foobar', 'Zm9v\nYmFy', { wrap: 4 }, 'no line end after a last full line'],
+    ['foobar', 'Zm9vYmFy', { wrap: 8 }],
+    ['', '', { wrap: 1 }],
+    ['foo\nfo', 'Zm9v\nZm8=', { perLine: true }],
+    ['f\r\no\no\r', 'Zg==\r\nbw==\nbw==\r', { perLine: true }, 'each line keeps its line end'],
+    ['\n\nf', '\n\nZg==', { perLine: true }, 'empty lines stay empty'],
+    ['', '', { perLine: true }],
+    ['foob\r\nfoob\r\n', 'Zm9v\r\nYg\r\nZm9v\r\nYg\r\n', { perLine: true, wrap: 4, padding: false }],
+    ['a', { error: 'steps[0].config.wrap must be at most 1000' }, { wrap: 1001 }],
+    ['a', { error: 'steps[0].config.wrap must be at least 0' }, { wrap: -1 }],
+    ['a', { error: 'steps[0].config.wrap must be an integer' }, { wrap: 1.5 }],
+    ['a', { error: 'Unknown option for base64-encode: urlsafe. Did you mean urlSafe?' }, { urlsafe: true }],
   ],
   checks: {
     'agrees with base64(1)': (t) => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
 import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
-import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, runTool, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'hex-converter';
 const decode = { direction: 'decode' };
@@ -22,48 +22,50 @@ const vectors: [text: string, hex: string][] = [
 export default {
   slug,
   cases: [
-    ...vectors.map(([input, output]) => ({ name: `RFC 4648: ${input}`, input, config: { uppercase: true }, output })),
-    ...vectors.map(([output, input]) => ({ name: `RFC 4648: ${input}`, input, config: decode, output })),
-    { input: 'a\nz', config: { separator: ' ' }, output: '61 0a 7a' },
-    { input: 'jz', config: { prefix: '\\x' }, output: '\\x6a\\x7a' },
-    { input: 'jz', config: { prefix: '0x', separator: ', ', uppercase: true }, output: '0x6A, 0x7A' },
-    { name: 'dollar signs are not references', input: 'jz', config: { separator: '$&' }, output: '6a$&7a' },
-    { input: 'é漢😀', output: 'c3a9e6bca2f09f9880' },
-    { name: 'a lone surrogate is encoded as U+FFFD', input: 'a\ud800', output: '61efbfbd' },
-    { input: 'é', config: { charset: 'latin1' }, output: 'e9' },
-    { input: 'é😀\ud800', config: { charset: 'utf-16le' }, output: 'e9003dd800de00d8' },
-    { input: 'a\n€', config: { charset: 'latin1' }, error: 'line 2, column 1: Latin-1 does not have "€"' },
-    { input: '48 c3:A9-21\n0x48,0X48;\\x48_48.48\u3000', config: decode, output: 'Hé!HHHHH' },
-    { input: '0x480x49', config: decode, output: 'HI' },
-    { input: '48|49', config: { ...decode, separator: '|' }, output: 'HI' },
-    { input: '48|49', config: decode, error: 'line 1, column 3: "|" is not a hexadecimal digit' },
-    { input: '48\n4', config: decode, error: 'line 2, column 1: every byte needs two digits, and this is one' },
-    { input: '4 8', config: decode, error: 'line 1, column 1: every byte needs two digits, and this is one' },
-    { input: '0x', config: decode, output: '' },
-    { input: '0xfg', config: decode, error: 'line 1, column 3: every byte needs two digits, and this is one' },
-    { input: '4😀', config: decode, error: 'line 1, column 1: every byte needs two digits, and this is one' },
-    { input: '\ud800', config: decode, error: 'line 1, column 1: U+D800 is not a hexadecimal digit' },
-    {
-      input: '89504e47',
-      config: decode,
-      error:
-        'the decoded data is not UTF-8 text (byte 0x89 at offset 0): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or invalid to replace',
-    },
-    { input: '89504e47', config: { ...decode, invalid: 'replace' }, output: '\ufffdPNG' },
-    { input: '89504e47', config: { ...decode, charset: 'latin1' }, output: '\x89PNG' },
-    { input: '3dd800de', config: { ...decode, charset: 'utf-16le' }, output: '😀' },
-    {
-      input: '3dd800',
-      config: { ...decode, charset: 'utf-16le' },
-      error: 'the decoded data has 3 bytes, and UTF-16 takes two for each unit',
-    },
-    {
-      input: 'a',
-      config: { separator: '-a' },
-      error: 'separator must not contain a hexadecimal digit: the bytes could not be told apart',
-    },
-    { input: 'a', config: { separator: '    ' }, error: 'steps[0].config.separator must be at most 3 characters long' },
-    { input: 'a', config: { prefix: 'x' }, error: 'steps[0].config.prefix must be one of: "", 0x, \\x' },
+    ...vectors.map(([input, output]): ToolCase => [input, output, { uppercase: true }, `RFC 4648: ${input}`]),
+    ...vectors.map(([output, input]): ToolCase => [input, output, decode, `RFC 4648: ${input}`]),
+    ['a\nz', '61 0a 7a', { separator: ' ' }],
+    ['jz', '\\x6a\\x7a', { prefix: '\\x' }],
+    ['jz', '0x6A, 0x7A', { prefix: '0x', separator: ', ', uppercase: true }],
+    ['jz', '6a$&7a', { separator: '$&' }, 'dollar signs are not references'],
+    ['é漢😀', 'c3a9e6bca2f09f9880'],
+    ['a\ud800', '61efbfbd', {}, 'a lone surrogate is encoded as U+FFFD'],
+    ['é', 'e9', { charset: 'latin1' }],
+    ['é😀\ud800', 'e9003dd800de00d8', { charset: 'utf-16le' }],
+    ['a\n€', { error: 'line 2, column 1: Latin-1 does not have "€"' }, { charset: 'latin1' }],
+    ['48 c3:A9-21\n0x48,0X48;\\x48_48.48\u3000', 'Hé!HHHHH', decode],
+    ['0x480x49', 'HI', decode],
+    ['48|49', 'HI', { ...decode, separator: '|' }],
+    ['48|49', { error: 'line 1, column 3: "|" is not a hexadecimal digit' }, decode],
+    ['48\n4', { error: 'line 2, column 1: every byte needs two digits, and this is one' }, decode],
+    ['4 8', { error: 'line 1, column 1: every byte needs two digits, and this is one' }, decode],
+    ['0x', '', decode],
+    ['0xfg', { error: 'line 1, column 3: every byte needs two digits, and this is one' }, decode],
+    ['4😀', { error: 'line 1, column 1: every byte needs two digits, and this is one' }, decode],
+    ['\ud800', { error: 'line 1, column 1: U+D800 is not a hexadecimal digit' }, decode],
+    [
+      '89504e47',
+      {
+        error:
+          'the decoded data is not UTF-8 text (byte 0x89 at offset 0): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or invalid to replace',
+      },
+      decode,
+    ],
+    ['89504e47', '\ufffdPNG', { ...decode, invalid: 'replace' }],
+    ['89504e47', '\x89PNG', { ...decode, charset: 'latin1' }],
+    ['3dd800de', '😀', { ...decode, charset: 'utf-16le' }],
+    [
+      '3dd800',
+      { error: 'the decoded data has 3 bytes, and UTF-16 takes two for each unit' },
+      { ...decode, charset: 'utf-16le' },
+    ],
+    [
+      'a',
+      { error: 'separator must not contain a hexadecimal digit: the bytes could not be told apart' },
+      { separator: '-a' },
+    ],
+    ['a', { error: 'steps[0].config.separator must be at most 3 characters long' }, { separator: '    ' }],
+    ['a', { error: 'steps[0].config.prefix must be one of: "", 0x, \\x' }, { prefix: 'x' }],
   ],
   checks: {
     'decoding restores the text, whatever the options': () => {

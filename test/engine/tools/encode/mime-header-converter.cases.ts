@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'mime-header-converter';
 const decode = { direction: 'decode' };
@@ -20,62 +20,60 @@ const adjacentWords: [input: string, output: string][] = [
 export default {
   slug,
   cases: [
-    ...adjacentWords.map(([input, output]) => ({ name: `RFC 2047: ${input}`, input, config: decode, output })),
-    { input: '', output: '' },
-    { input: '', config: decode, output: '' },
-    {
-      name: 'a character split between two words is one',
-      input: '=?utf-8?b?w?= =?utf-8?b?w7w=?= =?UTF-8?Q?=C3?= =?utf-8?b?vA==?=',
-      config: { ...decode, invalid: 'keep' },
-      output: '=?utf-8?b?w?= üü',
-    },
-    { name: 'lines of their own stay', input: '=?utf-8?q?a?=\n=?utf-8?q?b?=\n', config: decode, output: 'a\nb\n' },
-    { input: '=?US-ASCII*EN?Q?Keith_Moore?= <moore@example>', config: decode, output: 'Keith Moore <moore@example>' },
-    { input: '=?iso-2022-jp?B?GyRCRnxLXBsoQg==?=', config: decode, output: '日本' },
-    { input: '=?koi8-r?B?8NLJ18XU?= =?gb2312?B?xOO6ww==?=', config: decode, output: 'Привет你好' },
-    { input: '=?shift_jis?Q?=93=FA=96{?= =?big5?B?pKQ=?=', config: decode, output: '日本中' },
-    { input: '=?UTF-8?Q?blanks in Q?= =? =?= a=?b?c', config: decode, output: 'blanks in Q =? =?= a=?b?c' },
-    {
-      input: 'a\n =?x-none?Q?a?=',
-      config: decode,
-      error: 'line 2, column 2: unknown charset x-none',
-    },
-    { input: '=?UTF-8?B?%?=', config: decode, error: 'line 1, column 1: the encoded word is not Base64' },
-    { input: 'é =?UTF-8?Q?=C?=', config: decode, error: 'line 1, column 3: the encoded word is not Q' },
-    { input: '=?UTF-8?Q?=FF?=', config: decode, error: 'line 1, column 1: the encoded word is not utf-8' },
-    {
-      name: 'what cannot be decoded is kept on request, with the blanks around it',
-      input: '=?UTF-8?Q?a?= =?x-none?Q?b?= =?UTF-8?Q?=FF?= =?UTF-8?B?%?= =?UTF-8?Q?c?=',
-      config: { ...decode, invalid: 'keep' },
-      output: 'a=?x-none?Q?b?= =?UTF-8?Q?=FF?= =?UTF-8?B?%?= c',
-    },
-    {
-      name: 'only words that need it are encoded, with the blanks between them',
-      input: 'To: Jörg  Müller <j@example.com>, Zoë',
-      output: 'To: =?UTF-8?B?SsO2cmcgIE3DvGxsZXI=?= <j@example.com>, =?UTF-8?Q?Zo=C3=AB?=',
-    },
-    { name: 'what looks like an encoded word is encoded', input: 'a =?b?', output: 'a =?UTF-8?B?PT9iPw==?=' },
-    { name: 'of equally short ones Q is taken', input: 'caféteria!', output: '=?UTF-8?Q?caf=C3=A9teria!?=' },
-    { input: 'Привет', output: '=?UTF-8?B?0J/RgNC40LLQtdGC?=' },
-    { input: 'é', config: { encoding: 'q' }, output: '=?UTF-8?Q?=C3=A9?=' },
-    { input: 'é\r\nè', config: { encoding: 'b' }, output: '=?UTF-8?B?w6k=?=\r\n=?UTF-8?B?w6g=?=' },
-    {
-      name: 'a folded header keeps the space between encoded words, and the fold',
-      input: 'Subject: Grüße\r\n Größe \r\n\tÖl',
-      config: { encoding: 'q' },
-      output: 'Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=\r\n =?UTF-8?Q?_Gr=C3=B6=C3=9Fe_?=\r\n\t=?UTF-8?Q?=09=C3=96l?=',
-    },
-    {
-      name: 'a fold next to a word that is not encoded stays outside',
-      input: 'To: é\r\n a\r\n\té\r\n\tb\r\n\r\n é',
-      output: 'To: =?UTF-8?B?w6k=?=\r\n a\r\n\t=?UTF-8?B?w6k=?=\r\n\tb\r\n\r\n =?UTF-8?B?w6k=?=',
-    },
-    {
-      name: 'no word is longer than 75 characters',
-      input: 'ü'.repeat(11),
-      config: { encoding: 'q', fold: true },
-      output: `=?UTF-8?Q?${'=C3=BC'.repeat(10)}?=\n =?UTF-8?Q?=C3=BC?=`,
-    },
+    ...adjacentWords.map(([input, output]): ToolCase => [input, output, decode, `RFC 2047: ${input}`]),
+    ['', ''],
+    ['', '', decode],
+    [
+      '=?utf-8?b?w?= =?utf-8?b?w7w=?= =?UTF-8?Q?=C3?= =?utf-8?b?vA==?=',
+      '=?utf-8?b?w?= üü',
+      { ...decode, invalid: 'keep' },
+      'a character split between two words is one',
+    ],
+    ['=?utf-8?q?a?=\n=?utf-8?q?b?=\n', 'a\nb\n', decode, 'lines of their own stay'],
+    ['=?US-ASCII*EN?Q?Keith_Moore?= <moore@example>', 'Keith Moore <moore@example>', decode],
+    ['=?iso-2022-jp?B?GyRCRnxLXBsoQg==?=', '日本', decode],
+    ['=?koi8-r?B?8NLJ18XU?= =?gb2312?B?xOO6ww==?=', 'Привет你好', decode],
+    ['=?shift_jis?Q?=93=FA=96{?= =?big5?B?pKQ=?=', '日本中', decode],
+    ['=?UTF-8?Q?blanks in Q?= =? =?= a=?b?c', 'blanks in Q =? =?= a=?b?c', decode],
+    ['a\n =?x-none?Q?a?=', { error: 'line 2, column 2: unknown charset x-none' }, decode],
+    ['=?UTF-8?B?%?=', { error: 'line 1, column 1: the encoded word is not Base64' }, decode],
+    ['é =?UTF-8?Q?=C?=', { error: 'line 1, column 3: the encoded word is not Q' }, decode],
+    ['=?UTF-8?Q?=FF?=', { error: 'line 1, column 1: the encoded word is not utf-8' }, decode],
+    [
+      '=?UTF-8?Q?a?= =?x-none?Q?b?= =?UTF-8?Q?=FF?= =?UTF-8?B?%?= =?UTF-8?Q?c?=',
+      'a=?x-none?Q?b?= =?UTF-8?Q?=FF?= =?UTF-8?B?%?= c',
+      { ...decode, invalid: 'keep' },
+      'what cannot be decoded is kept on request, with the blanks around it',
+    ],
+    [
+      'To: Jörg  Müller <j@example.com>, Zoë',
+      'To: =?UTF-8?B?SsO2cmcgIE3DvGxsZXI=?= <j@example.com>, =?UTF-8?Q?Zo=C3=AB?=',
+      {},
+      'only words that need it are encoded, with the blanks between them',
+    ],
+    ['a =?b?', 'a =?UTF-8?B?PT9iPw==?=', {}, 'what looks like an encoded word is encoded'],
+    ['caféteria!', '=?UTF-8?Q?caf=C3=A9teria!?=', {}, 'of equally short ones Q is taken'],
+    ['Привет', '=?UTF-8?B?0J/RgNC40LLQtdGC?='],
+    ['é', '=?UTF-8?Q?=C3=A9?=', { encoding: 'q' }],
+    ['é\r\nè', '=?UTF-8?B?w6k=?=\r\n=?UTF-8?B?w6g=?=', { encoding: 'b' }],
+    [
+      'Subject: Grüße\r\n Größe \r\n\tÖl',
+      'Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=\r\n =?UTF-8?Q?_Gr=C3=B6=C3=9Fe_?=\r\n\t=?UTF-8?Q?=09=C3=96l?=',
+      { encoding: 'q' },
+      'a folded header keeps the space between encoded words, and the fold',
+    ],
+    [
+      'To: é\r\n a\r\n\té\r\n\tb\r\n\r\n é',
+      'To: =?UTF-8?B?w6k=?=\r\n a\r\n\t=?UTF-8?B?w6k=?=\r\n\tb\r\n\r\n =?UTF-8?B?w6k=?=',
+      {},
+      'a fold next to a word that is not encoded stays outside',
+    ],
+    [
+      'ü'.repeat(11),
+      `=?UTF-8?Q?${'=C3=BC'.repeat(10)}?=\n =?UTF-8?Q?=C3=BC?=`,
+      { encoding: 'q', fold: true },
+      'no word is longer than 75 characters',
+    ],
     ...(
       [
         ['"Jörg Müller" <j@x.example>', '=?UTF-8?Q?J=C3=B6rg_M=C3=BCller?= <j@x.example>'],
@@ -87,7 +85,7 @@ export default {
         ['Subject: "É" <j@x>', 'Subject: =?UTF-8?Q?=22=C3=89=22?= <j@x>'],
         ['To: "é', 'To: " =?UTF-8?Q?=C3=A9?='],
       ] as const
-    ).map(([input, output]) => ({ name: `names: ${input}`, input, config: { encoding: 'q' }, output })),
+    ).map(([input, output]): ToolCase => [input, output, { encoding: 'q' }, `names: ${input}`]),
     ...(
       [
         ['From: =?UTF-8?Q?M=C3=BCller=2C_J?= <j@x>', 'From: "Müller, J" <j@x>'],
@@ -97,26 +95,13 @@ export default {
         ['To: j@x (=?UTF-8?Q?J=2E?=), =?UTF-8?Q?J=2E?= <=?UTF-8?Q?a=2E?=@x>', 'To: j@x (J.), "J." <a.@x>'],
         ['Subject: =?UTF-8?Q?a=2C?= <j@x>\nTo: =?UTF-8?Q?a=2C?= <j@x>', 'Subject: a, <j@x>\nTo: "a," <j@x>'],
       ] as const
-    ).map(([input, output]) => ({ name: `names that need quotes: ${input}`, input, config: decode, output })),
+    ).map(([input, output]): ToolCase => [input, output, decode, `names that need quotes: ${input}`]),
+    [`To: ${'"\\'.repeat(249_990)}`, `To: ${'"\\'.repeat(249_990)}`, {}, 'many quotes that are not closed'],
+    ['\ud800', '=?UTF-8?Q?=EF=BF=BD?=', { encoding: 'q' }],
+    ['a', { error: 'steps[0].config.encoding must be one of: auto, q, b' }, { encoding: 'x' }],
+    { long: ['é a '.repeat(125_000), '=?UTF-8?B?w6k=?= a '.repeat(125_000), { encoding: 'b' }, 'many short words'] },
     {
-      name: 'many quotes that are not closed',
-      input: `To: ${'"\\'.repeat(249_990)}`,
-      output: `To: ${'"\\'.repeat(249_990)}`,
-    },
-    { input: '\ud800', config: { encoding: 'q' }, output: '=?UTF-8?Q?=EF=BF=BD?=' },
-    { input: 'a', config: { encoding: 'x' }, error: 'steps[0].config.encoding must be one of: auto, q, b' },
-    {
-      name: 'many short words',
-      isLong: true,
-      input: 'é a '.repeat(125_000),
-      config: { encoding: 'b' },
-      output: '=?UTF-8?B?w6k=?= a '.repeat(125_000),
-    },
-    {
-      isLong: true,
-      input: 'é\n'.repeat(250_000),
-      config: { encoding: 'q' },
-      error: 'the output would be longer than 4000000 characters',
+      long: ['é\n'.repeat(250_000), { error: 'the output would be longer than 4000000 characters' }, { encoding: 'q' }],
     },
   ],
   checks: {

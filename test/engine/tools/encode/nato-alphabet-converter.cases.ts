@@ -12,37 +12,30 @@ const strict = { unknown: 'error' };
 export default {
   slug,
   cases: [
-    { input: '', output: '' },
-    {
-      name: 'the alphabet',
-      input: 'abcdefghijklmnopqrstuvwxyz 0123456789',
-      output:
-        'Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa Quebec Romeo Sierra Tango Uniform Victor Whiskey X-ray Yankee Zulu / Zero One Two Three Four Five Six Seven Eight Nine',
-    },
-    {
-      name: 'capitals, accents, letters that are spelled as two',
-      input: 'ÄéŁ e\u0301 æß',
-      output: 'Alfa Echo Lima / Echo / Alfa Echo Sierra Sierra',
-    },
-    { name: 'two letters with the separator between', input: 'ß', config: { separator: '-' }, output: 'Sierra-Sierra' },
-    {
-      name: 'white space of any kind and length, none at the ends',
-      input: ' a \t\u00a0 b \n c',
-      output: 'Alfa / Bravo\nCharlie',
-    },
-    { name: 'line ends', input: 'a\r\n\r\nb\r', output: 'Alfa\r\n\r\nBravo\r\n' },
-    { name: 'other characters are kept', input: 'a+東 😀\ud800\0', output: 'Alfa + 東 / 😀 \ud800 \0' },
-    { name: 'and a mark is lost', input: 'q\u0301\u0323', output: 'Quebec' },
-    { name: 'or skipped', input: '+ a+東 😀 b+', config: skip, output: 'Alfa / Bravo' },
-    { input: 'ab\nx€', config: strict, error: 'line 2, column 2: the alphabet does not have "€"' },
-    { input: '😀', config: strict, error: 'line 1, column 1: the alphabet does not have "😀"' },
-    { name: 'separators', input: 'ab c', config: { separator: '', wordSeparator: '\n' }, output: 'AlfaBravo\nCharlie' },
-    { name: 'which are not read as patterns', input: 'ß', config: { separator: '$&' }, output: 'Sierra$&Sierra' },
-    {
-      input: 'a',
-      config: { separator: '-'.repeat(21) },
-      error: 'steps[0].config.separator must be at most 20 characters long',
-    },
+    ['', ''],
+    [
+      'abcdefghijklmnopqrstuvwxyz 0123456789',
+      'Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa Quebec Romeo Sierra Tango Uniform Victor Whiskey X-ray Yankee Zulu / Zero One Two Three Four Five Six Seven Eight Nine',
+      {},
+      'the alphabet',
+    ],
+    [
+      'ÄéŁ e\u0301 æß',
+      'Alfa Echo Lima / Echo / Alfa Echo Sierra Sierra',
+      {},
+      'capitals, accents, letters that are spelled as two',
+    ],
+    ['ß', 'Sierra-Sierra', { separator: '-' }, 'two letters with the separator between'],
+    [' a \t\u00a0 b \n c', 'Alfa / Bravo\nCharlie', {}, 'white space of any kind and length, none at the ends'],
+    ['a\r\n\r\nb\r', 'Alfa\r\n\r\nBravo\r\n', {}, 'line ends'],
+    ['a+東 😀\ud800\0', 'Alfa + 東 / 😀 \ud800 \0', {}, 'other characters are kept'],
+    ['q\u0301\u0323', 'Quebec', {}, 'and a mark is lost'],
+    ['+ a+東 😀 b+', 'Alfa / Bravo', skip, 'or skipped'],
+    ['ab\nx€', { error: 'line 2, column 2: the alphabet does not have "€"' }, strict],
+    ['😀', { error: 'line 1, column 1: the alphabet does not have "😀"' }, strict],
+    ['ab c', 'AlfaBravo\nCharlie', { separator: '', wordSeparator: '\n' }, 'separators'],
+    ['ß', 'Sierra$&Sierra', { separator: '$&' }, 'which are not read as patterns'],
+    ['a', { error: 'steps[0].config.separator must be at most 20 characters long' }, { separator: '-'.repeat(21) }],
   ],
   checks: {
     'the first letters are the text': () => {

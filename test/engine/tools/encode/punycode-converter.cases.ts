@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertLinear, filled } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, runTool, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'punycode-converter';
 const reason =
@@ -65,61 +65,54 @@ const notHosts = [
 export default {
   slug,
   cases: [
-    { input: '', output: '' },
-    ...samples.map(([input, punycode]) => ({ name: `RFC 3492: ${punycode}`, input, output: `xn--${punycode}` })),
-    ...samples.map(([output, punycode]) => ({ name: `RFC 3492, back: ${punycode}`, input: `xn--${punycode}`, output })),
-    ...notHosts.map((input) => ({ name: `no host name: ${JSON.stringify(input)}`, input, error: `line 1: ${reason}` })),
-    {
-      name: 'capitals, compatibility characters, decomposed letters',
-      input: 'BÜCHER.DE\nｂüｃher。de\nbu\u0308cher.de',
-      output: 'xn--bcher-kva.de\nxn--bcher-kva.de\nxn--bcher-kva.de',
-    },
-    {
-      name: 'signs that are ASCII and a stroke when they are taken apart',
-      input: '≠.com\n=\u0338.com\n≮≯.a≠b\nxn--1ch.com',
-      output: 'xn--1ch.com\nxn--1ch.com\nxn--gdhc.xn--ab-miv\n≠.com',
-    },
-    { name: 'soft hyphens are ignored', input: 'a\u00adb.de', output: 'ab.de' },
-    {
-      name: 'labels that are in ASCII already',
-      input: 'XN--BCHER-KVA.De',
-      config: { direction: 'to-ascii' },
-      output: 'xn--bcher-kva.de',
-    },
-    { name: 'auto: both in one line go to ASCII', input: 'bücher.xn--p1ai', output: 'xn--bcher-kva.xn--p1ai' },
-    { input: 'bücher.xn--p1ai\nExample', config: { direction: 'to-unicode' }, output: 'bücher.рф\nexample' },
-    { name: 'xn-- in the middle of a label is not meant', input: 'axn--b.de', output: 'axn--b.de' },
-    {
-      name: 'services, wildcards, the root',
-      input: '_dmarc.bücher.de\n*.bücher.de\nbücher.de.',
-      output: '_dmarc.xn--bcher-kva.de\n*.xn--bcher-kva.de\nxn--bcher-kva.de.',
-    },
-    { name: 'an address stays', input: '192.0.2.1', output: '192.0.2.1' },
-    {
-      name: 'the longest label and the longest name',
-      input: `${'a'.repeat(63)}.de\n${'a.'.repeat(126)}a\n${'a.'.repeat(126)}a.`,
-      output: `${'a'.repeat(63)}.de\n${'a.'.repeat(126)}a\n${'a.'.repeat(126)}a.`,
-    },
-    { name: 'one character more', input: `b\n${'a.'.repeat(126)}aa`, error: `line 2: ${reason}` },
-    {
-      name: 'blanks around, blank lines, line ends',
-      input: ' ü.de \r\n\r\n\tä.de\r',
-      output: 'xn--tda.de\r\n\r\nxn--4ca.de\r\n',
-    },
-    { name: 'invalid lines', input: 'ü.de\na b\n\nc', config: { invalid: 'keep' }, output: 'xn--tda.de\na b\n\nc' },
-    {
-      name: 'what is not Punycode, and what breaks the Bidi rule, whatever the version of Node.js',
-      input: 'xn--a\nxn--99999999\na.xn--a-ecp\n١\n1א\nאב',
-      config: { direction: 'to-ascii', invalid: 'mark' },
-      output: 'invalid: xn--a\ninvalid: xn--99999999\ninvalid: a.xn--a-ecp\ninvalid: ١\ninvalid: 1א\nxn--4dbc',
-    },
-    { input: 'ü.de\na b\n\nc', config: { invalid: 'drop' }, output: 'xn--tda.de\nc' },
-    { input: 'ü.de\na b\n\nc', config: { invalid: 'mark' }, output: 'xn--tda.de\ninvalid: a b\n\nc' },
-    {
-      input: 'a',
-      config: { direction: 'encode' },
-      error: 'steps[0].config.direction must be one of: auto, to-ascii, to-unicode',
-    },
+    ['', ''],
+    ...samples.map(([input, punycode]): ToolCase => [input, `xn--${punycode}`, {}, `RFC 3492: ${punycode}`]),
+    ...samples.map(([output, punycode]): ToolCase => [`xn--${punycode}`, output, {}, `RFC 3492, back: ${punycode}`]),
+    ...notHosts.map(
+      (input): ToolCase => [input, { error: `line 1: ${reason}` }, {}, `no host name: ${JSON.stringify(input)}`],
+    ),
+    [
+      'BÜCHER.DE\nｂüｃher。de\nbu\u0308cher.de',
+      'xn--bcher-kva.de\nxn--bcher-kva.de\nxn--bcher-kva.de',
+      {},
+      'capitals, compatibility characters, decomposed letters',
+    ],
+    [
+      '≠.com\n=\u0338.com\n≮≯.a≠b\nxn--1ch.com',
+      'xn--1ch.com\nxn--1ch.com\nxn--gdhc.xn--ab-miv\n≠.com',
+      {},
+      'signs that are ASCII and a stroke when they are taken apart',
+    ],
+    ['a\u00adb.de', 'ab.de', {}, 'soft hyphens are ignored'],
+    ['XN--BCHER-KVA.De', 'xn--bcher-kva.de', { direction: 'to-ascii' }, 'labels that are in ASCII already'],
+    ['bücher.xn--p1ai', 'xn--bcher-kva.xn--p1ai', {}, 'auto: both in one line go to ASCII'],
+    ['bücher.xn--p1ai\nExample', 'bücher.рф\nexample', { direction: 'to-unicode' }],
+    ['axn--b.de', 'axn--b.de', {}, 'xn-- in the middle of a label is not meant'],
+    [
+      '_dmarc.bücher.de\n*.bücher.de\nbücher.de.',
+      '_dmarc.xn--bcher-kva.de\n*.xn--bcher-kva.de\nxn--bcher-kva.de.',
+      {},
+      'services, wildcards, the root',
+    ],
+    ['192.0.2.1', '192.0.2.1', {}, 'an address stays'],
+    [
+      `${'a'.repeat(63)}.de\n${'a.'.repeat(126)}a\n${'a.'.repeat(126)}a.`,
+      `${'a'.repeat(63)}.de\n${'a.'.repeat(126)}a\n${'a.'.repeat(126)}a.`,
+      {},
+      'the longest label and the longest name',
+    ],
+    [`b\n${'a.'.repeat(126)}aa`, { error: `line 2: ${reason}` }, {}, 'one character more'],
+    [' ü.de \r\n\r\n\tä.de\r', 'xn--tda.de\r\n\r\nxn--4ca.de\r\n', {}, 'blanks around, blank lines, line ends'],
+    ['ü.de\na b\n\nc', 'xn--tda.de\na b\n\nc', { invalid: 'keep' }, 'invalid lines'],
+    [
+      'xn--a\nxn--99999999\na.xn--a-ecp\n١\n1א\nאב',
+      'invalid: xn--a\ninvalid: xn--99999999\ninvalid: a.xn--a-ecp\ninvalid: ١\ninvalid: 1א\nxn--4dbc',
+      { direction: 'to-ascii', invalid: 'mark' },
+      'what is not Punycode, and what breaks the Bidi rule, whatever the version of Node.js',
+    ],
+    ['ü.de\na b\n\nc', 'xn--tda.de\nc', { invalid: 'drop' }],
+    ['ü.de\na b\n\nc', 'xn--tda.de\ninvalid: a b\n\nc', { invalid: 'mark' }],
+    ['a', { error: 'steps[0].config.direction must be one of: auto, to-ascii, to-unicode' }, { direction: 'encode' }],
   ],
   checks: {
     'there and back': () => {

@@ -15,127 +15,114 @@ const c = { language: 'c' };
 export default {
   slug,
   cases: [
-    { input: '', output: '' },
-    { name: 'JSON', input: '\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\u00E9', output: '"\\/\b\f\n\r\téé' },
-    { name: 'JSON, surrogates', input: '\\ud83d\\ude00 \\ud800', output: '😀 \ud800' },
-    { name: 'what needs no escape stays', input: 'a "b"\n\té\0', output: 'a "b"\n\té\0' },
-    { name: 'an escaped backslash escapes nothing', input: '\\\\n', output: '\\n' },
-    {
-      input: 'a\n\\x41',
-      error: 'line 2, column 1: a backslash and "x" are not an escape of JSON: write \\u00 and the two digits',
-    },
-    { input: "\\'", error: `line 1, column 1: a backslash and "'" are not an escape of JSON` },
-    {
-      input: '\\u12',
-      error: 'line 1, column 1: a backslash and "u" are not an escape of JSON: \\u needs four hexadecimal digits',
-    },
-    {
-      input: '\\U0041',
-      error: 'line 1, column 1: a backslash and "U" are not an escape of JSON: write \\u and four hexadecimal digits',
-    },
-    { input: '\\😀', error: 'line 1, column 1: a backslash and "😀" are not an escape of JSON' },
-    { input: 'a\\', error: 'line 1, column 2: nothing follows the last backslash' },
+    ['', ''],
+    ['\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\u00E9', '"\\/\b\f\n\r\téé', {}, 'JSON'],
+    ['\\ud83d\\ude00 \\ud800', '😀 \ud800', {}, 'JSON, surrogates'],
+    ['a "b"\n\té\0', 'a "b"\n\té\0', {}, 'what needs no escape stays'],
+    ['\\\\n', '\\n', {}, 'an escaped backslash escapes nothing'],
+    [
+      'a\n\\x41',
+      { error: 'line 2, column 1: a backslash and "x" are not an escape of JSON: write \\u00 and the two digits' },
+    ],
+    ["\\'", { error: `line 1, column 1: a backslash and "'" are not an escape of JSON` }],
+    [
+      '\\u12',
+      { error: 'line 1, column 1: a backslash and "u" are not an escape of JSON: \\u needs four hexadecimal digits' },
+    ],
+    [
+      '\\U0041',
+      {
+        error: 'line 1, column 1: a backslash and "U" are not an escape of JSON: write \\u and four hexadecimal digits',
+      },
+    ],
+    ['\\😀', { error: 'line 1, column 1: a backslash and "😀" are not an escape of JSON' }],
+    ['a\\', { error: 'line 1, column 2: nothing follows the last backslash' }],
 
-    { name: 'in quotes', input: ' "a\\"b"\n', config: { quotes: true }, output: 'a"b' },
-    { input: "'a'", config: { quotes: true }, error: 'line 1, column 1: expected "' },
-    { input: '', config: { quotes: true }, error: 'line 1, column 1: expected "' },
-    { input: '\n a', config: { ...js, quotes: true }, error: 'line 2, column 2: expected " or \' or `' },
-    { input: '"a', config: { quotes: true }, error: 'line 1, column 1: the string that starts here is not closed' },
-    { input: '"', config: { quotes: true }, error: 'line 1, column 1: the string that starts here is not closed' },
-    { input: '"a\\"', config: { quotes: true }, error: 'line 1, column 3: nothing follows the last backslash' },
-    {
-      input: '"a" + "b"',
-      config: { quotes: true },
-      error: 'line 1, column 3: the string ends here, and more text follows',
-    },
-    {
-      input: '"\\n" "b"',
-      config: { quotes: true },
-      error: 'line 1, column 4: the string ends here, and more text follows',
-    },
-    { name: 'the other quotes stay', input: `'a"b\`'`, config: { ...js, quotes: true }, output: 'a"b`' },
+    [' "a\\"b"\n', 'a"b', { quotes: true }, 'in quotes'],
+    ["'a'", { error: 'line 1, column 1: expected "' }, { quotes: true }],
+    ['', { error: 'line 1, column 1: expected "' }, { quotes: true }],
+    ['\n a', { error: 'line 2, column 2: expected " or \' or `' }, { ...js, quotes: true }],
+    ['"a', { error: 'line 1, column 1: the string that starts here is not closed' }, { quotes: true }],
+    ['"', { error: 'line 1, column 1: the string that starts here is not closed' }, { quotes: true }],
+    ['"a\\"', { error: 'line 1, column 3: nothing follows the last backslash' }, { quotes: true }],
+    ['"a" + "b"', { error: 'line 1, column 3: the string ends here, and more text follows' }, { quotes: true }],
+    ['"\\n" "b"', { error: 'line 1, column 4: the string ends here, and more text follows' }, { quotes: true }],
+    [`'a"b\`'`, 'a"b`', { ...js, quotes: true }, 'the other quotes stay'],
 
-    {
-      name: 'JavaScript',
-      input: "\\'\\`\\v\\0\\x41\\u0042\\u{1F600}\\a\\\nb\\\r\nc\\😀",
-      config: js,
-      output: "'`\v\0AB😀abc😀",
-    },
-    { input: '\\u{0000000000041}', config: js, output: 'A' },
-    {
-      input: '\\u{41',
-      config: js,
-      error:
-        'line 1, column 1: a backslash and "u" are not an escape of JavaScript: \\u needs four hexadecimal digits, or one to six in braces',
-    },
-    {
-      input: '\\101',
-      config: js,
-      error:
-        'line 1, column 1: a backslash and "1" are not an escape of JavaScript: octal numbers are not supported; write \\x and two hexadecimal digits',
-    },
-    {
-      input: '\\01',
-      config: js,
-      error:
-        'line 1, column 1: a backslash and "0" are not an escape of JavaScript: octal numbers are not supported; write \\x and two hexadecimal digits',
-    },
-    {
-      input: '\\x4',
-      config: js,
-      error: 'line 1, column 1: a backslash and "x" are not an escape of JavaScript: \\x needs two hexadecimal digits',
-    },
-    { input: 'é\\u{110000}', config: js, error: 'line 1, column 2: "\\u{110000}" is beyond U+10FFFF' },
-    {
-      input: `\\u{${'f'.repeat(5000)}}`,
-      config: js,
-      error: 'line 1, column 1: "\\u{fffffffff…" is beyond U+10FFFF',
-    },
+    ["\\'\\`\\v\\0\\x41\\u0042\\u{1F600}\\a\\\nb\\\r\nc\\😀", "'`\v\0AB😀abc😀", js, 'JavaScript'],
+    ['\\u{0000000000041}', 'A', js],
+    [
+      '\\u{41',
+      {
+        error:
+          'line 1, column 1: a backslash and "u" are not an escape of JavaScript: \\u needs four hexadecimal digits, or one to six in braces',
+      },
+      js,
+    ],
+    [
+      '\\101',
+      {
+        error:
+          'line 1, column 1: a backslash and "1" are not an escape of JavaScript: octal numbers are not supported; write \\x and two hexadecimal digits',
+      },
+      js,
+    ],
+    [
+      '\\01',
+      {
+        error:
+          'line 1, column 1: a backslash and "0" are not an escape of JavaScript: octal numbers are not supported; write \\x and two hexadecimal digits',
+      },
+      js,
+    ],
+    [
+      '\\x4',
+      {
+        error:
+          'line 1, column 1: a backslash and "x" are not an escape of JavaScript: \\x needs two hexadecimal digits',
+      },
+      js,
+    ],
+    ['é\\u{110000}', { error: 'line 1, column 2: "\\u{110000}" is beyond U+10FFFF' }, js],
+    [`\\u{${'f'.repeat(5000)}}`, { error: 'line 1, column 1: "\\u{fffffffff…" is beyond U+10FFFF' }, js],
 
-    { name: 'Java', input: "\\uuu0041\\s\\'\\7\\101\\477\\0", config: java, output: "A '\x07A'7\0" },
-    { input: 'a\\\nb', config: java, output: 'ab' },
-    { input: '\\v', config: java, error: 'line 1, column 1: a backslash and "v" are not an escape of Java' },
+    ["\\uuu0041\\s\\'\\7\\101\\477\\0", "A '\x07A'7\0", java, 'Java'],
+    ['a\\\nb', 'ab', java],
+    ['\\v', { error: 'line 1, column 1: a backslash and "v" are not an escape of Java' }, java],
 
-    {
-      name: 'Python',
-      input: '\\a\\v\\x41\\u0042\\U0001F600\\101\\0\\400\\\nz',
-      config: python,
-      output: '\x07\vAB😀A\0Āz',
-    },
-    { name: 'Python keeps the backslash of what is no escape', input: '\\d+\\.', config: python, output: '\\d+\\.' },
-    {
-      input: '\\N{BULLET}',
-      config: python,
-      error:
-        'line 1, column 1: a backslash and "N" are not an escape of Python: names of characters are not supported; write \\u and four, or \\U and eight hexadecimal digits',
-    },
-    { input: '\\U00110000', config: python, error: 'line 1, column 1: "\\U00110000" is beyond U+10FFFF' },
+    ['\\a\\v\\x41\\u0042\\U0001F600\\101\\0\\400\\\nz', '\x07\vAB😀A\0Āz', python, 'Python'],
+    ['\\d+\\.', '\\d+\\.', python, 'Python keeps the backslash of what is no escape'],
+    [
+      '\\N{BULLET}',
+      {
+        error:
+          'line 1, column 1: a backslash and "N" are not an escape of Python: names of characters are not supported; write \\u and four, or \\U and eight hexadecimal digits',
+      },
+      python,
+    ],
+    ['\\U00110000', { error: 'line 1, column 1: "\\U00110000" is beyond U+10FFFF' }, python],
 
-    { name: 'C', input: '\\a\\v\\?\\x41\\u00e9\\U0001F600\\101\\0018\\\nz', config: c, output: '\x07\v?Aé😀A\x018z' },
-    { name: 'C, bytes of UTF-8', input: '\\xF0\\237\\x98\\200 \\303\\251', config: c, output: '😀 é' },
-    {
-      input: 'a\n\\303\\251\\303 b',
-      config: c,
-      error: 'line 2, column 1: the bytes that are escaped from here on are not UTF-8',
-    },
-    { input: '\\x41g\\x41B', config: c, error: 'line 1, column 6: "\\x41B" is more than a byte' },
-    { input: '\\400', config: c, error: 'line 1, column 1: "\\400" is more than a byte' },
-    { input: '\\e', config: c, error: 'line 1, column 1: a backslash and "e" are not an escape of C: write \\033' },
+    ['\\a\\v\\?\\x41\\u00e9\\U0001F600\\101\\0018\\\nz', '\x07\v?Aé😀A\x018z', c, 'C'],
+    ['\\xF0\\237\\x98\\200 \\303\\251', '😀 é', c, 'C, bytes of UTF-8'],
+    ['a\n\\303\\251\\303 b', { error: 'line 2, column 1: the bytes that are escaped from here on are not UTF-8' }, c],
+    ['\\x41g\\x41B', { error: 'line 1, column 6: "\\x41B" is more than a byte' }, c],
+    ['\\400', { error: 'line 1, column 1: "\\400" is more than a byte' }, c],
+    ['\\e', { error: 'line 1, column 1: a backslash and "e" are not an escape of C: write \\033' }, c],
 
-    { input: "it''s\\n '", config: { language: 'sql' }, output: "it's\\n '" },
-    { input: " 'it''s' ", config: { language: 'sql', quotes: true }, output: "it's" },
-    {
-      input: "'a' or 'b'",
-      config: { language: 'sql', quotes: true },
-      error: 'line 1, column 3: the string ends here, and more text follows',
-    },
-    { input: 'say ""hi""', config: { language: 'csv' }, output: 'say "hi"' },
-    { input: '"a\n""b"', config: { language: 'csv', quotes: true }, output: 'a\n"b' },
-    {
-      input: 'a',
-      config: { language: 'xml' },
-      error: 'steps[0].config.language must be one of: json, js, java, python, c, sql, csv',
-    },
+    ["it''s\\n '", "it's\\n '", { language: 'sql' }],
+    [" 'it''s' ", "it's", { language: 'sql', quotes: true }],
+    [
+      "'a' or 'b'",
+      { error: 'line 1, column 3: the string ends here, and more text follows' },
+      { language: 'sql', quotes: true },
+    ],
+    ['say ""hi""', 'say "hi"', { language: 'csv' }],
+    ['"a\n""b"', 'a\n"b', { language: 'csv', quotes: true }],
+    [
+      'a',
+      { error: 'steps[0].config.language must be one of: json, js, java, python, c, sql, csv' },
+      { language: 'xml' },
+    ],
   ],
   checks: {
     'JSON is read as JSON.parse reads it': () => {

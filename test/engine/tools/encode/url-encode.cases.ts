@@ -11,54 +11,42 @@ const text = fc.string({ unit: 'binary' });
 export default {
   slug,
   cases: [
-    { input: '', output: '' },
-    {
-      name: 'component: every printable ASCII character',
-      input: printable,
-      output:
-        "%20!%22%23%24%25%26'()*%2B%2C-.%2F0123456789%3A%3B%3C%3D%3E%3F%40ABCDEFGHIJKLMNOPQRSTUVWXYZ%5B%5C%5D%5E_%60abcdefghijklmnopqrstuvwxyz%7B%7C%7D~",
-    },
-    {
-      name: 'uri',
-      input: printable,
-      config: { mode: 'uri' },
-      output:
-        "%20!%22#$%25&'()*+,-./0123456789:;%3C=%3E?@ABCDEFGHIJKLMNOPQRSTUVWXYZ%5B%5C%5D%5E_%60abcdefghijklmnopqrstuvwxyz%7B%7C%7D~",
-    },
-    {
-      name: 'form',
-      input: printable,
-      config: { mode: 'form' },
-      output:
-        '+%21%22%23%24%25%26%27%28%29*%2B%2C-.%2F0123456789%3A%3B%3C%3D%3E%3F%40ABCDEFGHIJKLMNOPQRSTUVWXYZ%5B%5C%5D%5E_%60abcdefghijklmnopqrstuvwxyz%7B%7C%7D%7E',
-    },
-    {
-      name: 'rfc3986',
-      input: printable,
-      config: { mode: 'rfc3986' },
-      output:
-        '%20%21%22%23%24%25%26%27%28%29%2A%2B%2C-.%2F0123456789%3A%3B%3C%3D%3E%3F%40ABCDEFGHIJKLMNOPQRSTUVWXYZ%5B%5C%5D%5E_%60abcdefghijklmnopqrstuvwxyz%7B%7C%7D~',
-    },
-    { input: 'é漢😀', output: '%C3%A9%E6%BC%A2%F0%9F%98%80' },
-    { input: '\0\x7f\x80', output: '%00%7F%C2%80' },
-    { name: 'a lone surrogate is encoded as U+FFFD', input: '\ud800a\udc00', output: '%EF%BF%BDa%EF%BF%BD' },
-    { name: 'line ends are encoded', input: 'a\r\nb\rc\n', output: 'a%0D%0Ab%0Dc%0A' },
-    {
-      name: 'perLine keeps that of each line',
-      input: 'a b\r\n\nc\r',
-      config: { perLine: true },
-      output: 'a%20b\r\n\nc\r',
-    },
-    { input: 'a b\n c', config: { perLine: true, mode: 'form' }, output: 'a+b\n+c' },
-    { input: '', config: { perLine: true }, output: '' },
-    { name: 'U+2028 does not end a line', input: 'a\u2028b', config: { perLine: true }, output: 'a%E2%80%A8b' },
-    { name: 'encoded text is encoded again', input: '%20', output: '%2520' },
-    {
-      input: 'a',
-      config: { mode: 'url' },
-      error: 'steps[0].config.mode must be one of: component, uri, form, rfc3986',
-    },
-    { input: 'a', config: { perline: true }, error: 'Unknown option for url-encode: perline. Did you mean perLine?' },
+    ['', ''],
+    [
+      printable,
+      "%20!%22%23%24%25%26'()*%2B%2C-.%2F0123456789%3A%3B%3C%3D%3E%3F%40ABCDEFGHIJKLMNOPQRSTUVWXYZ%5B%5C%5D%5E_%60abcdefghijklmnopqrstuvwxyz%7B%7C%7D~",
+      {},
+      'component: every printable ASCII character',
+    ],
+    [
+      printable,
+      "%20!%22#$%25&'()*+,-./0123456789:;%3C=%3E?@ABCDEFGHIJKLMNOPQRSTUVWXYZ%5B%5C%5D%5E_%60abcdefghijklmnopqrstuvwxyz%7B%7C%7D~",
+      { mode: 'uri' },
+      'uri',
+    ],
+    [
+      printable,
+      '+%21%22%23%24%25%26%27%28%29*%2B%2C-.%2F0123456789%3A%3B%3C%3D%3E%3F%40ABCDEFGHIJKLMNOPQRSTUVWXYZ%5B%5C%5D%5E_%60abcdefghijklmnopqrstuvwxyz%7B%7C%7D%7E',
+      { mode: 'form' },
+      'form',
+    ],
+    [
+      printable,
+      '%20%21%22%23%24%25%26%27%28%29%2A%2B%2C-.%2F0123456789%3A%3B%3C%3D%3E%3F%40ABCDEFGHIJKLMNOPQRSTUVWXYZ%5B%5C%5D%5E_%60abcdefghijklmnopqrstuvwxyz%7B%7C%7D~',
+      { mode: 'rfc3986' },
+      'rfc3986',
+    ],
+    ['é漢😀', '%C3%A9%E6%BC%A2%F0%9F%98%80'],
+    ['\0\x7f\x80', '%00%7F%C2%80'],
+    ['\ud800a\udc00', '%EF%BF%BDa%EF%BF%BD', {}, 'a lone surrogate is encoded as U+FFFD'],
+    ['a\r\nb\rc\n', 'a%0D%0Ab%0Dc%0A', {}, 'line ends are encoded'],
+    ['a b\r\n\nc\r', 'a%20b\r\n\nc\r', { perLine: true }, 'perLine keeps that of each line'],
+    ['a b\n c', 'a+b\n+c', { perLine: true, mode: 'form' }],
+    ['', '', { perLine: true }],
+    ['a\u2028b', 'a%E2%80%A8b', { perLine: true }, 'U+2028 does not end a line'],
+    ['%20', '%2520', {}, 'encoded text is encoded again'],
+    ['a', { error: 'steps[0].config.mode must be one of: component, uri, form, rfc3986' }, { mode: 'url' }],
+    ['a', { error: 'Unknown option for url-encode: perline. Did you mean perLine?' }, { perline: true }],
   ],
   checks: {
     'component and uri are the functions of JavaScript': () => {

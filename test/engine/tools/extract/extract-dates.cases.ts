@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { luxon } from '../../../../engine/text/dates/luxon.js';
 import { assertTakesAtMost } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, runTool, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'extract-dates';
-const found = (input: string, output: string, config = {}) => ({ input, output, config });
+const found = (input: string, output: string, config = {}): ToolCase => [input, output, config];
 const iso = (...formats: string[]) => ({ formats, format: 'iso' });
 const raw = (...formats: string[]) => ({ formats });
-const wrong = (config: object, error: string) => ({ input: '', config: { ...config }, error });
+const wrong = (config: object, error: string): ToolCase => ['', { error }, { ...config }];
 
 export default {
   slug,
@@ -24,11 +24,7 @@ export default {
     found('a2026-11-21 \u00e92026-11-22 _2026-11-23 12026-11-24', ''),
     found('2026-11-211 2026-11-22a 2026-11-23\u00e9 2026-11-24_ 2026-11-25\u{1d7d9}', ''),
     found('\u{1f600}2026-11-21\u{1f600}', '2026-11-21'),
-    {
-      name: 'days that are not in the calendar',
-      input: '2026-02-29 2024-02-29 2026-13-01 31/04/2026',
-      output: '2024-02-29',
-    },
+    ['2026-02-29 2024-02-29 2026-13-01 31/04/2026', '2024-02-29', {}, 'days that are not in the calendar'],
     found('2026-11-21 2026-11-22 2026-11-23', '2026-11-21 | 2026-11-22', { limit: 2, separator: ' | ' }),
     found('05/12/2026 2026-11-21 2026-12-04', '2026-11-21\n2026-12-04\n05/12/2026', { sort: true }),
     found('05/12/2026 2026-12-05 2026-11-21', '2026-11-21\n2026-12-05', { sort: true, format: 'iso' }),
@@ -36,25 +32,10 @@ export default {
     // Several formats
     found('05/12/2026 05/13/2026', '2026-12-05\n2026-05-13', iso('dd/MM/yyyy', 'MM/dd/yyyy')),
     found('05/12/2026 05/13/2026', '2026-05-12\n2026-05-13', iso('MM/dd/yyyy', 'dd/MM/yyyy')),
-    {
-      name: 'the longest',
-      input: '21 Nov 2026 10:30',
-      config: raw('d MMM', 'd MMM yyyy HH:mm', 'd MMM yyyy'),
-      output: '21 Nov 2026 10:30',
-    },
-    { name: 'the first', input: 'Sat 21 Nov', config: raw('d MMM', 'd', "'Sat' d"), output: 'Sat 21' },
-    {
-      name: 'a date inside an extracted date is not extracted',
-      input: '21 Nov 2026',
-      config: raw('d MMM yyyy', 'MMM yyyy'),
-      output: '21 Nov 2026',
-    },
-    {
-      name: 'a date inside an invalid one is extracted',
-      input: '31 Nov 2026',
-      config: raw('d MMM yyyy', 'MMM yyyy'),
-      output: 'Nov 2026',
-    },
+    ['21 Nov 2026 10:30', '21 Nov 2026 10:30', raw('d MMM', 'd MMM yyyy HH:mm', 'd MMM yyyy'), 'the longest'],
+    ['Sat 21 Nov', 'Sat 21', raw('d MMM', 'd', "'Sat' d"), 'the first'],
+    ['21 Nov 2026', '21 Nov 2026', raw('d MMM yyyy', 'MMM yyyy'), 'a date inside an extracted date is not extracted'],
+    ['31 Nov 2026', 'Nov 2026', raw('d MMM yyyy', 'MMM yyyy'), 'a date inside an invalid one is extracted'],
 
     // Tokens
     found('1.2.26 and 1.2.61', '2026-02-01\n1961-02-01', iso('d.M.yy')),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertLinear } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'extract-domains';
 
@@ -70,37 +70,33 @@ const found: Record<string, readonly string[]> = {
 export default {
   slug,
   cases: [
-    ...Object.entries(found).map(([input, names]) => ({ input, output: names.join('\n') })),
-    {
-      input: 'a@mail.example.com https://www.example.com x.example.org',
-      config: { includeFromEmails: false },
-      output: 'www.example.com\nx.example.org',
-    },
-    {
-      name: 'what someone registered',
-      input: 'a.b.example.com a.example.co.uk a.example.com foo.github.io http://x.db.internal a.münchen.de',
-      config: { registrable: true, unique: true },
-      output: 'example.com\nexample.co.uk\ngithub.io\ndb.internal\nmünchen.de',
-    },
-    { name: 'of a public suffix nobody', input: 'http://co.uk/', config: { registrable: true }, output: '' },
-    { input: 'b.de a.de b.de', config: { unique: true }, output: 'b.de\na.de' },
-    { name: 'every one, to count them', input: 'b.de a.de b.de', output: 'b.de\na.de\nb.de' },
-    { input: 'b.de a.de c.de', config: { sort: true, limit: 2 }, output: 'a.de\nb.de' },
-    { input: 'b.de a.de', config: { separator: '' }, output: 'b.dea.de' },
-    {
-      input: '',
-      config: { separator: ' '.repeat(11) },
-      error: 'steps[0].config.separator must be at most 10 characters long',
-    },
-    { input: '', config: { limit: -1 }, error: 'steps[0].config.limit must be at least 0' },
-    { input: '', config: { limit: 500_001 }, error: 'steps[0].config.limit must be at most 500000' },
-    { name: 'names without end', input: 'é.'.repeat(250_000), output: '' },
-    { name: 'letters', input: `${'a'.repeat(499_996)}.com`, output: '' },
-    { name: 'dots', input: '.'.repeat(500_000), output: '' },
-    { name: 'at signs', input: '@'.repeat(500_000), output: '' },
-    { name: 'labels that are too long', input: `${'a'.repeat(64)}.`.repeat(7690), output: '' },
-    { name: 'words without spaces', input: 'aa.bb吧'.repeat(83_333), output: '' },
-    { name: 'names', input: 'a.de '.repeat(100_000), config: { unique: true }, output: 'a.de' },
+    ...Object.entries(found).map(([input, names]): ToolCase => [input, names.join('\n')]),
+    [
+      'a@mail.example.com https://www.example.com x.example.org',
+      'www.example.com\nx.example.org',
+      { includeFromEmails: false },
+    ],
+    [
+      'a.b.example.com a.example.co.uk a.example.com foo.github.io http://x.db.internal a.münchen.de',
+      'example.com\nexample.co.uk\ngithub.io\ndb.internal\nmünchen.de',
+      { registrable: true, unique: true },
+      'what someone registered',
+    ],
+    ['http://co.uk/', '', { registrable: true }, 'of a public suffix nobody'],
+    ['b.de a.de b.de', 'b.de\na.de', { unique: true }],
+    ['b.de a.de b.de', 'b.de\na.de\nb.de', {}, 'every one, to count them'],
+    ['b.de a.de c.de', 'a.de\nb.de', { sort: true, limit: 2 }],
+    ['b.de a.de', 'b.dea.de', { separator: '' }],
+    ['', { error: 'steps[0].config.separator must be at most 10 characters long' }, { separator: ' '.repeat(11) }],
+    ['', { error: 'steps[0].config.limit must be at least 0' }, { limit: -1 }],
+    ['', { error: 'steps[0].config.limit must be at most 500000' }, { limit: 500_001 }],
+    ['é.'.repeat(250_000), '', {}, 'names without end'],
+    [`${'a'.repeat(499_996)}.com`, '', {}, 'letters'],
+    ['.'.repeat(500_000), '', {}, 'dots'],
+    ['@'.repeat(500_000), '', {}, 'at signs'],
+    [`${'a'.repeat(64)}.`.repeat(7690), '', {}, 'labels that are too long'],
+    ['aa.bb吧'.repeat(83_333), '', {}, 'words without spaces'],
+    ['a.de '.repeat(100_000), 'a.de', { unique: true }, 'names'],
   ],
   checks: {
     'finds every name that is put into a text': () => {

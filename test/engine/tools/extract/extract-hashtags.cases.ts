@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertLinear } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'extract-hashtags';
 
@@ -65,20 +65,18 @@ const found: Record<string, readonly string[]> = {
 export default {
   slug,
   cases: [
-    ...Object.entries(found).map(([input, tags]) => ({
-      input,
-      config: { kind: 'both', unique: false, separator: ' | ' },
-      output: tags.join(' | '),
-    })),
-    { input: '#a @b #c', output: '#a\n#c' },
-    { input: '#a @b #c', config: { kind: 'mentions' }, output: '@b' },
-    { input: '#a @b ＃c', config: { kind: 'both', keepSign: false }, output: 'a\nb\nc' },
-    { name: 'case makes no difference', input: '#Ada #ADA #ada #b', config: { unique: true }, output: '#Ada\n#b' },
-    { name: 'every one, to count them', input: '#Ada #ADA #Ada', output: '#Ada\n#ADA\n#Ada' },
-    { input: '#c #B #a', config: { sort: true, limit: 2, separator: ',' }, output: '#a,#B' },
-    { name: 'names of properties', input: '#__proto__ #constructor', output: '#__proto__\n#constructor' },
-    { input: '', config: { kind: 'tags' }, error: 'steps[0].config.kind must be one of: hashtags, mentions, both' },
-    { input: '', config: { limit: -1 }, error: 'steps[0].config.limit must be at least 0' },
+    ...Object.entries(found).map(
+      ([input, tags]): ToolCase => [input, tags.join(' | '), { kind: 'both', unique: false, separator: ' | ' }],
+    ),
+    ['#a @b #c', '#a\n#c'],
+    ['#a @b #c', '@b', { kind: 'mentions' }],
+    ['#a @b ＃c', 'a\nb\nc', { kind: 'both', keepSign: false }],
+    ['#Ada #ADA #ada #b', '#Ada\n#b', { unique: true }, 'case makes no difference'],
+    ['#Ada #ADA #Ada', '#Ada\n#ADA\n#Ada', {}, 'every one, to count them'],
+    ['#c #B #a', '#a,#B', { sort: true, limit: 2, separator: ',' }],
+    ['#__proto__ #constructor', '#__proto__\n#constructor', {}, 'names of properties'],
+    ['', { error: 'steps[0].config.kind must be one of: hashtags, mentions, both' }, { kind: 'tags' }],
+    ['', { error: 'steps[0].config.limit must be at least 0' }, { limit: -1 }],
   ],
   checks: {
     'finds every tag that is put into a text': () => {

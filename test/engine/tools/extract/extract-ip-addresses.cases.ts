@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import fc from 'fast-check';
 import { assertLinear } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'extract-ip-addresses';
 
@@ -54,37 +54,28 @@ const notPublic = [
 export default {
   slug,
   cases: [
-    ...Object.entries(found).map(([input, addresses]) => ({ input, output: addresses.join('\n') })),
-    { input: '10.0.0.1 ::1', config: { version: '4' }, output: '10.0.0.1' },
-    { input: '10.0.0.1 ::1', config: { version: '6' }, output: '::1' },
-    { name: 'what is not public', input: notPublic, config: { excludePrivate: true }, output: '' },
-    {
-      name: 'what is public',
-      input: '172.32.0.1 8.8.8.8 2606:4700::1 ::ffff:8.8.8.8 2002:808:808::1 64:ff9b::8.8.8.8 ::8.8.8.8',
-      config: { excludePrivate: true, separator: ' ' },
-      output: '172.32.0.1 8.8.8.8 2606:4700::1 ::ffff:8.8.8.8 2002:808:808::1 64:ff9b::8.8.8.8 ::8.8.8.8',
-    },
-    {
-      name: 'one address however it is written',
-      input: '2001:DB8::1 2001:db8:0::1',
-      config: { unique: true },
-      output: '2001:DB8::1',
-    },
-    { input: '::10.0.0.1 ::ffff:10.0.0.1 ::a00:1', config: { unique: true }, output: '::10.0.0.1\n::ffff:10.0.0.1' },
-    { name: 'every one, to count them', input: '10.0.0.1 10.0.0.1', output: '10.0.0.1\n10.0.0.1' },
-    {
-      name: 'sorted by number',
-      input: '2001:db8::1 10.0.0.10 ::2 10.0.0.9 9.9.9.9',
-      config: { sort: true },
-      output: '9.9.9.9\n10.0.0.9\n10.0.0.10\n::2\n2001:db8::1',
-    },
-    {
-      input: '10.0.0.3 10.0.0.2 10.0.0.1',
-      config: { sort: true, limit: 2, separator: ',' },
-      output: '10.0.0.1,10.0.0.2',
-    },
-    { input: '', config: { version: '5' }, error: 'steps[0].config.version must be one of: 4, 6, both' },
-    { input: '', config: { limit: -1 }, error: 'steps[0].config.limit must be at least 0' },
+    ...Object.entries(found).map(([input, addresses]): ToolCase => [input, addresses.join('\n')]),
+    ['10.0.0.1 ::1', '10.0.0.1', { version: '4' }],
+    ['10.0.0.1 ::1', '::1', { version: '6' }],
+    [notPublic, '', { excludePrivate: true }, 'what is not public'],
+    [
+      '172.32.0.1 8.8.8.8 2606:4700::1 ::ffff:8.8.8.8 2002:808:808::1 64:ff9b::8.8.8.8 ::8.8.8.8',
+      '172.32.0.1 8.8.8.8 2606:4700::1 ::ffff:8.8.8.8 2002:808:808::1 64:ff9b::8.8.8.8 ::8.8.8.8',
+      { excludePrivate: true, separator: ' ' },
+      'what is public',
+    ],
+    ['2001:DB8::1 2001:db8:0::1', '2001:DB8::1', { unique: true }, 'one address however it is written'],
+    ['::10.0.0.1 ::ffff:10.0.0.1 ::a00:1', '::10.0.0.1\n::ffff:10.0.0.1', { unique: true }],
+    ['10.0.0.1 10.0.0.1', '10.0.0.1\n10.0.0.1', {}, 'every one, to count them'],
+    [
+      '2001:db8::1 10.0.0.10 ::2 10.0.0.9 9.9.9.9',
+      '9.9.9.9\n10.0.0.9\n10.0.0.10\n::2\n2001:db8::1',
+      { sort: true },
+      'sorted by number',
+    ],
+    ['10.0.0.3 10.0.0.2 10.0.0.1', '10.0.0.1,10.0.0.2', { sort: true, limit: 2, separator: ',' }],
+    ['', { error: 'steps[0].config.version must be one of: 4, 6, both' }, { version: '5' }],
+    ['', { error: 'steps[0].config.limit must be at least 0' }, { limit: -1 }],
   ],
   checks: {
     'finds every address that is put into a text': () => {

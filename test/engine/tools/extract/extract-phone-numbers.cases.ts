@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertTakesAtMost, filled } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'extract-phone-numbers';
 
@@ -99,44 +99,34 @@ export default {
   slug,
   cases: [
     ...Object.entries(found).flatMap(([defaultCountry, texts]) =>
-      Object.entries(texts).map(([input, numbers]) => ({
-        input,
-        config: { defaultCountry, format: 'raw', separator: ' | ' },
-        output: numbers.join(' | '),
-      })),
+      Object.entries(texts).map(
+        ([input, numbers]): ToolCase => [
+          input,
+          numbers.join(' | '),
+          { defaultCountry, format: 'raw', separator: ' | ' },
+        ],
+      ),
     ),
-    { input: '(213) 373-4253 ext. 5', output: '+12133734253' },
-    { input: '(213) 373-4253 ext. 5', config: { format: 'international' }, output: '+1 213 373 4253 ext. 5' },
-    { input: '213 373 4253x5', config: { format: 'national' }, output: '(213) 373-4253 ext. 5' },
-    { input: '030 123456', config: { defaultCountry: 'de', format: 'national' }, output: '030 123456' },
-    {
-      name: 'of several countries, each once however it is dialled',
-      input: '030 123456, (213) 373-4253, +49 30 123456',
-      config: { otherCountries: ['DE'], format: 'international', separator: '; ' },
-      output: '+49 30 123456; +1 213 373 4253',
-    },
-    { name: 'one number however it is written', input: '213 373 4253, 213-373-4253', output: '+12133734253' },
-    { input: '2133734253, 2133734253', config: { unique: false }, output: '+12133734253\n+12133734253' },
-    {
-      input: '2133734255, 2133734254, 2133734253',
-      config: { sort: true, limit: 2, separator: ';' },
-      output: '+12133734253;+12133734254',
-    },
-    {
-      input: '',
-      config: { defaultCountry: 'XX' },
-      error: 'defaultCountry must be the code of a country, such as US, GB or DE, not "XX"',
-    },
-    {
-      input: '',
-      config: { format: 'rfc3966' },
-      error: 'steps[0].config.format must be one of: e164, international, national, raw',
-    },
-    {
-      input: '',
-      config: { separator: ' '.repeat(11) },
-      error: 'steps[0].config.separator must be at most 10 characters long',
-    },
+    ['(213) 373-4253 ext. 5', '+12133734253'],
+    ['(213) 373-4253 ext. 5', '+1 213 373 4253 ext. 5', { format: 'international' }],
+    ['213 373 4253x5', '(213) 373-4253 ext. 5', { format: 'national' }],
+    ['030 123456', '030 123456', { defaultCountry: 'de', format: 'national' }],
+    [
+      '030 123456, (213) 373-4253, +49 30 123456',
+      '+49 30 123456; +1 213 373 4253',
+      { otherCountries: ['DE'], format: 'international', separator: '; ' },
+      'of several countries, each once however it is dialled',
+    ],
+    ['213 373 4253, 213-373-4253', '+12133734253', {}, 'one number however it is written'],
+    ['2133734253, 2133734253', '+12133734253\n+12133734253', { unique: false }],
+    ['2133734255, 2133734254, 2133734253', '+12133734253;+12133734254', { sort: true, limit: 2, separator: ';' }],
+    [
+      '',
+      { error: 'defaultCountry must be the code of a country, such as US, GB or DE, not "XX"' },
+      { defaultCountry: 'XX' },
+    ],
+    ['', { error: 'steps[0].config.format must be one of: e164, international, national, raw' }, { format: 'rfc3966' }],
+    ['', { error: 'steps[0].config.separator must be at most 10 characters long' }, { separator: ' '.repeat(11) }],
   ],
   checks: {
     'finds every number that is put into a text': () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'extract-urls';
 const bare = { includeBare: true };
@@ -263,65 +263,51 @@ const foundDomains: Record<string, readonly string[]> = {
 export default {
   slug,
   cases: [
-    ...Object.entries(foundDomains).map(([input, urls]) => ({
-      input,
-      config: { includeDomains: true },
-      output: urls.join('\n'),
-    })),
-    ...Object.entries(found).map(([input, urls]) => ({ input, output: urls.join('\n') })),
-    ...Object.entries(foundBare).map(([input, urls]) => ({ input, config: bare, output: urls.join('\n') })),
-    {
-      input: 'mailto:bob@example.com?subject=a%20b, tel:+1-555-0100; ftp://example.com/a.',
-      config: { schemes: ['MailTo', 'tel', 'ftp'] },
-      output: 'mailto:bob@example.com?subject=a%20b\ntel:+1-555-0100\nftp://example.com/a',
-    },
-    { input: 'mailto: bob, mailto:. and mailto:)', config: { schemes: ['mailto'] }, output: '' },
-    {
-      input: 'git+ssh://example.com/a ssh://b/c',
-      config: { schemes: ['git+ssh', 'ssh'] },
-      output: 'git+ssh://example.com/a\nssh://b/c',
-    },
-    { input: 'ftp:example.com ftp://example.com', config: { schemes: ['ftp'] }, output: 'ftp://example.com' },
-    {
-      input: 'data:text/plain;base64,SGk= data:',
-      config: { schemes: ['data'] },
-      output: 'data:text/plain;base64,SGk=',
-    },
-    { input: 'javascript:void(0)', config: { schemes: ['javascript'] }, output: 'javascript:void(0)' },
-    { input: 'https://a.de/ https://a.de/ https://A.de/', output: 'https://a.de/\nhttps://A.de/' },
-    { input: 'https://a.de/ https://a.de/', config: { unique: false }, output: 'https://a.de/\nhttps://a.de/' },
-    { input: 'https://a.de/ https://b.de/', config: { separator: ' | ' }, output: 'https://a.de/ | https://b.de/' },
-    { input: '(https://a.de/b). https://a.de/c?!', config: raw, output: 'https://a.de/b).\nhttps://a.de/c?!' },
-    {
-      input: 'https://a.de. https://a.de/b,https://a.de/c',
-      config: raw,
-      output: 'https://a.de\nhttps://a.de/b\nhttps://a.de/c',
-    },
-    { input: '[a](https://a.de)', config: raw, output: 'https://a.de' },
-    {
-      input: '',
-      config: { schemes: ['https:'] },
-      error: '"https:" in schemes is not the name of a scheme; write it without the colon, such as https',
-    },
-    {
-      input: '',
-      config: { schemes: ['1http'] },
-      error: '"1http" in schemes is not the name of a scheme; write it without the colon, such as https',
-    },
-    { input: '', config: { schemes: [] }, error: 'steps[0].config.schemes must have at least 1 item' },
-    { input: '', config: { schemes: [''] }, error: 'steps[0].config.schemes[0] must be at least 1 character long' },
-    {
-      input: '',
-      config: { schemes: ['http', 'a'.repeat(21)] },
-      error: 'steps[0].config.schemes[1] must be at most 20 characters long',
-    },
-    {
-      input: '',
-      config: { schemes: Array.from({ length: 21 }, () => 'http') },
-      error: 'steps[0].config.schemes must have at most 20 items',
-    },
-    { input: '', config: { schemes: 'http' }, error: 'steps[0].config.schemes must be an array' },
-    { input: '', config: { scheme: 'http' }, error: 'Unknown option for extract-urls: scheme. Did you mean schemes?' },
+    ...Object.entries(foundDomains).map(
+      ([input, urls]): ToolCase => [input, urls.join('\n'), { includeDomains: true }],
+    ),
+    ...Object.entries(found).map(([input, urls]): ToolCase => [input, urls.join('\n')]),
+    ...Object.entries(foundBare).map(([input, urls]): ToolCase => [input, urls.join('\n'), bare]),
+    [
+      'mailto:bob@example.com?subject=a%20b, tel:+1-555-0100; ftp://example.com/a.',
+      'mailto:bob@example.com?subject=a%20b\ntel:+1-555-0100\nftp://example.com/a',
+      { schemes: ['MailTo', 'tel', 'ftp'] },
+    ],
+    ['mailto: bob, mailto:. and mailto:)', '', { schemes: ['mailto'] }],
+    ['git+ssh://example.com/a ssh://b/c', 'git+ssh://example.com/a\nssh://b/c', { schemes: ['git+ssh', 'ssh'] }],
+    ['ftp:example.com ftp://example.com', 'ftp://example.com', { schemes: ['ftp'] }],
+    ['data:text/plain;base64,SGk= data:', 'data:text/plain;base64,SGk=', { schemes: ['data'] }],
+    ['javascript:void(0)', 'javascript:void(0)', { schemes: ['javascript'] }],
+    ['https://a.de/ https://a.de/ https://A.de/', 'https://a.de/\nhttps://A.de/'],
+    ['https://a.de/ https://a.de/', 'https://a.de/\nhttps://a.de/', { unique: false }],
+    ['https://a.de/ https://b.de/', 'https://a.de/ | https://b.de/', { separator: ' | ' }],
+    ['(https://a.de/b). https://a.de/c?!', 'https://a.de/b).\nhttps://a.de/c?!', raw],
+    ['https://a.de. https://a.de/b,https://a.de/c', 'https://a.de\nhttps://a.de/b\nhttps://a.de/c', raw],
+    ['[a](https://a.de)', 'https://a.de', raw],
+    [
+      '',
+      { error: '"https:" in schemes is not the name of a scheme; write it without the colon, such as https' },
+      { schemes: ['https:'] },
+    ],
+    [
+      '',
+      { error: '"1http" in schemes is not the name of a scheme; write it without the colon, such as https' },
+      { schemes: ['1http'] },
+    ],
+    ['', { error: 'steps[0].config.schemes must have at least 1 item' }, { schemes: [] }],
+    ['', { error: 'steps[0].config.schemes[0] must be at least 1 character long' }, { schemes: [''] }],
+    [
+      '',
+      { error: 'steps[0].config.schemes[1] must be at most 20 characters long' },
+      { schemes: ['http', 'a'.repeat(21)] },
+    ],
+    [
+      '',
+      { error: 'steps[0].config.schemes must have at most 20 items' },
+      { schemes: Array.from({ length: 21 }, () => 'http') },
+    ],
+    ['', { error: 'steps[0].config.schemes must be an array' }, { schemes: 'http' }],
+    ['', { error: 'Unknown option for extract-urls: scheme. Did you mean schemes?' }, { scheme: 'http' }],
     ...hostile(),
   ],
   checks: {
@@ -405,7 +391,7 @@ export default {
 } satisfies ToolCases;
 
 /** Texts of 500,000 characters, with what is found when all options widen the search. */
-function hostile() {
+function hostile(): ToolCase[] {
   const rows: [piece: string, output: string][] = [
     [':', ''],
     ['http:', ''],
@@ -427,18 +413,22 @@ function hostile() {
   ];
   const config = { schemes: ['http', 'https'], includeBare: true, includeDomains: true };
   return [
-    ...rows.map(([piece, output]) => ({
-      name: `500,000 characters of ${JSON.stringify(piece)}`,
-      input: piece.repeat(500_000 / piece.length),
-      config,
-      output,
-    })),
-    ...['(', ').', ',', '.', '&', ',aaaaaaaaaaaaaaaaaaaa', "'"].map((piece) => ({
-      name: `a URL with 490,000 characters of ${JSON.stringify(piece)}`,
-      input: `http://a/b${piece.repeat(490_000 / piece.length)}c`,
-      config: { stripTrailingPunctuation: false },
-      output: `http://a/b${piece.repeat(490_000 / piece.length)}c`,
-    })),
-    { name: 'a host without end', input: `http://${'a.'.repeat(240_000)}`, output: '' },
+    ...rows.map(
+      ([piece, output]): ToolCase => [
+        piece.repeat(500_000 / piece.length),
+        output,
+        config,
+        `500,000 characters of ${JSON.stringify(piece)}`,
+      ],
+    ),
+    ...['(', ').', ',', '.', '&', ',aaaaaaaaaaaaaaaaaaaa', "'"].map(
+      (piece): ToolCase => [
+        `http://a/b${piece.repeat(490_000 / piece.length)}c`,
+        `http://a/b${piece.repeat(490_000 / piece.length)}c`,
+        { stripTrailingPunctuation: false },
+        `a URL with 490,000 characters of ${JSON.stringify(piece)}`,
+      ],
+    ),
+    [`http://${'a.'.repeat(240_000)}`, '', {}, 'a host without end'],
   ];
 }

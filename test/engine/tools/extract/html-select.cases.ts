@@ -2,31 +2,26 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertLinear, filled } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCases, type ToolRow } from '../../../support/tool-cases.js';
 
 const slug = 'html-select';
 const page =
   '<!doctype html><html lang=en><body><h1 id=top>Title</h1><p class="a b">one</p><p>two <b>2</b></p><p class=b data-x="7">three</p><a href="https://x.example/">X</a><a name=n>N</a></body></html>';
 
-function rows(selector: string, output: string) {
-  return { name: selector, input: page, config: { selector }, output };
+function rows(selector: string, output: string): ToolRow {
+  return [page, output, { selector }, selector];
 }
-function refused(selector: string, reason: string) {
-  return {
-    name: `refused: ${selector}`,
-    input: page,
-    config: { selector },
-    error: `selector cannot be used: ${reason}`,
-  };
+function refused(selector: string, reason: string): ToolRow {
+  return [page, { error: `selector cannot be used: ${reason}` }, { selector }, `refused: ${selector}`];
 }
 
 export default {
   slug,
   cases: [
-    { input: '', config: { selector: 'p' }, output: '' },
-    { input: 'no element', config: { selector: '*' }, output: '' },
-    { input: page, error: 'steps[0].config.selector is required' },
-    { input: page, config: { selector: '' }, error: 'steps[0].config.selector must be at least 1 character long' },
+    ['', '', { selector: 'p' }],
+    ['no element', '', { selector: '*' }],
+    [page, { error: 'steps[0].config.selector is required' }],
+    [page, { error: 'steps[0].config.selector must be at least 1 character long' }, { selector: '' }],
 
     // Selectors
     rows('p', 'one\ntwo 2\nthree'),
@@ -58,62 +53,44 @@ export default {
     refused(':not('.repeat(99), `Missing closing parenthesis in :not (${':not('.repeat(99)})`),
 
     // Output
-    {
-      name: 'text as html-to-text writes it',
-      input: '<td>a<br> b<p>c</p><ul><li>d</ul><script>e</script></td>',
-      config: { selector: 'td' },
-      output: 'a\nb\n\nc\n\n- d',
-    },
-    {
-      name: 'the text of a script that is asked for',
-      input: '<script>a < b</script>',
-      config: { selector: 'script' },
-      output: 'a < b',
-    },
-    { name: 'an element without text is a result too', input: '<p></p><p>a', config: { selector: 'p' }, output: '\na' },
-    {
-      name: 'HTML with what was left out',
-      input: `<DIV A='"&lt;' B><br/>x &lt; y<img src=z><script>1<2</script><p>c</DIV>`,
-      config: { selector: 'div', output: 'html' },
-      output: '<div a="&quot;<" b><br>x &lt; y<img src="z"><script>1<2</script><p>c</p></div>',
-    },
-    {
-      name: 'elements inside others come twice',
-      input: '<div>a<div>b</div></div>',
-      config: { selector: 'div', output: 'html', separator: '|' },
-      output: '<div>a<div>b</div></div>|<div>b</div>',
-    },
-    {
-      input: page,
-      config: { selector: 'p', output: 'attribute', attribute: 'CLASS', separator: ' ; ' },
-      output: 'a b ; b',
-    },
-    { input: '<a __proto__=b>', config: { selector: 'a', output: 'attribute', attribute: '__proto__' }, output: 'b' },
-    { input: '<a>', config: { selector: 'a', output: 'attribute', attribute: 'constructor' }, output: '' },
-    {
-      input: '<a>',
-      config: { selector: 'a', output: 'attribute' },
-      error: 'attribute must name the attribute to write',
-    },
-    { input: page, config: { selector: 'p', limit: 1 }, output: 'one' },
-    {
-      name: 'lone surrogates and NUL',
-      input: '<p>\ud800\0\udc00',
-      config: { selector: 'p' },
-      output: '\ud800\0\udc00',
-    },
+    [
+      '<td>a<br> b<p>c</p><ul><li>d</ul><script>e</script></td>',
+      'a\nb\n\nc\n\n- d',
+      { selector: 'td' },
+      'text as html-to-text writes it',
+    ],
+    ['<script>a < b</script>', 'a < b', { selector: 'script' }, 'the text of a script that is asked for'],
+    ['<p></p><p>a', '\na', { selector: 'p' }, 'an element without text is a result too'],
+    [
+      `<DIV A='"&lt;' B><br/>x &lt; y<img src=z><script>1<2</script><p>c</DIV>`,
+      '<div a="&quot;<" b><br>x &lt; y<img src="z"><script>1<2</script><p>c</p></div>',
+      { selector: 'div', output: 'html' },
+      'HTML with what was left out',
+    ],
+    [
+      '<div>a<div>b</div></div>',
+      '<div>a<div>b</div></div>|<div>b</div>',
+      { selector: 'div', output: 'html', separator: '|' },
+      'elements inside others come twice',
+    ],
+    [page, 'a b ; b', { selector: 'p', output: 'attribute', attribute: 'CLASS', separator: ' ; ' }],
+    ['<a __proto__=b>', 'b', { selector: 'a', output: 'attribute', attribute: '__proto__' }],
+    ['<a>', '', { selector: 'a', output: 'attribute', attribute: 'constructor' }],
+    ['<a>', { error: 'attribute must name the attribute to write' }, { selector: 'a', output: 'attribute' }],
+    [page, 'one', { selector: 'p', limit: 1 }],
+    ['<p>\ud800\0\udc00', '\ud800\0\udc00', { selector: 'p' }, 'lone surrogates and NUL'],
 
-    {
-      input: '<div>'.repeat(600),
-      config: { selector: 'p' },
-      error: 'line 1, column 2561: elements are nested deeper than 512 levels',
-    },
-    {
-      name: 'a short text with a long output: everything, at each of 500 levels',
-      input: `${'<b>'.repeat(500)}${'a'.repeat(400_000)}`,
-      config: { selector: 'b', output: 'html' },
-      error: 'the output would be longer than 4000000 characters',
-    },
+    [
+      '<div>'.repeat(600),
+      { error: 'line 1, column 2561: elements are nested deeper than 512 levels' },
+      { selector: 'p' },
+    ],
+    [
+      `${'<b>'.repeat(500)}${'a'.repeat(400_000)}`,
+      { error: 'the output would be longer than 4000000 characters' },
+      { selector: 'b', output: 'html' },
+      'a short text with a long output: everything, at each of 500 levels',
+    ],
   ],
   checks: {
     'agrees with a simple implementation of the combinators': () => {

@@ -9,14 +9,14 @@ const classic = 'Lorem ipsum dolor sit amet, consectetur adipiscing elit.';
 export default {
   slug,
   cases: [
-    { input: '', config: { paragraphs: 1, sentences: 1 }, output: classic },
-    { input: 'any', config: { paragraphs: 1, sentences: 1, seed: 'any' }, output: classic },
-    { input: '', config: { paragraphs: 1, sentences: 1, html: true }, output: `<p>${classic}</p>` },
-    { input: '', config: { paragraphs: 0 }, error: 'steps[0].config.paragraphs must be at least 1' },
-    { input: '', config: { paragraphs: 101 }, error: 'steps[0].config.paragraphs must be at most 100' },
-    { input: '', config: { sentences: 0 }, error: 'steps[0].config.sentences must be at least 1' },
-    { input: '', config: { sentences: 51 }, error: 'steps[0].config.sentences must be at most 50' },
-    { input: '', config: { seed: 's'.repeat(101) }, error: 'steps[0].config.seed must be at most 100 characters long' },
+    ['', classic, { paragraphs: 1, sentences: 1 }],
+    ['any', classic, { paragraphs: 1, sentences: 1, seed: 'any' }],
+    ['', `<p>${classic}</p>`, { paragraphs: 1, sentences: 1, html: true }],
+    ['', { error: 'steps[0].config.paragraphs must be at least 1' }, { paragraphs: 0 }],
+    ['', { error: 'steps[0].config.paragraphs must be at most 100' }, { paragraphs: 101 }],
+    ['', { error: 'steps[0].config.sentences must be at least 1' }, { sentences: 0 }],
+    ['', { error: 'steps[0].config.sentences must be at most 50' }, { sentences: 51 }],
+    ['', { error: 'steps[0].config.seed must be at most 100 characters long' }, { seed: 's'.repeat(101) }],
   ],
   checks: {
     'writes as many paragraphs, sentences and words as it says': () => {

@@ -8,12 +8,12 @@ const slug = 'template-renderer';
 const tooLong = 'the output would be longer than 4000000 characters';
 
 /** A template filled from a value. */
-const row = (name: string, data: unknown, template: string, output: string, more: object = {}): ToolCase => ({
-  name,
-  input: JSON.stringify(data),
-  config: { template, ...more },
+const row = (name: string, data: unknown, template: string, output: string, more: object = {}): ToolCase => [
+  JSON.stringify(data),
   output,
-});
+  { template, ...more },
+  name,
+];
 const html = { escape: 'html' };
 const lines = (template: string, more: object = {}) => ({ data: 'lines', template, ...more });
 const csv = (template: string, more: object = {}) => ({ data: 'csv', template, ...more });
@@ -22,16 +22,11 @@ const deep = (levels: number) => `${'{{#a}}'.repeat(levels)}x${'{{/a}}'.repeat(l
 export default {
   slug,
   cases: [
-    {
-      name: 'a byte order mark is part of no line',
-      input: '\ufeffa\nb',
-      config: { data: 'lines', template: '[{{.}}]' },
-      output: '[a]\n[b]',
-    },
-    { input: '', config: { template: 'x' }, output: '' },
-    { input: ' \n', config: { template: 'x' }, output: '' },
-    { input: '', config: csv('x'), output: '' },
-    { input: '', config: lines('x'), output: '' },
+    ['\ufeffa\nb', '[a]\n[b]', { data: 'lines', template: '[{{.}}]' }, 'a byte order mark is part of no line'],
+    ['', '', { template: 'x' }],
+    [' \n', '', { template: 'x' }],
+    ['', '', csv('x')],
+    ['', '', lines('x')],
 
     // Mustache specification: comments
     row('a comment is nothing', {}, 'a{{! b }}c', 'ac'),
@@ -49,12 +44,12 @@ export default {
     row('blanks in a tag', { a: 'x' }, '{{ a }}{{{  a  }}}{{& a }}', 'xxx'),
     row('blanks around a tag stay', { a: 'x' }, '  {{a}}\n', '  x\n'),
     row('numbers as they were written', { a: 85, b: -1.21 }, '{{a}} {{b}}', '85 -1.21'),
-    {
-      name: 'even those that JavaScript has no number for',
-      input: '{"a":1.10,"b":1e400,"c":12345678901234567890}',
-      config: { template: '{{a}} {{b}} {{c}}' },
-      output: '1.10 1e400 12345678901234567890',
-    },
+    [
+      '{"a":1.10,"b":1e400,"c":12345678901234567890}',
+      '1.10 1e400 12345678901234567890',
+      { template: '{{a}} {{b}} {{c}}' },
+      'even those that JavaScript has no number for',
+    ],
     row('null and what is not there', { a: null }, '({{a}})({{b}})({{a.b.c}})', '()()()'),
     row('booleans', { a: true, b: false }, '{{a}} {{b}}', 'true false'),
     row('objects and lists as JSON', { a: { b: [1, 'x'] } }, '{{a}}', '{"b":[1,"x"]}'),
@@ -73,12 +68,12 @@ export default {
       '{{#a}}a{{/a}}{{#b}}b{{/b}}{{#c}}c{{/c}}{{#d}}d{{/d}}{{#e}}e{{/e}}{{#f}}f{{/f}}',
       '',
     ),
-    {
-      name: 'zeros of every kind',
-      input: '{"a":-0.0,"b":0e9,"c":0.01}',
-      config: { template: '{{#a}}a{{/a}}{{#b}}b{{/b}}{{#c}}c{{/c}}' },
-      output: 'c',
-    },
+    [
+      '{"a":-0.0,"b":0e9,"c":0.01}',
+      'c',
+      { template: '{{#a}}a{{/a}}{{#b}}b{{/b}}{{#c}}c{{/c}}' },
+      'zeros of every kind',
+    ],
     row('for an empty object', { a: {} }, '{{#a}}x{{/a}}', 'x'),
     row('within an object', { a: { b: 'x' }, b: 'y' }, '{{#a}}{{b}}{{/a}}{{b}}', 'xy'),
     row('names of outer contexts', { a: { x: 1 }, b: { y: 2 } }, '{{#a}}{{#b}}{{x}}{{y}}{{/b}}{{/a}}', '12'),
@@ -108,157 +103,102 @@ export default {
     }),
 
     // Records
-    { input: 'a,b\r\n1,"2\n3"\r\n4', config: csv('{{a}}-{{b}}'), output: '1-2\n3\n4-' },
-    {
-      name: 'a separator of its own, and none',
-      input: 'x\n1\n2',
-      config: csv('{{x}}', { separator: ', ' }),
-      output: '1, 2',
-    },
-    { input: 'x;y\n1;2', config: csv('{{y}}', { delimiter: 'auto' }), output: '2' },
-    {
-      name: 'a byte order mark is not part of the first name',
-      input: '\ufeffa;b\n1;2',
-      config: csv('{{a}}{{b}}', { delimiter: 'auto' }),
-      output: '12',
-    },
-    {
-      name: 'comment lines, blanks around cells and lenient quotes',
-      input: '# list\nname , note\n "Ada" , 5" disk\n# more\nBob, "x" y\n',
-      config: csv('{{name}}={{note}}', { comments: '#', trim: true, quotes: 'lenient' }),
-      output: 'Ada=5" disk\nBob="x" y',
-    },
-    {
-      name: 'quotes that mean nothing',
-      input: 'a|b\n"1|2"',
-      config: csv('{{a}} {{b}}', { delimiter: '|', quotes: 'none' }),
-      output: '"1 2"',
-    },
-    {
-      name: 'the delimiter is detected in the form that the options describe',
-      input: '# a,b,c,d\nx;"y" z\n1;"2" 3',
-      config: csv('{{x}}', { delimiter: 'auto', comments: '#', quotes: 'lenient' }),
-      output: '1',
-    },
-    {
-      name: 'columns without names',
-      input: 'a,b\nc\n',
-      config: csv('{{2}}<{{1}}{{^2}}!{{/2}}', { hasHeaders: false }),
-      output: 'b<a\n<c!',
-    },
-    {
-      input: 'a\n"x" y',
-      config: csv('{{a}}'),
-      error: 'line 2: U+0020 follows a closing quote; a quote inside a quoted cell is written twice',
-    },
-    { input: 'a,a\n1,2', config: csv('{{a}}'), output: '1' },
-    { input: 'a.b\n1', config: csv('{{a.b}}'), output: '1' },
-    { input: 'a\nb\r\n\r\nc\n', config: lines('{{.}};', { separator: '' }), output: 'a;b;;c;' },
-    { input: 'x\ny', config: lines('{{@number}}{{#.}}/{{@number}}{{/.}}'), output: '1/1\n2/2' },
-    { input: '\ufeff{"a":1}', config: { template: '{{a}}' }, output: '1' },
-    {
-      name: 'lone surrogates and NUL',
-      input: '\ud800\u0000',
-      config: lines('{{.}}\udc00'),
-      output: '\ud800\u0000\udc00',
-    },
-    {
-      name: 'only what the data holds',
-      input: '{"a":{}}',
-      config: {
+    ['a,b\r\n1,"2\n3"\r\n4', '1-2\n3\n4-', csv('{{a}}-{{b}}')],
+    ['x\n1\n2', '1, 2', csv('{{x}}', { separator: ', ' }), 'a separator of its own, and none'],
+    ['x;y\n1;2', '2', csv('{{y}}', { delimiter: 'auto' })],
+    [
+      '\ufeffa;b\n1;2',
+      '12',
+      csv('{{a}}{{b}}', { delimiter: 'auto' }),
+      'a byte order mark is not part of the first name',
+    ],
+    [
+      '# list\nname , note\n "Ada" , 5" disk\n# more\nBob, "x" y\n',
+      'Ada=5" disk\nBob="x" y',
+      csv('{{name}}={{note}}', { comments: '#', trim: true, quotes: 'lenient' }),
+      'comment lines, blanks around cells and lenient quotes',
+    ],
+    ['a|b\n"1|2"', '"1 2"', csv('{{a}} {{b}}', { delimiter: '|', quotes: 'none' }), 'quotes that mean nothing'],
+    [
+      '# a,b,c,d\nx;"y" z\n1;"2" 3',
+      '1',
+      csv('{{x}}', { delimiter: 'auto', comments: '#', quotes: 'lenient' }),
+      'the delimiter is detected in the form that the options describe',
+    ],
+    ['a,b\nc\n', 'b<a\n<c!', csv('{{2}}<{{1}}{{^2}}!{{/2}}', { hasHeaders: false }), 'columns without names'],
+    [
+      'a\n"x" y',
+      { error: 'line 2: U+0020 follows a closing quote; a quote inside a quoted cell is written twice' },
+      csv('{{a}}'),
+    ],
+    ['a,a\n1,2', '1', csv('{{a}}')],
+    ['a.b\n1', '1', csv('{{a.b}}')],
+    ['a\nb\r\n\r\nc\n', 'a;b;;c;', lines('{{.}};', { separator: '' })],
+    ['x\ny', '1/1\n2/2', lines('{{@number}}{{#.}}/{{@number}}{{/.}}')],
+    ['\ufeff{"a":1}', '1', { template: '{{a}}' }],
+    ['\ud800\u0000', '\ud800\u0000\udc00', lines('{{.}}\udc00'), 'lone surrogates and NUL'],
+    [
+      '{"a":{}}',
+      '',
+      {
         template:
           '{{__proto__}}{{constructor}}{{a.toString}}{{a.constructor.name}}{{#hasOwnProperty}}x{{/hasOwnProperty}}',
       },
-      output: '',
-    },
-    {
-      input: '{"__proto__":{"x":1},"constructor":2}',
-      config: { template: '{{__proto__.x}}{{constructor}}{{x}}' },
-      output: '12',
-    },
-    { input: '__proto__\n1', config: csv('{{__proto__}}'), output: '1' },
-    {
-      name: 'tags in the data are text',
-      input: '{"a":"{{b}}","b":"x"}',
-      config: { template: '{{a}}' },
-      output: '{{b}}',
-    },
-    { name: 'of members with one name the last', input: '{"a":1,"a":2}', config: { template: '{{a}}' }, output: '2' },
+      'only what the data holds',
+    ],
+    ['{"__proto__":{"x":1},"constructor":2}', '12', { template: '{{__proto__.x}}{{constructor}}{{x}}' }],
+    ['__proto__\n1', '1', csv('{{__proto__}}')],
+    ['{"a":"{{b}}","b":"x"}', '{{b}}', { template: '{{a}}' }, 'tags in the data are text'],
+    ['{"a":1,"a":2}', '2', { template: '{{a}}' }, 'of members with one name the last'],
 
     // Refusals
-    {
-      input: '{',
-      config: { template: 'x' },
-      error: 'line 1, column 2: expected a property name in double quotes, found the end of the text',
-    },
-    { input: 'a\n"', config: csv('x'), error: 'line 2: the quote that opens a cell here is never closed' },
-    { input: '', config: { template: 'a\n {{b' }, error: 'template line 2, column 2: a tag is never closed by }}' },
-    { input: '', config: { template: '{{{b}} ' }, error: 'template line 1, column 1: a tag is never closed by }}}' },
-    { input: '', config: { template: '{{ }}' }, error: 'template line 1, column 1: a tag has no name' },
-    {
-      input: '',
-      config: { template: '{{#a}}{{#b}}{{/b}}' },
-      error: 'template line 1, column 1: the section "a" is never closed',
-    },
-    {
-      input: '',
-      config: { template: 'x{{/a}}' },
-      error: 'template line 1, column 2: the section "a" is closed but not open',
-    },
-    {
-      input: '',
-      config: { template: '{{#a}}{{/b}}' },
-      error: 'template line 1, column 7: the section "b" is closed, but "a" is open',
-    },
-    {
-      input: '',
-      config: { template: '{{>a}}' },
-      error: 'template line 1, column 1: partials and blocks are not supported',
-    },
-    {
-      input: '',
-      config: { template: '{{<a}}' },
-      error: 'template line 1, column 1: partials and blocks are not supported',
-    },
-    {
-      input: '',
-      config: { template: '{{$a}}' },
-      error: 'template line 1, column 1: partials and blocks are not supported',
-    },
-    {
-      input: '',
-      config: { template: '{{=<% %>=}}' },
-      error: 'template line 1, column 1: other delimiters are not supported',
-    },
+    [
+      '{',
+      { error: 'line 1, column 2: expected a property name in double quotes, found the end of the text' },
+      { template: 'x' },
+    ],
+    ['a\n"', { error: 'line 2: the quote that opens a cell here is never closed' }, csv('x')],
+    ['', { error: 'template line 2, column 2: a tag is never closed by }}' }, { template: 'a\n {{b' }],
+    ['', { error: 'template line 1, column 1: a tag is never closed by }}}' }, { template: '{{{b}} ' }],
+    ['', { error: 'template line 1, column 1: a tag has no name' }, { template: '{{ }}' }],
+    ['', { error: 'template line 1, column 1: the section "a" is never closed' }, { template: '{{#a}}{{#b}}{{/b}}' }],
+    ['', { error: 'template line 1, column 2: the section "a" is closed but not open' }, { template: 'x{{/a}}' }],
+    [
+      '',
+      { error: 'template line 1, column 7: the section "b" is closed, but "a" is open' },
+      { template: '{{#a}}{{/b}}' },
+    ],
+    ['', { error: 'template line 1, column 1: partials and blocks are not supported' }, { template: '{{>a}}' }],
+    ['', { error: 'template line 1, column 1: partials and blocks are not supported' }, { template: '{{<a}}' }],
+    ['', { error: 'template line 1, column 1: partials and blocks are not supported' }, { template: '{{$a}}' }],
+    ['', { error: 'template line 1, column 1: other delimiters are not supported' }, { template: '{{=<% %>=}}' }],
     row('a hundred sections inside one another', { a: true }, deep(100), 'x'),
+    ['', { error: 'template line 1, column 601: sections are nested more than 100 deep' }, { template: deep(101) }],
     {
-      input: '',
-      config: { template: deep(101) },
-      error: 'template line 1, column 601: sections are nested more than 100 deep',
+      long: [
+        JSON.stringify({ a: Array(300).fill(1) }),
+        { error: 'the sections of the template are repeated more than 2000000 times' },
+        { template: '{{#a}}{{#a}}{{#a}}x{{/a}}{{/a}}{{/a}}' },
+        'a small template and little data with a large output',
+      ],
     },
-    {
-      name: 'a small template and little data with a large output',
-      isLong: true,
-      input: JSON.stringify({ a: Array(300).fill(1) }),
-      config: { template: '{{#a}}{{#a}}{{#a}}x{{/a}}{{/a}}{{/a}}' },
-      error: 'the sections of the template are repeated more than 2000000 times',
-    },
-    {
-      name: 'by its length',
-      input: JSON.stringify({ a: Array(300).fill(1) }),
-      config: {
+    [
+      JSON.stringify({ a: Array(300).fill(1) }),
+      { error: tooLong },
+      {
         template:
           '{{#a}}{{#a}}0123456789abcdefghij0123456789abcdefghij0123456789abcdefghij0123456789abcdefghij0123456789abcdefghij0123456789abcdefghij{{/a}}{{/a}}',
       },
-      error: tooLong,
-    },
-    { name: 'by its records', input: '1\n'.repeat(10_000), config: lines('x'.repeat(2000)), error: tooLong },
+      'by its length',
+    ],
+    ['1\n'.repeat(10_000), { error: tooLong }, lines('x'.repeat(2000)), 'by its records'],
     {
-      name: 'by a value that is written again and again',
-      isLong: true,
-      input: JSON.stringify({ a: Array(100_000).fill(1) }),
-      config: { template: '{{a}}'.repeat(100) },
-      error: tooLong,
+      long: [
+        JSON.stringify({ a: Array(100_000).fill(1) }),
+        { error: tooLong },
+        { template: '{{a}}'.repeat(100) },
+        'by a value that is written again and again',
+      ],
     },
   ],
   checks: {

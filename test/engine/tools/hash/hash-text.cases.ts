@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
 import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'hash-text';
 
@@ -50,144 +50,102 @@ const programs: Record<string, string> = {
 export default {
   slug,
   cases: [
-    ...Object.entries(abc).map(([algorithm, output]) => ({
-      name: `${algorithm} of abc`,
-      input: 'abc',
-      config: { algorithm },
-      output,
-    })),
-    { input: '', output: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' },
-    { input: 'abc', config: { encoding: 'base64' }, output: 'ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=' },
-    { input: 'abc', config: { encoding: 'base64url' }, output: 'ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0' },
-    { input: 'abc', config: { algorithm: 'md5', uppercase: true }, output: '900150983CD24FB0D6963F7D28E17F72' },
-    {
-      name: 'uppercase leaves Base64 alone',
-      input: 'abc',
-      config: { algorithm: 'md5', encoding: 'base64', uppercase: true },
-      output: 'kAFQmDzST7DWlj99KOF/cg==',
-    },
-    {
-      name: 'line ends belong to the text',
-      input: 'a\n',
-      config: { algorithm: 'md5' },
-      output: '60b725f10c9c85c70d97880dfe8191b3',
-    },
-    {
-      name: 'perLine: line ends do not belong to the lines; the first is written, a final one is kept',
-      input: 'a\r\n\nabc\r',
-      config: { algorithm: 'md5', perLine: true },
-      output:
-        '0cc175b9c0f1b6a831c399e269772661\r\nd41d8cd98f00b204e9800998ecf8427e\r\n900150983cd24fb0d6963f7d28e17f72\r\n',
-    },
-    { input: '', config: { perLine: true }, output: '' },
-    {
-      input: '\n',
-      config: { algorithm: 'md5', perLine: true, uppercase: true },
-      output: 'D41D8CD98F00B204E9800998ECF8427E\n',
-    },
-    {
-      name: 'the text is hashed as UTF-8',
-      input: 'é漢😀',
-      config: { algorithm: 'md5' },
-      output: '006890831132b83cda149bfef4c905ec',
-    },
-    {
-      name: 'keccak-256 of nothing is the hash that Ethereum has for an empty account',
-      input: '',
-      config: { algorithm: 'keccak-256' },
-      output: 'c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470',
-    },
-    {
-      name: 'blake3 of nothing',
-      input: '',
-      config: { algorithm: 'blake3' },
-      output: 'af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262',
-    },
-    {
-      name: 'shake128 of nothing, from the page of Keccak',
-      input: '',
-      config: { algorithm: 'shake128' },
-      output: '7f9c2ba4e88f827d616045507605853ed73b8093f6efbc88eb1a6eacfa66ef26',
-    },
-    {
-      name: 'shake256 of nothing',
-      input: '',
-      config: { algorithm: 'shake256' },
-      output:
-        '46b9dd2b0ba88d13233b3feb743eeb243fcd52ea62b81b82b50c27646ed5762fd75dc4ddd8c0f200cb05019d67b592f6fc821c49479ab48640292eacb3b7c4be',
-    },
-    {
-      name: 'blake3 of 131 bytes, from its official vectors',
-      input: '',
-      config: { algorithm: 'blake3', length: 131 },
-      output:
-        'af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262e00f03e7b69af26b7faaf09fcd333050338ddfe085b8cc869ca98b206c08243a26f5487789e8f660afe6c99ef9e0c52b92e7393024a80459cf91f476f9ffdbda7001c22e159b402631f277ca96f2defdf1078282314e763699a31c5363165421cce14d',
-    },
-    {
-      input: 'a',
-      config: { length: 16 },
-      error: 'length needs algorithm shake128, shake256 or blake3',
-    },
-    {
-      name: 'lines whose digests are long',
-      input: '\n'.repeat(250),
-      config: { algorithm: 'shake256', length: 10_000, perLine: true },
-      error: 'the output would be longer than 4000000 characters',
-    },
-    {
-      name: 'bytes that are not UTF-8 can be hashed when they are written in hexadecimal',
-      input: 'ff fe\n',
-      config: { algorithm: 'md5', inputEncoding: 'hex' },
-      output: 'f3b25701fe362ec84616a93a45ce9998',
-    },
-    {
-      input: '__4=\n',
-      config: { algorithm: 'md5', inputEncoding: 'base64', perLine: true },
-      output: 'f3b25701fe362ec84616a93a45ce9998\n',
-    },
-    {
-      input: 'ff\nfg',
-      config: { inputEncoding: 'hex' },
-      error: 'line 2, column 1: every byte needs two digits, and this is one',
-    },
-    {
-      name: 'perLine: the error names the line of the text',
-      input: 'ff\n\nxf',
-      config: { inputEncoding: 'hex', perLine: true },
-      error: 'line 3, column 1: "x" is not a hexadecimal digit',
-    },
-    {
-      input: 'YQ==\nY%',
-      config: { inputEncoding: 'base64', perLine: true },
-      error: 'line 2, column 2: "%" is not a Base64 character',
-    },
-    {
-      input: '',
-      config: { inputEncoding: 'utf-8' },
-      error: 'steps[0].config.inputEncoding must be one of: utf8, hex, base64',
-    },
-    {
-      name: '500,000 lines have too many digests',
-      input: '\n'.repeat(500_000),
-      config: { perLine: true },
-      error: 'the output would be longer than 4000000 characters',
-    },
-    {
-      input: 'a',
-      config: { algorithm: 'sha-256' },
-      error:
-        'steps[0].config.algorithm must be one of: md5, sha1, sha224, sha256, sha384, sha512, sha512-224, sha512-256, sha3-224, sha3-256, sha3-384, sha3-512, ripemd160, blake2b512, blake2s256, keccak-256, blake3, shake128, shake256',
-    },
-    {
-      input: 'a',
-      config: { encoding: 'HEX' },
-      error: 'steps[0].config.encoding must be one of: hex, base64, base64url',
-    },
-    {
-      input: 'a',
-      config: { algoritm: 'md5' },
-      error: 'Unknown option for hash-text: algoritm. Did you mean algorithm?',
-    },
+    ...Object.entries(abc).map(
+      ([algorithm, output]): ToolCase => ['abc', output, { algorithm }, `${algorithm} of abc`],
+    ),
+    ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
+    ['abc', 'ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=', { encoding: 'base64' }],
+    ['abc', 'ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0', { encoding: 'base64url' }],
+    ['abc', '900150983CD24FB0D6963F7D28E17F72', { algorithm: 'md5', uppercase: true }],
+    [
+      'abc',
+      'kAFQmDzST7DWlj99KOF/cg==',
+      { algorithm: 'md5', encoding: 'base64', uppercase: true },
+      'uppercase leaves Base64 alone',
+    ],
+    ['a\n', '60b725f10c9c85c70d97880dfe8191b3', { algorithm: 'md5' }, 'line ends belong to the text'],
+    [
+      'a\r\n\nabc\r',
+      '0cc175b9c0f1b6a831c399e269772661\r\nd41d8cd98f00b204e9800998ecf8427e\r\n900150983cd24fb0d6963f7d28e17f72\r\n',
+      { algorithm: 'md5', perLine: true },
+      'perLine: line ends do not belong to the lines; the first is written, a final one is kept',
+    ],
+    ['', '', { perLine: true }],
+    ['\n', 'D41D8CD98F00B204E9800998ECF8427E\n', { algorithm: 'md5', perLine: true, uppercase: true }],
+    ['é漢😀', '006890831132b83cda149bfef4c905ec', { algorithm: 'md5' }, 'the text is hashed as UTF-8'],
+    [
+      '',
+      'c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470',
+      { algorithm: 'keccak-256' },
+      'keccak-256 of nothing is the hash that Ethereum has for an empty account',
+    ],
+    [
+      '',
+      'af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262',
+      { algorithm: 'blake3' },
+      'blake3 of nothing',
+    ],
+    [
+      '',
+      '7f9c2ba4e88f827d616045507605853ed73b8093f6efbc88eb1a6eacfa66ef26',
+      { algorithm: 'shake128' },
+      'shake128 of nothing, from the page of Keccak',
+    ],
+    [
+      '',
+      '46b9dd2b0ba88d13233b3feb743eeb243fcd52ea62b81b82b50c27646ed5762fd75dc4ddd8c0f200cb05019d67b592f6fc821c49479ab48640292eacb3b7c4be',
+      { algorithm: 'shake256' },
+      'shake256 of nothing',
+    ],
+    [
+      '',
+      'af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262e00f03e7b69af26b7faaf09fcd333050338ddfe085b8cc869ca98b206c08243a26f5487789e8f660afe6c99ef9e0c52b92e7393024a80459cf91f476f9ffdbda7001c22e159b402631f277ca96f2defdf1078282314e763699a31c5363165421cce14d',
+      { algorithm: 'blake3', length: 131 },
+      'blake3 of 131 bytes, from its official vectors',
+    ],
+    ['a', { error: 'length needs algorithm shake128, shake256 or blake3' }, { length: 16 }],
+    [
+      '\n'.repeat(250),
+      { error: 'the output would be longer than 4000000 characters' },
+      { algorithm: 'shake256', length: 10_000, perLine: true },
+      'lines whose digests are long',
+    ],
+    [
+      'ff fe\n',
+      'f3b25701fe362ec84616a93a45ce9998',
+      { algorithm: 'md5', inputEncoding: 'hex' },
+      'bytes that are not UTF-8 can be hashed when they are written in hexadecimal',
+    ],
+    ['__4=\n', 'f3b25701fe362ec84616a93a45ce9998\n', { algorithm: 'md5', inputEncoding: 'base64', perLine: true }],
+    ['ff\nfg', { error: 'line 2, column 1: every byte needs two digits, and this is one' }, { inputEncoding: 'hex' }],
+    [
+      'ff\n\nxf',
+      { error: 'line 3, column 1: "x" is not a hexadecimal digit' },
+      { inputEncoding: 'hex', perLine: true },
+      'perLine: the error names the line of the text',
+    ],
+    [
+      'YQ==\nY%',
+      { error: 'line 2, column 2: "%" is not a Base64 character' },
+      { inputEncoding: 'base64', perLine: true },
+    ],
+    ['', { error: 'steps[0].config.inputEncoding must be one of: utf8, hex, base64' }, { inputEncoding: 'utf-8' }],
+    [
+      '\n'.repeat(500_000),
+      { error: 'the output would be longer than 4000000 characters' },
+      { perLine: true },
+      '500,000 lines have too many digests',
+    ],
+    [
+      'a',
+      {
+        error:
+          'steps[0].config.algorithm must be one of: md5, sha1, sha224, sha256, sha384, sha512, sha512-224, sha512-256, sha3-224, sha3-256, sha3-384, sha3-512, ripemd160, blake2b512, blake2s256, keccak-256, blake3, shake128, shake256',
+      },
+      { algorithm: 'sha-256' },
+    ],
+    ['a', { error: 'steps[0].config.encoding must be one of: hex, base64, base64url' }, { encoding: 'HEX' }],
+    ['a', { error: 'Unknown option for hash-text: algoritm. Did you mean algorithm?' }, { algoritm: 'md5' }],
   ],
   checks: {
     'a lone surrogate counts as U+FFFD': () => {

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'hmac-text';
 const key = 'secret';
@@ -70,77 +70,64 @@ export default {
   slug,
   cases: [
     ...rfc4231.flatMap((vector, i) =>
-      Object.entries(vector.digests).map(([algorithm, output]) => ({
-        name: `RFC 4231, ${algorithm}, ${i + 1}`,
-        input: Buffer.from(vector.data, 'hex').toString(),
-        config: { key: vector.key, keyEncoding: 'hex', algorithm },
-        output,
-      })),
+      Object.entries(vector.digests).map(
+        ([algorithm, output]): ToolCase => [
+          Buffer.from(vector.data, 'hex').toString(),
+          output,
+          { key: vector.key, keyEncoding: 'hex', algorithm },
+          `RFC 4231, ${algorithm}, ${i + 1}`,
+        ],
+      ),
     ),
-    ...Object.entries(blake3Vectors).map(([length, output]) => ({
-      name: `the official vector of BLAKE3 for ${length} bytes`,
-      input: Buffer.from(Array.from({ length: Number(length) }, (_, i) => i % 251)).toString('base64'),
-      config: { ...blake3Key, inputEncoding: 'base64' },
-      output,
-    })),
-    {
-      input: 'a',
-      config: { key, algorithm: 'blake3' },
-      error: 'a key of blake3 has 32 bytes, and this one has 6',
-    },
-    {
-      name: 'a longer digest of BLAKE3, from the official vectors',
-      input: '',
-      config: { ...blake3Key, length: 131 },
-      output:
-        '92b2b75604ed3c761f9d6f62392c8a9227ad0ea3f09573e783f1498a4ed60d26b18171a2f22a4b94822c701f107153dba24918c4bae4d2945c20ece13387627d3b73cbf97b797d5e59948c7ef788f54372df45e45e4293c7dc18c1d41144a9758be58960856be1eabbe22c2653190de560ca3b2ac4aa692a9210694254c371e851bc8f',
-    },
-    { input: 'a', config: { key, length: 16 }, error: 'length needs algorithm blake3' },
-    { input: 'a', config: {}, error: 'steps[0].config.key is required' },
-    { input: 'a', config: { key: '' }, error: 'steps[0].config.key must be at least 1 character long' },
-    {
-      input: 'a',
-      config: { key: 'a'.repeat(4097) },
-      error: 'steps[0].config.key must be at most 4096 characters long',
-    },
-    { input: 'a', config: { key: ' ', keyEncoding: 'hex' }, error: 'key must not be empty' },
-    { input: 'a', config: { key: 'xy', keyEncoding: 'hex' }, error: 'key is not hexadecimal' },
-    { input: 'a', config: { key: 'a%', keyEncoding: 'base64' }, error: 'key is not Base64' },
-    {
-      input: 'a',
-      config: { key, keyEncoding: 'latin1' },
-      error: 'steps[0].config.keyEncoding must be one of: utf8, hex, base64',
-    },
-    {
-      name: 'the signature of a webhook of GitHub, as its documentation has it',
-      input: 'Hello, World!',
-      config: { key: "It's a Secret to Everybody" },
-      output: '757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
-    },
-    {
-      name: 'a signature of Standard Webhooks: the key in Base64, and so the digest',
-      input: 'msg_p5jXN8AQM9LWM0D4loKWxJek.1614265330.{"test": 2432232314}',
-      config: { key: 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', keyEncoding: 'base64', encoding: 'base64' },
-      output: 'g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
-    },
-    {
-      name: 'bytes that are not UTF-8 can be signed when they are written in hexadecimal',
-      input: 'dd'.repeat(50),
-      config: { key: 'aa'.repeat(20), keyEncoding: 'hex', inputEncoding: 'hex' },
-      output: '773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe',
-    },
-    {
-      input: 'a%',
-      config: { key, inputEncoding: 'base64' },
-      error: 'line 1, column 2: "%" is not a Base64 character',
-    },
-    { input: '', config: { key, perLine: true }, output: '' },
-    {
-      name: '500,000 lines have too many digests',
-      input: '\n'.repeat(500_000),
-      config: { key, perLine: true },
-      error: 'the output would be longer than 4000000 characters',
-    },
+    ...Object.entries(blake3Vectors).map(
+      ([length, output]): ToolCase => [
+        Buffer.from(Array.from({ length: Number(length) }, (_, i) => i % 251)).toString('base64'),
+        output,
+        { ...blake3Key, inputEncoding: 'base64' },
+        `the official vector of BLAKE3 for ${length} bytes`,
+      ],
+    ),
+    ['a', { error: 'a key of blake3 has 32 bytes, and this one has 6' }, { key, algorithm: 'blake3' }],
+    [
+      '',
+      '92b2b75604ed3c761f9d6f62392c8a9227ad0ea3f09573e783f1498a4ed60d26b18171a2f22a4b94822c701f107153dba24918c4bae4d2945c20ece13387627d3b73cbf97b797d5e59948c7ef788f54372df45e45e4293c7dc18c1d41144a9758be58960856be1eabbe22c2653190de560ca3b2ac4aa692a9210694254c371e851bc8f',
+      { ...blake3Key, length: 131 },
+      'a longer digest of BLAKE3, from the official vectors',
+    ],
+    ['a', { error: 'length needs algorithm blake3' }, { key, length: 16 }],
+    ['a', { error: 'steps[0].config.key is required' }, {}],
+    ['a', { error: 'steps[0].config.key must be at least 1 character long' }, { key: '' }],
+    ['a', { error: 'steps[0].config.key must be at most 4096 characters long' }, { key: 'a'.repeat(4097) }],
+    ['a', { error: 'key must not be empty' }, { key: ' ', keyEncoding: 'hex' }],
+    ['a', { error: 'key is not hexadecimal' }, { key: 'xy', keyEncoding: 'hex' }],
+    ['a', { error: 'key is not Base64' }, { key: 'a%', keyEncoding: 'base64' }],
+    ['a', { error: 'steps[0].config.keyEncoding must be one of: utf8, hex, base64' }, { key, keyEncoding: 'latin1' }],
+    [
+      'Hello, World!',
+      '757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
+      { key: "It's a Secret to Everybody" },
+      'the signature of a webhook of GitHub, as its documentation has it',
+    ],
+    [
+      'msg_p5jXN8AQM9LWM0D4loKWxJek.1614265330.{"test": 2432232314}',
+      'g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+      { key: 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', keyEncoding: 'base64', encoding: 'base64' },
+      'a signature of Standard Webhooks: the key in Base64, and so the digest',
+    ],
+    [
+      'dd'.repeat(50),
+      '773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe',
+      { key: 'aa'.repeat(20), keyEncoding: 'hex', inputEncoding: 'hex' },
+      'bytes that are not UTF-8 can be signed when they are written in hexadecimal',
+    ],
+    ['a%', { error: 'line 1, column 2: "%" is not a Base64 character' }, { key, inputEncoding: 'base64' }],
+    ['', '', { key, perLine: true }],
+    [
+      '\n'.repeat(500_000),
+      { error: 'the output would be longer than 4000000 characters' },
+      { key, perLine: true },
+      '500,000 lines have too many digests',
+    ],
   ],
   checks: {
     'every algorithm is the HMAC of RFC 2104 over the hash of that name': () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'uuid-parser';
 const uuid = { format: 'uuid' };
@@ -28,22 +28,17 @@ const facts: Record<string, object> = {
 export default {
   slug,
   cases: [
-    { input: '', output: '' },
-    { input: '\n \n', config: uuid, output: '\n \n' },
-    {
-      name: 'all forms of a UUID',
-      input:
-        ' C232AB00941411ECB3C89F6BDECED846\r\n{c232ab00-9414-11ec-b3c8-9f6bdeced846}\r\nURN:UUID:c232ab00-9414-11ec-b3c8-9f6bdeced846',
-      config: uuid,
-      output: Array.from({ length: 3 }, () => 'c232ab00-9414-11ec-b3c8-9f6bdeced846').join('\r\n'),
-    },
-    { input: 'oiARZ3NDEKTSV4RRFFQ69G5FAV', config: { format: 'ulid' }, output: '01ARZ3NDEKTSV4RRFFQ69G5FAV' },
-    { input: '7ZZZZZZZZZZZZZZZZZZZZZZZZZ', config: { format: 'hex' }, output: 'f'.repeat(32) },
-    {
-      input: '919108f752d143209bacf847db4148a8',
-      config: { format: 'urn' },
-      output: 'urn:uuid:919108f7-52d1-4320-9bac-f847db4148a8',
-    },
+    ['', ''],
+    ['\n \n', '\n \n', uuid],
+    [
+      ' C232AB00941411ECB3C89F6BDECED846\r\n{c232ab00-9414-11ec-b3c8-9f6bdeced846}\r\nURN:UUID:c232ab00-9414-11ec-b3c8-9f6bdeced846',
+      Array.from({ length: 3 }, () => 'c232ab00-9414-11ec-b3c8-9f6bdeced846').join('\r\n'),
+      uuid,
+      'all forms of a UUID',
+    ],
+    ['oiARZ3NDEKTSV4RRFFQ69G5FAV', '01ARZ3NDEKTSV4RRFFQ69G5FAV', { format: 'ulid' }],
+    ['7ZZZZZZZZZZZZZZZZZZZZZZZZZ', 'f'.repeat(32), { format: 'hex' }],
+    ['919108f752d143209bacf847db4148a8', 'urn:uuid:919108f7-52d1-4320-9bac-f847db4148a8', { format: 'urn' }],
     ...[
       '8ZZZZZZZZZZZZZZZZZZZZZZZZZ',
       '01ARZ3NDEKTSV4RRFFQ69G5FAU',
@@ -52,19 +47,15 @@ export default {
       '919108f7-52d1-4320-9bacf847db4148a8',
       '{919108f7-52d1-4320-9bac-f847db4148a8',
       '919108f7-52d1-4320-9bac-f847db4148ag',
-    ].map((input) => ({ input: `\n${input}`, error: `line 2: ${notAnIdentifier}` })),
-    { input: 'x\n\ny', config: { invalid: 'mark' }, output: 'invalid: x\n\ninvalid: y' },
-    {
-      input: '',
-      config: { format: 'base64' },
-      error: 'steps[0].config.format must be one of: json, uuid, hex, urn, ulid',
-    },
-    {
-      name: 'as many as there may be',
-      input: `${'0'.repeat(31)}1\n`.repeat(15_000),
-      config: { format: 'urn' },
-      output: 'urn:uuid:00000000-0000-0000-0000-000000000001\n'.repeat(15_000),
-    },
+    ].map((input): ToolCase => [`\n${input}`, { error: `line 2: ${notAnIdentifier}` }]),
+    ['x\n\ny', 'invalid: x\n\ninvalid: y', { invalid: 'mark' }],
+    ['', { error: 'steps[0].config.format must be one of: json, uuid, hex, urn, ulid' }, { format: 'base64' }],
+    [
+      `${'0'.repeat(31)}1\n`.repeat(15_000),
+      'urn:uuid:00000000-0000-0000-0000-000000000001\n'.repeat(15_000),
+      { format: 'urn' },
+      'as many as there may be',
+    ],
   ],
   checks: {
     'the facts of identifiers': () => {

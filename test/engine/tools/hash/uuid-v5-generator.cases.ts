@@ -13,40 +13,26 @@ const noNamespace = 'namespace must be dns, url, oid, x500 or a UUID';
 export default {
   slug,
   cases: [
-    {
-      name: 'RFC 9562 appendix A.4',
-      input: 'www.example.com',
-      config: dns,
-      output: '2ed6657d-e927-568b-95e1-2665a8aea6a2',
-    },
-    {
-      name: 'RFC 9562 appendix A.2',
-      input: 'www.example.com',
-      config: { ...dns, version: 3 },
-      output: '5df41881-3aed-3515-88a7-2f4a814cf09e',
-    },
-    {
-      name: 'the UUID of the namespace itself, in capitals',
-      input: 'www.example.com',
-      config: { namespace: '6BA7B810-9DAD-11D1-80B4-00C04FD430C8' },
-      output: '2ed6657d-e927-568b-95e1-2665a8aea6a2',
-    },
-    {
-      name: 'a name a line, with the first line end',
-      input: 'www.example.com\r\n\rwww.example.com\n',
-      config: dns,
-      output: '2ed6657d-e927-568b-95e1-2665a8aea6a2\r\n\r\n2ed6657d-e927-568b-95e1-2665a8aea6a2\r\n',
-    },
-    { input: '\n\n', output: '\n\n' },
-    { input: 'a', config: { namespace: 'uri' }, error: noNamespace },
-    { input: 'a', config: { namespace: '__proto__' }, error: noNamespace },
-    { input: 'a', config: { namespace: '6ba7b8109dad11d180b400c04fd430c8' }, error: noNamespace },
-    {
-      input: 'a',
-      config: { namespace: 'x'.repeat(37) },
-      error: 'steps[0].config.namespace must be at most 36 characters long',
-    },
-    { input: 'a', config: { version: 4 }, error: 'steps[0].config.version must be one of: 5, 3' },
+    ['www.example.com', '2ed6657d-e927-568b-95e1-2665a8aea6a2', dns, 'RFC 9562 appendix A.4'],
+    ['www.example.com', '5df41881-3aed-3515-88a7-2f4a814cf09e', { ...dns, version: 3 }, 'RFC 9562 appendix A.2'],
+    [
+      'www.example.com',
+      '2ed6657d-e927-568b-95e1-2665a8aea6a2',
+      { namespace: '6BA7B810-9DAD-11D1-80B4-00C04FD430C8' },
+      'the UUID of the namespace itself, in capitals',
+    ],
+    [
+      'www.example.com\r\n\rwww.example.com\n',
+      '2ed6657d-e927-568b-95e1-2665a8aea6a2\r\n\r\n2ed6657d-e927-568b-95e1-2665a8aea6a2\r\n',
+      dns,
+      'a name a line, with the first line end',
+    ],
+    ['\n\n', '\n\n'],
+    ['a', { error: noNamespace }, { namespace: 'uri' }],
+    ['a', { error: noNamespace }, { namespace: '__proto__' }],
+    ['a', { error: noNamespace }, { namespace: '6ba7b8109dad11d180b400c04fd430c8' }],
+    ['a', { error: 'steps[0].config.namespace must be at most 36 characters long' }, { namespace: 'x'.repeat(37) }],
+    ['a', { error: 'steps[0].config.version must be one of: 5, 3' }, { version: 4 }],
   ],
   checks: {
     'every UUID has its version and variant, and 122 bits of the digest': () => {

@@ -3,18 +3,18 @@ import fc from 'fast-check';
 import { applyPatch } from 'rfc6902';
 import { assertTakesAtMost } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCases, type ToolRow } from '../../../support/tool-cases.js';
 
 const slug = 'json-diff';
 const tooLong = 'the output would be longer than 4000000 characters';
 
-function text(input: string, other: string, output: string, options: object = {}) {
-  return { name: `${input} and ${other}`.slice(0, 100), input, config: { other, ...options }, output };
+function text(input: string, other: string, output: string, options: object = {}): ToolRow {
+  return [input, output, { other, ...options }, `${input} and ${other}`.slice(0, 100)];
 }
 
-function patch(input: string, other: string, output: string, options: object = {}) {
+function patch(input: string, other: string, output: string, options: object = {}): ToolRow {
   const config = { other, format: 'patch', indent: 0, ...options };
-  return { name: `patch from ${input} to ${other}`.slice(0, 100), input, config, output };
+  return [input, output, config, `patch from ${input} to ${other}`.slice(0, 100)];
 }
 
 const lcs = { arrayMode: 'lcs' };
@@ -39,24 +39,12 @@ const value = fc.letrec((tie) => ({
 export default {
   slug,
   cases: [
-    { input: '', config: { other: '1' }, error: 'line 1, column 1: expected a value, found the end of the text' },
-    {
-      input: '1',
-      config: { other: ' ' },
-      error: 'other: line 1, column 2: expected a value, found the end of the text',
-    },
-    {
-      input: '1',
-      config: { other: '{\n}}' },
-      error: 'other: line 2, column 2: expected the end of the text, found "}"',
-    },
-    { input: '1', error: 'steps[0].config.other is required' },
-    { input: '1', config: { other: '' }, error: 'steps[0].config.other must be at least 1 character long' },
-    {
-      input: '1',
-      config: { other: '['.repeat(501) },
-      error: 'other: line 1, column 501: nested deeper than 500 levels',
-    },
+    ['', { error: 'line 1, column 1: expected a value, found the end of the text' }, { other: '1' }],
+    ['1', { error: 'other: line 1, column 2: expected a value, found the end of the text' }, { other: ' ' }],
+    ['1', { error: 'other: line 2, column 2: expected the end of the text, found "}"' }, { other: '{\n}}' }],
+    ['1', { error: 'steps[0].config.other is required' }],
+    ['1', { error: 'steps[0].config.other must be at least 1 character long' }, { other: '' }],
+    ['1', { error: 'other: line 1, column 501: nested deeper than 500 levels' }, { other: '['.repeat(501) }],
 
     // What is equal
     text('{"a":1,"b":[{}]}', '{ "b" : [ { } ], "a" : 1 }', ''),
@@ -64,7 +52,7 @@ export default {
     text('"\\u0041\\/"', '"A/"', ''),
     text('{"a":1,"a":2}', '{"a":2}', ''),
     patch('[]', '[]', '[]'),
-    { input: '1', config: { other: '1', format: 'json' }, output: '[]' },
+    ['1', '[]', { other: '1', format: 'json' }],
 
     // What is not
     text('12345678901234567890', '12345678901234567891', '~ (whole): 12345678901234567890 → 12345678901234567891'),
@@ -93,10 +81,9 @@ export default {
     patch('[1,2,3,4]', '[1]', '[{"op":"remove","path":"/1"},{"op":"remove","path":"/1"},{"op":"remove","path":"/1"}]'),
     patch('[1,2,[3]]', '[2,[4]]', '[{"op":"remove","path":"/0"},{"op":"replace","path":"/1/0","value":4}]', lcs),
     patch('{"a":1.50}', '{"b":1e400}', '[{"op":"remove","path":"/a"},{"op":"add","path":"/b","value":1e400}]'),
-    {
-      input: '[1,2,[3]]',
-      config: { other: '[2,[4],5]', format: 'json', arrayMode: 'lcs' },
-      output: `[
+    [
+      '[1,2,[3]]',
+      `[
   {
     "change": "removed",
     "path": "/0",
@@ -114,45 +101,45 @@ export default {
     "after": 5
   }
 ]`,
-    },
+      { other: '[2,[4],5]', format: 'json', arrayMode: 'lcs' },
+    ],
 
     // Bounds
+    [
+      numbers(2000, 0),
+      `[${Array.from({ length: 2000 }, (_, i) => `{"op":"replace","path":"/${i}","value":${i + 2000}}`)}]`,
+      { other: numbers(2000, 2000), ...lcs, format: 'patch', indent: 0 },
+      'lcs of 2,000 items',
+    ],
+    [
+      numbers(2001, 0),
+      { error: 'the outermost array has more than 2000 items that differ; set arrayMode to index' },
+      { other: '["x"]', ...lcs },
+      'lcs of 2,001 items',
+    ],
+    [
+      `{"a":["x"]}`,
+      { error: 'the array at /a has more than 2000 items that differ; set arrayMode to index' },
+      { other: `{"a":${numbers(2001, 0)}}`, ...lcs },
+      'lcs of 2,001 items inside',
+    ],
     {
-      name: 'lcs of 2,000 items',
-      input: numbers(2000, 0),
-      config: { other: numbers(2000, 2000), ...lcs, format: 'patch', indent: 0 },
-      output: `[${Array.from({ length: 2000 }, (_, i) => `{"op":"replace","path":"/${i}","value":${i + 2000}}`)}]`,
+      long: [
+        numbers(80_000, 0),
+        '~ /50000: 50000 → "x"',
+        { other: numbers(80_000, 0).replace(',50000,', ',"x",'), ...lcs },
+        'equal ends do not count',
+      ],
     },
-    {
-      name: 'lcs of 2,001 items',
-      input: numbers(2001, 0),
-      config: { other: '["x"]', ...lcs },
-      error: 'the outermost array has more than 2000 items that differ; set arrayMode to index',
-    },
-    {
-      name: 'lcs of 2,001 items inside',
-      input: `{"a":["x"]}`,
-      config: { other: `{"a":${numbers(2001, 0)}}`, ...lcs },
-      error: 'the array at /a has more than 2000 items that differ; set arrayMode to index',
-    },
-    {
-      name: 'equal ends do not count',
-      isLong: true,
-      input: numbers(80_000, 0),
-      config: { other: numbers(80_000, 0).replace(',50000,', ',"x",'), ...lcs },
-      output: '~ /50000: 50000 → "x"',
-    },
-    {
-      name: 'a long name above many changes',
-      input: `{"${'a'.repeat(200_000)}":[${'1,'.repeat(1000)}1]}`,
-      config: { other: `{"${'a'.repeat(200_000)}":[${'2,'.repeat(1000)}1]}` },
-      error: tooLong,
-    },
-    {
-      name: 'deep changes',
-      input: `${'[1,'.repeat(500)}1${']'.repeat(500)}`,
-      config: { other: `${'[2,'.repeat(500)}1${']'.repeat(500)}`, format: 'json' },
-      output: JSON.stringify(
+    [
+      `{"${'a'.repeat(200_000)}":[${'1,'.repeat(1000)}1]}`,
+      { error: tooLong },
+      { other: `{"${'a'.repeat(200_000)}":[${'2,'.repeat(1000)}1]}` },
+      'a long name above many changes',
+    ],
+    [
+      `${'[1,'.repeat(500)}1${']'.repeat(500)}`,
+      JSON.stringify(
         Array.from({ length: 500 }, (_, i) => ({
           change: 'changed',
           path: `${'/1'.repeat(i)}/0`,
@@ -162,7 +149,9 @@ export default {
         null,
         2,
       ),
-    },
+      { other: `${'[2,'.repeat(500)}1${']'.repeat(500)}`, format: 'json' },
+      'deep changes',
+    ],
   ],
   checks: {
     'its patch makes the other text, with json-patch and with another library': () => {

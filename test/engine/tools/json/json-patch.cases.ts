@@ -3,20 +3,20 @@ import fc from 'fast-check';
 import { applyPatch, createPatch } from 'rfc6902';
 import { assertTakesAtMost } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, runTool, type ToolCases, type ToolRow } from '../../../support/tool-cases.js';
 
 const slug = 'json-patch';
 
-function merge(input: string, patch: string, output: string) {
-  return { name: `merge ${input} with ${patch}`, input, config: { patch, indent: 0 }, output };
+function merge(input: string, patch: string, output: string): ToolRow {
+  return [input, output, { patch, indent: 0 }, `merge ${input} with ${patch}`];
 }
 
-function patched(name: string, input: string, patch: string, output: string) {
-  return { name, input, config: { patch, type: 'patch', indent: 0 }, output };
+function patched(name: string, input: string, patch: string, output: string): ToolRow {
+  return [input, output, { patch, type: 'patch', indent: 0 }, name];
 }
 
-function refused(name: string, input: string, patch: string, error: string) {
-  return { name, input, config: { patch, type: 'patch' }, error };
+function refused(name: string, input: string, patch: string, error: string): ToolRow {
+  return [input, { error }, { patch, type: 'patch' }, name];
 }
 
 /** One operation on a document, and the reason for which it is refused. */
@@ -38,30 +38,14 @@ const doubling = JSON.stringify([
 export default {
   slug,
   cases: [
-    { input: '', config: { patch: {} }, error: 'line 1, column 1: expected a value, found the end of the text' },
-    { input: '{}', error: 'steps[0].config.patch is required' },
-    { input: '{}', config: { patch: 1 }, error: 'steps[0].config.patch must be a string or an array or an object' },
-    {
-      input: '{}',
-      config: { patch: '{"a"}' },
-      error: 'patch: line 1, column 5: expected ":" after the property name, found "}"',
-    },
-    {
-      input: '{}',
-      config: { patch: 'x'.repeat(100_001) },
-      error: 'steps[0].config.patch must be at most 100000 characters long',
-    },
-    {
-      input: '{}',
-      config: { patch: { a: 'x'.repeat(100_000) } },
-      error: 'patch must be at most 100000 characters long',
-    },
-    {
-      input: '{}',
-      config: { patch: '['.repeat(501) },
-      error: 'patch: line 1, column 501: nested deeper than 500 levels',
-    },
-    { input: '{"a":[1]}', config: { patch: {}, indent: 'tab' }, output: '{\n\t"a": [\n\t\t1\n\t]\n}' },
+    ['', { error: 'line 1, column 1: expected a value, found the end of the text' }, { patch: {} }],
+    ['{}', { error: 'steps[0].config.patch is required' }],
+    ['{}', { error: 'steps[0].config.patch must be a string or an array or an object' }, { patch: 1 }],
+    ['{}', { error: 'patch: line 1, column 5: expected ":" after the property name, found "}"' }, { patch: '{"a"}' }],
+    ['{}', { error: 'steps[0].config.patch must be at most 100000 characters long' }, { patch: 'x'.repeat(100_001) }],
+    ['{}', { error: 'patch must be at most 100000 characters long' }, { patch: { a: 'x'.repeat(100_000) } }],
+    ['{}', { error: 'patch: line 1, column 501: nested deeper than 500 levels' }, { patch: '['.repeat(501) }],
+    ['{"a":[1]}', '{\n\t"a": [\n\t\t1\n\t]\n}', { patch: {}, indent: 'tab' }],
 
     // RFC 7396, appendix A
     merge('{"a":"b"}', '{"a":"c"}', '{"a":"c"}'),
@@ -96,12 +80,12 @@ export default {
       '{"__proto__":{"a":1,"b":2},"constructor":3}',
     ),
     merge('{"a":1,"a":2,"b":3}', '{"b":null}', '{"a":2}'),
-    {
-      name: '__proto__ in a patch that is not text',
-      input: '{}',
-      config: { patch: JSON.parse('{"__proto__":{"a":1}}') as object, indent: 0 },
-      output: '{"__proto__":{"a":1}}',
-    },
+    [
+      '{}',
+      '{"__proto__":{"a":1}}',
+      { patch: JSON.parse('{"__proto__":{"a":1}}') as object, indent: 0 },
+      '__proto__ in a patch that is not text',
+    ],
 
     // RFC 6902, appendix A
     patched('A.1', '{"foo":"bar"}', '[{"op":"add","path":"/baz","value":"qux"}]', '{"foo":"bar","baz":"qux"}'),
@@ -297,10 +281,10 @@ export default {
       ),
       'operation 10 (copy): the result is nested deeper than 500 levels',
     ),
-    {
-      name: 'moves that make it deep',
-      input: `{${Array.from({ length: 50 }, (_, i) => `"${i}":${'['.repeat(490)}${']'.repeat(490)}`)}}`,
-      config: {
+    [
+      `{${Array.from({ length: 50 }, (_, i) => `"${i}":${'['.repeat(490)}${']'.repeat(490)}`)}}`,
+      { error: 'the result is nested deeper than 500 levels' },
+      {
         type: 'patch',
         patch: Array.from({ length: 49 }, (_, i) => ({
           op: 'move',
@@ -308,8 +292,8 @@ export default {
           path: `/${i + 1}${'/0'.repeat(489)}/-`,
         })),
       },
-      error: 'the result is nested deeper than 500 levels',
-    },
+      'moves that make it deep',
+    ],
   ],
   checks: {
     'a patch made by another implementation gives the expected document': () => {

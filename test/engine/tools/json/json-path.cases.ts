@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { JSONPathEnvironment } from 'json-p3';
 import { assertTakesAtMost } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, runTool, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'json-path';
 const flat = { indent: 0 };
@@ -31,48 +31,40 @@ export default {
   slug,
   cases: [
     // RFC 9535, table 2.
-    {
-      input: store,
-      config: { path: '$.store.book[*].author', output: 'lines' },
-      output: 'Nigel Rees\nEvelyn Waugh\nHerman Melville\nJ. R. R. Tolkien',
-    },
-    {
-      input: store,
-      config: { path: '$..author', ...flat },
-      output: '["Nigel Rees","Evelyn Waugh","Herman Melville","J. R. R. Tolkien"]',
-    },
-    { input: store, config: { path: '$.store..price', ...flat }, output: '[8.95,12.99,8.99,22.99,399]' },
-    { input: store, config: { path: '$..book[2].author', output: 'first' }, output: 'Herman Melville' },
-    { input: store, config: { path: '$..book[2].publisher', output: 'first' }, output: '' },
-    { input: store, config: { path: '$..book[-1].title', ...flat }, output: '["The Lord of the Rings"]' },
-    { input: store, config: { path: '$..book[0,1].price', ...flat }, output: '[8.95,12.99]' },
-    { input: store, config: { path: '$..book[:2].price', ...flat }, output: '[8.95,12.99]' },
-    { input: store, config: { path: '$..book[?@.isbn].price', ...flat }, output: '[8.99,22.99]' },
-    {
-      input: store,
-      config: { path: '$..book[?@.price<10].title', ...flat },
-      output: '["Sayings of the Century","Moby Dick"]',
-    },
+    [
+      store,
+      'Nigel Rees\nEvelyn Waugh\nHerman Melville\nJ. R. R. Tolkien',
+      { path: '$.store.book[*].author', output: 'lines' },
+    ],
+    [store, '["Nigel Rees","Evelyn Waugh","Herman Melville","J. R. R. Tolkien"]', { path: '$..author', ...flat }],
+    [store, '[8.95,12.99,8.99,22.99,399]', { path: '$.store..price', ...flat }],
+    [store, 'Herman Melville', { path: '$..book[2].author', output: 'first' }],
+    [store, '', { path: '$..book[2].publisher', output: 'first' }],
+    [store, '["The Lord of the Rings"]', { path: '$..book[-1].title', ...flat }],
+    [store, '[8.95,12.99]', { path: '$..book[0,1].price', ...flat }],
+    [store, '[8.95,12.99]', { path: '$..book[:2].price', ...flat }],
+    [store, '[8.99,22.99]', { path: '$..book[?@.isbn].price', ...flat }],
+    [store, '["Sayings of the Century","Moby Dick"]', { path: '$..book[?@.price<10].title', ...flat }],
     // RFC 9535, sections 2.4.4 to 2.4.8.
-    { input: store, config: { path: '$..book[?length(@.author) == 12].price', ...flat }, output: '[12.99]' },
-    {
-      name: 'length() counts characters, not UTF-16 code units',
-      input: '["😀a","ab","😀",[1,2],{"a":1},3]',
-      config: { path: '$[?length(@)==2]', ...flat },
-      output: '["😀a","ab",[1,2]]',
-    },
-    {
-      name: 'strings are ordered by code point, not by UTF-16 code unit',
-      input: '["😀","\uffff","a"]',
-      config: { path: "$[?@>'\uffff', ?@<='\uffff', ?@!='a']", ...flat },
-      output: '["😀","\uffff","a","😀","\uffff"]',
-    },
-    {
-      name: 'values that have no order are not compared',
-      input: '["b",1,true,{"b":"😀"},{}]',
-      config: { path: "$[?@>0, ?@>='b', ?@.b>='a', ?@.b==@.c]", ...flat },
-      output: '[1,"b",{"b":"😀"},"b",1,true,{}]',
-    },
+    [store, '[12.99]', { path: '$..book[?length(@.author) == 12].price', ...flat }],
+    [
+      '["😀a","ab","😀",[1,2],{"a":1},3]',
+      '["😀a","ab",[1,2]]',
+      { path: '$[?length(@)==2]', ...flat },
+      'length() counts characters, not UTF-16 code units',
+    ],
+    [
+      '["😀","\uffff","a"]',
+      '["😀","\uffff","a","😀","\uffff"]',
+      { path: "$[?@>'\uffff', ?@<='\uffff', ?@!='a']", ...flat },
+      'strings are ordered by code point, not by UTF-16 code unit',
+    ],
+    [
+      '["b",1,true,{"b":"😀"},{}]',
+      '[1,"b",{"b":"😀"},"b",1,true,{}]',
+      { path: "$[?@>0, ?@>='b', ?@.b>='a', ?@.b==@.c]", ...flat },
+      'values that have no order are not compared',
+    ],
     ...(
       [
         ['@==9007199254740993', '[9007199254740993,9007199254740993.0]'],
@@ -83,101 +75,60 @@ export default {
         ['length(@)==16', '["9007199254740993"]'],
         ['@.a==1 || @.* || @[0]', '[]'],
       ] as const
-    ).map(([filter, output]) => ({
-      name: `numbers are compared by all their digits: ${filter}`,
-      input: '[9007199254740993,9007199254740992,9007199254740993.0,1e400,1e399,"9007199254740993"]',
-      config: { path: `$[?${filter}]`, ...flat },
-      output,
-    })),
-    {
-      name: 'arrays and objects are equal by all digits of the numbers in them',
-      input: '[[{"a":9007199254740993}],[{"a":9007199254740992}],[{"a":9007199254740993.0}]]',
-      config: { path: '$[?@==$[2]]', ...flat },
-      output: '[[{"a":9007199254740993}],[{"a":9007199254740993.0}]]',
-    },
-    ...['$.*', '$[?@>0]', '$..*'].map((path) => ({
-      name: `members whose names are numbers stay in the order of the text: ${path}`,
-      input: '{"b":1,"10":2,"a":3,"2":4,"10":5}',
-      config: { path, ...flat },
-      output: '[1,5,3,4]',
-    })),
-    { input: store, config: { path: '$[?count(@.*) == 2].bicycle.color', ...flat }, output: '["red"]' },
-    { input: store, config: { path: "$..book[?match(@.isbn, '0-5.*')].title", ...flat }, output: '["Moby Dick"]' },
-    {
-      name: 'match() wants the whole text',
-      input: '["ab","b"]',
-      config: { path: "$[?match(@, 'b')]", ...flat },
-      output: '["b"]',
-    },
-    { input: '["ab","b"]', config: { path: "$[?search(@, 'b')]", ...flat }, output: '["ab","b"]' },
-    {
-      name: 'a point matches no line end',
-      input: '["a\\nb","a\\rb","a.b"]',
-      config: { path: "$[?match(@, 'a.b')]", ...flat },
-      output: '["a.b"]',
-    },
-    {
-      name: 'a point in a class and an escaped one',
-      input: '["a.b","axb"]',
-      config: { path: "$[?match(@, 'a[.]b') || match(@, 'a\\\\.b')]", ...flat },
-      output: '["a.b"]',
-    },
-    {
-      name: 'a pattern that is none matches nothing',
-      input: '["a"]',
-      config: { path: "$[?match(@, '(')]", ...flat },
-      output: '[]',
-    },
-    {
-      name: 'a pattern from the data',
-      input: '{"p":"a+","v":["aa","b"]}',
-      config: { path: '$.v[?match(@, $.p)]', ...flat },
-      output: '["aa"]',
-    },
-    {
-      name: 'what is not text does not match',
-      input: '[1,null]',
-      config: { path: "$[?search(@, '')]", ...flat },
-      output: '[]',
-    },
-    { name: 'the root', input: ' {"a": 1e400} ', config: { path: '$', ...flat }, output: '[{"a":1e400}]' },
-    {
-      name: 'of members with the same name the last',
-      input: '{"a":1,"a":2.0}',
-      config: { path: '$.a', ...flat },
-      output: '[2.0]',
-    },
-    {
-      name: 'names of properties',
-      input: '{"__proto__":{"x":1},"constructor":2}',
-      config: { path: '$.*', ...flat },
-      output: '[{"x":1},2]',
-    },
-    {
-      name: 'no property is inherited',
-      input: '{"a":{}}',
-      config: { path: "$['constructor','__proto__','toString']", ...flat },
-      output: '[]',
-    },
-    { input: '[{"a":1},"x\\u0041"]', config: { path: '$[*]', output: 'lines' }, output: '{"a":1}\nxA' },
-    { input: '[{"a":[]}]', config: { path: '$[0]', output: 'first', indent: 'tab' }, output: '{\n\t"a": []\n}' },
-    {
-      input: '{',
-      config: { path: '$' },
-      error: 'line 1, column 2: expected a property name in double quotes, found the end of the text',
-    },
-    { input: '{}', config: { path: 'a' }, error: "path, character 1: expected '$', found 'a'" },
-    { input: '{}', config: { path: '$.' }, error: 'path, character 3: the expression is not complete' },
-    { input: '{}', config: { path: '$.é[' }, error: 'path, character 5: unclosed bracketed selection' },
-    { input: '{}', config: { path: '$.é ' }, error: 'path, character 4: unexpected white space at the end' },
-    { input: '[]', config: { path: '$[?@.a] \r\n' }, error: 'path, character 8: unexpected white space at the end' },
-    { input: '{}', config: { path: '$[?foo(@)]' }, error: "path, character 4: no such function 'foo'" },
-    {
-      name: 'nesting',
-      input: `${'['.repeat(500)}${']'.repeat(500)}`,
-      config: { path: '$..[?@.a]', ...flat },
-      output: '[]',
-    },
+    ).map(
+      ([filter, output]): ToolCase => [
+        '[9007199254740993,9007199254740992,9007199254740993.0,1e400,1e399,"9007199254740993"]',
+        output,
+        { path: `$[?${filter}]`, ...flat },
+        `numbers are compared by all their digits: ${filter}`,
+      ],
+    ),
+    [
+      '[[{"a":9007199254740993}],[{"a":9007199254740992}],[{"a":9007199254740993.0}]]',
+      '[[{"a":9007199254740993}],[{"a":9007199254740993.0}]]',
+      { path: '$[?@==$[2]]', ...flat },
+      'arrays and objects are equal by all digits of the numbers in them',
+    ],
+    ...['$.*', '$[?@>0]', '$..*'].map(
+      (path): ToolCase => [
+        '{"b":1,"10":2,"a":3,"2":4,"10":5}',
+        '[1,5,3,4]',
+        { path, ...flat },
+        `members whose names are numbers stay in the order of the text: ${path}`,
+      ],
+    ),
+    [store, '["red"]', { path: '$[?count(@.*) == 2].bicycle.color', ...flat }],
+    [store, '["Moby Dick"]', { path: "$..book[?match(@.isbn, '0-5.*')].title", ...flat }],
+    ['["ab","b"]', '["b"]', { path: "$[?match(@, 'b')]", ...flat }, 'match() wants the whole text'],
+    ['["ab","b"]', '["ab","b"]', { path: "$[?search(@, 'b')]", ...flat }],
+    ['["a\\nb","a\\rb","a.b"]', '["a.b"]', { path: "$[?match(@, 'a.b')]", ...flat }, 'a point matches no line end'],
+    [
+      '["a.b","axb"]',
+      '["a.b"]',
+      { path: "$[?match(@, 'a[.]b') || match(@, 'a\\\\.b')]", ...flat },
+      'a point in a class and an escaped one',
+    ],
+    ['["a"]', '[]', { path: "$[?match(@, '(')]", ...flat }, 'a pattern that is none matches nothing'],
+    ['{"p":"a+","v":["aa","b"]}', '["aa"]', { path: '$.v[?match(@, $.p)]', ...flat }, 'a pattern from the data'],
+    ['[1,null]', '[]', { path: "$[?search(@, '')]", ...flat }, 'what is not text does not match'],
+    [' {"a": 1e400} ', '[{"a":1e400}]', { path: '$', ...flat }, 'the root'],
+    ['{"a":1,"a":2.0}', '[2.0]', { path: '$.a', ...flat }, 'of members with the same name the last'],
+    ['{"__proto__":{"x":1},"constructor":2}', '[{"x":1},2]', { path: '$.*', ...flat }, 'names of properties'],
+    ['{"a":{}}', '[]', { path: "$['constructor','__proto__','toString']", ...flat }, 'no property is inherited'],
+    ['[{"a":1},"x\\u0041"]', '{"a":1}\nxA', { path: '$[*]', output: 'lines' }],
+    ['[{"a":[]}]', '{\n\t"a": []\n}', { path: '$[0]', output: 'first', indent: 'tab' }],
+    [
+      '{',
+      { error: 'line 1, column 2: expected a property name in double quotes, found the end of the text' },
+      { path: '$' },
+    ],
+    ['{}', { error: "path, character 1: expected '$', found 'a'" }, { path: 'a' }],
+    ['{}', { error: 'path, character 3: the expression is not complete' }, { path: '$.' }],
+    ['{}', { error: 'path, character 5: unclosed bracketed selection' }, { path: '$.é[' }],
+    ['{}', { error: 'path, character 4: unexpected white space at the end' }, { path: '$.é ' }],
+    ['[]', { error: 'path, character 8: unexpected white space at the end' }, { path: '$[?@.a] \r\n' }],
+    ['{}', { error: "path, character 4: no such function 'foo'" }, { path: '$[?foo(@)]' }],
+    [`${'['.repeat(500)}${']'.repeat(500)}`, '[]', { path: '$..[?@.a]', ...flat }, 'nesting'],
   ],
   checks: {
     'a path of names and indices finds what a simple walk finds': () => {

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertTakesAtMost } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCases, type ToolRow } from '../../../support/tool-cases.js';
 
 const slug = 'json-pick-keys';
 
-function pick(input: string, keys: readonly string[], output: string, options: object = {}) {
-  return { name: `pick ${keys} of ${input}`.slice(0, 100), input, config: { keys, indent: 0, ...options }, output };
+function pick(input: string, keys: readonly string[], output: string, options: object = {}): ToolRow {
+  return [input, output, { keys, indent: 0, ...options }, `pick ${keys} of ${input}`.slice(0, 100)];
 }
 
-function omit(input: string, keys: readonly string[], output: string, options: object = {}) {
+function omit(input: string, keys: readonly string[], output: string, options: object = {}): ToolRow {
   const config = { keys, mode: 'omit', indent: 0, ...options };
-  return { name: `omit ${keys} of ${input}`.slice(0, 100), input, config, output };
+  return [input, output, config, `omit ${keys} of ${input}`.slice(0, 100)];
 }
 
 const deep = { deep: true };
@@ -20,12 +20,12 @@ const deep = { deep: true };
 export default {
   slug,
   cases: [
-    { input: '', config: { keys: ['a'] }, error: 'line 1, column 1: expected a value, found the end of the text' },
-    { input: '{}', error: 'steps[0].config.keys is required' },
-    { input: '{}', config: { keys: [] }, error: 'steps[0].config.keys must have at least 1 item' },
-    { input: '{}', config: { keys: [''] }, error: 'steps[0].config.keys[0] must be at least 1 character long' },
-    { input: '{}', config: { keys: 'a' }, error: 'steps[0].config.keys must be an array' },
-    { input: '{"a":1}', config: { keys: ['a'], indent: 'tab' }, output: '{\n\t"a": 1\n}' },
+    ['', { error: 'line 1, column 1: expected a value, found the end of the text' }, { keys: ['a'] }],
+    ['{}', { error: 'steps[0].config.keys is required' }],
+    ['{}', { error: 'steps[0].config.keys must have at least 1 item' }, { keys: [] }],
+    ['{}', { error: 'steps[0].config.keys[0] must be at least 1 character long' }, { keys: [''] }],
+    ['{}', { error: 'steps[0].config.keys must be an array' }, { keys: 'a' }],
+    ['{"a":1}', '{\n\t"a": 1\n}', { keys: ['a'], indent: 'tab' }],
 
     pick('{"a":1,"b":2,"c":3}', ['c', 'a'], '{"a":1,"c":3}'),
     pick('{"a":{"x":1.0,"y":1e400},"b":"\\u0041\ud800"}', ['a', 'b'], '{"a":{"x":1.0,"y":1e400},"b":"\\u0041\ud800"}'),
@@ -59,12 +59,7 @@ export default {
     omit('"a"', ['a'], '"a"'),
     omit('{"x":{"a":1,"b":[{"a":2,"c":3}]},"a":{"c":4}}', ['a'], '{"x":{"b":[{"c":3}]}}', deep),
     omit('{"x":{"a":{"b":1,"c":2}},"b":3}', ['a.b'], '{"x":{"a":{"c":2}},"b":3}', deep),
-    {
-      name: 'too deep',
-      input: '['.repeat(501),
-      config: { keys: ['a'] },
-      error: 'line 1, column 501: nested deeper than 500 levels',
-    },
+    ['['.repeat(501), { error: 'line 1, column 501: nested deeper than 500 levels' }, { keys: ['a'] }, 'too deep'],
   ],
   checks: {
     'at the top, pick and omit share the members out': () => {

@@ -3,18 +3,18 @@ import { search } from '@jmespath-community/jmespath';
 import fc from 'fast-check';
 import { assertTakesAtMost } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, runTool, type ToolCases, type ToolRow } from '../../../support/tool-cases.js';
 
 const slug = 'json-query';
 const tooMuch = 'the expression needs too much work for this input';
 const tooLong = 'the output would be longer than 4000000 characters';
 
-function row(expression: string, input: string, output: string) {
-  return { name: `${expression} of ${input}`.slice(0, 100), input, config: { expression, indent: 0 }, output };
+function row(expression: string, input: string, output: string, name = `${expression} of ${input}`): ToolRow {
+  return [input, output, { expression, indent: 0 }, name.slice(0, 100)];
 }
 
-function refusal(expression: string, input: string, error: string) {
-  return { name: `refused: ${expression}`.slice(0, 100), input, config: { expression }, error };
+function refusal(expression: string, input: string, error: string): ToolRow {
+  return [input, { error }, { expression }, `refused: ${expression}`.slice(0, 100)];
 }
 
 /** Returns the result of a function; undefined if it throws. */
@@ -31,8 +31,8 @@ export default {
   cases: [
     refusal('a', '', 'line 1, column 1: expected a value, found the end of the text'),
     refusal('a', '{"a":1,}', 'line 1, column 7: a comma must not stand before "}"'),
-    { input: '{}', error: 'steps[0].config.expression is required' },
-    { input: '{}', config: { expression: '' }, error: 'steps[0].config.expression must be at least 1 character long' },
+    ['{}', { error: 'steps[0].config.expression is required' }],
+    ['{}', { error: 'steps[0].config.expression must be at least 1 character long' }, { expression: '' }],
 
     // Paths
     row('@', '[1.0,1e400,"\\u0041\\ud800"]', '[1.0,1e400,"\\u0041\\ud800"]'),
@@ -47,8 +47,8 @@ export default {
     row('*.a', '{"x":{"a":1},"y":{},"z":{"a":3}}', '[1,3]'),
     row('$.b', '{"b":1}', '1'),
     row('a[?b == $.b]', '{"a":[{"b":1},{"b":2}],"b":1.0}', '[{"b":1}]'),
-    { ...row('[constructor, toString, "__proto__", length]', '{}', '[null,null,null,null]'), name: 'only own members' },
-    { ...row('"__proto__"', '{"__proto__":{"a":1}}', '{"a":1}'), name: '__proto__ is a name like any other' },
+    row('[constructor, toString, "__proto__", length]', '{}', '[null,null,null,null]', 'only own members'),
+    row('"__proto__"', '{"__proto__":{"a":1}}', '{"a":1}', '__proto__ is a name like any other'),
     refusal(
       'map(@, `[1]`)',
       '{"expref":true,"type":"Current"}',
@@ -179,12 +179,12 @@ export default {
     row('zip(@, `[1, 2]`)', '["a","b","c"]', '[["a",1],["b",2]]'),
 
     // Output
-    { input: '{"a":[1]}', config: { expression: 'a', indent: 'tab' }, output: '[\n\t1\n]' },
-    { input: '{"a":"\\"b\\"\\n😀"}', config: { expression: 'a', raw: true }, output: '"b"\n😀' },
-    { input: '["a",1.0,null]', config: { expression: '@', raw: true }, output: 'a\n1.0\nnull' },
-    { input: '["a",[1]]', config: { expression: '@', raw: true, indent: 0 }, output: '["a",[1]]' },
-    { input: '[]', config: { expression: '@', raw: true }, output: '' },
-    { input: '{}', config: { expression: 'a', raw: true }, output: 'null' },
+    ['{"a":[1]}', '[\n\t1\n]', { expression: 'a', indent: 'tab' }],
+    ['{"a":"\\"b\\"\\n😀"}', '"b"\n😀', { expression: 'a', raw: true }],
+    ['["a",1.0,null]', 'a\n1.0\nnull', { expression: '@', raw: true }],
+    ['["a",[1]]', '["a",[1]]', { expression: '@', raw: true, indent: 0 }],
+    ['[]', '', { expression: '@', raw: true }],
+    ['{}', 'null', { expression: 'a', raw: true }],
 
     // What is wrong
     refusal('a.', '{}', 'invalid JMESPath expression: unexpected end'),
@@ -264,12 +264,12 @@ export default {
     refusal('[@]', '['.repeat(501), 'line 1, column 501: nested deeper than 500 levels'),
 
     // Small expressions, much work
-    { ...refusal(`${'[@,@][]|'.repeat(200)}@`, '[1]', tooMuch), isLong: true },
+    { long: refusal(`${'[@,@][]|'.repeat(200)}@`, '[1]', tooMuch) },
     refusal(`${'[@,@]|'.repeat(200)}@`, '[1]', tooLong),
-    { ...refusal(`${"join('',[@,@])|".repeat(60)}@`, '"abc"', tooMuch), isLong: true },
+    { long: refusal(`${"join('',[@,@])|".repeat(60)}@`, '"abc"', tooMuch) },
     refusal(`${'to_string([@,@])|'.repeat(60)}@`, '"abc"', tooLong),
-    { ...refusal('[?@ == $[0]]', `[${'1'.repeat(200_000)}${',1e0'.repeat(70_000)}]`, tooMuch), isLong: true },
-    { ...refusal('map(&map(&map(&@, $), $), $)', `[${'1,'.repeat(1000)}1]`, tooMuch), isLong: true },
+    { long: refusal('[?@ == $[0]]', `[${'1'.repeat(200_000)}${',1e0'.repeat(70_000)}]`, tooMuch) },
+    { long: refusal('map(&map(&map(&@, $), $), $)', `[${'1,'.repeat(1000)}1]`, tooMuch) },
   ],
   checks: {
     'agrees with another implementation': () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, runTool, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'json-repair';
 const oneLine = { indent: 0 };
@@ -9,50 +9,45 @@ const oneLine = { indent: 0 };
 export default {
   slug,
   cases: [
-    { input: '', error: 'the text is empty, so there is no JSON to repair' },
-    { input: ' \r\n', error: 'the text is empty, so there is no JSON to repair' },
-    { input: '{"a":1}\n', config: { indent: 'tab' }, output: '{\n\t"a": 1\n}' },
-    { input: '[1]', config: { indent: 11 }, error: 'steps[0].config.indent must be at most 10' },
-    {
-      name: 'what is JSON keeps its numbers, escapes and names',
-      input: '{"b":1.0,"b":1e400,"__proto__":"\\u0041\ud800"}',
-      config: oneLine,
-      output: '{"b":1.0,"b":1e400,"__proto__":"\\u0041\ud800"}',
-    },
-    {
-      name: 'and so does what is repaired',
-      input: '{"b":1.0,"b":-1e400,__proto__:"\\u0041😀",}',
-      config: oneLine,
-      output: '{"b":1.0,"b":-1e400,"__proto__":"\\u0041😀"}',
-    },
-    { name: 'missing commas', input: '[1 2\n"a"]', config: oneLine, output: '[1,2,"a"]' },
-    { name: 'missing brackets', input: '{"a":[1,{"b":2', config: oneLine, output: '{"a":[1,{"b":2}]}' },
-    { name: 'needless brackets', input: '{"a":1}}', config: oneLine, output: '{"a":1}' },
-    { name: 'typographic quotes', input: '{“a”: ‘b’}', config: oneLine, output: '{"a":"b"}' },
-    {
-      name: 'quotes inside quotes',
-      input: '{"a":"say "hi" now"}',
-      config: oneLine,
-      output: '{"a":"say \\"hi\\" now"}',
-    },
-    {
-      name: 'apostrophes inside single quotes stay apostrophes',
-      input: "{'name': 'O'Brien', 'msg': 'don't'}",
-      config: oneLine,
-      output: '{"name":"O\'Brien","msg":"don\'t"}',
-    },
-    {
-      name: 'other quotes inside quotes of their kind stay what they are',
-      input: '[‘it’s’, `it`s`, ´it´s´, “say “hi” now”, &quot;say &quot;hi&quot; now&quot;, &apos;it&apos;s&apos;]',
-      config: oneLine,
-      output: '["it’s","it`s","it´s","say “hi” now","say \\"hi\\" now","it\'s"]',
-    },
-    { name: 'line ends inside a string', input: '{"a":"b\nc\td"}', config: oneLine, output: '{"a":"b\\nc\\td"}' },
-    { name: 'comments', input: '/* a */ [1, # b\n2]', config: oneLine, output: '[1,"# b",2]' },
-    { name: 'undefined is null', input: '[undefined]', config: oneLine, output: '[null]' },
-    { name: 'calls', input: 'callback({"id": ObjectId("1")});', config: oneLine, output: '{"id":"1"}' },
-    { name: 'joined strings', input: '"a" + "b"', output: '"ab"' },
-    { name: 'a number with leading zeros', input: '[007]', config: oneLine, output: '["007"]' },
+    ['', { error: 'the text is empty, so there is no JSON to repair' }],
+    [' \r\n', { error: 'the text is empty, so there is no JSON to repair' }],
+    ['{"a":1}\n', '{\n\t"a": 1\n}', { indent: 'tab' }],
+    ['[1]', { error: 'steps[0].config.indent must be at most 10' }, { indent: 11 }],
+    [
+      '{"b":1.0,"b":1e400,"__proto__":"\\u0041\ud800"}',
+      '{"b":1.0,"b":1e400,"__proto__":"\\u0041\ud800"}',
+      oneLine,
+      'what is JSON keeps its numbers, escapes and names',
+    ],
+    [
+      '{"b":1.0,"b":-1e400,__proto__:"\\u0041😀",}',
+      '{"b":1.0,"b":-1e400,"__proto__":"\\u0041😀"}',
+      oneLine,
+      'and so does what is repaired',
+    ],
+    ['[1 2\n"a"]', '[1,2,"a"]', oneLine, 'missing commas'],
+    ['{"a":[1,{"b":2', '{"a":[1,{"b":2}]}', oneLine, 'missing brackets'],
+    ['{"a":1}}', '{"a":1}', oneLine, 'needless brackets'],
+    ['{“a”: ‘b’}', '{"a":"b"}', oneLine, 'typographic quotes'],
+    ['{"a":"say "hi" now"}', '{"a":"say \\"hi\\" now"}', oneLine, 'quotes inside quotes'],
+    [
+      "{'name': 'O'Brien', 'msg': 'don't'}",
+      '{"name":"O\'Brien","msg":"don\'t"}',
+      oneLine,
+      'apostrophes inside single quotes stay apostrophes',
+    ],
+    [
+      '[‘it’s’, `it`s`, ´it´s´, “say “hi” now”, &quot;say &quot;hi&quot; now&quot;, &apos;it&apos;s&apos;]',
+      '["it’s","it`s","it´s","say “hi” now","say \\"hi\\" now","it\'s"]',
+      oneLine,
+      'other quotes inside quotes of their kind stay what they are',
+    ],
+    ['{"a":"b\nc\td"}', '{"a":"b\\nc\\td"}', oneLine, 'line ends inside a string'],
+    ['/* a */ [1, # b\n2]', '[1,"# b",2]', oneLine, 'comments'],
+    ['[undefined]', '[null]', oneLine, 'undefined is null'],
+    ['callback({"id": ObjectId("1")});', '{"id":"1"}', oneLine, 'calls'],
+    ['"a" + "b"', '"ab"', {}, 'joined strings'],
+    ['[007]', '["007"]', oneLine, 'a number with leading zeros'],
     ...(
       [
         ['doubled commas', '{"a":1,,"b":[1,,2,,,3,,],,}', '{"a":1,"b":[1,2,3]}'],
@@ -88,60 +83,53 @@ export default {
         ['an open set', '{"a": {1, {2, 3', '{"a":[1,[2,3]]}'],
         ['a name that is not a prefix', '{"a":1 b":2, u:3}', '{"a":1,"b":2,"u":3}'],
       ] as const
-    ).map(([name, input, output]) => ({ name, input, config: oneLine, output })),
+    ).map(([name, input, output]): ToolCase => [input, output, oneLine, name]),
+    [
+      '{"a", "b": 1}',
+      { error: 'line 1, column 10: the text cannot be repaired from here on, found ":"' },
+      {},
+      'a set with a name is not guessed at',
+    ],
+    [
+      'Here: {"a":1}',
+      { error: 'line 1, column 7: the text cannot be repaired from here on, found "{"' },
+      {},
+      'text before JSON is not guessed at',
+    ],
+    { long: [`[${'(1),'.repeat(120_000)}]`, `[${Array(120_000).fill('1')}]`, oneLine, 'many tuples of one value'] },
+    ['('.repeat(501), { error: 'nested deeper than 500 levels' }, {}, '501 tuples'],
+    ['hello world', '"hello world"', {}, 'plain text becomes a string'],
+    [
+      '{"a":\n  "\\u12x4"}',
+      { error: 'line 2, column 4: the text cannot be repaired from here on, found "\\"' },
+      {},
+      'the place where the repair ends',
+    ],
+    ['1 2', { error: 'line 1, column 3: the text cannot be repaired from here on, found "2"' }],
+    [
+      '{"a":"\0"}',
+      { error: 'line 1, column 7: the text cannot be repaired from here on, found U+0000' },
+      {},
+      'a NUL cannot stand in a string',
+    ],
+    ['['.repeat(500), '['.repeat(500) + ']'.repeat(500), oneLine, '500 levels'],
+    ['['.repeat(501), { error: 'nested deeper than 500 levels' }, {}, '501 levels'],
+    ['['.repeat(500_000), { error: 'nested deeper than 500 levels' }, {}, 'more levels than the stack has'],
+    [`[${'"x\n'.repeat(100)}]`, `[${Array(100).fill('"x"')}]`, oneLine, 'a hundred lines without end quotes'],
     {
-      name: 'a set with a name is not guessed at',
-      input: '{"a", "b": 1}',
-      error: 'line 1, column 10: the text cannot be repaired from here on, found ":"',
+      long: [
+        `[${'"x\n'.repeat(100_000)}]`,
+        { error: 'line 100001, column 2: too many strings up to here lack a quote or have too many' },
+        {},
+        'too many lines without end quotes would take quadratic time',
+      ],
     },
-    {
-      name: 'text before JSON is not guessed at',
-      input: 'Here: {"a":1}',
-      error: 'line 1, column 7: the text cannot be repaired from here on, found "{"',
-    },
-    {
-      name: 'many tuples of one value',
-      isLong: true,
-      input: `[${'(1),'.repeat(120_000)}]`,
-      config: oneLine,
-      output: `[${Array(120_000).fill('1')}]`,
-    },
-    { name: '501 tuples', input: '('.repeat(501), error: 'nested deeper than 500 levels' },
-    { name: 'plain text becomes a string', input: 'hello world', output: '"hello world"' },
-    {
-      name: 'the place where the repair ends',
-      input: '{"a":\n  "\\u12x4"}',
-      error: 'line 2, column 4: the text cannot be repaired from here on, found "\\"',
-    },
-    {
-      input: '1 2',
-      error: 'line 1, column 3: the text cannot be repaired from here on, found "2"',
-    },
-    {
-      name: 'a NUL cannot stand in a string',
-      input: '{"a":"\0"}',
-      error: 'line 1, column 7: the text cannot be repaired from here on, found U+0000',
-    },
-    { name: '500 levels', input: '['.repeat(500), config: oneLine, output: '['.repeat(500) + ']'.repeat(500) },
-    { name: '501 levels', input: '['.repeat(501), error: 'nested deeper than 500 levels' },
-    { name: 'more levels than the stack has', input: '['.repeat(500_000), error: 'nested deeper than 500 levels' },
-    {
-      name: 'a hundred lines without end quotes',
-      input: `[${'"x\n'.repeat(100)}]`,
-      config: oneLine,
-      output: `[${Array(100).fill('"x"')}]`,
-    },
-    {
-      name: 'too many lines without end quotes would take quadratic time',
-      isLong: true,
-      input: `[${'"x\n'.repeat(100_000)}]`,
-      error: 'line 100001, column 2: too many strings up to here lack a quote or have too many',
-    },
-    {
-      name: 'indentation may not make the text too long',
-      input: `${'['.repeat(499)}${'1,'.repeat(20_000)}`,
-      error: 'the output would be longer than 4000000 characters',
-    },
+    [
+      `${'['.repeat(499)}${'1,'.repeat(20_000)}`,
+      { error: 'the output would be longer than 4000000 characters' },
+      {},
+      'indentation may not make the text too long',
+    ],
   ],
   checks: {
     'the result is JSON and is not repaired again, and no error of the repair gets through': () => {

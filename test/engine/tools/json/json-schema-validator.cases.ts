@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runEndlessTool, runTool, type ToolCases } from '../../../support/tool-cases.js';
+import { runEndlessTool, runTool, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'json-schema-validator';
 const draft = (name: string) => `http://json-schema.org/${name}/schema#`;
@@ -8,107 +8,79 @@ const failed = (reason: string) => ({ error: `Step 1 (${slug}) failed: ${reason}
 export default {
   slug,
   cases: [
-    {
-      name: 'too few and too many items that match contains',
-      input: '[["a"],["a","b","c","d"],["a","b"]]',
-      config: { schema: { items: { contains: { type: 'string' }, minContains: 2, maxContains: 3 } } },
-      output: '/0: must contain at least 2 valid items\n/1: must contain at least 2 and at most 3 valid items',
-    },
-    {
-      name: 'none that matches contains',
-      input: '[1]',
-      config: { schema: { contains: { type: 'string' } } },
-      output: '(root): must contain at least 1 valid item',
-    },
-    {
-      input: '{',
-      config: { schema: {} },
-      error: 'line 1, column 2: expected a property name in double quotes, found the end of the text',
-    },
-    { name: 'a byte order mark', input: '\ufeff1', config: { schema: { const: 1 } }, output: 'Valid' },
-    {
-      input: '{"a":{"b":[1,"x"]}}',
-      config: { schema: { properties: { a: { properties: { b: { items: { type: 'number' } } } } } } },
-      output: '/a/b/1: must be number',
-    },
-    {
-      name: 'an escaped name',
-      input: '{"a/b":{"~ %":1}}',
-      config: { schema: { additionalProperties: { additionalProperties: { type: 'null' } } } },
-      output: '/a~1b/~0 %: must be null',
-    },
-    {
-      name: 'a name that every object inherits is not there',
-      input: '{"a":{}}',
-      config: { schema: { properties: { a: { required: ['toString'], dependentRequired: { valueOf: ['b'] } } } } },
-      output: '/a: must have required properties toString',
-    },
-    { input: '"ab"', config: { schema: { pattern: '^b' } }, output: '(root): must match pattern "^b"' },
-    {
-      input: '{"x-1":1}',
-      config: { schema: { patternProperties: { '^x-': { type: 'string' } } } },
-      output: '/x-1: must be string',
-    },
-    { input: '"no"', config: { schema: { format: 'email' } }, output: '(root): must match format "email"' },
-    {
-      input: '{"a":{"a":{"a":1}}}',
-      config: { schema: { properties: { a: { $ref: '#' } }, type: 'object' } },
-      output: '/a/a/a: must be object',
-    },
-    {
-      input: '5',
-      config: { schema: { $schema: draft('draft-04'), maximum: 5, exclusiveMaximum: true } },
-      output: '(root): must be < 5',
-    },
-    {
-      input: '[1,"a"]',
-      config: { schema: { $schema: draft('draft-07'), items: [{ type: 'number' }, { type: 'number' }] } },
-      output: '/1: must be number',
-    },
-    {
-      input: '[1,"a"]',
-      config: { schema: { prefixItems: [{ type: 'number' }], items: { type: 'number' } } },
-      output: '/1: must be number',
-    },
-    { input: '1', config: { schema: { type: 'number' }, failOnInvalid: true }, output: '1' },
-    {
-      name: 'a long error is cut off',
-      input: `{"${'a'.repeat(1000)}":1}`,
-      config: { schema: { additionalProperties: false }, failOnInvalid: true },
-      error: `/${'a'.repeat(499)}…`,
-    },
-    {
-      input: '1',
-      config: { schema: { type: 'string' }, failOnInvalid: true },
-      error: '(root): must be string',
-    },
-    {
-      name: 'names of properties',
-      input: '{"__proto__":1}',
-      config: { schema: { required: ['constructor'], additionalProperties: false } },
-      output: '(root): must have required properties constructor\n/__proto__: is not allowed here',
-    },
-    {
-      input: '1',
-      config: { schema: { type: 'strin' } },
-      error: 'schema/type: must be equal to one of the allowed values',
-    },
-    {
-      input: '1',
-      config: { schema: { $schema: draft('draft-07'), required: 'a' } },
-      error: 'schema/required: must be array',
-    },
-    {
-      input: '1',
-      config: { schema: { $ref: 'https://schemas.example/a.json' } },
-      error: 'schema: cannot resolve https://schemas.example/a.json (other documents are not loaded)',
-    },
-    {
-      input: '1',
-      config: { schema: { $ref: '#/$defs/a' } },
-      error: 'schema: cannot resolve #/$defs/a (other documents are not loaded)',
-    },
-    { input: '1', config: { schema: { $ref: '#' } }, error: 'schema: it refers to itself endlessly' },
+    [
+      '[["a"],["a","b","c","d"],["a","b"]]',
+      '/0: must contain at least 2 valid items\n/1: must contain at least 2 and at most 3 valid items',
+      { schema: { items: { contains: { type: 'string' }, minContains: 2, maxContains: 3 } } },
+      'too few and too many items that match contains',
+    ],
+    [
+      '[1]',
+      '(root): must contain at least 1 valid item',
+      { schema: { contains: { type: 'string' } } },
+      'none that matches contains',
+    ],
+    [
+      '{',
+      { error: 'line 1, column 2: expected a property name in double quotes, found the end of the text' },
+      { schema: {} },
+    ],
+    ['\ufeff1', 'Valid', { schema: { const: 1 } }, 'a byte order mark'],
+    [
+      '{"a":{"b":[1,"x"]}}',
+      '/a/b/1: must be number',
+      { schema: { properties: { a: { properties: { b: { items: { type: 'number' } } } } } } },
+    ],
+    [
+      '{"a/b":{"~ %":1}}',
+      '/a~1b/~0 %: must be null',
+      { schema: { additionalProperties: { additionalProperties: { type: 'null' } } } },
+      'an escaped name',
+    ],
+    [
+      '{"a":{}}',
+      '/a: must have required properties toString',
+      { schema: { properties: { a: { required: ['toString'], dependentRequired: { valueOf: ['b'] } } } } },
+      'a name that every object inherits is not there',
+    ],
+    ['"ab"', '(root): must match pattern "^b"', { schema: { pattern: '^b' } }],
+    ['{"x-1":1}', '/x-1: must be string', { schema: { patternProperties: { '^x-': { type: 'string' } } } }],
+    ['"no"', '(root): must match format "email"', { schema: { format: 'email' } }],
+    ['{"a":{"a":{"a":1}}}', '/a/a/a: must be object', { schema: { properties: { a: { $ref: '#' } }, type: 'object' } }],
+    ['5', '(root): must be < 5', { schema: { $schema: draft('draft-04'), maximum: 5, exclusiveMaximum: true } }],
+    [
+      '[1,"a"]',
+      '/1: must be number',
+      { schema: { $schema: draft('draft-07'), items: [{ type: 'number' }, { type: 'number' }] } },
+    ],
+    ['[1,"a"]', '/1: must be number', { schema: { prefixItems: [{ type: 'number' }], items: { type: 'number' } } }],
+    ['1', '1', { schema: { type: 'number' }, failOnInvalid: true }],
+    [
+      `{"${'a'.repeat(1000)}":1}`,
+      { error: `/${'a'.repeat(499)}…` },
+      { schema: { additionalProperties: false }, failOnInvalid: true },
+      'a long error is cut off',
+    ],
+    ['1', { error: '(root): must be string' }, { schema: { type: 'string' }, failOnInvalid: true }],
+    [
+      '{"__proto__":1}',
+      '(root): must have required properties constructor\n/__proto__: is not allowed here',
+      { schema: { required: ['constructor'], additionalProperties: false } },
+      'names of properties',
+    ],
+    ['1', { error: 'schema/type: must be equal to one of the allowed values' }, { schema: { type: 'strin' } }],
+    ['1', { error: 'schema/required: must be array' }, { schema: { $schema: draft('draft-07'), required: 'a' } }],
+    [
+      '1',
+      { error: 'schema: cannot resolve https://schemas.example/a.json (other documents are not loaded)' },
+      { schema: { $ref: 'https://schemas.example/a.json' } },
+    ],
+    [
+      '1',
+      { error: 'schema: cannot resolve #/$defs/a (other documents are not loaded)' },
+      { schema: { $ref: '#/$defs/a' } },
+    ],
+    ['1', { error: 'schema: it refers to itself endlessly' }, { schema: { $ref: '#' } }],
     ...[
       { allOf: [{ $ref: '#' }] },
       { anyOf: [true, { $ref: '#' }] },
@@ -117,148 +89,135 @@ export default {
       { $id: 'http://x.example/a', $ref: 'a' },
       JSON.parse('{"if":true,"then":{"$ref":"#"}}'),
       { $dynamicAnchor: 'a', $dynamicRef: '#a' },
-    ].map((schema) => ({ input: '1', config: { schema }, error: 'schema: it refers to itself endlessly' })),
-    {
-      name: 'what refers to itself endlessly is allowed where no value reaches it',
-      input: '{"b":1}',
-      config: { schema: { properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { $ref: '#/$defs/a' } } } },
-      output: 'Valid',
-    },
-    {
-      name: 'a schema may refer to itself for the values inside',
-      input: '{"a":{"a":1}}',
-      config: { schema: { type: 'object', properties: { a: { allOf: [{ $ref: '#' }] } } } },
-      output: '/a/a: must be object',
-    },
-    ...['?', '//a', '//a#', 'http://y.example/a', 'http://x.example/a?b'].map(($ref) => ({
-      name: `another document, although the path may be that of the schema: ${$ref}`,
-      input: '1',
-      config: { schema: { $id: 'http://x.example/a', $ref } },
-      error: `schema: cannot resolve ${$ref} (other documents are not loaded)`,
-    })),
-    {
-      name: 'another document, for a schema without $id',
-      input: '1',
-      config: { schema: { $ref: '?' } },
-      error: 'schema: cannot resolve ? (other documents are not loaded)',
-    },
-    {
-      name: 'a reference of a property whose name is that of a keyword',
-      input: '{"default":1}',
-      config: { schema: { properties: { default: { $ref: 'a.json' } } } },
-      error: 'schema: cannot resolve a.json (other documents are not loaded)',
-    },
-    {
-      name: 'an invalid reference in a keyword that is unknown',
-      input: '1',
-      config: { schema: { x: { $ref: '//' } } },
-      output: 'Valid',
-    },
-    {
-      name: 'an id without a path',
-      input: '1',
-      config: { schema: { $ref: 'http://x.example', $defs: { a: { $id: 'http://x.example', type: 'string' } } } },
-      output: '(root): must be string',
-    },
-    {
-      input: '1',
-      config: { schema: { $id: 'http://x.example/a', $defs: { a: { $id: 'http://y.example/a' } } } },
-      error: 'schema/$defs/a/$id: ids with the same path are not supported: http://y.example/a, http://x.example/a',
-    },
-    ...['draft-06', 'draft-07'].flatMap((name) => [
-      {
-        name: `${name}: names of methods in a list of values`,
-        input: '{"toString":1}',
-        config: { schema: { $schema: draft(name), enum: [{}, { toString: 1 }, { valueOf: 1 }] } },
-        output: 'Valid',
-      },
-      {
-        name: `${name}: and in a list with duplicates`,
-        input: '1',
-        config: { schema: { $schema: draft(name), enum: [{ toString: 1 }, { toString: 1 }] } },
-        error: 'schema/enum: must not have duplicate items',
-      },
+    ].map((schema): ToolCase => ['1', { error: 'schema: it refers to itself endlessly' }, { schema }]),
+    [
+      '{"b":1}',
+      'Valid',
+      { schema: { properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { $ref: '#/$defs/a' } } } },
+      'what refers to itself endlessly is allowed where no value reaches it',
+    ],
+    [
+      '{"a":{"a":1}}',
+      '/a/a: must be object',
+      { schema: { type: 'object', properties: { a: { allOf: [{ $ref: '#' }] } } } },
+      'a schema may refer to itself for the values inside',
+    ],
+    ...['?', '//a', '//a#', 'http://y.example/a', 'http://x.example/a?b'].map(
+      ($ref): ToolCase => [
+        '1',
+        { error: `schema: cannot resolve ${$ref} (other documents are not loaded)` },
+        { schema: { $id: 'http://x.example/a', $ref } },
+        `another document, although the path may be that of the schema: ${$ref}`,
+      ],
+    ),
+    [
+      '1',
+      { error: 'schema: cannot resolve ? (other documents are not loaded)' },
+      { schema: { $ref: '?' } },
+      'another document, for a schema without $id',
+    ],
+    [
+      '{"default":1}',
+      { error: 'schema: cannot resolve a.json (other documents are not loaded)' },
+      { schema: { properties: { default: { $ref: 'a.json' } } } },
+      'a reference of a property whose name is that of a keyword',
+    ],
+    ['1', 'Valid', { schema: { x: { $ref: '//' } } }, 'an invalid reference in a keyword that is unknown'],
+    [
+      '1',
+      '(root): must be string',
+      { schema: { $ref: 'http://x.example', $defs: { a: { $id: 'http://x.example', type: 'string' } } } },
+      'an id without a path',
+    ],
+    [
+      '1',
+      { error: 'schema/$defs/a/$id: ids with the same path are not supported: http://y.example/a, http://x.example/a' },
+      { schema: { $id: 'http://x.example/a', $defs: { a: { $id: 'http://y.example/a' } } } },
+    ],
+    ...['draft-06', 'draft-07'].flatMap((name): ToolCase[] => [
+      [
+        '{"toString":1}',
+        'Valid',
+        { schema: { $schema: draft(name), enum: [{}, { toString: 1 }, { valueOf: 1 }] } },
+        `${name}: names of methods in a list of values`,
+      ],
+      [
+        '1',
+        { error: 'schema/enum: must not have duplicate items' },
+        { schema: { $schema: draft(name), enum: [{ toString: 1 }, { toString: 1 }] } },
+        `${name}: and in a list with duplicates`,
+      ],
     ]),
-    {
-      input: '1',
-      config: { schema: { pattern: '(?=a)' } },
-      error: 'schema: pattern, character 1: look-ahead and look-behind are not supported',
-    },
-    {
-      input: '1',
-      config: { schema: { patternProperties: { '(': {} } } },
-      error: 'schema: patternProperties: missing closing ): (',
-    },
-    {
-      input: '1',
-      config: { schema: { description: 'a'.repeat(100_000) } },
-      error: 'schema: more than 100000 characters',
-    },
-    {
-      name: 'a repeated $id',
-      input: '1',
-      config: { schema: { $id: 'https://a.example/b', $defs: { c: { $id: '/b' } } } },
-      error: 'schema/$defs/c/$id: duplicate id /b',
-    },
-    {
-      name: 'an $id that is data of an enum, or in an unknown keyword, is not repeated',
-      input: '1',
-      config: { schema: { $id: 'a', unknown: { $id: 'a' }, enum: [{ $id: 'a' }, 1] } },
-      output: 'Valid',
-    },
-    {
-      name: 'an $id that is not an address',
-      input: '1',
-      config: { schema: { $id: 'https://[' } },
-      error: 'schema/$id: https://[ is not a valid URI',
-    },
-    {
-      name: 'a $ref that is not an address',
-      input: '1',
-      config: { schema: { items: { $ref: 'https://[' } } },
-      error: 'schema/items/$ref: https://[ is not a valid URI',
-    },
-    {
-      name: 'a $ref that is not percent-encoded',
-      input: '1',
-      config: { schema: { $ref: '#/%' } },
-      error: 'schema/$ref: #/% is not a valid URI',
-    },
-    {
-      name: 'a schema that draft 4 does not allow',
-      input: '1',
-      config: { schema: { $schema: draft('draft-04'), minimum: 'a' } },
-      error: 'schema/minimum: must be number',
-    },
-    {
-      name: 'duplicates beside another violation',
-      input: '[1,"a",1]',
-      config: { schema: { items: { type: 'number' }, uniqueItems: true }, format: 'json' },
-      output:
-        '{"valid":false,"errors":[{"pointer":"/1","keyword":"type","message":"must be number"},{"pointer":"","keyword":"uniqueItems","message":"must not have duplicate items"}]}',
-    },
-    {
-      name: 'items that differ past the digits of a double were duplicates',
-      input: '{"a":[[1234567890123456789,{"b":1}],[1234567890123456788,{"b":1.0}]]}',
-      config: { schema: { properties: { a: { uniqueItems: true } } } },
-      output: 'Valid',
-    },
-    {
-      name: 'and items that are the same with all digits are duplicates',
-      input: '[{"a":1e400,"b":1},{"b":1.0,"a":10e399}]',
-      config: { schema: { uniqueItems: true }, format: 'json' },
-      output: JSON.stringify({
+    [
+      '1',
+      { error: 'schema: pattern, character 1: look-ahead and look-behind are not supported' },
+      { schema: { pattern: '(?=a)' } },
+    ],
+    ['1', { error: 'schema: patternProperties: missing closing ): (' }, { schema: { patternProperties: { '(': {} } } }],
+    ['1', { error: 'schema: more than 100000 characters' }, { schema: { description: 'a'.repeat(100_000) } }],
+    [
+      '1',
+      { error: 'schema/$defs/c/$id: duplicate id /b' },
+      { schema: { $id: 'https://a.example/b', $defs: { c: { $id: '/b' } } } },
+      'a repeated $id',
+    ],
+    [
+      '1',
+      'Valid',
+      { schema: { $id: 'a', unknown: { $id: 'a' }, enum: [{ $id: 'a' }, 1] } },
+      'an $id that is data of an enum, or in an unknown keyword, is not repeated',
+    ],
+    [
+      '1',
+      { error: 'schema/$id: https://[ is not a valid URI' },
+      { schema: { $id: 'https://[' } },
+      'an $id that is not an address',
+    ],
+    [
+      '1',
+      { error: 'schema/items/$ref: https://[ is not a valid URI' },
+      { schema: { items: { $ref: 'https://[' } } },
+      'a $ref that is not an address',
+    ],
+    [
+      '1',
+      { error: 'schema/$ref: #/% is not a valid URI' },
+      { schema: { $ref: '#/%' } },
+      'a $ref that is not percent-encoded',
+    ],
+    [
+      '1',
+      { error: 'schema/minimum: must be number' },
+      { schema: { $schema: draft('draft-04'), minimum: 'a' } },
+      'a schema that draft 4 does not allow',
+    ],
+    [
+      '[1,"a",1]',
+      '{"valid":false,"errors":[{"pointer":"/1","keyword":"type","message":"must be number"},{"pointer":"","keyword":"uniqueItems","message":"must not have duplicate items"}]}',
+      { schema: { items: { type: 'number' }, uniqueItems: true }, format: 'json' },
+      'duplicates beside another violation',
+    ],
+    [
+      '{"a":[[1234567890123456789,{"b":1}],[1234567890123456788,{"b":1.0}]]}',
+      'Valid',
+      { schema: { properties: { a: { uniqueItems: true } } } },
+      'items that differ past the digits of a double were duplicates',
+    ],
+    [
+      '[{"a":1e400,"b":1},{"b":1.0,"a":10e399}]',
+      JSON.stringify({
         valid: false,
         errors: [{ pointer: '', keyword: 'uniqueItems', message: 'must not have duplicate items' }],
       }),
-    },
-    {
-      name: 'numbers that are rounded were not mentioned',
-      input: '9007199254740993',
-      config: { schema: { const: 9007199254740992 } },
-      output:
-        'Valid\nnote: numbers above 9007199254740991 in the schema are rounded to doubles, and so is what is compared with them: 9007199254740992',
-    },
+      { schema: { uniqueItems: true }, format: 'json' },
+      'and items that are the same with all digits are duplicates',
+    ],
+    [
+      '9007199254740993',
+      'Valid\nnote: numbers above 9007199254740991 in the schema are rounded to doubles, and so is what is compared with them: 9007199254740992',
+      { schema: { const: 9007199254740992 } },
+      'numbers that are rounded were not mentioned',
+    ],
     ...(
       [
         ['9007199254740993', { const: 9007199254740991 }, '(root): must be equal to constant'],
@@ -280,12 +239,14 @@ export default {
         ['[9007199254740993,{"b":1}]', { contains: { const: { b: 1 } } }, 'Valid'],
         ['{"__proto__":9007199254740993}', { minProperties: 1, additionalProperties: { minimum: 1 } }, 'Valid'],
       ] as const
-    ).map(([input, schema, output]) => ({
-      name: `numbers that do not fit a double are checked with all their digits: ${JSON.stringify(schema)}`,
-      input,
-      config: { schema },
-      output,
-    })),
+    ).map(
+      ([input, schema, output]): ToolCase => [
+        input,
+        output,
+        { schema },
+        `numbers that do not fit a double are checked with all their digits: ${JSON.stringify(schema)}`,
+      ],
+    ),
     ...(
       [
         ['[19.99,0.07,-237.6,6493998.5]', 0.01, 'Valid'],
@@ -294,12 +255,14 @@ export default {
         ['[2026224.3,1e300]', 0.3, '/1: must be multiple of 0.3'],
         ['[1e22,7e30,-14]', 7, '/0: must be multiple of 7'],
       ] as const
-    ).map(([input, multipleOf, output]) => ({
-      name: `multiples of a decimal number are exact: ${multipleOf}`,
-      input,
-      config: { schema: { items: { multipleOf } } },
-      output,
-    })),
+    ).map(
+      ([input, multipleOf, output]): ToolCase => [
+        input,
+        output,
+        { schema: { items: { multipleOf } } },
+        `multiples of a decimal number are exact: ${multipleOf}`,
+      ],
+    ),
     ...(
       [
         ['{"if":{"required":["a"]},"then":{"required":["b"]}}', '(root): must have required properties b'],
@@ -310,12 +273,14 @@ export default {
         ['{"if":true,"then":{"$ref":"#/$defs/x"},"$defs":{"x":{"type":"array"}}}', '(root): must be array'],
         ['{"if":true,"then":{"type":"array"},"not":{"$ref":"#/then"}}', '(root): must match "then" schema'],
       ] as const
-    ).map(([schema, output]) => ({
-      name: `what then and else lack is named: ${schema}`,
-      input: '{"a":1}',
-      config: { schema: JSON.parse(schema) as object },
-      output,
-    })),
+    ).map(
+      ([schema, output]): ToolCase => [
+        '{"a":1}',
+        output,
+        { schema: JSON.parse(schema) as object },
+        `what then and else lack is named: ${schema}`,
+      ],
+    ),
     ...(
       [
         [
@@ -329,24 +294,28 @@ export default {
         ['{"if":{"properties":{"a":{}}},"then":{"properties":{"b/":{}}},"unevaluatedProperties":false}', 'Valid'],
         ['{"if":{"properties":{"b/":{}}},"then":{},"properties":{"a":{}},"unevaluatedProperties":false}', 'Valid'],
       ] as const
-    ).map(([schema, output]) => ({
-      name: `properties that no keyword covers are named: ${schema}`,
-      input: '{"a":1,"b/":2}',
-      config: { schema: JSON.parse(schema) as object },
-      output,
-    })),
+    ).map(
+      ([schema, output]): ToolCase => [
+        '{"a":1,"b/":2}',
+        output,
+        { schema: JSON.parse(schema) as object },
+        `properties that no keyword covers are named: ${schema}`,
+      ],
+    ),
     ...(
       [
         ['[[1]]', '{"unevaluatedProperties":false}'],
         ['[1]', '{"properties":{"a":true},"unevaluatedProperties":{"type":"string"},"unevaluatedItems":true}'],
         ['[1]', '{"not":{"not":{"unevaluatedProperties":false}}}'],
       ] as const
-    ).map(([input, schema]) => ({
-      name: `unevaluatedProperties is not about the items of an array: ${schema}`,
-      input,
-      config: { schema: JSON.parse(schema) as object },
-      output: 'Valid',
-    })),
+    ).map(
+      ([input, schema]): ToolCase => [
+        input,
+        'Valid',
+        { schema: JSON.parse(schema) as object },
+        `unevaluatedProperties is not about the items of an array: ${schema}`,
+      ],
+    ),
     ...(
       [
         [
@@ -365,31 +334,33 @@ export default {
         ['draft-04', '[1]', { const: 2, contains: false }, ['const', 'contains']],
         ['draft/2019-09', '[1]', { prefixItems: [false] }, ['prefixItems']],
       ] as const
-    ).map(([name, input, schema, ignored]) => ({
-      name: `keywords that ${name} does not have are ignored`,
-      input,
-      config: { schema: { ...schema, $schema: draft(name) } },
-      output: [
-        'Valid',
-        ...ignored.map((keyword) => `note: ${keyword} is ignored: the draft of this $schema does not have it`),
-      ].join('\n'),
-    })),
-    {
-      name: 'items that no keyword covers are named',
-      input: '[1,2]',
-      config: { schema: { prefixItems: [true], unevaluatedItems: false } },
-      output: '/1: is not allowed here (unevaluatedItems)',
-    },
-    {
-      name: 'numbers of 17 digits that are those of a double',
-      input: '[0.10000000000000001,0.1,1e23,12345678901234567000,1.50,-0,1E5,"12345678901234567890"]',
-      config: { schema: true },
-      output: 'Valid',
-    },
-    {
-      name: 'a $dynamicRef leads to the outermost schema that has its anchor',
-      input: '["a",1]',
-      config: {
+    ).map(
+      ([name, input, schema, ignored]): ToolCase => [
+        input,
+        [
+          'Valid',
+          ...ignored.map((keyword) => `note: ${keyword} is ignored: the draft of this $schema does not have it`),
+        ].join('\n'),
+        { schema: { ...schema, $schema: draft(name) } },
+        `keywords that ${name} does not have are ignored`,
+      ],
+    ),
+    [
+      '[1,2]',
+      '/1: is not allowed here (unevaluatedItems)',
+      { schema: { prefixItems: [true], unevaluatedItems: false } },
+      'items that no keyword covers are named',
+    ],
+    [
+      '[0.10000000000000001,0.1,1e23,12345678901234567000,1.50,-0,1E5,"12345678901234567890"]',
+      'Valid',
+      { schema: true },
+      'numbers of 17 digits that are those of a double',
+    ],
+    [
+      '["a",1]',
+      '/1: must be string',
+      {
         schema: {
           $id: 'https://a.example/strings',
           $ref: 'list',
@@ -403,42 +374,42 @@ export default {
           },
         },
       },
-      output: '/1: must be string',
-    },
-    {
-      name: 'a $dynamicRef that leads nowhere',
-      input: '1',
-      config: { schema: { $dynamicRef: '#a' } },
-      error: 'schema: cannot resolve #a (other documents are not loaded)',
-    },
-    {
-      name: 'a reference that leads nowhere counts only where a value comes',
-      input: '1',
-      config: { schema: { properties: { a: { $ref: '#/$defs/b' } } } },
-      output: 'Valid',
-    },
-    {
-      name: 'a reference to what is not a schema',
-      input: '1',
-      config: { schema: { required: ['a'], $ref: '#/required' } },
-      error: 'schema: cannot resolve #/required (other documents are not loaded)',
-    },
-    {
-      name: 'a reference to a name of every object',
-      input: '1',
-      config: { schema: { $ref: '#/__proto__' } },
-      error: 'schema: cannot resolve #/__proto__ (other documents are not loaded)',
-    },
-    {
-      name: 'keywords beside a $ref count since 2019-09',
-      input: '[1,2]',
-      config: { schema: { maxItems: 1, $ref: '#/$defs/a', $defs: { a: { type: 'array' } } } },
-      output: '(root): must not have more than 1 items',
-    },
-    {
-      name: 'keywords beside a $ref do not count in draft 7',
-      input: '[1,2]',
-      config: {
+      'a $dynamicRef leads to the outermost schema that has its anchor',
+    ],
+    [
+      '1',
+      { error: 'schema: cannot resolve #a (other documents are not loaded)' },
+      { schema: { $dynamicRef: '#a' } },
+      'a $dynamicRef that leads nowhere',
+    ],
+    [
+      '1',
+      'Valid',
+      { schema: { properties: { a: { $ref: '#/$defs/b' } } } },
+      'a reference that leads nowhere counts only where a value comes',
+    ],
+    [
+      '1',
+      { error: 'schema: cannot resolve #/required (other documents are not loaded)' },
+      { schema: { required: ['a'], $ref: '#/required' } },
+      'a reference to what is not a schema',
+    ],
+    [
+      '1',
+      { error: 'schema: cannot resolve #/__proto__ (other documents are not loaded)' },
+      { schema: { $ref: '#/__proto__' } },
+      'a reference to a name of every object',
+    ],
+    [
+      '[1,2]',
+      '(root): must not have more than 1 items',
+      { schema: { maxItems: 1, $ref: '#/$defs/a', $defs: { a: { type: 'array' } } } },
+      'keywords beside a $ref count since 2019-09',
+    ],
+    [
+      '[1,2]',
+      'Valid',
+      {
         schema: {
           $schema: draft('draft-07'),
           maxItems: 1,
@@ -446,12 +417,12 @@ export default {
           definitions: { a: { type: 'array' } },
         },
       },
-      output: 'Valid',
-    },
-    {
-      name: 'the $id beside a $ref does not count in draft 7',
-      input: '"a"',
-      config: {
+      'keywords beside a $ref do not count in draft 7',
+    ],
+    [
+      '"a"',
+      '(root): must be number',
+      {
         schema: {
           $schema: draft('draft-07'),
           $id: 'https://a.example/b',
@@ -459,84 +430,69 @@ export default {
           definitions: { d: { $id: 'd', type: 'number' } },
         },
       },
-      output: '(root): must be number',
-    },
-    {
-      name: 'an $anchor and a nested $id',
-      input: '{"a":1}',
-      config: {
+      'the $id beside a $ref does not count in draft 7',
+    ],
+    [
+      '{"a":1}',
+      '/a: must be string',
+      {
         schema: {
           properties: { a: { $ref: 'b#c' } },
           $defs: { b: { $id: 'b', $defs: { d: { $anchor: 'c', type: 'string' } } } },
         },
       },
-      output: '/a: must be string',
-    },
-    {
-      name: 'the schema of a draft',
-      input: '{"type":"strin"}',
-      config: { schema: { $ref: 'https://json-schema.org/draft/2020-12/schema' } },
-      output: '/type: must be equal to one of the allowed values\n/type: must be array',
-    },
-    {
-      name: 'boolean schemas',
-      input: '[1,2]',
-      config: { schema: { prefixItems: [true, false] } },
-      output: '/1: is not allowed here',
-    },
-    {
-      name: 'an unknown $schema was read as the latest draft without a word',
-      input: '[1]',
-      config: { schema: { $schema: 'https://a.example/own', prefixItems: [false] } },
-      output: '/0: is not allowed here\nnote: $schema "https://a.example/own" is unknown: checked as 2020-12',
-    },
-    {
-      name: 'a value that two schemas of oneOf allow, beside one that none allows',
-      input: '[1,"a"]',
-      config: { schema: { items: { oneOf: [{ type: 'number' }, { type: 'integer' }] } } },
-      output: '/0: must match exactly one schema in oneOf\n/1: must be number\n/1: must be integer',
-    },
-    {
-      name: 'a pattern as data is none',
-      input: '1',
-      config: { schema: { default: { pattern: '(' }, unknown: { pattern: '(' } } },
-      output: 'Valid',
-    },
-    {
-      name: 'an international host name',
-      input: '"ä_.de"',
-      config: { schema: { format: 'idn-hostname' } },
-      output: '(root): must match format "idn-hostname"',
-    },
-    {
-      name: 'an unpaired surrogate in a name',
-      input: '{"\\ud800":1}',
-      config: { schema: { additionalProperties: false } },
-      output: '/\ud800: is not allowed here',
-    },
-    { input: '1', config: {}, error: 'steps[0].config.schema is required' },
-    { name: 'the schema true was refused', input: '1', config: { schema: true }, output: 'Valid' },
-    { input: '1', config: { schema: false }, output: '(root): is not allowed here' },
-    {
-      input: '1',
-      config: { schema: false, format: 'json' },
-      output: '{"valid":false,"errors":[{"pointer":"","keyword":"boolean","message":"is not allowed here"}]}',
-    },
-    { input: '1', config: { schema: 1 }, error: 'steps[0].config.schema must be an object or a boolean' },
-    {
-      name: 'formats that are not checked were not mentioned',
-      input: '["a","b"]',
-      config: { schema: { prefixItems: [{ format: 'colour' }, { format: 'uri' }], items: { format: 'colour' } } },
-      output: '/1: must match format "uri"\nnote: format "colour" is not checked',
-    },
-    {
-      name: 'many formats that are not checked',
-      input: '1',
-      config: {
-        schema: { allOf: Array.from({ length: 22 }, (_, i) => ({ format: `f${i}` })) },
-        format: 'json',
-      },
-      output: JSON.stringify({
+      'an $anchor and a nested $id',
+    ],
+    [
+      '{"type":"strin"}',
+      '/type: must be equal to one of the allowed values\n/type: must be array',
+      { schema: { $ref: 'https://json-schema.org/draft/2020-12/schema' } },
+      'the schema of a draft',
+    ],
+    ['[1,2]', '/1: is not allowed here', { schema: { prefixItems: [true, false] } }, 'boolean schemas'],
+    [
+      '[1]',
+      '/0: is not allowed here\nnote: $schema "https://a.example/own" is unknown: checked as 2020-12',
+      { schema: { $schema: 'https://a.example/own', prefixItems: [false] } },
+      'an unknown $schema was read as the latest draft without a word',
+    ],
+    [
+      '[1,"a"]',
+      '/0: must match exactly one schema in oneOf\n/1: must be number\n/1: must be integer',
+      { schema: { items: { oneOf: [{ type: 'number' }, { type: 'integer' }] } } },
+      'a value that two schemas of oneOf allow, beside one that none allows',
+    ],
+    ['1', 'Valid', { schema: { default: { pattern: '(' }, unknown: { pattern: '(' } } }, 'a pattern as data is none'],
+    [
+      '"ä_.de"',
+      '(root): must match format "idn-hostname"',
+      { schema: { format: 'idn-hostname' } },
+      'an international host name',
+    ],
+    [
+      '{"\\ud800":1}',
+      '/\ud800: is not allowed here',
+      { schema: { additionalProperties: false } },
+      'an unpaired surrogate in a name',
+    ],
+    ['1', { error: 'steps[0].config.schema is required' }, {}],
+    ['1', 'Valid', { schema: true }, 'the schema true was refused'],
+    ['1', '(root): is not allowed here', { schema: false }],
+    [
+      '1',
+      '{"valid":false,"errors":[{"pointer":"","keyword":"boolean","message":"is not allowed here"}]}',
+      { schema: false, format: 'json' },
+    ],
+    ['1', { error: 'steps[0].config.schema must be an object or a boolean' }, { schema: 1 }],
+    [
+      '["a","b"]',
+      '/1: must match format "uri"\nnote: format "colour" is not checked',
+      { schema: { prefixItems: [{ format: 'colour' }, { format: 'uri' }], items: { format: 'colour' } } },
+      'formats that are not checked were not mentioned',
+    ],
+    [
+      '1',
+      JSON.stringify({
         valid: true,
         errors: [],
         notes: [
@@ -544,22 +500,27 @@ export default {
           '2 other formats are not checked',
         ],
       }),
-    },
-    {
-      name: 'formats as annotations',
-      input: '["a"]',
-      config: { schema: { items: { anyOf: [{ format: 'uri' }], format: 'colour' } }, checkFormats: false },
-      output: 'Valid',
-    },
-    {
-      input: '"a"',
-      config: { schema: { $schema: 'https://json-schema.org/schema', format: 'uri' } },
-      output: '(root): must match format "uri"',
-    },
-    {
-      name: 'white space and categories in patterns were those of RE2',
-      input: '["\u00a0","\ufeff\u2029","\u3000x","é","\u09ea"]',
-      config: {
+      {
+        schema: { allOf: Array.from({ length: 22 }, (_, i) => ({ format: `f${i}` })) },
+        format: 'json',
+      },
+      'many formats that are not checked',
+    ],
+    [
+      '["a"]',
+      'Valid',
+      { schema: { items: { anyOf: [{ format: 'uri' }], format: 'colour' } }, checkFormats: false },
+      'formats as annotations',
+    ],
+    [
+      '"a"',
+      '(root): must match format "uri"',
+      { schema: { $schema: 'https://json-schema.org/schema', format: 'uri' } },
+    ],
+    [
+      '["\u00a0","\ufeff\u2029","\u3000x","é","\u09ea"]',
+      '/2: must match pattern "^\\S+$"',
+      {
         schema: {
           prefixItems: [
             { pattern: '^\\s$' },
@@ -570,15 +531,18 @@ export default {
           ],
         },
       },
-      output: '/2: must match pattern "^\\S+$"',
-    },
-    {
-      name: 'addresses and host names by the book',
-      input: JSON.stringify([
+      'white space and categories in patterns were those of RE2',
+    ],
+    [
+      JSON.stringify([
         ...['http://a/[x]', 'https://a.example/b<>.txt', '//a/b', 'http://ä.example/', 'http://a/%z'],
         ...['a\\b', '#a#b', '1:2', 'host_name', '-a', 'a.', `${'a'.repeat(64)}.b`, 'xn--X'],
       ]),
-      config: {
+      Array.from(
+        { length: 13 },
+        (_, i) => `/${i}: must match format "${i < 5 ? 'uri' : i < 8 ? 'uri-reference' : 'hostname'}"`,
+      ).join('\n'),
+      {
         schema: {
           prefixItems: [
             ...Array.from({ length: 5 }, () => ({ format: 'uri' })),
@@ -587,11 +551,8 @@ export default {
           ],
         },
       },
-      output: Array.from(
-        { length: 13 },
-        (_, i) => `/${i}: must match format "${i < 5 ? 'uri' : i < 8 ? 'uri-reference' : 'hostname'}"`,
-      ).join('\n'),
-    },
+      'addresses and host names by the book',
+    ],
   ],
   checks: {
     'a pattern that would keep RegExp busy is linear': () => {

@@ -16,57 +16,54 @@ const badName =
 export default {
   slug,
   cases: [
-    { input: '', error: 'line 1, column 1: expected a value, found the end of the text' },
-    { input: '1e400', output: 'export type Root = number;' },
-    { input: '"a"', output: 'export type Root = string;' },
-    { input: 'true', output: 'export type Root = boolean;' },
-    { input: 'null', output: 'export type Root = null;' },
-    { input: '{}', output: 'export type Root = Record<string, never>;' },
-    { input: '[1,"a",null,true,2]', output: 'export type Root = (string | number | boolean | null)[];' },
-    { input: '[[1],[],["a"]]', output: 'export type Root = (string | number)[][];' },
-    {
-      input: '[{"a":1},{}]',
-      output: 'export type Root = RootItem[];\n\nexport interface RootItem {\n  a?: number;\n}',
-    },
-    {
-      input: '[{"a":1},{}]',
-      config: { optional: false },
-      output: 'export type Root = RootItem[];\n\nexport interface RootItem {\n  a: number;\n}',
-    },
-    {
-      input: '[{"a":{}},{"a":[]},{"a":[{}]}]',
-      output:
-        'export type Root = RootItem[];\n\nexport interface RootItem {\n  a: Record<string, never> | Record<string, never>[];\n}',
-    },
-    { input: '{"a":1}', config: { style: 'type', rootName: 'T' }, output: 'export type T = {\n  a: number;\n};' },
-    {
-      name: 'names that are not identifiers are quoted',
-      input: '{"a-b":1,"2":1,"":1,"é":1,"$_":1,"a\\"b\\n":1,"\\ud800":1,"__proto__":1,"class":1}',
-      output:
-        'export interface Root {\n  "a-b": number;\n  "2": number;\n  "": number;\n  é: number;\n  $_: number;\n  "a\\"b\\n": number;\n  "\\ud800": number;\n  __proto__: number;\n  class: number;\n}',
-    },
-    {
-      name: 'types are named by their members',
-      input: '{"user_id":{"a":1},"2d":{"b":1},"--":{"c":1},"ünder Ω":{"d":1},"list":[{"e":1}]}',
-      output:
-        'export interface Root {\n  user_id: UserId;\n  "2d": _2d;\n  "--": Value;\n  "ünder Ω": ÜnderΩ;\n  list: ListItem[];\n}\n\nexport interface UserId {\n  a: number;\n}\n\nexport interface _2d {\n  b: number;\n}\n\nexport interface Value {\n  c: number;\n}\n\nexport interface ÜnderΩ {\n  d: number;\n}\n\nexport interface ListItem {\n  e: number;\n}',
-    },
-    {
-      name: 'one name for several types',
-      input: '{"a":{"x":{"p":1}},"b":{"x":{"q":1}},"c":{"x":{"p":2}},"root":{"r":1},"date":{"s":1}}',
-      output:
-        'export interface Root {\n  a: A;\n  b: B;\n  c: C;\n  root: Root2;\n  date: Date2;\n}\n\nexport interface A {\n  x: X;\n}\n\nexport interface X {\n  p: number;\n}\n\nexport interface B {\n  x: X2;\n}\n\nexport interface X2 {\n  q: number;\n}\n\nexport interface C {\n  x: X;\n}\n\nexport interface Root2 {\n  r: number;\n}\n\nexport interface Date2 {\n  s: number;\n}',
-    },
-    {
-      name: 'of members that share a name the last one counts',
-      input: '{"a":1,"a":"b"}',
-      output: 'export interface Root {\n  a: string;\n}',
-    },
-    { input: '{}', config: { rootName: '2a' }, error: badName },
-    { input: '{}', config: { rootName: 'a b' }, error: badName },
-    { input: '{}', config: { rootName: 'string' }, error: badName },
-    { input: '{}', config: { rootName: '' }, error: 'steps[0].config.rootName must be at least 1 character long' },
-    { input: '['.repeat(501), error: 'line 1, column 501: nested deeper than 500 levels' },
+    ['', { error: 'line 1, column 1: expected a value, found the end of the text' }],
+    ['1e400', 'export type Root = number;'],
+    ['"a"', 'export type Root = string;'],
+    ['true', 'export type Root = boolean;'],
+    ['null', 'export type Root = null;'],
+    ['{}', 'export type Root = Record<string, never>;'],
+    ['[1,"a",null,true,2]', 'export type Root = (string | number | boolean | null)[];'],
+    ['[[1],[],["a"]]', 'export type Root = (string | number)[][];'],
+    ['[{"a":1},{}]', 'export type Root = RootItem[];\n\nexport interface RootItem {\n  a?: number;\n}'],
+    [
+      '[{"a":1},{}]',
+      'export type Root = RootItem[];\n\nexport interface RootItem {\n  a: number;\n}',
+      { optional: false },
+    ],
+    [
+      '[{"a":{}},{"a":[]},{"a":[{}]}]',
+      'export type Root = RootItem[];\n\nexport interface RootItem {\n  a: Record<string, never> | Record<string, never>[];\n}',
+    ],
+    ['{"a":1}', 'export type T = {\n  a: number;\n};', { style: 'type', rootName: 'T' }],
+    [
+      '{"a-b":1,"2":1,"":1,"é":1,"$_":1,"a\\"b\\n":1,"\\ud800":1,"__proto__":1,"class":1}',
+      'export interface Root {\n  "a-b": number;\n  "2": number;\n  "": number;\n  é: number;\n  $_: number;\n  "a\\"b\\n": number;\n  "\\ud800": number;\n  __proto__: number;\n  class: number;\n}',
+      {},
+      'names that are not identifiers are quoted',
+    ],
+    [
+      '{"user_id":{"a":1},"2d":{"b":1},"--":{"c":1},"ünder Ω":{"d":1},"list":[{"e":1}]}',
+      'export interface Root {\n  user_id: UserId;\n  "2d": _2d;\n  "--": Value;\n  "ünder Ω": ÜnderΩ;\n  list: ListItem[];\n}\n\nexport interface UserId {\n  a: number;\n}\n\nexport interface _2d {\n  b: number;\n}\n\nexport interface Value {\n  c: number;\n}\n\nexport interface ÜnderΩ {\n  d: number;\n}\n\nexport interface ListItem {\n  e: number;\n}',
+      {},
+      'types are named by their members',
+    ],
+    [
+      '{"a":{"x":{"p":1}},"b":{"x":{"q":1}},"c":{"x":{"p":2}},"root":{"r":1},"date":{"s":1}}',
+      'export interface Root {\n  a: A;\n  b: B;\n  c: C;\n  root: Root2;\n  date: Date2;\n}\n\nexport interface A {\n  x: X;\n}\n\nexport interface X {\n  p: number;\n}\n\nexport interface B {\n  x: X2;\n}\n\nexport interface X2 {\n  q: number;\n}\n\nexport interface C {\n  x: X;\n}\n\nexport interface Root2 {\n  r: number;\n}\n\nexport interface Date2 {\n  s: number;\n}',
+      {},
+      'one name for several types',
+    ],
+    [
+      '{"a":1,"a":"b"}',
+      'export interface Root {\n  a: string;\n}',
+      {},
+      'of members that share a name the last one counts',
+    ],
+    ['{}', { error: badName }, { rootName: '2a' }],
+    ['{}', { error: badName }, { rootName: 'a b' }],
+    ['{}', { error: badName }, { rootName: 'string' }],
+    ['{}', { error: 'steps[0].config.rootName must be at least 1 character long' }, { rootName: '' }],
+    ['['.repeat(501), { error: 'line 1, column 501: nested deeper than 500 levels' }],
   ],
   checks: {
     'TypeScript accepts the sample as a value of the types': () => {

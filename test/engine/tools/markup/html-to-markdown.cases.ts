@@ -28,183 +28,164 @@ function shownNumbers(html: string): number[] {
 export default {
   slug,
   cases: [
-    { input: '', output: '' },
-    { input: 'plain', output: 'plain' },
-    { input: '<title>a</title><style>b</style><script>c</script><!-- d --> e', output: 'e' },
+    ['', ''],
+    ['plain', 'plain'],
+    ['<title>a</title><style>b</style><script>c</script><!-- d --> e', 'e'],
 
     // Paragraphs
-    { input: '<p> a\r\n b </p>\n<p>c<p><br></p>d', output: 'a b\n\nc\n\nd' },
-    { input: '<div>a<div>b</div></div><span>c</span>', output: 'a\n\nb\n\nc' },
-    { name: 'two line breaks are a paragraph', input: 'a<br>b<br> <br>c<br>', output: 'a  \nb\n\nc' },
-    { name: 'no-break spaces alone are not a paragraph', input: '<p>a</p><p>&nbsp;</p><p>b</p>', output: 'a\n\nb' },
-    { input: 'a<hr>b', output: 'a\n\n---\n\nb' },
-    { input: '<blockquote>a<blockquote>b</blockquote></blockquote><blockquote>c', output: '> a\n>\n> > b\n\n> c' },
+    ['<p> a\r\n b </p>\n<p>c<p><br></p>d', 'a b\n\nc\n\nd'],
+    ['<div>a<div>b</div></div><span>c</span>', 'a\n\nb\n\nc'],
+    ['a<br>b<br> <br>c<br>', 'a  \nb\n\nc', {}, 'two line breaks are a paragraph'],
+    ['<p>a</p><p>&nbsp;</p><p>b</p>', 'a\n\nb', {}, 'no-break spaces alone are not a paragraph'],
+    ['a<hr>b', 'a\n\n---\n\nb'],
+    ['<blockquote>a<blockquote>b</blockquote></blockquote><blockquote>c', '> a\n>\n> > b\n\n> c'],
 
     // Headings
-    { input: '<h1>a<br>b</h1><h6>c #</h6><h3></h3>', output: '# a b\n\n###### c \\#' },
-    { input: '<h1>ab</h1><h2>abcd</h2><h3>c</h3>', config: setext, output: 'ab\n===\n\nabcd\n----\n\n### c' },
-    { input: '<h1>- a</h1>', config: setext, output: '\\- a\n===' },
+    ['<h1>a<br>b</h1><h6>c #</h6><h3></h3>', '# a b\n\n###### c \\#'],
+    ['<h1>ab</h1><h2>abcd</h2><h3>c</h3>', 'ab\n===\n\nabcd\n----\n\n### c', setext],
+    ['<h1>- a</h1>', '\\- a\n===', setext],
 
     // Emphasis
-    {
-      input: '<b>a</b> <strong>b</strong> <i>c</i> <em>d</em> <s>e</s> <del>f</del>',
-      output: '**a** **b** _c_ _d_ ~~e~~ ~~f~~',
-    },
-    { name: 'blanks stay outside of the marks', input: 'a<b> b </b>c<b> </b>d', output: 'a **b** c d' },
-    { input: '<b><i>a</i></b> <i><b>b</b></i> <b>c <b>d</b></b>', output: '**_a_** _**b**_ **c d**' },
-    { input: '<b>a</b><b>b</b>', output: '**ab**' },
-    { name: 'inside a word', input: 'a<i>b</i>c a<b>b</b>c', output: 'a*b*c a**b**c' },
-    {
-      name: 'marks that would not be read are left out',
-      input: '<b>a:</b>b c<b>(d)</b> 注<b>「意」</b>注',
-      output: 'a:b c(d) 注「意」注',
-    },
-    { input: '<b>a<br>b<br><br>c</b>', output: '**a  \nb  \nc**' },
-    { name: 'emphasis around paragraphs is left out', input: '<b><p>a</p><p>b</p></b>', output: 'a\n\nb' },
-    { input: '<u>a</u><sup>b</sup><span>c</span>', output: 'abc' },
+    ['<b>a</b> <strong>b</strong> <i>c</i> <em>d</em> <s>e</s> <del>f</del>', '**a** **b** _c_ _d_ ~~e~~ ~~f~~'],
+    ['a<b> b </b>c<b> </b>d', 'a **b** c d', {}, 'blanks stay outside of the marks'],
+    ['<b><i>a</i></b> <i><b>b</b></i> <b>c <b>d</b></b>', '**_a_** _**b**_ **c d**'],
+    ['<b>a</b><b>b</b>', '**ab**'],
+    ['a<i>b</i>c a<b>b</b>c', 'a*b*c a**b**c', {}, 'inside a word'],
+    [
+      '<b>a:</b>b c<b>(d)</b> 注<b>「意」</b>注',
+      'a:b c(d) 注「意」注',
+      {},
+      'marks that would not be read are left out',
+    ],
+    ['<b>a<br>b<br><br>c</b>', '**a  \nb  \nc**'],
+    ['<b><p>a</p><p>b</p></b>', 'a\n\nb', {}, 'emphasis around paragraphs is left out'],
+    ['<u>a</u><sup>b</sup><span>c</span>', 'abc'],
 
-    {
-      name: 'no-break spaces at the edge of emphasis, which then was not read',
-      input: 'a<b>&nbsp;b&#8195;</b>c <i>&nbsp;</i>d <a href=/e>&nbsp;e</a><p>&nbsp;<b> f</b>&nbsp;',
-      output: 'a\u00a0**b**\u2003c \u00a0d \u00a0[e](/e)\n\n\u00a0 **f**\u00a0',
-    },
-    {
-      name: 'nested emphasis inside words lost its marks',
-      input: 'x<i>a<b>b</b></i>y x<b><i>a</i>b</b>y x<b>a<i>b</i>c</b>y x<i><b>a</b></i>y x<i>a</i><b>b</b>y',
-      output: 'x*a**b***y x***a*b**y x**a*b*c**y x***a***y x*a***b**y',
-    },
-    {
-      name: 'marks that would be read for others are left out',
-      input: 'x<b><i>a</i>b<i>c</i>d</b> <b>a.</b><i>b</i>x y<s><b>a</b></s> y<i><code>a</code></i>',
-      output: 'xabcd a.*b*x ya y`a`',
-    },
-    { input: '<s>a<i>b</i></s><s><i>c</i></s> d', output: '~~a*bc*~~ d' },
+    [
+      'a<b>&nbsp;b&#8195;</b>c <i>&nbsp;</i>d <a href=/e>&nbsp;e</a><p>&nbsp;<b> f</b>&nbsp;',
+      'a\u00a0**b**\u2003c \u00a0d \u00a0[e](/e)\n\n\u00a0 **f**\u00a0',
+      {},
+      'no-break spaces at the edge of emphasis, which then was not read',
+    ],
+    [
+      'x<i>a<b>b</b></i>y x<b><i>a</i>b</b>y x<b>a<i>b</i>c</b>y x<i><b>a</b></i>y x<i>a</i><b>b</b>y',
+      'x*a**b***y x***a*b**y x**a*b*c**y x***a***y x*a***b**y',
+      {},
+      'nested emphasis inside words lost its marks',
+    ],
+    [
+      'x<b><i>a</i>b<i>c</i>d</b> <b>a.</b><i>b</i>x y<s><b>a</b></s> y<i><code>a</code></i>',
+      'xabcd a.*b*x ya y`a`',
+      {},
+      'marks that would be read for others are left out',
+    ],
+    ['<s>a<i>b</i></s><s><i>c</i></s> d', '~~a*bc*~~ d'],
 
     // Code
-    { name: 'adjacent code elements were one broken span', input: '<code>a</code><kbd>`b</kbd>', output: '``a`b``' },
-    {
-      name: 'line breaks in code were left out',
-      input: '<code>a<br>b</code><h2><code>c<br>d</code></h2>',
-      output: '`a`  \n`b`\n\n## `c` `d`',
-    },
-    { input: '<code>a*b</code> <kbd>c</kbd> <tt></tt>', output: '`a*b` `c`' },
-    { input: '<code>`a</code> <code>a ``b`</code> <code> a </code>', output: '`` `a `` ``` a ``b` ``` `  a  `' },
-    { input: '<code>a\n  b</code>', output: '`a b`' },
-    { input: '<pre>\n a\r\n<b>b</b>\n\n</pre>', output: '```\n a\nb\n\n```' },
-    {
-      input: '<pre><code class="x language-c++">a</code></pre><pre class="lang-js">b</pre>',
-      output: '```c++\na\n```\n\n```js\nb\n```',
-    },
-    {
-      name: 'a fence longer than any inside',
-      input: '<pre>```\na\n`````</pre>',
-      output: '``````\n```\na\n`````\n``````',
-    },
-    { input: '<pre></pre>', output: '```\n```' },
-    { input: '<pre>a\n\n  b</pre>', config: indented, output: '    a\n\n      b' },
-    {
-      name: 'code that cannot be indented',
-      input: '<pre>a</pre><pre>b</pre><ul><li>c</ul><pre>d</pre><pre>\n\ne</pre>',
-      config: indented,
-      output: '    a\n\n```\nb\n```\n\n- c\n\n```\nd\n```\n\n```\n\ne\n```',
-    },
+    ['<code>a</code><kbd>`b</kbd>', '``a`b``', {}, 'adjacent code elements were one broken span'],
+    [
+      '<code>a<br>b</code><h2><code>c<br>d</code></h2>',
+      '`a`  \n`b`\n\n## `c` `d`',
+      {},
+      'line breaks in code were left out',
+    ],
+    ['<code>a*b</code> <kbd>c</kbd> <tt></tt>', '`a*b` `c`'],
+    ['<code>`a</code> <code>a ``b`</code> <code> a </code>', '`` `a `` ``` a ``b` ``` `  a  `'],
+    ['<code>a\n  b</code>', '`a b`'],
+    ['<pre>\n a\r\n<b>b</b>\n\n</pre>', '```\n a\nb\n\n```'],
+    ['<pre><code class="x language-c++">a</code></pre><pre class="lang-js">b</pre>', '```c++\na\n```\n\n```js\nb\n```'],
+    ['<pre>```\na\n`````</pre>', '``````\n```\na\n`````\n``````', {}, 'a fence longer than any inside'],
+    ['<pre></pre>', '```\n```'],
+    ['<pre>a\n\n  b</pre>', '    a\n\n      b', indented],
+    [
+      '<pre>a</pre><pre>b</pre><ul><li>c</ul><pre>d</pre><pre>\n\ne</pre>',
+      '    a\n\n```\nb\n```\n\n- c\n\n```\nd\n```\n\n```\n\ne\n```',
+      indented,
+      'code that cannot be indented',
+    ],
 
     // Links and images
-    { input: '<a href="/a" title=\'b "c"\'>d</a>', output: '[d](/a "b \\"c\\"")' },
-    { input: '<a name=a>b</a> <a href="">c</a> <a href="/d"></a>', output: 'b c' },
-    {
-      input: '<a href="/a b">c</a> <a href="/(d)">e</a> <a href="/&amp;lt;">f</a>',
-      output: '[c](</a b>) [e](</(d)>) [f](/\\&lt;)',
-    },
-    { input: '<a href="/a"><b>b</b> [c]</a>!<a href="/d">e</a>', output: '[**b** \\[c\\]](/a)\\![e](/d)' },
-    { name: 'a link around blocks', input: '<a href="/a"><h2>b</h2><p>c</p></a>', output: '[b c](/a)' },
-    { input: '<img src="/a" alt="b [c]" title=d> <img alt=e> <img src=f>', output: '![b \\[c\\]](/a "d") e ![](f)' },
-    { input: '<a href="/a"><img src="/b" alt=c></a>', output: '[![c](/b)](/a)' },
-    {
-      input: '<a href=/a>a</a> <a href=/b>b</a> <a href=/a>c</a>',
-      config: referenced,
-      output: '[a][1] [b][2] [c][1]\n\n[1]: /a\n[2]: /b',
-    },
+    ['<a href="/a" title=\'b "c"\'>d</a>', '[d](/a "b \\"c\\"")'],
+    ['<a name=a>b</a> <a href="">c</a> <a href="/d"></a>', 'b c'],
+    ['<a href="/a b">c</a> <a href="/(d)">e</a> <a href="/&amp;lt;">f</a>', '[c](</a b>) [e](</(d)>) [f](/\\&lt;)'],
+    ['<a href="/a"><b>b</b> [c]</a>!<a href="/d">e</a>', '[**b** \\[c\\]](/a)\\![e](/d)'],
+    ['<a href="/a"><h2>b</h2><p>c</p></a>', '[b c](/a)', {}, 'a link around blocks'],
+    ['<img src="/a" alt="b [c]" title=d> <img alt=e> <img src=f>', '![b \\[c\\]](/a "d") e ![](f)'],
+    ['<a href="/a"><img src="/b" alt=c></a>', '[![c](/b)](/a)'],
+    ['<a href=/a>a</a> <a href=/b>b</a> <a href=/a>c</a>', '[a][1] [b][2] [c][1]\n\n[1]: /a\n[2]: /b', referenced],
 
     // Lists
-    { input: '<ul><li>a<li>b<ol><li>c<li>d</ol><li>e</ul>', output: '- a\n- b\n  1. c\n  2. d\n- e' },
-    { input: '<ol start=9><li>a<li>b<pre>c</pre></ol>', output: '9. a\n\n10. b\n\n    ```\n    c\n    ```' },
-    {
-      input: '<ol start=999999999><li>a<li>b</ol><ol start=-1><li>c</ol>',
-      output: '999999999. a\n999999999. b\n\n1) c',
-    },
-    {
-      name: 'numbers that do not count up start new lists, as Markdown would count up',
-      input: '<ol reversed><li>c<li>b<li>a</ol>',
-      output: '3. c\n2) b\n1. a',
-    },
-    {
-      input: '<ol reversed start=9><li>b<li value=3><p>a</ol><ol><li>x<li value=7>y<li>z<li value=9>n</ol>',
-      output: '9. b\n\n3) a\n\n1. x\n7) y\n8) z\n9) n',
-    },
-    { input: '<ol start=0 reversed><li>b<li>a</ol><ul><li value=4>c</ul>', output: '0. b\n0) a\n\n- c' },
-    { input: '<ul><li><p>a</p><p>b</p><li>c</ul>', config: { bullet: '*' }, output: '* a\n\n  b\n\n* c' },
-    {
-      name: 'lists right after each other',
-      input: '<ul><li>a</ul><ul><li>b</ul><ul><li>c</ul>',
-      output: '- a\n\n* b\n\n- c',
-    },
-    { name: 'a rule in a list', input: '<ul><li>a<hr></ul>', output: '- a\n\n  ***' },
-    { name: 'and with asterisks', input: '<ul><li>a<hr></ul>', config: { bullet: '*' }, output: '* a\n\n  ---' },
-    {
-      input: '<ul><li><input type=checkbox checked> a<li><input type=checkbox>b</ul><input type=checkbox>c',
-      output: '- [x] a\n- [ ] b\n\nc',
-    },
-    { input: '<ul>a<ul><li>b</ul></ul>', output: 'a\n\n- b' },
+    ['<ul><li>a<li>b<ol><li>c<li>d</ol><li>e</ul>', '- a\n- b\n  1. c\n  2. d\n- e'],
+    ['<ol start=9><li>a<li>b<pre>c</pre></ol>', '9. a\n\n10. b\n\n    ```\n    c\n    ```'],
+    ['<ol start=999999999><li>a<li>b</ol><ol start=-1><li>c</ol>', '999999999. a\n999999999. b\n\n1) c'],
+    [
+      '<ol reversed><li>c<li>b<li>a</ol>',
+      '3. c\n2) b\n1. a',
+      {},
+      'numbers that do not count up start new lists, as Markdown would count up',
+    ],
+    [
+      '<ol reversed start=9><li>b<li value=3><p>a</ol><ol><li>x<li value=7>y<li>z<li value=9>n</ol>',
+      '9. b\n\n3) a\n\n1. x\n7) y\n8) z\n9) n',
+    ],
+    ['<ol start=0 reversed><li>b<li>a</ol><ul><li value=4>c</ul>', '0. b\n0) a\n\n- c'],
+    ['<ul><li><p>a</p><p>b</p><li>c</ul>', '* a\n\n  b\n\n* c', { bullet: '*' }],
+    ['<ul><li>a</ul><ul><li>b</ul><ul><li>c</ul>', '- a\n\n* b\n\n- c', {}, 'lists right after each other'],
+    ['<ul><li>a<hr></ul>', '- a\n\n  ***', {}, 'a rule in a list'],
+    ['<ul><li>a<hr></ul>', '* a\n\n  ---', { bullet: '*' }, 'and with asterisks'],
+    [
+      '<ul><li><input type=checkbox checked> a<li><input type=checkbox>b</ul><input type=checkbox>c',
+      '- [x] a\n- [ ] b\n\nc',
+    ],
+    ['<ul>a<ul><li>b</ul></ul>', 'a\n\n- b'],
 
     // Tables
-    {
-      input:
-        '<table><caption>a</caption><tr><th align=left>b<th style="text-align: Center">c<tr><td>d<br>e|f<td><b>g</b><p>h<tr><td>i</table>',
-      output: 'a\n\n| b | c |\n| :-- | :-: |\n| d e\\|f | **g** h |\n| i |  |',
-    },
-    {
-      name: 'spans',
-      input: '<table><tr><td colspan=2>a<td rowspan=2>b<tr><td>c<td>d</table>',
-      output: '| a |  | b |\n| --- | --- | --- |\n| c | d |  |',
-    },
-    {
-      name: 'tables for the layout',
-      input: '<table><tr><td><ul><li>a</ul><td>b</table><table><tr><td>c</table>',
-      output: '- a\n\nb\n\nc',
-    },
-    { input: '<table><tr><td>a<td>b</table>', config: { tables: false }, output: 'a\n\nb' },
-    {
-      name: 'a few characters that ask for millions of cells',
-      input: `<table>${'<tr><td colspan=999><td>'.repeat(2100)}`,
-      error: 'the table has more than 2000000 cells',
-    },
+    [
+      '<table><caption>a</caption><tr><th align=left>b<th style="text-align: Center">c<tr><td>d<br>e|f<td><b>g</b><p>h<tr><td>i</table>',
+      'a\n\n| b | c |\n| :-- | :-: |\n| d e\\|f | **g** h |\n| i |  |',
+    ],
+    [
+      '<table><tr><td colspan=2>a<td rowspan=2>b<tr><td>c<td>d</table>',
+      '| a |  | b |\n| --- | --- | --- |\n| c | d |  |',
+      {},
+      'spans',
+    ],
+    [
+      '<table><tr><td><ul><li>a</ul><td>b</table><table><tr><td>c</table>',
+      '- a\n\nb\n\nc',
+      {},
+      'tables for the layout',
+    ],
+    ['<table><tr><td>a<td>b</table>', 'a\n\nb', { tables: false }],
+    [
+      `<table>${'<tr><td colspan=999><td>'.repeat(2100)}`,
+      { error: 'the table has more than 2000000 cells' },
+      {},
+      'a few characters that ask for millions of cells',
+    ],
 
     // Text that looks like Markdown
-    {
-      input: '<p># a<p>&gt; a<p>- a<p>+ a<p>12. a<p>1) a<p>---<p>===<p>a<br>--- | :-:<p>~~~<p>```',
-      output:
-        '\\# a\n\n\\> a\n\n\\- a\n\n\\+ a\n\n12\\. a\n\n1\\) a\n\n\\---\n\n\\===\n\na  \n\\--- | :-:\n\n\\~\\~\\~\n\n\\`\\`\\`',
-    },
-    {
-      input: '*a* _b_ c_d [e](f) &lt;g> a &lt; b &amp;amp; & \\',
-      output: '\\*a\\* \\_b\\_ c_d \\[e\\](f) \\<g> a < b \\&amp; & \\\\',
-    },
-    {
-      name: 'text that is markup only together with the next element',
-      input:
-        '<p>&lt;<span>b></span>&amp;<i></i>lt; AT&amp;<b>T</b><p>a&lt;<b>b.</b>c> &amp;<b>amp;</b>x !<b><a href=x>.a</a>.</b>b',
-      output: '\\<b>\\&lt; AT&**T**\n\na\\<b.c> \\&amp;x \\![.a](x).b',
-    },
-    { input: '#a -b 1.5 a - b a # b', output: '#a -b 1.5 a - b a # b' },
+    [
+      '<p># a<p>&gt; a<p>- a<p>+ a<p>12. a<p>1) a<p>---<p>===<p>a<br>--- | :-:<p>~~~<p>```',
+      '\\# a\n\n\\> a\n\n\\- a\n\n\\+ a\n\n12\\. a\n\n1\\) a\n\n\\---\n\n\\===\n\na  \n\\--- | :-:\n\n\\~\\~\\~\n\n\\`\\`\\`',
+    ],
+    ['*a* _b_ c_d [e](f) &lt;g> a &lt; b &amp;amp; & \\', '\\*a\\* \\_b\\_ c_d \\[e\\](f) \\<g> a < b \\&amp; & \\\\'],
+    [
+      '<p>&lt;<span>b></span>&amp;<i></i>lt; AT&amp;<b>T</b><p>a&lt;<b>b.</b>c> &amp;<b>amp;</b>x !<b><a href=x>.a</a>.</b>b',
+      '\\<b>\\&lt; AT&**T**\n\na\\<b.c> \\&amp;x \\![.a](x).b',
+      {},
+      'text that is markup only together with the next element',
+    ],
+    ['#a -b 1.5 a - b a # b', '#a -b 1.5 a - b a # b'],
 
-    { name: 'lone surrogates and NUL', input: '<b>\ud800\0</b>\udc00', output: '**\ud800\0**\udc00' },
-    { input: '<div>'.repeat(600), error: 'line 1, column 2561: elements are nested deeper than 512 levels' },
-    {
-      name: 'a short text with a long output: every line in 500 quotes',
-      input: `${'<blockquote>'.repeat(500)}<pre>${'a\n'.repeat(100_000)}`,
-      error: tooLong,
-    },
+    ['<b>\ud800\0</b>\udc00', '**\ud800\0**\udc00', {}, 'lone surrogates and NUL'],
+    ['<div>'.repeat(600), { error: 'line 1, column 2561: elements are nested deeper than 512 levels' }],
+    [
+      `${'<blockquote>'.repeat(500)}<pre>${'a\n'.repeat(100_000)}`,
+      { error: tooLong },
+      {},
+      'a short text with a long output: every line in 500 quotes',
+    ],
   ],
   checks: {
     'numbers of items are those that a Markdown renderer shows': () => {

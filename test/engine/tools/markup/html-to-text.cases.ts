@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { displayWidth } from '../../../../engine/text/csv/display-width.js';
 import { assertLinear, assertTakesAtMost, filled } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, runTool, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'html-to-text';
 const tooLong = 'the output would be longer than 4000000 characters';
@@ -14,193 +14,160 @@ const footnotes = { links: 'footnotes' };
 export default {
   slug,
   cases: [
-    { input: '', output: '' },
-    { input: 'plain', output: 'plain' },
+    ['', ''],
+    ['plain', 'plain'],
 
     // White space
-    { input: ' a \r\n\t b\f<b> c </b> d ', output: 'a b c d' },
-    { name: 'a no-break space is not collapsed', input: '<p>a&nbsp; b\u3000\u3000c', output: 'a\u00a0 b\u3000\u3000c' },
-    { input: 'a <br> b<br><br>c<br>', output: 'a\nb\n\nc' },
-    { name: 'preformatted text stays', input: '<pre>\n  a\r\n\tb <b>c</b>\n\n</pre>d', output: '  a\n\tb c\n\nd' },
-    { input: '<textarea> a\n b</textarea>c', output: ' a\n b\nc' },
+    [' a \r\n\t b\f<b> c </b> d ', 'a b c d'],
+    ['<p>a&nbsp; b\u3000\u3000c', 'a\u00a0 b\u3000\u3000c', {}, 'a no-break space is not collapsed'],
+    ['a <br> b<br><br>c<br>', 'a\nb\n\nc'],
+    ['<pre>\n  a\r\n\tb <b>c</b>\n\n</pre>d', '  a\n\tb c\n\nd', {}, 'preformatted text stays'],
+    ['<textarea> a\n b</textarea>c', ' a\n b\nc'],
 
     // Blocks
-    { input: '<h1>a</h1><p>b<p>c<div>d</div><div>e</div>', output: 'a\n\nb\n\nc\n\nd\ne' },
-    { input: '<div><div><p>a</p></div></div><section>b</section>', output: 'a\n\nb' },
-    { name: 'empty elements leave no lines', input: '<p>a</p><p> </p><ul><li></li></ul><p>b</p>', output: 'a\n\nb' },
-    { input: 'a<hr>b', output: 'a\n\n---\n\nb' },
-    { input: '<dl><dt>a<dd>b<dt>c<dd>d</dl>', output: 'a\nb\nc\nd' },
-    {
-      input: '<blockquote><p>a<br>b</p><p>c</p><blockquote>d</blockquote></blockquote>e',
-      output: '> a\n> b\n>\n> c\n>\n> > d\n\ne',
-    },
-    { input: '<select><option>a<option>b</select>', output: 'a\nb' },
+    ['<h1>a</h1><p>b<p>c<div>d</div><div>e</div>', 'a\n\nb\n\nc\n\nd\ne'],
+    ['<div><div><p>a</p></div></div><section>b</section>', 'a\n\nb'],
+    ['<p>a</p><p> </p><ul><li></li></ul><p>b</p>', 'a\n\nb', {}, 'empty elements leave no lines'],
+    ['a<hr>b', 'a\n\n---\n\nb'],
+    ['<dl><dt>a<dd>b<dt>c<dd>d</dl>', 'a\nb\nc\nd'],
+    ['<blockquote><p>a<br>b</p><p>c</p><blockquote>d</blockquote></blockquote>e', '> a\n> b\n>\n> c\n>\n> > d\n\ne'],
+    ['<select><option>a<option>b</select>', 'a\nb'],
 
     // Lists
-    { input: '<ol start=9><li>a<li>b<ul><li>c</ul>d</ol>', output: '9. a\n10. b\n    - c\n    d' },
-    {
-      name: 'lists in letters and Roman numerals, values, counting down',
-      input:
-        '<ol type=a><li>x<li>y</ol><ol type=A start=26><li>x<li>y</ol><ol type=I start=3><li>x<li value=9>y<li>z</ol><ol type=i start=0><li>x</ol><ol reversed start=2><li>x<li type=a>y</ol>',
-      output: 'a. x\nb. y\n\nZ. x\nAA. y\n\nIII. x\nIX. y\nX. z\n\n0. x\n\n2. x\na. y',
-    },
-    ...[{}, { selector: 'ol' }, { tables: 'aligned' }].map((config) => ({
-      name: `a reversed list counts down from the number of its items, ${JSON.stringify(config)}`,
-      input: '<ol REVERSED type=i>\n<li>a<li>b<ul><li>x</ul><li value=9>c<li>d</ol>',
-      config,
-      output: 'iv. a\niii. b\n     - x\nix. c\nviii. d',
-    })),
-    { input: '<ol start=x><li>a</ol><li>b', output: '1. a\n\n- b' },
-    { input: '<ul><li><p>a</p><p>b</p><li><p>c</p></ul>', output: '- a\n\n  b\n\n- c' },
-    { input: '<ol><li>a<ul><li>b</ul></ol>', config: { listMarks: false }, output: 'a\nb' },
+    ['<ol start=9><li>a<li>b<ul><li>c</ul>d</ol>', '9. a\n10. b\n    - c\n    d'],
+    [
+      '<ol type=a><li>x<li>y</ol><ol type=A start=26><li>x<li>y</ol><ol type=I start=3><li>x<li value=9>y<li>z</ol><ol type=i start=0><li>x</ol><ol reversed start=2><li>x<li type=a>y</ol>',
+      'a. x\nb. y\n\nZ. x\nAA. y\n\nIII. x\nIX. y\nX. z\n\n0. x\n\n2. x\na. y',
+      {},
+      'lists in letters and Roman numerals, values, counting down',
+    ],
+    ...[{}, { selector: 'ol' }, { tables: 'aligned' }].map(
+      (config): ToolCase => [
+        '<ol REVERSED type=i>\n<li>a<li>b<ul><li>x</ul><li value=9>c<li>d</ol>',
+        'iv. a\niii. b\n     - x\nix. c\nviii. d',
+        config,
+        `a reversed list counts down from the number of its items, ${JSON.stringify(config)}`,
+      ],
+    ),
+    ['<ol start=x><li>a</ol><li>b', '1. a\n\n- b'],
+    ['<ul><li><p>a</p><p>b</p><li><p>c</p></ul>', '- a\n\n  b\n\n- c'],
+    ['<ol><li>a<ul><li>b</ul></ol>', 'a\nb', { listMarks: false }],
 
     // Tables
-    { input: '<table><tr><td>a<td>b<tr><td><td>c</table>', output: 'a\tb\n\tc' },
-    { input: '<table>\n<tr>\n <td> a </td>\n <td> b </td>\n</tr>\n</table>', output: 'a\tb' },
-    { name: 'cells that hold blocks', input: '<table><tr><td><p>a</p><td><p>b</p></table>', output: 'a\n\nb' },
-    { input: '<table><caption>a</caption><thead><tr><th>b</thead><tbody><tr><td>c</table>', output: 'a\nb\nc' },
+    ['<table><tr><td>a<td>b<tr><td><td>c</table>', 'a\tb\n\tc'],
+    ['<table>\n<tr>\n <td> a </td>\n <td> b </td>\n</tr>\n</table>', 'a\tb'],
+    ['<table><tr><td><p>a</p><td><p>b</p></table>', 'a\n\nb', {}, 'cells that hold blocks'],
+    ['<table><caption>a</caption><thead><tr><th>b</thead><tbody><tr><td>c</table>', 'a\nb\nc'],
 
     // What is no text
-    {
-      input: '<head><title>a</title><style>b</style></head><body>c<script>d</script><template>e</template>',
-      output: 'c',
-    },
-    { input: 'a<!-- b --><noscript>c</noscript><object>d</object>', output: 'ac' },
+    ['<head><title>a</title><style>b</style></head><body>c<script>d</script><template>e</template>', 'c'],
+    ['a<!-- b --><noscript>c</noscript><object>d</object>', 'ac'],
 
     // Links and images
-    { input: '<a href="https://a.example/">b</a>', output: 'b' },
-    { input: '<a href=" https://a.example/\n ">b</a>.', config: inline, output: 'b (https://a.example/).' },
-    {
-      name: 'an address is not written twice',
-      input: '<a href="http://a.b">http://a.b</a>',
-      config: inline,
-      output: 'http://a.b',
-    },
-    { input: '<a href="/a"><img src=b></a>', config: inline, output: '/a' },
-    {
-      name: 'links that lead nowhere',
-      input: '<a name=x>a</a><a href="#b">b</a><a href="JavaScript:c()">c</a>',
-      config: inline,
-      output: 'abc',
-    },
-    {
-      name: 'a note is given once',
-      input: '<p><a href=/a>a</a> <a href=/b>b</a> <a href=/a>c</a>',
-      config: footnotes,
-      output: 'a [1] b [2] c [1]\n\n[1] /a\n[2] /b',
-    },
-    { input: 'a', config: footnotes, output: 'a' },
-    { input: '<img alt=" a "><img alt=""><img>', output: '' },
-    { input: 'x <img alt=" a "><img alt=""><img>', config: { images: true }, output: 'x [a]' },
+    ['<a href="https://a.example/">b</a>', 'b'],
+    ['<a href=" https://a.example/\n ">b</a>.', 'b (https://a.example/).', inline],
+    ['<a href="http://a.b">http://a.b</a>', 'http://a.b', inline, 'an address is not written twice'],
+    ['<a href="/a"><img src=b></a>', '/a', inline],
+    ['<a name=x>a</a><a href="#b">b</a><a href="JavaScript:c()">c</a>', 'abc', inline, 'links that lead nowhere'],
+    [
+      '<p><a href=/a>a</a> <a href=/b>b</a> <a href=/a>c</a>',
+      'a [1] b [2] c [1]\n\n[1] /a\n[2] /b',
+      footnotes,
+      'a note is given once',
+    ],
+    ['a', 'a', footnotes],
+    ['<img alt=" a "><img alt=""><img>', ''],
+    ['x <img alt=" a "><img alt=""><img>', 'x [a]', { images: true }],
 
     // Selected elements
-    {
-      input: '<p>a</p><div class=x>b<p class=x>c</p></div><p class=x>d</p><span class=x>e</span><span class=x>f</span>',
-      config: { selector: '.x' },
-      output: 'b\n\nc\n\nd\n\ne\n\nf',
-    },
-    { input: '<pre>\n a\n  b</pre><ul><li>c</ul>', config: { selector: 'li, pre' }, output: ' a\n  b\n\n- c' },
-    { input: '<p>a', config: { selector: 'main' }, output: '' },
-    { input: '<script>a</script>', config: { selector: 'script' }, output: '' },
-    {
-      input: 'a',
-      config: { selector: 'p[' },
-      error: 'selector cannot be used: Expected name, found the end',
-    },
+    [
+      '<p>a</p><div class=x>b<p class=x>c</p></div><p class=x>d</p><span class=x>e</span><span class=x>f</span>',
+      'b\n\nc\n\nd\n\ne\n\nf',
+      { selector: '.x' },
+    ],
+    ['<pre>\n a\n  b</pre><ul><li>c</ul>', ' a\n  b\n\n- c', { selector: 'li, pre' }],
+    ['<p>a', '', { selector: 'main' }],
+    ['<script>a</script>', '', { selector: 'script' }],
+    ['a', { error: 'selector cannot be used: Expected name, found the end' }, { selector: 'p[' }],
 
     // Absolute addresses
-    {
-      input: '<a href="../a?b#c">x</a> <a href="//h/">y</a> <a href="mailto:z@h">z</a> <a href="http://[">v</a>',
-      config: { ...inline, base: 'https://e.example/d/f' },
-      output: 'x (https://e.example/a?b#c) y (https://h/) z (mailto:z@h) v (http://[)',
-    },
-    {
-      name: 'two addresses of one page are one note',
-      input: '<a href="/a">x</a> <a href="https://e.example/a">y</a>',
-      config: { ...footnotes, base: 'https://e.example' },
-      output: 'x [1] y [1]\n\n[1] https://e.example/a',
-    },
-    { input: 'a', config: { base: '/d' }, error: 'base must be an absolute URL, such as https://example.com/docs/' },
-    {
-      name: 'a short text with a long output: a long base',
-      input: '<a href=x>y</a>'.repeat(5000),
-      config: { ...inline, base: `https://e.example/${'d'.repeat(1900)}/` },
-      error: tooLong,
-    },
+    [
+      '<a href="../a?b#c">x</a> <a href="//h/">y</a> <a href="mailto:z@h">z</a> <a href="http://[">v</a>',
+      'x (https://e.example/a?b#c) y (https://h/) z (mailto:z@h) v (http://[)',
+      { ...inline, base: 'https://e.example/d/f' },
+    ],
+    [
+      '<a href="/a">x</a> <a href="https://e.example/a">y</a>',
+      'x [1] y [1]\n\n[1] https://e.example/a',
+      { ...footnotes, base: 'https://e.example' },
+      'two addresses of one page are one note',
+    ],
+    ['a', { error: 'base must be an absolute URL, such as https://example.com/docs/' }, { base: '/d' }],
+    [
+      '<a href=x>y</a>'.repeat(5000),
+      { error: tooLong },
+      { ...inline, base: `https://e.example/${'d'.repeat(1900)}/` },
+      'a short text with a long output: a long base',
+    ],
 
     // Aligned tables
-    {
-      input:
-        '<p>x<table><caption>c</caption><tr><th>Name<th>Age<th>é<tr><td>Ada<td><td>漢字<tr><td><td>3<td>z</table>y',
-      config: aligned,
-      output: 'x\n\nc\n\nName  Age  é\nAda        漢字\n      3    z\n\ny',
-    },
-    {
-      name: 'cells that have several lines',
-      input: '<table><tr><td>a<br>bb<td><ul><li>c<li>d<li>e</ul><td>f<tr><td colspan=3>ggg<tr><td><td><td>h</table>',
-      config: aligned,
-      output: 'a    - c  f\nbb   - d\n     - e\nggg\n          h',
-    },
-    {
-      name: 'cells that span rows',
-      input: '<table><tr><td rowspan=2>a<td>b<tr><td>c</table>',
-      config: aligned,
-      output: 'a  b\n   c',
-    },
-    {
-      name: 'a table in a quote, with notes and a wrapped text',
-      input: '<blockquote>x y <table><tr><td><a href=/a>aa</a><td>bbb</table><a href=/b>c</a></blockquote>',
-      config: { ...aligned, ...footnotes, wrap: 5 },
-      output: '> x y\n>\n> aa [1]  bbb\n>\n> c\n> [2]\n\n[1] /a\n[2] /b',
-    },
-    {
-      name: 'a table for the layout of a page',
-      input: '<table><tr><td>a<td><table><tr><td>b<td>c<tr><td>dd<td>e</table><tr><td>f<td>g</table>',
-      config: aligned,
-      output: 'a\t\n\nb   c\ndd  e\n\nf\tg',
-    },
-    {
-      name: 'text outside of cells',
-      input: '<table>a<tr>b<td>c<td>d</table>',
-      config: aligned,
-      output: 'a\nb\n\nc  d',
-    },
-    { input: '<table></table><table><tr></table>', config: aligned, output: '' },
-    { input: '<table><tr><td>a<td>b</table>', config: { ...aligned, selector: 'table' }, output: 'a  b' },
-    { input: '<table><tr><td>a<td>b</table>', config: { ...aligned, selector: 'td' }, output: 'a\n\nb' },
-    {
-      name: 'a short text with a long output: a wide column beside many rows',
-      input: `<table><tr><td>${'a'.repeat(100_000)}<td>b${'<tr><td><td>c'.repeat(1000)}</table>`,
-      config: aligned,
-      error: tooLong,
-    },
-    {
-      input: `<table><tr><td colspan=1000>${'<tr><td>a'.repeat(3000)}</table>`,
-      config: aligned,
-      error: 'the table has more than 2000000 cells',
-    },
+    [
+      '<p>x<table><caption>c</caption><tr><th>Name<th>Age<th>é<tr><td>Ada<td><td>漢字<tr><td><td>3<td>z</table>y',
+      'x\n\nc\n\nName  Age  é\nAda        漢字\n      3    z\n\ny',
+      aligned,
+    ],
+    [
+      '<table><tr><td>a<br>bb<td><ul><li>c<li>d<li>e</ul><td>f<tr><td colspan=3>ggg<tr><td><td><td>h</table>',
+      'a    - c  f\nbb   - d\n     - e\nggg\n          h',
+      aligned,
+      'cells that have several lines',
+    ],
+    ['<table><tr><td rowspan=2>a<td>b<tr><td>c</table>', 'a  b\n   c', aligned, 'cells that span rows'],
+    [
+      '<blockquote>x y <table><tr><td><a href=/a>aa</a><td>bbb</table><a href=/b>c</a></blockquote>',
+      '> x y\n>\n> aa [1]  bbb\n>\n> c\n> [2]\n\n[1] /a\n[2] /b',
+      { ...aligned, ...footnotes, wrap: 5 },
+      'a table in a quote, with notes and a wrapped text',
+    ],
+    [
+      '<table><tr><td>a<td><table><tr><td>b<td>c<tr><td>dd<td>e</table><tr><td>f<td>g</table>',
+      'a\t\n\nb   c\ndd  e\n\nf\tg',
+      aligned,
+      'a table for the layout of a page',
+    ],
+    ['<table>a<tr>b<td>c<td>d</table>', 'a\nb\n\nc  d', aligned, 'text outside of cells'],
+    ['<table></table><table><tr></table>', '', aligned],
+    ['<table><tr><td>a<td>b</table>', 'a  b', { ...aligned, selector: 'table' }],
+    ['<table><tr><td>a<td>b</table>', 'a\n\nb', { ...aligned, selector: 'td' }],
+    [
+      `<table><tr><td>${'a'.repeat(100_000)}<td>b${'<tr><td><td>c'.repeat(1000)}</table>`,
+      { error: tooLong },
+      aligned,
+      'a short text with a long output: a wide column beside many rows',
+    ],
+    [
+      `<table><tr><td colspan=1000>${'<tr><td>a'.repeat(3000)}</table>`,
+      { error: 'the table has more than 2000000 cells' },
+      aligned,
+    ],
 
     // Wrapping
-    { input: 'one two three', config: { wrap: 7 }, output: 'one two\nthree' },
-    {
-      name: 'a word that is too long stays whole',
-      input: 'a bbbbbbbb c',
-      config: { wrap: 3 },
-      output: 'a\nbbbbbbbb\nc',
-    },
-    { name: 'marks count', input: '<ul><li>one two three</ul>', config: { wrap: 9 }, output: '- one two\n  three' },
-    { name: 'code points are counted', input: '😀😀 😀😀', config: { wrap: 5 }, output: '😀😀 😀😀' },
-    { input: '<pre>one two</pre>', config: { wrap: 3 }, output: 'one two' },
-    { input: 'a b<br>c d e', config: { wrap: 3 }, output: 'a b\nc d\ne' },
-    { input: 'a', config: { wrap: 1001 }, error: 'steps[0].config.wrap must be at most 1000' },
+    ['one two three', 'one two\nthree', { wrap: 7 }],
+    ['a bbbbbbbb c', 'a\nbbbbbbbb\nc', { wrap: 3 }, 'a word that is too long stays whole'],
+    ['<ul><li>one two three</ul>', '- one two\n  three', { wrap: 9 }, 'marks count'],
+    ['😀😀 😀😀', '😀😀 😀😀', { wrap: 5 }, 'code points are counted'],
+    ['<pre>one two</pre>', 'one two', { wrap: 3 }],
+    ['a b<br>c d e', 'a b\nc d\ne', { wrap: 3 }],
+    ['a', { error: 'steps[0].config.wrap must be at most 1000' }, { wrap: 1001 }],
 
-    { name: 'lone surrogates and NUL', input: '\ud800 \0 \udc00', output: '\ud800 \0 \udc00' },
-    { input: '<div>'.repeat(600), error: 'line 1, column 2561: elements are nested deeper than 512 levels' },
-    {
-      name: 'a short text with a long output: every line in 500 quotes',
-      input: `${'<blockquote>'.repeat(500)}<pre>${'a\n'.repeat(100_000)}`,
-      error: tooLong,
-    },
+    ['\ud800 \0 \udc00', '\ud800 \0 \udc00', {}, 'lone surrogates and NUL'],
+    ['<div>'.repeat(600), { error: 'line 1, column 2561: elements are nested deeper than 512 levels' }],
+    [
+      `${'<blockquote>'.repeat(500)}<pre>${'a\n'.repeat(100_000)}`,
+      { error: tooLong },
+      {},
+      'a short text with a long output: every line in 500 quotes',
+    ],
   ],
   checks: {
     'words stay, in their order': () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { readHtml } from '../../../../engine/text/markup/html.js';
 import { assertLinear } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, runTool, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'markdown-to-html';
 const { tests: specification } = createRequire(import.meta.url)('commonmark-spec') as {
@@ -17,63 +17,54 @@ const examplesWithHtml = new Set([21, 31, 201, 308, 309, 344, 475, 476, 477, 491
 export default {
   slug,
   cases: [
-    { name: 'a byte order mark', input: '\ufeff# a', output: '<h1>a</h1>' },
-    { input: '', output: '' },
-    { input: '\n \n', output: '' },
-    { name: 'line ends of every kind', input: 'a\r\nb\rc\n', output: '<p>a\nb\nc</p>' },
-    { input: '~~a~~ ~b~', output: '<p><s>a</s> <s>b</s></p>' },
-    { input: '```js\na<b\n```', output: '<pre><code class="language-js">a&lt;b\n</code></pre>' },
-    { input: '3. a\n4. b', output: '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>' },
-    { input: '![a *b*](c.png "d")', output: '<p><img src="c.png" alt="a b" title="d"></p>' },
+    ['\ufeff# a', '<h1>a</h1>', {}, 'a byte order mark'],
+    ['', ''],
+    ['\n \n', ''],
+    ['a\r\nb\rc\n', '<p>a\nb\nc</p>', {}, 'line ends of every kind'],
+    ['~~a~~ ~b~', '<p><s>a</s> <s>b</s></p>'],
+    ['```js\na<b\n```', '<pre><code class="language-js">a&lt;b\n</code></pre>'],
+    ['3. a\n4. b', '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>'],
+    ['![a *b*](c.png "d")', '<p><img src="c.png" alt="a b" title="d"></p>'],
 
     // Tables of GitHub Flavored Markdown, section 4.10
-    {
-      name: 'cells with an escaped pipe, aligned columns, rows that are too short or too long',
-      input: '| a | b |\n|:-|:-:|\n| `x\\|y` **\\|** | c |\n| d |\n| e | f | g |\n\nh',
-      output:
-        '<table>\n<thead>\n<tr>\n<th style="text-align:left">a</th>\n<th style="text-align:center">b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td style="text-align:left"><code>x|y</code> <strong>|</strong></td>\n<td style="text-align:center">c</td>\n</tr>\n<tr>\n<td style="text-align:left">d</td>\n<td style="text-align:center"></td>\n</tr>\n<tr>\n<td style="text-align:left">e</td>\n<td style="text-align:center">f</td>\n</tr>\n</tbody>\n</table>\n<p>h</p>',
-    },
-    {
-      name: 'no table: another number of cells',
-      input: '| a | b |\n|---|\n| c |',
-      output: '<p>| a | b |\n|---|\n| c |</p>',
-    },
-    {
-      name: 'a table ends where another block begins',
-      input: '| a |\n| - |\n| b |\n> c',
-      output:
-        '<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n</tbody>\n</table>\n<blockquote>\n<p>c</p>\n</blockquote>',
-    },
-    {
-      name: 'a table without rows',
-      input: '| a |\n|---|',
-      output: '<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n</table>',
-    },
+    [
+      '| a | b |\n|:-|:-:|\n| `x\\|y` **\\|** | c |\n| d |\n| e | f | g |\n\nh',
+      '<table>\n<thead>\n<tr>\n<th style="text-align:left">a</th>\n<th style="text-align:center">b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td style="text-align:left"><code>x|y</code> <strong>|</strong></td>\n<td style="text-align:center">c</td>\n</tr>\n<tr>\n<td style="text-align:left">d</td>\n<td style="text-align:center"></td>\n</tr>\n<tr>\n<td style="text-align:left">e</td>\n<td style="text-align:center">f</td>\n</tr>\n</tbody>\n</table>\n<p>h</p>',
+      {},
+      'cells with an escaped pipe, aligned columns, rows that are too short or too long',
+    ],
+    ['| a | b |\n|---|\n| c |', '<p>| a | b |\n|---|\n| c |</p>', {}, 'no table: another number of cells'],
+    [
+      '| a |\n| - |\n| b |\n> c',
+      '<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n</tbody>\n</table>\n<blockquote>\n<p>c</p>\n</blockquote>',
+      {},
+      'a table ends where another block begins',
+    ],
+    ['| a |\n|---|', '<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n</table>', {}, 'a table without rows'],
 
     // HTML in the text
-    {
-      input: '<script>alert(1)</script>\n\n<i>a</i> &lt;',
-      output: '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n<p>&lt;i&gt;a&lt;/i&gt; &lt;</p>',
-    },
-    {
-      input: '<div class=a>\n<b>c</b> &lt;d&gt;\n</div>\n\n*e* <i>f</i><!-- g --> `<h>`',
-      config: { html: 'strip' },
-      output: '<p>c &lt;d&gt;</p>\n<p><em>e</em> f <code>&lt;h&gt;</code></p>',
-    },
-    { input: 'a\n\n<script>\nalert(1)\n</script>\n\nb', config: { html: 'strip' }, output: '<p>a</p>\n<p>b</p>' },
-    { input: 'a <script>b</script>', config: { html: 'strip' }, output: '<p>a b</p>' },
-    {
-      name: 'line breaks of HTML stay, without their attributes',
-      input: 'a<br>b<BR class="c" />d\n\n| e |\n|---|\n| f<br/>g<b>r</b> |',
-      config: { html: 'strip' },
-      output:
-        '<p>a<br>b<br>d</p>\n<table>\n<thead>\n<tr>\n<th>e</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>f<br>gr</td>\n</tr>\n</tbody>\n</table>',
-    },
-    {
-      input: `a\n\n${'<div>'.repeat(600)}`,
-      config: { html: 'strip' },
-      error: 'the HTML that starts in line 3: line 1, column 2561: elements are nested deeper than 512 levels',
-    },
+    [
+      '<script>alert(1)</script>\n\n<i>a</i> &lt;',
+      '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n<p>&lt;i&gt;a&lt;/i&gt; &lt;</p>',
+    ],
+    [
+      '<div class=a>\n<b>c</b> &lt;d&gt;\n</div>\n\n*e* <i>f</i><!-- g --> `<h>`',
+      '<p>c &lt;d&gt;</p>\n<p><em>e</em> f <code>&lt;h&gt;</code></p>',
+      { html: 'strip' },
+    ],
+    ['a\n\n<script>\nalert(1)\n</script>\n\nb', '<p>a</p>\n<p>b</p>', { html: 'strip' }],
+    ['a <script>b</script>', '<p>a b</p>', { html: 'strip' }],
+    [
+      'a<br>b<BR class="c" />d\n\n| e |\n|---|\n| f<br/>g<b>r</b> |',
+      '<p>a<br>b<br>d</p>\n<table>\n<thead>\n<tr>\n<th>e</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>f<br>gr</td>\n</tr>\n</tbody>\n</table>',
+      { html: 'strip' },
+      'line breaks of HTML stay, without their attributes',
+    ],
+    [
+      `a\n\n${'<div>'.repeat(600)}`,
+      { error: 'the HTML that starts in line 3: line 1, column 2561: elements are nested deeper than 512 levels' },
+      { html: 'strip' },
+    ],
 
     // Links
     ...[
@@ -84,73 +75,71 @@ export default {
       'data:text/html,a',
       '&#106;avascript:a',
       'java&#115;cript&colon;a',
-    ].map((address) => {
+    ].map((address): ToolCase => {
       const input = `[a](${address})`;
       const shown = input.replace('&#106;', 'j').replace('&#115;', 's').replace('&colon;', ':');
-      return { name: `no link: ${address}`, input, output: `<p>${shown}</p>` };
+      return [input, `<p>${shown}</p>`, {}, `no link: ${address}`];
     }),
-    { input: '<javascript:a>', output: '<p>&lt;javascript:a&gt;</p>' },
-    { input: '[a]\n\n[a]: javascript:b', output: '<p>[a]</p>\n<p>[a]: javascript:b</p>' },
-    {
-      input: '![a](data:image/png;base64,AA) ![b](data:image/svg+xml,c)',
-      output: '<p><img src="data:image/png;base64,AA" alt="a"> ![b](data:image/svg+xml,c)</p>',
-    },
-    {
-      name: 'what stands after a link is not part of it',
-      input: '(https://a.example/x) https://a.example/y. ~~https://a.example/z~~ https://a.example/~u/~~',
-      config: { linkify: true },
-      output:
-        '<p>(<a href="https://a.example/x">https://a.example/x</a>) <a href="https://a.example/y">https://a.example/y</a>. <s><a href="https://a.example/z">https://a.example/z</a></s> <a href="https://a.example/~u/">https://a.example/~u/</a>~~</p>',
-    },
-    {
-      name: 'one tilde strikes through, three do not, and only as many close',
-      input: '~a~ ~~b~~ ~~~c~~~ H~2~O \\~d~ ~e~~ *f ~g*',
-      output: '<p><s>a</s> <s>b</s> ~~~c~~~ H<s>2</s>O ~d~ ~e~~ <em>f ~g</em></p>',
-    },
-    {
-      name: 'task lists',
-      input: '- [ ] a\n- [x] b *c*\n\n1. [X] d\n2. [x]e\n3. [ ]\n\n[x] f',
-      output:
-        '<ul>\n<li><input type="checkbox" disabled> a</li>\n<li><input type="checkbox" disabled checked> b <em>c</em></li>\n</ul>\n<ol>\n<li><input type="checkbox" disabled checked> d</li>\n<li>[x]e</li>\n<li>[ ]</li>\n</ol>\n<p>[x] f</p>',
-    },
-    { input: '- [ ] a', config: { taskLists: false }, output: '<ul>\n<li>[ ] a</li>\n</ul>' },
-    {
-      name: 'footnotes',
-      input: 'a[^1] b[^n], a[^1] [^none]\n\n[^N]: *n*\n[^1]: one\ngoes on\n\n    and on\n[^unused]: u\n\nc',
-      config: { footnotes: true },
-      output:
-        '<p>a<sup><a href="#fn-1" id="fnref-1">1</a></sup> b<sup><a href="#fn-2" id="fnref-2">2</a></sup>, a<sup><a href="#fn-1" id="fnref-1-2">1</a></sup> [^none]</p>\n<p>c</p>\n<hr>\n<ol>\n<li id="fn-1">\n<p>one\ngoes on</p>\n<p>and on</p>\n<p><a href="#fnref-1">↩</a></p>\n</li>\n<li id="fn-2">\n<p><em>n</em></p>\n<p><a href="#fnref-2">↩</a></p>\n</li>\n</ol>',
-    },
-    { name: 'footnotes on request only', input: 'a[^1]\n\n[^1]: /b', output: '<p>a<a href="/b">^1</a></p>' },
-    { input: 'https://a.example a@b.example', output: '<p>https://a.example a@b.example</p>' },
-    {
-      input: 'https://a.example, a@b.example javascript://a.example',
-      config: { linkify: true },
-      output:
-        '<p><a href="https://a.example">https://a.example</a>, <a href="mailto:a@b.example">a@b.example</a> javascript://a.example</p>',
-    },
-    {
-      name: '__proto__ is a label',
-      input: '[__proto__] [constructor]\n\n[__proto__]: /a',
-      output: '<p><a href="/a"><strong>proto</strong></a> [constructor]</p>',
-    },
+    ['<javascript:a>', '<p>&lt;javascript:a&gt;</p>'],
+    ['[a]\n\n[a]: javascript:b', '<p>[a]</p>\n<p>[a]: javascript:b</p>'],
+    [
+      '![a](data:image/png;base64,AA) ![b](data:image/svg+xml,c)',
+      '<p><img src="data:image/png;base64,AA" alt="a"> ![b](data:image/svg+xml,c)</p>',
+    ],
+    [
+      '(https://a.example/x) https://a.example/y. ~~https://a.example/z~~ https://a.example/~u/~~',
+      '<p>(<a href="https://a.example/x">https://a.example/x</a>) <a href="https://a.example/y">https://a.example/y</a>. <s><a href="https://a.example/z">https://a.example/z</a></s> <a href="https://a.example/~u/">https://a.example/~u/</a>~~</p>',
+      { linkify: true },
+      'what stands after a link is not part of it',
+    ],
+    [
+      '~a~ ~~b~~ ~~~c~~~ H~2~O \\~d~ ~e~~ *f ~g*',
+      '<p><s>a</s> <s>b</s> ~~~c~~~ H<s>2</s>O ~d~ ~e~~ <em>f ~g</em></p>',
+      {},
+      'one tilde strikes through, three do not, and only as many close',
+    ],
+    [
+      '- [ ] a\n- [x] b *c*\n\n1. [X] d\n2. [x]e\n3. [ ]\n\n[x] f',
+      '<ul>\n<li><input type="checkbox" disabled> a</li>\n<li><input type="checkbox" disabled checked> b <em>c</em></li>\n</ul>\n<ol>\n<li><input type="checkbox" disabled checked> d</li>\n<li>[x]e</li>\n<li>[ ]</li>\n</ol>\n<p>[x] f</p>',
+      {},
+      'task lists',
+    ],
+    ['- [ ] a', '<ul>\n<li>[ ] a</li>\n</ul>', { taskLists: false }],
+    [
+      'a[^1] b[^n], a[^1] [^none]\n\n[^N]: *n*\n[^1]: one\ngoes on\n\n    and on\n[^unused]: u\n\nc',
+      '<p>a<sup><a href="#fn-1" id="fnref-1">1</a></sup> b<sup><a href="#fn-2" id="fnref-2">2</a></sup>, a<sup><a href="#fn-1" id="fnref-1-2">1</a></sup> [^none]</p>\n<p>c</p>\n<hr>\n<ol>\n<li id="fn-1">\n<p>one\ngoes on</p>\n<p>and on</p>\n<p><a href="#fnref-1">↩</a></p>\n</li>\n<li id="fn-2">\n<p><em>n</em></p>\n<p><a href="#fnref-2">↩</a></p>\n</li>\n</ol>',
+      { footnotes: true },
+      'footnotes',
+    ],
+    ['a[^1]\n\n[^1]: /b', '<p>a<a href="/b">^1</a></p>', {}, 'footnotes on request only'],
+    ['https://a.example a@b.example', '<p>https://a.example a@b.example</p>'],
+    [
+      'https://a.example, a@b.example javascript://a.example',
+      '<p><a href="https://a.example">https://a.example</a>, <a href="mailto:a@b.example">a@b.example</a> javascript://a.example</p>',
+      { linkify: true },
+    ],
+    [
+      '[__proto__] [constructor]\n\n[__proto__]: /a',
+      '<p><a href="/a"><strong>proto</strong></a> [constructor]</p>',
+      {},
+      '__proto__ is a label',
+    ],
 
-    { input: 'a\nb', output: '<p>a\nb</p>' },
-    { input: 'a\nb', config: { breaks: true }, output: '<p>a<br>\nb</p>' },
-    { input: '"a\'s" -- (c) ...', output: "<p>&quot;a's&quot; -- (c) ...</p>" },
-    { input: '"a\'s" -- (c) ...', config: { typographer: true }, output: '<p>“a’s” – © …</p>' },
-    { name: 'lone surrogates stay, NUL is replaced', input: '\ud800\0', output: '<p>\ud800\ufffd</p>' },
+    ['a\nb', '<p>a\nb</p>'],
+    ['a\nb', '<p>a<br>\nb</p>', { breaks: true }],
+    ['"a\'s" -- (c) ...', "<p>&quot;a's&quot; -- (c) ...</p>"],
+    ['"a\'s" -- (c) ...', '<p>“a’s” – © …</p>', { typographer: true }],
+    ['\ud800\0', '<p>\ud800\ufffd</p>', {}, 'lone surrogates stay, NUL is replaced'],
 
+    [`${'> '.repeat(99)}a`, `${'<blockquote>\n'.repeat(99)}<p>a</p>\n${'</blockquote>\n'.repeat(98)}</blockquote>`],
+    [`a\n\n${'> '.repeat(100)}a`, { error: 'line 3: quotes and lists are nested too deeply' }],
     {
-      input: `${'> '.repeat(99)}a`,
-      output: `${'<blockquote>\n'.repeat(99)}<p>a</p>\n${'</blockquote>\n'.repeat(98)}</blockquote>`,
-    },
-    { input: `a\n\n${'> '.repeat(100)}a`, error: 'line 3: quotes and lists are nested too deeply' },
-    {
-      name: 'a short text with a long output: a link that is used 100,000 times',
-      isLong: true,
-      input: `${'[a] '.repeat(100_000)}\n\n[a]: /${'b'.repeat(90_000)}`,
-      error: 'the output would be longer than 4000000 characters',
+      long: [
+        `${'[a] '.repeat(100_000)}\n\n[a]: /${'b'.repeat(90_000)}`,
+        { error: 'the output would be longer than 4000000 characters' },
+        {},
+        'a short text with a long output: a link that is used 100,000 times',
+      ],
     },
   ],
   checks: {

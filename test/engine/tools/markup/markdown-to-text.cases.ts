@@ -10,74 +10,67 @@ const withLinks = { links: 'inline' };
 export default {
   slug,
   cases: [
-    { name: 'a byte order mark', input: '\ufeff# a', output: 'a' },
-    { input: '', output: '' },
-    { input: 'a\r\nb  \nc\\\nd\n', output: 'a\nb\nc\nd' },
-    { input: '# a\n\nb\n=\n\n***\n\n###### c ######', output: 'a\n\nb\n\nc' },
-    { input: '*a* **b** _c_ ~~d~~ `e` ``f ` g``', output: 'a b c d e f ` g' },
-    {
-      name: 'what is not markup stays',
-      input: '2*3 snake_case \\*a\\* a * b ~ #c',
-      output: '2*3 snake_case *a* a * b ~ #c',
-    },
-    { input: '&amp;&copy;&#35; &bogus;', output: '&©# &bogus;' },
-    { input: '> a\n> > b\n\nc', output: 'a\n\nb\n\nc' },
-    { input: 'a\n\n    b\n     c\n\n~~~js\n# d\n\n~~~\ne', output: 'a\n\nb\n c\n\n# d\n\n\ne' },
-    { name: 'an empty code block', input: 'a\n\n```\n```\nb', output: 'a\n\nb' },
+    ['\ufeff# a', 'a', {}, 'a byte order mark'],
+    ['', ''],
+    ['a\r\nb  \nc\\\nd\n', 'a\nb\nc\nd'],
+    ['# a\n\nb\n=\n\n***\n\n###### c ######', 'a\n\nb\n\nc'],
+    ['*a* **b** _c_ ~~d~~ `e` ``f ` g``', 'a b c d e f ` g'],
+    ['2*3 snake_case \\*a\\* a * b ~ #c', '2*3 snake_case *a* a * b ~ #c', {}, 'what is not markup stays'],
+    ['&amp;&copy;&#35; &bogus;', '&©# &bogus;'],
+    ['> a\n> > b\n\nc', 'a\n\nb\n\nc'],
+    ['a\n\n    b\n     c\n\n~~~js\n# d\n\n~~~\ne', 'a\n\nb\n c\n\n# d\n\n\ne'],
+    ['a\n\n```\n```\nb', 'a\n\nb', {}, 'an empty code block'],
 
     // Lists
-    { input: '- a\n- b\n  - c\n\n+ d', output: '- a\n- b\n  - c\n\n+ d' },
-    { input: '9) a\n10) b\n    - c', output: '9) a\n10) b\n    - c' },
-    { input: '- a\n\n  b\n\n- c', output: '- a\n\n  b\n\n- c' },
-    { input: '- [ ] a\n- [x] b', output: '- [ ] a\n- [x] b' },
-    { input: '-\n- a', output: '- a' },
-    { input: '- a\n  1. b\n- c', config: { listMarks: false }, output: 'a\nb\nc' },
+    ['- a\n- b\n  - c\n\n+ d', '- a\n- b\n  - c\n\n+ d'],
+    ['9) a\n10) b\n    - c', '9) a\n10) b\n    - c'],
+    ['- a\n\n  b\n\n- c', '- a\n\n  b\n\n- c'],
+    ['- [ ] a\n- [x] b', '- [ ] a\n- [x] b'],
+    ['-\n- a', '- a'],
+    ['- a\n  1. b\n- c', 'a\nb\nc', { listMarks: false }],
 
     // Tables
-    { input: 'a\n\n| b | c |\n|---|---|\n| *d* | `\\|` |\n| e |\n\nf', output: 'a\n\nb\tc\nd\t|\ne\t\n\nf' },
+    ['a\n\n| b | c |\n|---|---|\n| *d* | `\\|` |\n| e |\n\nf', 'a\n\nb\tc\nd\t|\ne\t\n\nf'],
 
     // Links and images
-    { input: '[a *b*](c "d") ![e *f*](g) <https://h.example> [i][j]\n\n[j]: k', output: 'a b e f https://h.example i' },
-    {
-      input: '[a](b "c") <https://d.example> [](e) [f](<>)',
-      config: withLinks,
-      output: 'a (b) https://d.example  (e) f',
-    },
-    { input: '![a](b)', config: withLinks, output: 'a' },
+    ['[a *b*](c "d") ![e *f*](g) <https://h.example> [i][j]\n\n[j]: k', 'a b e f https://h.example i'],
+    ['[a](b "c") <https://d.example> [](e) [f](<>)', 'a (b) https://d.example  (e) f', withLinks],
+    ['![a](b)', 'a', withLinks],
 
     // HTML
-    {
-      input: 'a <b class="c">d</b><!-- e -->\n\n<p>f</p>\n<ul><li>g</ul>\n\n<script>\nh\n</script>',
-      output: 'a d\n\nf\n\n- g',
-    },
-    {
-      name: 'a line break of HTML is a line end',
-      input: 'First line<br>second line <BR/> third<br class="a>b" /> <br>\nlast<b>r</b>',
-      output: 'First line\nsecond line\nthird\n\nlastr',
-    },
-    {
-      name: 'a line break of HTML at the edge of a block is no line',
-      input: '# a <br/>\nb<br><br>\n\n- <br>c\n- d<br>\n\n## <br>',
-      output: 'a\n\nb\n\n- c\n- d',
-    },
-    {
-      name: 'a line break of HTML in a table cell is a blank',
-      input: '| a | b |\n|---|---|\n| one<br>two | three <br /> four |',
-      output: 'a\tb\none two\tthree four',
-    },
-    {
-      input: `\n\n${'<div>'.repeat(600)}`,
-      error: 'the HTML that starts in line 3: line 1, column 2561: elements are nested deeper than 512 levels',
-    },
+    ['a <b class="c">d</b><!-- e -->\n\n<p>f</p>\n<ul><li>g</ul>\n\n<script>\nh\n</script>', 'a d\n\nf\n\n- g'],
+    [
+      'First line<br>second line <BR/> third<br class="a>b" /> <br>\nlast<b>r</b>',
+      'First line\nsecond line\nthird\n\nlastr',
+      {},
+      'a line break of HTML is a line end',
+    ],
+    [
+      '# a <br/>\nb<br><br>\n\n- <br>c\n- d<br>\n\n## <br>',
+      'a\n\nb\n\n- c\n- d',
+      {},
+      'a line break of HTML at the edge of a block is no line',
+    ],
+    [
+      '| a | b |\n|---|---|\n| one<br>two | three <br /> four |',
+      'a\tb\none two\tthree four',
+      {},
+      'a line break of HTML in a table cell is a blank',
+    ],
+    [
+      `\n\n${'<div>'.repeat(600)}`,
+      { error: 'the HTML that starts in line 3: line 1, column 2561: elements are nested deeper than 512 levels' },
+    ],
 
-    { name: 'lone surrogates stay, NUL is replaced', input: '\ud800\0', output: '\ud800\ufffd' },
-    { input: `${'> '.repeat(100)}a`, error: 'line 1: quotes and lists are nested too deeply' },
+    ['\ud800\0', '\ud800\ufffd', {}, 'lone surrogates stay, NUL is replaced'],
+    [`${'> '.repeat(100)}a`, { error: 'line 1: quotes and lists are nested too deeply' }],
     {
-      name: 'a short text with a long output: a link that is used 100,000 times',
-      isLong: true,
-      input: `${'[a] '.repeat(100_000)}\n\n[a]: /${'b'.repeat(90_000)}`,
-      config: withLinks,
-      error: 'the output would be longer than 4000000 characters',
+      long: [
+        `${'[a] '.repeat(100_000)}\n\n[a]: /${'b'.repeat(90_000)}`,
+        { error: 'the output would be longer than 4000000 characters' },
+        withLinks,
+        'a short text with a long output: a link that is used 100,000 times',
+      ],
     },
   ],
   checks: {

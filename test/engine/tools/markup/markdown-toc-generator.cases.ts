@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertLinear } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, runTool, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'markdown-toc-generator';
 const insert = { insert: true };
@@ -31,104 +31,105 @@ const anchors: [heading: string, anchor: string, label?: string][] = [
 export default {
   slug,
   cases: [
-    { name: 'a byte order mark', input: '\ufeff# a', output: '- [a](#a)' },
-    { input: '', output: '' },
-    { input: 'no heading', output: '' },
-    ...anchors.map(([heading, anchor, label = heading]) => ({
-      name: `anchor of ${heading}`,
-      input: `# x\n## ${heading}\n`,
-      config: { minDepth: 2 },
-      output: `- [${label}](#${anchor})`,
-    })),
-    {
-      name: 'anchors come once',
-      input: '# a\n# A\n# a-1\n# a\n# ?\n# !',
-      output: '- [a](#a)\n- [A](#a-1)\n- [a-1](#a-1-1)\n- [a](#a-2)\n- [?](#)\n- [!](#-1)',
-    },
-    {
-      name: 'names like properties of objects',
-      input: '# __proto__\n# `constructor`\n# `constructor`',
-      output: '- [proto](#proto)\n- [`constructor`](#constructor)\n- [`constructor`](#constructor-1)',
-    },
-    {
-      name: 'headings of both kinds',
-      input: 'a *b*\nc\n===\n\nd\n---\n###### e ######',
-      output: '- [a b c](#a-b-c)\n  - [d](#d)\n    - [e](#e)',
-    },
-    {
-      name: 'labels mean themselves',
-      input: '# [a] *b* \\*c\\* &lt;d> `]` e_f',
-      output: '- [\\[a\\] b \\*c\\* \\<d> `]` e_f](#a-b-c-d--e_f)',
-    },
-    { name: 'what is not a heading', input: '#a\n\n    # b\n\n```\n# c\n```\n<!--\n# d\n-->\n#\n', output: '' },
-    {
-      name: 'headings in lists and quotes count for anchors only',
-      input: '> # a\n\n- # a\n\n# a',
-      output: '- [a](#a-2)',
-    },
-    {
-      name: 'levels that are skipped',
-      input: '### a\n# b\n#### c\n## d\n###### e',
-      output: '- [a](#a)\n- [b](#b)\n  - [c](#c)\n  - [d](#d)\n    - [e](#e)',
-    },
-    {
-      input: `# x\n${'## a\n'.repeat(9)}## b\n### c\n## d`,
-      config: { ...numbered, minDepth: 2 },
-      output: `1. [a](#a)\n${Array.from({ length: 8 }, (_, i) => `${i + 2}. [a](#a-${i + 1})\n`).join('')}10. [b](#b)\n    1. [c](#c)\n11. [d](#d)`,
-    },
-    { input: '# a\n## b\n### c', config: { minDepth: 2, maxDepth: 2 }, output: '- [b](#b)' },
-    { input: '# a', config: { minDepth: 3, maxDepth: 2 }, error: 'minDepth must not be above maxDepth' },
-    { input: '# a', config: { maxDepth: 7 }, error: 'steps[0].config.maxDepth must be at most 6' },
-    { input: '# a\r\n# b\r\n', output: '- [a](#a)\r\n- [b](#b)' },
-    { name: 'lone surrogates', input: '# \ud800a', output: '- [\ud800a](#a)' },
+    ['\ufeff# a', '- [a](#a)', {}, 'a byte order mark'],
+    ['', ''],
+    ['no heading', ''],
+    ...anchors.map(
+      ([heading, anchor, label = heading]): ToolCase => [
+        `# x\n## ${heading}\n`,
+        `- [${label}](#${anchor})`,
+        { minDepth: 2 },
+        `anchor of ${heading}`,
+      ],
+    ),
+    [
+      '# a\n# A\n# a-1\n# a\n# ?\n# !',
+      '- [a](#a)\n- [A](#a-1)\n- [a-1](#a-1-1)\n- [a](#a-2)\n- [?](#)\n- [!](#-1)',
+      {},
+      'anchors come once',
+    ],
+    [
+      '# __proto__\n# `constructor`\n# `constructor`',
+      '- [proto](#proto)\n- [`constructor`](#constructor)\n- [`constructor`](#constructor-1)',
+      {},
+      'names like properties of objects',
+    ],
+    [
+      'a *b*\nc\n===\n\nd\n---\n###### e ######',
+      '- [a b c](#a-b-c)\n  - [d](#d)\n    - [e](#e)',
+      {},
+      'headings of both kinds',
+    ],
+    [
+      '# [a] *b* \\*c\\* &lt;d> `]` e_f',
+      '- [\\[a\\] b \\*c\\* \\<d> `]` e_f](#a-b-c-d--e_f)',
+      {},
+      'labels mean themselves',
+    ],
+    ['#a\n\n    # b\n\n```\n# c\n```\n<!--\n# d\n-->\n#\n', '', {}, 'what is not a heading'],
+    ['> # a\n\n- # a\n\n# a', '- [a](#a-2)', {}, 'headings in lists and quotes count for anchors only'],
+    [
+      '### a\n# b\n#### c\n## d\n###### e',
+      '- [a](#a)\n- [b](#b)\n  - [c](#c)\n  - [d](#d)\n    - [e](#e)',
+      {},
+      'levels that are skipped',
+    ],
+    [
+      `# x\n${'## a\n'.repeat(9)}## b\n### c\n## d`,
+      `1. [a](#a)\n${Array.from({ length: 8 }, (_, i) => `${i + 2}. [a](#a-${i + 1})\n`).join('')}10. [b](#b)\n    1. [c](#c)\n11. [d](#d)`,
+      { ...numbered, minDepth: 2 },
+    ],
+    ['# a\n## b\n### c', '- [b](#b)', { minDepth: 2, maxDepth: 2 }],
+    ['# a', { error: 'minDepth must not be above maxDepth' }, { minDepth: 3, maxDepth: 2 }],
+    ['# a', { error: 'steps[0].config.maxDepth must be at most 6' }, { maxDepth: 7 }],
+    ['# a\r\n# b\r\n', '- [a](#a)\r\n- [b](#b)'],
+    ['# \ud800a', '- [\ud800a](#a)', {}, 'lone surrogates'],
 
-    ...['---\na: b\n---\n', '---\r\na: b\r\n# c\r\n...\r\n', '+++\n# c\n+++\n'].map((matter) => ({
-      name: `front matter is no heading: ${JSON.stringify(matter)}`,
-      input: `${matter}# d`,
-      output: '- [d](#d)',
-    })),
-    { name: 'a thematic break', input: '---\n\n# a\n\n---\n', output: '- [a](#a)' },
-    { name: 'a mark that nothing closes', input: '---\n# a\n', output: '- [a](#a)' },
-    {
-      name: 'not inserted into front matter',
-      input: '---\na: b\n---\n## c\n',
-      config: insert,
-      output: '---\na: b\n---\n\n<!-- toc -->\n\n- [c](#c)\n\n<!-- tocstop -->\n\n## c\n',
-    },
+    ...['---\na: b\n---\n', '---\r\na: b\r\n# c\r\n...\r\n', '+++\n# c\n+++\n'].map(
+      (matter): ToolCase => [`${matter}# d`, '- [d](#d)', {}, `front matter is no heading: ${JSON.stringify(matter)}`],
+    ),
+    ['---\n\n# a\n\n---\n', '- [a](#a)', {}, 'a thematic break'],
+    ['---\n# a\n', '- [a](#a)', {}, 'a mark that nothing closes'],
+    [
+      '---\na: b\n---\n## c\n',
+      '---\na: b\n---\n\n<!-- toc -->\n\n- [c](#c)\n\n<!-- tocstop -->\n\n## c\n',
+      insert,
+      'not inserted into front matter',
+    ],
 
     // Inserted
-    { input: 'a', config: insert, output: 'a' },
-    { input: '## a\n', config: insert, output: '<!-- toc -->\n\n- [a](#a)\n\n<!-- tocstop -->\n\n## a\n' },
-    {
-      name: 'after a title without another heading',
-      input: '# a\r\n\r\nb\r\n',
-      config: insert,
-      output: '# a\r\n\r\n<!-- toc -->\r\n\r\n- [a](#a)\r\n\r\n<!-- tocstop -->\r\n\r\nb\r\n',
-    },
-    {
-      name: 'where the mark is',
-      input: '# a\n<!-- toc -->\n## b\ntext\n',
-      config: { ...insert, minDepth: 2 },
-      output: '# a\n<!-- toc -->\n\n- [b](#b)\n\n<!-- tocstop -->\n## b\ntext\n',
-    },
-    {
-      name: 'in place of the old table',
-      input: '<!-- toc -->\n- [x](#x)\n\n<!-- tocstop -->\n# b',
-      config: insert,
-      output: '<!-- toc -->\n\n- [b](#b)\n\n<!-- tocstop -->\n# b',
-    },
-    {
-      name: 'an old table with nothing to list',
-      input: '<!-- toc -->\n- [x](#x)\n\n<!-- tocstop -->\n',
-      config: insert,
-      output: '<!-- toc -->\n\n<!-- tocstop -->\n',
-    },
-    {
-      name: 'a mark in code is none',
-      input: '```\n<!-- toc -->\n```\n# a\n',
-      config: insert,
-      output: '```\n<!-- toc -->\n```\n# a\n\n<!-- toc -->\n\n- [a](#a)\n\n<!-- tocstop -->\n',
-    },
+    ['a', 'a', insert],
+    ['## a\n', '<!-- toc -->\n\n- [a](#a)\n\n<!-- tocstop -->\n\n## a\n', insert],
+    [
+      '# a\r\n\r\nb\r\n',
+      '# a\r\n\r\n<!-- toc -->\r\n\r\n- [a](#a)\r\n\r\n<!-- tocstop -->\r\n\r\nb\r\n',
+      insert,
+      'after a title without another heading',
+    ],
+    [
+      '# a\n<!-- toc -->\n## b\ntext\n',
+      '# a\n<!-- toc -->\n\n- [b](#b)\n\n<!-- tocstop -->\n## b\ntext\n',
+      { ...insert, minDepth: 2 },
+      'where the mark is',
+    ],
+    [
+      '<!-- toc -->\n- [x](#x)\n\n<!-- tocstop -->\n# b',
+      '<!-- toc -->\n\n- [b](#b)\n\n<!-- tocstop -->\n# b',
+      insert,
+      'in place of the old table',
+    ],
+    [
+      '<!-- toc -->\n- [x](#x)\n\n<!-- tocstop -->\n',
+      '<!-- toc -->\n\n<!-- tocstop -->\n',
+      insert,
+      'an old table with nothing to list',
+    ],
+    [
+      '```\n<!-- toc -->\n```\n# a\n',
+      '```\n<!-- toc -->\n```\n# a\n\n<!-- toc -->\n\n- [a](#a)\n\n<!-- tocstop -->\n',
+      insert,
+      'a mark in code is none',
+    ],
   ],
   checks: {
     'is idempotent': () => {

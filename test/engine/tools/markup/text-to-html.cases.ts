@@ -13,73 +13,46 @@ const flat = { paragraphs: false };
 export default {
   slug,
   cases: [
-    { input: '', output: '' },
-    { input: '\n \n', output: '' },
-    { input: 'a', output: '<p>a</p>' },
-    { input: ' a \n\tb\n \n\n\nc\n', output: '<p>a<br>\nb</p>\n<p>c</p>' },
-    { name: 'line ends as in the text', input: 'a\r\nb\r\n\r\nc\r\n', output: '<p>a<br>\r\nb</p>\r\n<p>c</p>' },
-    { input: '&<>"\' &amp;', output: '<p>&amp;&lt;&gt;&quot;&#39; &amp;amp;</p>' },
-    { input: '- a\n1. b', output: '<p>- a<br>\n1. b</p>' },
-    { input: 'a\n\n\nb', config: flat, output: 'a<br>\n<br>\n<br>\nb' },
-    { input: '\na', config: flat, output: '<br>\na' },
+    ['', ''],
+    ['\n \n', ''],
+    ['a', '<p>a</p>'],
+    [' a \n\tb\n \n\n\nc\n', '<p>a<br>\nb</p>\n<p>c</p>'],
+    ['a\r\nb\r\n\r\nc\r\n', '<p>a<br>\r\nb</p>\r\n<p>c</p>', {}, 'line ends as in the text'],
+    ['&<>"\' &amp;', '<p>&amp;&lt;&gt;&quot;&#39; &amp;amp;</p>'],
+    ['- a\n1. b', '<p>- a<br>\n1. b</p>'],
+    ['a\n\n\nb', 'a<br>\n<br>\n<br>\nb', flat],
+    ['\na', '<br>\na', flat],
 
     // Lists
-    {
-      input: '- a\n* b\n+ c\n• d',
-      config: lists,
-      output: '<ul>\n<li>a</li>\n<li>b</li>\n<li>c</li>\n<li>d</li>\n</ul>',
-    },
-    { input: '1. a\n2) b\n- c', config: lists, output: '<ol>\n<li>a</li>\n<li>b</li>\n</ol>\n<ul>\n<li>c</li>\n</ul>' },
-    { input: '007. a', config: lists, output: '<ol start="7">\n<li>a</li>\n</ol>' },
-    {
-      input: 'a\n- b\nc\n\n- d',
-      config: lists,
-      output: '<p>a</p>\n<ul>\n<li>b</li>\n</ul>\n<p>c</p>\n<ul>\n<li>d</li>\n</ul>',
-    },
-    {
-      name: 'an empty line ends a list',
-      input: '- a\n\n- b',
-      config: lists,
-      output: '<ul>\n<li>a</li>\n</ul>\n<ul>\n<li>b</li>\n</ul>',
-    },
-    {
-      name: 'what is not an item',
-      input: '-a\n1.5\n1234567890. b\n-',
-      config: lists,
-      output: '<p>-a<br>\n1.5<br>\n1234567890. b<br>\n-</p>',
-    },
-    { input: 'a\n- b\n\nc', config: { ...lists, ...flat }, output: 'a\n<ul>\n<li>b</li>\n</ul>\n<br>\nc' },
+    ['- a\n* b\n+ c\n• d', '<ul>\n<li>a</li>\n<li>b</li>\n<li>c</li>\n<li>d</li>\n</ul>', lists],
+    ['1. a\n2) b\n- c', '<ol>\n<li>a</li>\n<li>b</li>\n</ol>\n<ul>\n<li>c</li>\n</ul>', lists],
+    ['007. a', '<ol start="7">\n<li>a</li>\n</ol>', lists],
+    ['a\n- b\nc\n\n- d', '<p>a</p>\n<ul>\n<li>b</li>\n</ul>\n<p>c</p>\n<ul>\n<li>d</li>\n</ul>', lists],
+    ['- a\n\n- b', '<ul>\n<li>a</li>\n</ul>\n<ul>\n<li>b</li>\n</ul>', lists, 'an empty line ends a list'],
+    ['-a\n1.5\n1234567890. b\n-', '<p>-a<br>\n1.5<br>\n1234567890. b<br>\n-</p>', lists, 'what is not an item'],
+    ['a\n- b\n\nc', 'a\n<ul>\n<li>b</li>\n</ul>\n<br>\nc', { ...lists, ...flat }],
 
     // Links
-    {
-      input: 'https://a.example www.b.example c@d.example',
-      output: '<p>https://a.example www.b.example c@d.example</p>',
-    },
-    {
-      input: '(https://a.example/?b&c), www.d.example! e@f.example.',
-      config: links,
-      output:
-        '<p>(<a href="https://a.example/?b&amp;c">https://a.example/?b&amp;c</a>), <a href="https://www.d.example">www.d.example</a>! <a href="mailto:e@f.example">e@f.example</a>.</p>',
-    },
-    {
-      name: 'the user of a URL is not an address of its own',
-      input: 'https://a@b.example/',
-      config: links,
-      output: '<p><a href="https://a@b.example/">https://a@b.example/</a></p>',
-    },
-    {
-      name: 'nothing that runs',
-      input: 'javascript:alert(1) data:text/html,a',
-      config: links,
-      output: '<p>javascript:alert(1) data:text/html,a</p>',
-    },
-    {
-      input: 'https://a.example/"onclick="b',
-      config: links,
-      output: '<p><a href="https://a.example/">https://a.example/</a>&quot;onclick=&quot;b</p>',
-    },
+    ['https://a.example www.b.example c@d.example', '<p>https://a.example www.b.example c@d.example</p>'],
+    [
+      '(https://a.example/?b&c), www.d.example! e@f.example.',
+      '<p>(<a href="https://a.example/?b&amp;c">https://a.example/?b&amp;c</a>), <a href="https://www.d.example">www.d.example</a>! <a href="mailto:e@f.example">e@f.example</a>.</p>',
+      links,
+    ],
+    [
+      'https://a@b.example/',
+      '<p><a href="https://a@b.example/">https://a@b.example/</a></p>',
+      links,
+      'the user of a URL is not an address of its own',
+    ],
+    ['javascript:alert(1) data:text/html,a', '<p>javascript:alert(1) data:text/html,a</p>', links, 'nothing that runs'],
+    [
+      'https://a.example/"onclick="b',
+      '<p><a href="https://a.example/">https://a.example/</a>&quot;onclick=&quot;b</p>',
+      links,
+    ],
 
-    { name: 'lone surrogates and NUL', input: '\ud800\0', output: '<p>\ud800\0</p>' },
+    ['\ud800\0', '<p>\ud800\0</p>', {}, 'lone surrogates and NUL'],
   ],
   checks: {
     'the page shows the text unchanged, whatever it is': () => {

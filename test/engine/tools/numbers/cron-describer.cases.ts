@@ -1,32 +1,28 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, runTool, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'cron-describer';
 const quartz = { dayStart: 1 };
 const notCron = 'line 1: not a cron expression';
-const said = (input: string, output: string, config = {}) => ({ input, output, config });
-const wrong = (input: string, column: number, item: string, field: string, config = {}) => ({
+const said = (input: string, output: string, config = {}): ToolCase => [input, output, config];
+const wrong = (input: string, column: number, item: string, field: string, config = {}): ToolCase => [
   input,
+  { error: `line 1, column ${column}: "${item}" is not valid for the ${field}` },
   config,
-  error: `line 1, column ${column}: "${item}" is not valid for the ${field}`,
-});
+];
 
-const lonely = (input: string, column: number, item: string, field: string) => ({
+const lonely = (input: string, column: number, item: string, field: string): ToolCase => [
   input,
-  error: `line 1, column ${column}: "${item}" cannot be part of a list for the ${field}`,
-});
+  { error: `line 1, column ${column}: "${item}" cannot be part of a list for the ${field}` },
+];
 
 export default {
   slug,
   cases: [
     said('', ''),
-    {
-      name: 'blank lines and line ends stay',
-      input: ' @hourly \r\n\r\n* * * * *\r\n',
-      output: 'Every hour\r\n\r\nEvery minute\r\n',
-    },
+    [' @hourly \r\n\r\n* * * * *\r\n', 'Every hour\r\n\r\nEvery minute\r\n', {}, 'blank lines and line ends stay'],
     said('5\t4  *\u00a0* *', 'At 04:05'),
     said(
       '@Yearly\n@annually\n@monthly\n@weekly',
@@ -114,27 +110,28 @@ export default {
     lonely('*,5 * * * *', 1, '*', 'minute (0 to 59)'),
     lonely('0 0 * * L,1', 9, 'L', 'day of the week (0 to 7)'),
     lonely('0 0 * * 1,*', 11, '*', 'day of the week (0 to 7)'),
-    { input: '@daily\n\n 0 25 * * *', error: 'line 3, column 4: "25" is not valid for the hour (0 to 23)' },
-    { input: '* * * *', error: 'line 1: a cron expression has 5 to 7 fields, not 4' },
-    { input: '0 9 * * 1-5 root /bin/true -v', error: 'line 1: a cron expression has 5 to 7 fields, not 8' },
-    ...['@minutely', '@__proto__', '@'].map((input) => ({ input, error: notCron })),
-    {
-      name: 'a line of 1,001 characters',
-      input: `${'1,'.repeat(496)}1 * * * *`,
-      error: 'line 1: a cron expression has at most 1000 characters',
-    },
+    ['@daily\n\n 0 25 * * *', { error: 'line 3, column 4: "25" is not valid for the hour (0 to 23)' }],
+    ['* * * *', { error: 'line 1: a cron expression has 5 to 7 fields, not 4' }],
+    ['0 9 * * 1-5 root /bin/true -v', { error: 'line 1: a cron expression has 5 to 7 fields, not 8' }],
+    ...['@minutely', '@__proto__', '@'].map((input): ToolCase => [input, { error: notCron }]),
+    [
+      `${'1,'.repeat(496)}1 * * * *`,
+      { error: 'line 1: a cron expression has at most 1000 characters' },
+      {},
+      'a line of 1,001 characters',
+    ],
 
     said('# comment\n @hourly \n', '# comment\nEvery hour\n', { invalid: 'keep' }),
     said('x\n@hourly', '\nEvery hour', { invalid: 'blank' }),
     {
-      name: 'short expressions with long sentences',
-      isLong: true,
-      input: `${Array(59).fill('1').join()} * ${Array(15).fill('1').join()} 1-2,3-4 *\n`.repeat(2500),
-      config: { invalid: 'keep' },
-      output:
+      long: [
+        `${Array(59).fill('1').join()} * ${Array(15).fill('1').join()} 1-2,3-4 *\n`.repeat(2500),
         `At ${'1, '.repeat(58)}and 1 minutes past the hour, on day ${'1, '.repeat(14)}and 1 of the month, only in January through February and March through April\n`.repeat(
           2500,
         ),
+        { invalid: 'keep' },
+        'short expressions with long sentences',
+      ],
     },
   ],
   checks: {

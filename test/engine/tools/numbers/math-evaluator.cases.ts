@@ -3,20 +3,16 @@ import fc from 'fast-check';
 import { constants } from '../../../../engine/tools/numbers/math-evaluator/names.js';
 import { assertLinear, assertTakesAtMost, filled } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { engine, resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+import { engine, resultOf, runTool, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'math-evaluator';
 const variables = (values: object) => ({ variables: values });
-const exact = (input: string, output: string, config: ToolCases['cases'][number]['config'] = {}) => ({
+const exact = (input: string, output: string, config: object = {}): ToolCase => [input, output, { ...config }];
+const wrong = (input: string, reason: string, config: object = {}): ToolCase => [
   input,
-  output,
-  config,
-});
-const wrong = (input: string, reason: string, config: ToolCases['cases'][number]['config'] = {}) => ({
-  input,
-  error: `line 1, ${reason}`,
-  config,
-});
+  { error: `line 1, ${reason}` },
+  { ...config },
+];
 const tooLong = 'a number would have more than 10000 digits';
 const badExponent = 'an exponent must be a whole number from -1000 to 1000';
 const expected = 'expected a number, a name or "("';
@@ -25,7 +21,7 @@ export default {
   slug,
   cases: [
     exact('', ''),
-    { name: 'blank lines and line ends stay', input: ' 1+1 \r\n\r\n2\r\n', output: '2\r\n\r\n2\r\n' },
+    [' 1+1 \r\n\r\n2\r\n', '2\r\n\r\n2\r\n', {}, 'blank lines and line ends stay'],
 
     // Precedence
     exact('1+2*3\n(1+2)*3\n10-4-3\n100/10/5\n7%4*2', '7\n9\n3\n2\n6'),
@@ -60,28 +56,20 @@ export default {
     exact('x+y+z', '0.0000001', variables({ x: 1e-7, y: 0, z: -0 })),
     exact('pi + max(1, max)', '5', variables({ pi: 3, max: 2 })),
     exact('X', '1', variables({ X: 1, x: 2 })),
-    {
-      name: 'names of object members are ordinary names',
-      input: '__proto__ + constructor',
-      config: JSON.parse('{"variables": {"__proto__": 1, "constructor": 2}}') as Record<string, unknown>,
-      output: '3',
-    },
+    [
+      '__proto__ + constructor',
+      '3',
+      JSON.parse('{"variables": {"__proto__": 1, "constructor": 2}}') as Record<string, unknown>,
+      'names of object members are ordinary names',
+    ],
     wrong('__proto__', 'column 1: unknown name "__proto__"'),
     wrong('1+constructor', 'column 3: unknown name "constructor"'),
     wrong('toString(1)', 'column 1: unknown function "toString"'),
-    {
-      input: '',
-      config: variables({ '2x': 1 }),
-      error: 'variables: "2x" is not a name of letters, digits and underscores',
-    },
-    {
-      input: '',
-      config: variables({ '': 1 }),
-      error: 'variables: "" is not a name of letters, digits and underscores',
-    },
+    ['', { error: 'variables: "2x" is not a name of letters, digits and underscores' }, variables({ '2x': 1 })],
+    ['', { error: 'variables: "" is not a name of letters, digits and underscores' }, variables({ '': 1 })],
 
     // What is no expression
-    { input: '1\n\n  1 +', error: `line 3, column 6: ${expected}, found the end of the line` },
+    ['1\n\n  1 +', { error: `line 3, column 6: ${expected}, found the end of the line` }],
     wrong('1 2', 'column 3: expected an operator, found "2"'),
     wrong('2(3)', 'column 2: expected an operator, found "("'),
     wrong('(1', 'column 3: expected ")", found the end of the line'),
@@ -125,22 +113,27 @@ export default {
     wrong('1e-9999/10', `column 8: ${tooLong}`),
     wrong('1e10000', `column 1: ${tooLong}`),
     wrong('1e-99999999999999999999', `column 1: ${tooLong}`),
-    { name: 'a number of 10,001 digits', input: '9'.repeat(10_001), error: `line 1, column 1: ${tooLong}` },
-    { name: 'and one of 10,000', input: `${'9'.repeat(10_000)}-1`, output: `${'9'.repeat(9999)}8` },
-    { name: '99 brackets', input: `${'('.repeat(99)}1${')'.repeat(99)}`, output: '1' },
-    ...['(', '-', '2^', 'abs('].map((text) => ({
-      name: `many times ${text}`,
-      input: text.repeat(100_000),
-      error: `line 1, column ${100 * text.length + 1}: nested deeper than 100 levels`,
-    })),
+    ['9'.repeat(10_001), { error: `line 1, column 1: ${tooLong}` }, {}, 'a number of 10,001 digits'],
+    [`${'9'.repeat(10_000)}-1`, `${'9'.repeat(9999)}8`, {}, 'and one of 10,000'],
+    [`${'('.repeat(99)}1${')'.repeat(99)}`, '1', {}, '99 brackets'],
+    ...['(', '-', '2^', 'abs('].map(
+      (text): ToolCase => [
+        text.repeat(100_000),
+        { error: `line 1, column ${100 * text.length + 1}: nested deeper than 100 levels` },
+        {},
+        `many times ${text}`,
+      ],
+    ),
 
-    { input: 'x\n 1+1 \n1/0', config: { invalid: 'keep' }, output: 'x\n2\n1/0' },
-    { input: 'x\n1+1\n', config: { invalid: 'blank' }, output: '\n2\n' },
+    ['x\n 1+1 \n1/0', 'x\n2\n1/0', { invalid: 'keep' }],
+    ['x\n1+1\n', '\n2\n', { invalid: 'blank' }],
     {
-      name: 'short numbers that are long when written out',
-      isLong: true,
-      input: '1e9999\n'.repeat(2000),
-      error: 'the output would be longer than 4000000 characters',
+      long: [
+        '1e9999\n'.repeat(2000),
+        { error: 'the output would be longer than 4000000 characters' },
+        {},
+        'short numbers that are long when written out',
+      ],
     },
   ],
   checks: {

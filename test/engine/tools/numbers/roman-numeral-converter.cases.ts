@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'roman-numeral-converter';
 const notNumber = 'not a whole number from 1 to 3999';
@@ -8,30 +8,29 @@ const notRoman = 'not a Roman numeral in its standard form';
 export default {
   slug,
   cases: [
-    { input: '', output: '' },
-    { name: 'blank lines and line ends stay', input: ' 10 \r\n\r\nIV\r\n', output: 'X\r\n\r\n4\r\n' },
-    { input: '0007\n1000\n49', output: 'VII\nM\nXLIX' },
-    { input: 'mcmXC\nMMMDCCCLXXXVIII', output: '1990\n3888' },
-    { name: 'numerals in one character', input: '\u2163\n\u217b\nX\u2160', output: '4\n12\n11' },
-    { input: '49', config: { direction: 'to-roman', lowercase: true }, output: 'xlix' },
-    { input: 'X', config: { direction: 'to-number', lowercase: true }, output: '10' },
-    ...['0', '4000', '1.5', '12a', '10000', '9'.repeat(500_000)].map((input) => ({
-      name: `no such number: ${input.slice(0, 20)}`,
-      input,
-      error: `line 1: ${notNumber}`,
-    })),
-    { input: '1\n-1', error: `line 2: ${notRoman}` },
-    { input: 'X', config: { direction: 'to-roman' }, error: `line 1: ${notNumber}` },
-    { input: '10', config: { direction: 'to-number' }, error: `line 1: ${notRoman}` },
-    ...['IIII', 'IC', 'VX', 'IIV', 'MMMM', 'A', '\u0131', '\ud800', '\u0000', '__proto__', 'M'.repeat(499_000)].map(
-      (input) => ({
-        name: `not in standard form: ${JSON.stringify(input.slice(0, 20))}`,
-        input: `1\n\n${input}`,
-        error: `line 3: ${notRoman}`,
-      }),
+    ['', ''],
+    [' 10 \r\n\r\nIV\r\n', 'X\r\n\r\n4\r\n', {}, 'blank lines and line ends stay'],
+    ['0007\n1000\n49', 'VII\nM\nXLIX'],
+    ['mcmXC\nMMMDCCCLXXXVIII', '1990\n3888'],
+    ['\u2163\n\u217b\nX\u2160', '4\n12\n11', {}, 'numerals in one character'],
+    ['49', 'xlix', { direction: 'to-roman', lowercase: true }],
+    ['X', '10', { direction: 'to-number', lowercase: true }],
+    ...['0', '4000', '1.5', '12a', '10000', '9'.repeat(500_000)].map(
+      (input): ToolCase => [input, { error: `line 1: ${notNumber}` }, {}, `no such number: ${input.slice(0, 20)}`],
     ),
-    { input: 'x\n Q \n', config: { invalid: 'keep' }, output: '10\n Q \n' },
-    { input: 'x\nQ\n', config: { invalid: 'blank' }, output: '10\n\n' },
+    ['1\n-1', { error: `line 2: ${notRoman}` }],
+    ['X', { error: `line 1: ${notNumber}` }, { direction: 'to-roman' }],
+    ['10', { error: `line 1: ${notRoman}` }, { direction: 'to-number' }],
+    ...['IIII', 'IC', 'VX', 'IIV', 'MMMM', 'A', '\u0131', '\ud800', '\u0000', '__proto__', 'M'.repeat(499_000)].map(
+      (input): ToolCase => [
+        `1\n\n${input}`,
+        { error: `line 3: ${notRoman}` },
+        {},
+        `not in standard form: ${JSON.stringify(input.slice(0, 20))}`,
+      ],
+    ),
+    ['x\n Q \n', '10\n Q \n', { invalid: 'keep' }],
+    ['x\nQ\n', '10\n\n', { invalid: 'blank' }],
   ],
   checks: {
     'every number is the sum of its numerals, and comes back': () => {

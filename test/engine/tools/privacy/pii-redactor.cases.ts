@@ -5,7 +5,7 @@ import { hasLuhnDigit } from '../../../../engine/text/encoding/luhn.js';
 import { assertLinear, assertTakesAtMost, filled } from '../../../support/growth.js';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'pii-redactor';
 const all = ['email', 'phone', 'credit-card', 'ip', 'iban', 'us-ssn', 'url', 'mac', 'date'];
@@ -159,109 +159,93 @@ const texts: Record<string, { found: readonly string[]; other: readonly string[]
 export default {
   slug,
   cases: [
-    { input: '', output: '' },
-    { input: 'Nothing to find.', output: 'Nothing to find.' },
+    ['', ''],
+    ['Nothing to find.', 'Nothing to find.'],
     ...Object.entries(texts).flatMap(([type, { found, other }]) => [
-      ...found.map((text) => ({
-        input: `(${text}), ${text}.`,
-        config: { types: [type] },
-        output: `([${type.toUpperCase().replace('-', '_')}]), [${type.toUpperCase().replace('-', '_')}].`,
-      })),
-      ...other.map((text) => ({
-        name: `no ${type}: ${text}`,
-        input: `(${text}), ${text}.`,
-        config: { types: [type] },
-        output: `(${text}), ${text}.`,
-      })),
+      ...found.map(
+        (text): ToolCase => [
+          `(${text}), ${text}.`,
+          `([${type.toUpperCase().replace('-', '_')}]), [${type.toUpperCase().replace('-', '_')}].`,
+          { types: [type] },
+        ],
+      ),
+      ...other.map(
+        (text): ToolCase => [`(${text}), ${text}.`, `(${text}), ${text}.`, { types: [type] }, `no ${type}: ${text}`],
+      ),
     ]),
-    {
-      name: 'the five types that are looked for by default',
-      input: 'ada@example.com 213-373-4253 4111111111111111 10.0.0.1 NO9386011117947 078-05-1120 2026-01-31',
-      output: '[EMAIL] [PHONE] [CREDIT_CARD] [IP] [IBAN] 078-05-1120 2026-01-31',
-    },
-    {
-      name: 'of finds that overlap the longest wins',
-      input: 'https://example.com/?u=ada@example.com 4000 0000 0000 0000 006 2026-01-31T10:00',
-      config: { types: all },
-      output: '[URL] [CREDIT_CARD] [DATE]T10:00',
-    },
-    {
-      name: 'a token after a sign that cuts URLs in prose',
-      input: '<a href="https://example.com/a|b?token=x">, <https://example.com/{c}?token=x> [d](https://example.com/’)',
-      config: { types: ['url'] },
-      output: '<a href="[URL]">, <[URL]> [d]([URL])',
-    },
-    {
-      name: 'an address whole, and not the mailbox that its end would name',
-      input: 'customer/department=shipping@example.com',
-      output: '[EMAIL]',
-    },
-    {
-      input: 'https://example.com/?u=ada@example.com',
-      config: { types: ['email'] },
-      output: 'https://example.com/?u=[EMAIL]',
-    },
-    {
-      name: 'two social security numbers with a dash between',
-      input: '078-05-1120–899-99-9999',
-      config: { types: ['us-ssn'] },
-      output: '[US_SSN]–[US_SSN]',
-    },
-    { name: 'a type may come twice', input: '10.0.0.1', config: { types: ['ip', 'ip'] }, output: '[IP]' },
-    {
-      name: 'mask shows the form only',
-      input: 'ada.b@münchen.de, +1 (213) 373-4253',
-      config: { mode: 'mask' },
-      output: '***.*@*******.**, +* (***) ***-****',
-    },
-    { input: 'a ada@example.com b', config: { mode: 'remove' }, output: 'a  b' },
-    {
-      name: 'line ends stay',
-      input: 'ada@example.com\r\n10.0.0.1\r\n',
-      output: '[EMAIL]\r\n[IP]\r\n',
-    },
-    { name: 'lone surrogates and NUL stay', input: '\ud800ada@example.com\udc00\0', output: '\ud800[EMAIL]\udc00\0' },
-    {
-      name: 'of a country',
-      input: '030 123456 213-373-4253',
-      config: { defaultCountry: 'DE' },
-      output: '[PHONE] 213-373-4253',
-    },
-    {
-      name: 'of several countries at once',
-      input: '030 123456, 213-373-4253, 01 42 68 53 00, 020 7946 0958, +81 3 1234 5678',
-      config: { otherCountries: ['de', 'FR'] },
-      output: '[PHONE], [PHONE], [PHONE], 020 7946 0958, [PHONE]',
-    },
-    {
-      name: 'a number belongs to the first country in which it is valid',
-      input: '01 42685300',
-      config: { types: ['phone'], defaultCountry: 'FR', otherCountries: ['AT'], mode: 'hash', salt: 's' },
-      output: `[PHONE:${createHmac('sha256', 's').update('+33142685300').digest('hex').slice(0, 12)}]`,
-    },
-    {
-      input: '',
-      config: { otherCountries: ['DE', 'X1'] },
-      error: 'otherCountries[1] must be the code of a country, such as US, GB or DE, not "X1"',
-    },
-    {
-      input: '',
-      config: { otherCountries: Array(10).fill('DE') },
-      error: 'steps[0].config.otherCountries must have at most 9 items',
-    },
-    {
-      input: '',
-      config: { defaultCountry: 'XX' },
-      error: 'defaultCountry must be the code of a country, such as US, GB or DE, not "XX"',
-    },
-    { input: '', config: { types: [] }, error: 'steps[0].config.types must have at least 1 item' },
-    {
-      input: '',
-      config: { types: ['name'] },
-      error: `steps[0].config.types[0] must be one of: ${all.join(', ')}`,
-    },
-    { input: '', config: { salt: 'x'.repeat(201) }, error: 'steps[0].config.salt must be at most 200 characters long' },
-    { input: '', config: { mode: 'token' }, error: 'steps[0].config.mode must be one of: label, mask, hash, remove' },
+    [
+      'ada@example.com 213-373-4253 4111111111111111 10.0.0.1 NO9386011117947 078-05-1120 2026-01-31',
+      '[EMAIL] [PHONE] [CREDIT_CARD] [IP] [IBAN] 078-05-1120 2026-01-31',
+      {},
+      'the five types that are looked for by default',
+    ],
+    [
+      'https://example.com/?u=ada@example.com 4000 0000 0000 0000 006 2026-01-31T10:00',
+      '[URL] [CREDIT_CARD] [DATE]T10:00',
+      { types: all },
+      'of finds that overlap the longest wins',
+    ],
+    [
+      '<a href="https://example.com/a|b?token=x">, <https://example.com/{c}?token=x> [d](https://example.com/’)',
+      '<a href="[URL]">, <[URL]> [d]([URL])',
+      { types: ['url'] },
+      'a token after a sign that cuts URLs in prose',
+    ],
+    [
+      'customer/department=shipping@example.com',
+      '[EMAIL]',
+      {},
+      'an address whole, and not the mailbox that its end would name',
+    ],
+    ['https://example.com/?u=ada@example.com', 'https://example.com/?u=[EMAIL]', { types: ['email'] }],
+    [
+      '078-05-1120–899-99-9999',
+      '[US_SSN]–[US_SSN]',
+      { types: ['us-ssn'] },
+      'two social security numbers with a dash between',
+    ],
+    ['10.0.0.1', '[IP]', { types: ['ip', 'ip'] }, 'a type may come twice'],
+    [
+      'ada.b@münchen.de, +1 (213) 373-4253',
+      '***.*@*******.**, +* (***) ***-****',
+      { mode: 'mask' },
+      'mask shows the form only',
+    ],
+    ['a ada@example.com b', 'a  b', { mode: 'remove' }],
+    ['ada@example.com\r\n10.0.0.1\r\n', '[EMAIL]\r\n[IP]\r\n', {}, 'line ends stay'],
+    ['\ud800ada@example.com\udc00\0', '\ud800[EMAIL]\udc00\0', {}, 'lone surrogates and NUL stay'],
+    ['030 123456 213-373-4253', '[PHONE] 213-373-4253', { defaultCountry: 'DE' }, 'of a country'],
+    [
+      '030 123456, 213-373-4253, 01 42 68 53 00, 020 7946 0958, +81 3 1234 5678',
+      '[PHONE], [PHONE], [PHONE], 020 7946 0958, [PHONE]',
+      { otherCountries: ['de', 'FR'] },
+      'of several countries at once',
+    ],
+    [
+      '01 42685300',
+      `[PHONE:${createHmac('sha256', 's').update('+33142685300').digest('hex').slice(0, 12)}]`,
+      { types: ['phone'], defaultCountry: 'FR', otherCountries: ['AT'], mode: 'hash', salt: 's' },
+      'a number belongs to the first country in which it is valid',
+    ],
+    [
+      '',
+      { error: 'otherCountries[1] must be the code of a country, such as US, GB or DE, not "X1"' },
+      { otherCountries: ['DE', 'X1'] },
+    ],
+    [
+      '',
+      { error: 'steps[0].config.otherCountries must have at most 9 items' },
+      { otherCountries: Array(10).fill('DE') },
+    ],
+    [
+      '',
+      { error: 'defaultCountry must be the code of a country, such as US, GB or DE, not "XX"' },
+      { defaultCountry: 'XX' },
+    ],
+    ['', { error: 'steps[0].config.types must have at least 1 item' }, { types: [] }],
+    ['', { error: `steps[0].config.types[0] must be one of: ${all.join(', ')}` }, { types: ['name'] }],
+    ['', { error: 'steps[0].config.salt must be at most 200 characters long' }, { salt: 'x'.repeat(201) }],
+    ['', { error: 'steps[0].config.mode must be one of: label, mask, hash, remove' }, { mode: 'token' }],
   ],
   checks: {
     'a hash is that of the value, however it is written': () => {

@@ -4,7 +4,7 @@ import { secretRules } from '../../../../engine/tools/privacy/secret-redactor/se
 import { assertLinear, assertTakesAtMost } from '../../../support/growth.js';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'secret-redactor';
 
@@ -120,64 +120,56 @@ const pem = '-----BEGIN RSA PRIVATE KEY-----\nMIIB\n-----END RSA PRIVATE KEY----
 export default {
   slug,
   cases: [
-    { input: '', output: '' },
-    { input: 'Nothing to find.', output: 'Nothing to find.' },
+    ['', ''],
+    ['Nothing to find.', 'Nothing to find.'],
     ...Object.entries(samples).flatMap(([name, { found, other = [] }]) => [
-      ...found.map((secret) => ({
-        name: `${name}: ${secret.slice(0, 20)}`,
-        input: `(${secret}), x=${secret}\n${secret}`,
-        output: `([${labelOf(name)}]), x=[${labelOf(name)}]\n[${labelOf(name)}]`,
-      })),
-      ...other.map((text) => ({
-        name: `no ${name}: ${text.slice(0, 20)}`,
-        input: `(${text}) ${text}`,
-        output: `(${text}) ${text}`,
-      })),
+      ...found.map(
+        (secret): ToolCase => [
+          `(${secret}), x=${secret}\n${secret}`,
+          `([${labelOf(name)}]), x=[${labelOf(name)}]\n[${labelOf(name)}]`,
+          {},
+          `${name}: ${secret.slice(0, 20)}`,
+        ],
+      ),
+      ...other.map(
+        (text): ToolCase => [`(${text}) ${text}`, `(${text}) ${text}`, {}, `no ${name}: ${text.slice(0, 20)}`],
+      ),
     ]),
-    ...Object.entries(inContext).map(([input, output]) => ({ input, output })),
-    { name: 'a private key', input: `a\n${pem}\nb ${pem}`, output: 'a\n[PRIVATE_KEY]\nb [PRIVATE_KEY]' },
-    {
-      name: 'keys of other kinds',
-      input:
-        pem.replaceAll('RSA ', '') +
+    ...Object.entries(inContext).map(([input, output]): ToolCase => [input, output]),
+    [`a\n${pem}\nb ${pem}`, 'a\n[PRIVATE_KEY]\nb [PRIVATE_KEY]', {}, 'a private key'],
+    [
+      pem.replaceAll('RSA ', '') +
         pem.replaceAll('RSA', 'OPENSSH') +
         pem.replaceAll('RSA', 'PGP').replaceAll('KEY', 'KEY BLOCK'),
-      output: '[PRIVATE_KEY][PRIVATE_KEY][PRIVATE_KEY]',
-    },
-    { name: 'a key without its end', input: 'a -----BEGIN PRIVATE KEY-----\nMIIB\nb', output: 'a [PRIVATE_KEY]' },
-    {
-      name: 'a public key is not a secret',
-      input: pem.replaceAll('PRIVATE', 'PUBLIC'),
-      output: pem.replaceAll('PRIVATE', 'PUBLIC'),
-    },
-    {
-      name: 'of finds that overlap the longest wins',
-      input: `-----BEGIN PRIVATE KEY-----\nghp_${mixed(36)}\n-----END PRIVATE KEY-----`,
-      output: '[PRIVATE_KEY]',
-    },
-    {
-      name: 'of equal finds the more particular',
-      input: `GITHUB_TOKEN=ghp_${mixed(36)}`,
-      output: 'GITHUB_TOKEN=[GITHUB_TOKEN]',
-    },
-    { input: 'x://a:b-c@d', config: { mode: 'mask' }, output: 'x://a:*-*@d' },
-    { input: 'x://a:bc@d', config: { mode: 'remove' }, output: 'x://a:@d' },
-    { name: 'line ends stay', input: 'TOKEN=abcdef1\r\nx\r\n', output: 'TOKEN=[SECRET]\r\nx\r\n' },
-    { name: 'lone surrogates and NUL', input: '\ud800TOKEN="abc\udc00\0"', output: '\ud800TOKEN="[SECRET]"' },
-    { name: 'random words stay without entropy', input: `x ${mixed(20)}`, output: `x ${mixed(20)}` },
-    { input: `x ${mixed(20)}.`, config: { entropy: true }, output: 'x [RANDOM].' },
-    { name: 'too short to be random', input: mixed(19), config: { entropy: true }, output: mixed(19) },
-    { input: hex(32), config: { entropy: true }, output: '[RANDOM]' },
-    { input: hex(31), config: { entropy: true }, output: hex(31) },
-    {
-      name: 'not random',
-      input:
-        'getElementsByTagNameAndClass2 aaaaaaaaaaAAAAAAAAAA1111111 an-ordinary-slug-with-words-2026 00000000000000000000000000000000',
-      config: { entropy: true },
-      output:
-        'getElementsByTagNameAndClass2 aaaaaaaaaaAAAAAAAAAA1111111 an-ordinary-slug-with-words-2026 00000000000000000000000000000000',
-    },
-    { input: '', config: { mode: 'hash' }, error: 'steps[0].config.mode must be one of: label, mask, remove' },
+      '[PRIVATE_KEY][PRIVATE_KEY][PRIVATE_KEY]',
+      {},
+      'keys of other kinds',
+    ],
+    ['a -----BEGIN PRIVATE KEY-----\nMIIB\nb', 'a [PRIVATE_KEY]', {}, 'a key without its end'],
+    [pem.replaceAll('PRIVATE', 'PUBLIC'), pem.replaceAll('PRIVATE', 'PUBLIC'), {}, 'a public key is not a secret'],
+    [
+      `-----BEGIN PRIVATE KEY-----\nghp_${mixed(36)}\n-----END PRIVATE KEY-----`,
+      '[PRIVATE_KEY]',
+      {},
+      'of finds that overlap the longest wins',
+    ],
+    [`GITHUB_TOKEN=ghp_${mixed(36)}`, 'GITHUB_TOKEN=[GITHUB_TOKEN]', {}, 'of equal finds the more particular'],
+    ['x://a:b-c@d', 'x://a:*-*@d', { mode: 'mask' }],
+    ['x://a:bc@d', 'x://a:@d', { mode: 'remove' }],
+    ['TOKEN=abcdef1\r\nx\r\n', 'TOKEN=[SECRET]\r\nx\r\n', {}, 'line ends stay'],
+    ['\ud800TOKEN="abc\udc00\0"', '\ud800TOKEN="[SECRET]"', {}, 'lone surrogates and NUL'],
+    [`x ${mixed(20)}`, `x ${mixed(20)}`, {}, 'random words stay without entropy'],
+    [`x ${mixed(20)}.`, 'x [RANDOM].', { entropy: true }],
+    [mixed(19), mixed(19), { entropy: true }, 'too short to be random'],
+    [hex(32), '[RANDOM]', { entropy: true }],
+    [hex(31), hex(31), { entropy: true }],
+    [
+      'getElementsByTagNameAndClass2 aaaaaaaaaaAAAAAAAAAA1111111 an-ordinary-slug-with-words-2026 00000000000000000000000000000000',
+      'getElementsByTagNameAndClass2 aaaaaaaaaaAAAAAAAAAA1111111 an-ordinary-slug-with-words-2026 00000000000000000000000000000000',
+      { entropy: true },
+      'not random',
+    ],
+    ['', { error: 'steps[0].config.mode must be one of: label, mask, remove' }, { mode: 'hash' }],
   ],
   checks: {
     'every rule has a sample': () => {

@@ -14,84 +14,84 @@ const swap = [
 export default {
   slug,
   cases: [
-    { input: '', config: { pairs: swap }, output: '' },
-    { input: 'xyz', config: { pairs: swap }, output: 'xyz' },
-    { name: 'what was written is not replaced again', input: 'aabb', config: { pairs: swap }, output: 'bbaa' },
-    { input: 'abc', config: { pairs: [['b', '']] }, output: 'ac' },
-    {
-      name: 'of pairs that look for the same the first counts',
-      input: 'a',
-      config: {
+    ['', '', { pairs: swap }],
+    ['xyz', 'xyz', { pairs: swap }],
+    ['aabb', 'bbaa', { pairs: swap }, 'what was written is not replaced again'],
+    ['abc', 'ac', { pairs: [['b', '']] }],
+    [
+      'a',
+      '1',
+      {
         pairs: [
           ['a', '1'],
           ['a', '2'],
         ],
       },
-      output: '1',
-    },
-    {
-      name: 'also where only case tells them apart',
-      input: 'aA',
-      config: {
+      'of pairs that look for the same the first counts',
+    ],
+    [
+      'aA',
+      '11',
+      {
         caseSensitive: false,
         pairs: [
           ['A', '1'],
           ['a', '2'],
         ],
       },
-      output: '11',
-    },
-    {
-      name: 'the longest of those that start at a place',
-      input: 'abcd abc ab',
-      config: {
+      'also where only case tells them apart',
+    ],
+    [
+      'abcd abc ab',
+      '4 3 2',
+      {
         pairs: [
           ['ab', '2'],
           ['abcd', '4'],
           ['abc', '3'],
         ],
       },
-      output: '4 3 2',
-    },
-    {
-      name: 'an earlier start goes before a longer text',
-      input: 'abcd',
-      config: {
+      'the longest of those that start at a place',
+    ],
+    [
+      'abcd',
+      '2cd',
+      {
         pairs: [
           ['bcd', '3'],
           ['ab', '2'],
         ],
       },
-      output: '2cd',
-    },
-    {
-      name: 'the first of the list',
-      input: 'abc',
-      config: {
+      'an earlier start goes before a longer text',
+    ],
+    [
+      'abc',
+      '2c',
+      {
         longestFirst: false,
         pairs: [
           ['ab', '2'],
           ['abc', '3'],
         ],
       },
-      output: '2c',
-    },
-    {
-      name: 'the longest that is a whole word',
-      input: 'New York, New Yorker, New',
-      config: {
+      'the first of the list',
+    ],
+    [
+      'New York, New Yorker, New',
+      'NY, old Yorker, old',
+      {
         wholeWord: true,
         pairs: [
           ['New', 'old'],
           ['New York', 'NY'],
         ],
       },
-      output: 'NY, old Yorker, old',
-    },
-    {
-      name: 'the first of the list that is a whole word',
-      input: 'abc',
-      config: {
+      'the longest that is a whole word',
+    ],
+    [
+      'abc',
+      '3',
+      {
         wholeWord: true,
         longestFirst: false,
         pairs: [
@@ -99,85 +99,81 @@ export default {
           ['abc', '3'],
         ],
       },
-      output: '3',
-    },
-    {
-      name: 'nothing means anything but itself',
-      input: 'a.c abc $1',
-      config: {
+      'the first of the list that is a whole word',
+    ],
+    [
+      'a.c abc $1',
+      '$&$1 abc \\n',
+      {
         pairs: [
           ['a.c', '$&$1'],
           ['$1', '\\n'],
         ],
       },
-      output: '$&$1 abc \\n',
-    },
-    { input: 'a\r\nb\n', config: { pairs: [['\n', '|']] }, output: 'a\r|b|' },
-    {
-      input: '__proto__ constructor',
-      config: {
+      'nothing means anything but itself',
+    ],
+    ['a\r\nb\n', 'a\r|b|', { pairs: [['\n', '|']] }],
+    [
+      '__proto__ constructor',
+      'constructor __proto__',
+      {
         pairs: [
           ['__proto__', 'constructor'],
           ['constructor', '__proto__'],
         ],
       },
-      output: 'constructor __proto__',
-    },
-    {
-      name: 'half of a surrogate pair is not found',
-      input: '😀\ud83d\ude00\ud83d',
-      config: {
+    ],
+    [
+      '😀\ud83d\ude00\ud83d',
+      '😀😀-',
+      {
         pairs: [
           ['\ud83d', '-'],
           ['\ude00', '+'],
         ],
       },
-      output: '😀😀-',
-    },
-    { name: 'NUL', input: 'a\0b', config: { pairs: [['\0', '0']] }, output: 'a0b' },
-    {
-      name: 'characters whose case changes the length do not shift what follows',
-      input: 'İİ ß abc',
-      config: { caseSensitive: false, pairs: [['ABC', 'x']] },
-      output: 'İİ ß x',
-    },
-    {
-      name: 'a mark belongs to its letter',
-      input: 'e e\u0301 한 한국',
-      config: {
+      'half of a surrogate pair is not found',
+    ],
+    ['a\0b', 'a0b', { pairs: [['\0', '0']] }, 'NUL'],
+    [
+      'İİ ß abc',
+      'İİ ß x',
+      { caseSensitive: false, pairs: [['ABC', 'x']] },
+      'characters whose case changes the length do not shift what follows',
+    ],
+    [
+      'e e\u0301 한 한국',
+      'x e\u0301 y 한국',
+      {
         wholeWord: true,
         pairs: [
           ['e', 'x'],
           ['한', 'y'],
         ],
       },
-      output: 'x e\u0301 y 한국',
-    },
-    { input: 'a', error: 'steps[0].config.pairs is required' },
-    { input: 'a', config: { pairs: [] }, error: 'steps[0].config.pairs must have at least 1 item' },
-    { input: 'a', config: { pairs: [['a']] }, error: 'steps[0].config.pairs[0] must have at least 2 items' },
-    { input: 'a', config: { pairs: [['a', 'b', 'c']] }, error: 'steps[0].config.pairs[0] must have at most 2 items' },
-    {
-      input: 'a',
-      config: { pairs: Array.from({ length: 501 }, () => ['a', 'b']) },
-      error: 'steps[0].config.pairs must have at most 500 items',
-    },
-    {
-      input: 'a',
-      config: { pairs: [['a', 'b'.repeat(2001)]] },
-      error: 'steps[0].config.pairs[0][1] must be at most 2000 characters long',
-    },
-    {
-      input: 'a',
-      config: { pairs: [...swap, ['', 'x']] },
-      error: 'pairs[2] has nothing to search for: its first text is empty',
-    },
-    {
-      name: '500,000 letters become 2,000 each',
-      input: 'a'.repeat(500_000),
-      config: { pairs: [['a', 'b'.repeat(2000)]] },
-      error: 'the output would be longer than 4000000 characters',
-    },
+      'a mark belongs to its letter',
+    ],
+    ['a', { error: 'steps[0].config.pairs is required' }],
+    ['a', { error: 'steps[0].config.pairs must have at least 1 item' }, { pairs: [] }],
+    ['a', { error: 'steps[0].config.pairs[0] must have at least 2 items' }, { pairs: [['a']] }],
+    ['a', { error: 'steps[0].config.pairs[0] must have at most 2 items' }, { pairs: [['a', 'b', 'c']] }],
+    [
+      'a',
+      { error: 'steps[0].config.pairs must have at most 500 items' },
+      { pairs: Array.from({ length: 501 }, () => ['a', 'b']) },
+    ],
+    [
+      'a',
+      { error: 'steps[0].config.pairs[0][1] must be at most 2000 characters long' },
+      { pairs: [['a', 'b'.repeat(2001)]] },
+    ],
+    ['a', { error: 'pairs[2] has nothing to search for: its first text is empty' }, { pairs: [...swap, ['', 'x']] }],
+    [
+      'a'.repeat(500_000),
+      { error: 'the output would be longer than 4000000 characters' },
+      { pairs: [['a', 'b'.repeat(2000)]] },
+      '500,000 letters become 2,000 each',
+    ],
   ],
   checks: {
     'one pair does what find-replace does': () => {

@@ -10,17 +10,17 @@ const lines = fc.array(line, { maxLength: 8 });
 export default {
   slug: 'reverse-lines',
   cases: [
-    { input: '', output: '' },
-    { input: 'a', output: 'a' },
-    { input: '\n', output: '\n' },
-    { name: 'without a line end at the end, none is added', input: 'a\nb', output: 'b\na' },
-    { name: 'blank lines are lines', input: 'a\n\n\nb\n', output: 'b\n\n\na\n' },
-    { input: 'a\r\nb\r\n', output: 'b\r\na\r\n' },
-    { input: 'a\rb', output: 'b\ra' },
-    { name: 'mixed line ends become the first one', input: 'a\r\nb\nc\r', output: 'c\r\nb\r\na\r\n' },
-    { name: 'U+2028 does not end a line', input: 'a\u2028b\nc', output: 'c\na\u2028b' },
-    { name: 'surrogates stay together, lone ones stay', input: '🚀\n\ud800\n\udc00', output: '\udc00\n\ud800\n🚀' },
-    { input: 'a', config: { order: 'asc' }, error: 'Unknown option for reverse-lines: order' },
+    ['', ''],
+    ['a', 'a'],
+    ['\n', '\n'],
+    ['a\nb', 'b\na', {}, 'without a line end at the end, none is added'],
+    ['a\n\n\nb\n', 'b\n\n\na\n', {}, 'blank lines are lines'],
+    ['a\r\nb\r\n', 'b\r\na\r\n'],
+    ['a\rb', 'b\ra'],
+    ['a\r\nb\nc\r', 'c\r\nb\r\na\r\n', {}, 'mixed line ends become the first one'],
+    ['a\u2028b\nc', 'c\na\u2028b', {}, 'U+2028 does not end a line'],
+    ['🚀\n\ud800\n\udc00', '\udc00\n\ud800\n🚀', {}, 'surrogates stay together, lone ones stay'],
+    ['a', { error: 'Unknown option for reverse-lines: order' }, { order: 'asc' }],
   ],
   checks: {
     'twice is the text itself'() {

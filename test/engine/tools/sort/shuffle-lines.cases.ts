@@ -9,29 +9,20 @@ const alphabet = [...'abcdefghijklmnopqrstuvwxyz'];
 export default {
   slug,
   cases: [
-    { input: '', config: { seed: '1' }, output: '' },
-    { input: 'a\r\nb\r\nc\r\nd\r\ne\r\n', config: { seed: '1' }, output: 'd\r\nc\r\nb\r\na\r\ne\r\n' },
-    {
-      name: 'mixed line ends become the first one',
-      input: 'a\rb\nc\r\nd\ne',
-      config: { seed: '1' },
-      output: 'd\rc\rb\ra\re',
-    },
-    {
-      name: 'the order of a seed never changes (by another implementation)',
-      input: alphabet.join('\n'),
-      config: { seed: 'Textmill' },
-      output: [...'ypzgnlvdrsamcqxoijfuwetkbh'].join('\n'),
-    },
-    { name: 'a seed of any characters', input: 'a', config: { seed: '\ud83d\0é' }, output: 'a' },
-    { input: 'a', error: 'steps[0].config.seed is required' },
-    { input: 'a', config: { seed: '' }, error: 'steps[0].config.seed must be at least 1 character long' },
-    { input: 'a', config: { seed: 1 }, error: 'steps[0].config.seed must be a string' },
-    {
-      input: 'a',
-      config: { seed: 's'.repeat(101) },
-      error: 'steps[0].config.seed must be at most 100 characters long',
-    },
+    ['', '', { seed: '1' }],
+    ['a\r\nb\r\nc\r\nd\r\ne\r\n', 'd\r\nc\r\nb\r\na\r\ne\r\n', { seed: '1' }],
+    ['a\rb\nc\r\nd\ne', 'd\rc\rb\ra\re', { seed: '1' }, 'mixed line ends become the first one'],
+    [
+      alphabet.join('\n'),
+      [...'ypzgnlvdrsamcqxoijfuwetkbh'].join('\n'),
+      { seed: 'Textmill' },
+      'the order of a seed never changes (by another implementation)',
+    ],
+    ['a', 'a', { seed: '\ud83d\0é' }, 'a seed of any characters'],
+    ['a', { error: 'steps[0].config.seed is required' }],
+    ['a', { error: 'steps[0].config.seed must be at least 1 character long' }, { seed: '' }],
+    ['a', { error: 'steps[0].config.seed must be a string' }, { seed: 1 }],
+    ['a', { error: 'steps[0].config.seed must be at most 100 characters long' }, { seed: 's'.repeat(101) }],
   ],
   checks: {
     'no line is lost, and none is added': () => {

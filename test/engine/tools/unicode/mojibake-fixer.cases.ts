@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { assertLinear } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
 import { sentences } from '../../../support/sentences.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'mojibake-fixer';
 const thrice = { passes: 3 };
@@ -116,26 +116,21 @@ function mayBeCapitals(sentence: string, encoding: Encoding): boolean {
 export default {
   slug,
   cases: [
-    { input: '', output: '' },
-    { input: 'plain\r\nASCII\0\r', output: 'plain\r\nASCII\0\r' },
-    ...Object.entries(damaged).map(([input, output]) => ({ input, output })),
-    ...correct.map((text) => ({ name: `correct: ${text}`, input: text, config: thrice, output: text })),
-    { name: 'each line for itself; all line ends stay', input: 'È»\r\nÃ©\rÃ¨\n', output: 'È»\r\né\rè\n' },
-    { name: 'in Latin-1 the quotes are controls', input: 'â\u0080\u0099', output: '’' },
-    { input: 'â\u0080\u0099', config: { from: 'cp1252' }, output: 'â\u0080\u0099' },
-    {
-      name: 'controls for the bytes that Windows leaves open',
-      input: 'â€\u009d',
-      config: { from: 'cp1252' },
-      output: '”',
-    },
-    { input: 'â€™ Ã©', config: { from: 'latin1' }, output: 'â€™ é' },
-    { input: 'HĂ´pital et cafÃ©', config: { from: 'cp1250' }, output: 'Hôpital et cafÃ©' },
-    { name: 'once by default', input: 'cafÃƒÂ©', output: 'cafÃ©' },
-    { name: 'more passes than needed', input: 'cafÃƒÂ©', config: thrice, output: 'café' },
-    { name: 'three times', input: 'doesnÃƒÂ¢Ã¢â€šÂ¬Ã¢â€žÂ¢t', config: thrice, output: 'doesn’t' },
-    { name: 'twice, by different encodings', input: 'Г‚ВЈ5.8bn', config: thrice, output: '£5.8bn' },
-    { input: 'a', config: { passes: 4 }, error: 'steps[0].config.passes must be at most 3' },
+    ['', ''],
+    ['plain\r\nASCII\0\r', 'plain\r\nASCII\0\r'],
+    ...Object.entries(damaged).map(([input, output]): ToolCase => [input, output]),
+    ...correct.map((text): ToolCase => [text, text, thrice, `correct: ${text}`]),
+    ['È»\r\nÃ©\rÃ¨\n', 'È»\r\né\rè\n', {}, 'each line for itself; all line ends stay'],
+    ['â\u0080\u0099', '’', {}, 'in Latin-1 the quotes are controls'],
+    ['â\u0080\u0099', 'â\u0080\u0099', { from: 'cp1252' }],
+    ['â€\u009d', '”', { from: 'cp1252' }, 'controls for the bytes that Windows leaves open'],
+    ['â€™ Ã©', 'â€™ é', { from: 'latin1' }],
+    ['HĂ´pital et cafÃ©', 'Hôpital et cafÃ©', { from: 'cp1250' }],
+    ['cafÃƒÂ©', 'cafÃ©', {}, 'once by default'],
+    ['cafÃƒÂ©', 'café', thrice, 'more passes than needed'],
+    ['doesnÃƒÂ¢Ã¢â€šÂ¬Ã¢â€žÂ¢t', 'doesn’t', thrice, 'three times'],
+    ['Г‚ВЈ5.8bn', '£5.8bn', thrice, 'twice, by different encodings'],
+    ['a', { error: 'steps[0].config.passes must be at most 3' }, { passes: 4 }],
   ],
   checks: {
     'leaves hundreds of correct texts in 50 languages alone': () => {

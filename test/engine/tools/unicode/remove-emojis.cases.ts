@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { assertLinear, filled } from '../../../support/growth.js';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'remove-emojis';
 const strict = { keepText: false };
@@ -46,37 +46,34 @@ const sets = (): string => 'v';
 export default {
   slug,
   cases: [
-    { name: 'with the selector for text', input: '😀\ufe0ea ☺\ufe0e', output: 'a ☺\ufe0e' },
-    { input: '', output: '' },
-    { input: 'a😀b', output: 'ab' },
-    { name: 'spaces stay', input: 'a 😀 b\n', output: 'a  b\n' },
-    { input: 'a😀b👍🏽', config: { replacement: '?' }, output: 'a?b?' },
-    { name: 'dollar signs are not references', input: '😀', config: { replacement: '$&$1' }, output: '$&$1' },
-    ...sequences.map((emoji) => ({ input: `a${emoji}b`, config: { replacement: '-' }, output: 'a-b' })),
-    { name: 'emojis next to each other are several', input: '😀😀🇩🇪🇫🇷', config: { replacement: '-' }, output: '----' },
-    { name: 'half a flag', input: 'a🇩b', output: 'ab' },
-    { name: 'a lone skin tone', input: 'a🏽b', output: 'ab' },
-    { name: 'combinations that nobody recommends', input: 'a🐕‍🔥‍🍕b', output: 'ab' },
-    { name: 'signs stay, digits too', input: '©®™↔☺❤ 0123#*', output: '©®™↔☺❤ 0123#*' },
-    { name: 'unless they are made emojis', input: '©️®️™️↔️☺️❤️|', output: '|' },
-    { input: '©®™↔☺❤ 0123#*', config: strict, output: ' 0123#*' },
-    { name: 'or made text', input: '☺︎ ❤︎', config: strict, output: '☺︎ ❤︎' },
-    { name: 'other scripts stay', input: 'हिन्दी क्‍ष 漢字 क्\u200dष', config: strict, output: 'हिन्दी क्‍ष 漢字 क्\u200dष' },
-    { name: 'tags without an end go as well', input: `${england.slice(0, -2)}b`, output: 'b' },
-    { name: 'lone surrogates survive', input: '\ud83d😀\ude00', output: '\ud83d\ude00' },
-    { name: 'a digit with a selector is not an emoji', input: '1\ufe0f', config: strict, output: '1\ufe0f' },
+    ['😀\ufe0ea ☺\ufe0e', 'a ☺\ufe0e', {}, 'with the selector for text'],
+    ['', ''],
+    ['a😀b', 'ab'],
+    ['a 😀 b\n', 'a  b\n', {}, 'spaces stay'],
+    ['a😀b👍🏽', 'a?b?', { replacement: '?' }],
+    ['😀', '$&$1', { replacement: '$&$1' }, 'dollar signs are not references'],
+    ...sequences.map((emoji): ToolCase => [`a${emoji}b`, 'a-b', { replacement: '-' }]),
+    ['😀😀🇩🇪🇫🇷', '----', { replacement: '-' }, 'emojis next to each other are several'],
+    ['a🇩b', 'ab', {}, 'half a flag'],
+    ['a🏽b', 'ab', {}, 'a lone skin tone'],
+    ['a🐕‍🔥‍🍕b', 'ab', {}, 'combinations that nobody recommends'],
+    ['©®™↔☺❤ 0123#*', '©®™↔☺❤ 0123#*', {}, 'signs stay, digits too'],
+    ['©️®️™️↔️☺️❤️|', '|', {}, 'unless they are made emojis'],
+    ['©®™↔☺❤ 0123#*', ' 0123#*', strict],
+    ['☺︎ ❤︎', '☺︎ ❤︎', strict, 'or made text'],
+    ['हिन्दी क्‍ष 漢字 क्\u200dष', 'हिन्दी क्‍ष 漢字 क्\u200dष', strict, 'other scripts stay'],
+    [`${england.slice(0, -2)}b`, 'b', {}, 'tags without an end go as well'],
+    ['\ud83d😀\ude00', '\ud83d\ude00', {}, 'lone surrogates survive'],
+    ['1\ufe0f', '1\ufe0f', strict, 'a digit with a selector is not an emoji'],
     {
-      name: 'the longest output there can be',
-      isLong: true,
-      input: '⌚'.repeat(200_000),
-      config: { replacement: 'x'.repeat(20) },
-      output: 'x'.repeat(4_000_000),
+      long: [
+        '⌚'.repeat(200_000),
+        'x'.repeat(4_000_000),
+        { replacement: 'x'.repeat(20) },
+        'the longest output there can be',
+      ],
     },
-    {
-      input: 'a',
-      config: { replacement: 'x'.repeat(21) },
-      error: 'steps[0].config.replacement must be at most 20 characters long',
-    },
+    ['a', { error: 'steps[0].config.replacement must be at most 20 characters long' }, { replacement: 'x'.repeat(21) }],
   ],
   checks: {
     'every emoji there is is removed': () => {

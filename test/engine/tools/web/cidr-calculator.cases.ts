@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { BlockList } from 'node:net';
 import fc from 'fast-check';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'cidr-calculator';
 const list = { output: 'list' };
@@ -69,81 +69,79 @@ const invalid = [
 export default {
   slug,
   cases: [
-    { input: '', output: '' },
-    { input: '', config: list, output: '' },
-    {
-      name: 'every count has all its digits',
-      input: '::/0',
-      output:
-        '{"address":"::","network":"::/0","version":6,"prefixLength":0,"firstAddress":"::","lastAddress":"ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff","addresses":340282366920938463463374607431768211456,"firstHost":"::","lastHost":"ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff","hosts":340282366920938463463374607431768211456}',
-    },
-    ...invalid.map((input) => ({ input: `::1\n${input}`, error: `line 2: ${notANetwork}` })),
-    ...invalid.map((input) => ({ input: `::1\n${input}`, config: networksOnly, error: `line 2: ${notANetwork}` })),
-    ...['10.0.0.2-10.0.0.1', '10.0.0.1-::1', '10.0.0.1-', '-10.0.0.1', '10.0.0.1-2', '::1-::2-::3'].map((input) => ({
-      input,
-      config: list,
-      error: `line 1: ${notANetwork}`,
-    })),
-    {
-      input: '::1\n10.0.0.1-10.0.0.2',
-      error: 'line 2: a range is more than one network; set output to list or networks',
-    },
-    { input: '10.0.0.254-10.0.1.1', config: list, output: '10.0.0.254\n10.0.0.255\n10.0.1.0\n10.0.1.1' },
-    { input: '', config: networksOnly, output: '' },
-    { input: '0.0.0.0 - 255.255.255.255', config: networksOnly, output: '0.0.0.0/0' },
-    {
-      name: 'IPv4 comes first, the line end stays',
-      input: '::-ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff\r\n255.255.255.255\r\n',
-      config: networksOnly,
-      output: '255.255.255.255/32\r\n::/0\r\n',
-    },
-    {
-      name: 'a range without its two ends takes many networks',
-      input: '0.0.0.1-255.255.255.254',
-      config: networksOnly,
-      output: [
+    ['', ''],
+    ['', '', list],
+    [
+      '::/0',
+      '{"address":"::","network":"::/0","version":6,"prefixLength":0,"firstAddress":"::","lastAddress":"ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff","addresses":340282366920938463463374607431768211456,"firstHost":"::","lastHost":"ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff","hosts":340282366920938463463374607431768211456}',
+      {},
+      'every count has all its digits',
+    ],
+    ...invalid.map((input): ToolCase => [`::1\n${input}`, { error: `line 2: ${notANetwork}` }]),
+    ...invalid.map((input): ToolCase => [`::1\n${input}`, { error: `line 2: ${notANetwork}` }, networksOnly]),
+    ...['10.0.0.2-10.0.0.1', '10.0.0.1-::1', '10.0.0.1-', '-10.0.0.1', '10.0.0.1-2', '::1-::2-::3'].map(
+      (input): ToolCase => [input, { error: `line 1: ${notANetwork}` }, list],
+    ),
+    ['::1\n10.0.0.1-10.0.0.2', { error: 'line 2: a range is more than one network; set output to list or networks' }],
+    ['10.0.0.254-10.0.1.1', '10.0.0.254\n10.0.0.255\n10.0.1.0\n10.0.1.1', list],
+    ['', '', networksOnly],
+    ['0.0.0.0 - 255.255.255.255', '0.0.0.0/0', networksOnly],
+    [
+      '::-ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff\r\n255.255.255.255\r\n',
+      '255.255.255.255/32\r\n::/0\r\n',
+      networksOnly,
+      'IPv4 comes first, the line end stays',
+    ],
+    [
+      '0.0.0.1-255.255.255.254',
+      [
         ...Array.from({ length: 31 }, (_, i) => `${address(2 ** i)}/${32 - i}`),
         ...Array.from({ length: 31 }, (_, i) => `${address(2 ** 32 - 2 ** (31 - i))}/${i + 2}`),
       ].join('\n'),
-    },
+      networksOnly,
+      'a range without its two ends takes many networks',
+    ],
     {
-      name: 'many ranges of many networks',
-      isLong: true,
-      input: Array.from(
-        { length: 9_000 },
-        (_, i) => `${i.toString(16)}::1-${i.toString(16)}:ffff:ffff:ffff:ffff:ffff:ffff:fffe`,
-      ).join('\n'),
-      config: networksOnly,
-      error: 'the output would be longer than 4000000 characters',
+      long: [
+        Array.from(
+          { length: 9_000 },
+          (_, i) => `${i.toString(16)}::1-${i.toString(16)}:ffff:ffff:ffff:ffff:ffff:ffff:fffe`,
+        ).join('\n'),
+        { error: 'the output would be longer than 4000000 characters' },
+        networksOnly,
+        'many ranges of many networks',
+      ],
     },
-    { input: '10.0.0.0/30', config: list, output: '10.0.0.0\n10.0.0.1\n10.0.0.2\n10.0.0.3' },
+    ['10.0.0.0/30', '10.0.0.0\n10.0.0.1\n10.0.0.2\n10.0.0.3', list],
+    [
+      ' 10.0.0.0/31 \r\n\r\n::f/127\r\n',
+      '10.0.0.0\r\n10.0.0.1\r\n::e\r\n::f\r\n',
+      list,
+      'blank lines are dropped, CRLF and a final line end kept',
+    ],
+    ['255.255.255.255/32', '255.255.255.255', list],
+    [
+      '10.0.0.0/22',
+      { error: 'line 1: the list would have 1024 addresses; limit allows 1023' },
+      { ...list, limit: 1023 },
+    ],
+    ['10.0.0.0/22\n::1', { error: 'line 2: the list would have 1025 addresses; limit allows 1024' }, list],
+    ['0.0.0.0/0', { error: 'line 1: the list would have 4294967296 addresses; limit allows 1024' }, list],
+    [
+      '::/0',
+      { error: 'line 1: the list would have 340282366920938463463374607431768211456 addresses; limit allows 65536' },
+      { ...list, limit: 65_536 },
+    ],
+    ['', { error: 'steps[0].config.limit must be at least 1' }, { limit: 0 }],
+    ['', { error: 'steps[0].config.limit must be at most 65536' }, { limit: 65_537 }],
+    ['', { error: 'steps[0].config.output must be one of: json, list, networks' }, { output: 'csv' }],
     {
-      name: 'blank lines are dropped, CRLF and a final line end kept',
-      input: ' 10.0.0.0/31 \r\n\r\n::f/127\r\n',
-      config: list,
-      output: '10.0.0.0\r\n10.0.0.1\r\n::e\r\n::f\r\n',
-    },
-    { input: '255.255.255.255/32', config: list, output: '255.255.255.255' },
-    {
-      input: '10.0.0.0/22',
-      config: { ...list, limit: 1023 },
-      error: 'line 1: the list would have 1024 addresses; limit allows 1023',
-    },
-    { input: '10.0.0.0/22\n::1', config: list, error: 'line 2: the list would have 1025 addresses; limit allows 1024' },
-    { input: '0.0.0.0/0', config: list, error: 'line 1: the list would have 4294967296 addresses; limit allows 1024' },
-    {
-      input: '::/0',
-      config: { ...list, limit: 65_536 },
-      error: 'line 1: the list would have 340282366920938463463374607431768211456 addresses; limit allows 65536',
-    },
-    { input: '', config: { limit: 0 }, error: 'steps[0].config.limit must be at least 1' },
-    { input: '', config: { limit: 65_537 }, error: 'steps[0].config.limit must be at most 65536' },
-    { input: '', config: { output: 'csv' }, error: 'steps[0].config.output must be one of: json, list, networks' },
-    {
-      name: 'many networks',
-      isLong: true,
-      input: '10.0.0.0\n'.repeat(50_000),
-      error: 'the output would be longer than 4000000 characters',
+      long: [
+        '10.0.0.0\n'.repeat(50_000),
+        { error: 'the output would be longer than 4000000 characters' },
+        {},
+        'many networks',
+      ],
     },
   ],
   checks: {

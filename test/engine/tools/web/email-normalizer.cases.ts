@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertLinear } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'email-normalizer';
 
@@ -67,38 +67,28 @@ const invalid = [
 export default {
   slug,
   cases: [
-    { input: '', output: '' },
-    ...Object.entries(valid).map(([input, output]) => ({ input, config: { invalid: 'error' }, output })),
-    ...invalid.map((input) => ({ input, output: '' })),
-    ...invalid.map((input) => ({ input, config: { invalid: 'mark' }, output: `invalid: ${input}` })),
-    { input: 'Ada+x@Example.com', config: { lowercase: false }, output: 'Ada@example.com' },
-    { input: 'Ada+x@example.com', config: { plusTags: false }, output: 'ada+x@example.com' },
-    { input: 'a.b+c@googlemail.com', config: { gmailDots: false }, output: 'a.b@googlemail.com' },
-    { input: 'a.b+c@googlemail.com', config: { plusTags: false }, output: 'ab+c@gmail.com' },
-    { input: 'mailto:ada%2Bnews@example.com', config: { plusTags: false }, output: 'ada+news@example.com' },
-    {
-      name: 'all spellings of a domain are one',
-      input: 'ada@münchen.de\nada@xn--mnchen-3ya.de\nada@mu\u0308nchen.de\nADA@MÜNCHEN.de',
-      config: { unique: true },
-      output: 'ada@münchen.de',
-    },
-    { input: 'b@x.de\na@x.de\nb+1@x.de', output: 'b@x.de\na@x.de\nb@x.de' },
-    { input: 'b@x.de\n\na@x.de\n\nb+1@x.de', config: { unique: true, invalid: 'keep' }, output: 'b@x.de\n\na@x.de\n' },
-    { name: 'dropped with the blank lines', input: 'x\r\n\r\nA@x.de\r\n', output: 'a@x.de\r\n' },
-    { input: 'x\n\nA@x.de', config: { invalid: 'keep' }, output: 'x\n\na@x.de' },
-    { input: 'A@x.de\n\nx', config: { invalid: 'error' }, error: 'line 3: not an e-mail address' },
-    {
-      input: '',
-      config: { invalid: 'skip' },
-      error: 'steps[0].config.invalid must be one of: error, keep, drop, blank, mark',
-    },
-    {
-      name: 'many marks',
-      isLong: true,
-      input: 'x\n'.repeat(250_000),
-      config: { invalid: 'mark' },
-      output: 'invalid: x\n'.repeat(250_000),
-    },
+    ['', ''],
+    ...Object.entries(valid).map(([input, output]): ToolCase => [input, output, { invalid: 'error' }]),
+    ...invalid.map((input): ToolCase => [input, '']),
+    ...invalid.map((input): ToolCase => [input, `invalid: ${input}`, { invalid: 'mark' }]),
+    ['Ada+x@Example.com', 'Ada@example.com', { lowercase: false }],
+    ['Ada+x@example.com', 'ada+x@example.com', { plusTags: false }],
+    ['a.b+c@googlemail.com', 'a.b@googlemail.com', { gmailDots: false }],
+    ['a.b+c@googlemail.com', 'ab+c@gmail.com', { plusTags: false }],
+    ['mailto:ada%2Bnews@example.com', 'ada+news@example.com', { plusTags: false }],
+    [
+      'ada@münchen.de\nada@xn--mnchen-3ya.de\nada@mu\u0308nchen.de\nADA@MÜNCHEN.de',
+      'ada@münchen.de',
+      { unique: true },
+      'all spellings of a domain are one',
+    ],
+    ['b@x.de\na@x.de\nb+1@x.de', 'b@x.de\na@x.de\nb@x.de'],
+    ['b@x.de\n\na@x.de\n\nb+1@x.de', 'b@x.de\n\na@x.de\n', { unique: true, invalid: 'keep' }],
+    ['x\r\n\r\nA@x.de\r\n', 'a@x.de\r\n', {}, 'dropped with the blank lines'],
+    ['x\n\nA@x.de', 'x\n\na@x.de', { invalid: 'keep' }],
+    ['A@x.de\n\nx', { error: 'line 3: not an e-mail address' }, { invalid: 'error' }],
+    ['', { error: 'steps[0].config.invalid must be one of: error, keep, drop, blank, mark' }, { invalid: 'skip' }],
+    { long: ['x\n'.repeat(250_000), 'invalid: x\n'.repeat(250_000), { invalid: 'mark' }, 'many marks'] },
   ],
   checks: {
     'normalizing twice is normalizing once': () => {

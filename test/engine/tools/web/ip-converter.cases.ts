@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'ip-converter';
 const notAnAddress = 'not an IP address, or one that does not have this form';
@@ -63,27 +63,28 @@ const invalid = [
 export default {
   slug,
   cases: [
-    { input: '', output: '' },
+    ['', ''],
     ...Object.entries(addresses).flatMap(([input, written]) =>
-      Object.entries(written).map(([to, output]) => ({ input, config: { to }, output })),
+      Object.entries(written).map(([to, output]): ToolCase => [input, output, { to }]),
     ),
-    ...invalid.map((input) => ({ input: `::1\n${input}`, error: `line 2: ${notAnAddress}` })),
-    { input: '::1', config: { to: 'dotted' }, error: `line 1: ${notAnAddress}` },
-    { input: '::1\n10.0.0.1', config: { to: 'dotted', invalid: 'keep' }, output: '::1\n10.0.0.1' },
-    { input: ' ::1 \r\n\r\nx\r\n', config: { invalid: 'keep' }, output: '1\r\n\r\nx\r\n' },
-    { input: 'x\n\n::1\n', config: { invalid: 'drop' }, output: '1\n' },
-    { input: 'x\n\n::1', config: { invalid: 'mark' }, output: 'invalid: x\n\n1' },
+    ...invalid.map((input): ToolCase => [`::1\n${input}`, { error: `line 2: ${notAnAddress}` }]),
+    ['::1', { error: `line 1: ${notAnAddress}` }, { to: 'dotted' }],
+    ['::1\n10.0.0.1', '::1\n10.0.0.1', { to: 'dotted', invalid: 'keep' }],
+    [' ::1 \r\n\r\nx\r\n', '1\r\n\r\nx\r\n', { invalid: 'keep' }],
+    ['x\n\n::1\n', '1\n', { invalid: 'drop' }],
+    ['x\n\n::1', 'invalid: x\n\n1', { invalid: 'mark' }],
+    [
+      '',
+      { error: 'steps[0].config.to must be one of: decimal, hex, binary, dotted, expanded, compressed' },
+      { to: 'octal' },
+    ],
     {
-      input: '',
-      config: { to: 'octal' },
-      error: 'steps[0].config.to must be one of: decimal, hex, binary, dotted, expanded, compressed',
-    },
-    {
-      name: 'many long forms',
-      isLong: true,
-      input: '::\n'.repeat(160_000),
-      config: { to: 'binary' },
-      error: 'the output would be longer than 4000000 characters',
+      long: [
+        '::\n'.repeat(160_000),
+        { error: 'the output would be longer than 4000000 characters' },
+        { to: 'binary' },
+        'many long forms',
+      ],
     },
   ],
   checks: {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertTakesAtMost } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'phone-formatter';
 const german = { defaultCountry: 'DE' };
@@ -54,56 +54,50 @@ const invalid = [
 export default {
   slug,
   cases: [
-    { input: '', output: '' },
-    ...written.map((input) => ({ input, output: '+12133734253' })),
-    ...invalid.map((input) => ({ input, output: input })),
-    ...invalid.map((input) => ({ input, config: { invalid: 'error' }, error: 'line 1: not a valid phone number' })),
-    {
-      name: 'an extension, in formats that can say it',
-      input: '213 373 4253 x5',
-      config: { format: 'international' },
-      output: '+1 213 373 4253 ext. 5',
-    },
-    { input: '213 373 4253 ext. 5', config: { format: 'national' }, output: '(213) 373-4253 ext. 5' },
-    { input: '213 373 4253;ext=5', config: { format: 'rfc3966' }, output: 'tel:+12133734253;ext=5' },
-    { name: 'E.164 has no extensions', input: '213 373 4253 #5', output: '+12133734253' },
-    { input: '030 123456', config: german, output: '+4930123456' },
-    { input: '0049 30 123456', config: german, output: '+4930123456' },
-    { input: '+49 (0)30 123456', output: '+4930123456' },
-    { input: '011 49 30 123456', output: '+4930123456' },
-    { input: '030 123456', config: { defaultCountry: 'de', format: 'national' }, output: '030 123456' },
-    { input: '06 12 34 56 78', config: { defaultCountry: 'FR', format: 'international' }, output: '+33 6 12 34 56 78' },
-    { name: 'Italian zeros stay', input: '06 698 12345', config: { defaultCountry: 'IT' }, output: '+390669812345' },
-    { input: '8 (800) 555-35-35', config: { defaultCountry: 'RU' }, output: '+78005553535' },
-    {
-      name: 'a national number with a calling code is that of its own country',
-      input: '+44 20 7946 0958',
-      config: { format: 'national' },
-      output: '020 7946 0958',
-    },
-    {
-      name: 'CRLF, blank lines and a final line end',
-      input: '2133734253\r\n\r\nx\r\n',
-      output: '+12133734253\r\n\r\nx\r\n',
-    },
-    { input: 'x\n\n2133734253\n', config: { invalid: 'drop' }, output: '+12133734253\n' },
-    { input: 'x\n\n2133734253', config: { invalid: 'mark' }, output: 'invalid: x\n\n+12133734253' },
-    { input: '2133734253\n\n12', config: { invalid: 'error' }, error: 'line 3: not a valid phone number' },
-    ...['XX', '__', '99'].map((defaultCountry) => ({
-      input: '2133734253',
-      config: { defaultCountry },
-      error: `defaultCountry must be the code of a country, such as US, GB or DE, not "${defaultCountry}"`,
-    })),
-    {
-      input: '',
-      config: { defaultCountry: 'USA' },
-      error: 'steps[0].config.defaultCountry must be at most 2 characters long',
-    },
-    {
-      input: '',
-      config: { format: 'E164' },
-      error: 'steps[0].config.format must be one of: e164, international, national, rfc3966',
-    },
+    ['', ''],
+    ...written.map((input): ToolCase => [input, '+12133734253']),
+    ...invalid.map((input): ToolCase => [input, input]),
+    ...invalid.map((input): ToolCase => [input, { error: 'line 1: not a valid phone number' }, { invalid: 'error' }]),
+    [
+      '213 373 4253 x5',
+      '+1 213 373 4253 ext. 5',
+      { format: 'international' },
+      'an extension, in formats that can say it',
+    ],
+    ['213 373 4253 ext. 5', '(213) 373-4253 ext. 5', { format: 'national' }],
+    ['213 373 4253;ext=5', 'tel:+12133734253;ext=5', { format: 'rfc3966' }],
+    ['213 373 4253 #5', '+12133734253', {}, 'E.164 has no extensions'],
+    ['030 123456', '+4930123456', german],
+    ['0049 30 123456', '+4930123456', german],
+    ['+49 (0)30 123456', '+4930123456'],
+    ['011 49 30 123456', '+4930123456'],
+    ['030 123456', '030 123456', { defaultCountry: 'de', format: 'national' }],
+    ['06 12 34 56 78', '+33 6 12 34 56 78', { defaultCountry: 'FR', format: 'international' }],
+    ['06 698 12345', '+390669812345', { defaultCountry: 'IT' }, 'Italian zeros stay'],
+    ['8 (800) 555-35-35', '+78005553535', { defaultCountry: 'RU' }],
+    [
+      '+44 20 7946 0958',
+      '020 7946 0958',
+      { format: 'national' },
+      'a national number with a calling code is that of its own country',
+    ],
+    ['2133734253\r\n\r\nx\r\n', '+12133734253\r\n\r\nx\r\n', {}, 'CRLF, blank lines and a final line end'],
+    ['x\n\n2133734253\n', '+12133734253\n', { invalid: 'drop' }],
+    ['x\n\n2133734253', 'invalid: x\n\n+12133734253', { invalid: 'mark' }],
+    ['2133734253\n\n12', { error: 'line 3: not a valid phone number' }, { invalid: 'error' }],
+    ...['XX', '__', '99'].map(
+      (defaultCountry): ToolCase => [
+        '2133734253',
+        { error: `defaultCountry must be the code of a country, such as US, GB or DE, not "${defaultCountry}"` },
+        { defaultCountry },
+      ],
+    ),
+    ['', { error: 'steps[0].config.defaultCountry must be at most 2 characters long' }, { defaultCountry: 'USA' }],
+    [
+      '',
+      { error: 'steps[0].config.format must be one of: e164, international, national, rfc3966' },
+      { format: 'E164' },
+    ],
   ],
   checks: {
     'what one format writes, every other reads': () => {

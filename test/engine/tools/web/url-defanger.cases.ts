@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { assertLinear } from '../../../support/growth.js';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'url-defanger';
 const back = { direction: 'refang' };
@@ -48,30 +48,21 @@ const refanged: Record<string, string> = {
 export default {
   slug,
   cases: [
-    ...Object.entries(defanged).map(([input, output]) => ({ input, output })),
-    ...Object.entries(defanged).map(([output, input]) => ({ input, config: back, output })),
-    ...Object.entries(defanged).map(([, output]) => ({ name: `again: ${output}`, input: output, output })),
-    ...Object.entries(refanged).map(([input, output]) => ({ input, config: back, output })),
+    ...Object.entries(defanged).map(([input, output]): ToolCase => [input, output]),
+    ...Object.entries(defanged).map(([output, input]): ToolCase => [input, output, back]),
+    ...Object.entries(defanged).map(([, output]): ToolCase => [output, output, {}, `again: ${output}`]),
+    ...Object.entries(refanged).map(([input, output]): ToolCase => [input, output, back]),
     ...Object.entries({
       url: 'hxxp[://]a[.]de b.de 10.0.0.1 c@d.de',
       domain: 'http://a[.]de b[.]de 10.0.0.1 c@d[.]de',
       ip: 'http://a.de b.de 10[.]0[.]0[.]1 c@d.de',
       email: 'http://a.de b.de 10.0.0.1 c[@]d[.]de',
-    }).map(([what, output]) => ({ input: 'http://a.de b.de 10.0.0.1 c@d.de', config: { types: [what] }, output })),
-    {
-      name: 'domains alone, again',
-      input: 'http://a[.]de/b.de c.de',
-      config: { types: ['domain'] },
-      output: 'http://a[.]de/b.de c[.]de',
-    },
-    { input: 'hxxp[://]a[.]de,b.de/c.de hxxp[://] d.de', output: 'hxxp[://]a[.]de,b[.]de/c[.]de hxxp[://] d[.]de' },
-    { input: '', config: { types: [] }, error: 'steps[0].config.types must have at least 1 item' },
-    {
-      input: '',
-      config: { types: ['host'] },
-      error: 'steps[0].config.types[0] must be one of: url, domain, ip, email',
-    },
-    { input: '', config: { direction: 'fang' }, error: 'steps[0].config.direction must be one of: defang, refang' },
+    }).map(([what, output]): ToolCase => ['http://a.de b.de 10.0.0.1 c@d.de', output, { types: [what] }]),
+    ['http://a[.]de/b.de c.de', 'http://a[.]de/b.de c[.]de', { types: ['domain'] }, 'domains alone, again'],
+    ['hxxp[://]a[.]de,b.de/c.de hxxp[://] d.de', 'hxxp[://]a[.]de,b[.]de/c[.]de hxxp[://] d[.]de'],
+    ['', { error: 'steps[0].config.types must have at least 1 item' }, { types: [] }],
+    ['', { error: 'steps[0].config.types[0] must be one of: url, domain, ip, email' }, { types: ['host'] }],
+    ['', { error: 'steps[0].config.direction must be one of: defang, refang' }, { direction: 'fang' }],
   ],
   checks: {
     'there and back, and nothing is left to find': () => {

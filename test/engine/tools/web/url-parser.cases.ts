@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases, type ToolRow } from '../../../support/tool-cases.js';
 
 const slug = 'url-parser';
 const long = 'https://ada:p%40w@Example.com:8443/a/../b%20c?q=1&r#top';
 const notAUrl = 'not a URL that can be parsed; it needs a scheme and a valid host, as in https://example.com';
 const outOfLength = '\u0301\u0323'.repeat(249_990);
 
-function part(name: string, output: string, input = long) {
-  return { input, config: { part: name }, output };
+function part(name: string, output: string, input = long, title?: string): ToolRow {
+  return [input, output, { part: name }, title];
 }
 
 function paramsOf(input: string): string {
@@ -19,7 +19,7 @@ function paramsOf(input: string): string {
 export default {
   slug,
   cases: [
-    { input: '', output: '' },
+    ['', ''],
     part('origin', 'https://example.com:8443'),
     part('protocol', 'https'),
     part('username', 'ada'),
@@ -37,68 +37,51 @@ export default {
     part('hostname', '127.0.0.1', 'http://0x7f.1/'),
     part('host', 'xn--mnchen-3ya.example', 'https://MÜNCHEN.example'),
     part('query', '', 'https://example.com?#'),
-    {
-      input: 'urn:isbn:0451450523',
-      output:
-        '{"href":"urn:isbn:0451450523","origin":"","protocol":"urn","username":"","password":"","host":"","hostname":"","port":"","path":"isbn:0451450523","query":"","hash":"","params":{}}',
-    },
-    {
-      name: 'white space around a URL, CRLF and a final line end',
-      input: ' http://a.example/ \r\n\t\r\nhttp://b.example\r\n',
-      config: { part: 'hostname' },
-      output: 'a.example\r\n\t\r\nb.example\r\n',
-    },
-    { input: 'http://a.example/x\n\nexample.com', error: `line 3: ${notAUrl}` },
-    { input: '/relative?a=1', error: `line 1: ${notAUrl}` },
-    { input: 'http://a b/', error: `line 1: ${notAUrl}` },
-    {
-      input: 'x\n\nhttp://a.example/\ny\n',
-      config: { part: 'hostname', invalid: 'keep' },
-      output: 'x\n\na.example\ny\n',
-    },
-    {
-      name: 'dropped with the blank lines',
-      input: 'x\n\nhttp://a.example/\ny\n',
-      config: { part: 'hostname', invalid: 'drop' },
-      output: 'a.example\n',
-    },
-    {
-      input: ' x\n\nhttp://a.example/',
-      config: { part: 'hostname', invalid: 'mark' },
-      output: 'invalid:  x\n\na.example',
-    },
-    { input: 'x', config: { invalid: 'drop' }, output: '' },
-    {
-      name: 'lone surrogates and NUL are escaped',
-      input: 'http://a/\ud800?\udc00=\0',
-      config: { part: 'path' },
-      output: '/%EF%BF%BD',
-    },
-    { name: 'a host may be long', ...part('path', '/x', `http://${'a'.repeat(1000)}/x`) },
-    { name: 'but not longer', input: `http://${'a'.repeat(1001)}`, error: `line 1: ${notAUrl}` },
-    { name: 'a long user is not a host', ...part('hostname', 'a', `http://${'u'.repeat(2000)}@a/`) },
-    { name: 'long paths are not hosts', ...part('hash', 'x', `data:,${'a'.repeat(2000)}#x`) },
-    ...['http://a', 'http:a', '\u0001ht\ttp:/\t/a', 'http:\\\\\\a', 'FTP://u@a'].map((start) => ({
-      name: `a host that takes the parser 16 s is not parsed: ${JSON.stringify(start)}`,
-      input: start + outOfLength,
-      error: `line 1: ${notAUrl}`,
-    })),
-    {
-      name: 'many short URLs',
-      input: 'a:\n'.repeat(160_000),
-      error: 'the output would be longer than 4000000 characters',
-    },
-    {
-      input: '',
-      config: { part: 'domain' },
-      error:
-        'steps[0].config.part must be one of: all, origin, protocol, username, password, host, hostname, port, path, query, hash',
-    },
-    {
-      input: '',
-      config: { invalid: 'skip' },
-      error: 'steps[0].config.invalid must be one of: error, keep, drop, blank, mark',
-    },
+    [
+      'urn:isbn:0451450523',
+      '{"href":"urn:isbn:0451450523","origin":"","protocol":"urn","username":"","password":"","host":"","hostname":"","port":"","path":"isbn:0451450523","query":"","hash":"","params":{}}',
+    ],
+    [
+      ' http://a.example/ \r\n\t\r\nhttp://b.example\r\n',
+      'a.example\r\n\t\r\nb.example\r\n',
+      { part: 'hostname' },
+      'white space around a URL, CRLF and a final line end',
+    ],
+    ['http://a.example/x\n\nexample.com', { error: `line 3: ${notAUrl}` }],
+    ['/relative?a=1', { error: `line 1: ${notAUrl}` }],
+    ['http://a b/', { error: `line 1: ${notAUrl}` }],
+    ['x\n\nhttp://a.example/\ny\n', 'x\n\na.example\ny\n', { part: 'hostname', invalid: 'keep' }],
+    [
+      'x\n\nhttp://a.example/\ny\n',
+      'a.example\n',
+      { part: 'hostname', invalid: 'drop' },
+      'dropped with the blank lines',
+    ],
+    [' x\n\nhttp://a.example/', 'invalid:  x\n\na.example', { part: 'hostname', invalid: 'mark' }],
+    ['x', '', { invalid: 'drop' }],
+    ['http://a/\ud800?\udc00=\0', '/%EF%BF%BD', { part: 'path' }, 'lone surrogates and NUL are escaped'],
+    part('path', '/x', `http://${'a'.repeat(1000)}/x`, 'a host may be long'),
+    [`http://${'a'.repeat(1001)}`, { error: `line 1: ${notAUrl}` }, {}, 'but not longer'],
+    part('hostname', 'a', `http://${'u'.repeat(2000)}@a/`, 'a long user is not a host'),
+    part('hash', 'x', `data:,${'a'.repeat(2000)}#x`, 'long paths are not hosts'),
+    ...['http://a', 'http:a', '\u0001ht\ttp:/\t/a', 'http:\\\\\\a', 'FTP://u@a'].map(
+      (start): ToolCase => [
+        start + outOfLength,
+        { error: `line 1: ${notAUrl}` },
+        {},
+        `a host that takes the parser 16 s is not parsed: ${JSON.stringify(start)}`,
+      ],
+    ),
+    ['a:\n'.repeat(160_000), { error: 'the output would be longer than 4000000 characters' }, {}, 'many short URLs'],
+    [
+      '',
+      {
+        error:
+          'steps[0].config.part must be one of: all, origin, protocol, username, password, host, hostname, port, path, query, hash',
+      },
+      { part: 'domain' },
+    ],
+    ['', { error: 'steps[0].config.invalid must be one of: error, keep, drop, blank, mark' }, { invalid: 'skip' }],
   ],
   checks: {
     'parameters are decoded, and each name comes once': () => {
