@@ -67,10 +67,9 @@ function processorMs() {
   try {
     // proc_pid_stat(5): fields 16 and 17, the 15th and 16th from the name in parentheses on, which may contain blanks, count
     // the children that have ended, in hundredths of a second.
-    const [, ...fields] = readFileSync('/proc/self/stat', 'utf8')
-      .split(/\) (?!.*\))/s)[1]
-      .split(' ');
-    return own + 10 * (Number(fields[12]) + Number(fields[13]));
+    const stat = readFileSync('/proc/self/stat', 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')')).split(' ');
+    return own + 10 * (Number(fields[14]) + Number(fields[15]));
   } catch {
     return own;
   }
