@@ -33,7 +33,9 @@ export function copyProject(t: CleanupScope, options: { readonly installed: bool
   const directory = mkdtempSync(join(tmpdir(), 'a [copy] of "textmill"\'s ü '));
   cleanUpAfter(t, () => rmSync(directory, { recursive: true, force: true }));
   const copied = ['package.json', 'package-lock.json', 'tsconfig.json', 'gateway/boot', clientSettings];
-  const runner = ['file-times', 'run-files', 'send-events', 'shared-processes'].map((name) => `test/support/${name}.mjs`);
+  const runner = ['file-times', 'run-files', 'send-events', 'shared-processes'].map(
+    (name) => `test/support/${name}.mjs`,
+  );
   for (const path of [...copied, 'test/run.mjs', 'test/reporter.mjs', ...runner])
     cpSync(join(project, path), join(directory, path), { recursive: true });
   if (options.installed) {
