@@ -22,6 +22,8 @@ export interface BlockCharge {
   readonly limit: number;
   /** The minute in which it counts, in the store's time. */
   readonly minute: number;
+  /** Who was charged. */
+  readonly memberId: string;
 }
 
 /** A request that waits for the store. */

@@ -141,8 +141,13 @@ export class QuotaBlocks {
     return 'waiting';
   }
 
-  /** Takes back a request that was admitted and not served. */
+  /**
+   * Takes back a request that was admitted and not served. One of an earlier membership stays counted: the store has
+   * counted its block as a whole when it took the member for dead, perhaps in another minute than this gateway, and one
+   * request more would be admitted once that minute counts no more.
+   */
   refund(charge: BlockCharge): void {
+    if (charge.memberId !== this.memberId) return;
     const account = this.#obtain(charge.accountId);
     account.limit = charge.limit;
     account.refund(charge.minute);
@@ -283,7 +288,7 @@ export class QuotaBlocks {
       (this.#isLeased() && account.spend(minute)) || (this.#isServing() && this.#overdraw(account, minute));
     if (!isAdmitted) return undefined;
     this.#changed.add(account);
-    return { accountId: account.id, limit: account.limit, minute };
+    return { accountId: account.id, limit: account.limit, minute, memberId: this.memberId };
   }
 
   /**
