@@ -15,7 +15,7 @@ test('every table belongs to a tool', () => {
 
 test('every category has its tests', () => {
   const categories = [...new Set([...catalogue.values()].map(({ category }) => category))];
-  const expected = categories.flatMap((category) => [`${category}.test.ts`, `${category}.long.test.ts`]);
+  const expected = categories.flatMap((category) => ['', '.long', '.full'].map((form) => `${category}${form}.test.ts`));
   assert.deepEqual(files.filter((name) => /^[^/]*\.test\.ts$/.test(name)).toSorted(), expected.toSorted());
 });
 
