@@ -63,8 +63,8 @@ const refundsAfterLapses = {
   seed: 0,
   limit: 1,
   gateways: 1,
-  longestDelayMs: 2,
-  loss: 0,
+  longestDelayMs: 2 as const,
+  loss: 0 as const,
   happenings: [
     { what: 'sleep', gateway: 0, ms: 74_479, count: 1 },
     { what: 'time', ms: 1_926 },
