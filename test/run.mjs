@@ -37,6 +37,8 @@ const nothing = { status: 0, failures: '', tests: 0 };
 runAsScript(import.meta.url, async () => {
   const { ensureInstalled } = await import('../gateway/boot/install.mjs');
   await ensureInstalled({ development: true });
+  // What tests import: support/from-build.mjs. Tests of this program have no sources.
+  if (fs.existsSync(`${projectDirectory}engine`)) (await import('../gateway/boot/build.mjs')).build();
   const given = process.argv.slice(2);
   const form = given.includes('--full') ? 'rare' : given.includes('--long') ? 'long' : 'short';
   const slices = given.filter((argument) => argument.startsWith('--slice='));
@@ -190,7 +192,7 @@ async function runTests(files, options, concurrency) {
 function runNodeTest(files, options, concurrency) {
   const child = spawn(
     process.execPath,
-    ['--import', './gateway/boot/typescript.mjs', '--test', `--test-concurrency=${concurrency}`, ...options, ...files],
+    ['--import', './test/support/from-build.mjs', '--test', `--test-concurrency=${concurrency}`, ...options, ...files],
     { cwd: projectDirectory, stdio: 'inherit' },
   );
   return new Promise((resolve) => {

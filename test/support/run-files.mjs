@@ -37,10 +37,11 @@ export async function runFiles(files, { directory, nodeOptions, concurrency, sil
  */
 async function runFile(file, { directory, nodeOptions, silenceMs, report, running }) {
   const reporter = new URL('./send-events.mjs', import.meta.url).href;
+  const fromBuild = new URL('./from-build.mjs', import.meta.url).href;
   const child = spawn(
     process.execPath,
     [
-      ...['--import', './gateway/boot/typescript.mjs'],
+      ...['--import', fromBuild, '--disable-warning=ExperimentalWarning'],
       ...[`--test-reporter=${reporter}`, '--test-reporter-destination=stdout'],
       ...nodeOptions,
       join(directory, file),
