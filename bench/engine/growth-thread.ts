@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type CatalogueEntry, loadTool } from '../../engine/catalogue/catalogue.js';
-import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
+import type { CatalogueEntry } from '../../engine/catalogue/catalogue.js';
 import { ToolError } from '../../engine/core/errors.js';
 import { maxOutputCharacters } from '../../engine/core/limits.js';
 import { TimeLimitExceeded, withTimeLimit } from '../../engine/core/time-limit.js';
@@ -9,6 +7,7 @@ import { OutputLimit } from '../../engine/core/tool.js';
 import { configVariants } from './config-variants.js';
 import type { GrowthOrder, GrowthTiming } from './growth-timing.js';
 import { type HostileText, hostileTexts } from './hostile-texts.js';
+import { loadShippedTool } from './shipped-tool.js';
 import { meanMs, threadMs } from './thread-clock.js';
 import { toolInput } from './tool-inputs.js';
 
@@ -109,8 +108,7 @@ function survey(entry: CatalogueEntry): Candidate[] {
 const longestShown = 120;
 
 async function timings(): Promise<GrowthTiming[]> {
-  const { category, slug } = file;
-  const entry = await loadTool({ category, slug, path: join(toolsDirectory, category, `${slug}.ts`) });
+  const entry = await loadShippedTool(file.slug);
   const found = survey(entry);
   const numbers = new Set(found.map(({ text }) => text));
   const [short, long] = [textsOf(shortLength, numbers), textsOf(longLength, numbers)];

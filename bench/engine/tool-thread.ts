@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type CatalogueEntry, loadTool } from '../../engine/catalogue/catalogue.js';
-import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
+import type { CatalogueEntry } from '../../engine/catalogue/catalogue.js';
 import { maxOutputCharacters } from '../../engine/core/limits.js';
 import { OutputLimit } from '../../engine/core/tool.js';
 import { createEngine } from '../../engine/execute.js';
+import { loadShippedTool } from './shipped-tool.js';
 import { meanMs, threadMs } from './thread-clock.js';
 import { toolInput } from './tool-inputs.js';
 import type { ToolOrder, ToolTiming } from './tool-timing.js';
@@ -30,8 +29,7 @@ interface Work {
 }
 
 async function toolTiming(category: string, slug: string): Promise<ToolTiming> {
-  const path = join(toolsDirectory, category, `${slug}.ts`);
-  const entry = await loadTool({ category, slug, path });
+  const entry = await loadShippedTool(slug);
   const workOf = (size: number, part: number): Work => {
     const chosen = toolInput(category, slug, size, part);
     // A test checks that every tool has an input.
