@@ -80,13 +80,13 @@ const expensive = { input: '<'.repeat(250_000) + '>'.repeat(250_000), steps: ['c
 /** A gateway whose log says what its threads did. */
 class Service {
   readonly #gateway: GatewayProcess;
+  readonly url: string;
+  readonly gapMs: number;
 
-  private constructor(
-    gateway: GatewayProcess,
-    readonly url: string,
-    readonly gapMs: number,
-  ) {
+  private constructor(gateway: GatewayProcess, url: string, gapMs: number) {
     this.#gateway = gateway;
+    this.url = url;
+    this.gapMs = gapMs;
   }
 
   static async start(t: TestContext, adapter: string, threads: number): Promise<Service> {

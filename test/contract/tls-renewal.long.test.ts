@@ -311,12 +311,13 @@ class TlsLoad {
   readonly keptConnections = new Set<number | undefined>();
   readonly #agent = new Agent({ keepAlive: true, maxSockets: keptConnections });
   readonly #clients: Promise<void>[];
+  readonly port: number;
+  readonly key: string;
   #stopped = false;
 
-  constructor(
-    readonly port: number,
-    readonly key: string,
-  ) {
+  constructor(port: number, key: string) {
+    this.port = port;
+    this.key = key;
     this.#clients = Array.from({ length: 2 * keptConnections }, (_, index) =>
       this.#client(index < keptConnections ? this.#agent : false),
     );

@@ -96,7 +96,7 @@ export default {
       'line ends belong to the line that they end',
     ],
     [
-      '\u0301\ud800\u{10400}\u{10ffff}',
+      '\u0301\ud800\ud801\udc00\u{10ffff}',
       [
         '1:1\t\u25cc\u0301\tU+0301\tMn nonspacing mark\tCombining Diacritical Marks\tCC 81',
         '1:2\t-\tU+D800\tCs surrogate\tHigh Surrogates\t-',
