@@ -18,7 +18,7 @@ const longEnding = '.long.test.ts';
 /** How the path of a rare file ends: it takes long and seldom finds what the others do not. */
 const rareEnding = '.full.test.ts';
 /** What a test of reliability imports to know in which form it runs. */
-const fullForm = /\b(?:full|firstUnlessFull)\b[^;]*support\/reliability\.js'/;
+const fullForm = /\b(?:figure|full|firstUnlessFull)\b[^;]*support\/reliability\.js'/;
 /** How long no test of a file may begin or end before the file is ended, in milliseconds; in its full form one takes longer. */
 const silenceMs = { moderate: 10 * 60_000, full: 2 * 60 * 60_000 };
 

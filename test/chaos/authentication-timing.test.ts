@@ -7,16 +7,16 @@ import { IndexedKeyStore } from '../../gateway/keys/indexed-key-store.js';
 import { generateSecret } from '../../gateway/keys/key-format.js';
 import { openDatabase } from '../../gateway/store/sqlite/connection.js';
 import { SqliteKeyTable } from '../../gateway/store/sqlite/key-table.js';
-import { figure, full } from '../support/reliability.js';
+import { figure } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { compareTiming, type TimingComparison } from '../support/timing.js';
 
 /** Above this value, dudect calls a difference certain. */
 const largestZ = 4.5;
-const times = full ? 100_000 : 25_000;
+const times = 100_000;
 /** A busy machine shows a difference now and then; a leak shows one every time. */
 const attempts = 3;
-const keyCount = full ? 1_000 : 300;
+const keyCount = 1_000;
 
 const database = openDatabase(temporaryFolder({ after }));
 after(() => database.close());

@@ -157,14 +157,18 @@ describe('several gateways of one machine with SQLite', () => {
     const logged = () => service.log.find(({ requestId }) => requestId === headers.get('x-request-id'));
     await until('the request is in the log', () => logged() !== undefined, patienceMs);
     const other = members.find(({ gateway }) => gateway !== logged()?.gateway);
-    process.kill(other?.pid ?? 0, 'SIGSTOP');
-    const { status, body } = await connection.write(request).answer();
-    assert.equal(status, 200);
-    assert.match(body, /^textmill_threads 3$/m);
-    const isWarned = () => service.log.some(({ msg }) => msg.startsWith('Gateways did not report their metrics'));
-    await until('the log says so', isWarned, patienceMs);
-    process.kill(other?.pid ?? 0, 'SIGCONT');
-    connection.destroy();
+    assert.ok(other);
+    process.kill(other.pid, 'SIGSTOP');
+    try {
+      const { status, body } = await connection.write(request).answer();
+      assert.equal(status, 200);
+      assert.match(body, /^textmill_threads 3$/m);
+      const isWarned = () => service.log.some(({ msg }) => msg.startsWith('Gateways did not report their metrics'));
+      await until('the log says so', isWarned, patienceMs);
+    } finally {
+      process.kill(other.pid, 'SIGCONT');
+      connection.destroy();
+    }
   });
 
   test('go on if their new process cannot serve; one that is told to stop alone is started again', async () => {

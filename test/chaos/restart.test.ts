@@ -174,6 +174,7 @@ for (const httpServer of httpServers) {
   });
 }
 
+testKilledRestart(preparing);
 testKilledRestart(handingOver);
 
 describe('a requested restart', () => {

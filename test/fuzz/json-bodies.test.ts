@@ -86,7 +86,7 @@ overEachServer(async (start, httpServer) => {
   const hasAll = full || httpServer === httpServers[0];
   const inline = await Door.to(await start({ after }, { settings: { INLINE_MAX_BYTES: '1000000' } }));
   const settings = { INLINE_MAX_BYTES: '0', JOB_TIMEOUT_MS: '60000' };
-  const pooled = hasAll ? await Door.to(await start({ after }, { settings })) : inline;
+  const pooled = await Door.to(await start({ after }, { settings }));
   let cases = 0;
 
   const check = async ({ endpoint, status }: BodyTable, [, body, expected]: BodyRow): Promise<void> => {

@@ -25,6 +25,9 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
   return violations.map(({ id, targets }) => `${id}: ${targets.join(', ')}`);
 }
 
+/** Below as many pixels, pages have the layout of a phone. */
+const narrow = 640;
+
 const colours = {
   light: { colorScheme: 'light', forcedColors: 'none' },
   dark: { colorScheme: 'dark', forcedColors: 'none' },
@@ -32,8 +35,9 @@ const colours = {
 } as const;
 
 /**
- * Asserts that a page is accessible and no wider than the window: in all colours at the first width, and in the light at the
- * others, since colours do not depend on the width, nor the layout on the colours.
+ * Asserts that a page is accessible and no wider than the window: in all colours at the first width, in the light at the
+ * others, and on phones, which show other parts, in the dark as well. Otherwise colours do not depend on the width, nor the
+ * layout on the colours.
  */
 export async function assertLooksRight(
   name: string,
@@ -49,5 +53,8 @@ export async function assertLooksRight(
     await screenshot(`${name}-${colour}-${at}`);
   };
   for (const colour of ['forced', 'dark', 'light'] as const) await looksRight(colour, width);
-  for (const other of otherWidths) await looksRight('light', other);
+  for (const other of otherWidths) {
+    if (other < narrow) await looksRight('dark', other);
+    await looksRight('light', other);
+  }
 }

@@ -73,7 +73,7 @@ describe('some keys in the console', { skip: unlessBrowser }, async () => {
 
   test('on a phone keys are cards, in both themes', async () => {
     for (const [size, options, colorSchemes] of [
-      ['phone', phone, ['dark']],
+      ['phone', phone, ['light', 'dark']],
       ['desk', {}, ['light', 'dark']],
     ] as const) {
       const { page, screenshot, close } = await openAsOperator(browser, address, options);

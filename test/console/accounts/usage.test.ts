@@ -53,7 +53,7 @@ describe('the usage of accounts in the console', { skip: unlessBrowser }, () => 
 
   test('shows the requests by operation and by status, the quota and the refusals, in both themes', async () => {
     for (const [size, options, colorSchemes] of [
-      ['phone', phone, ['dark']],
+      ['phone', phone, ['light', 'dark']],
       ['desk', {}, ['light', 'dark']],
     ] as const) {
       const { page, screenshot, close } = await openAsOperator(browser, address, options);

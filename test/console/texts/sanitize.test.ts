@@ -279,7 +279,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
 
   for (const [size, options, colorSchemes] of [
     ['desktop', {}, ['light', 'dark']],
-    ['phone', phone, ['dark']],
+    ['phone', phone, ['light', 'dark']],
   ] as const) {
     test(`is accessible on a ${size}`, async () => {
       const { page, screenshot, signIn, result, main, close } = await opened(options);

@@ -163,7 +163,7 @@ describe('the reference of the tools', { skip: unlessBrowser }, async () => {
   });
 
   for (const [name, options, colorSchemes] of [
-    ['on a phone', phone, ['dark']],
+    ['on a phone', phone, ['light', 'dark']],
     ['on a desktop', { viewport: { width: 1280, height: 900 } }, ['light', 'dark']],
   ] as const) {
     test(`the pages are accessible and fit ${name}`, async () => {

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { after, test } from 'node:test';
 import { createLog } from '../../../gateway/core/log.js';
 import { overEachServer } from '../../support/gateway.js';
+import { until } from '../../support/gateway-process.js';
 import { RawConnection } from '../../support/raw-http.js';
 
 // Responses that the server sends before the body of their request has arrived.
@@ -145,7 +146,7 @@ overEachServer(async (start, httpServer) => {
     connection.write(post(withLength) + half);
     const trickle = setInterval(() => connection.write('a'), 20);
     t.after(() => clearInterval(trickle));
-    while (requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    await until('the request is logged', () => requests.length > 0);
     gateway.announceStop();
     assert.equal((await connection.answer()).body, invalid);
     connection.destroy();

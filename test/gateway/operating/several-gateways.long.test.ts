@@ -105,7 +105,8 @@ describe('three gateways', { skip: withoutPostgres }, () => {
     });
   }
 
-  test(`serve on when one of them dies: ${installed.join(', ')} ask only the others`, async () => {
+  const skip = installed.length === 0 && 'no proxy is installed';
+  test(`serve on when one of them dies: ${installed.join(', ')} ask only the others`, { skip }, async () => {
     assert.deepEqual([...balancers.keys()], installed);
     processes[1]?.kill('SIGKILL');
     await processes[1]?.ended;

@@ -56,7 +56,7 @@ describe('possible words', () => {
   }
 });
 
-/** A command `textmill` that runs the sources, for shells. */
+/** A command `textmill` that runs the build, for shells. */
 function installCommand(): string {
   const file = join(folder, 'textmill');
   const words = [process.execPath, ...commandLineProgram()].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
