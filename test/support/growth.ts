@@ -3,9 +3,11 @@ import { processorMs } from './processor-time.js';
 import { isFullForm } from './sample-size.js';
 
 /** The lengths of the texts whose times are compared, in characters. The full form sees growth that begins later. */
-const [short, long] = isFullForm ? [50_000, 400_000] : [4_000, 32_000];
-/** The long text is eight times as long: linear work takes about eight times as long, quadratic work 64 times. */
-const mostGrowth = (3 * long) / short;
+const [short, long] = isFullForm ? [25_000, 400_000] : [4_000, 64_000];
+/** The long text is 16 times as long: linear work takes about 16 times as long, quadratic work 256 times. */
+const mostGrowth = (2.5 * long) / short;
+/** How many times the reference work may take for each 64,000 characters: linear work may be dear as well. */
+const mostReferences = (150 * long) / 64_000;
 /** Each time is the least of some tries: other programs, collected garbage and code that is not compiled yet only add to it. */
 const tries = 8;
 
@@ -14,9 +16,13 @@ export function filled(piece: string, length: number): string {
   return piece.repeat(Math.max(1, Math.floor(length / piece.length)));
 }
 
+/** The least time of the reference so far, in milliseconds. */
+let leastReferenceMs = Number.POSITIVE_INFINITY;
+
 /**
- * Asserts that work takes processor time in proportion to the length of its text, on a machine of any speed: it compares the
- * time for a text with the time for one that is eight times as long.
+ * Asserts that work takes processor time in proportion to the length of its text, and no more than some hundreds of times that of
+ * the reference, see {@link assertTakesAtMost}, on a machine of any speed: it compares the time for a text with the time for one
+ * that is 16 times as long.
  *
  * @param piece - what the text repeats, or a function that returns a text of about this many characters.
  */
@@ -35,24 +41,22 @@ export function assertLinear(piece: string | ((length: number) => string), work:
       longMs,
       processorMs(() => work(longText)),
     );
-    if (longMs <= mostGrowth * shortMs) return;
+    if (leastReferenceMs === Number.POSITIVE_INFINITY) measureReference();
+    if (longMs <= mostGrowth * shortMs && longMs <= mostReferences * leastReferenceMs) return;
     // No noise makes it this much.
     if (i > 1 && longMs > 2 * mostGrowth * shortMs) break;
   }
   assert.fail(
     `${shortMs.toFixed(2)} ms for ${shortText.length} characters, but ${longMs.toFixed(2)} ms for ${longText.length}: ` +
-      JSON.stringify(shortText.slice(0, 40)),
+      `${JSON.stringify(shortText.slice(0, 40))}; the reference takes ${leastReferenceMs.toFixed(2)} ms`,
   );
 }
-
-/** The least time of the reference so far, in milliseconds. */
-let leastReferenceMs = Number.POSITIVE_INFINITY;
 
 /**
  * Asserts that work takes at most so many times the processor time of a fixed piece of work, the reference, in the same
  * process. Use {@link assertLinear} where growth shows the fault: this is for work that was dear at any length.
  *
- * @param most - how many times; the reference takes 5 to 10 ms on a machine of 2024.
+ * @param most - how many times; the reference takes 4 to 8 ms on a machine of 2024.
  */
 export function assertTakesAtMost(most: number, work: () => unknown): void {
   let leastMs = Number.POSITIVE_INFINITY;
