@@ -37,8 +37,13 @@ const nothing = { status: 0, failures: '', tests: 0 };
 runAsScript(import.meta.url, async () => {
   const { ensureInstalled } = await import('../gateway/boot/install.mjs');
   await ensureInstalled({ development: true });
-  // What tests import: support/from-build.mjs. Tests of this program have no sources.
-  if (fs.existsSync(`${projectDirectory}engine`)) (await import('../gateway/boot/build.mjs')).build();
+  // Tests of this program have no sources.
+  if (fs.existsSync(`${projectDirectory}engine`)) {
+    // What tests import: support/from-compiled.mjs.
+    (await import('./support/compile-sources.mjs')).compileSources();
+    // What they start.
+    (await import('../gateway/boot/build.mjs')).build();
+  }
   const given = process.argv.slice(2);
   const form = given.includes('--full') ? 'rare' : given.includes('--long') ? 'long' : 'short';
   const slices = given.filter((argument) => argument.startsWith('--slice='));
@@ -192,7 +197,14 @@ async function runTests(files, options, concurrency) {
 function runNodeTest(files, options, concurrency) {
   const child = spawn(
     process.execPath,
-    ['--import', './test/support/from-build.mjs', '--test', `--test-concurrency=${concurrency}`, ...options, ...files],
+    [
+      '--import',
+      './test/support/from-compiled.mjs',
+      '--test',
+      `--test-concurrency=${concurrency}`,
+      ...options,
+      ...files,
+    ],
     { cwd: projectDirectory, stdio: 'inherit' },
   );
   return new Promise((resolve) => {

@@ -17,10 +17,10 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { fingerprintOf } from './build.mjs';
 import { reachablePackages } from './lock-files.mjs';
 import { isNodePackage } from './runtime.mjs';
 import { isRunning, projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
+import { fingerprintOf } from './transpile.mjs';
 
 /** The folder of releases, and two links in it. gateway/core/release.ts uses them too. */
 const folderName = '.releases';

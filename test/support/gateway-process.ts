@@ -11,7 +11,7 @@ import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 import { adminToken, type RequestOptions, sendRequest } from './gateway.js';
 import { temporaryFolder } from './temporary-folder.js';
 
-const fromBuild = new URL('./from-build.mjs', import.meta.url).href;
+const fromCompiled = new URL('./from-compiled.mjs', import.meta.url).href;
 const ownDist = new URL('../../dist/', import.meta.url);
 const unsupervised = fileURLToPath(new URL('gateway/server/gateway-process.js', ownDist));
 const limitedSupervisor = fileURLToPath(new URL('./limited-supervisor.mjs', import.meta.url));
@@ -88,7 +88,7 @@ export class GatewayProcess {
   ) {
     buildOnce();
     const hasTools = toolDirectories.length > 0;
-    const imports = [...(hasTools ? [fromBuild] : []), ...preloaded].flatMap((module) => ['--import', module]);
+    const imports = [...(hasTools ? [fromCompiled] : []), ...preloaded].flatMap((module) => ['--import', module]);
     const [command = process.execPath, ...args] = [...launcher, process.execPath, ...flags, ...imports, ...program];
     const child = spawn(command, args, {
       cwd: folder,

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 /** The pages of the project: all Markdown files. */
 
 export const project = fileURLToPath(new URL('../../', import.meta.url));
-/** Folders outside the project: packages, builds, releases, data, and output of tests. */
-const otherFolders = /^(node_modules|dist.*|data|\..+|screenshots)$/;
+/** Folders outside the project: packages, builds, releases, data, and what tests make. */
+const otherFolders = /^(node_modules|dist.*|compiled.*|data|\..+|screenshots)$/;
 
 /** A fenced block of a page: its info string and its text. */
 export interface PageBlock {

@@ -33,7 +33,7 @@ export function copyProject(t: CleanupScope, options: { readonly installed: bool
   const directory = mkdtempSync(join(tmpdir(), 'a [copy] of "textmill"\'s ü '));
   cleanUpAfter(t, () => rmSync(directory, { recursive: true, force: true }));
   const copied = ['package.json', 'package-lock.json', 'tsconfig.json', 'gateway/boot', clientSettings];
-  const runner = ['file-times', 'from-build', 'run-files', 'send-events', 'shared-processes'].map(
+  const runner = ['compile-sources', 'file-times', 'from-compiled', 'run-files', 'send-events', 'shared-processes'].map(
     (name) => `test/support/${name}.mjs`,
   );
   for (const path of [...copied, 'test/run.mjs', 'test/reporter.mjs', ...runner])

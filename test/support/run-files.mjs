@@ -37,11 +37,11 @@ export async function runFiles(files, { directory, nodeOptions, concurrency, sil
  */
 async function runFile(file, { directory, nodeOptions, silenceMs, report, running }) {
   const reporter = new URL('./send-events.mjs', import.meta.url).href;
-  const fromBuild = new URL('./from-build.mjs', import.meta.url).href;
+  const fromCompiled = new URL('./from-compiled.mjs', import.meta.url).href;
   const child = spawn(
     process.execPath,
     [
-      ...['--import', fromBuild, '--disable-warning=ExperimentalWarning'],
+      ...['--import', fromCompiled, '--disable-warning=ExperimentalWarning'],
       ...[`--test-reporter=${reporter}`, '--test-reporter-destination=stdout'],
       ...nodeOptions,
       join(directory, file),

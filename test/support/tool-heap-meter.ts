@@ -5,7 +5,7 @@ import { programEnvironment } from './program.js';
 import type { HeapOrder, ToolHeap } from './tool-heap.js';
 
 const program = fileURLToPath(new URL('./tool-heap-process.ts', import.meta.url));
-const fromBuild = new URL('./from-build.mjs', import.meta.url).href;
+const fromCompiled = new URL('./from-compiled.mjs', import.meta.url).href;
 /**
  * V8 collects garbage whenever the heap has grown by a tenth, so that the heap shows what is alive; without
  * `--optimize-for-size`, not before it has grown by 8 MiB. It marks all at once: beside the program, what becomes garbage
@@ -13,7 +13,7 @@ const fromBuild = new URL('./from-build.mjs', import.meta.url).href;
  */
 const flags = [
   ...['--expose-gc', '--heap-growing-percent=10', '--optimize-for-size', '--max-semi-space-size=1'],
-  ...['--no-incremental-marking', '--import', fromBuild],
+  ...['--no-incremental-marking', '--import', fromCompiled],
 ];
 
 /** A process, and what it wrote to standard error. */

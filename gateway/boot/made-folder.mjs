@@ -1,0 +1,93 @@
+// @ts-check
+// Folders whose files are made from others: the build, and what tests import.
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** The file that describes the sources and the content of the folder. */
+const recordName = '.build.json';
+
+/**
+ * Makes a folder, unless it is up to date.
+ *
+ * It always begins empty: the catalogue loads all files in its folder, so the output of a deleted source must not remain.
+ *
+ * @param {string} folder
+ * @param {string} fingerprint - determines the files.
+ * @param {(staging: string) => void} make - writes the files to a folder, which it creates; if it throws, `folder` stays as
+ * it was.
+ * @param {(file: string) => boolean} [isExtra] - returns whether a file in `folder` is not one of those that are made.
+ */
+export function makeFolder(folder, fingerprint, make, isExtra = () => false) {
+  const isUpToDate = () => isMadeFrom(fingerprint, folder, isExtra);
+  if (isUpToDate()) return;
+  // Next to it, not in the system's temporary folder: a rename cannot cross file systems.
+  const staging = `${folder}-${process.pid}`;
+  try {
+    make(staging);
+    writeFileSync(join(staging, recordName), JSON.stringify({ fingerprint, files: listFiles(staging) }));
+    // Another process, which began at the same time, may have made the same files: somebody may be reading them already.
+    if (!isUpToDate()) replaceFolder(folder, staging, isUpToDate);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} folder - may be missing: then it has no files.
+ * @param {{ recursive: boolean }} [options]
+ * @returns {string[]} paths below the folder, in a fixed order.
+ */
+export function listFiles(folder, { recursive } = { recursive: true }) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(relative(folder, entry.parentPath), entry.name))
+    .sort();
+}
+
+/**
+ * @param {string} fingerprint
+ * @param {string} folder
+ * @param {(file: string) => boolean} isExtra
+ */
+function isMadeFrom(fingerprint, folder, isExtra) {
+  try {
+    const record = JSON.parse(readFileSync(join(folder, recordName), 'utf8'));
+    const files = listFiles(folder).filter((file) => file !== recordName && !isExtra(file));
+    return record.fingerprint === fingerprint && JSON.stringify(record.files) === JSON.stringify(files);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Replaces a folder by a new one. If two processes do at the same moment, one of them finds the output of the other, which
+ * is the same.
+ *
+ * @param {string} folder - may be missing.
+ * @param {string} replacement
+ * @param {() => boolean} isReplaced
+ */
+function replaceFolder(folder, replacement, isReplaced) {
+  const old = `${replacement}-old`;
+  try {
+    renameIfThere(folder, old);
+    renameSync(replacement, folder);
+  } catch (error) {
+    if (!isReplaced()) throw error;
+  } finally {
+    rmSync(old, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} from
+ * @param {string} to
+ */
+function renameIfThere(from, to) {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+}

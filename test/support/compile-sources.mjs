@@ -1,0 +1,28 @@
+// @ts-check
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '../../gateway/boot/made-folder.mjs';
+import { projectDirectory } from '../../gateway/boot/script.mjs';
+import { fingerprintOf, transpile } from '../../gateway/boot/transpile.mjs';
+
+/** What determines the output, in addition to what determines that of the transpiler. */
+const ownFile = 'test/support/compile-sources.mjs';
+
+/** The folder of the compiled sources. */
+const compiledFolder = join(projectDirectory, 'test', 'compiled');
+
+/**
+ * Compiles the sources for tests: engine/, workers/ and gateway/, each file by itself, with the files that they read, to
+ * paths like those in the project. Does nothing if they are up to date. Two processes may do so at the same time.
+ *
+ * @throws {ScriptError} if a source is not valid TypeScript; the folder stays as it was.
+ */
+export function compileSources() {
+  // Tests of the runner have no sources.
+  if (!existsSync(join(projectDirectory, 'engine'))) return;
+  makeFolder(compiledFolder, fingerprintOf(projectDirectory, [ownFile]), (staging) => {
+    transpile(projectDirectory, staging);
+    // The version is that of the package.json two folders above.
+    cpSync(join(projectDirectory, 'package.json'), join(staging, 'package.json'));
+  });
+}
