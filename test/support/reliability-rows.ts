@@ -39,7 +39,7 @@ export const promises = {
   R16: 'Burst limits and the daily quota admit exactly what they define, across restarts and clock changes.',
   R17: 'When the database cannot be written, or its file is moved away, the gateway keeps serving from memory, readiness and a metric report it, and no count is lost.',
   R18: 'A revocation, rotation or change of origins takes effect with the next request after its response.',
-  R19: 'Every earlier database is upgraded in one transaction. A newer one is refused with one sentence.',
+  R19: 'A database of an earlier version is upgraded in one transaction. A newer one is refused with one sentence.',
   R20: 'Under mixed load for 20 minutes memory and file descriptors stay flat, and the charged quota equals the admitted requests.',
   R21: 'No job ends the process: one that needs too much memory fails alone, with a 400 that names the step, and no job gets a 500.',
   R22: 'However a connection ends, whatever is queued on it, nothing of it remains.',

@@ -49,7 +49,7 @@ export class SqliteKeyTable implements KeyTable {
     this.#database = database;
     this.#files = files;
     this.#dataVersion = database.prepare<[], number>('PRAGMA data_version').pluck();
-    // Each change of a key adds a row: see the triggers in migrations/0008_key_changes.sql.
+    // Each change of a key adds a row: see the triggers in migrations/0001_schema.sql.
     this.#newest = database.prepare<[], KeyPosition>(
       'SELECT revision, token FROM key_history WHERE revision = (SELECT max(revision) FROM key_history)',
     );

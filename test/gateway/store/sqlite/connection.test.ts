@@ -121,7 +121,7 @@ describe('a database that is gone', () => {
     crashed.close();
   });
 
-  test('is noticed also if an earlier release created it', () => {
+  test('is noticed also if its mark was deleted before the last start', () => {
     const folder = newFolder();
     openDatabase(folder).close();
     rmSync(mark(folder));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import Database from 'better-sqlite3';
@@ -32,32 +32,6 @@ describe('the migrations of this program', () => {
     ]);
     assert.equal(database.pragma('integrity_check', { simple: true }), 'ok');
     database.close();
-  });
-
-  test('leave the newest three secrets of a key that was rotated thousands of times, and none of a revoked one', () => {
-    const folder = newFolder();
-    for (const name of readdirSync(migrationsDirectory).toSorted().slice(0, 7)) {
-      cpSync(join(migrationsDirectory, name), join(folder, name));
-    }
-    const database = new Database(':memory:');
-    migrate(database, folder);
-    database.exec(`
-      INSERT INTO accounts VALUES ('account', 'pro');
-      INSERT INTO keys (id, account_id, environment, origins, created_at, revoked_at, revision)
-        VALUES ('rotated', 'account', 'live', '[]', 1, NULL, 1), ('revoked', 'account', 'live', '[]', 1, 2, 2);
-      WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 5000)
-      INSERT INTO secrets SELECT randomblob(32), iif(number % 5 = 0, 'revoked', 'rotated'), printf('%04d', number), number,
-        iif(number > 4998, NULL, 9000) FROM numbers`);
-    migrate(database);
-    const secrets = database.prepare('SELECT key_id, last4 FROM secrets ORDER BY created_at').raw().all();
-    assert.deepEqual(
-      secrets,
-      ['4997', '4998', '4999'].map((last4) => ['rotated', last4]),
-    );
-    assert.deepEqual(database.prepare('SELECT id, last4 FROM keys ORDER BY id').raw().all(), [
-      ['revoked', '5000'],
-      ['rotated', '4999'],
-    ]);
   });
 
   test('refuse a database of a newer program with one sentence, and do not change it', () => {

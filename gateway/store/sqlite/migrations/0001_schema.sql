@@ -1,0 +1,215 @@
+-- Times are milliseconds since the epoch. Minutes, hours and days are whole ones since the epoch, in UTC.
+
+-- Keys.
+
+CREATE TABLE accounts (
+  id TEXT NOT NULL PRIMARY KEY,
+  plan TEXT NOT NULL CHECK (plan IN ('pro', 'free'))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE keys (
+  -- The order of creation. Never used again, so that a page of a listing always starts where the one before it ended.
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  account_id TEXT NOT NULL REFERENCES accounts (id),
+  environment TEXT NOT NULL CHECK (environment IN ('live', 'dev')),
+  label TEXT,
+  -- A JSON array of serialised origins.
+  origins TEXT NOT NULL CHECK (json_type(origins) = 'array'),
+  created_at INTEGER NOT NULL,
+  revoked_at INTEGER,
+  last_used_at INTEGER,
+  -- Grows with every change to any key or its secrets, except to last_used_at: a process that has seen all changes up to
+  -- a revision reads only those above it.
+  revision INTEGER NOT NULL UNIQUE,
+  -- Of the newest secret. A revoked key keeps it.
+  last4 TEXT NOT NULL DEFAULT ''
+) STRICT;
+
+CREATE INDEX active_keys_by_account ON keys (account_id) WHERE revoked_at IS NULL;
+
+-- A key has one secret that does not expire, and after a rotation with a grace period older ones that do: at most three.
+-- A revoked key has none.
+CREATE TABLE secrets (
+  -- SHA-256 of the whole secret with its prefix.
+  hash BLOB NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
+  key_id TEXT NOT NULL REFERENCES keys (id),
+  last4 TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX secrets_by_key ON secrets (key_id);
+CREATE INDEX secrets_by_expiry ON secrets (expires_at) WHERE expires_at IS NOT NULL;
+
+-- Secrets that owners have issued in the last 24 hours, with new keys and rotations.
+CREATE TABLE owner_secrets (
+  account_id TEXT NOT NULL REFERENCES accounts (id),
+  issued_at INTEGER NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (account_id, issued_at)
+) STRICT, WITHOUT ROWID;
+
+-- The history of keys: which random token each revision got. A number does not identify a history: a database that loses
+-- changes, or is replaced by a backup, gives their numbers to others.
+CREATE TABLE key_history (
+  revision INTEGER PRIMARY KEY,
+  token TEXT NOT NULL
+) STRICT;
+
+INSERT INTO key_history (revision, token) VALUES (0, lower(hex(randomblob(16))));
+
+-- Triggers, so that every statement that makes a revision is in the history. The newest 10,000 are kept.
+CREATE TRIGGER key_created AFTER INSERT ON keys BEGIN
+  INSERT OR REPLACE INTO key_history (revision, token) VALUES (NEW.revision, lower(hex(randomblob(16))));
+  DELETE FROM key_history WHERE revision <= NEW.revision - 10000;
+END;
+
+CREATE TRIGGER key_changed AFTER UPDATE OF revision ON keys BEGIN
+  INSERT OR REPLACE INTO key_history (revision, token) VALUES (NEW.revision, lower(hex(randomblob(16))));
+  DELETE FROM key_history WHERE revision <= NEW.revision - 10000;
+END;
+
+-- Signed-in browsers, and the links that sign them in.
+
+CREATE TABLE sessions (
+  id TEXT NOT NULL PRIMARY KEY,
+  -- SHA-256 of the secret in the cookie.
+  hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),
+  role TEXT NOT NULL CHECK (role IN ('operator', 'owner')),
+  -- Of an owner; null for the operator.
+  account_id TEXT REFERENCES accounts (id),
+  -- A short name of the browser.
+  browser TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  last_used_at INTEGER NOT NULL,
+  CHECK ((role = 'owner') = (account_id IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX sessions_by_account ON sessions (account_id, last_used_at);
+CREATE INDEX sessions_by_use ON sessions (last_used_at);
+
+CREATE TABLE sign_in_links (
+  id TEXT NOT NULL PRIMARY KEY,
+  -- SHA-256 of the secret in the link.
+  hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),
+  role TEXT NOT NULL CHECK (role IN ('operator', 'owner')),
+  -- Of an owner; null for the operator.
+  account_id TEXT REFERENCES accounts (id),
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  used_at INTEGER,
+  CHECK ((role = 'owner') = (account_id IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX sign_in_links_by_account ON sign_in_links (account_id, created_at);
+
+-- Gateways, and the quotas that they share.
+
+-- A gateway, as the others know it. A row stays for a while after its gateway has stopped or lapsed, so that a message
+-- of it that comes late is recognised.
+CREATE TABLE members (
+  id TEXT NOT NULL PRIMARY KEY,
+  -- Its number and start time: a member whose process has ended is dead.
+  process TEXT NOT NULL,
+  seen_at INTEGER NOT NULL,
+  -- The number of the last turn that was carried out.
+  turn INTEGER NOT NULL,
+  ended_at INTEGER
+) STRICT, WITHOUT ROWID;
+
+-- What members may spend without asking.
+CREATE TABLE quota_blocks (
+  account_id TEXT NOT NULL,
+  member_id TEXT NOT NULL REFERENCES members (id),
+  requests INTEGER NOT NULL CHECK (requests > 0),
+  PRIMARY KEY (account_id, member_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX quota_blocks_by_member ON quota_blocks (member_id);
+
+-- Requests that count, by the minute that they count in. The account comes first: a turn adds up the minutes of its
+-- accounts.
+CREATE TABLE quota_counts (
+  account_id TEXT NOT NULL,
+  minute INTEGER NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (account_id, minute)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX quota_counts_by_age ON quota_counts (minute);
+
+-- The sum of an account's rows in quota_counts: there may be one for each minute of a day. Triggers keep it, so that no
+-- writer can forget to.
+CREATE TABLE quota_totals (
+  account_id TEXT NOT NULL PRIMARY KEY,
+  count INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER quota_counts_inserted AFTER INSERT ON quota_counts BEGIN
+  INSERT INTO quota_totals (account_id, count) VALUES (new.account_id, new.count)
+  ON CONFLICT DO UPDATE SET count = count + excluded.count;
+END;
+
+CREATE TRIGGER quota_counts_updated AFTER UPDATE OF count ON quota_counts BEGIN
+  INSERT INTO quota_totals (account_id, count) VALUES (new.account_id, new.count - old.count)
+  ON CONFLICT DO UPDATE SET count = count + excluded.count;
+END;
+
+-- No row is the same as a count of 0.
+CREATE TRIGGER quota_counts_deleted AFTER DELETE ON quota_counts BEGIN
+  INSERT INTO quota_totals (account_id, count) VALUES (old.account_id, -old.count)
+  ON CONFLICT DO UPDATE SET count = count + excluded.count;
+  DELETE FROM quota_totals WHERE account_id = old.account_id AND count = 0;
+END;
+
+-- Bursts.
+
+-- Token buckets that are not full, or were not a short while ago.
+CREATE TABLE burst_buckets (
+  kind TEXT NOT NULL CHECK (kind IN ('ip', 'key')),
+  id TEXT NOT NULL,
+  -- In units of 1/60,000 token.
+  level INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  -- Who wrote the level last. Another gateway subtracts what it has used, and does not replace the level.
+  writer TEXT NOT NULL DEFAULT '',
+  PRIMARY KEY (kind, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX burst_buckets_by_age ON burst_buckets (updated_at);
+
+-- The usage history, for people: nothing is decided by it. Each gateway counts by itself; what people see is the sum.
+
+-- Requests by hour, with the key that each of them had.
+CREATE TABLE usage_hours (
+  hour INTEGER NOT NULL,
+  account_id TEXT NOT NULL,
+  -- Empty for the keys beyond a bound.
+  key_id TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  -- Of the response; 0 if the client left before it.
+  status INTEGER NOT NULL,
+  -- The reason of a 429; empty for all others.
+  refusal TEXT NOT NULL,
+  -- The process; empty for those that have ended.
+  writer TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (hour, account_id, key_id, operation, status, refusal, writer)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX usage_hours_by_account ON usage_hours (account_id, hour);
+
+-- Hours that are over, added up by day.
+CREATE TABLE usage_days (
+  day INTEGER NOT NULL,
+  account_id TEXT NOT NULL,
+  key_id TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  status INTEGER NOT NULL,
+  refusal TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (day, account_id, key_id, operation, status, refusal)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX usage_days_by_account ON usage_days (account_id, day);
