@@ -5,6 +5,7 @@ import { before, describe, type TestContext, test } from 'node:test';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { postgresPrograms } from '../../../gateway/boot/local-postgres.mjs';
+import { openPostgres } from '../../../gateway/store/postgres/open.js';
 import { databaseFile } from '../../../gateway/store/sqlite/connection.js';
 import { suiteScope } from '../../support/cleanup.js';
 import { runCommand } from '../../support/command-line.js';
@@ -140,6 +141,21 @@ describe('moving to PostgreSQL', { skip: withoutPostgres }, () => {
     assert.deepEqual([code, stderr], [0, '']);
     const third = await gatewayOn(t, dataDir);
     assert.equal(await operatorOf(third).statusWith(secret), 200);
+  });
+
+  test('back counted what a killed gateway held of the first thousand accounts only', async (t) => {
+    const dataDir = temporaryFolder(t);
+    const url = await newDatabase();
+    const { pool, close } = await openPostgres(url);
+    await pool.query(`
+      INSERT INTO members (id, seen_at, turn) VALUES ('killed', 0, 1);
+      INSERT INTO quota_blocks SELECT 'acc_' || number, 'killed', 3 FROM generate_series(1, 2500) AS number`);
+    await close();
+    const { code, stderr } = await moveIn(dataDir, 'sqlite', url);
+    assert.deepEqual([code, stderr], [0, '']);
+    const database = new Database(databaseFile(dataDir), { readonly: true });
+    t.after(() => database.close());
+    assert.deepEqual(database.prepare('SELECT count(*), sum(count) FROM quota_counts').raw().get(), [2500, 7500]);
   });
 
   test('is refused, and changes nothing, while a gateway runs on either, or if there are keys', async (t) => {
