@@ -19,8 +19,8 @@ const numbers = (name: string, from: number, to: number) =>
 
 /** @param hash - an expression for the hash of the secret of key `i`. */
 const keyStatements = (from: number, { keys, accounts }: StoredAmount, hash: string): readonly string[] => [
-  `INSERT INTO keys (id, sequence, account_id, environment, origins, created_at, revision)
-   SELECT 'key_' || i, i + 1, 'acc_' || (i % ${accounts}), 'live', '[]', 0, i + 1 FROM ${numbers('i', from, keys)}`,
+  `INSERT INTO keys (id, sequence, account_id, environment, origins, last4, created_at, revision)
+   SELECT 'key_' || i, i + 1, 'acc_' || (i % ${accounts}), 'live', '[]', 'abcd', 0, i + 1 FROM ${numbers('i', from, keys)}`,
   `INSERT INTO secrets (hash, key_id, last4, created_at) SELECT ${hash}, 'key_' || i, 'abcd', 0
    FROM ${numbers('i', from, keys)}`,
 ];

@@ -71,19 +71,13 @@ async function beginKeyHistory(client: PoolClient): Promise<void> {
   await client.query('SELECT next_key_revision()');
 }
 
-/** Counts what members held as spent, and brings all usage into the tables that are moved. */
+/** Counts what members held as spent. */
 export async function endMembers(client: PoolClient): Promise<void> {
   let hasMore: boolean | undefined = true;
   while (hasMore) {
     const { rows } = await client.query<{ more: boolean }>('SELECT end_lapsed_members(0, $1) AS more', [batchRows]);
     hasMore = rows[0]?.more;
   }
-  // Gateways of an earlier release counted there.
-  await client.query(
-    `INSERT INTO usage_hours (hour, account_id, key_id, operation, status, refusal, writer, count)
-     SELECT hour, account_id, '', operation, status, refusal, writer, count FROM usage_counts`,
-  );
-  await client.query('TRUNCATE usage_counts');
 }
 
 /** Removes what was moved, and what follows from it. */

@@ -32,8 +32,8 @@ test('the processor time of a process has that of its children, running and ende
 test('statements are known by what they are for', () => {
   const purposes = [
     'SELECT quota_turn($1, $2, $3, $4, $5, $6) AS reply',
-    'SELECT expire_quota($1, $2)',
-    'SELECT note_keys_seen($1, $2, $3, $4) AS newest',
+    'SELECT expire_quota($1, $2, $3) AS more',
+    'SELECT is_known FROM note_keys_seen($1, $2, $3, $4, $5)',
     'DELETE FROM burst_buckets WHERE updated_at <= $1',
   ].map(purposeOf);
   assert.deepEqual(purposes, ['quota', 'upkeep of the quota', 'changes of keys', 'other']);

@@ -148,8 +148,8 @@ for (const { name, open, isOneMachine, skip } of [
       const uses = (lastUsedAt: number) => ({ uses: [{ keyId: 'used', lastUsedAt }] });
       await database.execute("INSERT INTO accounts (id, plan) VALUES ('user', 'pro')");
       await database.execute(
-        `INSERT INTO keys (id, sequence, account_id, environment, origins, created_at, revision)
-         VALUES ('used', 1, 'user', 'live', '[]', 0, 1)`,
+        `INSERT INTO keys (id, sequence, account_id, environment, origins, last4, created_at, revision)
+         VALUES ('used', 1, 'user', 'live', '[]', 'abcd', 0, 1)`,
       );
       await storeOf('two').write(uses(now + 2));
       await storeOf('one').write(uses(now + 1));

@@ -26,7 +26,7 @@ CREATE TABLE keys (
   -- Grows with every change to any key or its secrets, except to last_used_at.
   revision bigint NOT NULL UNIQUE,
   -- Of the newest secret. A revoked key keeps it.
-  last4 text NOT NULL DEFAULT ''
+  last4 text NOT NULL
 );
 
 CREATE INDEX active_keys_by_account ON keys (account_id) WHERE revoked_at IS NULL;
@@ -377,21 +377,6 @@ BEGIN
   );
 END $$;
 
-CREATE FUNCTION take_sign_in_link(
-  link_hash bytea, new_id text, new_hash bytea, new_browser text, at_time bigint, idle_since bigint, begun_since bigint,
-  most_of_holder bigint, most_in_all bigint
-) RETURNS SETOF sessions LANGUAGE plpgsql AS $$
-DECLARE
-  link sign_in_links;
-BEGIN
-  UPDATE sign_in_links SET used_at = at_time WHERE hash = link_hash AND used_at IS NULL AND expires_at > at_time
-    RETURNING * INTO link;
-  IF NOT FOUND THEN RETURN; END IF;
-  RETURN QUERY SELECT * FROM begin_session(
-    new_id, new_hash, link.role, link.account_id, new_browser, at_time, idle_since, begun_since, most_of_holder, most_in_all
-  );
-END $$;
-
 -- Gateways.
 
 -- A gateway, as the others know it, with one row for its quota and its keys. A row stays for a while after its gateway has
@@ -428,47 +413,44 @@ CREATE TABLE members (
 
 CREATE INDEX members_by_end ON members (ended_at);
 
--- Notes that a gateway serves the keys as of a revision, and returns the newest one. It is a heartbeat of the whole member,
--- and takes the place of the members that its process was before.
-CREATE FUNCTION note_keys_seen(member text, seen bigint, trust_ms bigint, facts jsonb)
-RETURNS bigint LANGUAGE plpgsql AS $$
+-- Notes that a gateway serves the keys as of a revision, if that belongs to the history; otherwise that it has seen no
+-- change, so that nobody takes it for up to date until it has read all keys again. A note is a heartbeat of the whole
+-- member, and takes the place of the members that its process was before.
+CREATE FUNCTION note_keys_seen(
+  member text, seen bigint, seen_token uuid, trust_ms bigint, facts jsonb, OUT is_known boolean, OUT newest_revision bigint
+) LANGUAGE plpgsql AS $$
 DECLARE
-  seen_before bigint := (SELECT keys_seen FROM members WHERE id = member);
-  at_time bigint := store_now();
+  noted bigint;
+  noted_before bigint;
+  at_time bigint;
 BEGIN
+  is_known := is_key_position(seen, seen_token);
+  noted := CASE WHEN is_known THEN seen ELSE 0 END;
+  noted_before := (SELECT keys_seen FROM members WHERE id = member);
+  at_time := store_now();
   INSERT INTO members (
     id, seen_at, turn, name, started_at, address, version, release, keys_seen, keys_heard_at, keys_trust_ms,
     process, pid, gateway, ready, degraded, limits
   ) VALUES (
     member, at_time, 0, facts ->> 'name', (facts ->> 'startedAt')::bigint, facts ->> 'address', facts ->> 'version',
-    facts ->> 'release', seen, at_time, trust_ms,
+    facts ->> 'release', noted, at_time, trust_ms,
     facts ->> 'process', (facts ->> 'pid')::bigint, (facts ->> 'gateway')::bigint, (facts ->> 'ready')::boolean,
     (facts ->> 'degraded')::boolean, facts -> 'limits'
   ) ON CONFLICT (id) DO UPDATE SET
     -- The end of a member is not undone.
     seen_at = CASE WHEN members.ended_at IS NULL THEN greatest(members.seen_at, excluded.seen_at) ELSE members.seen_at END,
     name = excluded.name, started_at = excluded.started_at, address = excluded.address, version = excluded.version,
-    release = excluded.release, keys_seen = greatest(members.keys_seen, excluded.keys_seen), keys_heard_at = excluded.keys_heard_at,
-    keys_trust_ms = excluded.keys_trust_ms, process = excluded.process, pid = excluded.pid, gateway = excluded.gateway,
-    ready = excluded.ready, degraded = excluded.degraded, limits = excluded.limits;
+    release = excluded.release, keys_heard_at = excluded.keys_heard_at, keys_trust_ms = excluded.keys_trust_ms,
+    keys_seen = CASE WHEN is_known THEN greatest(members.keys_seen, excluded.keys_seen) ELSE 0 END,
+    process = excluded.process, pid = excluded.pid, gateway = excluded.gateway, ready = excluded.ready,
+    degraded = excluded.degraded, limits = excluded.limits;
   -- Another note of the process may be under way.
   UPDATE members SET keys_seen = NULL, keys_heard_at = NULL WHERE id IN (
     SELECT id FROM members WHERE process = facts ->> 'process' AND id <> member AND keys_heard_at IS NOT NULL
     FOR UPDATE SKIP LOCKED
   );
-  IF seen IS DISTINCT FROM seen_before THEN PERFORM pg_notify('textmill_keys_seen', ''); END IF;
-  RETURN (SELECT newest FROM key_revision);
-END $$;
-
--- Notes that a gateway serves the keys as of a revision, if that belongs to the history; otherwise that it has seen no
--- change, so that nobody takes it for up to date until it has read all keys again.
-CREATE FUNCTION note_keys_seen(
-  member text, seen bigint, seen_token uuid, trust_ms bigint, facts jsonb, OUT is_known boolean, OUT newest_revision bigint
-) LANGUAGE plpgsql AS $$
-BEGIN
-  is_known := is_key_position(seen, seen_token);
-  newest_revision := note_keys_seen(member, CASE WHEN is_known THEN seen ELSE 0 END, trust_ms, facts);
-  IF NOT is_known THEN UPDATE members SET keys_seen = 0 WHERE id = member; END IF;
+  IF noted IS DISTINCT FROM noted_before THEN PERFORM pg_notify('textmill_keys_seen', ''); END IF;
+  newest_revision := (SELECT newest FROM key_revision);
   -- Last: the upkeep locks members before the revision, too.
   PERFORM notice_promotion();
 END $$;
@@ -672,12 +654,6 @@ BEGIN
   RETURN coalesce(cardinality(accounts), 0) = most;
 END $$;
 
-CREATE FUNCTION end_lapsed_members(lapse_ms bigint) RETURNS void LANGUAGE sql AS
-  $$ SELECT end_lapsed_members(lapse_ms, 1000) $$;
-
-CREATE FUNCTION expire_quota(window_minutes bigint, member_ms bigint) RETURNS void LANGUAGE sql AS
-  $$ SELECT expire_quota(window_minutes, member_ms, 1000) $$;
-
 -- Bursts.
 
 -- Token buckets that are not full, or were not a short while ago. Levels are in units of 1/60,000 token.
@@ -731,22 +707,6 @@ END $$;
 
 -- The usage history, for people: nothing is decided by it. Each gateway counts by itself; what people see is the sum.
 
-CREATE TABLE usage_counts (
-  hour bigint NOT NULL,
-  account_id text NOT NULL,
-  operation text NOT NULL,
-  -- Of the response; 0 if the client left before it.
-  status integer NOT NULL,
-  -- The reason of a 429; empty for all others.
-  refusal text NOT NULL,
-  -- The gateway.
-  writer text NOT NULL,
-  count bigint NOT NULL,
-  PRIMARY KEY (hour, account_id, operation, status, refusal, writer)
-);
-
-CREATE INDEX usage_counts_by_account ON usage_counts (account_id, hour);
-
 -- Requests by hour, with the key that each of them had.
 CREATE TABLE usage_hours (
   hour bigint NOT NULL,
@@ -785,23 +745,17 @@ CREATE INDEX usage_days_by_hour ON usage_days ((day * 24));
 -- All counts, by hour; those of a day are in its first hour, and have no writer.
 CREATE VIEW usage AS
   SELECT hour, account_id, key_id, operation, status, refusal, writer, count FROM usage_hours
-  UNION ALL SELECT hour, account_id, '', operation, status, refusal, writer, count FROM usage_counts
   UNION ALL SELECT day * 24, account_id, key_id, operation, status, refusal, '', count FROM usage_days;
 
--- Adds hours that are over to their days: up to a number of rows of each table. Two gateways never add the same row.
+-- Adds hours that are over to their days: up to a number of rows. Two gateways never add the same row.
 CREATE FUNCTION add_up_usage_days(up_to bigint, most_rows integer) RETURNS void LANGUAGE sql AS $$
   WITH hours AS (
     DELETE FROM usage_hours WHERE ctid = ANY(ARRAY(
       SELECT ctid FROM usage_hours WHERE hour <= up_to LIMIT most_rows FOR UPDATE SKIP LOCKED
     )) RETURNING hour, account_id, key_id, operation, status, refusal, count
-  ), counts AS (
-    DELETE FROM usage_counts WHERE ctid = ANY(ARRAY(
-      SELECT ctid FROM usage_counts WHERE hour <= up_to LIMIT most_rows FOR UPDATE SKIP LOCKED
-    )) RETURNING hour, account_id, '' AS key_id, operation, status, refusal, count
   )
   INSERT INTO usage_days AS days (day, account_id, key_id, operation, status, refusal, count)
-  SELECT hour / 24, account_id, key_id, operation, status, refusal, sum(count)
-  FROM (SELECT * FROM hours UNION ALL SELECT * FROM counts) AS over
+  SELECT hour / 24, account_id, key_id, operation, status, refusal, sum(count) FROM hours
   GROUP BY 1, 2, 3, 4, 5, 6
   -- In one order: two gateways that add to the same days wait for each other, but not both.
   ORDER BY 1, 2, 3, 4, 5, 6

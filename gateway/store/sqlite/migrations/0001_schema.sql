@@ -23,7 +23,7 @@ CREATE TABLE keys (
   -- a revision reads only those above it.
   revision INTEGER NOT NULL UNIQUE,
   -- Of the newest secret. A revoked key keeps it.
-  last4 TEXT NOT NULL DEFAULT ''
+  last4 TEXT NOT NULL
 ) STRICT;
 
 CREATE INDEX active_keys_by_account ON keys (account_id) WHERE revoked_at IS NULL;
@@ -173,7 +173,7 @@ CREATE TABLE burst_buckets (
   level INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   -- Who wrote the level last. Another gateway subtracts what it has used, and does not replace the level.
-  writer TEXT NOT NULL DEFAULT '',
+  writer TEXT NOT NULL,
   PRIMARY KEY (kind, id)
 ) STRICT, WITHOUT ROWID;
 

@@ -71,7 +71,7 @@ describe('members in PostgreSQL', { skip: withoutPostgres }, () => {
     await pool.query('UPDATE members SET seen_at = seen_at - 9000');
     await gateway.note(start);
     await pool.query('UPDATE members SET seen_at = seen_at - 9000');
-    await pool.query('SELECT end_lapsed_members(10000)');
+    await pool.query('SELECT end_lapsed_members(10000, 1000)');
     assert.equal((await gateway.turn()).isMember, true, 'it was heard from');
     const [member, ...others] = await list(gateway.membership);
     assert.deepEqual(others, []);
@@ -89,7 +89,7 @@ describe('members in PostgreSQL', { skip: withoutPostgres }, () => {
     const [gateway, other] = [join('one'), join('two')];
     await Promise.all([gateway.note(start), other.note(start)]);
     await gateway.turn();
-    await pool.query('SELECT end_lapsed_members(0)');
+    await pool.query('SELECT end_lapsed_members(0, 1000)');
     const keys = new PostgresKeyTable(pool);
     const row = { id: 'key_1', accountId: 'acc_1', isNewAccount: true, plan: 'pro', environment: 'live' } as const;
     const secret = { keyId: 'key_1', hash: 'ab'.repeat(32), last4: 'abcd', createdAt: 1 };
@@ -123,7 +123,7 @@ describe('members in PostgreSQL', { skip: withoutPostgres }, () => {
     await pool.query(passAMinute);
     const living = join('living');
     await living.note(start);
-    await pool.query('SELECT end_lapsed_members(10000)');
+    await pool.query('SELECT end_lapsed_members(10000, 1000)');
     const listed = async () => (await list()).map(({ name, hasLapsed, ready }) => [name, hasLapsed, ready]);
     assert.deepEqual(await listed(), [
       ['living', false, true],

@@ -59,8 +59,8 @@ test('two gateways that write the last use of the same keys never wait for each 
   t.after(close);
   await pool.query("INSERT INTO accounts (id, plan) VALUES ('account', 'pro')");
   await pool.query(
-    `INSERT INTO keys (id, sequence, account_id, environment, origins, created_at, revision)
-     SELECT 'key ' || n, n, 'account', 'live', '[]', 0, n FROM generate_series(1, $1) AS n`,
+    `INSERT INTO keys (id, sequence, account_id, environment, origins, last4, created_at, revision)
+     SELECT 'key ' || n, n, 'account', 'live', '[]', 'abcd', 0, n FROM generate_series(1, $1) AS n`,
     [keys],
   );
   const store = (writer: string) => new PostgresCounterStore({ pool, writer, storeNow: () => now, now: () => now });
@@ -110,8 +110,8 @@ test('secrets that have expired are deleted, but for those that a rotation holds
   t.after(close);
   await pool.query(`
     INSERT INTO accounts VALUES ('account', 'pro');
-    INSERT INTO keys (id, sequence, account_id, environment, origins, created_at, revision)
-      VALUES ('key', 1, 'account', 'live', '[]', 1, 1);
+    INSERT INTO keys (id, sequence, account_id, environment, origins, last4, created_at, revision)
+      VALUES ('key', 1, 'account', 'live', '[]', 'abcd', 1, 1);
     INSERT INTO secrets (hash, key_id, last4, created_at, expires_at)
       SELECT sha256(number::text::bytea), 'key', 'abcd', number, ${now} + number FROM generate_series(-1, 1) AS number`);
   const store = () => new PostgresCounterStore({ pool, writer: 'one', storeNow: () => now, now: () => now });

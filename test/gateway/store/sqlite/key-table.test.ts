@@ -102,8 +102,8 @@ test('a look for changes takes no longer with many keys', async (t) => {
     const { database, dataDir } = await open(t);
     database.exec("INSERT INTO accounts (id, plan) VALUES ('acc', 'pro')");
     const insert = database.prepare<[string, number]>(
-      `INSERT INTO keys (id, account_id, environment, origins, created_at, revision)
-       VALUES (?, 'acc', 'live', '[]', 0, ?)`,
+      `INSERT INTO keys (id, account_id, environment, origins, last4, created_at, revision)
+       VALUES (?, 'acc', 'live', '[]', 'abcd', 0, ?)`,
     );
     const insertAll = database.transaction(() => {
       for (let key = 1; key <= keys; key++) insert.run(`key ${key}`, key);
