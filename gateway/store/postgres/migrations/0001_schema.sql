@@ -48,7 +48,7 @@ CREATE INDEX secrets_by_expiry ON secrets (expires_at) WHERE expires_at IS NOT N
 
 -- Secrets that owners have issued in the last 24 hours, with new keys and rotations.
 CREATE TABLE owner_secrets (
-  account_id text NOT NULL,
+  account_id text NOT NULL REFERENCES accounts (id),
   issued_at bigint NOT NULL,
   count integer NOT NULL,
   PRIMARY KEY (account_id, issued_at)
@@ -248,7 +248,7 @@ CREATE TABLE sessions (
   hash bytea NOT NULL UNIQUE CHECK (length(hash) = 32),
   role text NOT NULL CHECK (role IN ('operator', 'owner')),
   -- Of an owner; null for the operator.
-  account_id text,
+  account_id text REFERENCES accounts (id),
   -- A short name of the browser.
   browser text NOT NULL,
   created_at bigint NOT NULL,
@@ -265,7 +265,7 @@ CREATE TABLE sign_in_links (
   hash bytea NOT NULL UNIQUE CHECK (length(hash) = 32),
   role text NOT NULL CHECK (role IN ('operator', 'owner')),
   -- Of an owner; null for the operator.
-  account_id text,
+  account_id text REFERENCES accounts (id),
   created_at bigint NOT NULL,
   expires_at bigint NOT NULL,
   used_at bigint,
