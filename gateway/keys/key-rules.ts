@@ -22,7 +22,7 @@ export function checkLabel(label: string): void {
   }
 }
 
-/** Returns a label for a terminal: an earlier release may have stored characters that are refused now: `<U+200E>`. */
+/** Returns a label for a terminal: a character that {@link checkLabel} refuses, and that is stored, as `<U+200E>`. */
 export function printedLabel(label: string): string {
   return label.replace(unfitForLabels, (character) => {
     const code = character.codePointAt(0) ?? 0;

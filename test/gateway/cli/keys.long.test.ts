@@ -3,6 +3,8 @@ import { chownSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { FolderLock } from '../../../gateway/store/folder-lock.js';
 import { databaseFile, openDatabase } from '../../../gateway/store/sqlite/connection.js';
 import { type CommandEnd, runCommand, spawnCommand } from '../../support/command-line.js';
 import { startTestGateway } from '../../support/gateway.js';
@@ -224,7 +226,7 @@ describe('keys list, revoke, rotate, origins, label', () => {
     assert.deepEqual([unknown.code, unknown.stderr], [1, 'textmill: There is no key key_none\n']);
   });
 
-  test('a direction mark in a label of an earlier release reversed what follows in the list', async (t) => {
+  test('a direction mark in a stored label reversed what follows in the list', async (t) => {
     const folder = temporaryFolder(t);
     const { id } = await created(keysIn(folder), '--label', 'old');
     const database = openDatabase(join(folder, 'data'));
@@ -232,6 +234,21 @@ describe('keys list, revoke, rotate, origins, label', () => {
     database.close();
     assert.equal((await keysIn(folder)('label', id)).stdout, 'a<U+202E>b<U+200E>👩‍💻\n');
     assert.ok((await keysIn(folder)('list')).stdout.includes('a<U+202E>b<U+200E>👩‍💻'));
+  });
+
+  test('a database that the running gateway knows in an older version is not upgraded under it', async (t) => {
+    const folder = temporaryFolder(t);
+    const dataDir = join(folder, 'data');
+    await created(keysIn(folder));
+    const lock = FolderLock.take(dataDir);
+    t.after(() => lock.release());
+    const database = new Database(databaseFile(dataDir));
+    t.after(() => database.close());
+    database.pragma('user_version = 0');
+    const { code, stdout, stderr } = await keysIn(folder)('create');
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.equal(stderr, 'textmill: The running gateway has an older version: restart it first\n');
+    assert.equal(database.pragma('user_version', { simple: true }), 0);
   });
 
   test('nothing is created without a database', async (t) => {
