@@ -34,14 +34,14 @@ export interface Engine {
    * Runs an operation on a request body. Never throws: a user's mistake gives a 400 reply, a bug a 500 reply.
    *
    * @param body - the request's JSON, in UTF-8.
-   * @param room - memory for the reply, used if it fits. It may be the memory of the body, which has been read by then.
+   * @param outputBuffer - memory for the reply, used if it fits. It may be the memory of the body, which has been read by then.
    */
-  execute(operation: EngineOperation, body: Uint8Array, room?: Uint8Array): Reply;
+  execute(operation: EngineOperation, body: Uint8Array, outputBuffer?: Uint8Array): Reply;
   /**
    * The same on the event loop: returns undefined if the work is too much for it, and has no effect then. The reply is
    * the same, byte for byte.
    */
-  executeInline(operation: EngineOperation, body: Uint8Array, room?: Uint8Array): Reply | undefined;
+  executeInline(operation: EngineOperation, body: Uint8Array, outputBuffer?: Uint8Array): Reply | undefined;
 }
 
 /**
@@ -108,7 +108,7 @@ export function createEngine(tools: ToolSource, bounds: StepBounds = {}): Engine
   const perform = (
     name: EngineOperation,
     body: Uint8Array,
-    room: Uint8Array | undefined,
+    outputBuffer: Uint8Array | undefined,
     budget: WorkBudget,
   ): Reply | undefined => {
     try {
@@ -117,7 +117,8 @@ export function createEngine(tools: ToolSource, bounds: StepBounds = {}): Engine
       const problem = validate(request);
       if (problem !== undefined) throw new RequestError(problem);
       const response = carryOut(request, tools, budget);
-      const encoded = typeof response === 'string' ? encodeText(response, room) : encodeAroundText(response, room);
+      const encoded =
+        typeof response === 'string' ? encodeText(response, outputBuffer) : encodeAroundText(response, outputBuffer);
       return { status: 200, body: encoded };
     } catch (error) {
       if (error instanceof WorkBudgetExceeded) return undefined;
@@ -129,7 +130,8 @@ export function createEngine(tools: ToolSource, bounds: StepBounds = {}): Engine
     }
   };
   return {
-    execute: (name, body, room) => perform(name, body, room, WorkBudget.unlimited(bounds)) as Reply,
-    executeInline: (name, body, room) => perform(name, body, room, new WorkBudget(inlineCharacters, clock)),
+    execute: (name, body, outputBuffer) => perform(name, body, outputBuffer, WorkBudget.unlimited(bounds)) as Reply,
+    executeInline: (name, body, outputBuffer) =>
+      perform(name, body, outputBuffer, new WorkBudget(inlineCharacters, clock)),
   };
 }

@@ -6,7 +6,7 @@ import type { EngineOperation } from './operations/operation.js';
 /** An engine that loads tools with the first request that names them. */
 export interface LazyEngine {
   /** As `Engine.execute`, with the same replies byte for byte. */
-  execute(operation: EngineOperation, body: Uint8Array, room?: Uint8Array): Promise<Reply>;
+  execute(operation: EngineOperation, body: Uint8Array, outputBuffer?: Uint8Array): Promise<Reply>;
 }
 
 /**
@@ -16,9 +16,9 @@ export interface LazyEngine {
 export function createLazyEngine(directories?: readonly string[], bounds?: StepBounds): LazyEngine {
   const catalogue = new LazyCatalogue(directories);
   const engine = createEngine(catalogue, bounds);
-  const execute = async (operation: EngineOperation, body: Uint8Array, room?: Uint8Array): Promise<Reply> => {
+  const execute = async (operation: EngineOperation, body: Uint8Array, outputBuffer?: Uint8Array): Promise<Reply> => {
     try {
-      return engine.execute(operation, body, room);
+      return engine.execute(operation, body, outputBuffer);
     } catch (error) {
       if (!(error instanceof ToolsNotLoaded)) throw error;
       try {
@@ -26,7 +26,7 @@ export function createLazyEngine(directories?: readonly string[], bounds?: StepB
       } catch (fault) {
         return internalError(fault);
       }
-      return execute(operation, body, room);
+      return execute(operation, body, outputBuffer);
     }
   };
   return { execute };

@@ -1,5 +1,5 @@
-import { maxRoomBytes } from './mailbox.js';
 import { batchMs, maxJobs } from './protocol.js';
+import { maxBufferBytes } from './shared-channel.js';
 
 /** What decides whether a queued job goes along with others. */
 export interface Candidate {
@@ -28,7 +28,7 @@ export class BatchPlan {
 
   /** Adds a job if it fits. The first always does. @returns false if the batch ends before it. */
   admits({ bodyBytes, expectedMs = Number.POSITIVE_INFINITY }: Candidate): boolean {
-    const isCheap = bodyBytes <= maxRoomBytes && this.#expectedMs + expectedMs <= batchMs;
+    const isCheap = bodyBytes <= maxBufferBytes && this.#expectedMs + expectedMs <= batchMs;
     const isAdmitted = this.#jobs === 0 || (this.#isOpen && isCheap && this.#jobs < this.#maxJobs);
     if (!isAdmitted) return false;
     this.#jobs++;

@@ -1,4 +1,3 @@
-import { JobLine } from './job-line.js';
 import { PriorityQueue } from './priority-queue.js';
 import { RecentCosts, type Spent } from './recent-costs.js';
 
@@ -10,7 +9,7 @@ interface Owned {
 /** An owner with queued or running jobs. */
 interface ActiveOwner<Item> extends Spent {
   readonly name: string;
-  readonly line: JobLine<Item>;
+  readonly items: LinkedList<Item>;
   /** Jobs that were taken and have not ended yet. */
   running: number;
   /** Grows with every turn, and with every owner who joins the queue. */
@@ -42,7 +41,7 @@ export class FairQueue<Item extends Owned> {
   /** Owners with queued jobs, in the order of turns. */
   readonly #turns = new PriorityQueue<ActiveOwner<Item>>(hasTurnBefore);
   /** The same owners, most queued jobs first. */
-  readonly #lengths = new PriorityQueue<ActiveOwner<Item>>((a, b) => a.line.size > b.line.size);
+  readonly #lengths = new PriorityQueue<ActiveOwner<Item>>((a, b) => a.items.size > b.items.size);
   /** The same owners, lowest cost first. */
   readonly #costs = new PriorityQueue<ActiveOwner<Item>>((a, b) => a.costMs < b.costMs);
   /** The highest cost at which a job was taken. */
@@ -78,7 +77,7 @@ export class FairQueue<Item extends Owned> {
       this.delete(displaced);
     }
     const owner = this.#join(item.owner);
-    owner.line.add(item);
+    owner.items.add(item);
     this.#size++;
     this.#reorder(owner);
     return displaced;
@@ -86,15 +85,15 @@ export class FairQueue<Item extends Owned> {
 
   /** What {@link take} would remove. */
   get next(): Item | undefined {
-    return this.#turns.first?.line.first;
+    return this.#turns.first?.items.first;
   }
 
   /** Removes the oldest item of the owner whose turn it is. It counts as running until {@link end}. */
   take(): Item | undefined {
     const owner = this.#turns.first;
-    const item = owner?.line.first;
+    const item = owner?.items.first;
     if (owner === undefined || item === undefined) return undefined;
-    owner.line.delete(item);
+    owner.items.delete(item);
     this.#size--;
     this.#start(owner);
     return item;
@@ -121,16 +120,16 @@ export class FairQueue<Item extends Owned> {
     const owner = this.#active.get(item.owner);
     if (owner === undefined || owner.running === 0) throw new Error('A job was put back that was never taken');
     owner.running--;
-    owner.line.addFirst(item);
+    owner.items.addFirst(item);
     this.#size++;
     this.#reorder(owner);
   }
 
-  /** Removes the items at the start of each owner's line that are overdue. */
+  /** Removes the first items of each owner that are overdue. */
   takeOverdue(isOverdue: (item: Item) => boolean): Item[] {
     const overdue: Item[] = [];
-    for (const { line } of this.#active.values()) {
-      for (const item of line) {
+    for (const { items } of this.#active.values()) {
+      for (const item of items) {
         if (!isOverdue(item)) break;
         overdue.push(item);
       }
@@ -142,7 +141,7 @@ export class FairQueue<Item extends Owned> {
   /** Does nothing if the item is not queued. */
   delete(item: Item): void {
     const owner = this.#active.get(item.owner);
-    if (!owner?.line.delete(item)) return;
+    if (!owner?.items.delete(item)) return;
     this.#size--;
     this.#reorder(owner);
   }
@@ -150,7 +149,7 @@ export class FairQueue<Item extends Owned> {
   /** Returns the owner of a new job. An owner without queued jobs starts at least at the floor. */
   #join(name: string): ActiveOwner<Item> {
     const known = this.#active.get(name);
-    if (known !== undefined && known.line.size > 0) return known;
+    if (known !== undefined && known.items.size > 0) return known;
     const floorMs = this.#floorMs();
     const turn = ++this.#turn;
     if (known !== undefined) {
@@ -158,7 +157,7 @@ export class FairQueue<Item extends Owned> {
       known.turn = turn;
       return known;
     }
-    const owner = { name, line: new JobLine<Item>(), running: 0, turn, ...this.#away.recall(name, floorMs) };
+    const owner = { name, items: new LinkedList<Item>(), running: 0, turn, ...this.#away.recall(name, floorMs) };
     this.#active.set(name, owner);
     return owner;
   }
@@ -173,7 +172,7 @@ export class FairQueue<Item extends Owned> {
   /** Updates the place of an owner: queued or idle. */
   #reorder(owner: ActiveOwner<Item>): void {
     const orders = [this.#turns, this.#lengths, this.#costs];
-    if (owner.line.size > 0) {
+    if (owner.items.size > 0) {
       for (const order of orders) order.place(owner);
       return;
     }
@@ -191,15 +190,15 @@ export class FairQueue<Item extends Owned> {
 
   /** Iterates over all queued items, owner by owner. Skips items deleted meanwhile. */
   *[Symbol.iterator](): Generator<Item> {
-    for (const { line } of this.#active.values()) yield* line;
+    for (const { items } of this.#active.values()) yield* items;
   }
 
   #lengthOf(owner: string): number {
-    return this.#active.get(owner)?.line.size ?? 0;
+    return this.#active.get(owner)?.items.size ?? 0;
   }
 
   #lastOfLongerThan(length: number): Item | undefined {
-    const longest = this.#lengths.first?.line;
+    const longest = this.#lengths.first?.items;
     return longest !== undefined && longest.size > length ? longest.last : undefined;
   }
 }
@@ -208,4 +207,70 @@ function hasTurnBefore<Item>(a: ActiveOwner<Item>, b: ActiveOwner<Item>): boolea
   if (a.running !== b.running) return a.running < b.running;
   const [aMs, bMs] = [a.costMs + a.expectedMs, b.costMs + b.expectedMs];
   return aMs === bMs ? a.turn < b.turn : aMs < bMs;
+}
+
+interface ListNode<Item> {
+  readonly item: Item;
+  previous: ListNode<Item> | undefined;
+  next: ListNode<Item> | undefined;
+}
+
+/**
+ * A doubly linked list of items. Adding one at either end, deleting any, and finding the first and the last take
+ * constant time.
+ */
+export class LinkedList<Item> {
+  readonly #nodes = new Map<Item, ListNode<Item>>();
+  #first: ListNode<Item> | undefined;
+  #last: ListNode<Item> | undefined;
+
+  get size(): number {
+    return this.#nodes.size;
+  }
+
+  get first(): Item | undefined {
+    return this.#first?.item;
+  }
+
+  get last(): Item | undefined {
+    return this.#last?.item;
+  }
+
+  /** First to last. Skips items deleted meanwhile. */
+  *[Symbol.iterator](): Generator<Item> {
+    for (let node = this.#first; node !== undefined; node = node.next) {
+      if (this.#nodes.get(node.item) === node) yield node.item;
+    }
+  }
+
+  /** @param item - one that is not in the list yet. */
+  add(item: Item): void {
+    const node: ListNode<Item> = { item, previous: this.#last, next: undefined };
+    if (this.#last === undefined) this.#first = node;
+    else this.#last.next = node;
+    this.#last = node;
+    this.#nodes.set(item, node);
+  }
+
+  /** Adds an item before all others. @param item - one that is not in the list. */
+  addFirst(item: Item): void {
+    const node: ListNode<Item> = { item, previous: undefined, next: this.#first };
+    if (this.#first === undefined) this.#last = node;
+    else this.#first.previous = node;
+    this.#first = node;
+    this.#nodes.set(item, node);
+  }
+
+  /** Removes an item. @returns false if it is not in the list. */
+  delete(item: Item): boolean {
+    const node = this.#nodes.get(item);
+    if (node === undefined) return false;
+    this.#nodes.delete(item);
+    const { previous, next } = node;
+    if (previous === undefined) this.#first = next;
+    else previous.next = next;
+    if (next === undefined) this.#last = previous;
+    else next.previous = previous;
+    return true;
+  }
 }

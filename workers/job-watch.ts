@@ -38,7 +38,7 @@ function heapThresholdBytes(memoryMb: number): number {
 }
 
 /** Jobs that end sooner are only compared with the clock. */
-const firstLookMs = 25;
+const firstPollMs = 25;
 
 /**
  * Watches one job from the event loop while it runs on a thread, which is busy itself. Steps are limited by processor
@@ -53,7 +53,7 @@ export class JobWatch {
   /** The step at the last check, and the time that it had used by then. */
   #step: { readonly sequence: number; readonly sinceMs: number; readonly processorMs: number | undefined } | undefined;
   #asking = false;
-  #looked = false;
+  #polled = false;
   #over = false;
 
   /**
@@ -68,19 +68,19 @@ export class JobWatch {
   }
 
   /** Checks whether the job must be stopped. Call it every few dozen milliseconds. */
-  look(now: number): void {
+  poll(now: number): void {
     const elapsedMs = now - this.#startedAt;
-    if (this.#over || elapsedMs < firstLookMs) return;
-    this.#looked = true;
+    if (this.#over || elapsedMs < firstPollMs) return;
+    this.#polled = true;
     const step = this.#watched.register.read();
     if (elapsedMs >= this.#limits.jobTimeoutMs) this.#stop({ kind: 'timeout', step });
     else if (step !== undefined && this.#tookTooLong(step, now)) this.#stop({ kind: 'step-time', step });
-    else if (!this.#asking) void this.#lookAtHeap();
+    else if (!this.#asking) void this.#checkHeap();
   }
 
   /** Whether the job has run long enough to be checked. */
-  get looked(): boolean {
-    return this.#looked;
+  get wasPolled(): boolean {
+    return this.#polled;
   }
 
   /** Called when the job has ended by itself. */
@@ -106,7 +106,7 @@ export class JobWatch {
     return used === undefined || before === undefined || used - before >= timeLimitMs;
   }
 
-  async #lookAtHeap(): Promise<void> {
+  async #checkHeap(): Promise<void> {
     const { thread, heaps, register } = this.#watched;
     const { worker } = thread;
     if (worker === undefined) return;

@@ -1,8 +1,8 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import type { Doorbell } from './doorbell.js';
-import { Mailbox } from './mailbox.js';
 import type { PostedReply, PostedTask, ThreadJob, ThreadReply, ThreadTask } from './protocol.js';
+import { SharedChannel } from './shared-channel.js';
+import type { WakeSignal } from './wake-signal.js';
 
 export interface OneThreadOptions {
   /** The module that the thread runs, with its data. */
@@ -11,22 +11,22 @@ export interface OneThreadOptions {
   /** Old-generation heap limit of V8, in MiB. */
   readonly heapLimitMb: number;
   /** Shared by all threads of a pool. */
-  readonly doorbell: Doorbell;
-  /** Called when some thread of the pool has answered: {@link OneThread.look} at each. */
-  readonly onRing: () => void;
+  readonly wakeSignal: WakeSignal;
+  /** Called when some thread of the pool has completed its jobs: {@link OneThread.poll} at each. */
+  readonly onWake: () => void;
   /** Called when the thread died by itself. Its task fails next. */
   readonly onDeath: () => void;
 }
 
 /** How a batch ended. */
 export interface BatchEnd {
-  /** To its first jobs. A thread that has taken long leaves out the last ones; one that died before it answered, all. */
+  /** To its first jobs. A thread that has taken long leaves out the last ones; one that died before, all. */
   readonly replies: readonly ThreadReply[];
   /** Why the thread has died; undefined while it lives. */
   readonly death: { readonly error: unknown } | undefined;
 }
 
-/** What the thread has been sent and has not answered. */
+/** What the thread has been sent and has not completed. */
 interface Sent {
   /** None if the thread collects garbage. */
   readonly jobs: readonly ThreadJob[];
@@ -40,15 +40,15 @@ interface Sent {
  * A Piscina of several threads never replaces one that dies while starting, and queues abortable tasks without a limit
  * (5.3.2, `workerFailsDuringBootstrap` and `skipQueue`). It also replaces a dead thread with one that was not probed.
  *
- * The thread has one task that lasts as long as it: to serve jobs from a {@link Mailbox}.
+ * The thread has one task that lasts as long as it: to serve jobs from a {@link SharedChannel}.
  */
 export class OneThread {
   readonly #piscina: Piscina;
   readonly #options: OneThreadOptions;
-  readonly #mailbox = new Mailbox();
+  readonly #channel = new SharedChannel();
   readonly #port: MessagePort;
   readonly #threadPort: MessagePort;
-  /** Replies that did not come through the mailbox, and are not asked for yet. */
+  /** Replies that did not come through the channel, and are not asked for yet. */
   readonly #posted: ThreadReply[] = [];
   #sent: Sent | undefined;
   /** Resolves when the thread has ended; undefined while it lives. */
@@ -91,9 +91,9 @@ export class OneThread {
   /** Resolves when the thread is ready to serve. Rejects if it ends before. */
   async start(): Promise<void> {
     await this.#run({ kind: 'load' });
-    const { doorbell } = this.#options;
+    const { wakeSignal } = this.#options;
     const port = this.#threadPort;
-    const task: ThreadTask = { kind: 'serve', mailbox: this.#mailbox.memory, doorbell: doorbell.memory, port };
+    const task: ThreadTask = { kind: 'serve', channel: this.#channel.memory, wakeSignal: wakeSignal.memory, port };
     this.#run(task, [port]).catch((error: unknown) => {
       const sent = this.#sent;
       const replies = this.#takeReplies() ?? [];
@@ -112,7 +112,7 @@ export class OneThread {
    */
   run(jobs: readonly ThreadJob[], isTakenBack: (index: number) => boolean, ended: (end: BatchEnd) => void): void {
     this.#begin({ jobs, isTakenBack, ended });
-    if (Mailbox.fits(jobs)) this.#mailbox.send(jobs);
+    if (SharedChannel.fits(jobs)) this.#channel.send(jobs);
     else this.#post(jobs);
   }
 
@@ -141,19 +141,19 @@ export class OneThread {
 
   #postTask(task: PostedTask, transferList: ArrayBuffer[] = []): void {
     this.#port.postMessage(task, transferList);
-    this.#mailbox.sendPosted();
+    this.#channel.sendPosted();
   }
 
   #receive(message: PostedReply): void {
-    if (message === 'doorbell') this.#options.onRing();
+    if (message === 'wake') this.#options.onWake();
     else {
       this.#posted.push(message);
-      this.look();
+      this.poll();
     }
   }
 
   /** Ends the batch if all its replies are here, and the thread lives: otherwise its task fails, and ends the batch. */
-  look(): void {
+  poll(): void {
     const sent = this.#sent;
     const replies = this.#gone === undefined ? this.#takeReplies() : undefined;
     if (replies !== undefined) sent?.ended({ replies, death: undefined });
@@ -162,29 +162,29 @@ export class OneThread {
   /** Returns the replies to what was sent; undefined until all are here. */
   #takeReplies(): readonly ThreadReply[] | undefined {
     const sent = this.#sent;
-    if (sent === undefined || !this.#mailbox.isAnswered || !this.#hasPosted(this.#mailbox.posted)) return undefined;
+    if (sent === undefined || !this.#channel.isCompleted || !this.#hasPosted(this.#channel.posted)) return undefined;
     this.#sent = undefined;
     const replies: ThreadReply[] = [];
-    for (let index = 0; index < this.#mailbox.replies; index++) replies.push(this.#reply(index, sent));
+    for (let index = 0; index < this.#channel.replies; index++) replies.push(this.#reply(index, sent));
     return replies;
   }
 
-  /** Whether so many replies were posted. One may be on its way when the doorbell of another thread rings. */
+  /** Whether so many replies were posted. One may be on its way when another thread wakes the event loop. */
   #hasPosted(count: number): boolean {
     while (this.#posted.length < count) {
       const received = receiveMessageOnPort(this.#port) as { message: PostedReply } | undefined;
       if (received === undefined) return false;
-      if (received.message !== 'doorbell') this.#posted.push(received.message);
+      if (received.message !== 'wake') this.#posted.push(received.message);
     }
     return true;
   }
 
   #reply(index: number, { jobs, isTakenBack }: Sent): ThreadReply {
     const memory = jobs[index]?.body.memory;
-    const status = this.#mailbox.status(index);
+    const status = this.#channel.status(index);
     if (memory !== undefined && status !== undefined) {
-      const length = isTakenBack(index) ? 0 : this.#mailbox.copyReply(index, memory);
-      return { status, body: { memory, length }, spare: undefined, runMs: this.#mailbox.runMs(index) };
+      const length = isTakenBack(index) ? 0 : this.#channel.copyReply(index, memory);
+      return { status, body: { memory, length }, spare: undefined, runMs: this.#channel.runMs(index) };
     }
     const posted = this.#posted.shift();
     if (posted === undefined) throw new Error('A thread posted no reply');

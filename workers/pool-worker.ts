@@ -1,13 +1,13 @@
 import type { RequestError } from '../engine/core/errors.js';
 import { memoryError, stepTimeError } from '../engine/core/step-runner.js';
 import { refusal } from '../engine/execute.js';
-import type { Doorbell } from './doorbell.js';
 import { type Excess, JobWatch } from './job-watch.js';
 import { OneThread } from './one-thread.js';
 import { ownBytes } from './owned-bytes.js';
 import { batchMs, type ThreadData, type ThreadJob, type ThreadReply } from './protocol.js';
 import { type RunningStep, RunningStepRegister } from './running-step.js';
 import type { HeapReader } from './thread-heap.js';
+import type { WakeSignal } from './wake-signal.js';
 
 /** The outcome of a job on a thread. */
 export type WorkerOutcome = { readonly kind: 'reply'; readonly reply: ThreadReply } | { readonly kind: JobFailure };
@@ -34,9 +34,9 @@ export interface PoolWorkerOptions {
   readonly memoryMb: number;
   readonly heaps: HeapReader;
   /** Shared by all workers of a pool. */
-  readonly doorbell: Doorbell;
-  /** Called when some thread of the pool has answered: {@link PoolWorker.lookForReplies} of each. */
-  readonly onRing: () => void;
+  readonly wakeSignal: WakeSignal;
+  /** Called when some thread of the pool has completed its jobs: {@link PoolWorker.pollReplies} of each. */
+  readonly onWake: () => void;
   /** How long a job may run, from the moment the thread takes it. */
   readonly jobTimeoutMs: number;
   /** Called when the thread is up and idle. */
@@ -48,17 +48,18 @@ export interface PoolWorkerOptions {
 }
 
 /**
- * Near its limit V8 spends most time collecting garbage; with less room than this, small threads took 10 s to reach it.
+ * Near its limit V8 spends most time collecting garbage; with less headroom than this, small threads took 10 s to reach
+ * it.
  */
-const roomForCollectorMb = 16;
+const collectorHeadroomMb = 16;
 
 /**
  * Returns V8's heap limit for a thread with a limit of jobs, in MiB. At its limit V8 ends the thread if small
  * allocations reach it, but aborts the process if one native call needs more than the 16 MiB that Node.js then adds. So
- * there is room above the limit of jobs, for what one native call can allocate between two checks.
+ * there is headroom above the limit of jobs, for what one native call can allocate between two checks.
  */
 function heapLimitMb(memoryMb: number): number {
-  return Math.ceil(1.5 * memoryMb) + roomForCollectorMb;
+  return Math.ceil(1.5 * memoryMb) + collectorHeadroomMb;
 }
 
 /**
@@ -102,8 +103,8 @@ export class PoolWorker {
     return this.#state === 'idle';
   }
 
-  /** Whether {@link look} must be called. */
-  get needsLooks(): boolean {
+  /** Whether {@link poll} must be called. */
+  get needsPolling(): boolean {
     return this.#state === 'busy' || this.#state === 'collecting' || this.#hasGarbage;
   }
 
@@ -151,7 +152,7 @@ export class PoolWorker {
       watch.close();
       this.#watch = undefined;
       if (death === undefined) {
-        if (watch.looked) this.#hasGarbage = true;
+        if (watch.wasPolled) this.#hasGarbage = true;
         this.#becomeIdle();
         ended(jobs.map((_, index) => replyOutcome(replies[index])));
         return;
@@ -164,15 +165,15 @@ export class PoolWorker {
   }
 
   /** Takes the replies of the thread if all are here. */
-  lookForReplies(): void {
-    this.#thread?.look();
+  pollReplies(): void {
+    this.#thread?.poll();
   }
 
   /** Checks the running job, or the garbage of the last one. @param now - by `performance.now()`. */
-  look(now: number): void {
-    // A thread that was ended as it rang has silenced the others.
-    this.lookForReplies();
-    this.#watch?.look(now);
+  poll(now: number): void {
+    // A thread that was ended between its signal and its message keeps the others from sending one.
+    this.pollReplies();
+    this.#watch?.poll(now);
     if (this.#state === 'idle' && this.#hasGarbage && now - this.#idleSince >= restMs) void this.#collect();
   }
 
@@ -203,14 +204,14 @@ export class PoolWorker {
   }
 
   async #start(): Promise<void> {
-    const { threadFile, threadData, memoryMb, doorbell, onRing } = this.#options;
+    const { threadFile, threadData, memoryMb, wakeSignal, onWake } = this.#options;
     this.#register = new RunningStepRegister();
     const thread: OneThread = new OneThread({
       file: threadFile,
       workerData: { ...threadData, runningStep: this.#register.memory },
       heapLimitMb: heapLimitMb(memoryMb),
-      doorbell,
-      onRing,
+      wakeSignal,
+      onWake,
       onDeath: () => {
         // With a task, the task fails instead.
         if (this.#thread === thread && this.#state === 'idle') this.#replace(thread, 'crash');

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { maxOutputOf } from '../engine/core/limits.js';
 import type { EngineOperation } from '../engine/operations/operation.js';
 import { BatchPlan } from './batch.js';
-import { Doorbell } from './doorbell.js';
 import { FairQueue } from './fair-queue.js';
 import type { OwnedBytes } from './owned-bytes.js';
 import { PoolWorker, type RestartReason, restartReasons, type WorkerOutcome } from './pool-worker.js';
 import { RunTimes, type SizedJob } from './run-times.js';
 import { threadHeaps } from './thread-heap.js';
+import { WakeSignal } from './wake-signal.js';
 
 /** The times of a job that ran on a thread, in milliseconds. */
 export interface JobTimes {
@@ -72,7 +72,7 @@ interface Batch {
 }
 
 /** How often running and queued jobs are checked, in milliseconds. */
-const lookMs = 25;
+const pollMs = 25;
 
 const threadFile = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.js', import.meta.url),
@@ -106,7 +106,7 @@ function settle(job: QueuedJob, outcome: PoolOutcome): void {
 export class WorkerPool {
   readonly #options: PoolOptions;
   readonly #workers: PoolWorker[];
-  readonly #doorbell = new Doorbell();
+  readonly #wakeSignal = new WakeSignal();
   readonly #queue: FairQueue<QueuedJob>;
   /** What the workers run; a batch stays until the owners of its jobs are charged. */
   readonly #batches = new Map<PoolWorker, Batch>();
@@ -129,8 +129,8 @@ export class WorkerPool {
         threadData,
         memoryMb,
         heaps: threadHeaps,
-        doorbell: this.#doorbell,
-        onRing: () => this.#onRing(),
+        wakeSignal: this.#wakeSignal,
+        onWake: () => this.#onWake(),
         jobTimeoutMs: options.jobTimeoutMs,
         onStartFailure: options.onStartFailure,
         onIdle: () => this.#onIdle(worker),
@@ -180,7 +180,7 @@ export class WorkerPool {
       refuse(job, 'stopped');
       return;
     }
-    this.#ticker ??= setInterval(() => this.#look(), lookMs);
+    this.#ticker ??= setInterval(() => this.#poll(), pollMs);
     const worker = this.#workers.find((candidate) => this.#isFree(candidate));
     if (worker !== undefined) {
       this.#queue.begin(owner);
@@ -218,9 +218,9 @@ export class WorkerPool {
     clearInterval(this.#ticker);
   }
 
-  #onRing(): void {
-    this.#doorbell.silence();
-    for (const worker of this.#workers) worker.lookForReplies();
+  #onWake(): void {
+    this.#wakeSignal.clear();
+    for (const worker of this.#workers) worker.pollReplies();
   }
 
   #isFree(worker: PoolWorker): boolean {
@@ -228,18 +228,18 @@ export class WorkerPool {
   }
 
   /** Checks the running and the queued jobs, and stops when there is nothing more to check. */
-  #look(): void {
-    this.#doorbell.silence();
+  #poll(): void {
+    this.#wakeSignal.clear();
     const now = performance.now();
-    for (const worker of this.#workers) worker.look(now);
+    for (const worker of this.#workers) worker.poll(now);
     for (const [worker, batch] of this.#batches) {
-      if (now - batch.startedAt >= lookMs) this.#takeBack(batch, worker.runningJob + 1);
+      if (now - batch.startedAt >= pollMs) this.#takeBack(batch, worker.runningJob + 1);
     }
     const longestMs = this.#options.jobTimeoutMs + replacementMs;
     for (const job of this.#queue.takeOverdue(({ queuedAt }) => now - queuedAt >= longestMs)) {
       refuse(job, 'queue-timeout');
     }
-    if (this.#queue.size > 0 || this.#workers.some((worker) => worker.needsLooks)) return;
+    if (this.#queue.size > 0 || this.#workers.some((worker) => worker.needsPolling)) return;
     clearInterval(this.#ticker);
     this.#ticker = undefined;
   }

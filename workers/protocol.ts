@@ -3,7 +3,7 @@ import type { Reply } from '../engine/execute.js';
 import type { EngineOperation } from '../engine/operations/operation.js';
 import type { OwnedBytes } from './owned-bytes.js';
 
-/** What the event loop and a pool thread send each other, besides what is in their mailbox. */
+/** What the event loop and a pool thread send each other, besides what is in their channel. */
 
 /** The data that a thread starts with. */
 export interface ThreadData {
@@ -26,22 +26,22 @@ export type ThreadTask =
   | { readonly kind: 'load' }
   | {
       readonly kind: 'serve';
-      /** The memory of a `Mailbox`. */
-      readonly mailbox: SharedArrayBuffer;
-      /** The memory of a `Doorbell`. */
-      readonly doorbell: SharedArrayBuffer;
+      /** The memory of a `SharedChannel`. */
+      readonly channel: SharedArrayBuffer;
+      /** The memory of a `WakeSignal`. */
+      readonly wakeSignal: SharedArrayBuffer;
       /** Carries {@link PostedTask}s to the thread, and {@link PostedReply}s back. */
       readonly port: MessagePort;
     };
 
 /**
- * A message to a thread: a job that is too long for the mailbox, whose memory is transferred; `collect` makes the thread
- * free the memory of large jobs.
+ * A message to a thread: a job that is too long for the channel, whose memory is transferred; `collect` makes the
+ * thread free the memory of large jobs.
  */
 export type PostedTask = { readonly kind: 'job'; readonly job: ThreadJob } | { readonly kind: 'collect' };
 
-/** A message from a thread: the next reply that is not in the mailbox, or only its {@link Doorbell}. */
-export type PostedReply = ThreadReply | 'doorbell';
+/** A message from a thread: the next reply that is not in the channel, or only that there are replies in it. */
+export type PostedReply = ThreadReply | 'wake';
 
 /** Most jobs that a thread takes together. */
 export const maxJobs = 8;

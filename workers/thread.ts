@@ -5,8 +5,6 @@ import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_
 import { copyBytes } from '../engine/core/copy-bytes.js';
 import type { StepRunner } from '../engine/core/step-runner.js';
 import type { LazyEngine } from '../engine/lazy-engine.js';
-import { Doorbell } from './doorbell.js';
-import { Mailbox } from './mailbox.js';
 import { ownBytes, viewOf } from './owned-bytes.js';
 import { kernelThreadId } from './processor-time.js';
 import {
@@ -18,6 +16,8 @@ import {
   type ThreadTask,
 } from './protocol.js';
 import { RunningStepRegister } from './running-step.js';
+import { SharedChannel } from './shared-channel.js';
+import { WakeSignal } from './wake-signal.js';
 
 /** What runs jobs on this thread. */
 interface Jobs {
@@ -33,50 +33,52 @@ loaded.catch(() => {});
 /** Runs one task on a pool thread. */
 export default async function work(task: ThreadTask): Promise<void> {
   const jobs = await loaded;
-  if (task.kind === 'serve') await serve(jobs, new Mailbox(task.mailbox), new Doorbell(task.doorbell), task.port);
+  if (task.kind === 'serve')
+    await serve(jobs, new SharedChannel(task.channel), new WakeSignal(task.wakeSignal), task.port);
 }
 
-/** Answers what comes in the mailbox, until the thread is ended. */
-async function serve(jobs: Jobs, mailbox: Mailbox, doorbell: Doorbell, port: MessagePort): Promise<never> {
+/** Runs what comes through the channel, until the thread is ended. */
+async function serve(jobs: Jobs, channel: SharedChannel, wakeSignal: WakeSignal, port: MessagePort): Promise<never> {
   for (;;) {
-    const count = mailbox.receive();
-    if (count > 0) await answerMailed(jobs, mailbox, port, count);
-    else await answerPosted(jobs, mailbox, port);
-    if (mailbox.posted === 0 && doorbell.ring()) port.postMessage('doorbell' satisfies PostedReply);
+    const count = channel.receive();
+    if (count > 0) await runReceivedJobs(jobs, channel, port, count);
+    else await runPostedTask(jobs, channel, port);
+    if (channel.posted === 0 && wakeSignal.raise()) port.postMessage('wake' satisfies PostedReply);
   }
 }
 
-async function answerMailed({ engine, register }: Jobs, mailbox: Mailbox, port: MessagePort, count: number) {
+async function runReceivedJobs({ engine, register }: Jobs, channel: SharedChannel, port: MessagePort, count: number) {
   const posted: ThreadReply[] = [];
   const startedAt = performance.now();
   let now = startedAt;
   let replies = 0;
   for (; replies < count && (replies === 0 || now - startedAt < batchMs); replies++) {
     register.job = replies;
-    const { operation, body, room } = mailbox.job(replies);
-    const reply = await engine.execute(operation, body, room);
+    const { operation, body, outputBuffer } = channel.job(replies);
+    const reply = await engine.execute(operation, body, outputBuffer);
     const endedAt = performance.now();
     const runMs = endedAt - now;
     now = endedAt;
     const { status, body: result } = reply;
-    if (status === 200 && result.byteLength <= room.byteLength) {
-      if (result.buffer !== room.buffer) copyBytes(result, room, { from: 0, to: 0, length: result.byteLength });
-      mailbox.write(replies, { status, length: result.byteLength, runMs });
+    if (status === 200 && result.byteLength <= outputBuffer.byteLength) {
+      if (result.buffer !== outputBuffer.buffer)
+        copyBytes(result, outputBuffer, { from: 0, to: 0, length: result.byteLength });
+      channel.write(replies, { status, length: result.byteLength, runMs });
     } else {
-      mailbox.writePosted(replies, runMs);
+      channel.writePosted(replies, runMs);
       posted.push({ ...reply, body: ownBytes(result), spare: undefined, runMs });
     }
   }
   await outputWritten();
-  mailbox.answer(replies, posted.length);
+  channel.complete(replies, posted.length);
   for (const reply of posted) post(port, reply);
 }
 
-async function answerPosted({ engine, register }: Jobs, mailbox: Mailbox, port: MessagePort): Promise<void> {
+async function runPostedTask({ engine, register }: Jobs, channel: SharedChannel, port: MessagePort): Promise<void> {
   const { message: task } = receiveMessageOnPort(port) as { readonly message: PostedTask };
   if (task.kind === 'collect') {
     collectGarbage();
-    mailbox.answer(0, 0);
+    channel.complete(0, 0);
     return;
   }
   register.job = 0;
@@ -85,8 +87,8 @@ async function answerPosted({ engine, register }: Jobs, mailbox: Mailbox, port: 
   const { body: result, ...rest } = await engine.execute(operation, viewOf(body), body.memory);
   const runMs = performance.now() - startedAt;
   await outputWritten();
-  mailbox.writePosted(0, runMs);
-  mailbox.answer(1, 1);
+  channel.writePosted(0, runMs);
+  channel.complete(1, 1);
   post(port, { ...rest, ...placed(result, body.memory), runMs });
 }
 

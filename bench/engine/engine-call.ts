@@ -15,8 +15,8 @@ const engine = createEngine(await loadCatalogue());
  */
 export function engineCall(operation: OperationName, request: object): { body: Buffer; call: () => Uint8Array } {
   const body = jsonBody(request);
-  const room = new Uint8Array(new BodyMemory({ maxBytes: 0, maxIdleBytes: 0 }).slabBytes(body.byteLength));
+  const outputBuffer = new Uint8Array(new BodyMemory({ maxBytes: 0, maxIdleBytes: 0 }).slabBytes(body.byteLength));
   const { status, body: response } = engine.execute(operation, body);
   if (status !== 200) throw new Error(`${operation} responds with ${status}: ${Buffer.from(response).toString()}`);
-  return { body, call: () => engine.execute(operation, body, room).body };
+  return { body, call: () => engine.execute(operation, body, outputBuffer).body };
 }

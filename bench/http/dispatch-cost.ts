@@ -53,10 +53,10 @@ async function measureSize(engine: Engine, pool: WorkerPool, kb: number, reading
 
 /** Measures jobs on this thread: it is busy all the time, so the latency is the event-loop time. */
 function inlineMs(engine: Engine, { operation, body }: EngineJob): number {
-  const room = new Uint8Array(2 * body.byteLength);
+  const outputBuffer = new Uint8Array(2 * body.byteLength);
   const times = Array.from({ length: jobs }, () => {
     const start = performance.now();
-    const { status } = engine.execute(operation, body, room);
+    const { status } = engine.execute(operation, body, outputBuffer);
     const ms = performance.now() - start;
     if (status !== 200) throw new Error(`${operation} responded with ${status}`);
     return ms;

@@ -81,9 +81,12 @@ export interface JsonAroundText {
   readonly after: string;
 }
 
-/** Encodes JSON in UTF-8. @param room - see {@link encodeText}. */
-export function encodeAroundText({ before, text, after }: JsonAroundText, room: Uint8Array = noBytes): Uint8Array {
-  if (text.length < manyUnits) return encodeText(before + JSON.stringify(text) + after, room);
+/** Encodes JSON in UTF-8. @param outputBuffer - see {@link encodeText}. */
+export function encodeAroundText(
+  { before, text, after }: JsonAroundText,
+  outputBuffer: Uint8Array = noBytes,
+): Uint8Array {
+  if (text.length < manyUnits) return encodeText(before + JSON.stringify(text) + after, outputBuffer);
   const [start, end] = [encodeText(`${before}"`), encodeText(`"${after}`)];
   /** Writes as much as fits. Returns how many bytes all of it has. */
   const write = (target: Uint8Array): number => {
@@ -98,8 +101,8 @@ export function encodeAroundText({ before, text, after }: JsonAroundText, room: 
     append(end);
     return length;
   };
-  const length = write(room);
-  if (length <= room.byteLength) return room.subarray(0, length);
+  const length = write(outputBuffer);
+  if (length <= outputBuffer.byteLength) return outputBuffer.subarray(0, length);
   // Writing twice takes less than moving to larger memory on the way, and leaves no garbage.
   const bytes = Buffer.allocUnsafeSlow(length);
   write(bytes);
@@ -114,23 +117,26 @@ const manyUnits = 10_000;
 /**
  * Encodes text in UTF-8. It must not have lone surrogates: JSON has them escaped.
  *
- * @param room - memory for the bytes, used if they fit. Reused memory takes a tenth of the time of new memory, which
+ * @param outputBuffer - used if the bytes fit. Reused memory takes a tenth of the time of new memory, which
  *   the kernel fills with zeros page by page.
  */
-export function encodeText(text: string, room?: Uint8Array): Uint8Array {
-  if (text.length >= manyUnits) return encodeLongText(text, room);
-  if (room !== undefined && text.length <= room.byteLength) {
-    const { read, written } = encoder.encodeInto(text, room);
-    if (read === text.length) return room.subarray(0, written);
+export function encodeText(text: string, outputBuffer?: Uint8Array): Uint8Array {
+  if (text.length >= manyUnits) return encodeLongText(text, outputBuffer);
+  if (outputBuffer !== undefined && text.length <= outputBuffer.byteLength) {
+    const { read, written } = encoder.encodeInto(text, outputBuffer);
+    if (read === text.length) return outputBuffer.subarray(0, written);
   }
   return Buffer.from(text, 'utf8');
 }
 
 /** Copies ASCII characters, and transcodes others: several times faster than V8. */
-function encodeLongText(text: string, room: Uint8Array | undefined): Uint8Array {
+function encodeLongText(text: string, outputBuffer: Uint8Array | undefined): Uint8Array {
   // Immediate for text that V8 stores with one byte per character.
   if (!/[^\0-\xff]/.test(text)) {
-    const bytes = room !== undefined && room.byteLength >= text.length ? room : Buffer.allocUnsafeSlow(text.length);
+    const bytes =
+      outputBuffer !== undefined && outputBuffer.byteLength >= text.length
+        ? outputBuffer
+        : Buffer.allocUnsafeSlow(text.length);
     const written = bytes.subarray(0, latin1Write.call(bytes, text, 0, text.length));
     if (isAscii(written)) return written;
   }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, describe, mock, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
-import { Mailbox } from '../../workers/mailbox.js';
 import { type OwnedBytes, ownBytes, viewOf } from '../../workers/owned-bytes.js';
 import { type PoolOutcome, WorkerPool } from '../../workers/pool.js';
+import { SharedChannel } from '../../workers/shared-channel.js';
 
 const faultyTools = fileURLToPath(new URL('../fixtures/tools', import.meta.url));
 
@@ -40,7 +40,7 @@ async function poolWithBacklog(threads: number) {
   const run = (body: OwnedBytes, owner = 'a'): Promise<PoolOutcome> => pool.run('run', body, () => true, owner);
   // The first loads the tool.
   for (let i = 0; i < 30; i++) await run(bodyOf('upper-case', 'x'.repeat(1_000)));
-  const sent = mock.method(Mailbox.prototype, 'send');
+  const sent = mock.method(SharedChannel.prototype, 'send');
   const blockers = Array.from({ length: threads }, (_, index) => {
     return run(bodyOf('wait-for', 'x', { milliseconds: 200 }), `blocker ${index}`);
   });

@@ -32,26 +32,26 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 describe('a job is watched', () => {
   test('after 25 ms: shorter jobs cost nothing', () => {
     const { watch, asked } = watched();
-    watch.look(24);
+    watch.poll(24);
     assert.equal(asked.length, 0);
-    watch.look(25);
+    watch.poll(25);
     assert.equal(asked.length, 1);
   });
 
   test('until its deadline, and ended once', () => {
     const { watch, ended, register } = watched();
     register.enter({ ...step, timeLimitMs: 5_000 });
-    watch.look(999);
+    watch.poll(999);
     assert.deepEqual(ended, []);
-    watch.look(1_000);
-    watch.look(1_025);
+    watch.poll(1_000);
+    watch.poll(1_025);
     assert.deepEqual(ended, [['timeout', 'sort-lines']]);
   });
 
   test('no longer after its end', () => {
     const { watch, ended } = watched();
     watch.close();
-    watch.look(2_000);
+    watch.poll(2_000);
     assert.deepEqual(ended, []);
   });
 });
@@ -62,27 +62,27 @@ describe('the heap of its thread', () => {
     let bytes = 125 * megabyte - 1;
     const { watch, ended, register } = watched(() => bytes);
     register.enter(step);
-    watch.look(30);
+    watch.poll(30);
     await turn();
     assert.deepEqual(ended, []);
     bytes++;
-    watch.look(60);
+    watch.poll(60);
     await turn();
     assert.deepEqual(ended, [['memory', 'sort-lines']]);
   });
 
   test('is requested once at a time: a thread in a long native call replies late', async () => {
     const { watch, asked } = watched();
-    for (const now of [30, 55, 80]) watch.look(now);
+    for (const now of [30, 55, 80]) watch.poll(now);
     assert.equal(asked.length, 1);
     await turn();
-    watch.look(105);
+    watch.poll(105);
     assert.equal(asked.length, 2);
   });
 
   test('is ignored once the job has ended', async () => {
     const { watch, ended } = watched(() => 200 * megabyte);
-    watch.look(30);
+    watch.poll(30);
     watch.close();
     await turn();
     assert.deepEqual(ended, []);
@@ -90,26 +90,26 @@ describe('the heap of its thread', () => {
 });
 
 describe('a step, where the system does not report processor time', () => {
-  test('is ended after its limit, counted from the first look', () => {
+  test('is ended after its limit, counted from the first poll', () => {
     const { watch, ended, register } = watched();
     register.enter(step);
-    watch.look(100);
-    watch.look(399);
+    watch.poll(100);
+    watch.poll(399);
     assert.deepEqual(ended, []);
-    watch.look(400);
+    watch.poll(400);
     assert.deepEqual(ended, [['step-time', 'sort-lines']]);
   });
 
   test('has a limit of its own: the time of the step before does not count', () => {
     const { watch, ended, register } = watched();
     register.enter(step);
-    watch.look(100);
+    watch.poll(100);
     register.leave();
     register.enter(step);
-    watch.look(350);
-    watch.look(600);
+    watch.poll(350);
+    watch.poll(600);
     assert.deepEqual(ended, []);
-    watch.look(650);
+    watch.poll(650);
     assert.equal(ended.length, 1);
   });
 });

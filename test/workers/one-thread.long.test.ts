@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
-import { Doorbell } from '../../workers/doorbell.js';
 import { type BatchEnd, OneThread } from '../../workers/one-thread.js';
 import { type OwnedBytes, viewOf } from '../../workers/owned-bytes.js';
 import type { ThreadJob } from '../../workers/protocol.js';
 import { RunningStepRegister } from '../../workers/running-step.js';
+import { WakeSignal } from '../../workers/wake-signal.js';
 
-const doorbell = new Doorbell();
+const wakeSignal = new WakeSignal();
 const faultyTools = fileURLToPath(new URL('../fixtures/tools', import.meta.url));
 
 function createThread(): OneThread {
@@ -20,10 +20,10 @@ function createThread(): OneThread {
       runningStep: new RunningStepRegister().memory,
     },
     heapLimitMb: 64,
-    doorbell,
-    onRing: () => {
-      doorbell.silence();
-      created.look();
+    wakeSignal,
+    onWake: () => {
+      wakeSignal.clear();
+      created.poll();
     },
     onDeath: () => {},
   });
@@ -83,11 +83,11 @@ describe('one thread', { timeout: 60_000 }, () => {
     assert.equal(resultOf((await first).replies[0]?.body), 'A');
   });
 
-  test('a thread that dies after it has answered is dead, and its replies count', async (t) => {
+  test('a thread that dies after it has completed its jobs is dead, and its replies count', async (t) => {
     const other = await startedThread();
-    // Another thread has rung, so that this one sends no message.
-    doorbell.ring();
-    t.after(() => doorbell.silence());
+    // As if another thread had raised the signal, so that this one sends no message.
+    wakeSignal.raise();
+    t.after(() => wakeSignal.clear());
     const ended = run(other, [jobOf('upper-case', 'a')]);
     await new Promise((resolve) => setTimeout(resolve, 500));
     await other.worker?.terminate();
@@ -97,7 +97,7 @@ describe('one thread', { timeout: 60_000 }, () => {
     await other.end();
   });
 
-  test('a thread that dies before it has answered has no replies', async () => {
+  test('a thread that dies before it has completed its jobs has no replies', async () => {
     const other = await startedThread();
     const { replies, death } = await run(other, [jobOf('exit-thread', '')]);
     assert.deepEqual(replies, []);

@@ -6,11 +6,11 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
-import { Doorbell } from '../../workers/doorbell.js';
-import { maxRoomBytes } from '../../workers/mailbox.js';
 import { type OwnedBytes, ownBytes, viewOf } from '../../workers/owned-bytes.js';
 import { type PoolOutcome, WorkerPool } from '../../workers/pool.js';
+import { maxBufferBytes } from '../../workers/shared-channel.js';
 import { threadHeaps } from '../../workers/thread-heap.js';
+import { WakeSignal } from '../../workers/wake-signal.js';
 
 const faultyTools = fileURLToPath(new URL('../fixtures/tools', import.meta.url));
 const wanted = () => true;
@@ -107,7 +107,7 @@ describe('a pool of two threads', () => {
   });
 
   test('jobs on either side of the longest that is copied have their replies', async () => {
-    for (let characters = maxRoomBytes - 60; characters <= maxRoomBytes; characters++) {
+    for (let characters = maxBufferBytes - 60; characters <= maxBufferBytes; characters++) {
       const input = 'a'.repeat(characters);
       const [first, second] = await Promise.all([
         pool.run('run', bodyOf('upper-case', input), wanted),
@@ -261,15 +261,15 @@ describe('the owner of a job', () => {
   });
 });
 
-test('an answer is found although the doorbell of the threads is stuck', { timeout: 60_000 }, async (t) => {
+test('a reply is found although the wake signal of the threads is stuck', { timeout: 60_000 }, async (t) => {
   const pool = createPool();
   await pool.start();
   resultOf(await pool.run('run', bodyOf('upper-case', 'a'), wanted));
-  // As if a thread had been ended between its ring and its message.
-  const { silence } = Doorbell.prototype;
+  // As if a thread had been ended between its signal and its message.
+  const { clear } = WakeSignal.prototype;
   let calls = 0;
-  t.mock.method(Doorbell.prototype, 'silence', function (this: Doorbell) {
-    if (++calls > 1) silence.call(this);
+  t.mock.method(WakeSignal.prototype, 'clear', function (this: WakeSignal) {
+    if (++calls > 1) clear.call(this);
   });
   for (const input of ['b', 'c', 'd']) {
     const { memory, length } = bodyOf('upper-case', input);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { JobLine } from '../../workers/job-line.js';
+import { LinkedList } from '../../workers/fair-queue.js';
 import { PriorityQueue } from '../../workers/priority-queue.js';
 
 const seed = 20_261_122;
@@ -61,20 +61,20 @@ describe('a priority queue', () => {
   });
 });
 
-test('a line of jobs keeps the order of arrival when jobs are deleted', () => {
+test('a linked list keeps the order of arrival when items are deleted', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.nat({ max: 20 })), { maxLength: 100 }), (changes) => {
-      const line = new JobLine<number>();
+      const list = new LinkedList<number>();
       let inside: number[] = [];
       for (const [number, deleted] of changes.entries()) {
         if (deleted === null) {
-          line.add(number);
+          list.add(number);
           inside.push(number);
         } else {
-          assert.equal(line.delete(deleted), inside.includes(deleted));
+          assert.equal(list.delete(deleted), inside.includes(deleted));
           inside = inside.filter((other) => other !== deleted);
         }
-        assert.deepEqual([line.size, line.first, line.last], [inside.length, inside[0], inside.at(-1)]);
+        assert.deepEqual([list.size, list.first, list.last], [inside.length, inside[0], inside.at(-1)]);
       }
     }),
     { seed, numRuns: 500 },

@@ -9,9 +9,9 @@ const source = `
 const { busyUs, bytes } = JSON.parse(process.env.SLEEPING_ENGINE);
 const nobody = new Int32Array(new SharedArrayBuffer(4));
 export const createLazyEngine = () => ({
-  async execute(operation, body, room) {
+  async execute(operation, body, outputBuffer) {
     Atomics.wait(nobody, 0, 0, busyUs / 1_000);
-    return { status: 200, body: bytes <= room.byteLength ? room.subarray(0, bytes) : new Uint8Array(bytes) };
+    return { status: 200, body: bytes <= outputBuffer.byteLength ? outputBuffer.subarray(0, bytes) : new Uint8Array(bytes) };
   },
 });
 `;

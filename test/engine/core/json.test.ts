@@ -6,7 +6,7 @@ import { encodeAroundText, encodeJson, encodeText, parseJsonObject } from '../..
 /** Pieces of long texts. Each takes a different path through the encoder. */
 const alphabets = ['plain words. ', 'Größe µÿ ', '日本語 ', '😀 ok ', 'é日😀'];
 const lengths = [0, 1, 9_998, 9_999, 10_000, 10_001, 70_000];
-const rooms = [undefined, 0, 100, 10_000, 69_999, 400_000];
+const bufferSizes = [undefined, 0, 100, 10_000, 69_999, 400_000];
 
 describe('text is encoded as UTF-8, whatever its length and the available memory', () => {
   for (const alphabet of alphabets) {
@@ -14,9 +14,9 @@ describe('text is encoded as UTF-8, whatever its length and the available memory
       for (const length of lengths) {
         const characters = [...alphabet.repeat(length / alphabet.length + 1)];
         const text = characters.slice(0, length).join('');
-        for (const bytes of rooms) {
-          const room = bytes === undefined ? undefined : new Uint8Array(bytes);
-          assert.deepEqual(Buffer.from(encodeText(text, room)), Buffer.from(text), `${length} into ${bytes}`);
+        for (const bytes of bufferSizes) {
+          const outputBuffer = bytes === undefined ? undefined : new Uint8Array(bytes);
+          assert.deepEqual(Buffer.from(encodeText(text, outputBuffer)), Buffer.from(text), `${length} into ${bytes}`);
         }
       }
     });
@@ -33,10 +33,10 @@ describe('text is encoded as UTF-8, whatever its length and the available memory
   });
 
   test('into free memory: the result is in that memory, and nothing is written after the text', () => {
-    const room = new Uint8Array(20_000).fill(7);
-    const encoded = encodeText('x'.repeat(15_000), room);
-    assert.equal(encoded.buffer, room.buffer);
-    assert.ok(room.subarray(15_000).every((byte) => byte === 7));
+    const outputBuffer = new Uint8Array(20_000).fill(7);
+    const encoded = encodeText('x'.repeat(15_000), outputBuffer);
+    assert.equal(encoded.buffer, outputBuffer.buffer);
+    assert.ok(outputBuffer.subarray(15_000).every((byte) => byte === 7));
   });
 });
 
@@ -92,12 +92,13 @@ function textOf([start, filler, times, end]: typeof longText extends fc.Arbitrar
 describe('a long text in its own memory', () => {
   test('is written as JSON.stringify writes it, into any memory', () => {
     fc.assert(
-      fc.property(longText, fc.constantFrom(...rooms), (parts, bytes) => {
+      fc.property(longText, fc.constantFrom(...bufferSizes), (parts, bytes) => {
         const text = textOf(parts);
-        const room = bytes === undefined ? undefined : new Uint8Array(bytes);
-        const encoded = encodeAroundText({ before: '{"é":', text, after: ',"日":1}' }, room);
+        const outputBuffer = bytes === undefined ? undefined : new Uint8Array(bytes);
+        const encoded = encodeAroundText({ before: '{"é":', text, after: ',"日":1}' }, outputBuffer);
         assert.ok(Buffer.from(`{"é":${JSON.stringify(text)},"日":1}`).equals(encoded));
-        if (room !== undefined && encoded.byteLength <= room.byteLength) assert.equal(encoded.buffer, room.buffer);
+        if (outputBuffer !== undefined && encoded.byteLength <= outputBuffer.byteLength)
+          assert.equal(encoded.buffer, outputBuffer.buffer);
       }),
       { seed: 6, numRuns: 300 },
     );

@@ -3,14 +3,14 @@ import type { EngineOperation } from '../engine/operations/operation.js';
 import type { OwnedBytes } from './owned-bytes.js';
 import { maxJobs, type ThreadJob } from './protocol.js';
 
-/** Longer bodies and results cross as messages, which cost less than their copies. */
-export const maxRoomBytes = 131_072;
+/** Most bytes of a body or a result. Longer ones cross as messages, which cost less than their copies. */
+export const maxBufferBytes = 131_072;
 
-/** The fields of a mailbox, in 32-bit words. */
-const words = { sent: 0, asleep: 1, answered: 2, jobs: 3, replies: 4, posted: 5 } as const;
+/** The fields of a channel, in 32-bit words. */
+const words = { sent: 0, asleep: 1, completed: 2, jobs: 3, replies: 4, posted: 5 } as const;
 const firstJobWord = 8;
 /** The fields of a job and its reply. */
-const jobWords = { operation: 0, offset: 1, length: 2, room: 3, status: 4, replyLength: 5 } as const;
+const jobWords = { operation: 0, offset: 1, length: 2, capacity: 3, status: 4, replyLength: 5 } as const;
 const wordsOfJob = 8;
 const wordBytes = 4 * (firstJobWord + maxJobs * wordsOfJob);
 const timeBytes = 8 * maxJobs;
@@ -25,44 +25,44 @@ const operationCodes: Readonly<Record<EngineOperation, number>> = {
 };
 const operations = Object.keys(operationCodes) as EngineOperation[];
 
-/** The status of a reply that is not in the mailbox, but was posted. */
+/** The status of a reply that is not in the channel, but was posted. */
 const postedStatus = 0;
 
-/** A job in a mailbox, as its thread sees it. */
-export interface MailedJob {
+/** A job in a channel, as its thread sees it. */
+export interface ReceivedJob {
   readonly operation: EngineOperation;
   readonly body: Uint8Array;
   /** Starts with the body, and is overwritten by the reply if it has room for it. */
-  readonly room: Uint8Array;
+  readonly outputBuffer: Uint8Array;
 }
 
 /**
  * Memory shared by the event loop and one thread, through which small jobs go to the thread, and replies come back.
  *
  * A message costs either side some 15 µs: it is serialised, and ArrayBuffers change their owner. Here the event loop
- * writes into memory, and wakes the thread only if it sleeps. The two take turns: the event loop sends when all is
- * answered, and the thread answers what was sent. So each field has one writer at a time; those that pass the turn are
- * atomic.
+ * writes into memory, and wakes the thread only if it sleeps. The two take turns: the event loop sends when all jobs are
+ * completed, and the thread completes those that were sent. So each field has one writer at a time; those that pass the
+ * turn are atomic.
  */
-export class Mailbox {
+export class SharedChannel {
   readonly memory: SharedArrayBuffer;
   readonly #words: Int32Array;
   readonly #times: Float64Array;
   readonly #bytes: Uint8Array;
   /** Of the event loop: how often it has sent. Of the thread: what it has received of that. */
-  #turn = 0;
+  #sequence = 0;
 
-  /** @param memory - of another mailbox, to share it. */
-  constructor(memory = new SharedArrayBuffer(wordBytes + timeBytes + maxJobs * maxRoomBytes)) {
+  /** @param memory - of another channel, to share it. */
+  constructor(memory = new SharedArrayBuffer(wordBytes + timeBytes + maxJobs * maxBufferBytes)) {
     this.memory = memory;
     this.#words = new Int32Array(memory, 0, wordBytes / 4);
     this.#times = new Float64Array(memory, wordBytes, maxJobs);
     this.#bytes = new Uint8Array(memory, wordBytes + timeBytes);
   }
 
-  /** Event loop: whether the jobs fit. Any {@link maxJobs} do whose bodies are not longer than {@link maxRoomBytes}. */
+  /** Event loop: whether the jobs fit. Any {@link maxJobs} do whose bodies are not longer than {@link maxBufferBytes}. */
   static fits(jobs: readonly ThreadJob[]): boolean {
-    return jobs.length <= maxJobs && jobs.every(({ body }) => body.length <= maxRoomBytes);
+    return jobs.length <= maxJobs && jobs.every(({ body }) => body.length <= maxBufferBytes);
   }
 
   /** Event loop: copies jobs to the thread. */
@@ -70,13 +70,13 @@ export class Mailbox {
     let offset = 0;
     let at = firstJobWord;
     for (const { operation, body } of jobs) {
-      const room = roomOf(body);
+      const capacity = capacityOf(body);
       this.#words[at + jobWords.operation] = operationCodes[operation];
       this.#words[at + jobWords.offset] = offset;
       this.#words[at + jobWords.length] = body.length;
-      this.#words[at + jobWords.room] = room;
+      this.#words[at + jobWords.capacity] = capacity;
       copyBytes(body.memory, this.#bytes, { to: offset, from: 0, length: body.length });
-      offset += room;
+      offset += capacity;
       at += wordsOfJob;
     }
     this.#send(jobs.length);
@@ -90,14 +90,14 @@ export class Mailbox {
   #send(jobs: number): void {
     this.#words[words.jobs] = jobs;
     // The words wrap around.
-    this.#turn = (Atomics.add(this.#words, words.sent, 1) + 1) | 0;
+    this.#sequence = (Atomics.add(this.#words, words.sent, 1) + 1) | 0;
     // A thread that is about to sleep compares the number once more.
     if (Atomics.load(this.#words, words.asleep) === 1) Atomics.notify(this.#words, words.sent);
   }
 
-  /** Event loop: whether the thread has answered what was sent. */
-  get isAnswered(): boolean {
-    return Atomics.load(this.#words, words.answered) === this.#turn;
+  /** Event loop: whether the thread has completed what was sent. */
+  get isCompleted(): boolean {
+    return Atomics.load(this.#words, words.completed) === this.#sequence;
   }
 
   /** Event loop: the number of jobs with a reply, the first ones of those that were sent. */
@@ -132,30 +132,30 @@ export class Mailbox {
 
   /** Thread: whether {@link receive} would sleep. */
   get isEmpty(): boolean {
-    return Atomics.load(this.#words, words.sent) === this.#turn;
+    return Atomics.load(this.#words, words.sent) === this.#sequence;
   }
 
   /** Thread: sleeps until something is sent. @returns the number of jobs; 0 for a posted message. */
   receive(): number {
     while (this.isEmpty) {
       Atomics.store(this.#words, words.asleep, 1);
-      Atomics.wait(this.#words, words.sent, this.#turn);
+      Atomics.wait(this.#words, words.sent, this.#sequence);
       Atomics.store(this.#words, words.asleep, 0);
     }
-    this.#turn = Atomics.load(this.#words, words.sent);
+    this.#sequence = Atomics.load(this.#words, words.sent);
     return this.#words[words.jobs] ?? 0;
   }
 
   /** Thread: a received job. */
-  job(index: number): MailedJob {
+  job(index: number): ReceivedJob {
     const at = firstJobWord + index * wordsOfJob;
     const offset = this.#words[at + jobWords.offset] ?? 0;
-    const room = this.#bytes.subarray(offset, offset + (this.#words[at + jobWords.room] ?? 0));
+    const outputBuffer = this.#bytes.subarray(offset, offset + (this.#words[at + jobWords.capacity] ?? 0));
     const operation = operations[this.#words[at + jobWords.operation] ?? 0] ?? 'run';
-    return { operation, body: room.subarray(0, this.#words[at + jobWords.length] ?? 0), room };
+    return { operation, body: outputBuffer.subarray(0, this.#words[at + jobWords.length] ?? 0), outputBuffer };
   }
 
-  /** Thread: writes the reply to a job. @param length - of the body, at the start of the job's room. */
+  /** Thread: writes the reply to a job. @param length - of the body, at the start of the job's output buffer. */
   write(index: number, reply: { readonly status: number; readonly length: number; readonly runMs: number }): void {
     const at = firstJobWord + index * wordsOfJob;
     this.#words[at + jobWords.status] = reply.status;
@@ -168,14 +168,16 @@ export class Mailbox {
     this.write(index, { status: postedStatus, length: 0, runMs });
   }
 
-  /** Thread: passes the turn to the event loop. Posted replies follow; without any, the thread rings the doorbell. */
-  answer(replies: number, posted: number): void {
+  /**
+   * Thread: passes the turn to the event loop. Posted replies follow; without any, the thread raises the wake signal.
+   */
+  complete(replies: number, posted: number): void {
     this.#words[words.replies] = replies;
     this.#words[words.posted] = posted;
-    Atomics.store(this.#words, words.answered, this.#turn);
+    Atomics.store(this.#words, words.completed, this.#sequence);
   }
 }
 
-function roomOf({ memory, length }: OwnedBytes): number {
-  return Math.max(length, Math.min(memory.byteLength, maxRoomBytes));
+function capacityOf({ memory, length }: OwnedBytes): number {
+  return Math.max(length, Math.min(memory.byteLength, maxBufferBytes));
 }

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { on } from 'node:events';
 import { describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { Doorbell } from '../../workers/doorbell.js';
-import { Mailbox, maxRoomBytes } from '../../workers/mailbox.js';
 import { type OwnedBytes, ownBytes } from '../../workers/owned-bytes.js';
 import { maxJobs, type ThreadJob } from '../../workers/protocol.js';
+import { maxBufferBytes, SharedChannel } from '../../workers/shared-channel.js';
+import { WakeSignal } from '../../workers/wake-signal.js';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 
-/** Both ends of a mailbox. */
-function mailbox() {
-  const loop = new Mailbox();
-  return { loop, thread: new Mailbox(loop.memory) };
+/** Both ends of a channel. */
+function channel() {
+  const loop = new SharedChannel();
+  return { loop, thread: new SharedChannel(loop.memory) };
 }
 
 /** A body in memory of another size. */
@@ -27,36 +27,36 @@ function run(body: OwnedBytes): ThreadJob {
   return { operation: 'run', body };
 }
 
-/** Answers a job in place. */
-function answer(thread: Mailbox, index: number, text: string, runMs = 1): void {
-  thread.job(index).room.set(bytesOf(text));
+/** Writes the reply to a job in place. */
+function reply(thread: SharedChannel, index: number, text: string, runMs = 1): void {
+  thread.job(index).outputBuffer.set(bytesOf(text));
   thread.write(index, { status: 200, length: bytesOf(text).length, runMs });
 }
 
-describe('a mailbox', () => {
+describe('a shared channel', () => {
   test('takes jobs to a thread, and replies back into their memory', () => {
-    const { loop, thread } = mailbox();
+    const { loop, thread } = channel();
     const jobs: ThreadJob[] = [
       { operation: 'sort-dedupe-part', body: inMemory('first', 64) },
       { operation: 'sanitize', body: inMemory('second', 4_096) },
     ];
     loop.send(jobs);
-    assert.equal(loop.isAnswered, false);
+    assert.equal(loop.isCompleted, false);
     assert.equal(thread.receive(), 2);
     assert.deepEqual(
       [0, 1].map((index) => {
-        const { operation, body, room } = thread.job(index);
-        return [operation, textOf(body), room.byteLength];
+        const { operation, body, outputBuffer } = thread.job(index);
+        return [operation, textOf(body), outputBuffer.byteLength];
       }),
       [
         ['sort-dedupe-part', 'first', 64],
         ['sanitize', 'second', 4_096],
       ],
     );
-    answer(thread, 0, 'the first reply', 1.5);
-    answer(thread, 1, 'the second reply', 2.5);
-    thread.answer(2, 0);
-    assert.equal(loop.isAnswered, true);
+    reply(thread, 0, 'the first reply', 1.5);
+    reply(thread, 1, 'the second reply', 2.5);
+    thread.complete(2, 0);
+    assert.equal(loop.isCompleted, true);
     assert.deepEqual([loop.replies, loop.posted], [2, 0]);
     assert.deepEqual(
       jobs.map(({ body }, index) => {
@@ -71,46 +71,46 @@ describe('a mailbox', () => {
   });
 
   test('says which replies were posted, and leaves out those that there are not', () => {
-    const { loop, thread } = mailbox();
+    const { loop, thread } = channel();
     loop.send(['a', 'b', 'c'].map((text) => run(ownBytes(bytesOf(text)))));
     thread.receive();
-    answer(thread, 0, 'A');
+    reply(thread, 0, 'A');
     thread.writePosted(1, 3);
-    thread.answer(2, 1);
+    thread.complete(2, 1);
     assert.deepEqual([loop.replies, loop.posted], [2, 1]);
     assert.deepEqual([loop.status(0), loop.status(1), loop.runMs(1)], [200, undefined, 3]);
   });
 
   test('announces a posted message as no jobs', () => {
-    const { loop, thread } = mailbox();
+    const { loop, thread } = channel();
     loop.sendPosted();
     assert.equal(thread.receive(), 0);
-    thread.answer(0, 0);
-    assert.equal(loop.isAnswered, true);
+    thread.complete(0, 0);
+    assert.equal(loop.isCompleted, true);
     assert.equal(thread.isEmpty, true);
   });
 
   test('has room for as many jobs as go together, each as long as fits', () => {
-    const { loop, thread } = mailbox();
+    const { loop, thread } = channel();
     const jobs = Array.from({ length: maxJobs }, (_, index) =>
-      run({ memory: new Uint8Array(2 * maxRoomBytes).fill(index + 1), length: maxRoomBytes }),
+      run({ memory: new Uint8Array(2 * maxBufferBytes).fill(index + 1), length: maxBufferBytes }),
     );
-    assert.ok(Mailbox.fits(jobs));
+    assert.ok(SharedChannel.fits(jobs));
     loop.send(jobs);
     assert.equal(thread.receive(), maxJobs);
     for (const [index] of jobs.entries()) {
-      const { body, room } = thread.job(index);
-      assert.equal(body.byteLength, maxRoomBytes);
-      assert.equal(room.byteLength, maxRoomBytes);
+      const { body, outputBuffer } = thread.job(index);
+      assert.equal(body.byteLength, maxBufferBytes);
+      assert.equal(outputBuffer.byteLength, maxBufferBytes);
       assert.ok(body.every((byte) => byte === index + 1));
     }
-    const tooLong = run({ memory: new Uint8Array(2 * maxRoomBytes), length: maxRoomBytes + 1 });
-    assert.equal(Mailbox.fits([tooLong]), false);
+    const tooLong = run({ memory: new Uint8Array(2 * maxBufferBytes), length: maxBufferBytes + 1 });
+    assert.equal(SharedChannel.fits([tooLong]), false);
   });
 
   test('works on when its counters wrap around', () => {
-    const { loop, thread } = mailbox();
-    // Words 0 and 2 count what was sent, and what was answered last; word 1 says that the thread sleeps.
+    const { loop, thread } = channel();
+    // Words 0 and 2 count what was sent, and what was completed last; word 1 says that the thread sleeps.
     const words = new Int32Array(loop.memory, 0, 3);
     words.fill(2 ** 31 - 2);
     words[1] = 0;
@@ -120,25 +120,25 @@ describe('a mailbox', () => {
       assert.equal(thread.isEmpty, false);
       thread.receive();
       assert.equal(textOf(thread.job(0).body), `${turn}`);
-      thread.answer(1, 0);
-      assert.equal(loop.isAnswered, true);
+      thread.complete(1, 0);
+      assert.equal(loop.isCompleted, true);
       assert.equal(thread.isEmpty, true);
     }
   });
 
   test('wakes a thread that sleeps, thousands of times, whoever is faster', { timeout: 60_000 }, async (t) => {
-    const { loop } = mailbox();
-    const doorbell = new Doorbell();
-    const module = new URL('../fixtures/threads/mailbox-echo.ts', import.meta.url);
-    const worker = new Worker(module, { workerData: { mailbox: loop.memory, doorbell: doorbell.memory } });
+    const { loop } = channel();
+    const wakeSignal = new WakeSignal();
+    const module = new URL('../fixtures/threads/channel-echo.ts', import.meta.url);
+    const worker = new Worker(module, { workerData: { channel: loop.memory, wakeSignal: wakeSignal.memory } });
     t.after(() => worker.terminate());
     const messages = on(worker, 'message');
     const turns = 5_000;
     for (let turn = 0; turn < turns; turn++) {
       loop.send([run(inMemory(`job ${turn}`, 64))]);
       await messages.next();
-      doorbell.silence();
-      assert.ok(loop.isAnswered);
+      wakeSignal.clear();
+      assert.ok(loop.isCompleted);
       const memory = new Uint8Array(64);
       assert.equal(textOf(memory.subarray(0, loop.copyReply(0, memory))), `JOB ${turn}`);
       // Now at once, now when the thread sleeps again.
