@@ -9,13 +9,13 @@ import type { TObject } from './core/schema.js';
 import { lazyValidator, type Validator } from './core/validation.js';
 import { type StepBounds, WorkBudget, WorkBudgetExceeded } from './core/work-budget.js';
 import type { EngineOperation, Operation, OperationName } from './operations/operation.js';
-import { type PartRequest, partOptions } from './operations/result-part.js';
+import { type PageRequest, pageOptions } from './operations/result-page.js';
 import { run } from './operations/run.js';
 import { sanitize } from './operations/sanitize.js';
 import { sortDedupe } from './operations/sort-dedupe.js';
 
-/** The engine's reply: an HTTP status and a JSON body in UTF-8. */
-export interface Reply {
+/** The engine's result: an HTTP status and a JSON body in UTF-8. */
+export interface EngineResult {
   readonly status: number;
   readonly body: Uint8Array;
   /** The problem, unless the status is 200: for error bodies in another format, so that nobody parses the message. */
@@ -31,17 +31,18 @@ export interface Reply {
 /** The only entry into the engine. */
 export interface Engine {
   /**
-   * Runs an operation on a request body. Never throws: a user's mistake gives a 400 reply, a bug a 500 reply.
+   * Runs an operation on a request body. Never throws: a user's mistake gives a 400 result, a bug a 500 result.
    *
    * @param body - the request's JSON, in UTF-8.
-   * @param outputBuffer - memory for the reply, used if it fits. It may be the memory of the body, which has been read by then.
+   * @param outputBuffer - memory for the result, used if it fits. It may be the memory of the body, which has been read
+   *   by then.
    */
-  execute(operation: EngineOperation, body: Uint8Array, outputBuffer?: Uint8Array): Reply;
+  execute(operation: EngineOperation, body: Uint8Array, outputBuffer?: Uint8Array): EngineResult;
   /**
-   * The same on the event loop: returns undefined if the work is too much for it, and has no effect then. The reply is
+   * The same on the event loop: returns undefined if the work is too much for it, and has no effect then. The result is
    * the same, byte for byte.
    */
-  executeInline(operation: EngineOperation, body: Uint8Array, outputBuffer?: Uint8Array): Reply | undefined;
+  executeInline(operation: EngineOperation, body: Uint8Array, outputBuffer?: Uint8Array): EngineResult | undefined;
 }
 
 /**
@@ -61,33 +62,33 @@ export const requestSchemas: ReadonlyMap<OperationName, TObject> = new Map(
 const longMember = 'input';
 
 /** A runnable operation. */
-interface Performance {
+interface Handler {
   readonly validate: Validator;
-  readonly perform: Operation['perform'];
+  readonly execute: Operation['execute'];
 }
 
-const performances: ReadonlyMap<EngineOperation, Performance> = new Map(
-  operations.flatMap((operation): (readonly [EngineOperation, Performance])[] => [
-    [operation.name, { validate: lazyValidator(operation.request), perform: operation.perform }],
-    [`${operation.name}-part`, performanceOfPart(operation)],
+const handlers: ReadonlyMap<EngineOperation, Handler> = new Map(
+  operations.flatMap((operation): (readonly [EngineOperation, Handler])[] => [
+    [operation.name, { validate: lazyValidator(operation.request), execute: operation.execute }],
+    [`${operation.name}-page`, handlerOfPage(operation)],
   ]),
 );
 
-function performanceOfPart({ request, performPart }: Operation): Performance {
+function handlerOfPage({ request, executePage }: Operation): Handler {
   return {
-    validate: lazyValidator({ ...request, properties: { ...request.properties, ...partOptions } }),
-    perform: ({ resultOffset, resultLimit, ...rest }, tools, budget) =>
-      performPart(rest, { resultOffset, resultLimit } as PartRequest, tools, budget),
+    validate: lazyValidator({ ...request, properties: { ...request.properties, ...pageOptions } }),
+    execute: ({ resultOffset, resultLimit, ...rest }, tools, budget) =>
+      executePage(rest, { resultOffset, resultLimit } as PageRequest, tools, budget),
   };
 }
 
-/** Returns the reply to an invalid request. */
-export function refusal({ problem }: RequestError): Reply {
+/** Returns the result of an invalid request. */
+export function refusal({ problem }: RequestError): EngineResult {
   return { status: problem.status, body: encodeJson({ error: problem.sentence }), problem };
 }
 
-/** Returns the reply to a request that failed because of a bug. */
-export function internalError(error: unknown): Reply {
+/** Returns the result of a request that failed because of a bug. */
+export function internalError(error: unknown): EngineResult {
   return {
     ...refusal(new RequestError(engineProblem('internal-error'))),
     trace: stackFrames(error),
@@ -105,20 +106,20 @@ function noOperation(name: string): never {
  */
 export function createEngine(tools: ToolSource, bounds: StepBounds = {}): Engine {
   const clock: StepBounds = bounds.now === undefined ? {} : { now: bounds.now };
-  const perform = (
+  const handle = (
     name: EngineOperation,
     body: Uint8Array,
     outputBuffer: Uint8Array | undefined,
     budget: WorkBudget,
-  ): Reply | undefined => {
+  ): EngineResult | undefined => {
     try {
-      const { validate, perform: carryOut } = performances.get(name) ?? noOperation(name);
+      const { validate, execute } = handlers.get(name) ?? noOperation(name);
       const request = parseJsonObject(body, longMember);
       const problem = validate(request);
       if (problem !== undefined) throw new RequestError(problem);
-      const response = carryOut(request, tools, budget);
+      const result = execute(request, tools, budget);
       const encoded =
-        typeof response === 'string' ? encodeText(response, outputBuffer) : encodeAroundText(response, outputBuffer);
+        typeof result === 'string' ? encodeText(result, outputBuffer) : encodeAroundText(result, outputBuffer);
       return { status: 200, body: encoded };
     } catch (error) {
       if (error instanceof WorkBudgetExceeded) return undefined;
@@ -130,8 +131,9 @@ export function createEngine(tools: ToolSource, bounds: StepBounds = {}): Engine
     }
   };
   return {
-    execute: (name, body, outputBuffer) => perform(name, body, outputBuffer, WorkBudget.unlimited(bounds)) as Reply,
+    execute: (name, body, outputBuffer) =>
+      handle(name, body, outputBuffer, WorkBudget.unlimited(bounds)) as EngineResult,
     executeInline: (name, body, outputBuffer) =>
-      perform(name, body, outputBuffer, new WorkBudget(inlineCharacters, clock)),
+      handle(name, body, outputBuffer, new WorkBudget(inlineCharacters, clock)),
   };
 }

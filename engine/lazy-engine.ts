@@ -1,12 +1,12 @@
 import { LazyCatalogue, ToolsNotLoaded } from './catalogue/lazy-catalogue.js';
 import type { StepBounds } from './core/work-budget.js';
-import { createEngine, internalError, type Reply } from './execute.js';
+import { createEngine, type EngineResult, internalError } from './execute.js';
 import type { EngineOperation } from './operations/operation.js';
 
 /** An engine that loads tools with the first request that names them. */
 export interface LazyEngine {
-  /** As `Engine.execute`, with the same replies byte for byte. */
-  execute(operation: EngineOperation, body: Uint8Array, outputBuffer?: Uint8Array): Promise<Reply>;
+  /** As `Engine.execute`, with the same results byte for byte. */
+  execute(operation: EngineOperation, body: Uint8Array, outputBuffer?: Uint8Array): Promise<EngineResult>;
 }
 
 /**
@@ -16,7 +16,11 @@ export interface LazyEngine {
 export function createLazyEngine(directories?: readonly string[], bounds?: StepBounds): LazyEngine {
   const catalogue = new LazyCatalogue(directories);
   const engine = createEngine(catalogue, bounds);
-  const execute = async (operation: EngineOperation, body: Uint8Array, outputBuffer?: Uint8Array): Promise<Reply> => {
+  const execute = async (
+    operation: EngineOperation,
+    body: Uint8Array,
+    outputBuffer?: Uint8Array,
+  ): Promise<EngineResult> => {
     try {
       return engine.execute(operation, body, outputBuffer);
     } catch (error) {

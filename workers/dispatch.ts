@@ -1,27 +1,27 @@
 import { performance } from 'node:perf_hooks';
-import type { Engine, Reply } from '../engine/execute.js';
+import type { Engine, EngineResult } from '../engine/execute.js';
 import type { EngineOperation } from '../engine/operations/operation.js';
 import { type OwnedBytes, viewOf } from './owned-bytes.js';
 import type { JobTimes, PoolOutcome, WorkerPool } from './pool.js';
 import type { SizedJob } from './run-times.js';
 
-/** The reply of the engine, or the reason why there is none. */
+/** The result of the engine, or the reason why there is none. */
 export type DispatchOutcome =
   | {
-      readonly kind: 'reply';
-      readonly reply: Reply;
-      /** The returned memory of the body; the reply may be in it. */
+      readonly kind: 'result';
+      readonly result: EngineResult;
+      /** The returned memory of the body; the result may be in it. */
       readonly memory: Uint8Array<ArrayBuffer>;
       /** Undefined if the job ran on the event loop. */
       readonly times: JobTimes | undefined;
     }
-  | Exclude<PoolOutcome, { kind: 'reply' }>;
+  | Exclude<PoolOutcome, { kind: 'result' }>;
 
 export interface Job {
   readonly operation: EngineOperation;
   /** The account: accounts share the time of the threads. */
-  readonly owner: string;
-  /** Its memory comes back with a reply, and is lost with any other outcome. */
+  readonly tenant: string;
+  /** Its memory comes back with a result, and is lost with any other outcome. */
   readonly body: OwnedBytes;
   /** Whether the client still waits for the response. */
   isWanted(): boolean;
@@ -57,23 +57,28 @@ export function createDispatch(
     if (body.length <= inlineMaxBytes && (isTiny || isCheap(job))) {
       const { memory } = body;
       const startedAt = isTiny ? 0 : performance.now();
-      const reply = engine.executeInline(operation, viewOf(body), memory);
-      if (reply !== undefined) {
+      const result = engine.executeInline(operation, viewOf(body), memory);
+      if (result !== undefined) {
         if (!isTiny) pool.runTimes.note(sizedJob(job), performance.now() - startedAt);
-        return job.deliver({ kind: 'reply', reply, memory, times: undefined });
+        return job.deliver({ kind: 'result', result, memory, times: undefined });
       }
     }
     const settle = (outcome: PoolOutcome): void => job.deliver(withView(outcome));
-    pool.submit({ operation, body, isWanted: () => job.isWanted(), owner: job.owner, settle });
+    pool.submit({ operation, body, isWanted: () => job.isWanted(), tenant: job.tenant, settle });
   };
 }
 
-function sizedJob({ owner, operation, body }: Job): SizedJob {
-  return { owner, operation, bytes: body.length };
+function sizedJob({ tenant, operation, body }: Job): SizedJob {
+  return { tenant, operation, bytes: body.length };
 }
 
 function withView(outcome: PoolOutcome): DispatchOutcome {
-  if (outcome.kind !== 'reply') return outcome;
-  const { body, spare, ...rest } = outcome.reply;
-  return { kind: 'reply', reply: { ...rest, body: viewOf(body) }, memory: spare ?? body.memory, times: outcome.times };
+  if (outcome.kind !== 'result') return outcome;
+  const { body, spare, ...rest } = outcome.result;
+  return {
+    kind: 'result',
+    result: { ...rest, body: viewOf(body) },
+    memory: spare ?? body.memory,
+    times: outcome.times,
+  };
 }

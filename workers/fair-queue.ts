@@ -1,49 +1,49 @@
 import { PriorityQueue } from './priority-queue.js';
 import { RecentCosts, type Spent } from './recent-costs.js';
 
-/** A queued item with its owner. */
-interface Owned {
-  readonly owner: string;
+/** A queued item with its tenant. */
+interface TenantItem {
+  readonly tenant: string;
 }
 
-/** An owner with queued or running jobs. */
-interface ActiveOwner<Item> extends Spent {
+/** A tenant with queued or running jobs. */
+interface ActiveTenant<Item> extends Spent {
   readonly name: string;
   readonly items: LinkedList<Item>;
   /** Jobs that were taken and have not ended yet. */
   running: number;
-  /** Grows with every turn, and with every owner who joins the queue. */
+  /** Grows with every turn, and with every tenant that joins the queue. */
   turn: number;
 }
 
 /**
- * A bounded queue that shares the time of the threads among owners. When a thread is free, the owner with the fewest
- * running jobs goes first; among these, the owner whose cost would be lowest after one more job. The jobs of one owner
- * are first come, first served. An owner with a thousand jobs, however long they run, delays another owner only until
- * one of them ends.
+ * A bounded queue that shares the time of the threads among tenants. When a thread is free, the tenant with the fewest
+ * running jobs goes first; among these, the tenant whose cost would be lowest after one more job. The jobs of one
+ * tenant are first come, first served. A tenant with a thousand jobs, however long they run, delays another tenant only
+ * until one of them ends.
  *
  * This is fair queueing by virtual finish time (Demers, Keshav and Shenker, 1989). The cost of a job is unknown
- * beforehand, so the mean of the owner's last jobs is used, and the owner is charged when the job ends. Until then it
- * counts as a running job: one owner cannot get two threads while another waits for one.
+ * beforehand, so the mean of the tenant's last jobs is used, and the tenant is charged when the job ends. Until then it
+ * counts as a running job: one tenant cannot get two threads while another waits for one.
  *
- * An owner who joins the queue starts at least at the floor: the lowest cost in the queue, or the cost at which the
- * last job was taken. So an idle owner gains no credit: one job goes first, then the owner shares with the others.
- * Among owners who always have queued jobs, time differs by at most two of the longest jobs for each thread that an
- * owner holds. The cost of an idle owner above the floor decays, see {@link RecentCosts}. An endless stream of new
- * owners would delay the others, but owners are accounts, and only the operator creates these.
+ * A tenant that joins the queue starts at least at the floor: the lowest cost in the queue, or the cost at which the
+ * last job was taken. So an idle tenant gains no credit: one job goes first, then the tenant shares with the others.
+ * Among tenants that always have queued jobs, time differs by at most two of the longest jobs for each thread that a
+ * tenant holds. The cost of an idle tenant above the floor decays, see {@link RecentCosts}. An endless stream of new
+ * tenants would delay the others, but tenants are accounts, and only the operator creates these.
  *
- * Operations take logarithmic time in the number of queued owners.
+ * Operations take logarithmic time in the number of queued tenants.
  */
-export class FairQueue<Item extends Owned> {
+export class FairQueue<Item extends TenantItem> {
   readonly #maxSize: number;
-  readonly #active = new Map<string, ActiveOwner<Item>>();
-  readonly #away: RecentCosts;
-  /** Owners with queued jobs, in the order of turns. */
-  readonly #turns = new PriorityQueue<ActiveOwner<Item>>(hasTurnBefore);
-  /** The same owners, most queued jobs first. */
-  readonly #lengths = new PriorityQueue<ActiveOwner<Item>>((a, b) => a.items.size > b.items.size);
-  /** The same owners, lowest cost first. */
-  readonly #costs = new PriorityQueue<ActiveOwner<Item>>((a, b) => a.costMs < b.costMs);
+  readonly #active = new Map<string, ActiveTenant<Item>>();
+  readonly #recentCosts: RecentCosts;
+  /** Tenants with queued jobs, in the order of turns. */
+  readonly #turns = new PriorityQueue<ActiveTenant<Item>>(hasTurnBefore);
+  /** The same tenants, most queued jobs first. */
+  readonly #lengths = new PriorityQueue<ActiveTenant<Item>>((a, b) => a.items.size > b.items.size);
+  /** The same tenants, lowest cost first. */
+  readonly #costs = new PriorityQueue<ActiveTenant<Item>>((a, b) => a.costMs < b.costMs);
   /** The highest cost at which a job was taken. */
   #virtualMs = 0;
   #turn = 0;
@@ -52,34 +52,35 @@ export class FairQueue<Item extends Owned> {
   /** @param now - milliseconds from any origin, never decreasing. */
   constructor(maxSize: number, now: () => number) {
     this.#maxSize = maxSize;
-    this.#away = new RecentCosts(now);
+    this.#recentCosts = new RecentCosts(now);
   }
 
   get size(): number {
     return this.#size;
   }
 
-  /** Known owners: those with jobs, and those with recent ones. */
-  get owners(): number {
-    return this.#active.size + this.#away.size;
+  /** Known tenants: those with jobs, and those with recent ones. */
+  get tenants(): number {
+    return this.#active.size + this.#recentCosts.size;
   }
 
   /**
-   * Adds an item after those of its owner. If the queue is full, the last item of the owner with most items is dropped,
-   * unless the new item's owner would then have as many. Places are scarce here, so their number decides, not the cost.
+   * Adds an item after those of its tenant. If the queue is full, the last item of the tenant with most items is
+   * dropped, unless the new item's tenant would then have as many. Places are scarce here, so their number decides, not
+   * the cost.
    *
    * @returns the dropped item, if any: an earlier one, or the new one.
    */
   add(item: Item): Item | undefined {
-    const displaced = this.#size < this.#maxSize ? undefined : this.#lastOfLongerThan(this.#lengthOf(item.owner) + 1);
+    const displaced = this.#size < this.#maxSize ? undefined : this.#lastOfLongerThan(this.#lengthOf(item.tenant) + 1);
     if (this.#size >= this.#maxSize) {
       if (displaced === undefined) return item;
       this.delete(displaced);
     }
-    const owner = this.#join(item.owner);
-    owner.items.add(item);
+    const tenant = this.#join(item.tenant);
+    tenant.items.add(item);
     this.#size++;
-    this.#reorder(owner);
+    this.#reorder(tenant);
     return displaced;
   }
 
@@ -88,44 +89,44 @@ export class FairQueue<Item extends Owned> {
     return this.#turns.first?.items.first;
   }
 
-  /** Removes the oldest item of the owner whose turn it is. It counts as running until {@link end}. */
+  /** Removes the oldest item of the tenant whose turn it is. It counts as running until {@link end}. */
   take(): Item | undefined {
-    const owner = this.#turns.first;
-    const item = owner?.items.first;
-    if (owner === undefined || item === undefined) return undefined;
-    owner.items.delete(item);
+    const tenant = this.#turns.first;
+    const item = tenant?.items.first;
+    if (tenant === undefined || item === undefined) return undefined;
+    tenant.items.delete(item);
     this.#size--;
-    this.#start(owner);
+    this.#start(tenant);
     return item;
   }
 
   /** Counts a job as running that found a free thread without waiting. */
-  begin(owner: string): void {
-    this.#start(this.#join(owner));
+  begin(tenant: string): void {
+    this.#start(this.#join(tenant));
   }
 
-  /** Ends a job that was taken or begun, and charges its owner. @param costMs - the thread time of the job. */
+  /** Ends a job that was taken or begun, and charges its tenant. @param costMs - the thread time of the job. */
   end(name: string, costMs: number): void {
-    const owner = this.#active.get(name);
-    if (owner === undefined || owner.running === 0) throw new Error('A job ended that was never taken');
-    owner.running--;
-    owner.costMs += costMs;
+    const tenant = this.#active.get(name);
+    if (tenant === undefined || tenant.running === 0) throw new Error('A job ended that was never taken');
+    tenant.running--;
+    tenant.costMs += costMs;
     // A job that was dropped did not run, and says nothing about the next one.
-    if (costMs > 0) owner.expectedMs = owner.expectedMs === 0 ? costMs : (owner.expectedMs + costMs) / 2;
-    this.#reorder(owner);
+    if (costMs > 0) tenant.expectedMs = tenant.expectedMs === 0 ? costMs : (tenant.expectedMs + costMs) / 2;
+    this.#reorder(tenant);
   }
 
-  /** Puts an item that was taken, and has not run, before the other items of its owner. */
+  /** Puts an item that was taken, and has not run, before the other items of its tenant. */
   putBack(item: Item): void {
-    const owner = this.#active.get(item.owner);
-    if (owner === undefined || owner.running === 0) throw new Error('A job was put back that was never taken');
-    owner.running--;
-    owner.items.addFirst(item);
+    const tenant = this.#active.get(item.tenant);
+    if (tenant === undefined || tenant.running === 0) throw new Error('A job was put back that was never taken');
+    tenant.running--;
+    tenant.items.addFirst(item);
     this.#size++;
-    this.#reorder(owner);
+    this.#reorder(tenant);
   }
 
-  /** Removes the first items of each owner that are overdue. */
+  /** Removes the first items of each tenant that are overdue. */
   takeOverdue(isOverdue: (item: Item) => boolean): Item[] {
     const overdue: Item[] = [];
     for (const { items } of this.#active.values()) {
@@ -140,14 +141,14 @@ export class FairQueue<Item extends Owned> {
 
   /** Does nothing if the item is not queued. */
   delete(item: Item): void {
-    const owner = this.#active.get(item.owner);
-    if (!owner?.items.delete(item)) return;
+    const tenant = this.#active.get(item.tenant);
+    if (!tenant?.items.delete(item)) return;
     this.#size--;
-    this.#reorder(owner);
+    this.#reorder(tenant);
   }
 
-  /** Returns the owner of a new job. An owner without queued jobs starts at least at the floor. */
-  #join(name: string): ActiveOwner<Item> {
+  /** Returns the tenant of a new job. A tenant without queued jobs starts at least at the floor. */
+  #join(name: string): ActiveTenant<Item> {
     const known = this.#active.get(name);
     if (known !== undefined && known.items.size > 0) return known;
     const floorMs = this.#floorMs();
@@ -157,44 +158,50 @@ export class FairQueue<Item extends Owned> {
       known.turn = turn;
       return known;
     }
-    const owner = { name, items: new LinkedList<Item>(), running: 0, turn, ...this.#away.recall(name, floorMs) };
-    this.#active.set(name, owner);
-    return owner;
+    const tenant = {
+      name,
+      items: new LinkedList<Item>(),
+      running: 0,
+      turn,
+      ...this.#recentCosts.recall(name, floorMs),
+    };
+    this.#active.set(name, tenant);
+    return tenant;
   }
 
-  #start(owner: ActiveOwner<Item>): void {
-    this.#virtualMs = Math.max(this.#virtualMs, owner.costMs);
-    owner.running++;
-    owner.turn = ++this.#turn;
-    this.#reorder(owner);
+  #start(tenant: ActiveTenant<Item>): void {
+    this.#virtualMs = Math.max(this.#virtualMs, tenant.costMs);
+    tenant.running++;
+    tenant.turn = ++this.#turn;
+    this.#reorder(tenant);
   }
 
-  /** Updates the place of an owner: queued or idle. */
-  #reorder(owner: ActiveOwner<Item>): void {
+  /** Updates the place of a tenant: queued or idle. */
+  #reorder(tenant: ActiveTenant<Item>): void {
     const orders = [this.#turns, this.#lengths, this.#costs];
-    if (owner.items.size > 0) {
-      for (const order of orders) order.place(owner);
+    if (tenant.items.size > 0) {
+      for (const order of orders) order.place(tenant);
       return;
     }
-    for (const order of orders) order.delete(owner);
-    if (owner.running > 0) return;
-    this.#active.delete(owner.name);
-    // The floor never falls, so an owner at the floor need not be remembered.
-    if (owner.costMs > this.#floorMs()) this.#away.remember(owner.name, owner);
+    for (const order of orders) order.delete(tenant);
+    if (tenant.running > 0) return;
+    this.#active.delete(tenant.name);
+    // The floor never falls, so a tenant at the floor need not be remembered.
+    if (tenant.costMs > this.#floorMs()) this.#recentCosts.remember(tenant.name, tenant);
   }
 
-  /** Returns the lowest cost in the queue, so the first job of a joining owner goes first. */
+  /** Returns the lowest cost in the queue, so the first job of a joining tenant goes first. */
   #floorMs(): number {
     return Math.min(this.#virtualMs, this.#costs.first?.costMs ?? Number.POSITIVE_INFINITY);
   }
 
-  /** Iterates over all queued items, owner by owner. Skips items deleted meanwhile. */
+  /** Iterates over all queued items, tenant by tenant. Skips items deleted meanwhile. */
   *[Symbol.iterator](): Generator<Item> {
     for (const { items } of this.#active.values()) yield* items;
   }
 
-  #lengthOf(owner: string): number {
-    return this.#active.get(owner)?.items.size ?? 0;
+  #lengthOf(tenant: string): number {
+    return this.#active.get(tenant)?.items.size ?? 0;
   }
 
   #lastOfLongerThan(length: number): Item | undefined {
@@ -203,7 +210,7 @@ export class FairQueue<Item extends Owned> {
   }
 }
 
-function hasTurnBefore<Item>(a: ActiveOwner<Item>, b: ActiveOwner<Item>): boolean {
+function hasTurnBefore<Item>(a: ActiveTenant<Item>, b: ActiveTenant<Item>): boolean {
   if (a.running !== b.running) return a.running < b.running;
   const [aMs, bMs] = [a.costMs + a.expectedMs, b.costMs + b.expectedMs];
   return aMs === bMs ? a.turn < b.turn : aMs < bMs;

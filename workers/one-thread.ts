@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import type { PostedReply, PostedTask, ThreadJob, ThreadReply, ThreadTask } from './protocol.js';
+import type { PostedMessage, PostedTask, ThreadJob, ThreadResult, ThreadTask } from './protocol.js';
 import { SharedChannel } from './shared-channel.js';
 import type { WakeSignal } from './wake-signal.js';
 
@@ -21,7 +21,7 @@ export interface OneThreadOptions {
 /** How a batch ended. */
 export interface BatchEnd {
   /** To its first jobs. A thread that has taken long leaves out the last ones; one that died before, all. */
-  readonly replies: readonly ThreadReply[];
+  readonly results: readonly ThreadResult[];
   /** Why the thread has died; undefined while it lives. */
   readonly death: { readonly error: unknown } | undefined;
 }
@@ -49,7 +49,7 @@ export class OneThread {
   readonly #port: MessagePort;
   readonly #threadPort: MessagePort;
   /** Replies that did not come through the channel, and are not asked for yet. */
-  readonly #posted: ThreadReply[] = [];
+  readonly #posted: ThreadResult[] = [];
   #sent: Sent | undefined;
   /** Resolves when the thread has ended; undefined while it lives. */
   #gone: Promise<void> | undefined;
@@ -80,7 +80,7 @@ export class OneThread {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     this.#threadPort = port2;
-    this.#port.on('message', (message: PostedReply) => this.#receive(message));
+    this.#port.on('message', (message: PostedMessage) => this.#receive(message));
   }
 
   /** The thread itself; undefined if it has ended. */
@@ -96,9 +96,9 @@ export class OneThread {
     const task: ThreadTask = { kind: 'serve', channel: this.#channel.memory, wakeSignal: wakeSignal.memory, port };
     this.#run(task, [port]).catch((error: unknown) => {
       const sent = this.#sent;
-      const replies = this.#takeReplies() ?? [];
+      const results = this.#takeResults() ?? [];
       this.#sent = undefined;
-      sent?.ended({ replies, death: { error } });
+      sent?.ended({ results, death: { error } });
     });
   }
 
@@ -144,7 +144,7 @@ export class OneThread {
     this.#channel.sendPosted();
   }
 
-  #receive(message: PostedReply): void {
+  #receive(message: PostedMessage): void {
     if (message === 'wake') this.#options.onWake();
     else {
       this.#posted.push(message);
@@ -152,42 +152,42 @@ export class OneThread {
     }
   }
 
-  /** Ends the batch if all its replies are here, and the thread lives: otherwise its task fails, and ends the batch. */
+  /** Ends the batch if all its results are here, and the thread lives: otherwise its task fails, and ends the batch. */
   poll(): void {
     const sent = this.#sent;
-    const replies = this.#gone === undefined ? this.#takeReplies() : undefined;
-    if (replies !== undefined) sent?.ended({ replies, death: undefined });
+    const results = this.#gone === undefined ? this.#takeResults() : undefined;
+    if (results !== undefined) sent?.ended({ results, death: undefined });
   }
 
-  /** Returns the replies to what was sent; undefined until all are here. */
-  #takeReplies(): readonly ThreadReply[] | undefined {
+  /** Returns the results of what was sent; undefined until all are here. */
+  #takeResults(): readonly ThreadResult[] | undefined {
     const sent = this.#sent;
     if (sent === undefined || !this.#channel.isCompleted || !this.#hasPosted(this.#channel.posted)) return undefined;
     this.#sent = undefined;
-    const replies: ThreadReply[] = [];
-    for (let index = 0; index < this.#channel.replies; index++) replies.push(this.#reply(index, sent));
-    return replies;
+    const results: ThreadResult[] = [];
+    for (let index = 0; index < this.#channel.results; index++) results.push(this.#result(index, sent));
+    return results;
   }
 
-  /** Whether so many replies were posted. One may be on its way when another thread wakes the event loop. */
+  /** Whether so many results were posted. One may be on its way when another thread wakes the event loop. */
   #hasPosted(count: number): boolean {
     while (this.#posted.length < count) {
-      const received = receiveMessageOnPort(this.#port) as { message: PostedReply } | undefined;
+      const received = receiveMessageOnPort(this.#port) as { message: PostedMessage } | undefined;
       if (received === undefined) return false;
       if (received.message !== 'wake') this.#posted.push(received.message);
     }
     return true;
   }
 
-  #reply(index: number, { jobs, isTakenBack }: Sent): ThreadReply {
+  #result(index: number, { jobs, isTakenBack }: Sent): ThreadResult {
     const memory = jobs[index]?.body.memory;
     const status = this.#channel.status(index);
     if (memory !== undefined && status !== undefined) {
-      const length = isTakenBack(index) ? 0 : this.#channel.copyReply(index, memory);
+      const length = isTakenBack(index) ? 0 : this.#channel.copyResult(index, memory);
       return { status, body: { memory, length }, spare: undefined, runMs: this.#channel.runMs(index) };
     }
     const posted = this.#posted.shift();
-    if (posted === undefined) throw new Error('A thread posted no reply');
+    if (posted === undefined) throw new Error('A thread posted no result');
     return memory?.byteLength ? { ...posted, spare: memory } : posted;
   }
 

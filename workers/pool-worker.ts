@@ -4,16 +4,16 @@ import { refusal } from '../engine/execute.js';
 import { type Excess, JobWatch } from './job-watch.js';
 import { OneThread } from './one-thread.js';
 import { ownBytes } from './owned-bytes.js';
-import { batchMs, type ThreadData, type ThreadJob, type ThreadReply } from './protocol.js';
+import { batchMs, type ThreadData, type ThreadJob, type ThreadResult } from './protocol.js';
 import { type RunningStep, RunningStepRegister } from './running-step.js';
 import type { HeapReader } from './thread-heap.js';
 import type { WakeSignal } from './wake-signal.js';
 
 /** The outcome of a job on a thread. */
-export type WorkerOutcome = { readonly kind: 'reply'; readonly reply: ThreadReply } | { readonly kind: JobFailure };
+export type WorkerOutcome = { readonly kind: 'result'; readonly result: ThreadResult } | { readonly kind: JobFailure };
 
-function replyOutcome(reply: ThreadReply | undefined): WorkerOutcome | undefined {
-  return reply && { kind: 'reply', reply };
+function resultOutcome(result: ThreadResult | undefined): WorkerOutcome | undefined {
+  return result && { kind: 'result', result };
 }
 
 type JobFailure = 'timeout' | 'crash';
@@ -35,7 +35,7 @@ export interface PoolWorkerOptions {
   readonly heaps: HeapReader;
   /** Shared by all workers of a pool. */
   readonly wakeSignal: WakeSignal;
-  /** Called when some thread of the pool has completed its jobs: {@link PoolWorker.pollReplies} of each. */
+  /** Called when some thread of the pool has completed its jobs: {@link PoolWorker.pollResults} of each. */
   readonly onWake: () => void;
   /** How long a job may run, from the moment the thread takes it. */
   readonly jobTimeoutMs: number;
@@ -122,9 +122,9 @@ export class PoolWorker {
    * Runs a batch of jobs on the idle thread, one after the other.
    *
    * @param jobs - small ones, or a single large one, whose memory is transferred to the thread: the caller loses it. A
-   *   small job's memory gets its reply.
-   * @param isTakenBack - whether a job was taken back, by its index; asked when all replies are here.
-   * @param ended - called once, with the outcome of each job; undefined for one that was not run, or whose reply was
+   *   small job's memory gets its result.
+   * @param isTakenBack - whether a job was taken back, by its index; asked when all results are here.
+   * @param ended - called once, with the outcome of each job; undefined for one that was not run, or whose result was
    *   lost with the thread.
    */
   run(
@@ -148,31 +148,31 @@ export class PoolWorker {
       void thread.end();
     });
     this.#watch = watch;
-    thread.run(jobs, isTakenBack, ({ replies, death }) => {
+    thread.run(jobs, isTakenBack, ({ results, death }) => {
       watch.close();
       this.#watch = undefined;
       if (death === undefined) {
         if (watch.wasPolled) this.#hasGarbage = true;
         this.#becomeIdle();
-        ended(jobs.map((_, index) => replyOutcome(replies[index])));
+        ended(jobs.map((_, index) => resultOutcome(results[index])));
         return;
       }
       const { reason, step } = excess === undefined ? deathOf(death.error, register) : endOf(excess);
-      const guilty = replies.length > 0 ? undefined : Math.min(register.job, jobs.length - 1);
+      const guilty = results.length > 0 ? undefined : Math.min(register.job, jobs.length - 1);
       this.#replace(thread, reason);
-      ended(jobs.map((_, index) => (index === guilty ? this.#outcomeOf(reason, step) : replyOutcome(replies[index]))));
+      ended(jobs.map((_, index) => (index === guilty ? this.#outcomeOf(reason, step) : resultOutcome(results[index]))));
     });
   }
 
-  /** Takes the replies of the thread if all are here. */
-  pollReplies(): void {
+  /** Takes the results of the thread if all are here. */
+  pollResults(): void {
     this.#thread?.poll();
   }
 
   /** Checks the running job, or the garbage of the last one. @param now - by `performance.now()`. */
   poll(now: number): void {
     // A thread that was ended between its signal and its message keeps the others from sending one.
-    this.pollReplies();
+    this.pollResults();
     this.#watch?.poll(now);
     if (this.#state === 'idle' && this.#hasGarbage && now - this.#idleSince >= restMs) void this.#collect();
   }
@@ -267,18 +267,18 @@ function deathOf(error: unknown, register: RunningStepRegister) {
 }
 
 /**
- * Returns the reply that the engine would give if it could stop the job itself. The memory of the body is lost with the
- * thread.
+ * Returns the result that the engine would give if it could stop the job itself. The memory of the body is lost with
+ * the thread.
  */
 function refused(error: RequestError): WorkerOutcome {
-  const { body, ...reply } = refusal(error);
-  return { kind: 'reply', reply: { ...reply, body: ownBytes(body), spare: undefined, runMs: 0 } };
+  const { body, ...result } = refusal(error);
+  return { kind: 'result', result: { ...result, body: ownBytes(body), spare: undefined, runMs: 0 } };
 }
 
 async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No reply within ${timeoutMs} ms`)), timeoutMs);
+    timer = setTimeout(() => reject(new Error(`No result within ${timeoutMs} ms`)), timeoutMs);
   });
   try {
     return await Promise.race([work, deadline]);

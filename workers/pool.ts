@@ -19,7 +19,7 @@ export interface JobTimes {
 }
 
 /**
- * Why no thread ran a job: the `queue` was full and its owner had most jobs in it, it waited too long
+ * Why no thread ran a job: the `queue` was full and its tenant had most jobs in it, it waited too long
  * (`queue-timeout`), its client had left (`unwanted`), or the pool was `stopped`.
  */
 export type BusyReason = 'queue' | 'queue-timeout' | 'unwanted' | 'stopped';
@@ -31,7 +31,7 @@ export type PoolOutcome =
 
 export interface PoolOptions {
   readonly threads: number;
-  /** Most queued jobs; beyond it, a job of the owner with most is refused. */
+  /** Most queued jobs; beyond it, a job of the tenant with most is refused. */
   readonly maxQueue: number;
   /** How long a job may run. It may wait as long, plus {@link replacementMs}. */
   readonly jobTimeoutMs: number;
@@ -44,12 +44,12 @@ export interface PoolOptions {
 /** A job, as {@link WorkerPool.submit} takes it. */
 export interface PoolJob {
   readonly operation: EngineOperation;
-  /** Its memory comes back with a reply, and is lost with any other outcome. */
+  /** Its memory comes back with a result, and is lost with any other outcome. */
   readonly body: OwnedBytes;
   /** Called when a thread becomes free; a job whose client has left is dropped as `busy`. */
   readonly isWanted: () => boolean;
-  /** Owners share the time of the threads, see {@link FairQueue}. */
-  readonly owner: string;
+  /** Tenants share the time of the threads, see {@link FairQueue}. */
+  readonly tenant: string;
   /** Called once, possibly before `submit` returns. */
   readonly settle: (outcome: PoolOutcome) => void;
 }
@@ -65,8 +65,8 @@ interface Batch {
   readonly startedAt: number;
   readonly jobs: readonly QueuedJob[];
   /**
-   * Jobs that went back to the queue, because the job before them takes long, or that have ended with the pool. A reply to
-   * them is not used.
+   * Jobs that went back to the queue, because the job before them takes long, or that have ended with the pool. A
+   * result of them is not used.
    */
   readonly taken: Set<QueuedJob>;
 }
@@ -88,7 +88,7 @@ function refuse(job: QueuedJob, reason: BusyReason): void {
   settle(job, { kind: 'busy', reason });
 }
 
-/** An error of the job's owner must not keep other jobs from their outcomes: it is thrown afterwards. */
+/** An error of the job's sender must not keep other jobs from their outcomes: it is thrown afterwards. */
 function settle(job: QueuedJob, outcome: PoolOutcome): void {
   try {
     job.settle(outcome);
@@ -108,7 +108,7 @@ export class WorkerPool {
   readonly #workers: PoolWorker[];
   readonly #wakeSignal = new WakeSignal();
   readonly #queue: FairQueue<QueuedJob>;
-  /** What the workers run; a batch stays until the owners of its jobs are charged. */
+  /** What the workers run; a batch stays until the tenants of its jobs are charged. */
   readonly #batches = new Map<PoolWorker, Batch>();
   /** How long jobs ran; the event loop adds those that it runs itself. */
   readonly runTimes = new RunTimes();
@@ -168,14 +168,14 @@ export class WorkerPool {
   }
 
   /** {@link submit} as a promise. */
-  run(operation: EngineOperation, body: OwnedBytes, isWanted: () => boolean, owner = ''): Promise<PoolOutcome> {
-    return new Promise((settle) => this.submit({ operation, body, isWanted, owner, settle }));
+  run(operation: EngineOperation, body: OwnedBytes, isWanted: () => boolean, tenant = ''): Promise<PoolOutcome> {
+    return new Promise((settle) => this.submit({ operation, body, isWanted, tenant, settle }));
   }
 
   /** Runs a job on the next free thread. */
-  submit({ operation, body, isWanted, owner, settle }: PoolJob): void {
+  submit({ operation, body, isWanted, tenant, settle }: PoolJob): void {
     const bytes = body.length;
-    const job: QueuedJob = { owner, operation, bytes, body, isWanted, settle, queuedAt: performance.now() };
+    const job: QueuedJob = { tenant, operation, bytes, body, isWanted, settle, queuedAt: performance.now() };
     if (this.#isStopped) {
       refuse(job, 'stopped');
       return;
@@ -183,7 +183,7 @@ export class WorkerPool {
     this.#ticker ??= setInterval(() => this.#poll(), pollMs);
     const worker = this.#workers.find((candidate) => this.#isFree(candidate));
     if (worker !== undefined) {
-      this.#queue.begin(owner);
+      this.#queue.begin(tenant);
       this.#runOn(worker, [job]);
       return;
     }
@@ -220,7 +220,7 @@ export class WorkerPool {
 
   #onWake(): void {
     this.#wakeSignal.clear();
-    for (const worker of this.#workers) worker.pollReplies();
+    for (const worker of this.#workers) worker.pollResults();
   }
 
   #isFree(worker: PoolWorker): boolean {
@@ -257,7 +257,7 @@ export class WorkerPool {
 
   #putBack(job: QueuedJob): void {
     if (this.#isStopped) {
-      this.#queue.end(job.owner, 0);
+      this.#queue.end(job.tenant, 0);
       refuse(job, 'stopped');
     } else this.#queue.putBack(job);
   }
@@ -309,14 +309,14 @@ export class WorkerPool {
       const job = jobs[index];
       if (job === undefined || batch.taken.has(job)) continue;
       if (outcomes[index] === undefined) this.#putBack(job);
-      else this.#queue.end(job.owner, costs[index] ?? 0);
+      else this.#queue.end(job.tenant, costs[index] ?? 0);
     }
     if (this.#isFree(worker)) this.#takeNext(worker);
     for (const [index, outcome] of outcomes.entries()) {
       const job = jobs[index];
       if (outcome === undefined || job === undefined || batch.taken.has(job)) continue;
       const runMs = costs[index] ?? 0;
-      if (outcome.kind === 'reply') this.runTimes.note(job, outcome.reply.runMs);
+      if (outcome.kind === 'result') this.runTimes.note(job, outcome.result.runMs);
       settle(job, { ...outcome, times: { queueMs: endedAt - job.queuedAt - runMs, runMs } });
     }
   }
@@ -328,7 +328,7 @@ export class WorkerPool {
  */
 function costsOf(totalMs: number, outcomes: readonly (WorkerOutcome | undefined)[]): readonly number[] {
   if (outcomes.length === 1) return [totalMs];
-  const own = outcomes.map((outcome) => (outcome?.kind === 'reply' ? outcome.reply.runMs : 0));
+  const own = outcomes.map((outcome) => (outcome?.kind === 'result' ? outcome.result.runMs : 0));
   const sumMs = own.reduce((sum, ms) => sum + ms, 0);
   return own.map((ms, index) => (sumMs > 0 ? (totalMs * ms) / sumMs : outcomes[index] === undefined ? 0 : totalMs));
 }

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { Reply } from '../engine/execute.js';
+import type { EngineResult } from '../engine/execute.js';
 import type { EngineOperation } from '../engine/operations/operation.js';
 import type { OwnedBytes } from './owned-bytes.js';
 
@@ -30,7 +30,7 @@ export type ThreadTask =
       readonly channel: SharedArrayBuffer;
       /** The memory of a `WakeSignal`. */
       readonly wakeSignal: SharedArrayBuffer;
-      /** Carries {@link PostedTask}s to the thread, and {@link PostedReply}s back. */
+      /** Carries {@link PostedTask}s to the thread, and {@link PostedMessage}s back. */
       readonly port: MessagePort;
     };
 
@@ -40,25 +40,25 @@ export type ThreadTask =
  */
 export type PostedTask = { readonly kind: 'job'; readonly job: ThreadJob } | { readonly kind: 'collect' };
 
-/** A message from a thread: the next reply that is not in the channel, or only that there are replies in it. */
-export type PostedReply = ThreadReply | 'wake';
+/** A message from a thread: the next result that is not in the channel, or only that there are results in it. */
+export type PostedMessage = ThreadResult | 'wake';
 
 /** Most jobs that a thread takes together. */
 export const maxJobs = 8;
 
 /**
- * The thread starts another job of its batch only within this time, in milliseconds. It returns no replies to the rest,
+ * The thread starts another job of its batch only within this time, in milliseconds. It returns no results of the rest,
  * which then go back to the queue: one job that takes longer than expected must not hold up the others.
  */
 export const batchMs = 5;
 
 /**
- * The engine's reply to a job. It returns the memory of the request's body, because new memory is expensive: the kernel
- * fills it with zeros page by page. The result of a 200 is written into it if it fits.
+ * The engine's result of a job. It returns the memory of the request's body, because new memory is expensive: the
+ * kernel fills it with zeros page by page. The result of a 200 is written into it if it fits.
  *
  * A thread never throws: errors lose their class on the way.
  */
-export type ThreadReply = Omit<Reply, 'body'> & {
+export type ThreadResult = Omit<EngineResult, 'body'> & {
   readonly body: OwnedBytes;
   /** The memory of the request's body if the result is not in it. */
   readonly spare: Uint8Array<ArrayBuffer> | undefined;

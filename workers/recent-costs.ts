@@ -1,13 +1,13 @@
-/** The cost of an owner without jobs halves in this time. */
+/** The cost of a tenant without jobs halves in this time. */
 const halfLifeMs = 60_000;
 
 /** After ten half-lives a thousandth remains: of ten seconds, ten milliseconds. */
 const forgetAfterMs = 10 * halfLifeMs;
 
-/** Most remembered owners; beyond it, those idle for longest are forgotten. */
-const maxOwners = 10_000;
+/** Most remembered tenants; beyond it, those idle for longest are forgotten. */
+const maxTenants = 10_000;
 
-/** The costs of an owner's jobs, in milliseconds of thread time. */
+/** The costs of a tenant's jobs, in milliseconds of thread time. */
 export interface Spent {
   /** The sum over ended jobs, on the scale of virtual time. */
   costMs: number;
@@ -20,44 +20,44 @@ interface Remembered extends Readonly<Spent> {
   readonly since: number;
 }
 
-/** Remembers the costs of owners without jobs for a while. Operations take constant time. */
+/** Remembers the costs of tenants without jobs for a while. Operations take constant time. */
 export class RecentCosts {
   readonly #now: () => number;
-  /** A Map keeps insertion order, so the first owner has been idle for longest. */
-  readonly #owners = new Map<string, Remembered>();
+  /** A Map keeps insertion order, so the first tenant has been idle for longest. */
+  readonly #tenants = new Map<string, Remembered>();
 
   /** @param now - milliseconds from any origin, never decreasing. */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Owners that are remembered. */
+  /** Tenants that are remembered. */
   get size(): number {
-    return this.#owners.size;
+    return this.#tenants.size;
   }
 
-  /** Remembers an owner whose last job has ended. */
-  remember(owner: string, { costMs, expectedMs }: Readonly<Spent>): void {
+  /** Remembers a tenant whose last job has ended. */
+  remember(tenant: string, { costMs, expectedMs }: Readonly<Spent>): void {
     const now = this.#now();
-    this.#owners.set(owner, { costMs, expectedMs, since: now });
-    for (const [oldest, { since }] of this.#owners) {
-      if (this.#owners.size <= maxOwners && now - since < forgetAfterMs) return;
-      this.#owners.delete(oldest);
+    this.#tenants.set(tenant, { costMs, expectedMs, since: now });
+    for (const [oldest, { since }] of this.#tenants) {
+      if (this.#tenants.size <= maxTenants && now - since < forgetAfterMs) return;
+      this.#tenants.delete(oldest);
     }
   }
 
   /**
-   * Removes an owner who has a job again.
+   * Removes a tenant that has a job again.
    *
-   * @param floorMs - the cost of an unknown owner.
+   * @param floorMs - the cost of an unknown tenant.
    * @returns the costs: the cost above the floor and the mean have decayed since the last job.
    */
-  recall(owner: string, floorMs: number): Spent {
-    const known = this.#owners.get(owner);
+  recall(tenant: string, floorMs: number): Spent {
+    const known = this.#tenants.get(tenant);
     if (known === undefined) return { costMs: floorMs, expectedMs: 0 };
-    this.#owners.delete(owner);
-    const awayMs = this.#now() - known.since;
-    const left = awayMs < forgetAfterMs ? 2 ** (-awayMs / halfLifeMs) : 0;
+    this.#tenants.delete(tenant);
+    const idleMs = this.#now() - known.since;
+    const left = idleMs < forgetAfterMs ? 2 ** (-idleMs / halfLifeMs) : 0;
     return { costMs: floorMs + Math.max(0, known.costMs - floorMs) * left, expectedMs: known.expectedMs * left };
   }
 }

@@ -2,7 +2,7 @@ import type { EngineOperation } from '../engine/operations/operation.js';
 
 /** The facts of a job that its time depends on. */
 export interface SizedJob {
-  readonly owner: string;
+  readonly tenant: string;
   readonly operation: EngineOperation;
   /** Length of the body, in bytes. */
   readonly bytes: number;
@@ -25,7 +25,7 @@ const firstMeasurements = 3;
 const mostTimes = 4;
 
 /**
- * Estimates how long a job runs, from the jobs of the same owner and operation before it: time by length. It does not
+ * Estimates how long a job runs, from the jobs of the same tenant and operation before it: time by length. It does not
  * matter whether they ran on a thread or on the event loop.
  *
  * On a busy machine some measurements are many times too long, because the thread waited for a processor, and none is
@@ -59,6 +59,6 @@ export class RunTimes {
   }
 }
 
-function nameOf({ owner, operation }: SizedJob): string {
-  return `${operation} ${owner}`;
+function nameOf({ tenant, operation }: SizedJob): string {
+  return `${operation} ${tenant}`;
 }

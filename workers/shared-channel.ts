@@ -7,10 +7,10 @@ import { maxJobs, type ThreadJob } from './protocol.js';
 export const maxBufferBytes = 131_072;
 
 /** The fields of a channel, in 32-bit words. */
-const words = { sent: 0, asleep: 1, completed: 2, jobs: 3, replies: 4, posted: 5 } as const;
+const words = { sent: 0, asleep: 1, completed: 2, jobs: 3, results: 4, posted: 5 } as const;
 const firstJobWord = 8;
-/** The fields of a job and its reply. */
-const jobWords = { operation: 0, offset: 1, length: 2, capacity: 3, status: 4, replyLength: 5 } as const;
+/** The fields of a job and its result. */
+const jobWords = { operation: 0, offset: 1, length: 2, capacity: 3, status: 4, resultLength: 5 } as const;
 const wordsOfJob = 8;
 const wordBytes = 4 * (firstJobWord + maxJobs * wordsOfJob);
 const timeBytes = 8 * maxJobs;
@@ -19,25 +19,25 @@ const operationCodes: Readonly<Record<EngineOperation, number>> = {
   run: 0,
   sanitize: 1,
   'sort-dedupe': 2,
-  'run-part': 3,
-  'sanitize-part': 4,
-  'sort-dedupe-part': 5,
+  'run-page': 3,
+  'sanitize-page': 4,
+  'sort-dedupe-page': 5,
 };
 const operations = Object.keys(operationCodes) as EngineOperation[];
 
-/** The status of a reply that is not in the channel, but was posted. */
+/** The status of a result that is not in the channel, but was posted. */
 const postedStatus = 0;
 
 /** A job in a channel, as its thread sees it. */
 export interface ReceivedJob {
   readonly operation: EngineOperation;
   readonly body: Uint8Array;
-  /** Starts with the body, and is overwritten by the reply if it has room for it. */
+  /** Starts with the body, and is overwritten by the result if it has room for it. */
   readonly outputBuffer: Uint8Array;
 }
 
 /**
- * Memory shared by the event loop and one thread, through which small jobs go to the thread, and replies come back.
+ * Memory shared by the event loop and one thread, through which small jobs go to the thread, and results come back.
  *
  * A message costs either side some 15 µs: it is serialised, and ArrayBuffers change their owner. Here the event loop
  * writes into memory, and wakes the thread only if it sleeps. The two take turns: the event loop sends when all jobs are
@@ -100,17 +100,17 @@ export class SharedChannel {
     return Atomics.load(this.#words, words.completed) === this.#sequence;
   }
 
-  /** Event loop: the number of jobs with a reply, the first ones of those that were sent. */
-  get replies(): number {
-    return this.#words[words.replies] ?? 0;
+  /** Event loop: the number of jobs with a result, the first ones of those that were sent. */
+  get results(): number {
+    return this.#words[words.results] ?? 0;
   }
 
-  /** Event loop: how many of the replies were posted. */
+  /** Event loop: how many of the results were posted. */
   get posted(): number {
     return this.#words[words.posted] ?? 0;
   }
 
-  /** Event loop: the status of a reply; undefined if it was posted. */
+  /** Event loop: the status of a result; undefined if it was posted. */
   status(index: number): number | undefined {
     const status = this.#words[firstJobWord + index * wordsOfJob + jobWords.status];
     return status === postedStatus ? undefined : status;
@@ -121,11 +121,11 @@ export class SharedChannel {
     return this.#times[index] ?? 0;
   }
 
-  /** Event loop: copies the body of a reply. @param memory - that of the request's body. @returns its length. */
-  copyReply(index: number, memory: Uint8Array): number {
+  /** Event loop: copies the body of a result. @param memory - that of the request's body. @returns its length. */
+  copyResult(index: number, memory: Uint8Array): number {
     const at = firstJobWord + index * wordsOfJob;
     const from = this.#words[at + jobWords.offset] ?? 0;
-    const length = this.#words[at + jobWords.replyLength] ?? 0;
+    const length = this.#words[at + jobWords.resultLength] ?? 0;
     copyBytes(this.#bytes, memory, { to: 0, from, length });
     return length;
   }
@@ -155,24 +155,24 @@ export class SharedChannel {
     return { operation, body: outputBuffer.subarray(0, this.#words[at + jobWords.length] ?? 0), outputBuffer };
   }
 
-  /** Thread: writes the reply to a job. @param length - of the body, at the start of the job's output buffer. */
-  write(index: number, reply: { readonly status: number; readonly length: number; readonly runMs: number }): void {
+  /** Thread: writes the result of a job. @param length - of the body, at the start of the job's output buffer. */
+  write(index: number, result: { readonly status: number; readonly length: number; readonly runMs: number }): void {
     const at = firstJobWord + index * wordsOfJob;
-    this.#words[at + jobWords.status] = reply.status;
-    this.#words[at + jobWords.replyLength] = reply.length;
-    this.#times[index] = reply.runMs;
+    this.#words[at + jobWords.status] = result.status;
+    this.#words[at + jobWords.resultLength] = result.length;
+    this.#times[index] = result.runMs;
   }
 
-  /** Thread: the reply to a job will be posted. */
+  /** Thread: the result of a job will be posted. */
   writePosted(index: number, runMs: number): void {
     this.write(index, { status: postedStatus, length: 0, runMs });
   }
 
   /**
-   * Thread: passes the turn to the event loop. Posted replies follow; without any, the thread raises the wake signal.
+   * Thread: passes the turn to the event loop. Posted results follow; without any, the thread raises the wake signal.
    */
-  complete(replies: number, posted: number): void {
-    this.#words[words.replies] = replies;
+  complete(results: number, posted: number): void {
+    this.#words[words.results] = results;
     this.#words[words.posted] = posted;
     Atomics.store(this.#words, words.completed, this.#sequence);
   }

@@ -7,8 +7,8 @@ export interface HeapReader {
 }
 
 /**
- * Asks V8, which interrupts the thread's JavaScript for some microseconds. A thread in a long native call replies when
- * the call ends.
+ * Asks V8, which interrupts the thread's JavaScript for some microseconds. A thread in a long native call responds
+ * when the call ends.
  */
 export const threadHeaps: HeapReader = {
   async usedHeapBytes(thread) {

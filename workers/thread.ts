@@ -9,10 +9,10 @@ import { ownBytes, viewOf } from './owned-bytes.js';
 import { kernelThreadId } from './processor-time.js';
 import {
   batchMs,
-  type PostedReply,
+  type PostedMessage,
   type PostedTask,
   type ThreadData,
-  type ThreadReply,
+  type ThreadResult,
   type ThreadTask,
 } from './protocol.js';
 import { RunningStepRegister } from './running-step.js';
@@ -43,35 +43,35 @@ async function serve(jobs: Jobs, channel: SharedChannel, wakeSignal: WakeSignal,
     const count = channel.receive();
     if (count > 0) await runReceivedJobs(jobs, channel, port, count);
     else await runPostedTask(jobs, channel, port);
-    if (channel.posted === 0 && wakeSignal.raise()) port.postMessage('wake' satisfies PostedReply);
+    if (channel.posted === 0 && wakeSignal.raise()) port.postMessage('wake' satisfies PostedMessage);
   }
 }
 
 async function runReceivedJobs({ engine, register }: Jobs, channel: SharedChannel, port: MessagePort, count: number) {
-  const posted: ThreadReply[] = [];
+  const posted: ThreadResult[] = [];
   const startedAt = performance.now();
   let now = startedAt;
-  let replies = 0;
-  for (; replies < count && (replies === 0 || now - startedAt < batchMs); replies++) {
-    register.job = replies;
-    const { operation, body, outputBuffer } = channel.job(replies);
-    const reply = await engine.execute(operation, body, outputBuffer);
+  let done = 0;
+  for (; done < count && (done === 0 || now - startedAt < batchMs); done++) {
+    register.job = done;
+    const { operation, body, outputBuffer } = channel.job(done);
+    const result = await engine.execute(operation, body, outputBuffer);
     const endedAt = performance.now();
     const runMs = endedAt - now;
     now = endedAt;
-    const { status, body: result } = reply;
-    if (status === 200 && result.byteLength <= outputBuffer.byteLength) {
-      if (result.buffer !== outputBuffer.buffer)
-        copyBytes(result, outputBuffer, { from: 0, to: 0, length: result.byteLength });
-      channel.write(replies, { status, length: result.byteLength, runMs });
+    const { status, body: bytes } = result;
+    if (status === 200 && bytes.byteLength <= outputBuffer.byteLength) {
+      if (bytes.buffer !== outputBuffer.buffer)
+        copyBytes(bytes, outputBuffer, { from: 0, to: 0, length: bytes.byteLength });
+      channel.write(done, { status, length: bytes.byteLength, runMs });
     } else {
-      channel.writePosted(replies, runMs);
-      posted.push({ ...reply, body: ownBytes(result), spare: undefined, runMs });
+      channel.writePosted(done, runMs);
+      posted.push({ ...result, body: ownBytes(bytes), spare: undefined, runMs });
     }
   }
   await outputWritten();
-  channel.complete(replies, posted.length);
-  for (const reply of posted) post(port, reply);
+  channel.complete(done, posted.length);
+  for (const result of posted) post(port, result);
 }
 
 async function runPostedTask({ engine, register }: Jobs, channel: SharedChannel, port: MessagePort): Promise<void> {
@@ -84,12 +84,12 @@ async function runPostedTask({ engine, register }: Jobs, channel: SharedChannel,
   register.job = 0;
   const startedAt = performance.now();
   const { operation, body } = task.job;
-  const { body: result, ...rest } = await engine.execute(operation, viewOf(body), body.memory);
+  const { body: bytes, ...rest } = await engine.execute(operation, viewOf(body), body.memory);
   const runMs = performance.now() - startedAt;
   await outputWritten();
   channel.writePosted(0, runMs);
   channel.complete(1, 1);
-  post(port, { ...rest, ...placed(result, body.memory), runMs });
+  post(port, { ...rest, ...placed(bytes, body.memory), runMs });
 }
 
 /**
@@ -103,17 +103,17 @@ async function outputWritten(): Promise<void> {
 }
 
 /** Returns a result in the memory of its body if it fits, else with that memory. */
-function placed(result: Uint8Array, memory: Uint8Array<ArrayBuffer>): Pick<ThreadReply, 'body' | 'spare'> {
+function placed(result: Uint8Array, memory: Uint8Array<ArrayBuffer>): Pick<ThreadResult, 'body' | 'spare'> {
   if (result.byteLength > memory.byteLength) return { body: ownBytes(result), spare: memory };
   // New memory would be garbage of the event loop, whose collector starts after some hundred of them.
   if (result.buffer !== memory.buffer) memory.set(result);
   return { body: { memory, length: result.byteLength }, spare: undefined };
 }
 
-/** Moves the bytes of a reply instead of cloning them. */
-function post(port: MessagePort, reply: ThreadReply): void {
-  const { body, spare } = reply;
-  port.postMessage(reply, spare === undefined ? [body.memory.buffer] : [body.memory.buffer, spare.buffer]);
+/** Moves the bytes of a result instead of cloning them. */
+function post(port: MessagePort, result: ThreadResult): void {
+  const { body, spare } = result;
+  port.postMessage(result, spare === undefined ? [body.memory.buffer] : [body.memory.buffer, spare.buffer]);
 }
 
 /**
@@ -141,10 +141,10 @@ async function load({ toolDirectories, maxOutput, runningStep }: ThreadData): Pr
 
 /** Publishes the running step, so that the event loop can end the thread if the step exceeds a limit. */
 function watchedFrom(register: RunningStepRegister): StepRunner {
-  return (step, perform) => {
+  return (step, execute) => {
     register.enter(step);
     try {
-      return perform();
+      return execute();
     } finally {
       register.leave();
     }

@@ -17,7 +17,7 @@ export class WakeSignal {
     return Atomics.exchange(this.#word, 0, 1) === 0;
   }
 
-  /** Event loop: called before it polls the channels, so that it misses no reply. */
+  /** Event loop: called before it polls the channels, so that it misses no result. */
   clear(): void {
     Atomics.store(this.#word, 0, 0);
   }

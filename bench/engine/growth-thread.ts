@@ -40,13 +40,13 @@ interface Run {
 
 /** Runs the tool once; with a wall-clock limit where it may not come back. */
 function run({ tool }: CatalogueEntry, text: string, config: object, wallClockMs?: number): Run {
-  const perform = (): void => {
+  const execute = (): void => {
     output = tool.run(text, config, limit);
   };
   const began = threadMs();
   try {
-    if (wallClockMs === undefined) perform();
-    else withTimeLimit(wallClockMs, perform);
+    if (wallClockMs === undefined) execute();
+    else withTimeLimit(wallClockMs, execute);
     return { ms: threadMs() - began, stopped: false };
   } catch (error) {
     const ms = threadMs() - began;

@@ -32,11 +32,11 @@ export const inlineHold: Measurement = {
   async run({ rounds, progress }) {
     const mix = new Mix(await workOfAllTools());
     progress('jobs on the event loop, warm-up');
-    mix.perform(warmUpJobs);
+    mix.run(warmUpJobs);
     const held: number[][] = [];
     for (let round = 0; round < rounds; round++) {
       progress(`jobs on the event loop, round ${round + 1}`);
-      held.push(mix.perform(jobsInRound));
+      held.push(mix.run(jobsInRound));
     }
     const shares = held.map((times) => (100 * times.length) / jobsInRound);
     return [
@@ -77,25 +77,25 @@ class Mix {
   constructor({ work, engine }: Awaited<ReturnType<typeof workOfAllTools>>) {
     this.#work = work;
     const runTimes = new RunTimes();
-    const submit = ({ operation, body, owner, settle }: PoolJob): void => {
+    const submit = ({ operation, body, tenant, settle }: PoolJob): void => {
       this.#isOnThread = true;
       const startedAt = performance.now();
       engine.execute(operation, body.memory.subarray(0, body.length));
-      runTimes.note({ owner, operation, bytes: body.length }, performance.now() - startedAt);
+      runTimes.note({ tenant, operation, bytes: body.length }, performance.now() - startedAt);
       settle({ kind: 'busy', reason: 'stopped' });
     };
     this.#dispatch = createDispatch(engine, { runTimes, submit }, inlineMaxBytes);
   }
 
   /** Returns how long each job held the event loop that ran there, in milliseconds. */
-  perform(jobs: number): number[] {
+  run(jobs: number): number[] {
     const times: number[] = [];
     for (let count = 0; count < jobs; count++) {
       const { operation, body } = this.#random.pick(this.#work);
       this.#isOnThread = false;
       const job = {
         operation,
-        owner: 'account',
+        tenant: 'account',
         body: ownBytes(Uint8Array.from(body)),
         isWanted: () => true,
         deliver() {},

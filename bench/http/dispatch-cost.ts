@@ -73,7 +73,7 @@ async function dispatchedMs(pool: WorkerPool, { operation, body }: EngineJob) {
     const start = performance.now();
     const { kind } = await pool.run(operation, own, () => true);
     times.push(performance.now() - start);
-    if (kind !== 'reply') throw new Error(`A job ended as ${kind}`);
+    if (kind !== 'result') throw new Error(`A job ended as ${kind}`);
   }
   return { loopMs: (loopTimeMs() - before) / jobs, latencyMs: sampleOf(times).median };
 }

@@ -13,7 +13,7 @@ export interface StepToRun {
 }
 
 /** Runs the steps of workflows one at a time, and sees to it that none of them takes too long. */
-export type StepRunner = <Result>(step: StepToRun, perform: () => Result) => Result;
+export type StepRunner = <Result>(step: StepToRun, execute: () => Result) => Result;
 
 /**
  * Limits the wall-clock time of heavy steps, where nobody watches the thread from outside.
@@ -22,11 +22,11 @@ export type StepRunner = <Result>(step: StepToRun, perform: () => Result) => Res
  * @returns a runner that throws {@link StepInterruptedError} if a heavy step takes too long; else what the step throws.
  */
 export function limitWallClock(factor: number): StepRunner {
-  return ({ position, slug, heavy, timeLimitMs }, perform) => {
-    if (!heavy) return perform();
+  return ({ position, slug, heavy, timeLimitMs }, execute) => {
+    if (!heavy) return execute();
     const wallClockMs = factor * timeLimitMs;
     try {
-      return withTimeLimit(wallClockMs, perform);
+      return withTimeLimit(wallClockMs, execute);
     } catch (error) {
       if (!(error instanceof TimeLimitExceeded)) throw error;
       throw new StepInterruptedError(

@@ -20,10 +20,10 @@ const script = new Script("globalThis[Symbol.for('textmill.work')]()");
  *
  * @throws {TimeLimitExceeded} after `limitMs`; else what the work throws.
  */
-export function withTimeLimit<Result>(limitMs: number, perform: () => Result): Result {
+export function withTimeLimit<Result>(limitMs: number, execute: () => Result): Result {
   let result: Result | undefined;
   global[work] = () => {
-    result = perform();
+    result = execute();
   };
   try {
     script.runInThisContext({ timeout: limitMs });

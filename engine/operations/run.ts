@@ -7,7 +7,7 @@ import { type Static, Type } from '../core/schema.js';
 import type { TracedStep } from '../core/traced-step.js';
 import { type WorkBudget, WorkBudgetExceeded } from '../core/work-budget.js';
 import type { Operation } from './operation.js';
-import { textPart } from './result-part.js';
+import { textPage } from './result-page.js';
 import { checkWorkflow, runSteps, StepList } from './steps.js';
 import { Trace } from './trace.js';
 import type { Step } from './workflow.js';
@@ -33,13 +33,13 @@ export const run: Operation<typeof RunRequest> = {
   name: 'run',
   request: RunRequest,
 
-  perform(request, tools, budget) {
+  execute(request, tools, budget) {
     return answer(runWorkflow(request, tools, budget));
   },
 
-  performPart(request, part, tools, budget) {
+  executePage(request, page, tools, budget) {
     const run = runWorkflow(request, tools, budget);
-    const { text, ...fields } = textPart(run.result, part);
+    const { text, ...fields } = textPage(run.result, page);
     return JSON.stringify({ result: text, meta: metaOf(run), ...fields });
   },
 };

@@ -6,7 +6,7 @@ import { nonBlankLines } from '../text/lines/lines.js';
 import { type ExplainedUrl, explainingUrlCleaner, urlCleaner, urlCleaningOptions } from '../text/urls/url-cleaning.js';
 import { checkSources } from './list-sources.js';
 import type { Operation } from './operation.js';
-import { listPart } from './result-part.js';
+import { listPage } from './result-page.js';
 
 const SanitizeRequest = Type.Object(
   {
@@ -28,16 +28,16 @@ export const sanitize: Operation<typeof SanitizeRequest> = {
   name: 'sanitize',
   request: SanitizeRequest,
 
-  perform(request, _catalogue, budget) {
+  execute(request, _catalogue, budget) {
     const { sanitized, removed } = sanitizedUrls(request, budget);
     const explanation = removed === undefined ? '' : `,"removed":${JSON.stringify(removed)}`;
     return `{"sanitized":${JSON.stringify(sanitized)},"count":${sanitized.length}${explanation}}`;
   },
 
-  performPart(request, part, _catalogue, budget) {
+  executePage(request, page, _catalogue, budget) {
     const { sanitized, removed } = sanitizedUrls(request, budget);
-    const { elements, ...fields } = listPart(sanitized, part);
-    const explanation = removed?.slice(part.resultOffset, part.resultOffset + elements.length);
+    const { elements, ...fields } = listPage(sanitized, page);
+    const explanation = removed?.slice(page.resultOffset, page.resultOffset + elements.length);
     return JSON.stringify({ sanitized: elements, count: sanitized.length, removed: explanation, ...fields });
   },
 };

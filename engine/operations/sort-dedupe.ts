@@ -6,7 +6,7 @@ import { splitLines } from '../text/lines/lines.js';
 import { lineSortingOptions, sortDedupeLines } from '../text/order/line-sorting.js';
 import { checkSources } from './list-sources.js';
 import type { Operation } from './operation.js';
-import { textPart } from './result-part.js';
+import { textPage } from './result-page.js';
 
 /** The cost of sorting a line, in characters read. */
 const charactersPerSortedLine = 100;
@@ -26,14 +26,14 @@ export const sortDedupe: Operation<typeof SortDedupeRequest> = {
   name: 'sort-dedupe',
   request: SortDedupeRequest,
 
-  perform(request, _catalogue, budget) {
+  execute(request, _catalogue, budget) {
     const lines = sortedLines(request, budget);
     return { before: '{"output":', text: lines.join('\n'), after: `,"lines":${lines.length}}` };
   },
 
-  performPart(request, part, _catalogue, budget) {
+  executePage(request, page, _catalogue, budget) {
     const lines = sortedLines(request, budget);
-    const { text, ...fields } = textPart(lines.join('\n'), part);
+    const { text, ...fields } = textPage(lines.join('\n'), page);
     return JSON.stringify({ output: text, lines: lines.length, ...fields });
   },
 };

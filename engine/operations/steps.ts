@@ -41,7 +41,7 @@ export function checkWorkflow(requested: readonly RequestedStep[], tools: ToolSo
 }
 
 /** Gets to know what each step did. */
-export interface StepWitness {
+export interface StepObserver {
   /** Called after a step that did not fail. @param ms - its time in milliseconds, by the clock of the budget. */
   stepEnded(step: Step, output: string, ms: number): void;
 }
@@ -49,16 +49,16 @@ export interface StepWitness {
 /**
  * Returns the text after the last step.
  *
- * @param witness - gets the text after each step, so that no step hands on lines.
+ * @param observer - gets the text after each step, so that no step hands on lines.
  * @throws {RequestError} `Step 2 (csv-json-converter) failed: …`.
  */
-export function runSteps(steps: readonly Step[], input: string, budget: WorkBudget, witness?: StepWitness): string {
+export function runSteps(steps: readonly Step[], input: string, budget: WorkBudget, observer?: StepObserver): string {
   let text: StepText = input;
   for (const [index, step] of steps.entries()) {
     // A single step needs no clock, which would cost small requests a twentieth of a microsecond.
     if (steps.length > 1) budget.beginStep();
-    if (witness === undefined) text = runStep(step, text, budget, steps[index + 1]);
-    else text = runWitnessed(step, asText(text), budget, witness);
+    if (observer === undefined) text = runStep(step, text, budget, steps[index + 1]);
+    else text = runObserved(step, asText(text), budget, observer);
   }
   return asText(text);
 }
@@ -74,10 +74,10 @@ function lengthOf(text: StepText): number {
   return typeof text === 'string' ? text.length : joinedLength(text.lines, text);
 }
 
-function runWitnessed(step: Step, text: string, budget: WorkBudget, witness: StepWitness): string {
+function runObserved(step: Step, text: string, budget: WorkBudget, observer: StepObserver): string {
   const began = budget.now();
   const output = asText(runStep(step, text, budget));
-  witness.stepEnded(step, output, budget.now() - began);
+  observer.stepEnded(step, output, budget.now() - began);
   return output;
 }
 

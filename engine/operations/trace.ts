@@ -1,18 +1,18 @@
 import { RequestError, StepInterruptedError } from '../core/errors.js';
 import { maxTracedCharacters } from '../core/limits.js';
 import type { TracedStep } from '../core/traced-step.js';
-import { textPart } from './result-part.js';
-import type { StepWitness } from './steps.js';
+import { textPage } from './result-page.js';
+import type { StepObserver } from './steps.js';
 import type { Step } from './workflow.js';
 
 const beginning = { resultOffset: 0, resultLimit: maxTracedCharacters };
 
 /** Records the steps of one workflow. */
-export class Trace implements StepWitness {
+export class Trace implements StepObserver {
   readonly steps: TracedStep[] = [];
 
   stepEnded({ tool }: Step, output: string, ms: number): void {
-    const { text, truncated } = textPart(output, beginning);
+    const { text, truncated } = textPage(output, beginning);
     this.steps.push({
       tool: tool.slug,
       ms: Math.round(ms * 1_000) / 1_000,

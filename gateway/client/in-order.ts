@@ -13,17 +13,17 @@ interface Entry<Part, Result> {
  * Reads ahead a bounded number of parts. Closes the source (`return`) when the caller stops early.
  *
  * @param connections - the number of parts at a time.
- * @param perform - its error is thrown when the turn of that part comes; no further part is started after an error.
- * @param signal - ends it immediately. As after an early stop, the caller must end the work of `perform`.
- * @throws the first error of `perform`, in order; errors of the source, after the results before them.
+ * @param execute - its error is thrown when the turn of that part comes; no further part is started after an error.
+ * @param signal - ends it immediately. As after an early stop, the caller must end the work of `execute`.
+ * @throws the first error of `execute`, in order; errors of the source, after the results before them.
  */
 export async function* resultsInOrder<Part, Result>(
   parts: AsyncIterable<Part>,
   connections: number,
-  perform: (part: Part) => Promise<Result>,
+  execute: (part: Part) => Promise<Result>,
   signal?: AbortSignal,
 ): AsyncGenerator<{ readonly part: Part; readonly result: Result }, void, undefined> {
-  const work = new Work(parts[Symbol.asyncIterator](), connections, perform);
+  const work = new Work(parts[Symbol.asyncIterator](), connections, execute);
   const wake = () => work.wake();
   signal?.addEventListener('abort', wake);
   try {
@@ -48,22 +48,22 @@ export async function* resultsInOrder<Part, Result>(
  * Calls a function with the results of {@link resultsInOrder}.
  *
  * @param done - called with one result after another, and awaited.
- * @throws the first error of `perform`, `done` or the source.
+ * @throws the first error of `execute`, `done` or the source.
  */
 export async function inOrder<Part, Result>(
   parts: AsyncIterable<Part>,
   connections: number,
-  perform: (part: Part) => Promise<Result>,
+  execute: (part: Part) => Promise<Result>,
   done: (part: Part, result: Result) => Promise<void>,
 ): Promise<void> {
-  for await (const { part, result } of resultsInOrder(parts, connections, perform)) await done(part, result);
+  for await (const { part, result } of resultsInOrder(parts, connections, execute)) await done(part, result);
 }
 
 /** The parts that were read but not yielded: running ones in front, waiting ones behind. */
 class Work<Part, Result> {
   readonly #source: AsyncIterator<Part>;
   readonly #connections: number;
-  readonly #perform: (part: Part) => Promise<Result>;
+  readonly #execute: (part: Part) => Promise<Result>;
   readonly #queue: Entry<Part, Result>[] = [];
   readonly #waiting: Entry<Part, Result>[] = [];
   #active = 0;
@@ -73,10 +73,10 @@ class Work<Part, Result> {
   #sourceError: { readonly error: unknown } | undefined;
   #wake: () => void = () => {};
 
-  constructor(source: AsyncIterator<Part>, connections: number, perform: (part: Part) => Promise<Result>) {
+  constructor(source: AsyncIterator<Part>, connections: number, execute: (part: Part) => Promise<Result>) {
     this.#source = source;
     this.#connections = connections;
-    this.#perform = perform;
+    this.#execute = execute;
   }
 
   get isOver(): boolean {
@@ -150,7 +150,7 @@ class Work<Part, Result> {
   async #work(entry: Entry<Part, Result>): Promise<void> {
     this.#active++;
     try {
-      entry.outcome = { result: await this.#perform(entry.part) };
+      entry.outcome = { result: await this.#execute(entry.part) };
     } catch (error) {
       entry.outcome = { error };
       this.#hasFailed = true;

@@ -1,7 +1,7 @@
 import { RequestError, stackFrames } from '../../engine/core/errors.js';
 import { encodeJson, parseJsonObject } from '../../engine/core/json.js';
 import type { Problem } from '../../engine/core/problem.js';
-import type { PartOperationName } from '../../engine/operations/operation.js';
+import type { PagedOperationName } from '../../engine/operations/operation.js';
 import type { DispatchOutcome } from '../../workers/dispatch.js';
 import { type OwnedBytes, ownBytes, viewOf } from '../../workers/owned-bytes.js';
 import { httpErrors } from '../core/errors.js';
@@ -62,9 +62,9 @@ export class AgentExchange implements BodyReader, TextEngine {
     this.#work.dropUnwantedJobs();
   }
 
-  async perform(operation: PartOperationName, request: Readonly<Record<string, unknown>>): Promise<EngineResponse> {
+  async execute(operation: PagedOperationName, request: Readonly<Record<string, unknown>>): Promise<EngineResponse> {
     const { key } = this.#request;
-    if (key.plan === 'free' && operation !== 'run-part') return refused(httpErrors['pro-plan-required']);
+    if (key.plan === 'free' && operation !== 'run-page') return refused(httpErrors['pro-plan-required']);
     this.#hasRun = true;
     const outcome = await this.#dispatched(operation, ownBytes(encodeJson(request)));
     settle(this.#request, operation, outcome, this.#work.log);
@@ -109,13 +109,13 @@ export class AgentExchange implements BodyReader, TextEngine {
     response.error('internal-error');
   }
 
-  #dispatched(operation: PartOperationName, body: OwnedBytes): Promise<DispatchOutcome> {
+  #dispatched(operation: PagedOperationName, body: OwnedBytes): Promise<DispatchOutcome> {
     const { exchange, response, charge } = this.#request;
     response.begunAt = performance.now();
     return new Promise((resolve) => {
       this.#work.dispatch({
         operation,
-        owner: charge.accountId,
+        tenant: charge.accountId,
         body,
         isWanted: () => exchange.open,
         deliver: resolve,
@@ -126,8 +126,8 @@ export class AgentExchange implements BodyReader, TextEngine {
 
 function engineResponseOf(outcome: DispatchOutcome): EngineResponse {
   if (outcome.kind === 'busy') return refused(httpErrors['server-busy']);
-  if (outcome.kind !== 'reply') return refused(httpErrors[dispatchErrors[outcome.kind]]);
-  const { problem, body } = outcome.reply;
+  if (outcome.kind !== 'result') return refused(httpErrors[dispatchErrors[outcome.kind]]);
+  const { problem, body } = outcome.result;
   return problem === undefined ? { kind: 'done', response: parseJsonObject(body) } : refused(problem);
 }
 

@@ -31,7 +31,7 @@ const instructions = [
   'Prefer it to rewriting, sorting, counting, converting or encoding text yourself, above all long text.',
   'Find a tool with list_text_tools, look up its options with describe_text_tool, and run one or several in a row with run_text_workflow.',
   'sanitize_urls removes tracking parameters from URLs, and sort_dedupe_lines puts lists in order.',
-  'A refused call says what to do next. A long result comes in parts. Texts and results are kept for an hour: pass input_id or result_id of a response as input_id to use one again.',
+  'A refused call says what to do next. A long result comes in pages. Texts and results are kept for an hour: pass input_id or result_id of a response as input_id to use one again.',
 ].join(' ');
 
 /** How long a host may cache the list of tools. It changes with the version and the exposed tools. */

@@ -69,7 +69,7 @@ const hints: Hints = {
       : 'Split the text at a line end, call once for each piece, and join the results in order. A tool that looks at the whole text, such as one that sorts or parses JSON, cannot be run on pieces.',
   'unknown-input-id': () =>
     'Texts are kept for an hour after their last use, as long as there is room, and only by the gateway that responded: send the text again as input.',
-  'part-out-of-range': () => 'Leave resultOffset out for the first part.',
+  'part-out-of-range': () => 'Leave resultOffset out for the first page.',
   'server-busy': waitAndRepeat,
   'rate-limited': waitAndRepeat,
   'pro-plan-required': () => 'This key can only run workflows: use run_text_workflow.',

@@ -10,7 +10,7 @@ import type { TextEngine } from './tools/text-engine.js';
 export function inProcessEngine(engine: LazyEngine, report: (trace: string) => void): TextEngine {
   return {
     account: 'own',
-    async perform(operation, request) {
+    async execute(operation, request) {
       const { body, trace, problem } = await engine.execute(operation, encodeJson(request));
       if (trace !== undefined) report(trace);
       return problem === undefined ? { kind: 'done', response: parseJsonObject(body) } : { kind: 'refused', problem };

@@ -15,7 +15,7 @@ const bodyErrors: Readonly<Record<Exclude<BodyFailure, 'aborted' | 'busy'>, Http
 };
 
 /** The errors of jobs without a reply. */
-export const dispatchErrors: Readonly<Record<Exclude<DispatchOutcome['kind'], 'reply' | 'busy'>, HttpErrorCode>> = {
+export const dispatchErrors: Readonly<Record<Exclude<DispatchOutcome['kind'], 'result' | 'busy'>, HttpErrorCode>> = {
   timeout: 'job-time-limit',
   crash: 'internal-error',
 };
@@ -59,12 +59,12 @@ export function settle(
   }
   const { requestId } = response;
   response.noteTimes(outcome.times);
-  if (outcome.kind !== 'reply') {
+  if (outcome.kind !== 'result') {
     charge.refund();
     log.warn({ requestId, operation, cause: outcome.kind }, 'a job was ended');
     return;
   }
-  const { status, trace, loadFailure } = outcome.reply;
+  const { status, trace, loadFailure } = outcome.result;
   if (loadFailure !== undefined) {
     const sentence = 'A module that a tool needs cannot be loaded: install the packages again, and restart';
     log.error({ requestId, operation, ...loadFailure, trace }, sentence);
@@ -83,7 +83,7 @@ export interface Work {
 /** The last part of a request that has passed all checks: reads the body, dispatches the job, and responds. */
 export class OperationCall implements BodyReader, Job {
   readonly operation: OperationName;
-  readonly owner: string;
+  readonly tenant: string;
   /** Empty until the body has arrived. */
   body = nothing;
   readonly #request: ChargedRequest;
@@ -91,7 +91,7 @@ export class OperationCall implements BodyReader, Job {
 
   constructor(request: ChargedRequest, operation: OperationName, work: Work) {
     this.operation = operation;
-    this.owner = request.charge.accountId;
+    this.tenant = request.charge.accountId;
     this.#request = request;
     this.#work = work;
   }
@@ -133,10 +133,10 @@ export class OperationCall implements BodyReader, Job {
     const { response } = this.#request;
     settle(this.#request, this.operation, outcome, this.#work.log);
     if (outcome.kind === 'busy') this.#refuse(outcome.reason);
-    else if (outcome.kind === 'reply') {
-      const { memory, reply } = outcome;
-      if (reply.problem === undefined) response.send(reply.status, reply.body, undefined, memory);
-      else response.problem(reply.problem, { body: reply.body, memory });
+    else if (outcome.kind === 'result') {
+      const { memory, result } = outcome;
+      if (result.problem === undefined) response.send(result.status, result.body, undefined, memory);
+      else response.problem(result.problem, { body: result.body, memory });
     } else response.error(dispatchErrors[outcome.kind]);
   }
 

@@ -80,9 +80,9 @@ describe('POST /mcp', async () => {
     let resultOffset: unknown = 0;
     while (resultOffset !== undefined) {
       const args = { input, steps: ['upper-case'], resultOffset, resultLimit: 200_000 };
-      const { result, part } = await answered(service, secret, 'run_text_workflow', args);
+      const { result, page } = await answered(service, secret, 'run_text_workflow', args);
       parts.push(String(result));
-      resultOffset = (part as { nextOffset?: number }).nextOffset;
+      resultOffset = (page as { nextOffset?: number }).nextOffset;
     }
     assert.ok(parts.join('') === input.toUpperCase(), 'the parts do not add up to the whole');
     assert.ok(parts.length >= 3);

@@ -2,7 +2,7 @@ import { FairQueue } from '../../workers/fair-queue.js';
 
 /** A job that takes a known thread time. */
 export interface SimulatedJob {
-  readonly owner: string;
+  readonly tenant: string;
   readonly costMs: number;
 }
 
@@ -35,30 +35,30 @@ export class SimulatedThreads {
     return this.#running.size === 0;
   }
 
-  /** The owners of the started jobs, in order: `a a b`. */
+  /** The tenants of the started jobs, in order: `a a b`. */
   get order(): string {
-    return this.started.map(({ owner }) => owner).join(' ');
+    return this.started.map(({ tenant }) => tenant).join(' ');
   }
 
   /** Gives a job to a free thread, or queues it. */
-  add(owner: string, costMs: number): void {
-    const job = { owner, costMs };
+  add(tenant: string, costMs: number): void {
+    const job = { tenant, costMs };
     if (this.#running.size === this.#threads) {
       this.queue.add(job);
       return;
     }
-    this.queue.begin(owner);
+    this.queue.begin(tenant);
     this.#start(job);
   }
 
-  /** Advances to the end of the next job, and gives its thread to the next owner. */
+  /** Advances to the end of the next job, and gives its thread to the next tenant. */
   next(onStart = (_job: SimulatedJob): void => {}): void {
     const [first] = [...this.#running].toSorted((a, b) => a.endsAt - b.endsAt);
     if (first === undefined) throw new Error('No thread has a job');
     this.#now = first.endsAt;
     this.#running.delete(first);
-    this.#endedMs.set(first.owner, (this.#endedMs.get(first.owner) ?? 0) + first.costMs);
-    this.queue.end(first.owner, first.costMs);
+    this.#endedMs.set(first.tenant, (this.#endedMs.get(first.tenant) ?? 0) + first.costMs);
+    this.queue.end(first.tenant, first.costMs);
     const job = this.queue.take();
     if (job === undefined) return;
     this.#start(job);
@@ -76,15 +76,15 @@ export class SimulatedThreads {
     this.#now += ms;
   }
 
-  /** Returns the thread time that an owner has used so far. */
-  threadMs(owner: string): number {
-    const running = [...this.#running].filter((job) => job.owner === owner);
-    return running.reduce((sum, { startedAt }) => sum + this.#now - startedAt, this.#endedMs.get(owner) ?? 0);
+  /** Returns the thread time that a tenant has used so far. */
+  threadMs(tenant: string): number {
+    const running = [...this.#running].filter((job) => job.tenant === tenant);
+    return running.reduce((sum, { startedAt }) => sum + this.#now - startedAt, this.#endedMs.get(tenant) ?? 0);
   }
 
-  /** Returns whether a job of an owner has ended. */
-  ended(owner: string): boolean {
-    return this.#endedMs.has(owner);
+  /** Returns whether a job of a tenant has ended. */
+  ended(tenant: string): boolean {
+    return this.#endedMs.has(tenant);
   }
 
   #start(job: SimulatedJob): void {

@@ -30,7 +30,7 @@ describe('a free thread takes', () => {
 });
 
 describe('the expected time of a job', () => {
-  const job = { owner: 'a', operation: 'run', bytes: 9_216 } as const;
+  const job = { tenant: 'a', operation: 'run', bytes: 9_216 } as const;
 
   function measured(...runs: number[]): RunTimes {
     const times = new RunTimes();
@@ -38,11 +38,11 @@ describe('the expected time of a job', () => {
     return times;
   }
 
-  test('is unknown before three jobs of the same owner and operation, of which the fastest counts', () => {
+  test('is unknown before three jobs of the same tenant and operation, of which the fastest counts', () => {
     assert.equal(measured(90, 4).expectedMs(job), undefined);
     const times = measured(90, 4, 5);
     assert.equal(times.expectedMs(job), 4);
-    assert.equal(times.expectedMs({ ...job, owner: 'b' }), undefined);
+    assert.equal(times.expectedMs({ ...job, tenant: 'b' }), undefined);
     assert.equal(times.expectedMs({ ...job, operation: 'sanitize' }), undefined);
   });
 
@@ -60,9 +60,9 @@ describe('the expected time of a job', () => {
     assert.ok((times.expectedMs(job) ?? 0) > 50);
   });
 
-  test('does not take memory for each of an endless number of owners', () => {
+  test('does not take memory for each of an endless number of tenants', () => {
     const times = measured(1, 1, 1);
-    for (let owner = 0; owner < 10_000; owner++) times.note({ ...job, owner: `${owner}` }, 1);
+    for (let tenant = 0; tenant < 10_000; tenant++) times.note({ ...job, tenant: `${tenant}` }, 1);
     assert.equal(times.expectedMs(job), undefined);
   });
 });

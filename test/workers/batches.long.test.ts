@@ -13,11 +13,11 @@ function bodyOf(slug: string, input: string, config: object = {}): OwnedBytes {
 }
 
 function resultOf(outcome: PoolOutcome): string {
-  if (outcome.kind !== 'reply') return outcome.kind;
-  return JSON.parse(Buffer.from(viewOf(outcome.reply.body)).toString()).result;
+  if (outcome.kind !== 'result') return outcome.kind;
+  return JSON.parse(Buffer.from(viewOf(outcome.result.body)).toString()).result;
 }
 
-/** The body in memory of this size, which has room for a short reply. */
+/** The body in memory of this size, which has room for a short result. */
 function inMemory({ memory, length }: OwnedBytes, bytes = 4_096): OwnedBytes {
   const longer = new Uint8Array(bytes);
   longer.set(memory);
@@ -28,7 +28,7 @@ const pools: WorkerPool[] = [];
 // Threads keep the process alive, also when a test fails before it stops them.
 after(() => Promise.all(pools.map((pool) => pool.stop())));
 
-/** A pool that knows that jobs of the owner `a` are short, and whose threads are then kept busy until `free`. */
+/** A pool that knows that jobs of the tenant `a` are short, and whose threads are then kept busy until `free`. */
 async function poolWithBacklog(threads: number) {
   const pool = new WorkerPool({
     ...{ threads, maxQueue: 1_000, jobTimeoutMs: 60_000, memoryMb: 64 },
@@ -37,7 +37,7 @@ async function poolWithBacklog(threads: number) {
   });
   pools.push(pool);
   await pool.start();
-  const run = (body: OwnedBytes, owner = 'a'): Promise<PoolOutcome> => pool.run('run', body, () => true, owner);
+  const run = (body: OwnedBytes, tenant = 'a'): Promise<PoolOutcome> => pool.run('run', body, () => true, tenant);
   // The first loads the tool.
   for (let i = 0; i < 30; i++) await run(bodyOf('upper-case', 'x'.repeat(1_000)));
   const sent = mock.method(SharedChannel.prototype, 'send');
@@ -50,22 +50,22 @@ async function poolWithBacklog(threads: number) {
 }
 
 describe('short jobs of a backlog go to a thread together', () => {
-  test('and each has its own reply', async () => {
+  test('and each has its own result', async () => {
     const { pool, run, free, batches } = await poolWithBacklog(2);
     const inputs = Array.from({ length: 300 }, (_, index) => `${index} `.repeat(1 + ((index * 37) % 400)).trim());
     const bodies = inputs.map((input) => bodyOf('trim-lines', input));
-    const outcomes = await Promise.all(bodies.map((body, index) => run(body, `owner ${index % 3}`)));
+    const outcomes = await Promise.all(bodies.map((body, index) => run(body, `tenant ${index % 3}`)));
     assert.deepEqual(outcomes.map(resultOf), inputs);
     assert.ok(Math.max(...batches()) > 1, 'no job had company');
     for (const outcome of outcomes) {
-      assert.equal(outcome.kind, 'reply');
+      assert.equal(outcome.kind, 'result');
       assert.ok(outcome.times.queueMs >= 0 && outcome.times.runMs > 0, JSON.stringify(outcome.times));
     }
     await free;
     await pool.stop();
   });
 
-  test('and each has its own reply if some are refused, or longer than their bodies', async () => {
+  test('and each has its own result if some are refused, or longer than their bodies', async () => {
     const { pool, run, free, batches } = await poolWithBacklog(1);
     const bodies = Array.from({ length: 40 }, (_, index) => {
       if (index % 4 === 1) return inMemory(bodyOf('no-such-tool', ''));
@@ -74,15 +74,15 @@ describe('short jobs of a backlog go to a thread together', () => {
     });
     const outcomes = await Promise.all(bodies.map((body) => run(body)));
     for (const [index, outcome] of outcomes.entries()) {
-      assert.equal(outcome.kind, 'reply');
-      assert.equal(outcome.reply.status, index % 4 === 1 ? 400 : 200);
-      if (index % 4 === 1) assert.match(outcome.reply.problem?.sentence ?? '', /no-such-tool/);
+      assert.equal(outcome.kind, 'result');
+      assert.equal(outcome.result.status, index % 4 === 1 ? 400 : 200);
+      if (index % 4 === 1) assert.match(outcome.result.problem?.sentence ?? '', /no-such-tool/);
       else assert.equal(resultOf(outcome), index % 4 === 2 ? `${index} `.repeat(3_000) : `A${index}`);
       assert.ok(outcome.times.runMs > 0);
       // The memory of its body comes back, so that the next request can use it.
-      const { reply } = outcome;
+      const { result } = outcome;
       const isInBody = index % 4 === 0 || index % 4 === 3;
-      assert.equal((isInBody ? reply.body.memory : reply.spare)?.byteLength, 4_096);
+      assert.equal((isInBody ? result.body.memory : result.spare)?.byteLength, 4_096);
     }
     assert.ok(Math.max(...batches()) > 1, 'no job had company');
     await free;
@@ -112,7 +112,7 @@ describe('short jobs of a backlog go to a thread together', () => {
       [first, last].map((outcome) => outcome && resultOf(outcome)),
       ['A', 'B'],
     );
-    assert.equal(endless?.kind === 'reply' && endless.reply.status, 400);
+    assert.equal(endless?.kind === 'result' && endless.result.status, 400);
     await free;
     await pool.stop();
   });

@@ -20,32 +20,32 @@ describe('dispatch', () => {
   });
   after(() => pool.stop());
 
-  /** Returns where a job of an owner ran whose earlier jobs took so long. */
-  async function placeOf(owner: string, earlierMs: readonly number[], characters: number): Promise<string> {
+  /** Returns where a job of a tenant ran whose earlier jobs took so long. */
+  async function placeOf(tenant: string, earlierMs: readonly number[], characters: number): Promise<string> {
     const body = ownBytes(Buffer.from(JSON.stringify({ input: 'x'.repeat(characters), steps: ['upper-case'] })));
-    for (const ms of earlierMs) pool.runTimes.note({ owner, operation: 'run', bytes: body.length }, ms);
+    for (const ms of earlierMs) pool.runTimes.note({ tenant, operation: 'run', bytes: body.length }, ms);
     return new Promise((resolve) => {
       dispatch({
-        ...{ operation: 'run', owner, body, isWanted: () => true },
+        ...{ operation: 'run', tenant, body, isWanted: () => true },
         deliver(outcome) {
-          const place = outcome.kind === 'reply' && outcome.times === undefined ? 'event loop' : 'thread';
-          resolve(outcome.kind === 'reply' && outcome.reply.status === 200 ? place : outcome.kind);
+          const place = outcome.kind === 'result' && outcome.times === undefined ? 'event loop' : 'thread';
+          resolve(outcome.kind === 'result' && outcome.result.status === 200 ? place : outcome.kind);
         },
       });
     });
   }
 
   const cases = [
-    ['of an unknown owner', [], 5_000, 'event loop'],
-    ['after cheap ones of its owner', [0.1, 0.1, 0.1], 5_000, 'event loop'],
-    ['after long ones of its owner', [3, 3, 3], 5_000, 'thread'],
+    ['of an unknown tenant', [], 5_000, 'event loop'],
+    ['after cheap ones of its tenant', [0.1, 0.1, 0.1], 5_000, 'event loop'],
+    ['after long ones of its tenant', [3, 3, 3], 5_000, 'thread'],
     [
-      'after one long one of its owner, which may have waited for a processor',
+      'after one long one of its tenant, which may have waited for a processor',
       [0.01, 0.01, 0.01, 50],
       5_000,
       'event loop',
     ],
-    ['after long ones of its owner, if it is tiny', [3, 3, 3], 500, 'event loop'],
+    ['after long ones of its tenant, if it is tiny', [3, 3, 3], 500, 'event loop'],
     ['over the limit', [], 9_000, 'thread'],
   ] as const;
   for (const [what, earlierMs, characters, place] of cases) {
@@ -55,7 +55,7 @@ describe('dispatch', () => {
   }
 
   test('a job goes back to the event loop once such jobs are cheap again', async () => {
-    for (let i = 0; i < 10; i++) pool.runTimes.note({ owner: 'a', operation: 'run', bytes: 5_000 }, i < 3 ? 3 : 0.01);
+    for (let i = 0; i < 10; i++) pool.runTimes.note({ tenant: 'a', operation: 'run', bytes: 5_000 }, i < 3 ? 3 : 0.01);
     assert.equal(await placeOf('a', [], 5_000), 'event loop');
   });
 });

@@ -71,7 +71,7 @@ describe('the heap of its thread', () => {
     assert.deepEqual(ended, [['memory', 'sort-lines']]);
   });
 
-  test('is requested once at a time: a thread in a long native call replies late', async () => {
+  test('is requested once at a time: a thread in a long native call responds late', async () => {
     const { watch, asked } = watched();
     for (const now of [30, 55, 80]) watch.poll(now);
     assert.equal(asked.length, 1);

@@ -60,16 +60,16 @@ describe('one thread', { timeout: 60_000 }, () => {
   });
   after(() => thread.end());
 
-  test('the reply to a job that was taken back leaves its memory alone: another thread may have it', async () => {
+  test('the result of a job that was taken back leaves its memory alone: another thread may have it', async () => {
     const jobs = ['a', 'b'].map((input) => jobOf('upper-case', input));
     const given = jobs.map(({ body }) => body.memory.slice());
-    const { replies } = await run(thread, jobs, (index) => index === 1);
-    assert.equal(resultOf(replies[0]?.body), 'A');
+    const { results } = await run(thread, jobs, (index) => index === 1);
+    assert.equal(resultOf(results[0]?.body), 'A');
     assert.notDeepEqual(jobs[0]?.body.memory, given[0]);
     assert.deepEqual(jobs[1]?.body.memory, given[1]);
   });
 
-  test('a second batch before the reply to the first is refused', async () => {
+  test('a second batch before the result of the first is refused', async () => {
     const first = run(thread, [jobOf('upper-case', 'a')]);
     assert.throws(
       () =>
@@ -80,10 +80,10 @@ describe('one thread', { timeout: 60_000 }, () => {
         ),
       /busy/,
     );
-    assert.equal(resultOf((await first).replies[0]?.body), 'A');
+    assert.equal(resultOf((await first).results[0]?.body), 'A');
   });
 
-  test('a thread that dies after it has completed its jobs is dead, and its replies count', async (t) => {
+  test('a thread that dies after it has completed its jobs is dead, and its results count', async (t) => {
     const other = await startedThread();
     // As if another thread had raised the signal, so that this one sends no message.
     wakeSignal.raise();
@@ -91,16 +91,16 @@ describe('one thread', { timeout: 60_000 }, () => {
     const ended = run(other, [jobOf('upper-case', 'a')]);
     await new Promise((resolve) => setTimeout(resolve, 500));
     await other.worker?.terminate();
-    const { replies, death } = await ended;
-    assert.equal(resultOf(replies[0]?.body), 'A');
+    const { results, death } = await ended;
+    assert.equal(resultOf(results[0]?.body), 'A');
     assert.notEqual(death, undefined);
     await other.end();
   });
 
-  test('a thread that dies before it has completed its jobs has no replies', async () => {
+  test('a thread that dies before it has completed its jobs has no results', async () => {
     const other = await startedThread();
-    const { replies, death } = await run(other, [jobOf('exit-thread', '')]);
-    assert.deepEqual(replies, []);
+    const { results, death } = await run(other, [jobOf('exit-thread', '')]);
+    assert.deepEqual(results, []);
     assert.notEqual(death, undefined);
     await other.end();
   });

@@ -20,14 +20,14 @@ function bodyOf(slug: string, input = '', config: object = {}): OwnedBytes {
 }
 
 function resultOf(outcome: PoolOutcome): string {
-  assert.equal(outcome.kind, 'reply');
-  return JSON.parse(Buffer.from(viewOf(outcome.reply.body)).toString()).result;
+  assert.equal(outcome.kind, 'result');
+  return JSON.parse(Buffer.from(viewOf(outcome.result.body)).toString()).result;
 }
 
 function refusalOf(outcome: PoolOutcome): string {
-  assert.equal(outcome.kind, 'reply');
-  assert.equal(outcome.reply.status, 400);
-  return JSON.parse(Buffer.from(viewOf(outcome.reply.body)).toString()).error;
+  assert.equal(outcome.kind, 'result');
+  assert.equal(outcome.result.status, 400);
+  return JSON.parse(Buffer.from(viewOf(outcome.result.body)).toString()).error;
 }
 
 const pools: WorkerPool[] = [];
@@ -88,7 +88,7 @@ describe('a pool of two threads', () => {
     assert.ok(niceness.filter(({ nice }) => nice > main || nice === 19).length >= 2, JSON.stringify(niceness));
   });
 
-  test('takes the bytes of a body and returns a reply', async () => {
+  test('takes the bytes of a body and returns a result', async () => {
     assert.equal(resultOf(await pool.run('run', bodyOf('upper-case', 'abc'), wanted)), 'ABC');
   });
 
@@ -101,12 +101,12 @@ describe('a pool of two threads', () => {
       assert.equal(body.memory.byteLength, 0, 'the body was cloned');
       const outcome = await job;
       assert.ok(resultOf(outcome) === input.repeat(times), `times: ${times}`);
-      assert.equal(outcome.kind, 'reply');
-      assert.equal((outcome.reply.spare ?? outcome.reply.body.memory).byteLength, bytes);
+      assert.equal(outcome.kind, 'result');
+      assert.equal((outcome.result.spare ?? outcome.result.body.memory).byteLength, bytes);
     }
   });
 
-  test('jobs on either side of the longest that is copied have their replies', async () => {
+  test('jobs on either side of the longest that is copied have their results', async () => {
     for (let characters = maxBufferBytes - 60; characters <= maxBufferBytes; characters++) {
       const input = 'a'.repeat(characters);
       const [first, second] = await Promise.all([
@@ -118,16 +118,16 @@ describe('a pool of two threads', () => {
     }
   });
 
-  test('the reply is in the memory of the body, also if its text is not ASCII: no garbage on the event loop', async () => {
+  test('the result is in the memory of the body, also if its text is not ASCII: no garbage on the event loop', async () => {
     const input = 'ä'.repeat(20_000);
     const { memory, length } = bodyOf('upper-case', input);
     const slab = new Uint8Array(65_536);
     slab.set(memory);
     const outcome = await pool.run('run', { memory: slab, length }, wanted);
     assert.equal(resultOf(outcome), input.toUpperCase());
-    assert.equal(outcome.kind, 'reply');
-    assert.equal(outcome.reply.body.memory.byteLength, 65_536);
-    assert.equal(outcome.reply.spare?.byteLength, undefined);
+    assert.equal(outcome.kind, 'result');
+    assert.equal(outcome.result.body.memory.byteLength, 65_536);
+    assert.equal(outcome.result.spare?.byteLength, undefined);
   });
 
   test('distinguishes a thread out of memory from one that exited', async () => {
@@ -158,15 +158,15 @@ describe('a pool of two threads', () => {
     assert.equal(resultOf(await pool.run('run', bodyOf('wait-for', 'x', { milliseconds: 400 }), wanted)), 'x');
   });
 
-  test('a bug in a tool gives its own reply and ends no thread', async () => {
+  test('a bug in a tool gives a result of its own and ends no thread', async () => {
     const outcome = await pool.run('run', bodyOf('throw-bug', 'secret text'), wanted);
-    assert.equal(outcome.kind, 'reply');
-    assert.equal(outcome.reply.status, 500);
-    assert.deepEqual(JSON.parse(Buffer.from(viewOf(outcome.reply.body)).toString()), {
+    assert.equal(outcome.kind, 'result');
+    assert.equal(outcome.result.status, 500);
+    assert.deepEqual(JSON.parse(Buffer.from(viewOf(outcome.result.body)).toString()), {
       error: 'Internal server error',
     });
-    assert.match(outcome.reply.trace ?? '', /throw-bug/);
-    assert.doesNotMatch(outcome.reply.trace ?? '', /secret text/);
+    assert.match(outcome.result.trace ?? '', /throw-bug/);
+    assert.doesNotMatch(outcome.result.trace ?? '', /secret text/);
     assert.equal(pool.full, true);
   });
 });
@@ -177,8 +177,8 @@ describe('what a tool leaves behind', () => {
     await pool.start();
     for (let round = 0; round < 5; round++) {
       const outcomes = [
-        await pool.run('run', bodyOf('leave-rejection', 'a'), wanted, 'its owner'),
-        await pool.run('run', bodyOf('upper-case', 'b'), wanted, 'another owner'),
+        await pool.run('run', bodyOf('leave-rejection', 'a'), wanted, 'its tenant'),
+        await pool.run('run', bodyOf('upper-case', 'b'), wanted, 'another tenant'),
       ];
       assert.deepEqual(outcomes.map(resultOf), ['a', 'B']);
       await new Promise((resolve) => setTimeout(resolve, round));
@@ -187,7 +187,7 @@ describe('what a tool leaves behind', () => {
     await pool.stop();
   });
 
-  test('what it has printed is written before its reply', () => {
+  test('what it has printed is written before its result', () => {
     const script = fileURLToPath(new URL('../fixtures/threads/print-and-stop.ts', import.meta.url));
     const typescript = new URL('../../gateway/boot/typescript.mjs', import.meta.url).href;
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', typescript, script], {
@@ -200,7 +200,7 @@ describe('what a tool leaves behind', () => {
   });
 });
 
-describe('the owner of a job', () => {
+describe('the tenant of a job', () => {
   test('may hand in another one when it is told that nobody wants the first', async () => {
     const pool = createPool();
     await pool.start();
@@ -208,11 +208,11 @@ describe('the owner of a job', () => {
     const submit = (input: string, isWanted: () => boolean, then = () => {}): Promise<void> =>
       new Promise((resolve) => {
         const settle = (outcome: PoolOutcome): void => {
-          done.push(outcome.kind === 'reply' ? resultOf(outcome) : `${input} ${outcome.kind}`);
+          done.push(outcome.kind === 'result' ? resultOf(outcome) : `${input} ${outcome.kind}`);
           then();
           resolve();
         };
-        pool.submit({ operation: 'run', body: bodyOf('upper-case', input), isWanted, owner: 'a', settle });
+        pool.submit({ operation: 'run', body: bodyOf('upper-case', input), isWanted, tenant: 'a', settle });
       });
     const later: Promise<void>[] = [];
     const jobs = [
@@ -239,17 +239,17 @@ describe('the owner of a job', () => {
     await new Promise<void>((resolve) => {
       for (const input of ['a', 'b', 'c', 'd']) {
         const settle = (outcome: PoolOutcome): void => {
-          if (input === 'b') throw new Error('from the owner of b');
+          if (input === 'b') throw new Error('from the tenant of b');
           done.push(resultOf(outcome));
           if (done.length === 3) resolve();
         };
-        pool.submit({ operation: 'run', body: bodyOf('upper-case', input), isWanted: wanted, owner: 'a', settle });
+        pool.submit({ operation: 'run', body: bodyOf('upper-case', input), isWanted: wanted, tenant: 'a', settle });
       }
     });
     assert.deepEqual(done, ['A', 'C', 'D']);
     assert.throws(() => {
       for (const callback of thrown) callback();
-    }, /from the owner of b/);
+    }, /from the tenant of b/);
     await pool.stop();
   });
 
@@ -261,7 +261,7 @@ describe('the owner of a job', () => {
   });
 });
 
-test('a reply is found although the wake signal of the threads is stuck', { timeout: 60_000 }, async (t) => {
+test('a result is found although the wake signal of the threads is stuck', { timeout: 60_000 }, async (t) => {
   const pool = createPool();
   await pool.start();
   resultOf(await pool.run('run', bodyOf('upper-case', 'a'), wanted));
@@ -415,13 +415,13 @@ describe('a pool of one thread', () => {
     assert.equal(started, 1);
   });
 
-  test('an owner with many jobs makes another wait for only one; owners with less cost run first', async () => {
+  test('a tenant with many jobs makes another wait for only one; tenants with less cost run first', async () => {
     const roomy = createPool();
     await roomy.start();
     const done: string[] = [];
-    const run = async (owner: string, name: string, milliseconds: number): Promise<void> => {
-      const { kind } = await roomy.run('run', bodyOf('busy-for', name, { milliseconds }), wanted, owner);
-      done.push(kind === 'reply' ? name : `${name} ${kind}`);
+    const run = async (tenant: string, name: string, milliseconds: number): Promise<void> => {
+      const { kind } = await roomy.run('run', bodyOf('busy-for', name, { milliseconds }), wanted, tenant);
+      done.push(kind === 'result' ? name : `${name} ${kind}`);
     };
     const many = Array.from({ length: 5 }, (_, index) => run('many', `many ${index}`, 200));
     const few = ['one 0', 'one 1'].map((name) => run('one', name, 1));
@@ -431,13 +431,13 @@ describe('a pool of one thread', () => {
     assert.deepEqual(done, ['many 0', 'one 0', 'other 0', 'one 1', 'many 1', 'many 2', 'many 3', 'many 4']);
   });
 
-  test('a job is charged before its thread takes the next, which may have the same owner', async () => {
+  test('a job is charged before its thread takes the next, which may have the same tenant', async () => {
     const roomy = createPool();
     await roomy.start();
     const done: string[] = [];
-    const run = async (owner: string, milliseconds: number): Promise<void> => {
-      await roomy.run('run', bodyOf('busy-for', owner, { milliseconds }), wanted, owner);
-      done.push(owner);
+    const run = async (tenant: string, milliseconds: number): Promise<void> => {
+      await roomy.run('run', bodyOf('busy-for', tenant, { milliseconds }), wanted, tenant);
+      done.push(tenant);
     };
     const dear = Array.from({ length: 3 }, () => run('dear', 200));
     await Promise.all([...dear, ...Array.from({ length: 3 }, () => run('cheap', 1))]);
@@ -456,20 +456,20 @@ describe('a pool of one thread', () => {
 });
 
 for (const threads of [1, 2, 4]) {
-  test(`no job of an owner with many expensive ones starts before the job of a new owner, threads: ${threads}`, async () => {
+  test(`no job of a tenant with many expensive ones starts before the job of a new tenant, threads: ${threads}`, async () => {
     const pool = createPool({ threads, maxQueue: 100 });
     await pool.start();
     const started: string[] = [];
     // Asked when a thread takes a job that waited.
-    const starts = (owner: string) => () => started.push(owner) > 0;
-    const run = (owner: string, milliseconds: number) =>
-      pool.run('run', bodyOf('busy-for', owner, { milliseconds }), starts(owner), owner);
+    const starts = (tenant: string) => () => started.push(tenant) > 0;
+    const run = (tenant: string, milliseconds: number) =>
+      pool.run('run', bodyOf('busy-for', tenant, { milliseconds }), starts(tenant), tenant);
     // They last much longer than what follows, however late a busy machine lets this thread go on.
     const hog = Array.from({ length: 16 * threads }, () => run('hog', 100));
     for (const job of hog.slice(0, 4)) {
       await job;
       const before = started.length;
-      assert.equal((await run('stranger', 1)).kind, 'reply');
+      assert.equal((await run('stranger', 1)).kind, 'result');
       assert.equal(started[before], 'stranger', started.join(' '));
     }
     await Promise.all(hog);

@@ -27,17 +27,17 @@ function run(body: OwnedBytes): ThreadJob {
   return { operation: 'run', body };
 }
 
-/** Writes the reply to a job in place. */
-function reply(thread: SharedChannel, index: number, text: string, runMs = 1): void {
+/** Writes the result of a job in place. */
+function writeResult(thread: SharedChannel, index: number, text: string, runMs = 1): void {
   thread.job(index).outputBuffer.set(bytesOf(text));
   thread.write(index, { status: 200, length: bytesOf(text).length, runMs });
 }
 
 describe('a shared channel', () => {
-  test('takes jobs to a thread, and replies back into their memory', () => {
+  test('takes jobs to a thread, and results back into their memory', () => {
     const { loop, thread } = channel();
     const jobs: ThreadJob[] = [
-      { operation: 'sort-dedupe-part', body: inMemory('first', 64) },
+      { operation: 'sort-dedupe-page', body: inMemory('first', 64) },
       { operation: 'sanitize', body: inMemory('second', 4_096) },
     ];
     loop.send(jobs);
@@ -49,35 +49,35 @@ describe('a shared channel', () => {
         return [operation, textOf(body), outputBuffer.byteLength];
       }),
       [
-        ['sort-dedupe-part', 'first', 64],
+        ['sort-dedupe-page', 'first', 64],
         ['sanitize', 'second', 4_096],
       ],
     );
-    reply(thread, 0, 'the first reply', 1.5);
-    reply(thread, 1, 'the second reply', 2.5);
+    writeResult(thread, 0, 'the first result', 1.5);
+    writeResult(thread, 1, 'the second result', 2.5);
     thread.complete(2, 0);
     assert.equal(loop.isCompleted, true);
-    assert.deepEqual([loop.replies, loop.posted], [2, 0]);
+    assert.deepEqual([loop.results, loop.posted], [2, 0]);
     assert.deepEqual(
       jobs.map(({ body }, index) => {
-        const length = loop.copyReply(index, body.memory);
+        const length = loop.copyResult(index, body.memory);
         return [loop.status(index), textOf(body.memory.subarray(0, length)), loop.runMs(index)];
       }),
       [
-        [200, 'the first reply', 1.5],
-        [200, 'the second reply', 2.5],
+        [200, 'the first result', 1.5],
+        [200, 'the second result', 2.5],
       ],
     );
   });
 
-  test('says which replies were posted, and leaves out those that there are not', () => {
+  test('says which results were posted, and leaves out those that there are not', () => {
     const { loop, thread } = channel();
     loop.send(['a', 'b', 'c'].map((text) => run(ownBytes(bytesOf(text)))));
     thread.receive();
-    reply(thread, 0, 'A');
+    writeResult(thread, 0, 'A');
     thread.writePosted(1, 3);
     thread.complete(2, 1);
-    assert.deepEqual([loop.replies, loop.posted], [2, 1]);
+    assert.deepEqual([loop.results, loop.posted], [2, 1]);
     assert.deepEqual([loop.status(0), loop.status(1), loop.runMs(1)], [200, undefined, 3]);
   });
 
@@ -140,7 +140,7 @@ describe('a shared channel', () => {
       wakeSignal.clear();
       assert.ok(loop.isCompleted);
       const memory = new Uint8Array(64);
-      assert.equal(textOf(memory.subarray(0, loop.copyReply(0, memory))), `JOB ${turn}`);
+      assert.equal(textOf(memory.subarray(0, loop.copyResult(0, memory))), `JOB ${turn}`);
       // Now at once, now when the thread sleeps again.
       if (turn % 3 === 0) await new Promise((resolve) => setImmediate(resolve));
     }

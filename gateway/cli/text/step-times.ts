@@ -1,4 +1,4 @@
-import type { StepWitness } from '../../../engine/operations/steps.js';
+import type { StepObserver } from '../../../engine/operations/steps.js';
 import type { Step } from '../../../engine/operations/workflow.js';
 import { columnsText } from '../core/io.js';
 
@@ -9,7 +9,7 @@ interface StepTotal {
 }
 
 /** Adds up what each step did: a text may run through the steps in many pieces. */
-export class StepTimes implements StepWitness {
+export class StepTimes implements StepObserver {
   readonly #totals: StepTotal[] = [];
 
   stepEnded({ position, tool }: Step, output: string, ms: number): void {

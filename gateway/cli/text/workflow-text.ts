@@ -1,7 +1,7 @@
 import { RequestError } from '../../../engine/core/errors.js';
 import { maxOutputCharacters } from '../../../engine/core/limits.js';
 import { WorkBudget } from '../../../engine/core/work-budget.js';
-import { runSteps, type StepWitness } from '../../../engine/operations/steps.js';
+import { runSteps, type StepObserver } from '../../../engine/operations/steps.js';
 import type { Step } from '../../../engine/operations/workflow.js';
 import { CommandError, UsageError } from '../core/io.js';
 import { LineCutter } from '../core/line-cutter.js';
@@ -30,24 +30,24 @@ export function requireLineByLine(steps: readonly Step[]): void {
  * Runs a workflow on a text as it arrives. If all steps work line by line, it runs on batches of whole lines; otherwise
  * on the whole text, up to the length that a step may have.
  *
- * @param witness - gets to know what each step did with each batch.
+ * @param observer - gets to know what each step did with each batch.
  * @throws {CommandError} for a text that is too long, or that a tool refuses: with the first line of the batch, unless
  *   it is the first batch.
  */
 export function workflowText(
   pieces: AsyncIterable<string>,
   steps: readonly Step[],
-  witness?: StepWitness,
+  observer?: StepObserver,
 ): AsyncGenerator<string> {
   const needsAll = wholeTextStep(steps);
-  return needsAll === undefined ? streamed(pieces, steps, witness) : whole(pieces, steps, needsAll, witness);
+  return needsAll === undefined ? streamed(pieces, steps, observer) : whole(pieces, steps, needsAll, observer);
 }
 
 async function* whole(
   pieces: AsyncIterable<string>,
   steps: readonly Step[],
   { position, tool }: Step,
-  witness: StepWitness | undefined,
+  observer: StepObserver | undefined,
 ): AsyncGenerator<string> {
   const parts: string[] = [];
   let length = 0;
@@ -61,13 +61,13 @@ async function* whole(
       );
     }
   }
-  yield runFrom(1, steps, parts.join(''), witness);
+  yield runFrom(1, steps, parts.join(''), observer);
 }
 
 async function* streamed(
   pieces: AsyncIterable<string>,
   steps: readonly Step[],
-  witness: StepWitness | undefined,
+  observer: StepObserver | undefined,
 ): AsyncGenerator<string> {
   const cutter = new LineCutter();
   // The output of a step has the line ends of its input, but may end with a `\r` whose `\n` is still to come.
@@ -78,7 +78,7 @@ async function* streamed(
     for (const stage of stages) {
       if (text === '') break;
       text = stage.cutter.push(text);
-      if (text !== '') text = runInPieces(from, stage.step, text, witness);
+      if (text !== '') text = runInPieces(from, stage.step, text, observer);
     }
     yield text;
   }
@@ -86,15 +86,15 @@ async function* streamed(
   let text = cutter.end();
   for (const stage of stages) {
     // Even an empty text runs through the steps: they may refuse their options.
-    text = runInPieces(from, stage.step, stage.cutter.push(text) + stage.cutter.end(), witness);
+    text = runInPieces(from, stage.step, stage.cutter.push(text) + stage.cutter.end(), observer);
   }
   yield text;
 }
 
 /** @param line - the number of the first line in the input. */
-function runFrom(line: number, steps: readonly Step[], text: string, witness: StepWitness | undefined): string {
+function runFrom(line: number, steps: readonly Step[], text: string, observer: StepObserver | undefined): string {
   try {
-    return runSteps(steps, text, WorkBudget.unlimited(), witness);
+    return runSteps(steps, text, WorkBudget.unlimited(), observer);
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     const place = line === 1 ? '' : `, in the lines from ${line} on (which counts as line 1 there)`;
@@ -105,14 +105,14 @@ function runFrom(line: number, steps: readonly Step[], text: string, witness: St
 /**
  * Runs one line-by-line step on several lines. If they exceed a limit together, it runs on each half.
  */
-function runInPieces(line: number, step: Step, text: string, witness: StepWitness | undefined): string {
+function runInPieces(line: number, step: Step, text: string, observer: StepObserver | undefined): string {
   try {
-    return runFrom(line, [step], text, witness);
+    return runFrom(line, [step], text, observer);
   } catch (error) {
     const middle = endOfLineNear(text);
     if (middle === 0 || !isTooLong(error)) throw error;
     const halves = [text.slice(0, middle), text.slice(middle)];
-    return halves.map((half) => runInPieces(line, step, half, witness)).join('');
+    return halves.map((half) => runInPieces(line, step, half, observer)).join('');
   }
 }
 

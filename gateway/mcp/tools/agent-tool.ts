@@ -27,7 +27,7 @@ export interface AgentTool {
   readonly input: TObject;
   /**
    * @param request - validated against `input`, with defaults.
-   * @throws {RequestError} if the engine refuses, or the requested part does not exist.
+   * @throws {RequestError} if the engine refuses, or the requested page does not exist.
    */
   call(request: Fields, context: CallContext): Promise<Fields>;
 }

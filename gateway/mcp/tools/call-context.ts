@@ -1,5 +1,5 @@
 import { RequestError, requestError, shortName } from '../../../engine/core/errors.js';
-import type { PartOperationName } from '../../../engine/operations/operation.js';
+import type { PagedOperationName } from '../../../engine/operations/operation.js';
 import { gatewayProblem } from '../../core/errors.js';
 import type { Fields, TextEngine } from './text-engine.js';
 import type { TextStore } from './text-store.js';
@@ -26,13 +26,13 @@ export class CallContext {
    * @returns the response with `input_id` for the text and `result_id` for the result, which later calls may use.
    * @throws {RequestError} if the text is not kept (any more), or with the engine's problem.
    */
-  async perform(operation: PartOperationName, call: Fields, textOf: (response: Fields) => string): Promise<Fields> {
+  async execute(operation: PagedOperationName, call: Fields, textOf: (response: Fields) => string): Promise<Fields> {
     const { input_id: inputId, ...request } = call;
     const kept = typeof inputId === 'string' ? this.#read(inputId, request) : {};
-    const outcome = await this.#engine.perform(operation, { ...request, ...kept });
+    const outcome = await this.#engine.execute(operation, { ...request, ...kept });
     if (outcome.kind === 'refused') throw new RequestError(outcome.problem);
     const { whole, ...response } = outcome.response;
-    const isWhole = response.part === undefined;
+    const isWhole = response.page === undefined;
     const result = isWhole ? textOf(response) : whole;
     const sent = inputId ?? (typeof request.input === 'string' ? this.keep(request.input) : undefined);
     const resultId = typeof result === 'string' ? this.keep(result) : undefined;

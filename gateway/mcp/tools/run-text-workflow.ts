@@ -6,7 +6,7 @@ import { textArguments } from './text-arguments.js';
 // A trace of long texts would cost an agent a hundred thousand tokens.
 const { trace: _, ...runFields } = requestSchemas.get('run')?.properties ?? {};
 
-/** `run_text_workflow`: `POST /v1/run`, with a long result in parts. */
+/** `run_text_workflow`: `POST /v1/run`, with a long result in pages. */
 export const runTextWorkflow: AgentTool = {
   name: 'run_text_workflow',
   title: 'Run text tools on a text',
@@ -41,5 +41,5 @@ export const runTextWorkflow: AgentTool = {
     },
     { additionalProperties: false, required: ['steps'] },
   ),
-  call: (request, context) => context.perform('run-part', request, ({ result }) => String(result)),
+  call: (request, context) => context.execute('run-page', request, ({ result }) => String(result)),
 };

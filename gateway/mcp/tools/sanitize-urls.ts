@@ -3,7 +3,7 @@ import { requestSchemas } from '../../../engine/execute.js';
 import { type AgentTool, briefly } from './agent-tool.js';
 import { textArguments } from './text-arguments.js';
 
-/** `sanitize_urls`: `POST /v1/sanitize`, with many URLs in parts. */
+/** `sanitize_urls`: `POST /v1/sanitize`, with many URLs in pages. */
 export const sanitizeUrls: AgentTool = {
   name: 'sanitize_urls',
   title: 'Remove tracking parameters from URLs',
@@ -40,5 +40,5 @@ export const sanitizeUrls: AgentTool = {
     { additionalProperties: false, required: [] },
   ),
   call: (request, context) =>
-    context.perform('sanitize-part', request, ({ sanitized }) => (sanitized as readonly string[]).join('\n')),
+    context.execute('sanitize-page', request, ({ sanitized }) => (sanitized as readonly string[]).join('\n')),
 };

@@ -3,7 +3,7 @@ import { requestSchemas } from '../../../engine/execute.js';
 import { type AgentTool, briefly } from './agent-tool.js';
 import { textArguments } from './text-arguments.js';
 
-/** `sort_dedupe_lines`: `POST /v1/sort-dedupe`, with a long text in parts. */
+/** `sort_dedupe_lines`: `POST /v1/sort-dedupe`, with a long text in pages. */
 export const sortDedupeLines: AgentTool = {
   name: 'sort_dedupe_lines',
   title: 'Sort and deduplicate lines',
@@ -34,5 +34,5 @@ export const sortDedupeLines: AgentTool = {
     },
     { additionalProperties: false, required: [] },
   ),
-  call: (request, context) => context.perform('sort-dedupe-part', request, ({ output }) => String(output)),
+  call: (request, context) => context.execute('sort-dedupe-page', request, ({ output }) => String(output)),
 };

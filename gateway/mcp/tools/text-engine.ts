@@ -1,5 +1,5 @@
 import type { Problem } from '../../../engine/core/problem.js';
-import type { PartOperationName } from '../../../engine/operations/operation.js';
+import type { PagedOperationName } from '../../../engine/operations/operation.js';
 
 /** The arguments of a call, or the fields of its result. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -18,5 +18,5 @@ export interface TextEngine {
    *
    * @param request - the fields of the HTTP request, not validated.
    */
-  perform(operation: PartOperationName, request: Readonly<Record<string, unknown>>): Promise<EngineResponse>;
+  execute(operation: PagedOperationName, request: Readonly<Record<string, unknown>>): Promise<EngineResponse>;
 }

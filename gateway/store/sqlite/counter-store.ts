@@ -131,7 +131,7 @@ export class SqliteCounterStore implements CounterStore, QuotaLedger {
 
   async write(batch: CounterBatch): Promise<readonly MergedBucket[]> {
     const now = this.#clock.now();
-    const { merged = [] } = await this.#perform({
+    const { merged = [] } = await this.#execute({
       kind: 'write',
       batch,
       now,
@@ -151,13 +151,13 @@ export class SqliteCounterStore implements CounterStore, QuotaLedger {
   }
 
   async apply(turn: QuotaTurn): Promise<QuotaReply> {
-    const { reply } = await this.#perform({ kind: 'turn', turn, now: this.#clock.now() });
+    const { reply } = await this.#execute({ kind: 'turn', turn, now: this.#clock.now() });
     if (reply === undefined) throw new Error('A turn had no reply');
     return reply;
   }
 
   async maintain(): Promise<boolean> {
-    const { isUnfinished = false } = await this.#perform({ kind: 'maintain', now: this.#clock.now() });
+    const { isUnfinished = false } = await this.#execute({ kind: 'maintain', now: this.#clock.now() });
     return isUnfinished;
   }
 
@@ -174,7 +174,7 @@ export class SqliteCounterStore implements CounterStore, QuotaLedger {
     return this.#quota.usage(accountIds, memberId, detail, this.#clock.now());
   }
 
-  #perform(task: WriterTask): Promise<WriterReply> {
+  #execute(task: WriterTask): Promise<WriterReply> {
     if (this.#closed) return Promise.reject(new CounterWriteError('the store is closed'));
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {

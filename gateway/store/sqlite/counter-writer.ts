@@ -99,7 +99,7 @@ class CounterWriter {
   }
 
   /** Carries out a task. @returns what the reply has of it. */
-  perform(task: WriterTask): Omit<WriterReply, 'id'> {
+  execute(task: WriterTask): Omit<WriterReply, 'id'> {
     if (task.kind === 'turn') return { reply: this.#turn(task.turn, task.now) };
     if (task.kind === 'maintain') return { isUnfinished: this.#quota.maintain(task.now) };
     const merged = this.#write(task.batch);
@@ -176,7 +176,7 @@ function handle(request: WriterRequest): WriterReply | undefined {
   try {
     return files.during(() => {
       writer ??= new CounterWriter(data);
-      return { id: request.id, ...writer.perform(request) };
+      return { id: request.id, ...writer.execute(request) };
     });
   } catch (error) {
     const { message, code } = error as Error & { code?: string };

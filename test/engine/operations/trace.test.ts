@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
 import type { Problem } from '../../../engine/core/problem.js';
 import type { TracedStep } from '../../../engine/core/traced-step.js';
-import { createEngine, type Reply } from '../../../engine/execute.js';
+import { createEngine, type EngineResult } from '../../../engine/execute.js';
 
 let time = 0;
 /** Each reading is a quarter of a millisecond and a bit later. */
@@ -19,7 +19,7 @@ interface Response {
 }
 
 const bodyOf = (request: object) => Buffer.from(JSON.stringify(request));
-const parsed = ({ body }: Reply) => JSON.parse(Buffer.from(body).toString()) as Response;
+const parsed = ({ body }: EngineResult) => JSON.parse(Buffer.from(body).toString()) as Response;
 const traceOf = (request: object) => {
   const onThread = parsed(engine.execute('run', bodyOf({ ...request, trace: true }))).meta.trace ?? [];
   const onLoop = engine.executeInline('run', bodyOf({ ...request, trace: true }));

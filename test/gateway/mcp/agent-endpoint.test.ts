@@ -12,7 +12,7 @@ import { catalogue } from './agent-session.js';
 const head = { contentType: 'application/json', accept: '', mcpProtocolVersion: '', mcpMethod: '', mcpName: '' };
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
 /** No text is run. */
-const engine: TextEngine = { account: '', perform: () => assert.fail() };
+const engine: TextEngine = { account: '', execute: () => assert.fail() };
 
 test('a failure to load the protocol at the first message does not last', async () => {
   let failures = 1;

@@ -139,7 +139,7 @@ describe('tools/call', () => {
 test('a bug is reported, and its response has no details of this machine', async (t) => {
   const engine = {
     account: 'own',
-    perform: (operation: string) => Promise.reject(new Error(`${operation} of /home/somebody`)),
+    execute: (operation: string) => Promise.reject(new Error(`${operation} of /home/somebody`)),
   };
   const traces: string[] = [];
   const failing = await startSession(t, { engine, report: (trace) => traces.push(trace) });

@@ -7,7 +7,7 @@ const id: JsonSchema = { type: 'string', pattern: '^[A-Za-z0-9_-]{12}$' };
 /** The fields of every answer to a call that runs on a text. */
 const common: Readonly<Record<string, JsonSchema>> = {
   truncated: { type: 'boolean' },
-  part: {
+  page: {
     type: 'object',
     required: ['offset', 'total', 'note'],
     additionalProperties: false,
@@ -25,7 +25,7 @@ const common: Readonly<Record<string, JsonSchema>> = {
 function answerSchema({ properties }: JsonSchema, optional: readonly string[] = []): JsonSchema {
   const all = { ...properties, ...common };
   return {
-    ...objectOf(all, { optional: [...optional, 'part', 'input_id', 'result_id'] }),
+    ...objectOf(all, { optional: [...optional, 'page', 'input_id', 'result_id'] }),
     additionalProperties: false,
   };
 }

@@ -85,7 +85,7 @@ describe('a refused call gets a hint', () => {
     [
       'run_text_workflow',
       { input: 'a', steps: ['trim-lines'], resultOffset: 1 },
-      'resultOffset must be less than 1, the number of characters in the result. Leave resultOffset out for the first part.',
+      'resultOffset must be less than 1, the number of characters in the result. Leave resultOffset out for the first page.',
     ],
     ['run_text_workflow', { input: '', steps: [{ config: 1 }] }, `steps[0].toolSlug is required. ${stepForm}`],
     [
@@ -101,7 +101,7 @@ describe('a refused call gets a hint', () => {
     [
       'run_text_workflow',
       { input: '', steps: ['trim-lines'], resultOffset: 9 },
-      'resultOffset must be 0: the result is empty. Leave resultOffset out for the first part.',
+      'resultOffset must be 0: the result is empty. Leave resultOffset out for the first page.',
     ],
     [
       'run_text_workflow',
@@ -238,7 +238,7 @@ describe('a refused call gets a hint', () => {
     ],
   ] as const) {
     test(message, async (t) => {
-      const engine = { account: 'own', perform: async () => ({ kind: 'refused', problem }) as const };
+      const engine = { account: 'own', execute: async () => ({ kind: 'refused', problem }) as const };
       const refusing = await startSession(t, { engine });
       assert.equal(await refusalOf(refusing, 'sanitize_urls', { url: 'a' }), `${message}. ${advice}`);
     });

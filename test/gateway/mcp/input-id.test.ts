@@ -32,7 +32,7 @@ describe('input_id', () => {
     assert.equal(result, 'HTTPS://A.EXAMPLE/\nHTTPS://B.EXAMPLE/');
   });
 
-  test('takes the whole of a result that came in parts', async () => {
+  test('takes the whole of a result that came in pages', async () => {
     const input = 'ab\n'.repeat(20_000);
     const { input_id, result_id, truncated } = await run({ input, steps: ['upper-case'] });
     assert.equal(truncated, true);
@@ -41,7 +41,7 @@ describe('input_id', () => {
     assert.equal(result, ofInput);
     const next = await run({ input_id, steps: ['upper-case'], resultOffset: 20_000 });
     assert.equal(next.result, input.toUpperCase().slice(20_000, 40_000));
-    assert.equal(next.result_id, undefined, 'the first part has named the result');
+    assert.equal(next.result_id, undefined, 'the first page has named the result');
   });
 
   test('in addition to input is refused', async () => {

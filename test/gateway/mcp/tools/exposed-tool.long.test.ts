@@ -51,7 +51,7 @@ describe('a refused call gets a hint', () => {
   });
 });
 
-test('a long result comes in parts', async () => {
+test('a long result comes in pages', async () => {
   const first = await answerOf(client, 'upper-case', { input: 'ab'.repeat(30), resultLimit: 50 });
   assert.deepEqual([first.result, first.truncated], ['AB'.repeat(25), true]);
   const second = await answerOf(client, 'upper-case', { input: 'ab'.repeat(30), resultLimit: 50, resultOffset: 50 });

@@ -22,7 +22,7 @@ export function OwnerAccess({ accountId }: { readonly accountId: string }) {
   const [link, setLink] = useState('');
   const [problem, setProblem] = useState('');
   const base = `/accounts/${encodeURIComponent(accountId)}`;
-  const perform = async (work: () => Promise<void> = async () => {}) => {
+  const run = async (work: () => Promise<void> = async () => {}) => {
     try {
       await work();
       const { invitations } = await sendAsOperator<Pick<Access, 'invitations'>>('GET', `${base}/invitations`);
@@ -36,15 +36,15 @@ export function OwnerAccess({ accountId }: { readonly accountId: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   /** The button that was pressed goes away with what it ends. */
   const end = (path: string) =>
-    perform(async () => {
+    run(async () => {
       await sendAsOperator('DELETE', path);
       if (!path.startsWith('/sessions')) setLink('');
       heading.current?.focus();
     });
   // Another account is another component: see its key.
-  useEffect(() => void perform(), []);
+  useEffect(() => void run(), []);
   const invite = () =>
-    perform(async () => setLink((await sendAsOperator<{ url: string }>('POST', `${base}/invitations`)).url));
+    run(async () => setLink((await sendAsOperator<{ url: string }>('POST', `${base}/invitations`)).url));
   return (
     <section class="stack owner-access" aria-labelledby="owner-access">
       <h3 ref={heading} id="owner-access" tabIndex={-1}>

@@ -3,16 +3,16 @@ import { maxInputCharacters } from '../core/limits.js';
 import { Type } from '../core/schema.js';
 
 /**
- * Results in parts: reading costs an agent tokens, and a host may silently cut long results. Calls are deterministic,
- * so the next part is the same call with another offset.
+ * Results in pages: reading costs an agent tokens, and a host may silently cut long results. Calls are deterministic,
+ * so the next page is the same call with another offset.
  */
 
-/** The arguments that choose a part. No text tool has options of these names. */
-export const partOptions = {
+/** The arguments that choose a page. No text tool has options of these names. */
+export const pageOptions = {
   resultOffset: Type.Integer({
     default: 0,
     minimum: 0,
-    description: 'part.nextOffset of the last response',
+    description: 'page.nextOffset of the last response',
   }),
   resultLimit: Type.Integer({
     default: 20_000,
@@ -22,55 +22,55 @@ export const partOptions = {
   }),
 };
 
-/** The values of {@link partOptions}. */
-export interface PartRequest {
+/** The values of {@link pageOptions}. */
+export interface PageRequest {
   readonly resultOffset: number;
   readonly resultLimit: number;
 }
 
-/** The part of the result in a response; absent if it is complete. */
-export interface ResultPart {
+/** The page of the result in a response; absent if it is complete. */
+export interface ResultPage {
   readonly offset: number;
   readonly total: number;
-  /** Absent in the last part. */
+  /** Absent in the last page. */
   readonly nextOffset?: number;
   /** In words. */
   readonly note: string;
 }
 
-/** Fields of a response whose result may come in parts. */
-export interface PartFields {
-  /** Whether there is more after this part. */
+/** Fields of a response whose result may come in pages. */
+export interface PageFields {
+  /** Whether there is more after this page. */
   readonly truncated: boolean;
-  readonly part?: ResultPart;
-  /** The complete result as a text: in the first of several parts, if it is not too long to be an input. */
+  readonly page?: ResultPage;
+  /** The complete result as a text: in the first of several pages, if it is not too long to be an input. */
   readonly whole?: string;
 }
 
 /**
- * Returns a part of a text, in UTF-16 code units. It never splits a surrogate pair: a part that would begin inside a
- * pair begins before it, and a part that is too short for a pair has the whole pair.
+ * Returns a page of a text, in UTF-16 code units. It never splits a surrogate pair: a page that would begin inside a
+ * pair begins before it, and a page that is too short for a pair has the whole pair.
  *
  * @throws {RequestError} if the offset is out of range.
  */
-export function textPart(text: string, { resultOffset, resultLimit }: PartRequest): { text: string } & PartFields {
+export function textPage(text: string, { resultOffset, resultLimit }: PageRequest): { text: string } & PageFields {
   checkOffset(resultOffset, text.length, 'characters');
   const start = isInsidePair(text, resultOffset) ? resultOffset - 1 : resultOffset;
   let end = Math.min(start + resultLimit, text.length);
   if (isInsidePair(text, end)) end += end - start > 1 ? -1 : 1;
-  const fields = partFields(start, end, text.length, 'characters');
+  const fields = pageFields(start, end, text.length, 'characters');
   return { text: text.slice(start, end), ...fields, ...(isKeptWhole(fields, text.length) && { whole: text }) };
 }
 
 /**
- * Returns a part of a list, counted in elements: as many as fit, but at least one.
+ * Returns a page of a list, counted in elements: as many as fit, but at least one.
  *
  * @throws {RequestError} if the offset is out of range.
  */
-export function listPart(
+export function listPage(
   elements: readonly string[],
-  { resultOffset, resultLimit }: PartRequest,
-): { elements: readonly string[] } & PartFields {
+  { resultOffset, resultLimit }: PageRequest,
+): { elements: readonly string[] } & PageFields {
   checkOffset(resultOffset, elements.length, 'URLs');
   let end = resultOffset;
   let characters = 0;
@@ -79,7 +79,7 @@ export function listPart(
     if (characters > resultLimit && end > resultOffset) break;
     end++;
   }
-  const fields = partFields(resultOffset, end, elements.length, 'URLs');
+  const fields = pageFields(resultOffset, end, elements.length, 'URLs');
   const whole = elements.join('\n');
   return {
     elements: elements.slice(resultOffset, end),
@@ -88,8 +88,8 @@ export function listPart(
   };
 }
 
-function isKeptWhole({ part }: PartFields, length: number): boolean {
-  return part?.offset === 0 && length <= maxInputCharacters;
+function isKeptWhole({ page }: PageFields, length: number): boolean {
+  return page?.offset === 0 && length <= maxInputCharacters;
 }
 
 type Unit = 'characters' | 'URLs';
@@ -104,10 +104,10 @@ function isInsidePair(text: string, position: number): boolean {
   return position > 0 && position < text.length && (text.codePointAt(position - 1) ?? 0) > 0xffff;
 }
 
-function partFields(offset: number, end: number, total: number, unit: Unit): PartFields {
+function pageFields(offset: number, end: number, total: number, unit: Unit): PageFields {
   if (offset === 0 && end === total) return { truncated: false };
   const range = `This is ${unit} ${offset} to ${end} of ${total}`;
-  if (end === total) return { truncated: false, part: { offset, total, note: `${range}: the last part.` } };
-  const note = `${range}: ${total - end} are missing. Call again with the same arguments and resultOffset ${end} for the next part.`;
-  return { truncated: true, part: { offset, total, nextOffset: end, note } };
+  if (end === total) return { truncated: false, page: { offset, total, note: `${range}: the last page.` } };
+  const note = `${range}: ${total - end} are missing. Call again with the same arguments and resultOffset ${end} for the next page.`;
+  return { truncated: true, page: { offset, total, nextOffset: end, note } };
 }
