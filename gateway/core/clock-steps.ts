@@ -1,8 +1,8 @@
 /** A step of a clock that is noticed, in milliseconds: more than a clock is wrong by itself, or a reply takes. */
 const smallestStepMs = 60_000;
 
-/** Time between two looks at the clock of this machine, in milliseconds. */
-const lookMs = 1_000;
+/** How often the clock of this machine is read, in milliseconds. */
+const pollMs = 1_000;
 
 /** The clocks that are watched: that of this machine, and that of the database on another one. */
 export const watchedClocks = ['machine', 'database'] as const;
@@ -49,7 +49,7 @@ export class ClockSteps {
   }
 
   /** Notes what a clock says now. @param now - milliseconds since the epoch. */
-  look(clock: WatchedClock, now: number): void {
+  observe(clock: WatchedClock, now: number): void {
     const ahead = now - this.#monotonicMs();
     const stepMs = ahead - (this.#ahead.get(clock) ?? ahead);
     this.#ahead.set(clock, ahead);
@@ -58,11 +58,11 @@ export class ClockSteps {
     this.#log.warn({ clock, stepSeconds: Math.round(stepMs / 1_000) }, texts[clock]);
   }
 
-  /** Looks at the clock of this machine once a second, until {@link stop}. */
+  /** Reads the clock of this machine once a second, until {@link stop}. */
   start(): void {
-    const look = () => this.look('machine', this.#wallMs());
-    look();
-    this.#timer = setInterval(look, lookMs).unref();
+    const poll = () => this.observe('machine', this.#wallMs());
+    poll();
+    this.#timer = setInterval(poll, pollMs).unref();
   }
 
   stop(): void {

@@ -159,7 +159,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
     this.#connection.end();
     const rest = new DiscardedBody(this.#server.options, reply.status, performance.now());
     let isSent = false;
-    const goOn = (): void => {
+    const advance = (): void => {
       const now = performance.now();
       const isOver = this.#req.complete || rest.isOver(now);
       if (!isSent && (isOver || this.#server.closing || !rest.isAwaited(now))) {
@@ -170,7 +170,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
       clearInterval(this.#discarding);
       this.#res.end();
     };
-    const guarded = (): void => this.#server.guard(this, goOn);
+    const guarded = (): void => this.#server.guard(this, advance);
     this.#discarding = setInterval(guarded, discardIntervalMs);
     this.#req
       .on('data', (chunk: Buffer) => {

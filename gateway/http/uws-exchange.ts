@@ -59,8 +59,8 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
   /** Whether `#res` may still be touched. */
   #alive = true;
   #reply: HttpReply | undefined;
-  /** Whether {@link goOn} is running: it reports a reply itself. */
-  #isGoingOn = false;
+  /** Whether {@link advance} is running: it reports a reply itself. */
+  #isAdvancing = false;
   /** Whether the response is being written. */
   #isSending = false;
   /** Set until the body has arrived, or never will. */
@@ -123,7 +123,7 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
     if (!this.#alive) return;
     if (this.#reply !== undefined) throw new Error(`A second reply to ${this.method} ${this.path}`);
     this.#reply = reply;
-    if (!this.#isGoingOn) this.#server.defer(this);
+    if (!this.#isAdvancing) this.#server.defer(this);
   }
 
   /** The library's abort: from here on `#res` is dead. */
@@ -167,19 +167,19 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
   }
 
   /**
-   * One step, from `setImmediate`: tells the reader how its body ended.
+   * One step, from `setImmediate`: notifies the reader of how its body ended.
    *
    * @returns whether there is a response to write, with {@link respond}.
    */
-  goOn(): boolean {
+  advance(): boolean {
     const reader = this.#reader;
     if (reader !== undefined && (this.#failure !== undefined || this.#bodyComplete)) {
       this.#reader = undefined;
-      this.#isGoingOn = true;
+      this.#isAdvancing = true;
       try {
-        this.#tell(reader);
+        this.#notify(reader);
       } finally {
-        this.#isGoingOn = false;
+        this.#isAdvancing = false;
       }
     }
     if (!this.#alive) this.#abandonWork();
@@ -188,7 +188,7 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
     return false;
   }
 
-  #tell(reader: BodyReader): void {
+  #notify(reader: BodyReader): void {
     if (this.#failure === undefined) {
       this.#worker = reader;
       reader.complete(this.#body.take());

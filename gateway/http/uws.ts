@@ -151,7 +151,7 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
   }
 
   defer(exchange: UwsExchange): void {
-    if (this.#pending.push(exchange) === 1) setImmediate(() => this.#goOn());
+    if (this.#pending.push(exchange) === 1) setImmediate(() => this.#advance());
   }
 
   forget(exchange: UwsExchange): void {
@@ -213,14 +213,14 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
     return this.#open.length > this.options.maxRequestsInFlight ? 'server-busy' : undefined;
   }
 
-  #goOn(): void {
+  #advance(): void {
     // Exchanges that are deferred meanwhile join the end of the list: responses of this turn are sent in this turn.
     let next = 0;
     do {
       for (; next < this.#pending.length; next++) {
         const exchange = this.#pending[next] as UwsExchange;
         try {
-          if (exchange.goOn() && this.#responding.push(exchange) >= responsesTogether) this.#respond();
+          if (exchange.advance() && this.#responding.push(exchange) >= responsesTogether) this.#respond();
         } catch (error) {
           this.fail(exchange, error);
           // It may have replied before it failed.

@@ -6,7 +6,7 @@ import { type Later, laterByTimer } from './later.js';
 /** How long the response to a change waits for other gateways, in milliseconds. */
 const confirmationMs = 2_000;
 
-/** Time after which a wait looks again without having been woken, in milliseconds. */
+/** Time after which a wait asks the store again without having been woken, in milliseconds. */
 const lookAgainMs = 200;
 
 export interface KeyConfirmationsOptions {
@@ -15,7 +15,9 @@ export interface KeyConfirmationsOptions {
   readonly now: () => number;
   /** How long gateways serve keys without a word from the store, in milliseconds. */
   readonly trustMs: number;
-  /** Called with the gateways that have not confirmed a change in time, and what the last look failed with, if it did. */
+  /**
+   * Called with the gateways that have not confirmed a change in time, and what the last query failed with, if it did.
+   */
   readonly onPending?: (pending: readonly PendingMember[], failure: unknown) => void;
   /** Milliseconds from any origin, never decreasing. */
   readonly monotonicMs: () => number;
@@ -62,7 +64,7 @@ export class KeyConfirmations {
     const deadline = monotonicMs() + confirmationMs;
     const anyGateway = { name: unknownGateways, until: now() + trustMs, isSilent: false };
     for (;;) {
-      // Before the look: what wakes it meanwhile counts.
+      // Before the query: what wakes it meanwhile counts.
       const woken = this.#wokenOrAfter(Math.max(1, Math.min(lookAgainMs, deadline - monotonicMs())));
       let reply: BehindReply;
       let failure: unknown;

@@ -1,6 +1,6 @@
 import { type Later, laterByTimer } from './later.js';
 
-/** How long a look collects secrets, in milliseconds: at most 200 looks a second, however many wrong keys arrive. */
+/** How long a query collects secrets, in milliseconds: at most 200 queries a second, however many wrong keys arrive. */
 const collectMs = 5;
 
 interface Waiting {
@@ -8,20 +8,22 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Looks for secrets in the store that are not in memory: one look for all that are missed within a few milliseconds. */
+/**
+ * Looks up secrets in the store that are not in memory: one query for all that are missed within a few milliseconds.
+ */
 export class SecretLookUps {
-  readonly #look: (hashes: readonly string[]) => Promise<void>;
+  readonly #query: (hashes: readonly string[]) => Promise<void>;
   readonly #later: Later;
   #waiting = new Map<string, Waiting[]>();
   #isRunning = false;
 
-  /** @param look - looks for the hashes of secrets, and brings those into memory that it finds. */
-  constructor(look: (hashes: readonly string[]) => Promise<void>, later: Later = laterByTimer) {
-    this.#look = look;
+  /** @param query - looks up the hashes of secrets, and brings those into memory that it finds. */
+  constructor(query: (hashes: readonly string[]) => Promise<void>, later: Later = laterByTimer) {
+    this.#query = query;
     this.#later = later;
   }
 
-  /** Resolves when the store has been looked into. @throws what the store fails with. */
+  /** Resolves when the store has been queried. @throws what the store fails with. */
   find(hash: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(hash) ?? [];
@@ -33,13 +35,13 @@ export class SecretLookUps {
     });
   }
 
-  /** One look at a time: a slow store gets larger looks, not more. */
+  /** One query at a time: a slow store gets larger queries, not more. */
   async #run(): Promise<void> {
     const collected = this.#waiting;
     this.#waiting = new Map();
     const waiting = [...collected.values()].flat();
     try {
-      await this.#look([...collected.keys()]);
+      await this.#query([...collected.keys()]);
       for (const { resolve } of waiting) resolve();
     } catch (error) {
       for (const { reject } of waiting) reject(error);

@@ -40,7 +40,7 @@ export interface SharedKeysOptions {
   /** Milliseconds from any origin. Never decreases, and increases while the machine sleeps. */
   readonly monotonicMs: () => number;
   /** Notices steps of the store's clock. */
-  readonly clockSteps: Pick<ClockSteps, 'look'>;
+  readonly clockSteps: Pick<ClockSteps, 'observe'>;
   /** How long keys are served without a word from the store, in milliseconds. */
   readonly trustMs: number;
   readonly log: FollowerLog;
@@ -71,7 +71,7 @@ export async function openSharedKeys({
     onSeen: () => confirmations.wake(),
     onTime: (sentAt, now) => {
       time.learn(sentAt, now);
-      clockSteps.look('database', now);
+      clockSteps.observe('database', now);
     },
     facts: () => ({ ...own, ...presented(), id: membership.id }),
   });

@@ -13,8 +13,8 @@ type BodyOwner = Pick<Exchange, 'readBody' | 'admitBody'>;
 export class HeldBody implements BodyReader, BodySource {
   readonly #exchange: BodyOwner;
   #reader: BodyReader | undefined;
-  /** Tells the reader how the body ended, once it has. */
-  #tell: ((reader: BodyReader) => void) | undefined;
+  /** Notifies the reader of how the body ended, once it has. */
+  #notify: ((reader: BodyReader) => void) | undefined;
   #isAbandoned = false;
 
   private constructor(exchange: BodyOwner) {
@@ -30,7 +30,7 @@ export class HeldBody implements BodyReader, BodySource {
 
   /** Whether it is known how the body ended. */
   get hasEnded(): boolean {
-    return this.#tell !== undefined;
+    return this.#notify !== undefined;
   }
 
   complete(body: OwnedBytes): void {
@@ -50,12 +50,12 @@ export class HeldBody implements BodyReader, BodySource {
   readBody(reader: BodyReader): void {
     this.#exchange.admitBody();
     this.#reader = reader;
-    this.#tell?.(reader);
+    this.#notify?.(reader);
     if (this.#isAbandoned) reader.abandoned?.();
   }
 
-  #end(tell: (reader: BodyReader) => void): void {
-    this.#tell = tell;
-    if (this.#reader !== undefined) tell(this.#reader);
+  #end(notify: (reader: BodyReader) => void): void {
+    this.#notify = notify;
+    if (this.#reader !== undefined) notify(this.#reader);
   }
 }

@@ -5,8 +5,8 @@ import { version } from '../core/version.js';
 import type { Supervision } from '../supervisor/messages.js';
 import type { Share } from './share.js';
 
-/** How often a gateway looks whether its condition has changed, in milliseconds. */
-const lookMs = 200;
+/** How often a gateway checks whether its condition has changed, in milliseconds. */
+const pollMs = 200;
 
 /** The supervisor, as a gateway sees it. */
 export interface BoxLink {
@@ -46,14 +46,14 @@ export class Box {
   /** From now on the supervisor learns each change of this gateway's condition. */
   watch(condition: () => GatewayCondition): void {
     this.#condition = condition;
-    let told: GatewayCondition | undefined;
-    const look = (): void => {
+    let reported: GatewayCondition | undefined;
+    const poll = (): void => {
       const current = condition();
-      if (told?.ready === current.ready && told.degraded === current.degraded) return;
-      told = current;
+      if (reported?.ready === current.ready && reported.degraded === current.degraded) return;
+      reported = current;
       this.#link?.condition(current);
     };
-    this.#timer = setInterval(look, lookMs).unref();
+    this.#timer = setInterval(poll, pollMs).unref();
   }
 
   /** Ends {@link watch}. */

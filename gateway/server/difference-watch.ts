@@ -21,16 +21,16 @@ export class DifferenceWatch {
 
   /** Compares now, once a minute, and after each change of the own limits. */
   start(settings: RunningSettings): void {
-    settings.onChange(() => void this.#look());
-    void this.#look();
-    this.#timer = setInterval(() => void this.#look(), intervalMs).unref();
+    settings.onChange(() => void this.#compare());
+    void this.#compare();
+    this.#timer = setInterval(() => void this.#compare(), intervalMs).unref();
   }
 
   stop(): void {
     clearInterval(this.#timer);
   }
 
-  async #look(): Promise<void> {
+  async #compare(): Promise<void> {
     const { members } = await this.#cluster.state();
     const differences = differencesOf(members);
     const text = differences.map(differenceText).join('; ');

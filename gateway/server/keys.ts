@@ -19,10 +19,10 @@ import { RemoteTime, type StoreTime } from '../store/store-time.js';
 import type { SharedMembers } from './cluster-view.js';
 
 /**
- * Time between two looks for the files of the database, and for changed keys without a request, in milliseconds. A load
- * balancer sends none to a gateway that is not ready because it could not look.
+ * How often the files of the database are checked, and changed keys are read without a request, in milliseconds. A load
+ * balancer sends none to a gateway that is not ready because it could not read them.
  */
-const lookMs = 1_000;
+const pollMs = 1_000;
 
 /** A store that several machines share. */
 export interface SharedStore {
@@ -88,13 +88,13 @@ export async function openKeys({
     const keys = new IndexedKeyStore(new SqliteKeyTable(database, files), clock, { trustMs, log });
     if (isShared) shareOnMachine(keys);
     const sessions = new Sessions(new SqliteSessionTable(database, files), clock);
-    const look = () => {
-      files.look();
+    const poll = () => {
+      files.find();
       keys.follow();
     };
-    const looks = setInterval(look, lookMs).unref();
+    const polling = setInterval(poll, pollMs).unref();
     const close = async () => {
-      clearInterval(looks);
+      clearInterval(polling);
       database.close();
     };
     return { keys, sessions, database, files, shared: undefined, isNew, close };

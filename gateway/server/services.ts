@@ -82,7 +82,7 @@ export function createServices({
   const consoleDocuments = new ConsoleDocuments();
   const tools = new ToolDocuments(catalogue);
   const storeFailed = (error: unknown): void => {
-    // The next look for changed keys logs it, within a second.
+    // The next read of changed keys logs it, within a second.
     if (isLost(error)) return;
     const { reason, fields } =
       shared === undefined ? storeFault(error, databaseFile(config.dataDir)) : { reason: '', fields: { err: error } };

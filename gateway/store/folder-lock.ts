@@ -35,7 +35,7 @@ const shared = 'BEGIN; SELECT count(*) FROM sqlite_schema';
 export class FolderLock {
   readonly #database: Database.Database;
   readonly #pidFile: string;
-  /** A second lock, of gateways that share the first: commands that look at the first take the same lock as these. */
+  /** A second lock, of gateways that share the first: commands that test the first take the same lock as these. */
   readonly #membership: Database.Database | undefined;
 
   readonly #lockFile: OpenedFiles;
@@ -96,7 +96,7 @@ export class FolderLock {
     this.#membership?.close();
     const isLast = this.#membership === undefined || isAlone(this.#database);
     // In another folder at the same path, it is that of another gateway.
-    if (isLast && this.#lockFile.look() === undefined) rmSync(this.#pidFile, { force: true });
+    if (isLast && this.#lockFile.find() === undefined) rmSync(this.#pidFile, { force: true });
     this.#database.close();
   }
 }

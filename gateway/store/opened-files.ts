@@ -42,20 +42,20 @@ export class OpenedFiles {
   }
 
   /** Looks for the files, and remembers for {@link require} what is lost. It takes about 3 µs for each file. */
-  look(): StoreLostError | undefined {
+  find(): StoreLostError | undefined {
     this.#loss = undefined;
     for (const file of this.files) this.#loss ??= lossOf(file);
     return this.#loss;
   }
 
-  /** @throws {StoreLostError} if a file was not found by the last look. */
+  /** @throws {StoreLostError} if a file was not found the last time. */
   require(): void {
     if (this.#loss !== undefined) throw this.#loss;
   }
 
   /** @throws {StoreLostError} if a file is not found now. */
   check(): void {
-    this.look();
+    this.find();
     this.require();
   }
 

@@ -52,7 +52,7 @@ export class FatalLine {
 
   /** The last `FATAL ERROR: …` so far. */
   get text(): string | undefined {
-    this.#look(this.#unfinished);
+    this.#scan(this.#unfinished);
     return this.#line;
   }
 
@@ -65,10 +65,10 @@ export class FatalLine {
     const lines = (this.#unfinished + chunk).split('\n');
     // A line without an end must not grow without limit.
     this.#unfinished = (lines.pop() ?? '').slice(0, 2 * maxLineCharacters);
-    for (const line of lines) this.#look(line);
+    for (const line of lines) this.#scan(line);
   }
 
-  #look(line: string): void {
+  #scan(line: string): void {
     const [found] = /\bFATAL ERROR: .*/.exec(line) ?? [];
     if (found !== undefined) this.#line = found.slice(0, maxLineCharacters);
     const [, problem] = /^textmill: (.+)/.exec(line) ?? [];

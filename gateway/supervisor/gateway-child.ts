@@ -75,24 +75,24 @@ export class GatewayChild {
   /** Tells it to serve. */
   serve(supervision: Supervision): void {
     this.#servingSince = performance.now();
-    this.tell({ type: 'serve', supervision });
+    this.notify({ type: 'serve', supervision });
   }
 
   /** Tells it to finish requests in flight and end, because another process is prepared. */
   handOver(): void {
-    this.tell({ type: 'hand-over' });
+    this.notify({ type: 'hand-over' });
   }
 
   /** Ends it as a closed terminal does. */
   hangUp(): void {
-    this.tell({ type: 'hang-up' });
+    this.notify({ type: 'hang-up' });
   }
 
   kill(signal: NodeJS.Signals): void {
     this.#process?.kill(signal);
   }
 
-  tell(message: SupervisorMessage): void {
+  notify(message: SupervisorMessage): void {
     // A process that has ended gets no message; its end is reported separately.
     if (this.#process?.connected) this.#process.send(message, () => {});
   }

@@ -54,7 +54,7 @@ export class Gathering {
     this.reported(asking, report);
     const others = [...this.#reporters.keys()].filter((child) => child !== asking);
     const silent = await this.#askAll(others);
-    asking.tell({ type: 'gathered', id, metrics: this.#metrics(asking, silent) });
+    asking.notify({ type: 'gathered', id, metrics: this.#metrics(asking, silent) });
   }
 
   /** @returns the number of processes that did not answer in time. */
@@ -80,7 +80,7 @@ export class Gathering {
   }
 
   #ask(children: readonly GatewayChild[]): void {
-    for (const child of children) child.tell({ type: 'report' });
+    for (const child of children) child.notify({ type: 'report' });
   }
 
   #metrics(asking: GatewayChild, silent: number): GatheredMetrics {

@@ -83,18 +83,18 @@ export class SupervisorLink {
 
   /** Tells that everything is loaded. @param problems - of the current settings. */
   prepared(problems: readonly string[]): void {
-    this.#tell({ type: 'prepared', problems });
+    this.#notify({ type: 'prepared', problems });
   }
 
   /** Tells that the gateway accepts connections. */
   serves(gateway: SupervisedGateway, listening: ListeningGateway): void {
     this.#gateway = gateway;
-    this.#tell({ type: 'listening', ...listening });
+    this.#notify({ type: 'listening', ...listening });
   }
 
   /** Tells that all threads are up. */
   ready(): void {
-    this.#tell({ type: 'ready' });
+    this.#notify({ type: 'ready' });
   }
 
   /** The gateways that listen, as the supervisor last said; empty before that, and from one of an older release. */
@@ -109,7 +109,7 @@ export class SupervisorLink {
 
   /** Tells whether the gateway accepts work. Call it after each change. */
   condition(condition: GatewayCondition): void {
-    this.#tell({ type: 'condition', ...condition });
+    this.#notify({ type: 'condition', ...condition });
   }
 
   /**
@@ -124,7 +124,7 @@ export class SupervisorLink {
       return await new Promise((resolve) => {
         this.#gathering.set(id, resolve);
         timer = setTimeout(() => resolve(undefined), patienceMs);
-        this.#tell({ type: 'gather', id, report });
+        this.#notify({ type: 'gather', id, report });
       });
     } finally {
       clearTimeout(timer);
@@ -151,20 +151,20 @@ export class SupervisorLink {
       sent();
       return;
     }
-    this.#tell({ type: 'reported', report }, sent);
+    this.#notify({ type: 'reported', report }, sent);
   }
 
   /** Tells the log level, which a reload may have changed. */
   logLevel(logLevel: string): void {
-    this.#tell({ type: 'log-level', logLevel });
+    this.#notify({ type: 'log-level', logLevel });
   }
 
   /** Tells that the process is about to end, because it was told to. */
   stopping(): void {
-    this.#tell({ type: 'stopping' });
+    this.#notify({ type: 'stopping' });
   }
 
-  #tell(message: GatewayMessage, sent = (): void => {}): void {
+  #notify(message: GatewayMessage, sent = (): void => {}): void {
     if (process.connected) process.send?.(message, undefined, undefined, () => sent());
   }
 }

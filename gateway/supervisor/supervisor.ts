@@ -280,7 +280,7 @@ export class Supervisor implements SlotOwner {
     const members = this.#members.all;
     this.#state.membersChanged(members);
     for (const { child } of this.#slots) {
-      if (child?.isServing) child.tell({ type: 'members', members, restarts: this.#restarts });
+      if (child?.isServing) child.notify({ type: 'members', members, restarts: this.#restarts });
     }
   }
 }

@@ -56,7 +56,7 @@ export class CertificateRenewal {
   start(): void {
     const { pollMs = 5_000, expiryCheckMs = dayMs } = this.#options;
     this.#timers.push(
-      setInterval(() => void this.#look(), pollMs),
+      setInterval(() => void this.#poll(), pollMs),
       setInterval(() => this.#checkExpiry(), expiryCheckMs),
     );
     for (const timer of this.#timers) timer.unref();
@@ -72,7 +72,7 @@ export class CertificateRenewal {
     this.#take(await stateOf(this.#current));
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const state = await stateOf(this.#current);
     if (state !== this.#read && state === this.#seen) this.#take(state);
     this.#seen = state;

@@ -82,7 +82,7 @@ describe('gateways whose clocks are wrong, and a connection that is cut', { skip
     }
     isStopped = true;
     await Promise.all(clients);
-    // A gateway that is late for its turn refuses meanwhile, as it is told to while the database is away.
+    // A gateway that is late for its turn refuses meanwhile, as it must while the database is away.
     for (let more = 1; more > 0; admitted += more) {
       await untilHealed(pair);
       more = await spend(urls, created.key, quota);
@@ -168,8 +168,8 @@ describe('gateways whose clocks are wrong, and a connection that is cut', { skip
         'SELECT minute::int, count::int FROM quota_minutes WHERE account_id = $1 AND count > 0',
         [accountId],
       );
-    const told = async () => (await minutes()).reduce((sum, { count }) => sum + count, 0) === both.length;
-    await until('both have told the store', told, patienceMs);
+    const reported = async () => (await minutes()).reduce((sum, { count }) => sum + count, 0) === both.length;
+    await until('both have written to the store', reported, patienceMs);
     const ended = await storeMinute();
     for (const { minute } of await minutes()) assert.ok(minute >= began && minute <= ended + 1);
 

@@ -130,9 +130,9 @@ describe('several gateways of one machine with SQLite', () => {
     const { id, key } = await createKey(started.url);
     for (const { status } of await askAll(small(key))) assert.equal(status, 200);
     const ask = `GET /keys/${id} HTTP/1.1\r\nHost: localhost\r\nx-admin-token: ${adminToken}\r\n\r\n`;
-    const told = async () =>
+    const reported = async () =>
       new Set((await askAll(ask)).map(({ body }) => (JSON.parse(body) as { lastUsedAt: string | null }).lastUsedAt));
-    await until('both processes tell the same', async () => (await told()).size === 1);
+    await until('both processes tell the same', async () => (await reported()).size === 1);
     close();
   });
 

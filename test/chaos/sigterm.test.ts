@@ -56,8 +56,8 @@ for (const adapter of httpServers) {
       first.kill('SIGTERM');
       const signalled = performance.now();
       await until('readyz says 503', async () => (await sendRequest(`${url}/readyz`, 'GET', {})).status === 503);
-      const toldMs = performance.now() - signalled;
-      await wait(Math.max(0, unnoticedMs - toldMs));
+      const reportedMs = performance.now() - signalled;
+      await wait(Math.max(0, unnoticedMs - reportedMs));
       assert.equal(load.refused, 0, 'connections are still accepted for a while');
       const announced = load.answered - before;
       noticed = true;
@@ -81,7 +81,7 @@ for (const adapter of httpServers) {
       const again = await second.ready();
       const counted = await used(again, key);
       assert.equal(counted, load.answered);
-      const requests = `${Math.round(reached)} requests/s, told "not ready" after ${toldMs.toFixed(0)} ms, ${announced} more answered`;
+      const requests = `${Math.round(reached)} requests/s, told "not ready" after ${reportedMs.toFixed(0)} ms, ${announced} more answered`;
       const totals = `${load.dropped} of ${load.answered} dropped, ${counted} counted, ended after ${Math.round(endedMs)} ms`;
       figure(t, 'R2', `${requests}; ${totals}`, `over ${adapter}`);
 

@@ -22,20 +22,20 @@ describe('the usage of a key', async () => {
     test('says how much quota is left, and when it is spent, exactly when the next request is possible', async () => {
       service.change({ DAILY_QUOTA: '2', BURST_PER_KEY: '60' });
       const { secret } = await service.key();
-      const told = { plan: 'pro', quota: 2, burstPerMinute: 60 };
-      assert.deepEqual(await usage(service, secret), { ...told, used: 0, remaining: 2, freeAt: null });
+      const reported = { plan: 'pro', quota: 2, burstPerMinute: 60 };
+      assert.deepEqual(await usage(service, secret), { ...reported, used: 0, remaining: 2, freeAt: null });
       await service.post('/v1/run', work, secret);
-      assert.deepEqual(await usage(service, secret), { ...told, used: 1, remaining: 1, freeAt: null });
+      assert.deepEqual(await usage(service, secret), { ...reported, used: 1, remaining: 1, freeAt: null });
       clock.advance(3 * 60_000);
       await service.post('/v1/run', work, secret);
       const freeAt = '2030-01-02T12:00:00.000Z';
-      assert.deepEqual(await usage(service, secret), { ...told, used: 2, remaining: 0, freeAt });
+      assert.deepEqual(await usage(service, secret), { ...reported, used: 2, remaining: 0, freeAt });
 
       assert.equal((await service.post('/v1/run', work, secret)).status, 429);
       clock.set(Date.parse(freeAt) - 1);
       assert.equal((await service.post('/v1/run', work, secret)).status, 429);
       clock.set(Date.parse(freeAt));
-      assert.deepEqual(await usage(service, secret), { ...told, used: 1, remaining: 1, freeAt: null });
+      assert.deepEqual(await usage(service, secret), { ...reported, used: 1, remaining: 1, freeAt: null });
       assert.equal((await service.post('/v1/run', work, secret)).status, 200);
       assert.equal((await service.post('/v1/run', work, secret)).status, 429);
     });

@@ -138,8 +138,8 @@ overEachServer(async (startTestGateway) => {
     test(`${code}: ${method} ${path}`, async () => {
       const plain = await service.request(method, path, options);
       const headers = { ...options.headers, accept: problem, 'x-request-id': problemRequestId };
-      const told = await service.request(method, path, { ...options, headers });
-      assertErrorForms(code, { plain: formOf(plain), problem: formOf(told) }, details);
+      const reported = await service.request(method, path, { ...options, headers });
+      assertErrorForms(code, { plain: formOf(plain), problem: formOf(reported) }, details);
       const { status } = errorTable[code];
       if (status === 404 || status === 405) assert.match(plain.headers.get('vary') ?? '', /\bAccept\b/);
     });

@@ -40,11 +40,11 @@ function difference(entry: CatalogueEntry, a: string, b: string, config: unknown
   if (a.endsWith('\r') && b.startsWith('\n')) return undefined;
   const [whole, first, second] = [a + b, a, b].map((text) => outputOf(entry, text, config));
   const joined = first === undefined || second === undefined ? undefined : first + second;
-  const told = () => JSON.stringify({ config, a, b, whole, first, second });
-  if (whole !== joined) return `the pieces give a different text: ${told()}`;
+  const details = () => JSON.stringify({ config, a, b, whole, first, second });
+  if (whole !== joined) return `the pieces give a different text: ${details()}`;
   if (first === undefined || first === '') return undefined;
   const endsLine = a.endsWith('\n') ? first.endsWith('\n') : /[\r\n]$/.test(first);
-  return endsLine ? undefined : `the line does not end: ${told()}`;
+  return endsLine ? undefined : `the line does not end: ${details()}`;
 }
 
 /** How many random texts a tool converts over all its configs, and at least with each. */

@@ -15,16 +15,16 @@ const script = `
   import { OptionsForm } from './forms/options-form.js';
   const shown = signal();
   const value = signal({});
-  globalThis.told = [];
+  globalThis.reported = [];
   globalThis.setValue = (config) => { value.value = config; };
   globalThis.showForm = (schema, problems, config) => {
-    told.length = 0;
+    reported.length = 0;
     value.value = config;
     shown.value = { schema, problems: new Map(problems), key: (shown.peek()?.key ?? 0) + 1 };
   };
   function Page() {
     if (shown.value === undefined) return null;
-    const onChange = (config) => { told.push(config); value.value = config; };
+    const onChange = (config) => { reported.push(config); value.value = config; };
     return h(OptionsForm, { ...shown.value, value: value.value, onChange });
   }
   render(h(Page), document.querySelector('main'));
@@ -79,6 +79,6 @@ export async function showForm(
 }
 
 /** Returns the recorded values of the form, oldest first. */
-export async function toldBy(page: Page): Promise<Config[]> {
-  return page.evaluate('told');
+export async function reportedBy(page: Page): Promise<Config[]> {
+  return page.evaluate('reported');
 }

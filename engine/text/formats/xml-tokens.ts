@@ -113,8 +113,8 @@ export function xmlSpace(tag: string): 'preserve' | 'default' | undefined {
   if (!tag.includes('xml:space')) return undefined;
   for (const [, name, value = ''] of tag.matchAll(attributes)) {
     if (name !== 'xml:space') continue;
-    const told = value.slice(1, -1);
-    return told === 'preserve' || told === 'default' ? told : undefined;
+    const space = value.slice(1, -1);
+    return space === 'preserve' || space === 'default' ? space : undefined;
   }
   return undefined;
 }

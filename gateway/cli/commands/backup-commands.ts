@@ -23,7 +23,7 @@ export async function backupTo(io: Io, file: string, { force = false, json = fal
   prepareFolder(dataDir);
   if (existsSync(target) && !force) throw new CommandError(`${file} exists already; --force replaces it`);
   const facts = await explained(() => backUp(dataDir, target));
-  await tell(io, json, { file: target, ...facts }, `${target}: ${described(facts)}\n`);
+  await report(io, json, { file: target, ...facts }, `${target}: ${described(facts)}\n`);
 }
 
 /** `textmill restore`. */
@@ -44,7 +44,7 @@ export async function restoreFrom(io: Io, file: string, { json = false }: Backup
   }
   const facts = await explained(() => restore(source, dataDir));
   const kept = facts.replaced === null ? '' : `what was there before is ${facts.replaced}\n`;
-  await tell(io, json, { file: database, ...facts }, `${database}: ${described(facts)}\n${kept}`);
+  await report(io, json, { file: database, ...facts }, `${database}: ${described(facts)}\n${kept}`);
 }
 
 /**
@@ -95,6 +95,6 @@ function described({ bytes, accounts, keys, schemaVersion }: BackupFacts): strin
   return `checked: ${bytes} bytes, accounts ${accounts}, keys ${keys}, schema version ${schemaVersion}`;
 }
 
-function tell({ stdout }: Io, asJson: boolean, document: object, sentence: string): Promise<void> {
+function report({ stdout }: Io, asJson: boolean, document: object, sentence: string): Promise<void> {
   return print({ stdout }, asJson ? jsonText(document) : sentence);
 }

@@ -54,7 +54,7 @@ export class SqliteKeyTable implements KeyTable {
       'SELECT revision, token FROM key_history WHERE revision = (SELECT max(revision) FROM key_history)',
     );
     this.#knows = database.prepare<[number, string]>('SELECT 1 FROM key_history WHERE revision = ? AND token = ?');
-    // The indexes and the order of the tables are named, so that no statistics make SQLite read all keys for a look, or
+    // The indexes and the order of the tables are named, so that no statistics make SQLite read all keys for a few, or
     // all secrets for a key. The first index is that of the revision. The plus sign: to have the rows in order without
     // sorting them, SQLite would read all keys.
     this.#changed = database.prepare<[number], ChangedRow>(

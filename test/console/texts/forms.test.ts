@@ -9,7 +9,7 @@ import { writings } from '../../../gateway/console/app/forms/notation.js';
 import type { ConfigSchema, OptionSchema, Tool } from '../../../gateway/console/app/session/tool.js';
 import { accessibilityViolations, assertLooksRight } from '../../support/accessibility.js';
 import { type BrowserPage, sharedBrowser, unlessBrowser } from '../../support/browser.js';
-import { serveOptionsForm, showForm, toldBy } from '../../support/options-form-page.js';
+import { reportedBy, serveOptionsForm, showForm } from '../../support/options-form-page.js';
 import { assertQuick, keystrokes, typingTimes } from '../../support/typing.js';
 
 const document = catalogueDocument((await loadCatalogue()).values());
@@ -31,7 +31,7 @@ describe('the form of options', { skip: unlessBrowser }, async () => {
     page = opened.page;
   });
   after(() => opened.close());
-  const told = async () => (await toldBy(page)).at(-1);
+  const reported = async () => (await reportedBy(page)).at(-1);
 
   test('every option of every tool has a control that shows its default, and an untouched form has no value', async () => {
     await showForm(page, configOf('upper-case'));
@@ -42,7 +42,7 @@ describe('the form of options', { skip: unlessBrowser }, async () => {
       for (const [name, option] of Object.entries(config.properties)) {
         assert.deepEqual(shownIn(shown, name, option), defaultOf(option), `${slug}.${name}`);
       }
-      assert.deepEqual(shown.told, [], slug);
+      assert.deepEqual(shown.reported, [], slug);
     }
   });
 
@@ -54,13 +54,13 @@ describe('the form of options', { skip: unlessBrowser }, async () => {
     await page.getByLabel('Indent').fill('4');
     await page.getByLabel('Delimiter').fill(String.raw`\t`);
     const all = { delimiter: '\t', hasHeaders: false, direction: 'json-to-csv', indent: 4, nested: 'json' };
-    assert.deepEqual(await told(), all);
+    assert.deepEqual(await reported(), all);
     await page.getByLabel('Has headers').check();
     await page.getByRole('group', { name: 'Nested' }).getByLabel('flatten').check();
     await page.getByLabel('Direction').selectOption('auto');
     await page.getByLabel('Indent').fill('2');
     await page.getByLabel('Delimiter').fill(',');
-    assert.deepEqual(await told(), {});
+    assert.deepEqual(await reported(), {});
   });
 
   test('a number out of bounds shows the bounds until it is valid', async () => {
@@ -73,45 +73,45 @@ describe('the form of options', { skip: unlessBrowser }, async () => {
     await indent.fill('8');
     await page.getByText('A whole number from 0 to 8.').waitFor({ state: 'detached' });
     await indent.fill('');
-    assert.deepEqual(await told(), {});
+    assert.deepEqual(await reported(), {});
     assert.equal(await indent.getAttribute('placeholder'), '2');
     await indent.fill('5');
     await indent.press('ControlOrMeta+a');
     await indent.press('-');
     await page.getByText('A whole number from 0 to 8.').waitFor();
     assert.equal(await page.evaluate('document.activeElement.validity.badInput'), true);
-    assert.deepEqual(await told(), { indent: 5 });
+    assert.deepEqual(await reported(), { indent: 5 });
     await indent.press('1');
-    assert.deepEqual(await told(), { indent: -1 });
+    assert.deepEqual(await reported(), { indent: -1 });
   });
 
   test('a cleared text is the empty text if that is allowed, and the default otherwise', async () => {
     await showForm(page, configOf('line-break-remover'));
     await page.getByLabel('Replacement').fill('');
-    assert.deepEqual(await told(), { replacement: '' });
+    assert.deepEqual(await reported(), { replacement: '' });
     await showForm(page, configOf('csv-json-converter'), { config: { delimiter: ';' } });
     await page.getByLabel('Delimiter').fill('');
-    assert.deepEqual(await told(), {});
+    assert.deepEqual(await reported(), {});
     await showForm(page, configOf('csv-filter-rows'), { config: { column: 3 } });
     assert.equal(await page.getByLabel('Column').inputValue(), '3');
     await page.getByLabel('Column').fill('');
-    assert.deepEqual(await told(), {});
+    assert.deepEqual(await reported(), {});
   });
 
   test('lists have one item per line, sets have checkboxes, and invalid JSON shows where', async () => {
     await showForm(page, configOf('json-pick-keys'));
     await page.getByLabel('Keys').pressSequentially('a\nb c\n');
-    assert.deepEqual(await told(), { keys: ['a', 'b c'] });
+    assert.deepEqual(await reported(), { keys: ['a', 'b c'] });
     assert.equal(await page.getByLabel('Keys').inputValue(), 'a\nb c\n');
     await showForm(page, configOf('url-defanger'));
     await page.getByRole('group', { name: 'Types' }).getByLabel('ip').uncheck();
-    assert.deepEqual(await told(), { types: ['url', 'domain', 'email'] });
+    assert.deepEqual(await reported(), { types: ['url', 'domain', 'email'] });
     await showForm(page, configOf('multi-replace'));
     await page.getByLabel('Pairs').fill('[["a", "b"');
     await page.getByText('This is not JSON').waitFor();
     await page.getByLabel('Pairs').fill('[["a", "b"]]');
     await page.getByText('This is not JSON').waitFor({ state: 'detached' });
-    assert.deepEqual(await told(), { pairs: [['a', 'b']] });
+    assert.deepEqual(await reported(), { pairs: [['a', 'b']] });
     assert.equal(await page.getByLabel('Pairs').inputValue(), '[["a", "b"]]');
   });
 
@@ -122,7 +122,7 @@ describe('the form of options', { skip: unlessBrowser }, async () => {
     await page.getByLabel('Has headers').uncheck();
     await page.getByLabel('Indent').fill('');
     await reset.click();
-    assert.deepEqual(await told(), {});
+    assert.deepEqual(await reported(), {});
     assert.equal(await page.getByLabel('Indent').inputValue(), '2');
     assert.equal(await page.getByLabel('Has headers').isChecked(), true);
   });
@@ -157,7 +157,7 @@ describe('the form of options', { skip: unlessBrowser }, async () => {
   test('typing the longest text takes little longer than in a bare field', async (t) => {
     await showForm(page, configOf('text-diff'), { config: { other: 'line of text\n'.repeat(38_000) } });
     assertQuick(t, await typingTimes(page, page.getByLabel('Other')));
-    assert.equal((await toldBy(page)).length, keystrokes);
+    assert.equal((await reportedBy(page)).length, keystrokes);
   });
 
   test('forms are accessible and fit, in the light and in the dark, and on the narrowest phone', async () => {
@@ -173,7 +173,7 @@ describe('the form of options', { skip: unlessBrowser }, async () => {
 /** What the controls of a form show, by their labels. */
 interface Shown {
   /** The recorded values. */
-  readonly told: readonly unknown[];
+  readonly reported: readonly unknown[];
   /** Of fields: their text, or the label of the chosen value. */
   readonly texts: Readonly<Record<string, string>>;
   readonly switches: Readonly<Record<string, boolean>>;
@@ -202,7 +202,7 @@ function shownOn(page: Page): Promise<Shown[]> {
         if (field.type === 'checkbox') switches[labelOf(field)] = field.checked;
         else texts[labelOf(field)] = field.matches('select') ? field.selectedOptions[0].textContent : field.value;
       }
-      return { texts, switches, groups, told: [...told] };
+      return { texts, switches, groups, reported: [...reported] };
     }
   })()`);
 }

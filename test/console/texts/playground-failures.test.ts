@@ -27,14 +27,14 @@ describe('problems in the playground', { skip: unlessBrowser }, async () => {
     await signIn((await service.key()).secret);
     await outcome.getByText(/^Step 3 \(.+\): /).waitFor();
     const [, reason = ''] = /: (.*)$/.exec((await outcome.getByRole('alert').textContent()) ?? '') ?? [];
-    const told = reason.replace(/Show the step$/, '');
-    await cards.nth(2).getByText(told).waitFor();
+    const shown = reason.replace(/Show the step$/, '');
+    await cards.nth(2).getByText(shown).waitFor();
     assert.deepEqual(await accessibilityViolations(page), []);
     await outcome.getByRole('button', { name: 'Show the step' }).click();
     await page.getByRole('button', { name: /^Options of step 3/, expanded: true }).waitFor();
     await input.fill('[1]');
     await shows('[\n  1\n]');
-    assert.equal(await cards.nth(2).getByText(told).count(), 0);
+    assert.equal(await cards.nth(2).getByText(shown).count(), 0);
     await close(/400/);
   });
 

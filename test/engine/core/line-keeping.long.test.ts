@@ -27,10 +27,10 @@ function rowsFor({ tool }: CatalogueEntry): fc.Arbitrary<string[]> {
 function difference(entry: CatalogueEntry, rows: readonly string[], config: object): string | undefined {
   const whole = outputOf(entry, rows.map((row) => `${row}\n`).join(''), config);
   const alone = rows.map((row) => outputOf(entry, `${row}\n`, config));
-  const told = () => JSON.stringify({ config, rows, whole, alone });
-  if (alone.includes(undefined)) return whole === undefined ? 'refused' : `only rows are refused: ${told()}`;
-  if (whole !== alone.join('')) return `the rows together give a different text: ${told()}`;
-  return alone.every((text) => /^[^\r\n]*\n$/.test(text ?? '')) ? undefined : `no row for a row: ${told()}`;
+  const details = () => JSON.stringify({ config, rows, whole, alone });
+  if (alone.includes(undefined)) return whole === undefined ? 'refused' : `only rows are refused: ${details()}`;
+  if (whole !== alone.join('')) return `the rows together give a different text: ${details()}`;
+  return alone.every((text) => /^[^\r\n]*\n$/.test(text ?? '')) ? undefined : `no row for a row: ${details()}`;
 }
 
 const keeps = (entry: CatalogueEntry, config: object) => unmetConditions(entry.tool, config as Options) === undefined;
@@ -41,18 +41,18 @@ for (const entry of catalogue.values()) {
   describe(entry.tool.slug, () => {
     test('converts each line to one line, independently, with the options that it declares', () => {
       assert.notEqual(declared.length, 0, 'no config matches the declaration');
-      let told = 0;
+      let accepted = 0;
       for (const config of declared) {
         fc.assert(
           fc.property(rowsFor(entry), (rows) => {
             const found = difference(entry, rows, config);
-            if (found === undefined) told++;
+            if (found === undefined) accepted++;
             else assert.equal(found, 'refused');
           }),
           { seed: 8, numRuns: Math.max(runs.least, Math.ceil(runs.all / declared.length)) },
         );
       }
-      assert.ok(told > 20, `only ${told} texts were not refused`);
+      assert.ok(accepted > 20, `only ${accepted} texts were not refused`);
     });
 
     test('makes one line of each character', () => {
@@ -140,16 +140,16 @@ function seemsToKeepLines(entry: CatalogueEntry): boolean {
   });
   return configs.some((config) => {
     if (keeps(entry, config)) return false;
-    let told = 0;
+    let accepted = 0;
     const { failed } = fc.check(
       fc.property(rowsFor(entry), (rows) => {
         const found = difference(entry, rows, config);
-        if (found === undefined) told++;
+        if (found === undefined) accepted++;
         return found === undefined || found === 'refused';
       }),
       { seed: 8, numRuns: 300 },
     );
-    return !failed && told > 20;
+    return !failed && accepted > 20;
   });
 }
 

@@ -285,7 +285,7 @@ test('invalid options are refused', async () => {
 });
 
 test('onProgress is called once for each request whose results were returned', async () => {
-  const told: Progress[] = [];
+  const reported: Progress[] = [];
   let given = 0;
   const sender = new EngineSender((_, { onRetry }) => {
     if (sender.sent.length === 2) onRetry?.();
@@ -295,16 +295,16 @@ test('onProgress is called once for each request whose results were returned', a
     start: 10,
     connections: 1,
     onProgress: (progress: Progress) => {
-      told.push(progress);
+      reported.push(progress);
       assert.equal(progress.done, given + 10);
     },
   };
   for await (const _ of runLines(sender, numbered(3_510), ['upper-case'], options)) given++;
   assert.deepEqual(
-    told.map(({ done }) => done),
+    reported.map(({ done }) => done),
     [1_010, 3_010, 3_510],
   );
-  assert.deepEqual(told.at(-1), { done: 3_510, requests: 4, retries: 1 });
+  assert.deepEqual(reported.at(-1), { done: 3_510, requests: 4, retries: 1 });
 });
 
 test('a failed run continues with start', async () => {

@@ -5,12 +5,12 @@ import { RunningSettings } from '../../../gateway/config/running-settings.js';
 
 test('the settings are those of the last change, and listeners get each change', () => {
   const settings = new RunningSettings(readConfig({}));
-  const told: unknown[] = [];
-  settings.onChange(({ slowJobMs, logAddresses }) => told.push([slowJobMs, logAddresses]));
+  const reported: unknown[] = [];
+  settings.onChange(({ slowJobMs, logAddresses }) => reported.push([slowJobMs, logAddresses]));
   assert.deepEqual([settings.current.slowJobMs, settings.current.logAddresses], [1_000, false]);
   settings.apply(readConfig({ SLOW_JOB_MS: '5', LOG_ADDRESSES: 'true' }));
   assert.deepEqual([settings.current.slowJobMs, settings.current.logAddresses], [5, true]);
-  assert.deepEqual(told, [[5, true]]);
+  assert.deepEqual(reported, [[5, true]]);
 });
 
 test('listeners get no event for equal settings, or for settings that need a restart', () => {

@@ -15,17 +15,17 @@ function steps() {
 test('a clock that is set is logged and counted once for each step, whichever way', () => {
   const { watched, logged, pass } = steps();
   let wall = Date.UTC(2030, 0, 1);
-  const look = (passedMs: number, stepMs = 0) => {
+  const observe = (passedMs: number, stepMs = 0) => {
     pass(passedMs);
     wall += passedMs + stepMs;
-    watched.look('machine', wall);
+    watched.observe('machine', wall);
   };
-  look(0);
-  look(1_000);
-  look(1_000, 3_600_000);
-  look(1_000);
-  look(3_600_000);
-  look(1_000, -3_600_000);
+  observe(0);
+  observe(1_000);
+  observe(1_000, 3_600_000);
+  observe(1_000);
+  observe(3_600_000);
+  observe(1_000, -3_600_000);
   assert.deepEqual(logged, [
     { clock: 'machine', stepSeconds: 3_600 },
     { clock: 'machine', stepSeconds: -3_600 },
@@ -36,12 +36,12 @@ test('a clock that is set is logged and counted once for each step, whichever wa
 test('what a clock is corrected by, or a reply takes, is no step; nor are two clocks that differ', () => {
   const { watched, logged, pass } = steps();
   const begin = Date.UTC(2030, 0, 1);
-  watched.look('machine', begin);
-  watched.look('database', begin + 86_400_000);
+  watched.observe('machine', begin);
+  watched.observe('database', begin + 86_400_000);
   for (let minute = 1; minute < 100; minute++) {
     pass(60_000);
-    watched.look('machine', begin + minute * 60_500);
-    watched.look('database', begin + 86_400_000 + minute * 60_000 + (minute % 2) * 59_000);
+    watched.observe('machine', begin + minute * 60_500);
+    watched.observe('database', begin + 86_400_000 + minute * 60_000 + (minute % 2) * 59_000);
   }
   assert.deepEqual(logged, []);
   assert.deepEqual([watched.countOf('machine'), watched.countOf('database')], [0, 0]);

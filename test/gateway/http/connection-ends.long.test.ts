@@ -29,7 +29,7 @@ class WatchedServer {
   readonly working: Exchange[] = [];
   readonly begun: Exchange[] = [];
   /** The events that each reader received, by exchange. */
-  readonly told = new Map<Exchange, string[]>();
+  readonly reported = new Map<Exchange, string[]>();
   readonly errors: unknown[] = [];
 
   constructor(Server: new (handler: HttpHandler, options: ServerOptions) => HttpServer, tls?: ServerOptions['tls']) {
@@ -52,24 +52,24 @@ class WatchedServer {
       refuse(exchange, 'not-found');
       return;
     }
-    const told: string[] = [];
-    this.told.set(exchange, told);
+    const reported: string[] = [];
+    this.reported.set(exchange, reported);
     exchange.readBody({
       complete: () => {
-        told.push('complete');
+        reported.push('complete');
         if (exchange.path === '/large') exchange.reply({ ...bare, status: 200, body: largeAnswer });
         else this.working.push(exchange);
       },
-      failed: (reason) => told.push(`failed: ${reason}`),
-      abandoned: () => told.push('abandoned'),
+      failed: (reason) => reported.push(`failed: ${reason}`),
+      abandoned: () => reported.push('abandoned'),
     });
   }
 
-  /** Whether every reader was told exactly once how its request ended. */
+  /** Whether every reader was notified exactly once how its request ended. */
   get isAllTold(): boolean {
-    return [...this.told].every(([{ path }, told]) => {
-      const isSettled = told.join() === 'failed: aborted' || told.join() === 'complete,abandoned';
-      return isSettled || (path === '/large' && told.join() === 'complete');
+    return [...this.reported].every(([{ path }, reported]) => {
+      const isSettled = reported.join() === 'failed: aborted' || reported.join() === 'complete,abandoned';
+      return isSettled || (path === '/large' && reported.join() === 'complete');
     });
   }
 

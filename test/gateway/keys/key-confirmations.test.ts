@@ -8,13 +8,13 @@ const position = { revision: 1, token: 'a token' };
 const slow: PendingMember = { name: 'slow', until: 300_000, isSilent: false };
 
 /** Confirmations whose time passes with their timers, each as soon as it is set. */
-function confirmationsOf(behind: (look: number) => Promise<readonly PendingMember[]>) {
+function confirmationsOf(behind: (query: number) => Promise<readonly PendingMember[]>) {
   let now = 0;
-  let looks = 0;
+  let queries = 0;
   const timers = new Set<() => void>();
   const reports: { pending: readonly PendingMember[]; failure: unknown }[] = [];
   const confirmations = new KeyConfirmations({
-    members: { behind: async () => ({ isKnown: true, pending: await behind(++looks) }) },
+    members: { behind: async () => ({ isKnown: true, pending: await behind(++queries) }) },
     now: () => now,
     trustMs: 300_000,
     onPending: (pending, failure) => void reports.push({ pending, failure }),
@@ -42,17 +42,17 @@ describe('a wait for other gateways leaves nothing behind', () => {
   });
 
   test('after it was woken', async () => {
-    const { confirmations, timers, now } = confirmationsOf(async (look) => {
-      // Between the look and its result: the wait must not miss it.
+    const { confirmations, timers, now } = confirmationsOf(async (query) => {
+      // Between the query and its result: the wait must not miss it.
       confirmations.wake();
-      return look === 1 ? [slow] : [];
+      return query === 1 ? [slow] : [];
     });
     assert.deepEqual(await confirmations.confirmed(position), []);
     assert.equal(now(), 0);
     assert.deepEqual([confirmations.waits, timers.size], [0, 0]);
   });
 
-  test('after a look that failed', async () => {
+  test('after a query that failed', async () => {
     const away = new StoreAwayError(new Error('Connection terminated unexpectedly'));
     const { confirmations, timers } = confirmationsOf(() => Promise.reject(away));
     await confirmations.confirmed(position);
@@ -64,9 +64,9 @@ describe('a store that breaks after a change was stored does not fail the change
   const away = new StoreAwayError(new Error('Connection terminated unexpectedly'));
   const unknown: PendingMember = { name: 'unknown', until: 300_000, isSilent: false };
 
-  test('for a moment: the wait looks again', async () => {
-    const { confirmations, reports } = confirmationsOf(async (look) => {
-      if (look < 3) throw away;
+  test('for a moment: the wait asks again', async () => {
+    const { confirmations, reports } = confirmationsOf(async (query) => {
+      if (query < 3) throw away;
       return [];
     });
     assert.deepEqual(await confirmations.confirmed(position), []);

@@ -18,7 +18,7 @@ describe('keys in PostgreSQL', { skip: withoutPostgres }, () => {
     const monotonicMs = () => clock.now();
     const time = new RemoteTime(monotonicMs, clock.now());
     const own = { membership: new Membership(), gateway: 1, trustMs: 60_000 };
-    const shared = await openSharedKeys({ store, time, monotonicMs, clockSteps: { look() {} }, log, ...own });
+    const shared = await openSharedKeys({ store, time, monotonicMs, clockSteps: { observe() {} }, log, ...own });
     t.after(async () => {
       await shared.close();
       await store.close();
@@ -59,7 +59,7 @@ describe('keys in PostgreSQL', { skip: withoutPostgres }, () => {
     assert.equal(await second.keys.lookUp('x'.repeat(1_000)), undefined);
   });
 
-  test('a look into a store that is away fails, and a change of a key too', async (t) => {
+  test('a query of a store that is away fails, and a change of a key too', async (t) => {
     const own: (() => void | Promise<void>)[] = [];
     const brief = await startPostgres({ after: (cleanup) => void own.unshift(cleanup) });
     const { keys } = await openOn(t, await brief.createDatabase('brief'));

@@ -8,21 +8,21 @@ type Event = 'reader' | 'complete' | 'failed' | 'abandoned';
 
 /** Returns what the reader of a held body learns. */
 function toldAfter(events: readonly Event[]): string[] {
-  const told: string[] = [];
+  const reported: string[] = [];
   const held = HeldBody.of({ readBody: () => {}, admitBody: () => {} });
   const happen: Record<Event, () => void> = {
     reader: () =>
       held.readBody({
-        complete: (body) => void told.push(`complete: ${Buffer.from(viewOf(body))}`),
-        failed: (reason) => void told.push(`failed: ${reason}`),
-        abandoned: () => void told.push('abandoned'),
+        complete: (body) => void reported.push(`complete: ${Buffer.from(viewOf(body))}`),
+        failed: (reason) => void reported.push(`failed: ${reason}`),
+        abandoned: () => void reported.push('abandoned'),
       }),
     complete: () => held.complete(ownBytes(Buffer.from('{}'))),
     failed: () => held.failed('timeout'),
     abandoned: () => held.abandoned(),
   };
   for (const event of events) happen[event]();
-  return told;
+  return reported;
 }
 
 describe('the reader of a held body learns the same, whenever it comes', () => {

@@ -127,7 +127,7 @@ describe('while the database is lost', () => {
     await assert.rejects(keys.revoke(key.id), lost(file, 'deleted or moved'));
     assert.equal(keys.find(secret)?.id, key.id);
     renameSync(`${file}.away`, file);
-    files.look();
+    files.find();
     keys.follow(performance.now() + 1_000);
     assert.equal(keys.find(secret), undefined, 'the database says that it is revoked');
   });
@@ -140,7 +140,7 @@ describe('while the database is lost', () => {
     const keys = new IndexedKeyStore(new SqliteKeyTable(database, files), new ManualClock(), trust);
     const start = performance.now() + 3_600_000;
     const stateAfter = (ms: number) => {
-      files.look();
+      files.find();
       keys.follow(start + ms);
       return [keys.isTrusted, keys.isUnreadable];
     };

@@ -50,7 +50,7 @@ test('a reply that took long, as that of a turn which waits for a lock, does not
   const sentAt = clock.now();
   clock.advance(1_000);
   time.learn(sentAt, clock.now());
-  assert.equal(time.now(), clock.now(), 'the store has told its time at the end, not half way');
+  assert.equal(time.now(), clock.now(), 'the store has read its time at the end, not half way');
   assert.ok(time.latest() >= clock.now() + 1_000, 'it may have been at the beginning, though');
 });
 
@@ -62,9 +62,9 @@ test('the latest that it may be is never earlier than what it is at the store', 
     const storeNow = () => begin + 60_000 + (clock.now() - begin) / speed;
     for (const tookMs of [0, 5, 900, 20]) {
       const sentAt = clock.now();
-      const told = storeNow();
+      const reported = storeNow();
       clock.advance(tookMs);
-      time.learn(sentAt, told);
+      time.learn(sentAt, reported);
       assert.ok(time.latest() >= storeNow());
       clock.advance(10_000);
       assert.ok(time.latest() >= storeNow());

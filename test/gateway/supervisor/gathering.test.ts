@@ -27,7 +27,7 @@ class FakeProcess {
     return this as unknown as GatewayChild;
   }
 
-  tell(message: SupervisorMessage): void {
+  notify(message: SupervisorMessage): void {
     if (message.type === 'gathered') this.gathered.push(message.metrics);
     const report = this.#report;
     if (message.type === 'report' && report !== undefined)

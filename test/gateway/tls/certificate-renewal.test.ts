@@ -80,18 +80,18 @@ describe('the certificate in use', { skip: withoutOpenssl }, () => {
     renewal.start();
     t.after(() => renewal.stop());
     /** Waits for the next check of the files, which reads their state twice. */
-    const look = async () => {
+    const poll = async () => {
       t.mock.timers.tick(1_000);
       for (let i = 0; i < 5; i++) await stat(folder);
     };
-    await look();
-    await look();
+    await poll();
+    await poll();
     replaceFile(pair.certFile, next.certFile);
-    await look();
+    await poll();
     replaceFile(pair.keyFile, next.keyFile);
-    await look();
+    await poll();
     assert.deepEqual([used, errors], [0, []]);
-    await look();
+    await poll();
     await until('it is used', () => used === 1);
     assert.deepEqual(errors, []);
   });

@@ -70,7 +70,7 @@ describe('the chart of an account', () => {
     });
   });
 
-  test('stacks the parts of a bar, each with its own look', () => {
+  test('stacks the parts of a bar, each with its own pattern', () => {
     const chart = chartOf(history, 'status', '24h', now);
     const parts = partsOf(chart, 23);
     assert.deepEqual(
@@ -83,7 +83,7 @@ describe('the chart of an account', () => {
         [17, 24],
       ],
     );
-    assert.equal(new Set(parts.map(({ look }) => look)).size, 5);
+    assert.equal(new Set(parts.map(({ pattern }) => pattern)).size, 5);
     assert.deepEqual(partsOf(chart, 1), []);
   });
 

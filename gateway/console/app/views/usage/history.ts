@@ -25,7 +25,7 @@ export type Division = 'operation' | 'status';
 export interface Series {
   readonly name: string;
   /** From 1, for its colour and pattern: the same everywhere. */
-  readonly look: number;
+  readonly pattern: number;
   /** By period. */
   readonly counts: readonly number[];
   readonly total: number;
@@ -44,8 +44,8 @@ export interface Chart {
 
 const hourMs = 3_600_000;
 
-/** The parts and their looks, in stacking order. */
-const known: Readonly<Record<Division, readonly (readonly [name: string, look: number])[]>> = {
+/** The parts and their patterns, in stacking order. */
+const known: Readonly<Record<Division, readonly (readonly [name: string, pattern: number])[]>> = {
   operation: [
     ['run', 1],
     ['sanitize', 2],
@@ -70,14 +70,14 @@ export function chartOf(history: readonly Outcome[], division: Division, range: 
   const first = span.firstHour * hourMs;
   const count = (periodOf(Math.floor(newest / hourMs), span) * hourMs - first) / periodMs + 1;
   const periods = Array.from({ length: count }, (_, index) => first + index * periodMs);
-  const series = known[division].map(([name, look]) => {
+  const series = known[division].map(([name, pattern]) => {
     const counts = periods.map(() => 0);
     for (const outcome of history) {
       const index = (beginOf(outcome) - first) / periodMs;
       const before = counts[index];
       if (before !== undefined && partOf(outcome, division) === name) counts[index] = before + outcome.count;
     }
-    return { name, look, counts, total: sumOf(counts) };
+    return { name, pattern, counts, total: sumOf(counts) };
   });
   const totals = periods.map((_, index) => sumOf(series.map(({ counts }) => counts[index] ?? 0)));
   return { range, period: range === '24h' ? 'hour' : 'day', periods, series, totals };
@@ -112,7 +112,7 @@ export function sumOf(numbers: readonly number[]): number {
 
 /** A part of a bar, as a range of requests. */
 export interface Part {
-  readonly look: number;
+  readonly pattern: number;
   readonly from: number;
   readonly to: number;
 }
@@ -120,10 +120,10 @@ export interface Part {
 /** Returns the parts of a bar that are not empty, from the bottom up. */
 export function partsOf({ series }: Chart, index: number): Part[] {
   let from = 0;
-  return series.flatMap(({ look, counts }) => {
+  return series.flatMap(({ pattern, counts }) => {
     const size = counts[index] ?? 0;
     if (size === 0) return [];
-    const part = { look, from, to: from + size };
+    const part = { pattern, from, to: from + size };
     from += size;
     return part;
   });

@@ -1,36 +1,36 @@
-/** The number of looks. Higher numbers start again. */
-const looks = 5;
+/** The number of patterns. Higher numbers start again. */
+const patterns = 5;
 
-/** Returns the fill of a part. @param id - as given to {@link Patterns}. @param look - from 1. */
-export function patternFill(id: string, look: number): string {
-  return `url(#${id}-${((look - 1) % looks) + 1})`;
+/** Returns the fill of a part. @param id - as given to {@link Patterns}. @param pattern - from 1. */
+export function patternFill(id: string, pattern: number): string {
+  return `url(#${id}-${((pattern - 1) % patterns) + 1})`;
 }
 
 /** A colour with a pattern for each part of the bars, so that colour is not the only difference. */
 export function Patterns({ id }: { readonly id: string }) {
   return (
     <defs>
-      {Array.from({ length: looks }, (_, index) => index + 1).map((look) => (
+      {Array.from({ length: patterns }, (_, index) => index + 1).map((pattern) => (
         <pattern
-          key={look}
-          id={`${id}-${look}`}
-          class={`look look-${look}`}
+          key={pattern}
+          id={`${id}-${pattern}`}
+          class={`pattern pattern-${pattern}`}
           width="6"
           height="6"
           patternUnits="userSpaceOnUse"
         >
-          <rect class="look-ground" width="6" height="6" />
-          <Strokes look={look} />
+          <rect class="pattern-ground" width="6" height="6" />
+          <Strokes pattern={pattern} />
         </pattern>
       ))}
     </defs>
   );
 }
 
-function Strokes({ look }: { readonly look: number }) {
-  if (look === 2) return <path d="M-1,1L1,-1M0,6L6,0M5,7L7,5" />;
-  if (look === 3) return <circle cx="3" cy="3" r="1.4" />;
-  if (look === 4) return <path d="M0,3H6" />;
-  if (look === 5) return <path d="M0,0L6,6M6,0L0,6" />;
+function Strokes({ pattern }: { readonly pattern: number }) {
+  if (pattern === 2) return <path d="M-1,1L1,-1M0,6L6,0M5,7L7,5" />;
+  if (pattern === 3) return <circle cx="3" cy="3" r="1.4" />;
+  if (pattern === 4) return <path d="M0,3H6" />;
+  if (pattern === 5) return <path d="M0,0L6,6M6,0L0,6" />;
   return null;
 }

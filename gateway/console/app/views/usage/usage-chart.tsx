@@ -52,11 +52,11 @@ function Legend({ chart, active }: { readonly chart: Chart; readonly active: num
       <ul>
         {chart.series
           .filter(({ total }) => total > 0)
-          .map(({ name, look, counts }) => (
+          .map(({ name, pattern, counts }) => (
             <li key={name} class="legend-part">
               <svg width="14" height="14" aria-hidden="true">
                 <Patterns id={id} />
-                <rect width="14" height="14" rx="2" fill={patternFill(id, look)} />
+                <rect width="14" height="14" rx="2" fill={patternFill(id, pattern)} />
               </svg>
               {name} <strong>{whole(of(counts))}</strong>
             </li>
@@ -96,14 +96,14 @@ function Drawing({ chart, active, width, slot }: DrawingProps) {
       )}
       {chart.periods.map((begin, index) => (
         <g key={begin}>
-          {partsOf(chart, index).map(({ look, from, to }) => (
+          {partsOf(chart, index).map(({ pattern, from, to }) => (
             <rect
-              key={look}
+              key={pattern}
               x={left(index + 0.15)}
               y={y(to)}
               width={slot * 0.7}
               height={y(from) - y(to)}
-              fill={patternFill(id, look)}
+              fill={patternFill(id, pattern)}
             />
           ))}
         </g>

@@ -22,7 +22,7 @@ export function suggestWhileShown(): () => void {
   const stop = effect(() => {
     const text = input.value;
     clearTimeout(timer);
-    timer = setTimeout(() => look(text), pauseMs);
+    timer = setTimeout(() => detectIn(text), pauseMs);
   });
   return () => {
     stop();
@@ -30,7 +30,7 @@ export function suggestWhileShown(): () => void {
   };
 }
 
-function look(text: string): void {
+function detectIn(text: string): void {
   // An example has its steps already.
   detected.value = isExample(text) ? [] : detect(text);
   done.value = new Set(detected.value.map(({ kind }) => kind).filter((kind) => done.value.has(kind)));

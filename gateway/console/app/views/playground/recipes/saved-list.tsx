@@ -16,18 +16,18 @@ export function SavedList({ onOpened }: { readonly onOpened: () => void }) {
   // The row of a deleted recipe had the focus, and is gone.
   useLayoutEffect(() => undo.current?.focus(), [deleted]);
   const recipes = savedRecipes.value;
-  const tell = (problem: string, done = '') => setNote({ said: problem || done, isWrong: problem !== '' });
+  const notify = (problem: string, done = '') => setNote({ said: problem || done, isWrong: problem !== '' });
   const importFile = (text: string, fileName: string) => {
     try {
       const read = readRecipes(text, fileName.replace(/\.json$/i, '').slice(0, 60));
-      tell(addRecipes(read), `Imported ${count(read.length, 'recipe')}.`);
+      notify(addRecipes(read), `Imported ${count(read.length, 'recipe')}.`);
     } catch (error) {
-      tell(error instanceof Error ? error.message : String(error));
+      notify(error instanceof Error ? error.message : String(error));
     }
   };
   return (
     <>
-      <SaveRecipe onSaved={(name) => tell('', `Saved “${name}”.`)} />
+      <SaveRecipe onSaved={(name) => notify('', `Saved “${name}”.`)} />
       <ul class="recipe-list">
         {recipes.map((recipe) => (
           <SavedRecipe
@@ -50,12 +50,12 @@ export function SavedList({ onOpened }: { readonly onOpened: () => void }) {
             ref={undo}
             type="button"
             class="button"
-            onClick={() => tell(saveRecipe(deleted), `“${deleted.name}” is back.`)}
+            onClick={() => notify(saveRecipe(deleted), `“${deleted.name}” is back.`)}
           >
             Undo
           </button>
         )}
-        <OpenFileButton maxCharacters={maxCharacters} onText={importFile} onProblem={tell}>
+        <OpenFileButton maxCharacters={maxCharacters} onText={importFile} onProblem={notify}>
           Import
         </OpenFileButton>
         <DownloadButton name="textmill-recipes.json" text={() => recipesFile(recipes)} disabled={recipes.length === 0}>

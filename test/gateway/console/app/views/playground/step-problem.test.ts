@@ -27,22 +27,26 @@ describe('the step that an error is about', () => {
     const { status, detail, ...details } = (await response.json()) as { status: number; detail: string };
     assert.equal(status, 400);
     const failure = new RequestFailure(status, detail, { details });
-    const { id, ...told } = stepProblem(failure, workflow) ?? { id: 0, detail };
-    return { index: workflow.findIndex((step) => step.id === id), ...told };
+    const { id, ...reported } = stepProblem(failure, workflow) ?? { id: 0, detail };
+    return { index: workflow.findIndex((step) => step.id === id), ...reported };
   }
 
   const off = () => newStep('upper-case', {}, true);
 
   test('a failed step', async () => {
-    const told = await problemOf([off(), newStep('trim-lines'), off(), newStep('json-formatter')], '{');
-    assert.equal(told.index, 3);
-    assert.equal('option' in told && told.option, '');
-    assert.match('sentence' in told ? told.sentence : '', /^(?!Step).*\S/);
+    const reported = await problemOf([off(), newStep('trim-lines'), off(), newStep('json-formatter')], '{');
+    assert.equal(reported.index, 3);
+    assert.equal('option' in reported && reported.option, '');
+    assert.match('sentence' in reported ? reported.sentence : '', /^(?!Step).*\S/);
   });
 
   test('an invalid option', async () => {
-    const told = await problemOf([newStep('trim-lines'), off(), newStep('csv-json-converter', { hasHeaders: 'x' })]);
-    assert.deepEqual(told, {
+    const reported = await problemOf([
+      newStep('trim-lines'),
+      off(),
+      newStep('csv-json-converter', { hasHeaders: 'x' }),
+    ]);
+    assert.deepEqual(reported, {
       index: 2,
       option: 'hasHeaders',
       message: 'Must be a boolean',
@@ -51,22 +55,22 @@ describe('the step that an error is about', () => {
   });
 
   test('an invalid value inside an option', async () => {
-    const told = await problemOf([off(), newStep('title-case-converter', { smallWords: ['a', 1] })]);
+    const reported = await problemOf([off(), newStep('title-case-converter', { smallWords: ['a', 1] })]);
     const sentence = 'smallWords[1] must be a string';
-    assert.deepEqual(told, { index: 1, option: 'smallWords', message: sentence, sentence });
+    assert.deepEqual(reported, { index: 1, option: 'smallWords', message: sentence, sentence });
   });
 
   test('an unknown option', async () => {
     const steps = [newStep('csv-json-converter'), newStep('csv-json-converter', { delimeter: ';' })];
-    const told = await problemOf(steps);
+    const reported = await problemOf(steps);
     const sentence = 'Unknown option for csv-json-converter: delimeter. Did you mean delimiter?';
-    assert.deepEqual(told, { index: 1, option: '', message: '', sentence });
+    assert.deepEqual(reported, { index: 1, option: '', message: '', sentence });
   });
 
   test('an unknown tool, with a name of any length', async () => {
     for (const slug of ['uppercase', 'x'.repeat(300)]) {
-      const told = await problemOf([off(), newStep('trim-lines'), newStep(slug)]);
-      assert.equal(told.index, 2);
+      const reported = await problemOf([off(), newStep('trim-lines'), newStep(slug)]);
+      assert.equal(reported.index, 2);
     }
   });
 
