@@ -107,8 +107,8 @@ function announcedUrl(child: ChildProcess): Promise<string> {
     const listen = (text: string): void => {
       // Also reads later output, without keeping it: a full pipe would block the server.
       if (said.length < 100_000) said += text;
-      const [, logged, welcomed] = /"url":"(\S+?)"|listening on (http\S+)\s/.exec(said) ?? [];
-      const url = logged ?? welcomed;
+      const [, logged, inBanner] = /"url":"(\S+?)"|listening on (http\S+)\s/.exec(said) ?? [];
+      const url = logged ?? inBanner;
       if (url === undefined) return;
       clearTimeout(timer);
       resolve(url);

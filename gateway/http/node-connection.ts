@@ -114,8 +114,8 @@ export class NodeConnection {
 
   /** Called when a response is sent completely, or never will be. */
   remove(exchange: ConnectedExchange): void {
-    const place = this.#exchanges.indexOf(exchange);
-    if (place !== -1) this.#exchanges.splice(place, 1);
+    const index = this.#exchanges.indexOf(exchange);
+    if (index !== -1) this.#exchanges.splice(index, 1);
     if (this.#exchanges.length === 0 && this.#refusal !== undefined) this.#respond(this.#refusal);
   }
 

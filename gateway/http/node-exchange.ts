@@ -39,7 +39,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
   readonly peer: string;
   readonly head = new RequestHead();
   readonly framing;
-  kept: object | undefined;
+  context: object | undefined;
   readonly #body: BodyBuffer;
   #open = true;
   /** Whether the response is sent completely or never will be, and everything is freed. */

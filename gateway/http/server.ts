@@ -69,7 +69,7 @@ export interface Exchange {
   /** False once the client has left or the response is sent. */
   readonly open: boolean;
   /** The handler's own state of the request, for when the server refuses the request later. */
-  kept: object | undefined;
+  context: object | undefined;
   /**
    * Reads the body. The reader is told once how that ended, never before `readBody` returned. A
    * Content-Length over the limit fails before a byte is read.

@@ -3,8 +3,8 @@ import { BodyBuffer } from './body-buffer.js';
 import type { BodyMemory } from './body-memory.js';
 import { DiscardedBody } from './discarded-body.js';
 import { type Framing, mustClose, RequestHead } from './head.js';
-import type { OnlyPeer } from './only-peer.js';
 import type { BodyFailure, BodyLimits, BodyReader, Exchange, HttpReply, ServerOptions } from './server.js';
+import type { SinglePeerCache } from './single-peer-cache.js';
 import type { UnreadResponse, UnreadResponses } from './unread-responses.js';
 import {
   endWithoutBody,
@@ -31,7 +31,7 @@ export interface UwsExchangeServer {
   readonly options: ServerOptions;
   readonly bodyMemory: BodyMemory;
   readonly unread: UnreadResponses;
-  readonly onlyPeer: OnlyPeer;
+  readonly singlePeer: SinglePeerCache;
   /** Whether responses close their connection from now on. */
   readonly closing: boolean;
   /** Continues an exchange from `setImmediate`, never inside a callback of the library. */
@@ -53,9 +53,9 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
   peer: Uint8Array = noAddress;
   readonly head = new RequestHead();
   framing: Framing = { kind: 'none' };
-  kept: object | undefined;
+  context: object | undefined;
   /** Index among the server's open exchanges; -1 once it has left them. */
-  place = -1;
+  index = -1;
   /** Whether `#res` may still be touched. */
   #alive = true;
   #reply: HttpReply | undefined;
@@ -99,7 +99,7 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
     this.#req = req;
     this.method = req.getCaseSensitiveMethod();
     this.path = req.getUrl();
-    this.peer = this.#server.onlyPeer.address ?? new Uint8Array(this.#res.getRemoteAddress());
+    this.peer = this.#server.singlePeer.address ?? new Uint8Array(this.#res.getRemoteAddress());
     copied = this.head;
     req.forEach(copyField);
     this.framing = this.head.framing();

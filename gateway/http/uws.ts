@@ -18,8 +18,8 @@ import { BodyMemory } from './body-memory.js';
 import { ConnectionGate } from './connection-gate.js';
 import { discardIntervalMs } from './discarded-body.js';
 import { isRequestLine } from './head.js';
-import { OnlyPeer } from './only-peer.js';
 import { type HttpHandler, type HttpServer, lingerMs, type ServerLoad, type ServerOptions } from './server.js';
+import { SinglePeerCache } from './single-peer-cache.js';
 import { UnreadResponses } from './unread-responses.js';
 import { UwsExchange, type UwsExchangeServer } from './uws-exchange.js';
 import { UwsListener } from './uws-listener.js';
@@ -58,7 +58,7 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
   readonly #listener: UwsListener<us_listen_socket>;
   readonly #handler: HttpHandler;
   readonly options: ServerOptions;
-  /** Requests without a response, in no order; each knows its place. */
+  /** Requests without a response, in no order; each knows its index. */
   readonly #open: UwsExchange[] = [];
   /** Requests with a reply and without their whole body: not in {@link #open}. */
   readonly #discarding = new Set<UwsExchange>();
@@ -70,7 +70,7 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
   #sweep: NodeJS.Timeout | undefined;
   readonly bodyMemory: BodyMemory;
   readonly unread: UnreadResponses;
-  readonly onlyPeer = new OnlyPeer();
+  readonly singlePeer = new SinglePeerCache();
   readonly #gate: ConnectionGate;
 
   constructor(handler: HttpHandler, options: ServerOptions) {
@@ -98,7 +98,7 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
 
   get load(): ServerLoad {
     return {
-      connections: this.onlyPeer.connections,
+      connections: this.singlePeer.connections,
       maxConnections: this.options.connections.maxConnections,
       refusedConnections: this.#gate.refused,
       requests: this.#open.length,
@@ -156,13 +156,13 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
 
   forget(exchange: UwsExchange): void {
     this.#discarding.delete(exchange);
-    const { place } = exchange;
-    if (place === -1) return;
-    exchange.place = -1;
+    const { index } = exchange;
+    if (index === -1) return;
+    exchange.index = -1;
     const last = this.#open.pop();
     if (last !== undefined && last !== exchange) {
-      this.#open[place] = last;
-      last.place = place;
+      this.#open[index] = last;
+      last.index = index;
     }
     if (this.#open.length === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
@@ -176,7 +176,7 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
   #countConnection(res: HttpResponse, change: number): void {
     try {
       if (change === 1) this.#opened(res);
-      else this.onlyPeer.closed();
+      else this.singlePeer.closed();
     } catch (error) {
       this.options.onError(error);
     }
@@ -185,8 +185,8 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
   /** Counts a connection, and closes it if there are too many: the library calls this before it reads from it (rule 12). */
   #opened(res: HttpResponse): void {
     const address = new Uint8Array(res.getRemoteAddress());
-    this.onlyPeer.opened(address);
-    if (!this.#gate.admits(this.onlyPeer.connections, address)) res.close();
+    this.singlePeer.opened(address);
+    if (!this.#gate.admits(this.singlePeer.connections, address)) res.close();
   }
 
   #accept(res: HttpResponse, req: HttpRequest): void {
@@ -194,7 +194,7 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
     res.onAborted(() => exchange.abort());
     try {
       exchange.copyRequest(req);
-      exchange.place = this.#open.push(exchange) - 1;
+      exchange.index = this.#open.push(exchange) - 1;
       res.onData((chunk, isLast) => exchange.receive(chunk, isLast));
       const refusal = this.#refusal(exchange);
       if (refusal === undefined) this.#handler.handle(exchange);

@@ -61,8 +61,8 @@ export class GatewayResponse implements RequestRecord {
   readonly #observer: RequestObserver;
   /** Whether the response was sent, or the request given up. */
   #ended = false;
-  /** CORS fields of the response. Undefined until the key of the request decides about its origin. */
-  #audience: HeaderList | undefined;
+  /** CORS and cache headers of the response. Undefined until the key of the request decides about its origin. */
+  #originHeaders: HeaderList | undefined;
 
   constructor(exchange: Exchange, route: ResponseRoute, keys: KeyStore, observer: RequestObserver) {
     this.exchange = exchange;
@@ -74,22 +74,22 @@ export class GatewayResponse implements RequestRecord {
 
   /** The key of the request allows its origin ('' if it has none). */
   allowOrigin(origin: string): void {
-    this.#audience = origin === '' ? none : this.#corsHeaders(origin);
+    this.#originHeaders = origin === '' ? none : this.#corsHeaders(origin);
   }
 
   /** No page of any origin may read the response, and no cache may store it. */
   keepForOperator(): void {
-    this.#audience = notStored;
+    this.#originHeaders = notStored;
   }
 
   /** No page of another origin may read the response; it is for people. */
   keepFromPages(): void {
-    this.#audience = none;
+    this.#originHeaders = none;
   }
 
   /** Pages of every origin may read the response. */
   allowAnyOrigin(): void {
-    this.#audience = publicCorsHeaders;
+    this.#originHeaders = publicCorsHeaders;
   }
 
   /**
@@ -188,16 +188,16 @@ export class GatewayResponse implements RequestRecord {
 
   /** Sends an error that the origin is not allowed to read. */
   forbidden(code: HttpErrorCode): void {
-    this.#audience = none;
+    this.#originHeaders = none;
     this.error(code);
   }
 
   /** Does nothing once the request has ended: the server may have refused it while the response was prepared. */
   #reply(reply: Omit<HttpReply, 'requestId'>): void {
     if (this.#ended) return;
-    const audience = this.#audience ?? this.#audienceBeforeKey(reply.status);
+    const originHeaders = this.#originHeaders ?? this.#corsHeadersBeforeKey(reply.status);
     // Most responses have neither: no list is allocated for them.
-    const headers = audience.length === 0 ? reply.headers : [...reply.headers, ...audience];
+    const headers = originHeaders.length === 0 ? reply.headers : [...reply.headers, ...originHeaders];
     const { status, contentType, body, memory, close = false } = reply;
     const { exchange } = this;
     const isGone = !exchange.open;
@@ -219,7 +219,7 @@ export class GatewayResponse implements RequestRecord {
     return corsHeaders(origin, this.route.grant);
   }
 
-  #audienceBeforeKey(status: number): HeaderList {
+  #corsHeadersBeforeKey(status: number): HeaderList {
     const { origin } = this.exchange.head;
     if (origin !== '' && isAllowedForSomeKey(origin, this.#keys)) return this.#corsHeaders(origin);
     return cacheableErrors.has(status) ? originVaries : none;

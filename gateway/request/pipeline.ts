@@ -69,7 +69,7 @@ export function createPipeline<Services>(
   function handle(exchange: Exchange) {
     const found = routes.find(exchange.path);
     const response = new GatewayResponse(exchange, found?.resource ?? nowhere, keys, observer);
-    exchange.kept = response;
+    exchange.context = response;
     const route = found?.resource.route;
     const access = route?.access;
     if (access !== undefined && notStored.has(access)) response.keepForOperator();
@@ -257,7 +257,7 @@ export function createPipeline<Services>(
   return {
     handle,
     refuse(exchange, error) {
-      const begun = exchange.kept instanceof GatewayResponse ? exchange.kept : undefined;
+      const begun = exchange.context instanceof GatewayResponse ? exchange.context : undefined;
       const response =
         begun ?? new GatewayResponse(exchange, routes.find(exchange.path)?.resource ?? nowhere, keys, observer);
       // The server refuses with this error only when it has too many requests in flight.

@@ -20,7 +20,7 @@ import { Box } from './box.js';
 import { type Gateway, startGateway } from './gateway.js';
 import { reload, warnOfEnvFile } from './reload.js';
 import { type Share, shareOf } from './share.js';
-import { overview, welcome } from './welcome.js';
+import { firstStartBanner, startupBanner } from './startup-banner.js';
 
 /**
  * How long a load balancer has to notice that the gateway is no longer ready, before it stops listening. Ctrl-C skips
@@ -85,7 +85,7 @@ async function connect(gateway: Gateway, surroundings: Surroundings): Promise<vo
     const facts = { url, dataDir: config.dataDir, tokenFile, exposure, command: commandHere(), atTerminal, link };
     // The start continues even if nobody reads it.
     process.stderr.on('error', () => {});
-    process.stderr.write(gateway.firstStart ? welcome(facts) : overview(facts));
+    process.stderr.write(gateway.firstStart ? firstStartBanner(facts) : startupBanner(facts));
   }
   if (exposure !== undefined && share.gateway === 1) log.warn({ addresses: exposure.addresses }, exposure.warning);
   log.info({ url, pid: process.pid, version, release, workerThreads: share.threads }, 'listening');

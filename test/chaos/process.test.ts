@@ -60,7 +60,7 @@ describe('a start that must fail', () => {
   });
 });
 
-test('the first start creates the folder and prints the welcome; the second finds everything as it was', async (t) => {
+test('the first start creates the folder and prints the startup banner; the second finds everything as it was', async (t) => {
   const folder = temporaryFolder(t);
   const { ADMIN_TOKEN: _, ...own } = settings;
   const first = new GatewayProcess(t, own, folder);
@@ -76,7 +76,7 @@ test('the first start creates the folder and prints the welcome; the second find
   assert.equal(
     greeted.stderr.includes(token.trim()),
     false,
-    'the welcome says where the token is stored, not what it is',
+    'the banner says where the token is stored, not what it is',
   );
   assert.equal(statSync(tokenFile).mode & 0o777, 0o600);
   assert.equal(statSync(join(folder, 'data')).mode & 0o777, 0o700);

@@ -89,7 +89,7 @@ overEachServer(async (startTestGateway) => {
 for (const httpServer of httpServers) {
   test(`each log line is one JSON object, whatever clients send, over ${httpServer}`, async (t) => {
     const folder = temporaryFolder(t);
-    // Not the first start, which prints a welcome message.
+    // Not the first start, which prints a longer banner.
     openDatabase(join(folder, 'data')).close();
     const own = { HTTP_SERVER: httpServer, LOG_LEVEL: 'trace', JOB_TIMEOUT_MS: '1', INLINE_MAX_BYTES: '0' };
     const gateway = new GatewayProcess(t, { ...processSettings, ...own }, folder);

@@ -50,7 +50,7 @@ export interface RecentReadingsOptions {
 export class RecentReadings {
   readonly #options: RecentReadingsOptions;
   readonly #series: Pick<Series, 'name' | 'labels'>[] = [];
-  readonly #places = new Map<string, number>();
+  readonly #indexes = new Map<string, number>();
   readonly #readings: Reading[] = [];
   #timer: NodeJS.Timeout | undefined;
 
@@ -73,9 +73,9 @@ export class RecentReadings {
     const all = await read().catch(() => undefined);
     if (all === undefined) return;
     const kept = all.filter((series) => this.#isKept(series));
-    const places = kept.map((series) => this.#placeOf(series));
+    const indexes = kept.map((series) => this.#indexOf(series));
     const values = new Float64Array(this.#series.length);
-    for (const [index, { value }] of kept.entries()) values[places[index] ?? 0] = value;
+    for (const [index, { value }] of kept.entries()) values[indexes[index] ?? 0] = value;
     this.#readings.push({ at: monotonicMs(), values });
     if (this.#readings.length > mostReadings) this.#readings.shift();
   }
@@ -97,11 +97,11 @@ export class RecentReadings {
   }
 
   /** The series of a gateway are bounded, see the README; those of gateways that have ended are sums of others. */
-  #placeOf({ name, labels }: Series): number {
+  #indexOf({ name, labels }: Series): number {
     const key = JSON.stringify([name, labels]);
-    const known = this.#places.get(key);
+    const known = this.#indexes.get(key);
     if (known !== undefined) return known;
-    this.#places.set(key, this.#series.length);
+    this.#indexes.set(key, this.#series.length);
     return this.#series.push({ name, labels }) - 1;
   }
 }

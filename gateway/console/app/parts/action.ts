@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { signOuts, throwIfSignedOutSince } from '../session/credentials.js';
-import { patiently } from '../session/patience.js';
 import { RequestFailure } from '../session/request.js';
+import { retryWhileLimited } from '../session/slow-request-notice.js';
 
 /** A request to the gateway that a button sends. */
 export interface Action {
@@ -45,7 +45,7 @@ export function useAction(): Action {
         await make();
       };
       try {
-        await patiently(makeAsSameUser, { onWait: setNote });
+        await retryWhileLimited(makeAsSameUser, { onWait: setNote });
         setNote(done);
       } catch (error) {
         setProblem(problemOf(error));

@@ -1,8 +1,8 @@
 import { canRun } from '../session/credentials.js';
 import { acceptLink, declineLink, type LinkOffer, type Session } from '../session/session.js';
 import { Modal } from './modal.js';
-import { Moment } from './moment.js';
 import { useSettled } from './settled.js';
+import { Timestamp } from './timestamp.js';
 
 /** Says whose session a sign-in link begins and which one ends, before anything happens. */
 export function LinkDialog({ offer: { begins, ends } }: { readonly offer: LinkOffer }) {
@@ -39,7 +39,7 @@ export function LinkDialog({ offer: { begins, ends } }: { readonly offer: LinkOf
 function Ending({ session, isSame }: { readonly session: Session; readonly isSame: boolean }) {
   return (
     <p>
-      It ends the session of <strong>{holderOf(session)}</strong> that began <Moment at={session.createdAt} />
+      It ends the session of <strong>{holderOf(session)}</strong> that began <Timestamp at={session.createdAt} />
       {isSame ? '' : ', and the playground forgets its text'}.
     </p>
   );

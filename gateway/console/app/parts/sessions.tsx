@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { sendAsOperator, signOut } from '../session/credentials.js';
 import type { Session } from '../session/session.js';
-import { Moment } from './moment.js';
 import { Notice } from './notice.js';
+import { Timestamp } from './timestamp.js';
 
 /** All signed-in browsers, for the operator, who can end each session. */
 export function Sessions() {
@@ -46,7 +46,7 @@ export function Sessions() {
               {session.current && ' (this one)'}
               <span class="fine">
                 {session.accountId === null ? 'Operator' : `Account ${session.accountId}`}, used{' '}
-                <Moment at={session.lastUsedAt} />
+                <Timestamp at={session.lastUsedAt} />
               </span>
             </span>
             <button

@@ -1,8 +1,8 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { isRateLimited } from '../../../client/retry-policy.js';
-import { explainedFailure } from './closed-door.js';
 import { issueConsoleKey } from './console-key.js';
 import { noteAdmitted, quotaErrorOf } from './key-quota.js';
+import { explainedFailure } from './proxy-refusal.js';
 import { RequestFailure, type RequestOptions, sendForJson } from './request.js';
 import { beginSession, endSession, onSessionChangedElsewhere, onTakenOver, resumeMarked, session } from './session.js';
 

@@ -1,9 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { isRateLimited, Retries } from '../../../client/retry-policy.js';
 import { realTiming, type Timing } from '../../../client/timing.js';
-import { tooManyRequests, whileWaiting } from './patience.js';
 import { reachable } from './reachability.js';
 import { RequestFailure } from './request.js';
+import { tooManyRequests, withSlowNotice } from './slow-request-notice.js';
 
 /** `waiting` is before a run: for the end of typing, for the next retry, or for a gateway that is away. */
 export type RunState = 'idle' | 'waiting' | 'running' | 'done' | 'failed';
@@ -98,7 +98,7 @@ export function createLatestRun<Input, Output>(options: LatestRunOptions<Input, 
 
   async function settle(input: Input, aborted: AbortSignal): Promise<void> {
     try {
-      const result = await whileWaiting(run(input, aborted), {
+      const result = await withSlowNotice(run(input, aborted), {
         signal: aborted,
         onWait: (message) => {
           note.value = message;

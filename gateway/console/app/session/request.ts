@@ -96,7 +96,7 @@ function pageFetch(isCacheable: boolean, withCookies: boolean, sessionId: string
       headers: { ...(init?.headers as Record<string, string>), ...(sessionId !== '' && { 'x-session-id': sessionId }) },
       credentials: withCookies ? 'same-origin' : 'omit',
       cache: isCacheable ? 'default' : 'no-store',
-      // A proxy may redirect to its login page: closed-door.ts explains that.
+      // A proxy may redirect to its login page: proxy-refusal.ts explains that.
       redirect: 'follow',
     };
     const response = await fetch(url, request);

@@ -1,9 +1,9 @@
 import { effect, signal, untracked } from '@preact/signals';
-import { patiently } from './patience.js';
 import { reachable } from './reachability.js';
 import { isAbort, RequestFailure, sendForJson } from './request.js';
 import { fragment, replaceFragment } from './router.js';
 import { markedSession, markName } from './session-mark.js';
+import { retryWhileLimited } from './slow-request-notice.js';
 
 /** A session as the gateway shows it. The secret is in a cookie that scripts cannot read. */
 export interface Session {
@@ -120,7 +120,7 @@ async function endAtGateway(sessionId: string, signal: AbortSignal): Promise<voi
     await sendForJson('DELETE', '/sessions/current', { withSession: true, sessionId, signal });
   };
   try {
-    await patiently(end, { signal });
+    await retryWhileLimited(end, { signal });
   } catch (error) {
     if (statusOf(error) === 0) whenReachable(() => void endAtGateway(sessionId, signal));
   }
@@ -166,7 +166,7 @@ async function offer(link: string): Promise<void> {
   const ask = () =>
     sendForJson<Omit<LinkOffer, 'link'>>('POST', '/sign-in/preview', { body: { link }, withSession: true, signal });
   try {
-    const preview = await patiently(ask, { signal });
+    const preview = await retryWhileLimited(ask, { signal });
     if (!signal.aborted) offeredLink.value = { ...preview, link };
   } catch (error) {
     if (!isAbort(error)) noteLinkProblem(error);
@@ -203,7 +203,7 @@ function resume(): void {
   const { signal } = resuming;
   const options = { withSession: true, sessionId: marked, signal };
   void load(
-    () => patiently(() => sendForJson<Session>('GET', '/sessions/current', options), { signal }),
+    () => retryWhileLimited(() => sendForJson<Session>('GET', '/sessions/current', options), { signal }),
     (error) => {
       if (statusOf(error) === 401) unmark(marked);
       if (statusOf(error) === 0) resumeWhenReachable();

@@ -1,8 +1,8 @@
 import { effect, signal } from '@preact/signals';
 import type { UsageRangeName } from '../../../../core/usage-range.js';
 import { isOwner, sendAsOperator } from '../../session/credentials.js';
-import { patiently } from '../../session/patience.js';
 import { isAbort } from '../../session/request.js';
+import { retryWhileLimited } from '../../session/slow-request-notice.js';
 
 /** The account of the signed-in owner, as in `GET /account`. */
 interface OwnAccount {
@@ -69,7 +69,7 @@ async function load<Body>(path: string, signal: AbortSignal, show: (body: Body) 
     ownProblem.value = message;
   };
   try {
-    const body = await patiently(() => sendAsOperator<Body>('GET', path, { signal }), { signal, onWait });
+    const body = await retryWhileLimited(() => sendAsOperator<Body>('GET', path, { signal }), { signal, onWait });
     if (!isOwner.peek() || signal.aborted) return;
     ownProblem.value = '';
     show(body);

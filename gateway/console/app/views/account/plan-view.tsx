@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Until } from '../../parts/moment.js';
 import { Notice } from '../../parts/notice.js';
 import { count } from '../../parts/text-pane/text-pane.js';
+import { Until } from '../../parts/timestamp.js';
 import { usePolling } from '../../session/polling.js';
 import { Keys } from '../keys/keys-view.js';
 import { QuotaBar } from '../usage/quota-bar.js';

@@ -1,4 +1,4 @@
-import { Moment, tickingNow, Until } from '../../parts/moment.js';
+import { Timestamp, tickingNow, Until } from '../../parts/timestamp.js';
 import { addressOf } from '../../session/router.js';
 import { manageButtonId, openKey } from './dialogs.js';
 import { type Key, nameOf, shownLabel } from './key.js';
@@ -43,11 +43,11 @@ export function Origins({ of: { origins } }: OfKey) {
 }
 
 export function Created({ of: { createdAt } }: OfKey) {
-  return <Moment at={createdAt} />;
+  return <Timestamp at={createdAt} />;
 }
 
 export function LastUsed({ of: { lastUsedAt } }: OfKey) {
-  return lastUsedAt === null ? <span class="nothing">Never</span> : <Moment at={lastUsedAt} />;
+  return lastUsedAt === null ? <span class="nothing">Never</span> : <Timestamp at={lastUsedAt} />;
 }
 
 export function Status({ of: { revokedAt } }: OfKey) {

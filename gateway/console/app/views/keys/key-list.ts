@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { keysPath, managesKeys, sendAsOperator } from '../../session/credentials.js';
-import { patiently } from '../../session/patience.js';
 import { isAbort, RequestFailure } from '../../session/request.js';
+import { retryWhileLimited } from '../../session/slow-request-notice.js';
 import type { IssuedKey, Key } from './key.js';
 
 /** Keys per request, and the gateway's maximum. */
@@ -125,7 +125,7 @@ async function load(limit: number, after?: string, signal?: AbortSignal): Promis
   };
   try {
     signal?.throwIfAborted();
-    const page = await patiently(ask, { signal, onWait });
+    const page = await retryWhileLimited(ask, { signal, onWait });
     if (begun !== session) return undefined;
     // A page that was requested before a change may not show it.
     for (const { id } of page.keys) if ((noted.get(id)?.change ?? seen + 1) <= seen) noted.delete(id);

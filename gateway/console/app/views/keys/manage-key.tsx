@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Modal } from '../../parts/modal.js';
-import { Moment, tickingNow, Until } from '../../parts/moment.js';
+import { Timestamp, tickingNow, Until } from '../../parts/timestamp.js';
 import { isOwner } from '../../session/credentials.js';
 import { addressOf } from '../../session/router.js';
 import { focusKey, keyDraft, type OfDraft } from './dialogs.js';
@@ -40,7 +40,7 @@ export function ManageKey({ draft, managed }: OfDraft) {
         </dd>
         <dt>Created</dt>
         <dd>
-          <Moment at={managed.createdAt} />
+          <Timestamp at={managed.createdAt} />
         </dd>
         <dt>Last used</dt>
         <dd>
@@ -91,7 +91,7 @@ function Revoked({ at }: { readonly at: string }) {
   }, []);
   return (
     <p ref={said} class="fine" tabIndex={-1} role="status">
-      This key has been revoked, <Moment at={at} />. A revoked key cannot be changed or brought back.
+      This key has been revoked, <Timestamp at={at} />. A revoked key cannot be changed or brought back.
     </p>
   );
 }

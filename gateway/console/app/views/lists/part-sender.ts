@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { sendWithKey } from '../../session/credentials.js';
-import { patiently } from '../../session/patience.js';
+import { retryWhileLimited } from '../../session/slow-request-notice.js';
 import type { PartedList } from './parted-list.js';
 
 /** Sends lists in parts, one after the other, and keeps the replies to a list as long as the list itself. */
@@ -55,7 +55,7 @@ export function createPartSender<List extends PartedList<unknown>, Reply>(path: 
         const onWait = (because: string) => {
           if (!aborted.aborted) note.value = because;
         };
-        const reply = await patiently(() => make(body), { signal: aborted, onWait });
+        const reply = await retryWhileLimited(() => make(body), { signal: aborted, onWait });
         aborted.throwIfAborted();
         kept.push(reply);
         done.value = kept.length;

@@ -1,8 +1,8 @@
 import { effect, untracked } from '@preact/signals';
 import { fragment, replaceFragment, route } from '../../session/router.js';
 import { longestInput, readWorkflow, workflowAddress } from '../../session/workflow-address.js';
-import { restoredFragment } from './kept-content.js';
-import { keptSteps, openedSteps } from './recipes/recipe.js';
+import { restoredFragment } from './draft.js';
+import { openedSteps, savedSteps } from './recipes/recipe.js';
 import { changeWorkflow, firstText, firstWorkflow, input, workflow } from './state/playground-state.js';
 import { isSameWorkflow, type Workflow } from './state/workflow.js';
 
@@ -38,7 +38,7 @@ export function keepInAddress(): () => void {
 
 /** Returns the address of this page with the current workflow, to share. @param withText - if {@link fitsInLink}. */
 export function sharedLink(withText: boolean): string {
-  return location.origin + workflowAddress(keptSteps(workflow.value), withText ? input.value : undefined);
+  return location.origin + workflowAddress(savedSteps(workflow.value), withText ? input.value : undefined);
 }
 
 /** Returns whether a link can contain a text. */
@@ -84,6 +84,6 @@ function isAddressOf(written: string, text: string): boolean {
 }
 
 function fragmentOf(steps: Workflow): string {
-  const address = workflowAddress(keptSteps(steps));
+  const address = workflowAddress(savedSteps(steps));
   return address.slice(address.indexOf('#'));
 }

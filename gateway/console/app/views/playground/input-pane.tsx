@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { maxInputCharacters } from '../../../../../engine/core/limits.js';
 import { DropTarget, OpenFileButton } from '../../parts/file-actions.js';
 import { TextPane, textCounts } from '../../parts/text-pane/text-pane.js';
-import { keeping, setKeeping } from './kept-content.js';
+import { draftState, setAutosave } from './draft.js';
 import { changeWorkflow, input, message } from './state/playground-state.js';
 
 /** The input text: typed, pasted, or from a file. */
@@ -59,27 +59,28 @@ function InputFoot({ problem }: { readonly problem: string }) {
       <span class="wrong" role="alert">
         {problem}
       </span>
-      <Kept />
+      <DraftNotice />
     </>
   );
 }
 
-const whatIsKept =
+const draftExplanation =
   'This tab of the browser keeps the steps, their options and the text, until you sign out or close it.';
 
 /** Says whether a reload brings back the steps and the text, and changes that. */
-function Kept() {
-  if (keeping.value === 'nothing') return null;
-  if (keeping.value === 'too long') return <span class="kept kept-state">Too long to keep: a reload forgets it</span>;
-  const isKept = keeping.value === 'kept';
+function DraftNotice() {
+  if (draftState.value === 'nothing') return null;
+  if (draftState.value === 'too long')
+    return <span class="kept kept-state">Too long to keep: a reload forgets it</span>;
+  const isKept = draftState.value === 'kept';
   return (
-    <span class="kept" title={whatIsKept}>
+    <span class="kept" title={draftExplanation}>
       <span class="kept-state">{isKept ? 'Kept for a reload' : 'Not kept for a reload'}</span>
       <button
         type="button"
         class="button quiet"
         aria-label={isKept ? 'Forget the kept steps and text' : 'Keep steps and text for a reload'}
-        onClick={() => setKeeping(!isKept)}
+        onClick={() => setAutosave(!isKept)}
       >
         {isKept ? 'Forget' : 'Keep'}
       </button>

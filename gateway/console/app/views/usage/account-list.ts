@@ -1,8 +1,8 @@
 import { effect, signal } from '@preact/signals';
 import type { UsageRangeName } from '../../../../core/usage-range.js';
 import { isOperator, sendAsOperator } from '../../session/credentials.js';
-import { patiently } from '../../session/patience.js';
 import { isAbort, RequestFailure } from '../../session/request.js';
+import { retryWhileLimited } from '../../session/slow-request-notice.js';
 import type { Tally } from './history.js';
 
 /** An account as in `GET /accounts`. */
@@ -146,7 +146,7 @@ async function noting(
     },
   };
   try {
-    await make((path) => patiently(() => sendAsOperator('GET', path, signal ? { signal } : {}), options));
+    await make((path) => retryWhileLimited(() => sendAsOperator('GET', path, signal ? { signal } : {}), options));
   } catch (error) {
     if (!isAbort(error)) problem.value = error instanceof RequestFailure ? error.message : String(error);
   }

@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { isOperator, sendAsOperator } from '../../session/credentials.js';
-import { patiently } from '../../session/patience.js';
 import { isAbort, RequestFailure } from '../../session/request.js';
+import { retryWhileLimited } from '../../session/slow-request-notice.js';
 
 /** A gateway as in `GET /cluster`. */
 export interface ClusterMember {
@@ -50,7 +50,10 @@ export async function loadCluster(signal: AbortSignal): Promise<void> {
     clusterProblem.value = message;
   };
   try {
-    const loaded: Cluster = await patiently(() => sendAsOperator('GET', '/cluster', { signal }), { signal, onWait });
+    const loaded: Cluster = await retryWhileLimited(() => sendAsOperator('GET', '/cluster', { signal }), {
+      signal,
+      onWait,
+    });
     if (isOperator.peek() && !signal.aborted) cluster.value = loaded;
   } catch (error) {
     if (!isAbort(error)) clusterProblem.value = error instanceof RequestFailure ? error.message : String(error);

@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { isOperator, operatorRequest, sendAsOperator } from '../../session/credentials.js';
-import { patiently } from '../../session/patience.js';
 import { isAbort, RequestFailure, sendForText } from '../../session/request.js';
+import { retryWhileLimited } from '../../session/slow-request-notice.js';
 import { metricsOf, parseMetrics } from './metrics-text.js';
 import { addReading, longestGapMs, type Reading } from './readings.js';
 
@@ -46,7 +46,7 @@ export async function readMetrics(signal: AbortSignal): Promise<void> {
   const last = readings.peek().at(-1);
   if (last === undefined || performance.now() - last.atMs > longestGapMs) await loadRecent(signal);
   try {
-    const text = await patiently(
+    const text = await retryWhileLimited(
       () => operatorRequest((access) => sendForText('GET', '/metrics', { ...access, signal })),
       {
         signal,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { CopyButton } from '../../parts/copy-button.js';
-import { Moment } from '../../parts/moment.js';
 import { Notice } from '../../parts/notice.js';
+import { Timestamp } from '../../parts/timestamp.js';
 import { sendAsOperator } from '../../session/credentials.js';
 import type { Session } from '../../session/session.js';
 
@@ -81,7 +81,7 @@ export function OwnerAccess({ accountId }: { readonly accountId: string }) {
               <span>
                 Open invitation
                 <span class="fine">
-                  Created <Moment at={createdAt} />
+                  Created <Timestamp at={createdAt} />
                 </span>
               </span>
               <button
@@ -99,7 +99,7 @@ export function OwnerAccess({ accountId }: { readonly accountId: string }) {
               <span>
                 {browser}
                 <span class="fine">
-                  Signed in, used <Moment at={lastUsedAt} />
+                  Signed in, used <Timestamp at={lastUsedAt} />
                 </span>
               </span>
               <button

@@ -1,8 +1,8 @@
 import { effect, signal } from '@preact/signals';
 import type { UsageRangeName } from '../../../../core/usage-range.js';
 import { isOperator, sendAsOperator } from '../../session/credentials.js';
-import { patiently } from '../../session/patience.js';
 import { isAbort, RequestFailure } from '../../session/request.js';
+import { retryWhileLimited } from '../../session/slow-request-notice.js';
 import type { Outcome } from './history.js';
 
 /** An account with its requests in the range. */
@@ -39,7 +39,7 @@ export async function loadTotals(range: UsageRangeName, signal: AbortSignal): Pr
     totalsProblem.value = message;
   };
   try {
-    const loaded = await patiently(ask, { signal, onWait });
+    const loaded = await retryWhileLimited(ask, { signal, onWait });
     if (!isOperator.peek() || signal.aborted) return;
     totals.value = loaded;
     totalsProblem.value = '';

@@ -13,7 +13,7 @@ export const longestName = 80;
 export const longestSteps = 100_000;
 
 /** Returns the steps of a workflow in the form in which they are kept. */
-export function keptSteps(workflow: Workflow): WorkflowStep[] {
+export function savedSteps(workflow: Workflow): WorkflowStep[] {
   return workflow.map(({ toolSlug, config, off }) => ({ toolSlug, config, ...(off && { off }) }));
 }
 

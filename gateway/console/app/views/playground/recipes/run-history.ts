@@ -1,7 +1,7 @@
 import { StoredList } from '../../../session/stored-list.js';
 import type { WorkflowStep } from '../../../session/workflow-address.js';
 import type { Workflow } from '../state/workflow.js';
-import { keptSteps, recipeOf } from './recipe.js';
+import { recipeOf, savedSteps } from './recipe.js';
 
 type Steps = readonly WorkflowStep[];
 
@@ -23,7 +23,7 @@ let noted: Workflow | undefined;
 export function noteRun(workflow: Workflow): void {
   if (workflow === noted) return;
   noted = workflow;
-  const steps = keptSteps(workflow);
+  const steps = savedSteps(workflow);
   if (!hasSecret(workflow) && JSON.stringify(steps).length <= longestSteps) {
     list.change((runs) => withRun(runs, steps).slice(0, mostRuns));
   }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Field } from '../../../parts/field.js';
 import { workflow } from '../state/playground-state.js';
-import { keptSteps } from './recipe.js';
+import { savedSteps } from './recipe.js';
 import { savedRecipes, saveRecipe } from './saved-recipes.js';
 
 /** Saves the current steps under a name. */
@@ -12,7 +12,7 @@ export function SaveRecipe({ onSaved }: { readonly onSaved: (name: string) => vo
   const isTaken = savedRecipes.value.some((recipe) => recipe.name === name.trim());
   const submit = (event: Event) => {
     event.preventDefault();
-    const reason = saveRecipe({ name, steps: keptSteps(workflow.value) });
+    const reason = saveRecipe({ name, steps: savedSteps(workflow.value) });
     setProblem(reason);
     if (reason !== '') return;
     setName('');

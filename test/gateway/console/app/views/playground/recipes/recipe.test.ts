@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import {
   fileNameOf,
-  keptSteps,
   readRecipes,
   recipeFile,
   recipesFile,
+  savedSteps,
 } from '../../../../../../../gateway/console/app/views/playground/recipes/recipe.js';
 import { templates } from '../../../../../../../gateway/console/app/views/playground/recipes/templates.js';
 import { newStep, newSteps } from '../../../../../../../gateway/console/app/views/playground/state/workflow.js';
@@ -17,7 +17,7 @@ import { temporaryFolder } from '../../../../../../support/temporary-folder.js';
 
 const recipe = {
   name: 'Shout',
-  steps: keptSteps([
+  steps: savedSteps([
     newStep('trim-lines', { removeBlank: true }),
     newStep('reverse-text', {}, true),
     newStep('upper-case'),
@@ -38,7 +38,7 @@ describe('the file of a recipe', () => {
   test('runs every template on the command line as the gateway does', async (t) => {
     const folder = temporaryFolder(t);
     for (const { name, input, steps } of templates) {
-      writeFileSync(join(folder, fileNameOf(name)), recipeFile({ name, steps: keptSteps(newSteps(steps)) }));
+      writeFileSync(join(folder, fileNameOf(name)), recipeFile({ name, steps: savedSteps(newSteps(steps)) }));
       const { code, stdout, stderr } = await runCommand(['run', '--steps', fileNameOf(name)], { folder, input });
       assert.deepEqual([code, stderr], [0, ''], name);
       assert.equal(stdout, (answerTo('run', { input, steps }) as { readonly result: string }).result, name);

@@ -9,9 +9,11 @@ export const tooManyRequests = 'Too many requests for a moment. Trying again…'
 const stillWaiting = 'Still waiting for the gateway…';
 const slowMs = 5_000;
 
-export interface PatienceOptions {
+export interface SlowRequestOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Called with {@link tooManyRequests} and {@link stillWaiting}, and by {@link patiently} with '' at the end. */
+  /**
+   * Called with {@link tooManyRequests} and {@link stillWaiting}, and by {@link retryWhileLimited} with '' at the end.
+   */
   readonly onWait?: (message: string) => void;
 }
 
@@ -20,15 +22,15 @@ export interface PatienceOptions {
  *
  * @throws any other failure, or the signal's reason.
  */
-export async function patiently<Result>(
+export async function retryWhileLimited<Result>(
   make: () => Promise<Result>,
-  { signal, onWait = () => {} }: PatienceOptions = {},
+  { signal, onWait = () => {} }: SlowRequestOptions = {},
 ): Promise<Result> {
   const retries = new Retries({ maxWaitMs: Number.POSITIVE_INFINITY, timing: realTiming });
   try {
     for (;;) {
       try {
-        return await whileWaiting(make(), { signal, onWait });
+        return await withSlowNotice(make(), { signal, onWait });
       } catch (error) {
         if (!(error instanceof RequestFailure) || !isRateLimited(error)) throw error;
         retries.count(error);
@@ -42,9 +44,9 @@ export async function patiently<Result>(
 }
 
 /** Waits for a response, and says so when it takes long. @returns the response, or throws its failure. */
-export async function whileWaiting<Result>(
+export async function withSlowNotice<Result>(
   response: Promise<Result>,
-  { signal, onWait = () => {} }: PatienceOptions,
+  { signal, onWait = () => {} }: SlowRequestOptions,
 ): Promise<Result> {
   const timer = setTimeout(() => onWait(stillWaiting), slowMs);
   const forget = () => clearTimeout(timer);

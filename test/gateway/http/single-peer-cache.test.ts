@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { OnlyPeer } from '../../../gateway/http/only-peer.js';
+import { SinglePeerCache } from '../../../gateway/http/single-peer-cache.js';
 
 const [home, away] = [Uint8Array.of(127, 0, 0, 1), Uint8Array.of(192, 0, 2, 7)];
 const gone = new Uint8Array(0);
@@ -28,7 +28,7 @@ const histories: [name: string, events: (Uint8Array | undefined)[], only: Uint8A
 describe('the only address of all open connections', () => {
   for (const [name, events, only] of histories) {
     test(name, () => {
-      const peers = new OnlyPeer();
+      const peers = new SinglePeerCache();
       for (const event of events) {
         if (event === undefined) peers.closed();
         else peers.opened(event);

@@ -5,7 +5,7 @@
  * The event of a closing connection has no address. So after connections from two addresses, there is no shared one
  * until all have closed.
  */
-export class OnlyPeer {
+export class SinglePeerCache {
   #connections = 0;
   #address: Uint8Array | undefined;
 

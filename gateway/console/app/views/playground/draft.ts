@@ -6,7 +6,7 @@ import { fragment } from '../../session/router.js';
 import { session } from '../../session/session.js';
 import { markedSession } from '../../session/session-mark.js';
 import { isRecord, isShallow, writtenStep } from '../../session/workflow-address.js';
-import { keptSteps, longestSteps, openedSteps, recipeOf } from './recipes/recipe.js';
+import { longestSteps, openedSteps, recipeOf, savedSteps } from './recipes/recipe.js';
 import { beginAnew, firstText, firstWorkflow, input, workflow } from './state/playground-state.js';
 import { isSameWorkflow, type Workflow } from './state/workflow.js';
 
@@ -14,20 +14,20 @@ import { isSameWorkflow, type Workflow } from './state/workflow.js';
  * Whether a reload of this tab brings back the steps and the text: `nothing` has been changed, or the browser keeps
  * nothing; `off` if the user does not want it.
  */
-export type Keeping = 'nothing' | 'kept' | 'too long' | 'off';
+export type DraftState = 'nothing' | 'kept' | 'too long' | 'off';
 
 /** In the storage of the tab, which ends with the tab and is not shared with others. */
 const key = 'textmill-playground';
 /** How long nothing must change before it is written, in milliseconds: writing takes longer than a key press may. */
 const writeDelayMs = 500;
 
-interface Content {
+interface Draft {
   readonly workflow: Workflow;
   readonly input: string;
 }
 
 /** What the storage has. */
-interface Kept extends Content {
+interface StoredDraft extends Draft {
   /** `operator`, or the account of its owner; '' without a session. */
   readonly holder: string;
   /** Of the address at that time. The workflow is at least as new. */
@@ -37,18 +37,18 @@ interface Kept extends Content {
 const choice = preference('keep-playground', 'yes');
 
 /** What a reload would do now. */
-export const keeping = signal<Keeping>('nothing');
+export const draftState = signal<DraftState>('nothing');
 
 /** Chooses whether this browser keeps anything from now on. What is kept is removed immediately. */
-export function setKeeping(isWanted: boolean): void {
+export function setAutosave(isWanted: boolean): void {
   setPreference('keep-playground', isWanted ? 'yes' : 'no');
   write();
 }
 
 /** The content when somebody signed out. It is not kept again before it is changed, or somebody signs in. */
-let left: Content | undefined;
+let left: Draft | undefined;
 /** What was brought back at the start. */
-let restored: Kept | undefined;
+let restored: StoredDraft | undefined;
 let timer: number | undefined;
 
 /** The holder of the session; '' without one. */
@@ -58,7 +58,7 @@ function holder(): string {
 }
 
 /** Returns what the storage has, unless the session that kept it has ended. Anything may be in the storage. */
-function stored(): Kept | undefined {
+function stored(): StoredDraft | undefined {
   try {
     const json = sessionStorage.getItem(key) ?? '';
     const value: unknown = isShallow(json) ? JSON.parse(json) : undefined;
@@ -79,17 +79,17 @@ function stored(): Kept | undefined {
 function write(): void {
   clearTimeout(timer);
   timer = undefined;
-  keeping.value = untracked(written);
+  draftState.value = untracked(written);
 }
 
-function written(): Keeping {
-  const now: Content = { workflow: workflow.value, input: input.value };
+function written(): DraftState {
+  const now: Draft = { workflow: workflow.value, input: input.value };
   if (canRun.value) left = undefined;
   const isLeft = now.workflow === left?.workflow && now.input === left.input;
   const isFirst = now.workflow === firstWorkflow && now.input === firstText;
   const isWanted = choice.value === 'yes';
   if (isLeft || isFirst || !isWanted) return removed(isWanted || isFirst ? 'nothing' : 'off');
-  const steps = keptSteps(now.workflow).map(writtenStep);
+  const steps = savedSteps(now.workflow).map(writtenStep);
   if (now.input.length > maxInputCharacters || JSON.stringify(steps).length > longestSteps) return removed('too long');
   try {
     const kept = {
@@ -108,7 +108,7 @@ function written(): Keeping {
 }
 
 /** Removes what is kept. @param state - returned if the browser keeps anything at all. */
-function removed(state: Keeping): Keeping {
+function removed(state: DraftState): DraftState {
   try {
     sessionStorage.removeItem(key);
     return state;

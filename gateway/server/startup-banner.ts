@@ -1,8 +1,8 @@
 import type { Exposure } from '../config/exposure.js';
 import { shellWord } from '../core/shell-word.js';
 
-/** The facts that the welcome page shows. */
-export interface WelcomeFacts {
+/** The facts that the startup banner shows. */
+export interface BannerFacts {
   /** The base address, such as `http://127.0.0.1:8080`. */
   readonly url: string;
   readonly dataDir: string;
@@ -19,9 +19,9 @@ export interface WelcomeFacts {
 }
 
 /** Returns the page of the first start: where things are, and commands to paste. */
-export function welcome(facts: WelcomeFacts): string {
+export function firstStartBanner(facts: BannerFacts): string {
   const { url, command } = facts;
-  return `${overview(facts)}
+  return `${startupBanner(facts)}
 ${facts.link === undefined ? tryWithToken(facts) : ''}
 Make an API key. It is shown once; this keeps it in $KEY, and in a file for curl, because every user of a machine can see
 the arguments of programs:
@@ -35,14 +35,14 @@ ${url.startsWith('https:') ? '\nAdd -k if curl does not know who signed the cert
 `;
 }
 
-function tryWithToken({ tokenFile, command }: WelcomeFacts): string {
+function tryWithToken({ tokenFile, command }: BannerFacts): string {
   const token =
     tokenFile === undefined ? ' admin token.' : ` admin token, which this prints:\n\n  cat ${shellWord(tokenFile)}`;
   return `Try it in a browser: open the console, and sign in with a link, which \`${command} signin\` prints, or with the${token}\n`;
 }
 
 /** Returns the page of later starts at a terminal: where things are, how to sign in, and how to stop. */
-export function overview({ url, dataDir, tokenFile, exposure, command, atTerminal, link }: WelcomeFacts): string {
+export function startupBanner({ url, dataDir, tokenFile, exposure, command, atTerminal, link }: BannerFacts): string {
   const addresses = exposure?.addresses.map((address) => `  ${address}\n`) ?? [];
   return `
 Textmill is listening on ${url}

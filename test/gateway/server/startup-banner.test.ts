@@ -6,12 +6,12 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { baseUrl } from '../../../gateway/core/base-url.js';
 import { shellWord } from '../../../gateway/core/shell-word.js';
-import { overview, type WelcomeFacts, welcome } from '../../../gateway/server/welcome.js';
+import { type BannerFacts, firstStartBanner, startupBanner } from '../../../gateway/server/startup-banner.js';
 import { startTestGateway } from '../../support/gateway.js';
 import { runProgram } from '../../support/program.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-const facts: WelcomeFacts = {
+const facts: BannerFacts = {
   url: 'http://127.0.0.1:8080',
   dataDir: '/srv/textmill/data',
   tokenFile: '/srv/textmill/data/admin-token',
@@ -41,9 +41,9 @@ describe('the address at which this machine reaches the server', () => {
   }
 });
 
-describe('the welcome message', () => {
+describe('the startup banner', () => {
   test('says where things are', () => {
-    const text = welcome(facts);
+    const text = firstStartBanner(facts);
     assert.match(text, /^Textmill is listening on http:\/\/127\.0\.0\.1:8080$/m);
     assert.match(text, /^ {2}console {6}http:\/\/127\.0\.0\.1:8080\/console\/$/m);
     assert.match(text, /^ {2}data folder {2}\/srv\/textmill\/data$/m);
@@ -52,26 +52,26 @@ describe('the welcome message', () => {
   });
 
   test('has no key and no token in the arguments of a program', () => {
-    const [makeKey, runSteps = ''] = commandsOf(welcome(facts));
+    const [makeKey, runSteps = ''] = commandsOf(firstStartBanner(facts));
     // echo is a part of the shell.
     assert.equal(makeKey, '  KEY=$(textmill keys create) && (umask 077; echo "x-api-key: $KEY" > key-header)');
     assert.ok(runSteps.startsWith('  curl -sS http://127.0.0.1:8080/v1/run -H @key-header '));
   });
 
   test('says that the token is in the environment if it was set there', () => {
-    const text = welcome({ ...facts, tokenFile: undefined });
+    const text = firstStartBanner({ ...facts, tokenFile: undefined });
     assert.match(text, /^ {2}admin token {2}the environment variable ADMIN_TOKEN$/m);
     assert.doesNotMatch(text, /\bcat\b/);
   });
 
   test('mentions certificates only with TLS', () => {
-    assert.doesNotMatch(welcome(facts), /certificate/);
-    assert.match(welcome({ ...facts, url: 'https://127.0.0.1:8080' }), /^Add -k if curl /m);
+    assert.doesNotMatch(firstStartBanner(facts), /certificate/);
+    assert.match(firstStartBanner({ ...facts, url: 'https://127.0.0.1:8080' }), /^Add -k if curl /m);
   });
 
   test('is short on later starts, and explains how to stop', () => {
     assert.equal(
-      overview(facts),
+      startupBanner(facts),
       `
 Textmill is listening on http://127.0.0.1:8080
   console      http://127.0.0.1:8080/console/
@@ -80,21 +80,24 @@ Textmill is listening on http://127.0.0.1:8080
   stop         Ctrl-C
 `,
     );
-    assert.doesNotMatch(overview({ ...facts, atTerminal: false }), /Ctrl-C/);
+    assert.doesNotMatch(startupBanner({ ...facts, atTerminal: false }), /Ctrl-C/);
   });
 
   test('has the sign-in link instead of the token at a terminal', () => {
     const link = 'http://127.0.0.1:8080/console/#signin=EXAMPLEexampleEXAMPLEexampleEXAMPLEexample0';
-    const text = welcome({ ...facts, link });
+    const text = firstStartBanner({ ...facts, link });
     assert.ok(text.includes(`prints another:\n\n  ${link}\n`), text);
     assert.doesNotMatch(text, /Try it in a browser|^ {2}cat /m);
-    assert.ok(overview({ ...facts, link }).endsWith(`\n  ${link}\n`));
-    assert.match(welcome({ ...facts, atTerminal: false }), /`textmill signin` prints, or with the admin token/);
-    assert.match(overview({ ...facts, link, command: 'npx .' }), /; `npx \. signin` prints another:/);
+    assert.ok(startupBanner({ ...facts, link }).endsWith(`\n  ${link}\n`));
+    assert.match(
+      firstStartBanner({ ...facts, atTerminal: false }),
+      /`textmill signin` prints, or with the admin token/,
+    );
+    assert.match(startupBanner({ ...facts, link, command: 'npx .' }), /; `npx \. signin` prints another:/);
   });
 
   test('quotes the brackets of an IPv6 address for the shell', () => {
-    const [, runSteps = ''] = commandsOf(welcome({ ...facts, url: 'http://[::1]:8080' }));
+    const [, runSteps = ''] = commandsOf(firstStartBanner({ ...facts, url: 'http://[::1]:8080' }));
     assert.ok(runSteps.startsWith("  curl -sS 'http://[::1]:8080/v1/run' "));
   });
 });
@@ -124,7 +127,7 @@ describe('the commands', () => {
   for (const name of hostileNames) {
     const command = `DATA_DIR=${shellWord(`/srv/${name}`)} textmill`;
     test(`are complete shell commands with ${JSON.stringify(command)}`, async () => {
-      const input = pasted(welcome({ ...facts, command }));
+      const input = pasted(firstStartBanner({ ...facts, command }));
       assert.deepEqual(await runProgram('sh', ['-n'], { input }), { status: 0, stdout: '', stderr: '' });
     });
   }
@@ -137,7 +140,7 @@ describe('the commands', () => {
     const { url } = await startTestGateway(t, { dataDir, settings: { ADMIN_TOKEN: '' } });
     symlinkSync(fileURLToPath(new URL('../../../gateway/boot/textmill', import.meta.url)), join(cwd, 'textmill'));
     const command = `DATA_DIR=${shellWord(dataDir)} textmill`;
-    const input = pasted(welcome({ ...facts, url, dataDir, command }));
+    const input = pasted(firstStartBanner({ ...facts, url, dataDir, command }));
     const environment = { HISTFILE: '/dev/null', PATH: `${cwd}${delimiter}${process.env.PATH}` };
     // The message is for an interactive shell, which expands exclamation marks; a script does not.
     const shells = [['sh'], ...(hasBash ? [['bash', '--norc', '--noprofile', '-i']] : [])];

@@ -17,7 +17,7 @@ export function tickingNow(): number {
 }
 
 /** Shows how long ago something was, with the time itself as a tooltip. @param at - ISO 8601. */
-export function Moment({ at }: { readonly at: string }) {
+export function Timestamp({ at }: { readonly at: string }) {
   return <Time at={at} text={relativeTime(Date.parse(at), tickingNow())} />;
 }
 

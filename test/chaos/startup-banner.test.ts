@@ -25,7 +25,7 @@ async function stopped(gateway: SupervisedGateway, url: string) {
   return { url, log, says: stderr.replaceAll('\r\n', '\n') };
 }
 
-/** How every welcome begins. */
+/** How every banner begins. */
 const opening = (url: string, folder: string) => `
 Textmill is listening on ${url}
   console      ${url}/console/
@@ -33,7 +33,7 @@ Textmill is listening on ${url}
   admin token  the environment variable ADMIN_TOKEN
 `;
 
-describe('the welcome on standard error', () => {
+describe('the startup banner on standard error', () => {
   test('is complete at the first start, and absent later without a terminal', async (t) => {
     const folder = temporaryFolder(t);
     const first = await startAndStop(t, {}, folder);
@@ -63,7 +63,7 @@ describe('the welcome on standard error', () => {
   });
 });
 
-test('the log and the welcome warn of HTTP without TLS on all addresses', async (t) => {
+test('the log and the startup banner warn of HTTP without TLS on all addresses', async (t) => {
   const { log, says } = await startAndStop(t, { HOST: '0.0.0.0' }, temporaryFolder(t));
   const [warning, ...more] = log.filter(({ level }) => level === 40);
   assert.ok(warning !== undefined && more.length === 0);
