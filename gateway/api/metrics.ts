@@ -14,9 +14,9 @@ const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 const recentDefinitions = metricDefinitions.filter(({ name }) => isKeptRecently(name));
 
 /** The other gateways of the machine, as far as metrics are concerned. */
-export interface MetricsBox {
+export interface MetricsHost {
   /** The number of this gateway. */
-  readonly share: { readonly gateway: number };
+  readonly allocation: { readonly gateway: number };
   /** Whether there are others. */
   readonly isShared: boolean;
   /** Returns the metrics of the other gateways; undefined if there are none, or they are not known in time. */
@@ -26,13 +26,13 @@ export interface MetricsBox {
 /** Renders the metrics as text: those of all gateways of the machine. */
 export class Metrics {
   readonly #sources: MetricSources;
-  readonly #box: MetricsBox;
+  readonly #host: MetricsHost;
   readonly #log: Log;
   #registry: Registry | undefined;
 
-  constructor(sources: MetricSources, box: MetricsBox, log: Log) {
+  constructor(sources: MetricSources, host: MetricsHost, log: Log) {
     this.#sources = sources;
-    this.#box = box;
+    this.#host = host;
     this.#log = log;
   }
 
@@ -43,7 +43,7 @@ export class Metrics {
 
   /** Returns the current metrics of all gateways, in {@link metricsType}. */
   async text(): Promise<Uint8Array> {
-    const others = await this.#box.gather(() => this.report());
+    const others = await this.#host.gather(() => this.report());
     if (others !== undefined && others.silent > 0) {
       this.#log.warn(
         { gateways: others.silent },
@@ -60,13 +60,13 @@ export class Metrics {
    * @throws {Error} (as a rejection) if other gateways do not report: the sums would seem to fall.
    */
   async recentSeries(): Promise<readonly Series[]> {
-    const others = await this.#box.gather(() => this.report());
+    const others = await this.#host.gather(() => this.report());
     if (others === undefined) {
-      if (this.#box.isShared) throw new Error('The other gateways did not report their metrics in time');
+      if (this.#host.isShared) throw new Error('The other gateways did not report their metrics in time');
       return recentDefinitions.flatMap((definition) => seriesOf(definition, this.#sources));
     }
     const own = reportOf(recentDefinitions, this.#sources);
-    return [...gatheredSeries(recentDefinitions, this.#box.share.gateway, own, others).values()].flat();
+    return [...gatheredSeries(recentDefinitions, this.#host.allocation.gateway, own, others).values()].flat();
   }
 
   #own(): Registry {
@@ -75,7 +75,7 @@ export class Metrics {
   }
 
   #all(others: GatheredMetrics): Registry {
-    return gatheredRegistry(metricDefinitions, this.#box.share.gateway, this.report(), others);
+    return gatheredRegistry(metricDefinitions, this.#host.allocation.gateway, this.report(), others);
   }
 }
 

@@ -3,7 +3,7 @@ import type { ClusterState } from '../api/cluster-document.js';
 import type { Clock } from '../core/clock.js';
 import type { ClusterMember, Member, SharedLimits } from '../core/member.js';
 import type { MemberList } from '../store/postgres/member-list.js';
-import type { Box } from './box.js';
+import type { Host } from './host.js';
 
 /** How long the operator waits for the store, in milliseconds. */
 const patienceMs = 1_000;
@@ -16,7 +16,7 @@ export interface SharedMembers {
 }
 
 export interface ClusterViewOptions {
-  readonly box: Box;
+  readonly host: Host;
   readonly clock: Clock;
   /** Undefined if only the gateways of this machine use the store. */
   readonly shared: SharedMembers | undefined;
@@ -37,17 +37,23 @@ export class ClusterView {
 
   /** Returns all members; if the store is away, as it last told them. Never rejects. */
   async state(): Promise<ClusterState> {
-    const { box, shared, clock, address, limits } = this.#options;
-    const { gateways } = box.share;
+    const { host, shared, clock, address, limits } = this.#options;
+    const { gateways } = host.allocation;
     if (shared === undefined) {
-      return { store: 'sqlite', isReachable: true, gateways, asOf: clock.now(), members: this.#ofMachine(box.members) };
+      return {
+        store: 'sqlite',
+        isReachable: true,
+        gateways,
+        asOf: clock.now(),
+        members: this.#ofMachine(host.members),
+      };
     }
     const listed = shared.isAway ? undefined : await this.#listed(shared);
     this.#known = listed ?? this.#known;
-    const self = box.members.filter(({ pid }) => pid === process.pid);
+    const self = host.members.filter(({ pid }) => pid === process.pid);
     const known = this.#known ?? { now: clock.now(), members: this.#ofMachine(self) };
     // What this gateway has told the store may be a heartbeat old.
-    const own = { ...box.condition, address: address(), limits: limits() };
+    const own = { ...host.condition, address: address(), limits: limits() };
     const members = known.members.map((member) => (member.isSelf ? { ...member, ...own } : member));
     return { store: 'postgresql', isReachable: listed !== undefined, gateways, asOf: known.now, members };
   }

@@ -38,19 +38,19 @@ import { damagedError, fullDiskError, isStoreFault, isUnavailable } from '../sto
 import type { Supervision } from '../supervisor/messages.js';
 import { type Certificate, configuredCertificate } from '../tls/certificate.js';
 import { CertificateRenewal } from '../tls/certificate-renewal.js';
-import { Box } from './box.js';
 import { ClusterView } from './cluster-view.js';
+import { ConfigDrift } from './config-drift.js';
 import { openCounterStores } from './counter-stores.js';
 import { createCounters } from './counters.js';
 import { connectionsWithin, descriptorLimit } from './descriptors.js';
-import { DifferenceWatch } from './difference-watch.js';
 import { createHandshakeLimit } from './handshake-limit.js';
+import { Host } from './host.js';
 import { createServer, logHandlerFailure } from './http-server.js';
 import { openKeys } from './keys.js';
 import { metricSources } from './metric-sources.js';
 import { createServices } from './services.js';
-import { shareOf } from './share.js';
 import { type GatewayState, GatewayStop } from './stop.js';
+import { allocationOf } from './worker-allocation.js';
 
 export interface GatewayOptions {
   readonly config: Config;
@@ -65,7 +65,7 @@ export interface GatewayOptions {
   /** Facts of the supervisor, if there is one. */
   readonly supervision?: Supervision;
   /** The gateways of this machine; only this one if left out. */
-  readonly box?: Box;
+  readonly host?: Host;
 }
 
 /** A running gateway. */
@@ -104,7 +104,7 @@ export interface Gateway {
  * @throws {Error} with one sentence if the database cannot be opened or the port cannot be taken.
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { config, box = new Box(shareOf(config)) } = options;
+  const { config, host = new Host(allocationOf(config)) } = options;
   const certificate = configuredCertificate(config);
   const onFailure: (() => Promise<void>)[] = [];
   try {
@@ -114,12 +114,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       requireDatabase(file, options.supervision?.database === file);
     }
     prepareDataFolder(config.dataDir);
-    if (config.databaseUrl === undefined) warnOfFileSystem(options.log, config.dataDir, box.share.gateway);
-    const folderLock = box.isShared
+    if (config.databaseUrl === undefined) warnOfFileSystem(options.log, config.dataDir, host.allocation.gateway);
+    const folderLock = host.isShared
       ? await FolderLock.share(config.dataDir, process.ppid)
       : FolderLock.take(config.dataDir);
     onFailure.push(async () => folderLock.release());
-    return await startInFolder({ ...options, box }, certificate, folderLock, onFailure);
+    return await startInFolder({ ...options, host }, certificate, folderLock, onFailure);
   } catch (error) {
     // What a connection or a thread keeps alive would not end.
     for (const free of onFailure.reverse()) await free().catch((cause: unknown) => logUnfreed(options.log, cause));
@@ -140,9 +140,9 @@ function warnOfFileSystem(log: Log, dataDir: string, gateway: number): void {
 }
 
 /** Listens on the port that the gateways of the machine share, or alone. */
-async function listenIn({ isShared, share }: Box, server: HttpServer, { host, port }: Config): Promise<number> {
+async function listenIn({ isShared, allocation }: Host, server: HttpServer, { host, port }: Config): Promise<number> {
   if (!isShared) return server.listen(host, port);
-  return server.listen(host, share.port ?? (await reserveSharedPort(host, port)), true);
+  return server.listen(host, allocation.port ?? (await reserveSharedPort(host, port)), true);
 }
 
 async function startInFolder(
@@ -154,8 +154,8 @@ async function startInFolder(
     endpoints = allEndpoints,
     certificatePollMs,
     supervision,
-    box,
-  }: GatewayOptions & { readonly box: Box },
+    host,
+  }: GatewayOptions & { readonly host: Host },
   certificate: Certificate | undefined,
   folderLock: FolderLock,
   onFailure: (() => Promise<void>)[],
@@ -166,11 +166,11 @@ async function startInFolder(
   const clockSteps = new ClockSteps({ log });
   const opened = await openKeys({
     ...{ config, membership, clock, clockSteps, log, lockFile: folderLock.file },
-    ...{ isShared: box.isShared, gateway: box.share.gateway },
+    ...{ isShared: host.isShared, gateway: host.allocation.gateway },
   });
   onFailure.push(opened.close);
   const { keys, sessions, shared } = opened;
-  const counterStores = openCounterStores({ ...{ opened, membership, clock }, isAlone: !box.isShared });
+  const counterStores = openCounterStores({ ...{ opened, membership, clock }, isAlone: !host.isShared });
   const counterStore = counterStores.store;
   const operations = endpoints.filter(({ access }) => access === 'operation').map(({ label }) => label);
   const counters = createCounters({
@@ -178,12 +178,12 @@ async function startInFolder(
     ...counterStores,
     syncIntervalMs: config.syncIntervalMs,
     duringOutage: config.quotaDuringOutage,
-    isShared: box.isShared || shared !== undefined,
+    isShared: host.isShared || shared !== undefined,
   });
   const { burstPerIp, burstPerKey, quota, quotaTurns, history, sync, health, quotaOf } = counters;
 
   const pool = new WorkerPool({
-    threads: box.share.threads,
+    threads: host.allocation.threads,
     maxQueue: config.maxQueue,
     jobTimeoutMs: config.jobTimeoutMs,
     memoryMb: config.workerMemoryMb,
@@ -216,28 +216,28 @@ async function startInFolder(
   const cookie = new SessionCookie({ scheme, publicUrl });
   const isDegraded = (): boolean => health.isFailing || keys.isUnreadable || shared?.keys.isAway === true;
   const sources = metricSources({
-    ...{ config, clock, box, supervision, keys, counters, pool, requests, eventLoopDelay, isDegraded },
+    ...{ config, clock, host, supervision, keys, counters, pool, requests, eventLoopDelay, isDegraded },
     clockSteps,
     server: () => server,
     certificateExpiry: () => renewal?.expiresAt,
   });
-  const metrics = new Metrics(sources, box, log);
+  const metrics = new Metrics(sources, host, log);
   const recentReadings = new RecentReadings({
     read: () => metrics.recentSeries(),
     operations: routes.resources.filter(({ kind }) => kind === 'text').map(({ label }) => label),
     monotonicMs: () => performance.now(),
   });
-  box.watch(() => ({
+  host.watch(() => ({
     ready: state.started && !state.announced && pool.full && keys.isTrusted,
     degraded: isDegraded(),
   }));
   let address: string | undefined;
   const limits = (): SharedLimits => sharedLimits(config, settings.current);
-  const cluster = new ClusterView({ ...{ box, clock, limits }, shared: shared?.members, address: () => address });
-  const differences = new DifferenceWatch(cluster, log);
+  const cluster = new ClusterView({ ...{ host, clock, limits }, shared: shared?.members, address: () => address });
+  const configDrift = new ConfigDrift(cluster, log);
   const services = createServices({
     ...{ config, settings, clock, log, catalogue, endpoints, pool, opened, counters, counterStore, health },
-    ...{ adminToken, sessionCookie: cookie, scheme, publicUrl, metrics, recentReadings, box, cluster, state },
+    ...{ adminToken, sessionCookie: cookie, scheme, publicUrl, metrics, recentReadings, host, cluster, state },
   });
   const pipeline = createPipeline(routes, services, {
     clock,
@@ -261,7 +261,7 @@ async function startInFolder(
     onError: (error) => logHandlerFailure(log, error),
   });
   const connections = {
-    maxConnections: connectionsWithin(descriptorLimit(), box.share.threads),
+    maxConnections: connectionsWithin(descriptorLimit(), host.allocation.threads),
     admitsHandshake: createHandshakeLimit({ settings, clock, addresses }),
   };
   const server = await createServer(config, certificate, pipeline, connections, log);
@@ -278,11 +278,11 @@ async function startInFolder(
 
   const stop = new GatewayStop({
     ...{ state, server, pool, sync, quotaTurns, counterStore },
-    sharesPort: box.isShared,
+    sharesPort: host.isShared,
     stopWatching() {
       renewal?.stop();
-      box.stop();
-      differences.stop();
+      host.stop();
+      configDrift.stop();
     },
     release() {
       eventLoopDelay.stop();
@@ -293,15 +293,15 @@ async function startInFolder(
       return closed;
     },
   });
-  sync.start(!box.isShared);
+  sync.start(!host.isShared);
   quotaTurns.start();
   eventLoopDelay.start();
   clockSteps.start();
   try {
-    const port = await listenIn(box, server, config);
+    const port = await listenIn(host, server, config);
     address = `${config.host}:${port}`;
-    shared?.keys.presents(() => ({ ...box.condition, address: address ?? null, limits: limits() }));
-    if (shared !== undefined) differences.start(settings);
+    shared?.keys.presents(() => ({ ...host.condition, address: address ?? null, limits: limits() }));
+    if (shared !== undefined) configDrift.start(settings);
     const ready = threadsUp.then(() => {
       state.started = true;
     });

@@ -11,15 +11,15 @@ import type { RequestMetrics } from '../observability/request-metrics.js';
 import { databaseFile } from '../store/sqlite/connection.js';
 import { noRestarts } from '../supervisor/death.js';
 import type { Supervision } from '../supervisor/messages.js';
-import type { Box } from './box.js';
 import type { Counters } from './counters.js';
+import type { Host } from './host.js';
 import { bodyBytesLimit } from './http-server.js';
 
 /** The parts of a gateway that its metrics are read from. */
 export interface MeasuredParts {
   readonly config: Config;
   readonly clock: Clock;
-  readonly box: Box;
+  readonly host: Host;
   /** Facts of the supervisor, if there is one. */
   readonly supervision: Supervision | undefined;
   readonly keys: IndexedKeyStore;
@@ -38,7 +38,7 @@ export interface MeasuredParts {
 export function metricSources({
   config,
   clock,
-  box,
+  host,
   supervision,
   keys,
   counters: { burstPerIp, sync },
@@ -57,7 +57,7 @@ export function metricSources({
     requests,
     jobsWaiting: () => pool.waiting,
     jobsWaitingLimit: config.maxQueue,
-    threads: () => box.share.threads,
+    threads: () => host.allocation.threads,
     threadsUp: () => pool.threadsUp,
     restarts: () => pool.restarts,
     eventLoopDelay: eventLoopDelay.histogram,
@@ -69,9 +69,9 @@ export function metricSources({
     databaseFile: databaseFile(config.dataDir),
     keys: () => keys.activeCount,
     evictedEarly: () => burstPerIp.evictedEarly,
-    gateways: () => box.share.gateways,
-    gatewaysReady: () => box.members.filter(({ ready }) => ready).length,
-    gatewayRestarts: () => box.restarts ?? supervision?.restarts ?? noRestarts(),
+    gateways: () => host.allocation.gateways,
+    gatewaysReady: () => host.members.filter(({ ready }) => ready).length,
+    gatewayRestarts: () => host.restarts ?? supervision?.restarts ?? noRestarts(),
     supervisorStartedAt: supervision?.startedAt,
   };
 }

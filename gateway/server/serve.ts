@@ -16,11 +16,11 @@ import { databaseFile } from '../store/sqlite/connection.js';
 import type { Supervision } from '../supervisor/messages.js';
 import type { SupervisorLink } from '../supervisor/supervisor-link.js';
 import { configuredCertificate } from '../tls/certificate.js';
-import { Box } from './box.js';
 import { type Gateway, startGateway } from './gateway.js';
+import { Host } from './host.js';
 import { reload, warnOfEnvFile } from './reload.js';
-import { type Share, shareOf } from './share.js';
 import { firstStartBanner, startupBanner } from './startup-banner.js';
+import { allocationOf, type WorkerAllocation } from './worker-allocation.js';
 
 /**
  * How long a load balancer has to notice that the gateway is no longer ready, before it stops listening. Ctrl-C skips
@@ -44,17 +44,17 @@ export async function serve(link?: SupervisorLink): Promise<void> {
   const supervision = await link?.word;
   if (supervision?.clockAnchor !== undefined) systemClock.agree(supervision.clockAnchor);
   const config = readConfig(withEnvFile(process.env));
-  const share = shareOf(config, supervision);
-  const box = new Box(share, link);
-  const log = createLog(config.logLevel, undefined, box.isShared ? share.gateway : undefined);
+  const allocation = allocationOf(config, supervision);
+  const host = new Host(allocation, link);
+  const log = createLog(config.logLevel, undefined, host.isShared ? allocation.gateway : undefined);
   warnOfEnvFile(log);
-  if (share.gateways !== config.gateways) {
-    const fields = { configured: config.gateways, gateways: share.gateways };
+  if (allocation.gateways !== config.gateways) {
+    const fields = { configured: config.gateways, gateways: allocation.gateways };
     log.warn(fields, supervision?.gateway === undefined ? supervisorNeeded : restartNeeded);
   }
-  const gateway = await startGateway({ config, log, box, ...(supervision && { supervision }) });
+  const gateway = await startGateway({ config, log, host, ...(supervision && { supervision }) });
   try {
-    await connect(gateway, { config, log, share, link, supervision });
+    await connect(gateway, { config, log, allocation, link, supervision });
   } catch (error) {
     // Otherwise it would go on serving, without handlers of signals, and unknown to the supervisor.
     await gateway.stop().catch((cause: unknown) => log.error({ err: cause }, notClean));
@@ -66,14 +66,14 @@ export async function serve(link?: SupervisorLink): Promise<void> {
 interface Surroundings {
   readonly config: Config;
   readonly log: Log;
-  readonly share: Share;
+  readonly allocation: WorkerAllocation;
   readonly link: SupervisorLink | undefined;
   readonly supervision: Supervision | undefined;
 }
 
 /** Tells the operator, the log and the supervisor that a gateway listens, and handles signals from then on. */
 async function connect(gateway: Gateway, surroundings: Surroundings): Promise<void> {
-  const { config, log, share, link, supervision } = surroundings;
+  const { config, log, allocation, link, supervision } = surroundings;
   const url = baseUrl(config.host, gateway.port, config.tlsCertFile !== undefined);
   const exposure = await exposureOf(config, gateway.port, process.env);
   const atTerminal = supervision?.startedAtTerminal ?? process.stderr.isTTY === true;
@@ -87,8 +87,8 @@ async function connect(gateway: Gateway, surroundings: Surroundings): Promise<vo
     process.stderr.on('error', () => {});
     process.stderr.write(gateway.firstStart ? firstStartBanner(facts) : startupBanner(facts));
   }
-  if (exposure !== undefined && share.gateway === 1) log.warn({ addresses: exposure.addresses }, exposure.warning);
-  log.info({ url, pid: process.pid, version, release, workerThreads: share.threads }, 'listening');
+  if (exposure !== undefined && allocation.gateway === 1) log.warn({ addresses: exposure.addresses }, exposure.warning);
+  log.info({ url, pid: process.pid, version, release, workerThreads: allocation.threads }, 'listening');
   void gateway.ready.then(() => {
     log.info('ready');
     link?.ready();
@@ -116,7 +116,7 @@ async function connect(gateway: Gateway, surroundings: Surroundings): Promise<vo
     {
       ...{ logLevel: config.logLevel, dataDir: resolve(config.dataDir), version, release },
       database: config.databaseUrl === undefined ? databaseFile(config.dataDir) : undefined,
-      ...{ gateways: share.gateways, port: gateway.port, address: `${config.host}:${gateway.port}` },
+      ...{ gateways: allocation.gateways, port: gateway.port, address: `${config.host}:${gateway.port}` },
     },
   );
 }

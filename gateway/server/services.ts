@@ -25,9 +25,9 @@ import type { SessionCookie } from '../sessions/session-cookie.js';
 import type { CounterStore } from '../store/counter-store.js';
 import { databaseFile } from '../store/sqlite/connection.js';
 import { isDamage, isLost, storeFault } from '../store/store-fault.js';
-import type { Box } from './box.js';
 import type { ClusterView } from './cluster-view.js';
 import type { Counters } from './counters.js';
+import type { Host } from './host.js';
 import type { OpenedKeys } from './keys.js';
 import type { GatewayState } from './stop.js';
 
@@ -51,7 +51,7 @@ export interface ServingParts {
   readonly publicUrl: () => string | undefined;
   readonly metrics: Metrics;
   readonly recentReadings: RecentReadings;
-  readonly box: Box;
+  readonly host: Host;
   readonly cluster: ClusterView;
   readonly state: GatewayState;
 }
@@ -75,7 +75,7 @@ export function createServices({
   publicUrl,
   metrics,
   recentReadings,
-  box,
+  host,
   cluster,
   state,
 }: ServingParts): Services {
@@ -133,8 +133,8 @@ export function createServices({
     metricsText: () => metrics.text(),
     recentMetrics: () => recentReadings.recent(),
     settings,
-    isReady: () => !state.announced && box.isAnyReady,
-    isDegraded: () => box.isAnyDegraded,
+    isReady: () => !state.announced && host.isAnyReady,
+    isDegraded: () => host.isAnyDegraded,
     cluster: () => cluster.state(),
   };
 }

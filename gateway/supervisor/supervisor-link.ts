@@ -42,7 +42,7 @@ export class SupervisorLink {
   #members: readonly Member[] = [];
   #restarts: Supervision['restarts'] | undefined;
   /** Requests for metrics without an answer, by id. */
-  readonly #gathering = new Map<number, (metrics: GatheredMetrics) => void>();
+  readonly #awaitedMetrics = new Map<number, (metrics: GatheredMetrics) => void>();
   #gathered = 0;
 
   /** Returns undefined if this process was started without a supervisor. */
@@ -62,7 +62,7 @@ export class SupervisorLink {
         if (heard.type === 'hang-up') return this.#gateway.onHangUp();
         if (heard.type === 'hand-over') return this.#gateway.onHandOver();
         if (heard.type === 'report') return this.#report(() => {});
-        if (heard.type === 'gathered') return this.#gathering.get(heard.id)?.(heard.metrics);
+        if (heard.type === 'gathered') return this.#awaitedMetrics.get(heard.id)?.(heard.metrics);
         if (heard.type === 'members') {
           this.#members = heard.members;
           this.#restarts = heard.restarts;
@@ -122,13 +122,13 @@ export class SupervisorLink {
     let timer: NodeJS.Timeout | undefined;
     try {
       return await new Promise((resolve) => {
-        this.#gathering.set(id, resolve);
+        this.#awaitedMetrics.set(id, resolve);
         timer = setTimeout(() => resolve(undefined), patienceMs);
         this.#notify({ type: 'gather', id, report });
       });
     } finally {
       clearTimeout(timer);
-      this.#gathering.delete(id);
+      this.#awaitedMetrics.delete(id);
     }
   }
 

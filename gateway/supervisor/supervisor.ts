@@ -2,10 +2,10 @@ import { systemClock } from '../core/clock.js';
 import { currentEntry, type Entry } from './current-entry.js';
 import { noRestarts, type ProcessEnd, reasonOf } from './death.js';
 import { GatewayChild } from './gateway-child.js';
-import { GatewaySlot, type SlotOwner } from './gateway-slot.js';
-import { Gathering } from './gathering.js';
+import { ManagedProcess, type ProcessOwner } from './managed-process.js';
 import { Members } from './members.js';
 import type { GatewayMessage, ListeningGateway, Supervision } from './messages.js';
+import { MetricsAggregator } from './metrics-aggregator.js';
 import type { RestartLimits } from './restart-policy.js';
 import { Standby } from './standby.js';
 import { PublishedState } from './supervisor-file.js';
@@ -24,7 +24,7 @@ const secondSignalMs = 1_000;
  * It reads no settings: the first gateway says how many there are, and on which port they listen. The others start when
  * that listens.
  */
-export class Supervisor implements SlotOwner {
+export class Supervisor implements ProcessOwner {
   readonly limits: RestartLimits;
   readonly #log: SupervisorLog;
   readonly #reports: Reports;
@@ -33,11 +33,11 @@ export class Supervisor implements SlotOwner {
   readonly #restarts = noRestarts();
   readonly #state: PublishedState;
   readonly #members: Members;
-  readonly #gathering = new Gathering();
-  readonly #slots: GatewaySlot[] = [];
+  readonly #aggregator = new MetricsAggregator();
+  readonly #processes: ManagedProcess[] = [];
   readonly #ends: Promise<ProcessEnd>[] = [];
   /** Gateways of which too many starts in a row have failed. */
-  readonly #failing = new Set<GatewaySlot>();
+  readonly #failing = new Set<ManagedProcess>();
   /** The port of the gateways; known once the first one listens. */
   #port: number | undefined;
   /** The database in the data folder of the gateways; undefined before one listens, and if it is elsewhere. */
@@ -96,7 +96,7 @@ export class Supervisor implements SlotOwner {
 
   /** Handles SIGHUP: the gateways read their settings again. */
   reload(): void {
-    for (const slot of this.#slots) slot.reload();
+    for (const managed of this.#processes) managed.reload();
   }
 
   /** Handles SIGUSR2: processes with the installed release replace the gateways, one after the other. */
@@ -109,11 +109,11 @@ export class Supervisor implements SlotOwner {
   /** Handles a closed terminal: the gateways stop as for SIGINT. */
   hangUp(): void {
     this.#stop();
-    for (const slot of this.#slots) slot.hangUp();
+    for (const managed of this.#processes) managed.hangUp();
   }
 
   get sharesPort(): boolean {
-    return this.#slots.length > 1;
+    return this.#processes.length > 1;
   }
 
   takeProcess(): GatewayChild {
@@ -121,7 +121,7 @@ export class Supervisor implements SlotOwner {
     return this.#standby.take(entry) ?? new GatewayChild(entry);
   }
 
-  supervisionOf({ number }: GatewaySlot): Supervision {
+  supervisionOf({ number }: ManagedProcess): Supervision {
     return {
       startedAt: this.#startedAt,
       restarts: this.#restarts,
@@ -129,24 +129,24 @@ export class Supervisor implements SlotOwner {
       startedAtTerminal: !this.#hasListened && process.stderr.isTTY === true,
       gateway: number,
       // A number that has changed since takes effect with the next start of the supervisor.
-      ...(this.#hasListened && { gateways: this.#slots.length }),
+      ...(this.#hasListened && { gateways: this.#processes.length }),
       ...(this.sharesPort && this.#port !== undefined && { port: this.#port }),
       ...(this.#database !== undefined && { database: this.#database }),
     };
   }
 
-  serves({ number }: GatewaySlot, child: GatewayChild): void {
-    this.#gathering.add(child, number);
+  serves({ number }: ManagedProcess, child: GatewayChild): void {
+    this.#aggregator.add(child, number);
   }
 
-  hear(slot: GatewaySlot, child: GatewayChild, message: GatewayMessage): void {
-    if (message.type === 'gather') void this.#gathering.gather(child, message.id, message.report);
-    if (message.type === 'reported') this.#gathering.reported(child, message.report);
+  hear(managed: ManagedProcess, child: GatewayChild, message: GatewayMessage): void {
+    if (message.type === 'gather') void this.#aggregator.gather(child, message.id, message.report);
+    if (message.type === 'reported') this.#aggregator.reported(child, message.report);
     if (message.type === 'condition') this.#members.update(child, message);
     // One that hands over has nothing more to say about the service.
-    if (child !== slot.child) return;
+    if (child !== managed.child) return;
     if (message.type === 'listening' || message.type === 'log-level') this.#log.setLevel(message.logLevel);
-    if (message.type === 'listening') this.#listening(slot, child, message);
+    if (message.type === 'listening') this.#listening(managed, child, message);
     if (message.type === 'ready') this.#prepareStandby();
     // The only gateway was told to stop by someone else.
     if (message.type === 'stopping' && !this.sharesPort) this.#stop();
@@ -157,10 +157,10 @@ export class Supervisor implements SlotOwner {
     return this.#stopping || (!this.#hasListened && status !== null);
   }
 
-  died(slot: GatewaySlot, child: GatewayChild, end: ProcessEnd, pauseMs: number): void {
+  died(managed: ManagedProcess, child: GatewayChild, end: ProcessEnd, pauseMs: number): void {
     this.#restarts[reasonOf(end)]++;
     const restarts = Object.values(this.#restarts).reduce((sum, count) => sum + count, 0);
-    void this.#reports.died(child, end, restarts, pauseMs, this.#numberOf(slot));
+    void this.#reports.died(child, end, restarts, pauseMs, this.#numberOf(managed));
     this.#publish();
   }
 
@@ -169,56 +169,56 @@ export class Supervisor implements SlotOwner {
     this.#publish();
   }
 
-  async givesUp(slot: GatewaySlot, child: GatewayChild, end: ProcessEnd): Promise<boolean> {
-    this.#failing.add(slot);
+  async givesUp(managed: ManagedProcess, child: GatewayChild, end: ProcessEnd): Promise<boolean> {
+    this.#failing.add(managed);
     // The service goes on with what is left of it.
-    if (this.#isAnyListening || this.#failing.size < this.#slots.length) return false;
+    if (this.#isAnyListening || this.#failing.size < this.#processes.length) return false;
     this.#gaveUp = true;
     this.#stop();
     this.#kill('SIGKILL');
-    await this.#reports.gaveUp(child, end, this.limits.mostFailedStarts, this.#slots.length);
+    await this.#reports.gaveUp(child, end, this.limits.mostFailedStarts, this.#processes.length);
     return true;
   }
 
-  replacing(slot: GatewaySlot, replacement: GatewayChild): void {
-    this.#reports.replacing(replacement, this.#numberOf(slot));
+  replacing(managed: ManagedProcess, replacement: GatewayChild): void {
+    this.#reports.replacing(replacement, this.#numberOf(managed));
   }
 
-  replaced(slot: GatewaySlot, replacement: GatewayChild, problem: string | undefined): void {
+  replaced(managed: ManagedProcess, replacement: GatewayChild, problem: string | undefined): void {
     this.#failed = problem === undefined ? undefined : replacement.entry;
-    this.#reports.replaced(replacement, problem, this.#numberOf(slot));
+    this.#reports.replaced(replacement, problem, this.#numberOf(managed));
     // Kept until now, because its program has worked.
     if (problem === undefined) this.#standby.discard();
   }
 
   get #isAnyListening(): boolean {
-    return this.#slots.some((slot) => slot.isListening);
+    return this.#processes.some((managed) => managed.isListening);
   }
 
   #add(): void {
-    const slot = new GatewaySlot(this.#slots.length + 1, this);
-    this.#slots.push(slot);
-    this.#ends.push(slot.run());
+    const managed = new ManagedProcess(this.#processes.length + 1, this);
+    this.#processes.push(managed);
+    this.#ends.push(managed.run());
   }
 
   /** Returns the number of a gateway, for the log; undefined for the only one. */
-  #numberOf({ number }: GatewaySlot): number | undefined {
+  #numberOf({ number }: ManagedProcess): number | undefined {
     return this.sharesPort ? number : undefined;
   }
 
-  #listening(slot: GatewaySlot, child: GatewayChild, message: ListeningGateway): void {
+  #listening(managed: ManagedProcess, child: GatewayChild, message: ListeningGateway): void {
     const { gateways = 1, port, database } = message;
     const isFirst = !this.#hasListened;
     this.#hasListened = true;
     this.#port = port;
     this.#database = database;
     this.#proven = child.entry;
-    this.#failing.delete(slot);
+    this.#failing.delete(managed);
     this.#state.listening(child, message);
-    this.#members.add(child, slot.number, message);
+    this.#members.add(child, managed.number, message);
     if (isFirst && gateways > 1) {
-      while (this.#slots.length < gateways) this.#add();
-      this.#gathering.start();
+      while (this.#processes.length < gateways) this.#add();
+      this.#aggregator.start();
     }
     if (!this.#isReplacing) this.#restartIfWanted();
   }
@@ -226,11 +226,11 @@ export class Supervisor implements SlotOwner {
   #stop(): void {
     this.#stopping = true;
     this.#standby.discard();
-    for (const slot of this.#slots) slot.stop();
+    for (const managed of this.#processes) managed.stop();
   }
 
   #kill(signal: NodeJS.Signals): void {
-    for (const slot of this.#slots) slot.kill(signal);
+    for (const managed of this.#processes) managed.kill(signal);
   }
 
   /** Returns the program for a start without a request: the installed one, unless a restart has just failed with it. */
@@ -241,7 +241,7 @@ export class Supervisor implements SlotOwner {
 
   /** Starts a standby process once no gateway is starting: their threads need the processor first. */
   #prepareStandby(): void {
-    const isCalm = !this.#isReplacing && !this.#slots.some((slot) => slot.isStarting);
+    const isCalm = !this.#isReplacing && !this.#processes.some((managed) => managed.isStarting);
     if (isCalm && !this.#stopping) this.#standby.prepare();
   }
 
@@ -250,12 +250,12 @@ export class Supervisor implements SlotOwner {
     this.#state.restartBegins();
     let problem: string | undefined;
     let unreadiness: string | undefined;
-    for (const slot of this.#slots) {
+    for (const managed of this.#processes) {
       // One that is down starts with the installed program anyway.
-      if (!slot.isListening) continue;
-      problem = await slot.replace();
+      if (!managed.isListening) continue;
+      problem = await managed.replace();
       // It listens before its threads are up, and a broken program may fail only then: the others must keep serving.
-      unreadiness = problem === undefined ? await this.#unreadinessOf(slot) : undefined;
+      unreadiness = problem === undefined ? await this.#unreadinessOf(managed) : undefined;
       if (problem !== undefined || unreadiness !== undefined) break;
     }
     this.#isReplacing = false;
@@ -264,7 +264,7 @@ export class Supervisor implements SlotOwner {
     if (this.#isAnyListening) this.#restartIfWanted();
   }
 
-  async #unreadinessOf({ child }: GatewaySlot): Promise<string | undefined> {
+  async #unreadinessOf({ child }: ManagedProcess): Promise<string | undefined> {
     if (child === undefined) return 'The new process ended after it had listened';
     return this.#members.unreadiness(child, this.limits.longestReadyMs);
   }
@@ -279,7 +279,7 @@ export class Supervisor implements SlotOwner {
   #publish(): void {
     const members = this.#members.all;
     this.#state.membersChanged(members);
-    for (const { child } of this.#slots) {
+    for (const { child } of this.#processes) {
       if (child?.isServing) child.notify({ type: 'members', members, restarts: this.#restarts });
     }
   }

@@ -6,34 +6,34 @@ import { Replacement } from './replacement.js';
 import { type RestartLimits, RestartPolicy } from './restart-policy.js';
 
 /** The supervisor, as one of its gateways needs it. */
-export interface SlotOwner {
+export interface ProcessOwner {
   readonly limits: RestartLimits;
   /** Whether several gateways listen on one port, so that a new process can listen before the old one stops. */
   readonly sharesPort: boolean;
   /** Returns a process with the program for a start without a request. */
   takeProcess(): GatewayChild;
-  supervisionOf(slot: GatewaySlot): Supervision;
+  supervisionOf(managed: ManagedProcess): Supervision;
   /** A process was told to serve. */
-  serves(slot: GatewaySlot, child: GatewayChild): void;
+  serves(managed: ManagedProcess, child: GatewayChild): void;
   /** A process that serves has sent a message. */
-  hear(slot: GatewaySlot, child: GatewayChild, message: GatewayMessage): void;
+  hear(managed: ManagedProcess, child: GatewayChild, message: GatewayMessage): void;
   /** Whether a process that ended must not be started again: everything stops, or its first start has failed. */
   isLast(end: ProcessEnd): boolean;
   /** A process died. */
-  died(slot: GatewaySlot, child: GatewayChild, end: ProcessEnd, pauseMs: number): void;
+  died(managed: ManagedProcess, child: GatewayChild, end: ProcessEnd, pauseMs: number): void;
   /** A process ended, because another one has replaced it. */
   wasReplaced(): void;
   /** Too many starts of this gateway in a row have failed. @returns whether to stop trying. */
-  givesUp(slot: GatewaySlot, child: GatewayChild, end: ProcessEnd): Promise<boolean>;
+  givesUp(managed: ManagedProcess, child: GatewayChild, end: ProcessEnd): Promise<boolean>;
   /** A requested restart of this gateway begins. */
-  replacing(slot: GatewaySlot, replacement: GatewayChild): void;
+  replacing(managed: ManagedProcess, replacement: GatewayChild): void;
   /** It has ended. @param problem - why it failed. */
-  replaced(slot: GatewaySlot, replacement: GatewayChild, problem: string | undefined): void;
+  replaced(managed: ManagedProcess, replacement: GatewayChild, problem: string | undefined): void;
 }
 
 /** Keeps one gateway process running until it is told to stop. */
-export class GatewaySlot {
-  readonly #owner: SlotOwner;
+export class ManagedProcess {
+  readonly #owner: ProcessOwner;
   readonly #policy: RestartPolicy;
   #child: GatewayChild | undefined;
   /** The process that has handed over, and ends once its requests have their responses. */
@@ -51,7 +51,7 @@ export class GatewaySlot {
   /** @param number - from 1. */
   constructor(
     readonly number: number,
-    owner: SlotOwner,
+    owner: ProcessOwner,
   ) {
     this.#owner = owner;
     this.#policy = new RestartPolicy(owner.limits, () => performance.now());

@@ -7,7 +7,7 @@ import type { ClusterView } from './cluster-view.js';
 const intervalMs = 60_000;
 
 /** Logs when gateways that share a store have different limits, and when that is over. */
-export class DifferenceWatch {
+export class ConfigDrift {
   readonly #cluster: ClusterView;
   readonly #log: Log;
   #timer: NodeJS.Timeout | undefined;

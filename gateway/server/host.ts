@@ -3,39 +3,35 @@ import type { GatheredMetrics, MetricsReport } from '../core/metrics-report.js';
 import { release } from '../core/release.js';
 import { version } from '../core/version.js';
 import type { Supervision } from '../supervisor/messages.js';
-import type { Share } from './share.js';
+import type { SupervisorLink } from '../supervisor/supervisor-link.js';
+import type { WorkerAllocation } from './worker-allocation.js';
 
 /** How often a gateway checks whether its condition has changed, in milliseconds. */
 const pollMs = 200;
 
 /** The supervisor, as a gateway sees it. */
-export interface BoxLink {
-  readonly members: readonly Member[];
-  readonly restarts: Supervision['restarts'] | undefined;
-  condition(condition: GatewayCondition): void;
-  gather(report: MetricsReport): Promise<GatheredMetrics | undefined>;
-}
+type Link = Pick<SupervisorLink, 'members' | 'restarts' | 'condition' | 'gather'>;
 
 /**
- * All gateways of this machine, as one of them sees them: whichever takes a request answers for all.
+ * All gateways of this machine, as one of them sees them: whichever takes a request responds for all.
  *
- * It never waits for another process, except for metrics: the supervisor tells each change.
+ * It never waits for another process, except for metrics: the supervisor reports each change.
  */
-export class Box {
-  readonly #link: BoxLink | undefined;
-  readonly share: Share;
+export class Host {
+  readonly #link: Link | undefined;
+  readonly allocation: WorkerAllocation;
   #condition: () => GatewayCondition = () => ({ ready: false, degraded: false });
   #timer: NodeJS.Timeout | undefined;
 
   /** @param link - undefined without a supervisor. */
-  constructor(share: Share, link?: BoxLink) {
-    this.share = share;
+  constructor(allocation: WorkerAllocation, link?: Link) {
+    this.allocation = allocation;
     this.#link = link;
   }
 
   /** Whether other gateways serve on the same port. */
   get isShared(): boolean {
-    return this.share.gateways > 1;
+    return this.allocation.gateways > 1;
   }
 
   /** Restarts of gateways, by reason; undefined without a supervisor, and shortly after the start. */
@@ -71,7 +67,7 @@ export class Box {
     const self = { pid: process.pid, ...this.#condition() };
     const others = this.#others;
     const known = this.#link?.members.find(({ pid }) => pid === process.pid);
-    const { gateway } = this.share;
+    const { gateway } = this.allocation;
     const startedAt = Math.round(performance.timeOrigin);
     const own: Member = known ?? { name: memberName(process.pid), gateway, version, release, startedAt, ...self };
     return [...others, { ...own, ...self }].toSorted((a, b) => a.gateway - b.gateway);

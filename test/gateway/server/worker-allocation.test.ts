@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { shareOf } from '../../../gateway/server/share.js';
+import { allocationOf } from '../../../gateway/server/worker-allocation.js';
 
 const cases: [gateways: number, workerThreads: number, threads: number[]][] = [
   [1, 5, [5]],
@@ -17,7 +17,7 @@ describe('WORKER_THREADS is divided among the gateways', () => {
       const numbers = threads.map((_, index) => index + 1);
       const config = { gateways, workerThreads };
       assert.deepEqual(
-        numbers.map((gateway) => shareOf(config, { gateway }).threads),
+        numbers.map((gateway) => allocationOf(config, { gateway }).threads),
         threads,
       );
     });
@@ -26,14 +26,14 @@ describe('WORKER_THREADS is divided among the gateways', () => {
 
 test('a gateway without a supervisor that knows of several is the only one', () => {
   for (const supervision of [undefined, { startedAt: 0, startedAtTerminal: false }]) {
-    const { gateway, gateways, threads } = shareOf({ gateways: 4, workerThreads: 8 }, supervision);
+    const { gateway, gateways, threads } = allocationOf({ gateways: 4, workerThreads: 8 }, supervision);
     assert.deepEqual([gateway, gateways, threads], [1, 1, 8]);
   }
 });
 
 test('the number of gateways is that of the first start, whatever the settings say now', () => {
   const config = { gateways: 4, workerThreads: 8 };
-  const [two, one] = [2, 1].map((gateways) => shareOf(config, { gateway: 1, gateways, port: 80 }));
+  const [two, one] = [2, 1].map((gateways) => allocationOf(config, { gateway: 1, gateways, port: 80 }));
   assert.deepEqual([two?.gateways, two?.threads, two?.port], [2, 4, 80]);
   assert.deepEqual([one?.gateways, one?.threads, one?.port], [1, 8, undefined]);
 });

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.js';
 import type { Supervision } from '../supervisor/messages.js';
 
 /** The part that one gateway takes of the machine. */
-export interface Share {
+export interface WorkerAllocation {
   /** The number of this gateway, from 1. */
   readonly gateway: number;
   /** How many gateways serve on the port. */
@@ -14,15 +14,15 @@ export interface Share {
 }
 
 /**
- * Returns the share of a gateway. Without a supervisor, or under one of an older release, it is the only one.
+ * Returns the allocation of a gateway. Without a supervisor, or under one of an older release, it is the only one.
  *
  * The threads are divided evenly; the first gateways get one more if that leaves a rest. Each has at least one: a gateway
  * without threads could not run large jobs.
  */
-export function shareOf(
+export function allocationOf(
   { gateways: configured, workerThreads }: Pick<Config, 'gateways' | 'workerThreads'>,
   { gateway, gateways = configured, port }: Partial<Supervision> = {},
-): Share {
+): WorkerAllocation {
   if (gateway === undefined || gateways === 1)
     return { gateway: 1, gateways: 1, threads: workerThreads, port: undefined };
   const more = gateway <= workerThreads % gateways ? 1 : 0;

@@ -24,7 +24,7 @@ interface Reporter {
  * Sums must not fall when a process ends, because Prometheus would take that for a restart of the service and count
  * everything again. So what a process counted is kept after its end.
  */
-export class Gathering {
+export class MetricsAggregator {
   readonly #reporters = new Map<GatewayChild, Reporter>();
   /** The sums of all processes that have ended. */
   readonly #ended = new Map<string, number>();
