@@ -1,5 +1,5 @@
 import { setImmediate as promisesSettled } from 'node:timers/promises';
-import type { TurnTimers } from '../../gateway/limits/turn-timers.js';
+import type { Timers } from '../../gateway/core/timers.js';
 
 interface Event {
   readonly at: number;
@@ -9,7 +9,7 @@ interface Event {
 }
 
 /** Time that passes as fast as the machine allows. The same events always happen in the same order. */
-export class SimulatedTime implements TurnTimers {
+export class SimulatedTime implements Timers {
   #now = 0;
   #order = 0;
   /** A binary heap: the next event is the first one. */

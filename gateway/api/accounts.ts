@@ -32,7 +32,7 @@ export interface AccountsParts {
   readonly history: UsageHistory;
   readonly store: Pick<CounterStore, 'usageElsewhere' | 'requestsElsewhere'>;
   /** Whether the store did not answer when it was last asked: nobody waits for it then. */
-  readonly isStoreAway: () => boolean;
+  readonly isStoreUnavailable: () => boolean;
   /** Called with what a reading failed with that is left out. */
   readonly onUnread: (error: unknown) => void;
 }
@@ -84,9 +84,9 @@ export class Accounts implements AccountReader {
   }
 
   async requestsOf(keys: readonly ApiKey[], range: UsageRange): Promise<ReadonlyMap<string, number>> {
-    const { history, store, isStoreAway, onUnread } = this.#parts;
+    const { history, store, isStoreUnavailable, onUnread } = this.#parts;
     // The list of keys is shown without them, as long as the store cannot be read.
-    if (isStoreAway()) return new Map();
+    if (isStoreUnavailable()) return new Map();
     const accountIds = new Set(keys.map(({ accountId }) => accountId));
     try {
       // By the account that pays for it; an operator sees those of many.

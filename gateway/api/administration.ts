@@ -24,8 +24,8 @@ type Handler = (
 ) => AdministrationReply | Promise<AdministrationReply>;
 
 /**
- * Wraps a handler: errors in the request and failures of the store become replies. A read from a store that is away is
- * answered as from one that is busy: nothing failed to be stored.
+ * Wraps a handler: errors in the request and failures of the store become replies. A read from a store that is
+ * unavailable is answered as from one that is busy: nothing failed to be stored.
  *
  * @param changesNothing - whether the request only reads, whatever its method.
  */

@@ -161,5 +161,5 @@ function connectionProblem(error: unknown): string {
     return cause.message || ('code' in cause && typeof cause.code === 'string' && cause.code) || error.message;
   }
   const isPage = 'location' in globalThis;
-  return isPage ? `${error.message} (the gateway is away, or does not allow this page's origin)` : error.message;
+  return isPage ? `${error.message} (the gateway is unavailable, or does not allow this page's origin)` : error.message;
 }

@@ -14,7 +14,8 @@ import {
   type Plan,
 } from '../store/key-table.js';
 import type { ActingSession } from '../store/session-table.js';
-import { StoreAwayError } from '../store/store-fault.js';
+import { StoreUnavailableError } from '../store/store-fault.js';
+import { FreshnessGuard, type FreshnessOptions } from './freshness-guard.js';
 import { lostChange } from './key-confirmations.js';
 import { generateId, generateSecret, hashSecret } from './key-format.js';
 import { KeyIndex } from './key-index.js';
@@ -34,7 +35,6 @@ import {
 } from './key-store.js';
 import { LastUses } from './last-uses.js';
 import { ownerLimitProblem } from './owner-limits.js';
-import { ReadTrust, type ReadTrustOptions } from './read-trust.js';
 import { SecretLookUps } from './secret-look-ups.js';
 import { SharedRuns } from './shared-runs.js';
 
@@ -43,10 +43,10 @@ const afterFailureMs = 1_000;
 
 /** How a gateway shares keys with others. */
 export interface KeySharing {
-  /** See {@link KeyStore.isTrusted}. */
-  readonly isTrusted: boolean;
+  /** See {@link KeyStore.isFresh}. */
+  readonly isFresh: boolean;
   /** Whether the store did not answer when it was last asked: nobody waits for it then. */
-  readonly isAway: boolean;
+  readonly isUnavailable: boolean;
   /** See {@link KeyStore.mayKnowMore}. */
   readonly mayKnowMore: boolean;
   /** Waits until all gateways serve the changes up to a position. @returns those that do not. */
@@ -80,17 +80,17 @@ export class IndexedKeyStore implements KeyStore {
   #position: KeyPosition | undefined;
   #restarts = 0;
   #sharing: KeySharing | undefined;
-  readonly #reads: ReadTrust;
+  readonly #reads: FreshnessGuard;
   readonly #reading = new SharedRuns(() => this.#read());
   readonly #lookUps = new SecretLookUps(async (hashes) => {
     if (await this.#table.hasSecret(hashes)) await this.refresh();
   });
 
   /** @param trust - for how long {@link follow} may fail; without an end if left out. */
-  constructor(table: KeyTable, clock: Clock, trust?: ReadTrustOptions) {
+  constructor(table: KeyTable, clock: Clock, trust?: FreshnessOptions) {
     this.#table = table;
     this.#clock = clock;
-    this.#reads = new ReadTrust(trust);
+    this.#reads = new FreshnessGuard(trust);
     this.follow();
   }
 
@@ -113,8 +113,8 @@ export class IndexedKeyStore implements KeyStore {
     return this.#version;
   }
 
-  get isTrusted(): boolean {
-    return this.#reads.isTrusted && (this.#sharing?.isTrusted ?? true);
+  get isFresh(): boolean {
+    return this.#reads.isFresh && (this.#sharing?.isFresh ?? true);
   }
 
   /** Whether {@link follow} fails for longer than a moment. */
@@ -129,7 +129,7 @@ export class IndexedKeyStore implements KeyStore {
   async lookUp(secret: string): Promise<ApiKey | undefined> {
     this.#requireStore();
     // Reading once more could wait for a lock, on the event loop and for each wrong secret.
-    if (this.isUnreadable) throw new StoreAwayError(new Error('it could not be read before'));
+    if (this.isUnreadable) throw new StoreUnavailableError(new Error('it could not be read before'));
     const hash = hashSecret(secret);
     if (hash !== undefined) await this.#lookUps.find(hash);
     return this.find(secret);
@@ -238,7 +238,7 @@ export class IndexedKeyStore implements KeyStore {
 
   async learnUses(ids: readonly string[]): Promise<void> {
     // The only gateway knows them all.
-    if (this.#sharing === undefined || this.#sharing.isAway) return;
+    if (this.#sharing === undefined || this.#sharing.isUnavailable) return;
     try {
       for (const { keyId, lastUsedAt } of await this.#table.lastUses(ids)) this.#index.learnUse(keyId, lastUsedAt);
     } catch {
@@ -303,9 +303,9 @@ export class IndexedKeyStore implements KeyStore {
     this.#position = position;
   }
 
-  /** Nobody waits for a store that is known to be away. @throws {StoreAwayError} */
+  /** Nobody waits for a store that is known to be unavailable. @throws {StoreUnavailableError} */
   #requireStore(): void {
-    if (this.#sharing?.isAway) throw new StoreAwayError(new Error('it did not answer before'));
+    if (this.#sharing?.isUnavailable) throw new StoreUnavailableError(new Error('it did not answer before'));
   }
 
   /** Changes a key, and returns it; undefined if the change was refused. */

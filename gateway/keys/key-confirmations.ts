@@ -1,7 +1,7 @@
+import { runAfter, type Timers } from '../core/timers.js';
 import { type BehindReply, type KeyMembers, type PendingMember, unknownGateways } from '../store/key-members.js';
 import type { KeyPosition } from '../store/key-table.js';
 import { StoreBusyError } from '../store/store-fault.js';
-import { type Later, laterByTimer } from './later.js';
 
 /** How long the response to a change waits for other gateways, in milliseconds. */
 const confirmationMs = 2_000;
@@ -21,7 +21,7 @@ export interface KeyConfirmationsOptions {
   readonly onPending?: (pending: readonly PendingMember[], failure: unknown) => void;
   /** Milliseconds from any origin, never decreasing. */
   readonly monotonicMs: () => number;
-  readonly later?: Later;
+  readonly after?: Timers['after'];
 }
 
 /** Returns the error of a change that the store has lost before it was confirmed: a standby was promoted without it. */
@@ -32,13 +32,13 @@ export function lostChange(): StoreBusyError {
 /** Waits until all gateways serve a change. */
 export class KeyConfirmations {
   readonly #options: KeyConfirmationsOptions;
-  readonly #later: Later;
+  readonly #after: Timers['after'];
   /** Each wakes a wait. */
   readonly #wakers = new Set<() => void>();
 
   constructor(options: KeyConfirmationsOptions) {
     this.#options = options;
-    this.#later = options.later ?? laterByTimer;
+    this.#after = options.after ?? runAfter;
   }
 
   /** Waits under way. */
@@ -91,7 +91,7 @@ export class KeyConfirmations {
   #wokenOrAfter(ms: number): { readonly promise: Promise<void>; cancel(): void } {
     let cancel = (): void => {};
     const promise = new Promise<void>((resolve) => {
-      const cancelTimer = this.#later(ms, resolve);
+      const cancelTimer = this.#after(ms, resolve);
       this.#wakers.add(resolve);
       cancel = () => {
         cancelTimer();

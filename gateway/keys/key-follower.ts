@@ -17,10 +17,10 @@
  * So once a change is answered without pending gateways, no gateway serves the keys as they were before.
  */
 
+import { runAfter, type Timers } from '../core/timers.js';
 import type { KeyMembers, MemberFacts } from '../store/key-members.js';
 import type { KeyPosition } from '../store/key-table.js';
 import { clockTolerance } from '../store/quota-ledger.js';
-import { type Later, laterByTimer } from './later.js';
 
 /** Time between two notes of a gateway without changes, in milliseconds. */
 const heartbeatMs = 1_000;
@@ -57,20 +57,20 @@ export interface KeyFollowerOptions {
   readonly log: FollowerLog;
   /** Milliseconds from any origin. Never decreases, and increases while the machine sleeps. */
   readonly monotonicMs: () => number;
-  readonly later?: Later;
+  readonly after?: Timers['after'];
 }
 
 /** Follows changes for one gateway. */
 export class KeyFollower {
   readonly #options: KeyFollowerOptions;
-  readonly #later: Later;
+  readonly #after: Timers['after'];
   #trustedUntil = Number.NEGATIVE_INFINITY;
   /** How often the keys had started over when the last note found nothing newer. */
   #trustedRestarts = 0;
   /** How often they had when the log last said so. */
   #loggedRestarts = 0;
   /** Whether the last note failed. */
-  #isAway = false;
+  #isUnavailable = false;
   #running: Promise<void> | undefined;
   #isWanted = false;
   #isStopped = false;
@@ -79,18 +79,18 @@ export class KeyFollower {
 
   constructor(options: KeyFollowerOptions) {
     this.#options = options;
-    this.#later = options.later ?? laterByTimer;
+    this.#after = options.after ?? runAfter;
   }
 
   /** Whether the keys in memory may be served. */
-  get isTrusted(): boolean {
+  get isFresh(): boolean {
     const { keys, monotonicMs } = this.#options;
     return keys.restarts === this.#trustedRestarts && monotonicMs() < this.#trustedUntil;
   }
 
   /** Whether the store did not answer when it was last asked. */
-  get isAway(): boolean {
-    return this.#isAway;
+  get isUnavailable(): boolean {
+    return this.#isUnavailable;
   }
 
   /** Reads all keys and joins the other gateways. @throws what the store fails with. */
@@ -108,8 +108,8 @@ export class KeyFollower {
     await this.#stopListening?.();
     await this.#running;
     this.#trustedUntil = Number.NEGATIVE_INFINITY;
-    // If the store is away, it finds out by the silence.
-    if (!this.#isAway) await this.#options.members.leave(this.#options.facts()).catch(() => {});
+    // If the store is unavailable, it finds out by the silence.
+    if (!this.#isUnavailable) await this.#options.members.leave(this.#options.facts()).catch(() => {});
   }
 
   /** Reads what has changed and notes it. Never fails: the next heartbeat tries again. */
@@ -127,7 +127,7 @@ export class KeyFollower {
 
   #beat(): void {
     if (this.#isStopped) return;
-    this.#cancelHeartbeat = this.#later(heartbeatMs, () => {
+    this.#cancelHeartbeat = this.#after(heartbeatMs, () => {
       void this.#noteQuietly().then(() => this.#beat());
     });
   }
@@ -145,17 +145,17 @@ export class KeyFollower {
     try {
       if (readsFirst) await keys.refresh();
       await this.#note();
-      if (this.#isAway) await this.#recovered();
+      if (this.#isUnavailable) await this.#recovered();
     } catch (error) {
       const message = 'The store does not answer; API keys are served from memory for a limited time';
-      if (!this.#isAway && !this.#isStopped) log.error({ err: error }, message);
-      this.#isAway = true;
+      if (!this.#isUnavailable && !this.#isStopped) log.error({ err: error }, message);
+      this.#isUnavailable = true;
     }
   }
 
   /** A connection that was cut may seem to be open for hours, and announce nothing. */
   async #recovered(): Promise<void> {
-    this.#isAway = false;
+    this.#isUnavailable = false;
     this.#options.log.warn({}, 'The store answers again');
     await this.#stopListening?.();
     if (!this.#isStopped) this.#listen();

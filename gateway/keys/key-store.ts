@@ -83,7 +83,7 @@ export const visibleAfterMs = 5;
  * Keys and their accounts.
  *
  * Look-ups read memory only. A change is committed before its promise resolves, and takes effect from the next look-up
- * on. A change that fails rejects, and changes nothing: only with `StoreAwayError` that is not known.
+ * on. A change that fails rejects, and changes nothing: only with `StoreUnavailableError` that is not known.
  *
  * `by` is the session in which a change is made, left out for the admin token and the command line: with it, a change
  * rejects with `SessionEndedError` if that session has ended.
@@ -100,7 +100,7 @@ export interface KeyStore {
    * Whether keys may be served now. False only if the store has been silent, or could not be read, for so long that a
    * change by another process may have been missed.
    */
-  readonly isTrusted: boolean;
+  readonly isFresh: boolean;
   /** Whether a secret that {@link find} does not find may be in the store: then {@link lookUp} tells. */
   readonly mayKnowMore: boolean;
   /** Changes whenever {@link find} may return something else for the same secret, but for one that expires. */

@@ -1,4 +1,4 @@
-import { type Later, laterByTimer } from './later.js';
+import { runAfter, type Timers } from '../core/timers.js';
 
 /** How long a query collects secrets, in milliseconds: at most 200 queries a second, however many wrong keys arrive. */
 const collectMs = 5;
@@ -13,14 +13,14 @@ interface Waiting {
  */
 export class SecretLookUps {
   readonly #query: (hashes: readonly string[]) => Promise<void>;
-  readonly #later: Later;
+  readonly #after: Timers['after'];
   #waiting = new Map<string, Waiting[]>();
   #isRunning = false;
 
   /** @param query - looks up the hashes of secrets, and brings those into memory that it finds. */
-  constructor(query: (hashes: readonly string[]) => Promise<void>, later: Later = laterByTimer) {
+  constructor(query: (hashes: readonly string[]) => Promise<void>, after: Timers['after'] = runAfter) {
     this.#query = query;
-    this.#later = later;
+    this.#after = after;
   }
 
   /** Resolves when the store has been queried. @throws what the store fails with. */
@@ -31,7 +31,7 @@ export class SecretLookUps {
       waiting.push({ resolve, reject });
       if (this.#isRunning) return;
       this.#isRunning = true;
-      this.#later(collectMs, () => void this.#run());
+      this.#after(collectMs, () => void this.#run());
     });
   }
 
@@ -47,6 +47,6 @@ export class SecretLookUps {
       for (const { reject } of waiting) reject(error);
     }
     this.#isRunning = this.#waiting.size > 0;
-    if (this.#isRunning) this.#later(collectMs, () => void this.#run());
+    if (this.#isRunning) this.#after(collectMs, () => void this.#run());
   }
 }

@@ -20,7 +20,7 @@ import { visibleAfterMs } from './key-store.js';
 export interface SharedKeys {
   readonly keys: IndexedKeyStore;
   /** Whether the store did not answer when it was last asked. */
-  readonly isAway: boolean;
+  readonly isUnavailable: boolean;
   /** Tells the others, with each heartbeat from now on, what is returned then. */
   presents(facts: () => PresentedFacts): void;
   /** Leaves the others, and serves no keys from then on. */
@@ -46,7 +46,7 @@ export interface SharedKeysOptions {
   readonly log: FollowerLog;
 }
 
-/** Loads the keys in PostgreSQL, and follows their changes. @throws {StoreAwayError} */
+/** Loads the keys in PostgreSQL, and follows their changes. @throws {StoreUnavailableError} */
 export async function openSharedKeys({
   store,
   membership,
@@ -76,11 +76,11 @@ export async function openSharedKeys({
     facts: () => ({ ...own, ...presented(), id: membership.id }),
   });
   keys.share({
-    get isTrusted() {
-      return follower.isTrusted;
+    get isFresh() {
+      return follower.isFresh;
     },
-    get isAway() {
-      return follower.isAway;
+    get isUnavailable() {
+      return follower.isUnavailable;
     },
     mayKnowMore: true,
     async confirmed(position) {
@@ -99,8 +99,8 @@ export async function openSharedKeys({
   await follower.start();
   return {
     keys,
-    get isAway() {
-      return follower.isAway;
+    get isUnavailable() {
+      return follower.isUnavailable;
     },
     presents(facts) {
       presented = facts;
@@ -113,7 +113,7 @@ export async function openSharedKeys({
  * Loads the keys in PostgreSQL for a command that changes some, and ends.
  *
  * @param trustMs - as gateways have it.
- * @throws {StoreAwayError}
+ * @throws {StoreUnavailableError}
  */
 export async function openKeysOnce(
   store: PostgresStore,
@@ -126,8 +126,8 @@ export async function openKeysOnce(
   const members = new PostgresKeyMembers(store.pool);
   const confirmations = new KeyConfirmations({ members, now: () => time.now(), trustMs, monotonicMs });
   keys.share({
-    isTrusted: true,
-    isAway: false,
+    isFresh: true,
+    isUnavailable: false,
     mayKnowMore: true,
     confirmed: (position) => confirmations.confirmed(position),
   });
@@ -136,7 +136,7 @@ export async function openKeysOnce(
   time.learn(askedAt, await members.now());
   const stopListening = members.listen({ changed: () => {}, seen: () => confirmations.wake() });
   await keys.refresh();
-  return { keys, isAway: false, close: stopListening };
+  return { keys, isUnavailable: false, close: stopListening };
 }
 
 /**
@@ -145,8 +145,8 @@ export async function openKeysOnce(
  */
 export function shareOnMachine(keys: IndexedKeyStore): void {
   keys.share({
-    isTrusted: true,
-    isAway: false,
+    isFresh: true,
+    isUnavailable: false,
     mayKnowMore: false,
     async confirmed() {
       // A timer may be a millisecond early.

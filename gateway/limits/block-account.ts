@@ -121,7 +121,7 @@ export class BlockAccount {
   }
 
   /**
-   * Whether a new account would be the same. One whose quota is used up would be served while the store is away.
+   * Whether a new account would be the same. One whose quota is used up would be served while the store is unavailable.
    *
    * @param monotonicMs - now, by the monotonic clock.
    * @param latest - the latest time that it may be at the store.

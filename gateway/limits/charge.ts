@@ -20,7 +20,9 @@ export class Charge implements QuotaWaiter {
     this.#charged = typeof decision === 'string' ? undefined : decision;
   }
 
-  /** Whether the quota has room for the request. The charge survives a crash, unless the store is away meanwhile. */
+  /**
+   * Whether the quota has room for the request. The charge survives a crash, unless the store is unavailable meanwhile.
+   */
   get isAdmitted(): boolean {
     return this.#state === 'admitted';
   }

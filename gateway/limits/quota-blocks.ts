@@ -7,7 +7,7 @@ import { BlockAccount, type BlockCharge, type QuotaWaiter } from './block-accoun
 /** What is done about a request. */
 export type QuotaDecision = 'admitted' | 'refused' | 'waiting';
 
-/** What gateways do about requests that no block pays for while the store is away. */
+/** What gateways do about requests that no block pays for while the store is unavailable. */
 export type OutagePolicy = 'serve' | 'refuse';
 
 /**
@@ -66,8 +66,8 @@ export interface QuotaUsage {
  * 3. A request counts in the latest minute that it may be at the store, so it does not stop to count too early.
  * 4. A turn whose reply is lost is sent again, with the same number and content, and carried out once.
  *
- * While the store is away, `serve` admits requests beyond the blocks, unless the member knows that the quota is used up.
- * They are counted once the store is back. `refuse` spends the blocks alone.
+ * While the store is unavailable, `serve` admits requests beyond the blocks, unless the member knows that the quota is
+ * used up. They are counted once the store is back. `refuse` spends the blocks alone.
  */
 export class QuotaBlocks {
   readonly #options: QuotaBlocksOptions;
@@ -86,7 +86,7 @@ export class QuotaBlocks {
   #leaseEnd = Number.NEGATIVE_INFINITY;
   /** The turn without a reply. */
   #pending: QuotaTurn | undefined;
-  #isAway = false;
+  #isUnavailable = false;
   #isAlone = false;
   #hasLeft = false;
 
@@ -101,8 +101,8 @@ export class QuotaBlocks {
   }
 
   /** Whether the store did not reply when it was last asked. */
-  get isAway(): boolean {
-    return this.#isAway;
+  get isUnavailable(): boolean {
+    return this.#isUnavailable;
   }
 
   /** Whether no other member has been heard of. */
@@ -134,7 +134,7 @@ export class QuotaBlocks {
       if (account.isLow) this.#ask(account);
       return charge;
     }
-    if (this.#isAway || account.isRefusedAt(this.#options.monotonicMs(), this.#time.latest())) return 'refused';
+    if (this.#isUnavailable || account.isRefusedAt(this.#options.monotonicMs(), this.#time.latest())) return 'refused';
     account.waiting.push(waiter);
     this.#waiting.add(account);
     this.#ask(account);
@@ -195,7 +195,7 @@ export class QuotaBlocks {
   confirm(turn: QuotaTurn, reply: QuotaReply, sentAt: number): void {
     if (turn !== this.#pending) return;
     this.#pending = undefined;
-    this.#isAway = false;
+    this.#isUnavailable = false;
     this.#time.learn(sentAt, reply.now);
     if (!reply.isMember) {
       this.#rejoin(turn, reply.applied);
@@ -213,9 +213,9 @@ export class QuotaBlocks {
     }
   }
 
-  /** Notes that the store is away: who waits is served or refused, until a turn is confirmed. */
-  storeIsAway(): void {
-    this.#isAway = true;
+  /** Notes that the store is unavailable: who waits is served or refused, until a turn is confirmed. */
+  storeIsUnavailable(): void {
+    this.#isUnavailable = true;
     for (const account of this.#waiting) {
       for (const waiter of account.waiting.splice(0)) waiter.settled(this.#spend(account));
     }
@@ -226,7 +226,7 @@ export class QuotaBlocks {
    * Returns the quota of an account now.
    *
    * @param limit - requests in 24 hours; 0 for no limit.
-   * @param stored - what counts at the store; undefined if it is away.
+   * @param stored - what counts at the store; undefined if it is unavailable.
    * @param applied - the last turn in it.
    */
   usage(accountId: string, limit: number, stored: AccountUsage | undefined, applied: number): QuotaUsage {
@@ -243,7 +243,7 @@ export class QuotaBlocks {
     return usageOf(counting, limit);
   }
 
-  /** Of an account that is used up, the time is the earliest possible: the store may stay away for longer. */
+  /** Of an account that is used up, the time is the earliest possible: the store may stay unavailable for longer. */
   #knownUsage(account: BlockAccount | undefined, limit: number): QuotaUsage {
     const usedUpUntil = limit === 0 ? undefined : account?.usedUpUntil(limit);
     const nextMinute = (minuteOf(this.#time.latest()) + 1) * 60_000;
@@ -293,8 +293,8 @@ export class QuotaBlocks {
 
   /**
    * Admits a request that no block pays for, unless the quota is known to be used up. What is not known, because the
-   * account had no request lately or this gateway has just started, is read from the store, if that is possible while it
-   * is away; otherwise nothing counts as used.
+   * account had no request lately or this gateway has just started, is read from the store, if that is possible while
+   * it is unavailable; otherwise nothing counts as used.
    */
   #overdraw(account: BlockAccount, minute: number): boolean {
     if (!account.isKnown) account.learn(this.#options.takenOf?.(account.id) ?? 0);
@@ -307,7 +307,7 @@ export class QuotaBlocks {
 
   /** Whether requests are served that no block pays for. */
   #isServing(): boolean {
-    return this.#isAway && this.#options.duringOutage === 'serve';
+    return this.#isUnavailable && this.#options.duringOutage === 'serve';
   }
 
   /** Settles those that wait, as far as the block goes. If nothing is left to be granted, the others are refused. */

@@ -21,13 +21,16 @@ export class QuotaReader {
     this.#ledger = ledger;
   }
 
-  /** Returns the usage of an account. While the store is away, it is what this gateway knows. */
+  /** Returns the usage of an account. While the store is unavailable, it is what this gateway knows. */
   async read(account: ReadAccount): Promise<QuotaUsage> {
     const [usage = nothingUsed] = await this.#read([account], 'minutes');
     return usage;
   }
 
-  /** Returns how many requests of accounts count, in their order. While the store is away, as far as is known here. */
+  /**
+   * Returns how many requests of accounts count, in their order. While the store is unavailable, as far as is known
+   * here.
+   */
   async used(accounts: readonly ReadAccount[]): Promise<readonly number[]> {
     return (await this.#read(accounts, 'total')).map(({ used }) => used);
   }
@@ -36,8 +39,9 @@ export class QuotaReader {
     const { memberId } = this.#blocks;
     const ids = accounts.map(({ id }) => id);
     const [first] = ids;
-    // A store that only cannot be written to still tells; one that is away is not waited for.
-    const isReadable = !this.#blocks.isAway || (first !== undefined && this.#ledger.takenOf(first) !== undefined);
+    // A store that only cannot be written to still tells; one that is unavailable is not waited for.
+    const isReadable =
+      !this.#blocks.isUnavailable || (first !== undefined && this.#ledger.takenOf(first) !== undefined);
     const stored: Partial<UsageReply> = isReadable
       ? await this.#ledger.usage(ids, memberId, detail).catch(() => ({}))
       : {};

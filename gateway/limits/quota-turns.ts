@@ -1,8 +1,8 @@
+import { nodeTimers, type Timers } from '../core/timers.js';
 import type { QuotaLedger, QuotaTurn } from '../store/quota-ledger.js';
-import { StoreAwayError } from '../store/store-fault.js';
+import { StoreUnavailableError } from '../store/store-fault.js';
 import { longestTurn, type QuotaBlocks, type TurnPurpose } from './quota-blocks.js';
 import { type StoreHealth, watched } from './store-health.js';
-import { nodeTimers, type TurnTimers } from './turn-timers.js';
 
 export interface QuotaTurnsOptions {
   readonly blocks: QuotaBlocks;
@@ -19,7 +19,7 @@ export interface QuotaTurnsOptions {
   readonly isLeased: boolean;
   /** See {@link watched}. */
   readonly patienceMs?: number;
-  readonly timers?: TurnTimers;
+  readonly timers?: Timers;
 }
 
 /** Longest time from one heartbeat to the next, in milliseconds. */
@@ -40,7 +40,7 @@ const longestRetryMs = 1_000;
  */
 export class QuotaTurns {
   readonly #options: QuotaTurnsOptions;
-  readonly #timers: TurnTimers;
+  readonly #timers: Timers;
   #stopBeating: (() => void) | undefined;
   #stopGathering: (() => void) | undefined;
   /** Turns in sequence: each begins when the one before it has a reply, or has failed. */
@@ -117,7 +117,7 @@ export class QuotaTurns {
     try {
       while (!this.#hasStopped && (await this.#options.ledger.maintain()));
     } catch {
-      // A store that is away is noticed by the turns, which say so.
+      // A store that is unavailable is noticed by the turns, which say so.
     }
     this.#isMaintaining = false;
   }
@@ -157,9 +157,10 @@ export class QuotaTurns {
       blocks.confirm(turn, reply, sentAt);
       return true;
     } catch (error) {
-      // One connection may have broken, or this process was stopped for so long that the reply seems to be late. To take
-      // the store for away then would admit requests that no block pays for.
-      if (error instanceof StoreAwayError && !isRepeated && !blocks.isAway) return this.#attempt(turn, true);
+      // One connection may have broken, or this process was stopped for so long that the reply seems to be late. To
+      // take the store for unavailable then would admit requests that no block pays for.
+      if (error instanceof StoreUnavailableError && !isRepeated && !blocks.isUnavailable)
+        return this.#attempt(turn, true);
       this.#failed(error);
       return false;
     }
@@ -167,7 +168,7 @@ export class QuotaTurns {
 
   #failed(error: unknown): void {
     this.#options.health.failed('quota', error);
-    this.#options.blocks.storeIsAway();
+    this.#options.blocks.storeIsUnavailable();
   }
 
   /** Sends the turn again that has no reply. The delay is random, so that gateways do not all come back at once. */

@@ -42,7 +42,7 @@ export const refusalErrors = {
   'body-memory': 'server-busy',
   'requests-in-flight': 'server-busy',
   stopping: 'server-busy',
-  'store-away': 'server-busy',
+  'store-unavailable': 'server-busy',
 } as const satisfies Readonly<Record<string, HttpErrorCode>>;
 
 export type Refusal = keyof typeof refusalErrors;

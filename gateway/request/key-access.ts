@@ -63,9 +63,9 @@ export class KeyAccess {
     keys.follow(now);
     const key = keys.find(presentedKey(head));
     const isValid = this.isValid(key);
-    if (keys.isTrusted && isValid && this.originFor(head, key) !== undefined) return true;
+    if (keys.isFresh && isValid && this.originFor(head, key) !== undefined) return true;
     charge.refund();
-    if (!keys.isTrusted) response.refuse('store-away');
+    if (!keys.isFresh) response.refuse('store-unavailable');
     else if (isValid) response.forbidden('origin-not-allowed');
     else {
       // As at the head of a request: what has no key counts for nobody.

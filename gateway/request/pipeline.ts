@@ -36,7 +36,7 @@ export interface PipelineParts extends Omit<AdministrationParts, 'failed' | 'loo
   /** Whether the process is stopping and refuses new work. */
   readonly isDraining: () => boolean;
   readonly observer: RequestObserver;
-  /** Whether an error is a failure of the store; it is reported if it is more than a store that is away. */
+  /** Whether an error is a failure of the store; it is reported if it is more than a store that is unavailable. */
   readonly isStoreFailure: (error: unknown) => boolean;
   /** Called with what an asynchronous handler threw; the response is a 500. */
   readonly onError: (error: unknown) => void;
@@ -118,7 +118,7 @@ export function createPipeline<Services>(
     if (exchange.method === 'OPTIONS') return preflight(exchange, response, resource);
     const secret = presentedKey(exchange.head);
     if (secret === '') return response.error('missing-api-key');
-    if (!keys.isTrusted) return response.refuse('store-away');
+    if (!keys.isFresh) return response.refuse('store-unavailable');
     const key = keys.find(secret);
     if (key !== undefined || !keys.mayKnowMore) return serveFound(exchange, response, route, key, now, exchange);
     const body = HeldBody.of(exchange);
@@ -154,7 +154,7 @@ export function createPipeline<Services>(
   }
 
   function lookUpFailed(response: GatewayResponse, error: unknown) {
-    if (parts.isStoreFailure(error)) response.refuse('store-away');
+    if (parts.isStoreFailure(error)) response.refuse('store-unavailable');
     else failed(response, error);
   }
 

@@ -11,7 +11,7 @@ const patienceMs = 1_000;
 /** The members of a store that machines share. */
 export interface SharedMembers {
   /** Whether the store did not answer when it was last asked: nobody waits for it then. */
-  readonly isAway: boolean;
+  readonly isUnavailable: boolean;
   list(): Promise<MemberList>;
 }
 
@@ -35,7 +35,7 @@ export class ClusterView {
     this.#options = options;
   }
 
-  /** Returns all members; if the store is away, as it last told them. Never rejects. */
+  /** Returns all members; if the store is unavailable, as it last told them. Never rejects. */
   async state(): Promise<ClusterState> {
     const { host, shared, clock, address, limits } = this.#options;
     const { gateways } = host.allocation;
@@ -48,7 +48,7 @@ export class ClusterView {
         members: this.#ofMachine(host.members),
       };
     }
-    const listed = shared.isAway ? undefined : await this.#listed(shared);
+    const listed = shared.isUnavailable ? undefined : await this.#listed(shared);
     this.#known = listed ?? this.#known;
     const self = host.members.filter(({ pid }) => pid === process.pid);
     const known = this.#known ?? { now: clock.now(), members: this.#ofMachine(self) };

@@ -214,7 +214,7 @@ async function startInFolder(
   const scheme = certificate === undefined ? 'http' : 'https';
   const publicUrl = () => settings.current.publicUrl;
   const cookie = new SessionCookie({ scheme, publicUrl });
-  const isDegraded = (): boolean => health.isFailing || keys.isUnreadable || shared?.keys.isAway === true;
+  const isDegraded = (): boolean => health.isFailing || keys.isUnreadable || shared?.keys.isUnavailable === true;
   const sources = metricSources({
     ...{ config, clock, host, supervision, keys, counters, pool, requests, eventLoopDelay, isDegraded },
     clockSteps,
@@ -228,7 +228,7 @@ async function startInFolder(
     monotonicMs: () => performance.now(),
   });
   host.watch(() => ({
-    ready: state.started && !state.announced && pool.full && keys.isTrusted,
+    ready: state.started && !state.announced && pool.full && keys.isFresh,
     degraded: isDegraded(),
   }));
   let address: string | undefined;

@@ -112,8 +112,8 @@ export async function openKeys({
       return closed;
     };
     const members = {
-      get isAway() {
-        return shared.isAway;
+      get isUnavailable() {
+        return shared.isUnavailable;
       },
       list: () => listMembers(store.pool, membership.process),
     };

@@ -120,7 +120,7 @@ export function createServices({
     keys,
     accounts: new Accounts({
       ...{ clock, keys, quota: quotaReader, quotaOf, history, store: counterStore },
-      isStoreAway: () => shared?.keys.isAway === true,
+      isStoreUnavailable: () => shared?.keys.isUnavailable === true,
       onUnread(error) {
         if (isDamage(error)) storeFailed(error);
       },

@@ -5,7 +5,7 @@ export interface AccountTurn {
   readonly limit: number;
   /** Requests by minute since the epoch, in the store's time; negative where more were refunded than admitted. */
   readonly spent: ReadonlyMap<number, number>;
-  /** How many requests the block has paid for. The others were admitted while the store was away. */
+  /** How many requests the block has paid for. The others were admitted while the store was unavailable. */
   readonly fromBlock: number;
   /** How large the block should be after this turn. The store takes back what is above, and may grant less. */
   readonly want: number;

@@ -14,12 +14,12 @@ export interface StoreFault {
 }
 
 /** The store on another machine does not answer, or not as a store that can be written. */
-export class StoreAwayError extends Error {
-  override readonly name = 'StoreAwayError';
+export class StoreUnavailableError extends Error {
+  override readonly name = 'StoreUnavailableError';
 
   /** @param cause - what the connection failed with. */
   constructor(cause: unknown) {
-    super(`The store is away: ${(cause as Error).message}`, { cause });
+    super(`The store is unavailable: ${(cause as Error).message}`, { cause });
   }
 }
 
@@ -65,7 +65,7 @@ export function isBusyFault(error: unknown): boolean {
 
 /** Whether a store cannot be read now, but a retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
-  return isBusyFault(error) || (error instanceof StoreAwayError && !isDamage(error));
+  return isBusyFault(error) || (error instanceof StoreUnavailableError && !isDamage(error));
 }
 
 /** Whether a file of the store is not where it was opened. */
@@ -80,14 +80,16 @@ const postgresDamage = /^(?:XX00[12]|3F000|42883|42P01)$/;
 
 /** Whether a store cannot read what it has stored: something is damaged or missing, and no retry succeeds. */
 export function isDamage(error: unknown): boolean {
-  if (error instanceof StoreAwayError) return postgresDamage.test(codeOf(error.cause));
+  if (error instanceof StoreUnavailableError) return postgresDamage.test(codeOf(error.cause));
   const code = codeOf(error);
   return sqliteDamage.test(code) || (code === 'SQLITE_ERROR' && /^no such (?:table|column): /.test(messageOf(error)));
 }
 
-/** Whether a store cannot be used for longer than a moment: it is away, lost or damaged, or cannot be written. */
+/**
+ * Whether a store cannot be used for longer than a moment: it is unavailable, lost or damaged, or cannot be written.
+ */
 export function isStoreFault(error: unknown): boolean {
-  if (error instanceof StoreAwayError || isLost(error) || isDamage(error)) return true;
+  if (error instanceof StoreUnavailableError || isLost(error) || isDamage(error)) return true;
   return /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN)(?:_|$)/.test(codeOf(error));
 }
 

@@ -95,7 +95,7 @@ describe('the gateways of a PostgreSQL, as each of them shows them', options, ()
     );
   });
 
-  test('are what the store last told while it is away, and who cannot reach it is degraded at all', async (t) => {
+  test('are what the store last told while it is unavailable, and who cannot reach it is degraded at all', async (t) => {
     const url = new URL(await createTestDatabase());
     const proxy = await startCuttableProxy(t, Number(url.port));
     const there = start(t, url.href, { KEY_TRUST_SECONDS: '20' });

@@ -82,7 +82,7 @@ describe('gateways whose clocks are wrong, and a connection that is cut', { skip
     }
     isStopped = true;
     await Promise.all(clients);
-    // A gateway that is late for its turn refuses meanwhile, as it must while the database is away.
+    // A gateway that is late for its turn refuses meanwhile, as it must while the database is unavailable.
     for (let more = 1; more > 0; admitted += more) {
       await untilHealed(pair);
       more = await spend(urls, created.key, quota);

@@ -14,8 +14,8 @@ const quota = 1_500;
 /** A hundredth of the quota. */
 const block = quota / 100;
 const [crashes, keys] = full ? [5, 30] : [1, 10];
-/** Requests that each gateway must serve while the database is away. */
-const servedAway = 50;
+/** Requests that each gateway must serve while the database is unavailable. */
+const servedDuringOutage = 50;
 const patienceMs = 120_000;
 
 /** A client of each gateway that sends one request after the other, as far as the test lets it. */
@@ -45,7 +45,7 @@ class Load {
 
   async #send(url: string, key: string, index: number): Promise<void> {
     while (!this.#isStopped) {
-      // The quota must last longer than the database is away.
+      // The quota must last longer than the database is unavailable.
       await wait(5);
       if ((this.served[index] ?? 0) >= this.most) continue;
       const status = await statusWith(url, key);
@@ -103,11 +103,11 @@ class KeyChanges {
 const readiness = async ({ url }: SeparateGateway) =>
   ((await sendRequest(`${url}/readyz`, 'GET', {})).json as { readonly status?: string }).status;
 
-/** What the log says of a store that goes away, and of one that is back. */
-const awayLines = ['Counters cannot be stored', 'The store does not answer'];
+/** What the log says of a store that becomes unavailable, and of one that is back. */
+const unavailableLines = ['Counters cannot be stored', 'The store does not answer'];
 const backLines = ['Counters are stored again', 'The store answers again'];
 
-/** Takes the database away from gateways under load, and checks what is left when it is back. */
+/** Takes the database unavailable from gateways under load, and checks what is left when it is back. */
 async function surviveOutage(
   t: TestContext,
   gateways: readonly SeparateGateway[],
@@ -116,7 +116,7 @@ async function surviveOutage(
 ) {
   const lineCounts = (begin: string) =>
     gateways.map(({ process }) => process.log.filter(({ msg }) => msg.startsWith(begin)).length);
-  const linesBefore = new Map([...awayLines, ...backLines].map((begin) => [begin, lineCounts(begin)]));
+  const linesBefore = new Map([...unavailableLines, ...backLines].map((begin) => [begin, lineCounts(begin)]));
   const [first] = gateways;
   assert.ok(first !== undefined);
   const created = await createKey(first.url);
@@ -124,18 +124,22 @@ async function surviveOutage(
   const changes = new KeyChanges(gateways);
   const changed = () => Math.min(changes.valid.length, changes.revoked.length) >= keys;
   await until('keys change under load', () => changed() && load.admitted > 50, patienceMs);
-  load.most += servedAway;
+  load.most += servedDuringOutage;
   await takeAway();
   const isDegraded = async () => (await Promise.all(gateways.map(readiness))).every((status) => status === 'degraded');
   await until('all say so', isDegraded, patienceMs);
-  const backWhileAway = backLines.map(lineCounts);
-  load.most = Math.max(...load.served) + servedAway;
+  const backWhileUnavailable = backLines.map(lineCounts);
+  load.most = Math.max(...load.served) + servedDuringOutage;
   const isServed = () => load.served.every((served) => served >= load.most);
   await until('all go on serving', isServed, patienceMs);
   // One that was under way when the database went may wait for it, and succeed when it is back.
   await until('a change of keys is refused', () => changes.refused > 0, patienceMs);
-  load.most += servedAway;
-  assert.deepEqual(backLines.map(lineCounts), backWhileAway, 'no gateway takes it for back while it is away');
+  load.most += servedDuringOutage;
+  assert.deepEqual(
+    backLines.map(lineCounts),
+    backWhileUnavailable,
+    'no gateway takes it for back while it is unavailable',
+  );
   await bringBack();
   const isBack = async () => (await Promise.all(gateways.map(readiness))).every((status) => status === 'ok');
   await until('all are back by themselves', isBack, patienceMs);
@@ -159,14 +163,14 @@ async function surviveOutage(
   // Which part of a gateway notices a short outage depends on what it has to tell the store at that time.
   const more = (begin: string) =>
     lineCounts(begin).map((count, index) => count - (linesBefore.get(begin)?.[index] ?? 0));
-  const noticed = awayLines.map(more);
+  const noticed = unavailableLines.map(more);
   assert.deepEqual(backLines.map(more), noticed, 'each outage that is noticed is over');
   for (const index of gateways.keys()) assert.ok(noticed.some((counts) => (counts[index] ?? 0) > 0));
   assert.ok(noticed.flat().every((count) => count <= 3));
-  // On a busy machine the database may be away for some seconds more than once.
+  // On a busy machine the database may be unavailable for some seconds more than once.
   for (const { process } of gateways) {
-    for (const [index, away] of awayLines.entries()) {
-      const begins = [away, backLines[index] ?? ''];
+    for (const [index, unavailable] of unavailableLines.entries()) {
+      const begins = [unavailable, backLines[index] ?? ''];
       const lines = process.log.filter(({ msg }) => begins.some((begin) => msg.startsWith(begin)));
       for (const [place, { msg }] of lines.entries())
         assert.ok(msg.startsWith(begins[place % 2] ?? ''), 'one line each');

@@ -28,7 +28,7 @@ async function startCluster(t: TestContext) {
   };
 }
 
-/** Changes keys, again and again while the database is away. */
+/** Changes keys, again and again while the database is unavailable. */
 async function changed<Answer>(url: string, method: string, path: string, body?: object): Promise<Answer> {
   const headers = { 'x-admin-token': adminToken };
   let answer: unknown;

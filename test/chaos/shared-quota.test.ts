@@ -112,7 +112,7 @@ describe('the quota of several gateways', () => {
       figure(t, 'C1', `${gateways} gateways, 1 killed: ${admitted} of ${quota} admitted`, 'over PostgreSQL');
     });
 
-    test('serves while the database is away, and counts everything afterwards', async (t) => {
+    test('serves while the database is unavailable, and counts everything afterwards', async (t) => {
       const database = new URL(databaseUrl);
       const proxy = await startCuttableProxy(t, Number(database.port));
       database.port = String(proxy.port);
@@ -139,7 +139,7 @@ describe('the quota of several gateways', () => {
         );
       await request();
       proxy.cut();
-      // More than the block holds, so that some requests need the database until it is known to be away.
+      // More than the block holds, so that some requests need the database until it is known to be unavailable.
       await requests(2_000);
       await until('it says so', async () => JSON.stringify(await readiness()).includes('degraded'), patienceMs);
       await requests(200);

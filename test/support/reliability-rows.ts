@@ -55,7 +55,7 @@ export const promises = {
   C2: 'A change of keys takes effect at all gateways before its response, although some are stopped or cut off.',
   C3: 'Gateways admit together about what one burst limit allows.',
   C4: 'The usage that a gateway shows has the requests of all gateways.',
-  C5: 'While the shared store is away, requests are served, and everything is counted afterwards. A crash of PostgreSQL and a failover need no restart.',
+  C5: 'While the shared store is unavailable, requests are served, and everything is counted afterwards. A crash of PostgreSQL and a failover need no restart.',
   C6: 'A crash of one of several gateways on a machine costs its own connections alone; the supervisor has it back within a second.',
   C7: 'A rolling restart of several gateways under load fails no request of a client that retries, and the port is never closed. A newer release migrates PostgreSQL while the earlier one serves.',
 } as const;

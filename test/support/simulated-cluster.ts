@@ -9,9 +9,9 @@ import { SimulatedLedger } from './simulated-ledger.js';
 
 /** A turn is sent this often, as a heartbeat. */
 const heartbeatMs = 1_000;
-/** A turn without a reply is sent again, and the store counts as away. */
+/** A turn without a reply is sent again, and the store counts as unavailable. */
 const resendMs = 500;
-const awayMs = 1_000;
+const unavailableMs = 1_000;
 /** A turn that is not urgent is sent after this. */
 const gatherMs = 100;
 
@@ -254,7 +254,7 @@ export class SimulatedGateway {
 
   #resend(turn: QuotaTurn): void {
     if (this.#inFlight?.turn !== turn) return;
-    if (this.#monotonicMs() - this.#inFlight.since >= awayMs) this.#blocks.storeIsAway();
+    if (this.#monotonicMs() - this.#inFlight.since >= unavailableMs) this.#blocks.storeIsUnavailable();
     this.#transmit(turn);
   }
 

@@ -71,25 +71,25 @@ export class SimulatedKeyGateway {
     this.#simulation = simulation;
     const { trustMs } = simulation.options;
     const monotonicMs = () => simulation.now * speed + 1_000;
-    const later = (ms: number, run: () => void) => simulation.at(ms / speed, () => this.whenRunning(run));
+    const after = (ms: number, run: () => void) => simulation.at(ms / speed, () => this.whenRunning(run));
     const members = this.#members();
     const now = () => simulation.now;
-    const confirmations = new KeyConfirmations({ members, now, trustMs, monotonicMs, later });
+    const confirmations = new KeyConfirmations({ members, now, trustMs, monotonicMs, after });
     const own = { id: name, process: name, name, pid: 1, gateway: 1, startedAt: 0, version: '', release: null };
     const presented = { address: null, ready: true, degraded: false, limits: null };
     this.#keys = new IndexedKeyStore(this.#table(), { now });
     const follower = new KeyFollower({
-      ...{ keys: this.#keys, members, monotonicMs, later, trustMs },
+      ...{ keys: this.#keys, members, monotonicMs, after, trustMs },
       onSeen: () => confirmations.wake(),
       facts: () => ({ ...own, ...presented }),
       log: { info() {}, warn() {}, error() {} },
     });
     this.#follower = follower;
     this.#keys.share({
-      get isTrusted() {
-        return follower.isTrusted;
+      get isFresh() {
+        return follower.isFresh;
       },
-      ...{ isAway: false, mayKnowMore: true },
+      ...{ isUnavailable: false, mayKnowMore: true },
       confirmed(position) {
         void follower.follow();
         return confirmations.confirmed(position);
@@ -99,7 +99,7 @@ export class SimulatedKeyGateway {
   }
 
   get isServing(): boolean {
-    return this.isAlive && !this.isPaused && this.#keys.isTrusted;
+    return this.isAlive && !this.isPaused && this.#keys.isFresh;
   }
 
   /** What it has read. */

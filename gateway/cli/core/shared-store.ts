@@ -1,6 +1,6 @@
 import { openPostgres, type PostgresStore } from '../../store/postgres/open.js';
 import { UnusableDatabaseError } from '../../store/postgres/server-check.js';
-import { StoreAwayError, StoreBusyError } from '../../store/store-fault.js';
+import { StoreBusyError, StoreUnavailableError } from '../../store/store-fault.js';
 import { CommandError } from './io.js';
 
 /**
@@ -20,7 +20,11 @@ export async function withSharedStore<Result>(
       await store.close();
     }
   } catch (error) {
-    if (error instanceof UnusableDatabaseError || error instanceof StoreAwayError || error instanceof StoreBusyError) {
+    if (
+      error instanceof UnusableDatabaseError ||
+      error instanceof StoreUnavailableError ||
+      error instanceof StoreBusyError
+    ) {
       throw new CommandError(error.message, { cause: error });
     }
     throw error;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { StoreAwayError, StoreBusyError } from '../store-fault.js';
+import { StoreBusyError, StoreUnavailableError } from '../store-fault.js';
 
 /** How long a new connection and a statement may take, in milliseconds: changes of keys answer 503 after that. */
 const connectTimeoutMs = 2_000;
@@ -96,7 +96,7 @@ function sessionSettings(statementTimeoutMs: number): string {
 /**
  * Runs one statement, and tells the failures of the store from bugs.
  *
- * @throws {StoreAwayError} if the store does not answer. Whether the statement was carried out is unknown then.
+ * @throws {StoreUnavailableError} if the store does not answer. Whether the statement was carried out is unknown then.
  * @throws {StoreBusyError} if it was not carried out, and a retry may succeed.
  */
 export async function run<Row extends object>(
@@ -119,13 +119,13 @@ const busy = /^(?:40|55|57014)/;
  * Connections, rights, resources, a server that stops or only reads, faults of its disk and damage, and tables or functions
  * that somebody has removed.
  */
-const away = /^(?:08|25006|28|3D|3F|42501|42883|42P01|53|57|58|XX)/;
+const unavailable = /^(?:08|25006|28|3D|3F|42501|42883|42P01|53|57|58|XX)/;
 
 /** Returns what an error of `pg` means for the store; errors in statements stay what they are. */
 function storeError(error: unknown): unknown {
   const { code = '' } = error as { readonly code?: string };
   if (busy.test(code)) return new StoreBusyError(error);
   // `pg` gives no code to a connection that ends or takes too long, and that of the system to one that fails.
-  if (code === '' || /^E[A-Z_]+$/.test(code) || away.test(code)) return new StoreAwayError(error);
+  if (code === '' || /^E[A-Z_]+$/.test(code) || unavailable.test(code)) return new StoreUnavailableError(error);
   return error;
 }

@@ -16,7 +16,7 @@ import {
   type UsageTotals,
 } from '../counter-store.js';
 import { dayOf, historyDays, historyHours, hourOf, hoursBeforeDay } from '../periods.js';
-import { StoreAwayError, StoreBusyError } from '../store-fault.js';
+import { StoreBusyError, StoreUnavailableError } from '../store-fault.js';
 import { type Queries, run } from './connection.js';
 
 export interface PostgresCounterStoreOptions {
@@ -183,7 +183,7 @@ export class PostgresCounterStore implements CounterStore {
       await this.#dropOldRows();
       this.#writesBeforePrune = writesPerPrune - 1;
     } catch (error) {
-      if (!(error instanceof StoreAwayError || error instanceof StoreBusyError)) throw error;
+      if (!(error instanceof StoreUnavailableError || error instanceof StoreBusyError)) throw error;
     }
   }
 

@@ -128,7 +128,7 @@ describe('signing in to the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('a reload while the gateway is away stays signed in when it is back', async (t) => {
+  test('a reload while the gateway is unavailable stays signed in when it is back', async (t) => {
     const { service: restarted, stop, start } = await startRestartableGateway(t);
     const { page, close } = await browser.open(`${restarted.url}/console/keys`);
     await signInAtGate(page);

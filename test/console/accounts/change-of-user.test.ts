@@ -196,7 +196,7 @@ describe('a change of the user on a page of the console', { skip: unlessBrowser 
     await close(/429/);
   });
 
-  test('signing out while the gateway is away ends the session when it is back', async (t) => {
+  test('signing out while the gateway is unavailable ends the session when it is back', async (t) => {
     const { service: restarted, stop, start } = await startRestartableGateway(t);
     const { page, close } = await openAsOperator(browser, `${restarted.url}/console/keys`);
     await page.getByRole('button', { name: 'Create key' }).waitFor();

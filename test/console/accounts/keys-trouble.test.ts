@@ -34,7 +34,7 @@ describe('problems with keys in the console', { skip: unlessBrowser }, async () 
     await close(/401/);
   });
 
-  test('while the gateway is away the input is kept, and the list is loaded again when it is back', async (t) => {
+  test('while the gateway is unavailable the input is kept, and the list is loaded again when it is back', async (t) => {
     const { service: restarted, stop, start } = await startRestartableGateway(t);
     const { page, close } = await openAsOperator(browser, `${restarted.url}/console/keys`);
     await page.getByRole('button', { name: 'Create key' }).click();

@@ -93,7 +93,7 @@ describe('the live gauges of the console, with a gateway that stops', { skip: un
   const { stop, start } = gateway;
   let { service } = gateway;
 
-  test('are grey with the time of the last reading while the gateway is away, and start again afterwards', async () => {
+  test('are grey with the time of the last reading while the gateway is unavailable, and start again afterwards', async () => {
     const { page, screenshot, close } = await openAsOperator(browser, `${service.url}/console/usage`);
     await gauge(page, 'Requests').getByText('a second').waitFor();
     await stop();

@@ -192,7 +192,7 @@ describe('problems in the playground', { skip: unlessBrowser }, async () => {
     await close(/429/);
   });
 
-  test('after the gateway was away, the latest input runs by itself', async (t) => {
+  test('after the gateway was unavailable, the latest input runs by itself', async (t) => {
     const { service: first, stop, start } = await startRestartableGateway(t);
     const { page, input, output, outcome, signIn, shows, close } = await openPlayground(
       browser,
@@ -204,7 +204,7 @@ describe('problems in the playground', { skip: unlessBrowser }, async () => {
     await stop();
     await input.fill('typed meanwhile');
     await page.getByText('The gateway does not respond. Trying again…').waitFor();
-    await outcome.getByText('Out of date: the gateway is away.').waitFor();
+    await outcome.getByText('Out of date: the gateway is unavailable.').waitFor();
     assert.equal(await output.inputValue(), 'A');
     assert.deepEqual(await accessibilityViolations(page), []);
     await start();

@@ -405,7 +405,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     await close(/429/);
   });
 
-  test('after the gateway was away, the latest input runs by itself', async (t) => {
+  test('after the gateway was unavailable, the latest input runs by itself', async (t) => {
     const { service: restarted, stop, start } = await startRestartableGateway(t);
     const { input, result, signIn, page, screenshot, close } = await opened({}, restarted.url);
     await signIn((await restarted.key()).secret);

@@ -4,9 +4,9 @@ import { administered } from '../../../gateway/api/administration.js';
 import type { Services } from '../../../gateway/api/endpoint.js';
 import { httpErrors } from '../../../gateway/core/errors.js';
 import type { AdministrationRequest } from '../../../gateway/request/route.js';
-import { StoreAwayError, StoreBusyError } from '../../../gateway/store/store-fault.js';
+import { StoreBusyError, StoreUnavailableError } from '../../../gateway/store/store-fault.js';
 
-const away = new StoreAwayError(new Error('connection refused'));
+const unavailable = new StoreUnavailableError(new Error('connection refused'));
 const busy = new StoreBusyError(new Error('canceling statement due to statement timeout'));
 
 /** Calls a handler that fails. @returns its problem, and what is logged as a change that could not be stored. */
@@ -18,15 +18,18 @@ async function problemOf(error: Error, method: string) {
   return { problem: 'problem' in reply ? reply.problem : undefined, logged };
 }
 
-test('a change whose store is away is answered as not stored, and logged', async () => {
+test('a change whose store is unavailable is answered as not stored, and logged', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-    assert.deepEqual(await problemOf(away, method), { problem: httpErrors['store-failed'], logged: [away] });
+    assert.deepEqual(await problemOf(unavailable, method), {
+      problem: httpErrors['store-failed'],
+      logged: [unavailable],
+    });
   }
 });
 
-test('a read whose store is away may succeed later: nothing failed to be stored', async () => {
+test('a read whose store is unavailable may succeed later: nothing failed to be stored', async () => {
   for (const method of ['GET', 'HEAD']) {
-    assert.deepEqual(await problemOf(away, method), { problem: httpErrors['server-busy'], logged: [] });
+    assert.deepEqual(await problemOf(unavailable, method), { problem: httpErrors['server-busy'], logged: [] });
   }
 });
 

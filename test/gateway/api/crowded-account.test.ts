@@ -76,7 +76,7 @@ for (const { name, open, skip } of [
       }
       const account = { id: accountId, plan: 'pro', keys: 100 };
       parts = {
-        ...{ clock, history, store: storeOf('self'), quotaOf: () => 0, isStoreAway: () => false },
+        ...{ clock, history, store: storeOf('self'), quotaOf: () => 0, isStoreUnavailable: () => false },
         onUnread: (error) => assert.ok(error instanceof StoreBusyError, String(error)),
         keys: { account: () => account } as unknown as AccountsParts['keys'],
         quota: { used: async () => [0] } as unknown as AccountsParts['quota'],

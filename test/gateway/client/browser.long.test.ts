@@ -64,7 +64,7 @@ test('the client works from pages of an origin on the key’s allowlist', { skip
   );
   const notAllowed =
     `No response from ${gateway.url} for 0 seconds; the last was: ` +
-    "Failed to fetch (the gateway is away, or does not allow this page's origin)";
+    "Failed to fetch (the gateway is unavailable, or does not allow this page's origin)";
   // The page receives the response of the usage request, with its preflight, too.
   const quotaSpent = String((outcome.failures[1] as readonly unknown[])[1]);
   assert.match(quotaSpent, /^The daily quota of 4 requests is used up; the next request is free at \d{4}-.*:00Z$/);

@@ -8,11 +8,11 @@ import type { AdministrationRequest } from '../../../gateway/request/route.js';
 import type { KeyChanges, KeyPosition } from '../../../gateway/store/key-table.js';
 import { openDatabase } from '../../../gateway/store/sqlite/connection.js';
 import { SqliteKeyTable } from '../../../gateway/store/sqlite/key-table.js';
-import { StoreAwayError } from '../../../gateway/store/store-fault.js';
+import { StoreUnavailableError } from '../../../gateway/store/store-fault.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-const broken = new StoreAwayError(new Error('Connection terminated unexpectedly'));
+const broken = new StoreUnavailableError(new Error('Connection terminated unexpectedly'));
 
 /** A table that fails to be read as often as the test says. */
 class BreakingTable extends SqliteKeyTable {
@@ -51,14 +51,14 @@ test('a connection that breaks before the gateways have confirmed a change loses
     now: () => Date.parse('2030-01-01T00:00:00Z'),
     trustMs: 300_000,
     monotonicMs: () => clock.now(),
-    later(ms, run) {
+    after(ms, run) {
       clock.advance(ms);
       setImmediate(run);
       return () => {};
     },
   });
   keys.share({
-    ...{ isTrusted: true, isAway: false, mayKnowMore: true },
+    ...{ isFresh: true, isUnavailable: false, mayKnowMore: true },
     confirmed: (position) => confirmations.confirmed(position),
   });
   // The admin token makes the change, in no session.
@@ -77,7 +77,7 @@ test('a connection that breaks before the gateways have confirmed a change loses
   assert.deepEqual([keys.find(rotated.key)?.id, rotated.pending], [created.id, pending]);
 });
 
-test('a store that stays away after a change fails it', async (t) => {
+test('a store that stays unavailable after a change fails it', async (t) => {
   const { table, keys } = openKeys(t);
   const { key } = await keys.create({ plan: 'pro', environment: 'live' });
   table.failures = 2;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { KeyConfirmations } from '../../../gateway/keys/key-confirmations.js';
 import type { PendingMember } from '../../../gateway/store/key-members.js';
-import { StoreAwayError } from '../../../gateway/store/store-fault.js';
+import { StoreUnavailableError } from '../../../gateway/store/store-fault.js';
 
 const position = { revision: 1, token: 'a token' };
 const slow: PendingMember = { name: 'slow', until: 300_000, isSilent: false };
@@ -19,7 +19,7 @@ function confirmationsOf(behind: (query: number) => Promise<readonly PendingMemb
     trustMs: 300_000,
     onPending: (pending, failure) => void reports.push({ pending, failure }),
     monotonicMs: () => now,
-    later(ms, run) {
+    after(ms, run) {
       const fire = () => {
         if (!timers.delete(fire)) return;
         now += ms;
@@ -53,20 +53,20 @@ describe('a wait for other gateways leaves nothing behind', () => {
   });
 
   test('after a query that failed', async () => {
-    const away = new StoreAwayError(new Error('Connection terminated unexpectedly'));
-    const { confirmations, timers } = confirmationsOf(() => Promise.reject(away));
+    const unavailable = new StoreUnavailableError(new Error('Connection terminated unexpectedly'));
+    const { confirmations, timers } = confirmationsOf(() => Promise.reject(unavailable));
     await confirmations.confirmed(position);
     assert.deepEqual([confirmations.waits, timers.size], [0, 0]);
   });
 });
 
 describe('a store that breaks after a change was stored does not fail the change', () => {
-  const away = new StoreAwayError(new Error('Connection terminated unexpectedly'));
+  const unavailable = new StoreUnavailableError(new Error('Connection terminated unexpectedly'));
   const unknown: PendingMember = { name: 'unknown', until: 300_000, isSilent: false };
 
   test('for a moment: the wait asks again', async () => {
     const { confirmations, reports } = confirmationsOf(async (query) => {
-      if (query < 3) throw away;
+      if (query < 3) throw unavailable;
       return [];
     });
     assert.deepEqual(await confirmations.confirmed(position), []);
@@ -74,9 +74,9 @@ describe('a store that breaks after a change was stored does not fail the change
   });
 
   test('for long: any gateway may not have confirmed it, and the reason is reported', async () => {
-    const { confirmations, reports, now } = confirmationsOf(() => Promise.reject(away));
+    const { confirmations, reports, now } = confirmationsOf(() => Promise.reject(unavailable));
     assert.deepEqual(await confirmations.confirmed(position), [unknown]);
     assert.equal(now(), 2_000);
-    assert.deepEqual(reports, [{ pending: [unknown], failure: away }]);
+    assert.deepEqual(reports, [{ pending: [unknown], failure: unavailable }]);
   });
 });

@@ -187,24 +187,24 @@ for (const { name, losses } of [
     for (const speed of [1, 1]) cluster.add(speed);
     await cluster.advance(1_000);
     await makeChanges(cluster, 5);
-    const [, away] = cluster.gateways;
-    assert.ok(away !== undefined);
+    const [, cutOff] = cluster.gateways;
+    assert.ok(cutOff !== undefined);
     for (const lost of losses) {
-      away.isCutOff = true;
+      cutOff.isCutOff = true;
       cluster.promote(lost);
       await makeChanges(cluster, lost, 1);
       assert.equal(cluster.store.newest.revision, 5, 'as many as were lost');
-      away.isCutOff = false;
+      cutOff.isCutOff = false;
       await cluster.advance(5_000);
       assert.deepEqual(states(cluster), Array(2).fill([true, 5]));
     }
-    away.isCutOff = true;
+    cutOff.isCutOff = true;
     cluster.promote(1);
     await makeChanges(cluster, 4, 1);
-    away.isCutOff = false;
+    cutOff.isCutOff = false;
     await cluster.advance(15_000);
     assert.deepEqual(states(cluster), Array(2).fill([true, 8]));
-    assert.equal(away.restarts, losses.length + 1);
+    assert.equal(cutOff.restarts, losses.length + 1);
   });
 }
 

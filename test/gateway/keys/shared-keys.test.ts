@@ -3,7 +3,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { openSharedKeys } from '../../../gateway/keys/shared-keys.js';
 import { Membership } from '../../../gateway/store/membership.js';
 import { openPostgres } from '../../../gateway/store/postgres/open.js';
-import { StoreAwayError } from '../../../gateway/store/store-fault.js';
+import { StoreUnavailableError } from '../../../gateway/store/store-fault.js';
 import { RemoteTime } from '../../../gateway/store/store-time.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { createTestDatabase, startPostgres, withoutPostgres } from '../../support/postgres.js';
@@ -59,15 +59,15 @@ describe('keys in PostgreSQL', { skip: withoutPostgres }, () => {
     assert.equal(await second.keys.lookUp('x'.repeat(1_000)), undefined);
   });
 
-  test('a query of a store that is away fails, and a change of a key too', async (t) => {
+  test('a query of a store that is unavailable fails, and a change of a key too', async (t) => {
     const own: (() => void | Promise<void>)[] = [];
     const brief = await startPostgres({ after: (cleanup) => void own.unshift(cleanup) });
     const { keys } = await openOn(t, await brief.createDatabase('brief'));
     const { key, secret } = await keys.create({ plan: 'pro', environment: 'live' });
     for (const cleanUp of own) await cleanUp();
-    await assert.rejects(keys.lookUp('svc_live_wrong'), StoreAwayError);
-    await assert.rejects(keys.revoke(key.id), StoreAwayError);
+    await assert.rejects(keys.lookUp('svc_live_wrong'), StoreUnavailableError);
+    await assert.rejects(keys.revoke(key.id), StoreUnavailableError);
     assert.equal(keys.find(secret), key);
-    assert.equal(keys.isTrusted, true, 'for a limited time');
+    assert.equal(keys.isFresh, true, 'for a limited time');
   });
 });

@@ -56,13 +56,13 @@ describe('a database that cannot be read', () => {
     await elsewhere.revoke(key.id);
     followAfter(0);
     followAfter(trustMs - 1);
-    assert.deepEqual([keys.isTrusted, keys.isUnreadable, keys.find(secret)?.id], [true, true, key.id]);
+    assert.deepEqual([keys.isFresh, keys.isUnreadable, keys.find(secret)?.id], [true, true, key.id]);
     followAfter(trustMs);
-    assert.equal(keys.isTrusted, false);
+    assert.equal(keys.isFresh, false);
     assert.deepEqual(messages, [unreadable]);
     table.code = undefined;
     followAfter(2 * trustMs);
-    assert.deepEqual([keys.isTrusted, keys.isUnreadable, keys.find(secret)], [true, false, undefined]);
+    assert.deepEqual([keys.isFresh, keys.isUnreadable, keys.find(secret)], [true, false, undefined]);
     assert.deepEqual(messages, [unreadable, readAgain]);
   });
 
@@ -72,7 +72,7 @@ describe('a database that cannot be read', () => {
       table.code = 'SQLITE_CORRUPT';
       followAfter(begin);
       followAfter(begin + trustMs - 2);
-      assert.equal(keys.isTrusted, true);
+      assert.equal(keys.isFresh, true);
       table.code = undefined;
       followAfter(begin + trustMs - 1);
     }
@@ -83,7 +83,7 @@ describe('a database that cannot be read', () => {
     for (let second = 0; second < 100; second++) {
       table.code = second % 2 === 0 ? 'SQLITE_BUSY' : undefined;
       followAfter(second * 1_000);
-      assert.deepEqual([keys.isTrusted, keys.isUnreadable], [true, false]);
+      assert.deepEqual([keys.isFresh, keys.isUnreadable], [true, false]);
     }
     assert.deepEqual(messages, []);
   });
@@ -92,7 +92,7 @@ describe('a database that cannot be read', () => {
     const { table, keys, messages, followAfter } = openKeys(t);
     table.code = 'SQLITE_BUSY';
     for (const ms of [0, 1_000, trustMs]) followAfter(ms);
-    assert.deepEqual([keys.isTrusted, keys.isUnreadable, messages], [false, true, [unreadable]]);
+    assert.deepEqual([keys.isFresh, keys.isUnreadable, messages], [false, true, [unreadable]]);
   });
 });
 

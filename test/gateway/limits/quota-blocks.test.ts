@@ -295,7 +295,7 @@ describe('the quota of several gateways', () => {
     });
   }
 
-  test('while the store is away, serves what is known to be free and counts it afterwards, or spends blocks alone', () => {
+  test('while the store is unavailable, serves what is known to be free and counts it afterwards, or spends blocks alone', () => {
     const limit = 500;
     const admitted = { serve: 0, refuse: 0 };
     for (const duringOutage of ['serve', 'refuse'] as const) {
@@ -319,7 +319,7 @@ describe('the quota of several gateways', () => {
     assert.ok(admitted.refuse >= 100 && admitted.refuse <= 100 + 2 * (limit / 100), `refuse: ${admitted.refuse}`);
   });
 
-  test('while the store is away, a quota that was used up long before stays used up', () => {
+  test('while the store is unavailable, a quota that was used up long before stays used up', () => {
     const cluster = new SimulatedCluster({ ...reliable, duringOutage: 'serve', windowMinutes: 1_440 });
     const gateway = startGateway(cluster);
     startGateway(cluster);

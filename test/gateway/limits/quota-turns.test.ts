@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
+import { nodeTimers, type Timers } from '../../../gateway/core/timers.js';
 import { Charge } from '../../../gateway/limits/charge.js';
 import { longestTurn, type OutagePolicy, QuotaBlocks } from '../../../gateway/limits/quota-blocks.js';
 import { QuotaReader } from '../../../gateway/limits/quota-reader.js';
 import { QuotaTurns } from '../../../gateway/limits/quota-turns.js';
 import { StoreHealth } from '../../../gateway/limits/store-health.js';
-import { nodeTimers, type TurnTimers } from '../../../gateway/limits/turn-timers.js';
 import { Membership } from '../../../gateway/store/membership.js';
 import { windowMinutes } from '../../../gateway/store/periods.js';
 import type {
@@ -18,7 +18,7 @@ import type {
   UsageReply,
 } from '../../../gateway/store/quota-ledger.js';
 import { SqliteQuotaLedger } from '../../../gateway/store/sqlite/quota-ledger.js';
-import { StoreAwayError } from '../../../gateway/store/store-fault.js';
+import { StoreUnavailableError } from '../../../gateway/store/store-fault.js';
 import { localTime } from '../../../gateway/store/store-time.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { memoryDatabase } from '../../support/quota-at-one-gateway.js';
@@ -83,19 +83,19 @@ class SlowLedger implements QuotaLedger {
   }
 }
 
-/** A store on another machine: while it is away, nothing of it is known. */
+/** A store on another machine: while it is unavailable, nothing of it is known. */
 class RemoteLedger extends SlowLedger {
   override takenOf(): undefined {
     return undefined;
   }
 
   override usage(): never {
-    assert.fail('a store that is away is not asked for usage');
+    assert.fail('a store that is unavailable is not asked for usage');
   }
 }
 
 /** Timers that fire when the test says so: how long a busy machine takes for a step decides nothing. */
-class ManualTimers implements TurnTimers {
+class ManualTimers implements Timers {
   #now = 0;
   readonly #timers = new Set<{ at: number; run: () => void }>();
 
@@ -376,14 +376,14 @@ describe('turns', () => {
     assert.deepEqual([admitted(used), admitted(free)], [0, quota]);
   });
 
-  test('a connection that breaks is not taken for a store that is away: the turn is sent again immediately', async () => {
-    const broken = new StoreAwayError(new Error('Query read timeout'));
+  test('a connection that breaks is not taken for a store that is unavailable: the turn is sent again immediately', async () => {
+    const broken = new StoreUnavailableError(new Error('Query read timeout'));
     const { blocks, ledger, logged } = startQuota();
     const charge = new Charge(blocks, 'a', limit);
     await settled();
     ledger.settle('failed', broken);
     await settled();
-    assert.deepEqual([ledger.waiting, charge.isAdmitted, blocks.isAway], [1, false, false]);
+    assert.deepEqual([ledger.waiting, charge.isAdmitted, blocks.isUnavailable], [1, false, false]);
     ledger.settle('done');
     await settled();
     assert.ok(charge.isAdmitted);
@@ -395,10 +395,10 @@ describe('turns', () => {
     await settled();
     ledger.settle('failed', broken);
     await settled();
-    assert.deepEqual([ledger.waiting, blocks.isAway], [0, true]);
+    assert.deepEqual([ledger.waiting, blocks.isUnavailable], [0, true]);
   });
 
-  test('while the store is away, `refuse` admits only what the block has left', async () => {
+  test('while the store is unavailable, `refuse` admits only what the block has left', async () => {
     const { blocks, ledger } = startQuota({ duringOutage: 'refuse' });
     const first = new Charge(blocks, 'a', limit);
     await settled();
@@ -421,8 +421,11 @@ describe('turns', () => {
     assert.ok(new Charge(blocks, 'a', limit).isRefused);
   });
 
-  /** Uses up the quota of account `a`, which is 1, and lets a request of another account find the store to be away. */
-  async function usedUpWhileAway(clock: ManualClock, ledger: SlowLedger) {
+  /**
+   * Uses up the quota of account `a`, which is 1, and lets a request of another account find the store to be
+   * unavailable.
+   */
+  async function usedUpWhileUnavailable(clock: ManualClock, ledger: SlowLedger) {
     const { blocks } = startQuota({ clock, ledger });
     new Charge(blocks, 'a', 1);
     await settled();
@@ -439,19 +442,19 @@ describe('turns', () => {
     { store: 'a file that cannot be written', open: (clock: ManualClock) => new SlowLedger(clock) },
     { store: 'on another machine', open: (clock: ManualClock) => new RemoteLedger(clock) },
   ]) {
-    test(`while the store is away, the usage of a used-up quota says when a request is free: ${store}`, async () => {
+    test(`while the store is unavailable, the usage of a used-up quota says when a request is free: ${store}`, async () => {
       const clock = new ManualClock();
       const freeAt = (Math.floor(clock.now() / 60_000) + windowMinutes) * 60_000;
-      const { blocks, reader } = await usedUpWhileAway(clock, open(clock));
+      const { blocks, reader } = await usedUpWhileUnavailable(clock, open(clock));
       assert.ok(new Charge(blocks, 'a', 1).isRefused);
       assert.deepEqual(await reader.read({ id: 'a', limit: 1 }), { used: 1, freeAt });
       assert.deepEqual(await reader.read({ id: 'a', limit: 0 }), { used: 1, freeAt: undefined }, 'without a limit');
     });
   }
 
-  test('while the store on another machine stays away, a used-up quota is not said to be free in the past', async () => {
+  test('while the store on another machine stays unavailable, a used-up quota is not said to be free in the past', async () => {
     const clock = new ManualClock();
-    const { blocks, reader } = await usedUpWhileAway(clock, new RemoteLedger(clock));
+    const { blocks, reader } = await usedUpWhileUnavailable(clock, new RemoteLedger(clock));
     clock.advance((windowMinutes + 10) * 60_000);
     assert.ok(new Charge(blocks, 'a', 1).isRefused);
     const nextMinute = (Math.floor(clock.now() / 60_000) + 1) * 60_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, type TestContext, test } from 'node:test';
 import { createLog } from '../../../gateway/core/log.js';
-import { StoreAwayError, StoreBusyError } from '../../../gateway/store/store-fault.js';
+import { StoreBusyError, StoreUnavailableError } from '../../../gateway/store/store-fault.js';
 import { suiteScope } from '../../support/cleanup.js';
 import { startTestGateway, type TestGateway } from '../../support/gateway.js';
 import { type SignedIn, signInWithLink } from '../../support/sessions.js';
@@ -38,7 +38,7 @@ describe('a look-up that fails', () => {
   }
 
   for (const error of [
-    new StoreAwayError(cause),
+    new StoreUnavailableError(cause),
     new StoreBusyError(cause),
     Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' }),
   ]) {

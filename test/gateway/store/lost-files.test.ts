@@ -142,14 +142,14 @@ describe('while the database is lost', () => {
     const stateAfter = (ms: number) => {
       files.find();
       keys.follow(start + ms);
-      return [keys.isTrusted, keys.isUnreadable];
+      return [keys.isFresh, keys.isUnreadable];
     };
     const unknown = `tm_live_${'a'.repeat(32)}`;
     assert.equal(keys.mayKnowMore, false);
     renameSync(file, `${file}.away`);
     assert.deepEqual(stateAfter(0), [true, true]);
     assert.equal(keys.mayKnowMore, true, 'another process may have created a key');
-    await assert.rejects(keys.lookUp(unknown), { name: 'StoreAwayError' });
+    await assert.rejects(keys.lookUp(unknown), { name: 'StoreUnavailableError' });
     assert.deepEqual(stateAfter(9_999), [true, true]);
     assert.deepEqual(stateAfter(10_000), [false, true]);
     renameSync(`${file}.away`, file);

@@ -5,7 +5,7 @@ import { reachable } from './reachability.js';
 import { RequestFailure } from './request.js';
 import { tooManyRequests, withSlowNotice } from './slow-request-notice.js';
 
-/** `waiting` is before a run: for the end of typing, for the next retry, or for a gateway that is away. */
+/** `waiting` is before a run: for the end of typing, for the next retry, or for a gateway that is unavailable. */
 export type RunState = 'idle' | 'waiting' | 'running' | 'done' | 'failed';
 
 /** Calls back once after a delay. @returns a function that cancels it. */
@@ -41,7 +41,7 @@ const maxWaitMs = 60_000;
 /** A user wants to see immediately that a text takes too long. */
 const triesAtTimeLimit = 1;
 
-/** The wait if the gateway was away and another request has reached it since, in milliseconds. */
+/** The wait if the gateway was unavailable and another request has reached it since, in milliseconds. */
 const backMs = 500;
 
 const busy = 'The gateway is busy. Trying again…';

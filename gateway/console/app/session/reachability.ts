@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** How often a gateway that is away is tried, in milliseconds. */
+/** How often a gateway that is unavailable is tried, in milliseconds. */
 const retryMs = 1_500;
 
 /** Whether the gateway responded to the last request. */
@@ -31,7 +31,7 @@ async function askAgain(): Promise<void> {
     const { ok } = await fetch('/readyz', question);
     if (ok) return noteResponse();
   } catch {
-    // Still away.
+    // Still unavailable.
   }
   noteSilence();
 }

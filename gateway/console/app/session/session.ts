@@ -196,7 +196,10 @@ export function declineLink(): void {
 /** Ends what {@link resume} asks the gateway. */
 let resuming = new AbortController();
 
-/** Finds out whether the cookie of this browser still has a session. Asks again when a gateway that is away responds. */
+/**
+ * Finds out whether the cookie of this browser still has a session. Asks again when a gateway that is unavailable
+ * responds.
+ */
 function resume(): void {
   const marked = markedSession();
   resuming = new AbortController();

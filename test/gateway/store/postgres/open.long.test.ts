@@ -11,7 +11,7 @@ import { parsePostgresUrl } from '../../../../gateway/store/postgres/connection.
 import { PostgresKeyTable } from '../../../../gateway/store/postgres/key-table.js';
 import { postgresMigrations } from '../../../../gateway/store/postgres/migrations.js';
 import { checkPostgres, openPostgres } from '../../../../gateway/store/postgres/open.js';
-import { StoreAwayError } from '../../../../gateway/store/store-fault.js';
+import { StoreUnavailableError } from '../../../../gateway/store/store-fault.js';
 import { suiteScope } from '../../../support/cleanup.js';
 import { until } from '../../../support/gateway-process.js';
 import { startPostgres, type TestPostgres, withoutPostgres } from '../../../support/postgres.js';
@@ -224,6 +224,6 @@ describe('opening a database', { skip: withoutPostgres }, () => {
     const { pool, close } = await openPostgres(await brief.createDatabase('brief'));
     t.after(close);
     for (const cleanUp of own.reverse()) await cleanUp();
-    await assert.rejects(new PostgresKeyTable(pool).changedSince(undefined), StoreAwayError);
+    await assert.rejects(new PostgresKeyTable(pool).changedSince(undefined), StoreUnavailableError);
   });
 });

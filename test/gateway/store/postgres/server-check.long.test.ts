@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import { PostgresKeyMembers } from '../../../../gateway/store/postgres/key-members.js';
 import { PostgresKeyTable } from '../../../../gateway/store/postgres/key-table.js';
 import { checkPostgres, openPostgres } from '../../../../gateway/store/postgres/open.js';
-import { StoreAwayError } from '../../../../gateway/store/store-fault.js';
+import { StoreUnavailableError } from '../../../../gateway/store/store-fault.js';
 import { suiteScope } from '../../../support/cleanup.js';
 import { until } from '../../../support/gateway-process.js';
 import { type PoolerSettings, startPgbouncer, withoutPgbouncer } from '../../../support/pgbouncer.js';
@@ -50,7 +50,7 @@ describe('a start over PostgreSQL', { skip: withoutPostgres }, () => {
     );
   });
 
-  test('refuses a standby; one that a gateway meets later is a database that is away', async () => {
+  test('refuses a standby; one that a gateway meets later is a database that is unavailable', async () => {
     const url = await postgres.createDatabase('copied');
     const { pool, close } = await openPostgres(url);
     await startStandby(scope, postgres).then(async (standby) => {
@@ -63,7 +63,7 @@ describe('a start over PostgreSQL', { skip: withoutPostgres }, () => {
     // What a server says that became a standby.
     pool.on('connect', (client) => void client.query('SET default_transaction_read_only = on'));
     await pool.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => {});
-    await assert.rejects(new PostgresKeyTable(pool).setLabel('key', 'a'), StoreAwayError);
+    await assert.rejects(new PostgresKeyTable(pool).setLabel('key', 'a'), StoreUnavailableError);
     await close();
   });
 

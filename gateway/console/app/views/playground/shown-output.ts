@@ -20,7 +20,7 @@ const delay = computed(() => {
   if (awaitedStep.value !== undefined) {
     return `Step ${workflow.value.indexOf(awaitedStep.value) + 1} waits for its options.`;
   }
-  return state.value === 'waiting' && !reachable.value ? 'The gateway is away.' : '';
+  return state.value === 'waiting' && !reachable.value ? 'The gateway is unavailable.' : '';
 });
 
 /** The text to show, a failed step or a delay included; undefined if there is none yet. */

@@ -8,7 +8,7 @@ const reasons: Readonly<Record<string, string>> = {
   'body-memory': 'Memory for bodies used up',
   'requests-in-flight': 'Too many requests in flight',
   stopping: 'Gateway was stopping',
-  'store-away': 'Database of the keys away',
+  'store-unavailable': 'Database of the keys unavailable',
 };
 
 /** Returns an unknown reason unchanged. */

@@ -238,7 +238,7 @@ describe('a refused run', () => {
     assert.deepEqual(runs.shown, ['done', 'A', undefined, '']);
   });
 
-  test('has a whole minute again after the gateway was away', async () => {
+  test('has a whole minute again after the gateway was unavailable', async () => {
     const runs = new Runs();
     runs.run.ask('a');
     for (let waitedMs = 0; waitedMs < 20_000; ) {

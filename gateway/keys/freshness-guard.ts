@@ -6,7 +6,7 @@ export interface ReadLog {
   error(fields: object, message: string): void;
 }
 
-export interface ReadTrustOptions {
+export interface FreshnessOptions {
   /** How long keys are served while the database cannot be read, in milliseconds. */
   readonly trustMs: number;
   readonly log: ReadLog;
@@ -16,21 +16,21 @@ export interface ReadTrustOptions {
  * Decides how long a gateway serves the keys in memory while it cannot read the database: another process may have
  * revoked one. Logs the first failure, and when the database can be read again.
  */
-export class ReadTrust {
-  readonly #options: ReadTrustOptions | undefined;
+export class FreshnessGuard {
+  readonly #options: FreshnessOptions | undefined;
   /** When the reads began to fail, by `performance.now()`; undefined while they succeed. */
   #failingSince: number | undefined;
-  #isTrusted = true;
+  #isFresh = true;
   #isUnreadable = false;
 
   /** @param options - undefined for trust without end, and no log. */
-  constructor(options: ReadTrustOptions | undefined) {
+  constructor(options: FreshnessOptions | undefined) {
     this.#options = options;
   }
 
   /** Whether keys may be served, as of the last read. */
-  get isTrusted(): boolean {
-    return this.#isTrusted;
+  get isFresh(): boolean {
+    return this.#isFresh;
   }
 
   /** Whether the database cannot be read for longer than a moment. */
@@ -43,7 +43,7 @@ export class ReadTrust {
     const isFirst = this.#failingSince === undefined;
     this.#failingSince ??= now;
     if (this.#options === undefined) return;
-    this.#isTrusted = now - this.#failingSince < this.#options.trustMs;
+    this.#isFresh = now - this.#failingSince < this.#options.trustMs;
     // Another process may lock the database for a moment.
     if (this.#isUnreadable || (isFirst && isBusyFault(error))) return;
     this.#isUnreadable = true;
@@ -58,7 +58,7 @@ export class ReadTrust {
   succeeded(): void {
     if (this.#failingSince === undefined) return;
     this.#failingSince = undefined;
-    this.#isTrusted = true;
+    this.#isFresh = true;
     if (this.#isUnreadable) this.#options?.log.warn({}, 'Keys can be read from the database again');
     this.#isUnreadable = false;
   }

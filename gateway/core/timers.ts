@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How time passes for turns; a simulation has its own. Times are in milliseconds. Each timer returns what prevents it. */
-export interface TurnTimers {
+/** How time passes; a simulation has its own timers. Times are in milliseconds. Each timer returns what prevents it. */
+export interface Timers {
   /** Runs something once. */
   after(ms: number, run: () => void): () => void;
   /** Runs something again and again. */
@@ -11,7 +11,7 @@ export interface TurnTimers {
 }
 
 /** Timers of Node.js, which do not keep the process running. */
-export const nodeTimers: TurnTimers = {
+export const nodeTimers: Timers = {
   after(ms, run) {
     const timer = setTimeout(run, ms).unref();
     return () => clearTimeout(timer);
@@ -21,4 +21,10 @@ export const nodeTimers: TurnTimers = {
     return () => clearInterval(timer);
   },
   nextTurn: () => nextTurn(),
+};
+
+/** A timer that keeps the process running, for work that somebody waits for. */
+export const runAfter: Timers['after'] = (ms, run) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
 };
