@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { LocalPostgres, missingPostgres, postgresPrograms } from '../../gateway/boot/local-postgres.mjs';
+import { LocalPostgres, missingPostgres, postgresPrograms } from '../../test/support/local-postgres.js';
 
 /** Why rows that need PostgreSQL are skipped here; undefined if they are measured. */
 export function withoutPostgres(): string | undefined {

@@ -1,4 +1,3 @@
-import type { LocalPostgres } from '../../gateway/boot/local-postgres.mjs';
 import { systemClock } from '../../gateway/core/clock.js';
 import { IndexedKeyStore } from '../../gateway/keys/indexed-key-store.js';
 import { hourOf, minuteOf } from '../../gateway/store/periods.js';
@@ -6,6 +5,7 @@ import { PostgresCounterStore } from '../../gateway/store/postgres/counter-store
 import { PostgresKeyTable } from '../../gateway/store/postgres/key-table.js';
 import { openPostgres, type PostgresStore } from '../../gateway/store/postgres/open.js';
 import { PostgresQuotaLedger } from '../../gateway/store/postgres/quota-ledger.js';
+import type { LocalPostgres } from '../../test/support/local-postgres.js';
 import { mainThreadMs } from '../http/thread-time.js';
 import { type Context, sampleOf } from '../row.js';
 import { treeMs } from './process-tree.js';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { LocalPostgres } from '../../gateway/boot/local-postgres.mjs';
+import type { LocalPostgres } from '../../test/support/local-postgres.js';
 import { smallRequest } from '../http/requests.js';
 import { administer, type BenchServer, type Contestant, createdKey, textmill, withServers } from '../http/servers.js';
 import { percentile } from '../percentile.js';

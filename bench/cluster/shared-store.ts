@@ -1,4 +1,4 @@
-import type { LocalPostgres } from '../../gateway/boot/local-postgres.mjs';
+import type { LocalPostgres } from '../../test/support/local-postgres.js';
 import { load } from '../http/load.js';
 import { clientNotes } from '../http/notes.js';
 import type { BenchRequest } from '../http/requests.js';

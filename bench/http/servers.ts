@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from '../../gateway/boot/build.mjs';
-import { freePort } from '../../gateway/boot/free-ports.mjs';
+import { freePort } from '../../test/support/free-port.js';
 import { type ServerOptions, ServerProcess } from './server-process.js';
 
 /** A running server, and the key for its requests. */

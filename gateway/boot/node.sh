@@ -58,7 +58,7 @@ elif ! find_pinned && [ -e "$root/package-lock.json" ]; then
   check_machine
   # What only tests and checks need is more than half of it.
   case "$1 ${2-}" in
-    */start.mjs\ * | */cli.mjs\ * | */cluster.mjs\ * | */upgrade.mjs\ * | *\ --production) only=--production ;;
+    */start.mjs\ * | */cli.mjs\ * | */upgrade.mjs\ * | *\ --production) only=--production ;;
     *) only= ;;
   esac
   "$machine" "$boot/install.mjs" $only </dev/null

@@ -64,7 +64,7 @@ function dataFiles(directory) {
 function floorFiles(directory) {
   return floors
     .flatMap((floor) => listFiles(join(directory, floor)).map((name) => join(floor, name)))
-    .filter((file) => !file.startsWith(bootFolder + sep) && !isPage(file));
+    .filter((file) => !file.startsWith(bootFolder + sep) && !isPage(file) && !isHidden(file));
 }
 
 /**
@@ -74,6 +74,15 @@ function floorFiles(directory) {
  */
 function isPage(file) {
   return /\.(md|png)$/.test(file);
+}
+
+/**
+ * Returns whether a file is hidden, such as gateway/operating/.env: it belongs to the operator, and has secrets.
+ *
+ * @param {string} file
+ */
+function isHidden(file) {
+  return basename(file).startsWith('.');
 }
 
 /** @param {string} file */

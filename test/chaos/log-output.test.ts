@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from '../../gateway/boot/build.mjs';
-import { freePort } from '../../gateway/boot/free-ports.mjs';
+import { freePort } from '../support/free-port.js';
 import { sendRequest } from '../support/gateway.js';
 import { createKey, processSettings, statusWith, until, untilReady } from '../support/gateway-process.js';
 import { metric, metricsOf } from '../support/metrics.js';

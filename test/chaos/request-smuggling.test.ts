@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { programPath } from '../../gateway/boot/program-path.mjs';
 import { httpErrors } from '../../gateway/core/errors.js';
 import { createLog } from '../../gateway/core/log.js';
 import { type EarlyRefusal, protocols, type Refused, refusedClient } from '../support/early-refusals.js';
 import { adminToken, httpServers, startTestGateway, type TestGateway } from '../support/gateway.js';
 import { type LogLine, until } from '../support/gateway-process.js';
+import { programPath } from '../support/program-path.js';
 import { RawConnection } from '../support/raw-http.js';
 import { figure, full } from '../support/reliability.js';
 import { proxyNames, type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.js';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { percentile } from '../../bench/percentile.js';
-import { freePort } from '../../gateway/boot/free-ports.mjs';
 import { type CleanupScope, suiteScope } from '../support/cleanup.js';
 import { runCommand } from '../support/command-line.js';
+import { freePort } from '../support/free-port.js';
 import { httpServers, type RequestOptions, sendRequest } from '../support/gateway.js';
 import {
   admin,

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { programPath } from '../../gateway/boot/program-path.mjs';
 import { type CleanupScope, cleanUpAfter } from '../support/cleanup.js';
 import { startCommand } from '../support/command-line.js';
 import { processSettings, SupervisedGateway, until } from '../support/gateway-process.js';
 import { blocksOf, project, readPage } from '../support/pages.js';
 import { runProgram } from '../support/program.js';
+import { programPath } from '../support/program-path.js';
 import { figure } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 

@@ -3,9 +3,9 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../gateway/boot/free-ports.mjs';
 import { runningGateway } from '../../gateway/store/folder-lock.js';
 import { runCommand } from '../support/command-line.js';
+import { freePort } from '../support/free-port.js';
 import { httpServers, sendRequest } from '../support/gateway.js';
 import {
   createKey,

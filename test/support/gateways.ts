@@ -1,6 +1,6 @@
-import { freePort } from '../../gateway/boot/free-ports.mjs';
 import type { CleanupScope } from './cleanup.js';
 import { runCommand } from './command-line.js';
+import { freePort } from './free-port.js';
 import {
   admin,
   GatewayProcess,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { freePort } from '../../gateway/boot/free-ports.mjs';
 import { runningGateway } from '../../gateway/store/folder-lock.js';
+import { freePort } from './free-port.js';
 import { assertDatabaseIntact, isRunning, processSettings, SupervisedGateway, until } from './gateway-process.js';
 import { temporaryFolder } from './temporary-folder.js';
 

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from '../../gateway/boot/free-ports.mjs';
-import { programPath } from '../../gateway/boot/program-path.mjs';
 import { type CleanupScope, cleanUpAfter } from './cleanup.js';
+import { freePort } from './free-port.js';
 import { until } from './gateway-process.js';
 import type { TestPostgres } from './postgres.js';
+import { programPath } from './program-path.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const program = programPath('pgbouncer');

@@ -1,8 +1,8 @@
 import { after } from 'node:test';
-import { LocalPostgres, missingPostgres, postgresPrograms } from '../../gateway/boot/local-postgres.mjs';
 import { openPostgres } from '../../gateway/store/postgres/open.js';
 import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 import { until } from './gateway-process.js';
+import { LocalPostgres, missingPostgres, postgresPrograms } from './local-postgres.js';
 
 /** Why tests with PostgreSQL are skipped here; false if they run, as they always do where REQUIRE_POSTGRES is set. */
 export const withoutPostgres =

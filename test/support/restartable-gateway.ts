@@ -1,5 +1,5 @@
-import { freePort } from '../../gateway/boot/free-ports.mjs';
 import { type CleanupScope, cleanUpAfter } from './cleanup.js';
+import { freePort } from './free-port.js';
 import { startTestGateway, type TestGateway, type TestGatewayOptions } from './gateway.js';
 import { temporaryFolder } from './temporary-folder.js';
 

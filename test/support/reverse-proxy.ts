@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect as open } from 'node:net';
 import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../gateway/boot/free-ports.mjs';
-import { programPath } from '../../gateway/boot/program-path.mjs';
 import { type CleanupScope, cleanUpAfter } from './cleanup.js';
+import { freePort } from './free-port.js';
 import { until } from './gateway-process.js';
 import { programEnvironment } from './program.js';
+import { programPath } from './program-path.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 export type ProxyName = 'nginx' | 'haproxy' | 'caddy';
@@ -103,14 +104,49 @@ export async function startReverseProxy(
   edit: (configuration: string) => string = (configuration) => configuration,
 ): Promise<ReverseProxy> {
   const program = programs[name];
-  const path = programPath(name);
-  assert.ok(path !== undefined, `${name} is not installed`);
   const folder = temporaryFolder(scope);
   const certificate = makeCertificate(folder);
   const place = { folder, port: await freePort(), upstreamPort };
-  const configFile = join(folder, program.file);
-  writeFileSync(configFile, edit(replaceAll(shippedConfiguration(name), program.replacements(place))));
+  const configuration = edit(replaceAll(shippedConfiguration(name), program.replacements(place)));
+  const output = await startProxy(scope, name, configuration, place, certificate);
+  return { port: place.port, certificate, output };
+}
 
+/**
+ * Starts the HAProxy of compose.yaml, which speaks HTTP without TLS. It ends with the scope.
+ *
+ * @param gateways - the ports of the gateways on 127.0.0.1, instead of its containers.
+ * @returns its port.
+ */
+export async function startClusterBalancer(scope: CleanupScope, gateways: readonly number[]): Promise<number> {
+  const place = { folder: temporaryFolder(scope), port: await freePort() };
+  const shipped = readFileSync(join(operating, 'haproxy-cluster.cfg'), 'utf8');
+  const configuration = replaceAll(shipped, [
+    ['bind :8080', `bind 127.0.0.1:${place.port}`],
+    ...gateways.map((port, index) => [` gateway-${index + 1}:8080`, ` 127.0.0.1:${port}`] as const),
+  ]);
+  await startProxy(scope, 'haproxy', configuration, place);
+  return place.port;
+}
+
+/**
+ * Starts the program of a proxy, and waits until it accepts connections.
+ *
+ * @param certificate - undefined if it speaks HTTP without TLS.
+ * @returns what returns its output so far.
+ */
+async function startProxy(
+  scope: CleanupScope,
+  name: ProxyName,
+  configuration: string,
+  { folder, port }: Omit<Place, 'upstreamPort'>,
+  certificate?: string,
+): Promise<() => string> {
+  const program = programs[name];
+  const path = programPath(name);
+  assert.ok(path !== undefined, `${name} is not installed`);
+  const configFile = join(folder, program.file);
+  writeFileSync(configFile, configuration);
   let output = '';
   const child = spawn(path, program.args(configFile), {
     cwd: folder,
@@ -127,11 +163,10 @@ export async function startReverseProxy(
   cleanUpAfter(scope, () => killGroup(child));
   await until(`${name} takes connections`, async () => {
     assert.equal(child.exitCode, null, `${name} ended: ${output}`);
-    return takesConnections(place.port);
+    return takesConnections(port, certificate !== undefined);
   });
   const log = join(folder, accessLog);
-  const written = () => output + (existsSync(log) ? readFileSync(log, 'utf8') : '');
-  return { port: place.port, certificate, output: written };
+  return () => output + (existsSync(log) ? readFileSync(log, 'utf8') : '');
 }
 
 /** Opens a TLS connection to a proxy. @param localAddress - the client's address; Linux has all of 127.0.0.0/8. */
@@ -173,10 +208,11 @@ export function makeCertificate(folder: string): string {
   return pem;
 }
 
-function takesConnections(port: number): Promise<boolean> {
+function takesConnections(port: number, hasTls: boolean): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1', servername: 'localhost', rejectUnauthorized: false });
-    socket.once('secureConnect', () => {
+    const place = { port, host: '127.0.0.1' };
+    const socket = hasTls ? connect({ ...place, servername: 'localhost', rejectUnauthorized: false }) : open(place);
+    socket.once(hasTls ? 'secureConnect' : 'connect', () => {
       socket.destroy();
       resolve(true);
     });

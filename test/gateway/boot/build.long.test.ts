@@ -95,6 +95,17 @@ describe('build', () => {
     assert.equal(existsSync(join(copy.directory, 'dist/gateway/README.md')), false);
   });
 
+  test('does not contain gateway/operating/.env, which has the secrets for compose.yaml', async (t) => {
+    const copy = projectWithSources(t);
+    copy.write({
+      'gateway/operating/.env': 'ADMIN_TOKEN=secret\n',
+      'gateway/operating/compose.yaml': 'name: textmill\n',
+    });
+    await copy.node('gateway/boot/build.mjs');
+    const files = readdirSync(join(copy.directory, 'dist/gateway/operating')).toSorted();
+    assert.deepEqual(files, ['compose.yaml']);
+  });
+
   test('builds again when any source has changed', async (t) => {
     const copy = projectWithSources(t);
     await copy.node('gateway/boot/build.mjs');

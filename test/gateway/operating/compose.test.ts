@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { programPath } from '../../../gateway/boot/program-path.mjs';
 import { readConfig, settingFacts } from '../../../gateway/config/config.js';
 import { dockerfile, stagesOf, textsOf } from '../../support/dockerfile.js';
 import { runProgram, unlessInstalled } from '../../support/program.js';
+import { programPath } from '../../support/program-path.js';
 import { shippedConfiguration } from '../../support/reverse-proxy.js';
 import { longestStopMs } from '../../support/stop-time.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -91,6 +91,13 @@ describe('compose.yaml', () => {
       assert.equal(refused.status, 1, name);
       assert.ok(refused.stderr.includes('set it in gateway/operating/.env'), refused.stderr);
     }
+  });
+
+  test('has the commands of SEVERAL.md in its comment', () => {
+    const page = readFileSync(join(folder, 'SEVERAL.md'), 'utf8');
+    const [, commands] = /^## Try it\n\n```sh\n(.*?)^```$/ms.exec(page) ?? [];
+    assert.ok(commands !== undefined);
+    assert.deepEqual(commands, [...text.matchAll(/^# {3}(.+\n)/gm)].map(([, command]) => command).join(''));
   });
 
   test('has three gateways, whose variables are valid settings of Textmill', () => {

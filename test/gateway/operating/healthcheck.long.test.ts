@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../../gateway/boot/free-ports.mjs';
-import { programPath } from '../../../gateway/boot/program-path.mjs';
+import { freePort } from '../../support/free-port.js';
 import { overEachServer, startTestGateway } from '../../support/gateway.js';
 import { runProgram } from '../../support/program.js';
+import { programPath } from '../../support/program-path.js';
 import { makeCertificate } from '../../support/reverse-proxy.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

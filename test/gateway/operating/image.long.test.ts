@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { freePort } from '../../../gateway/boot/free-ports.mjs';
+import { freePort } from '../../support/free-port.js';
 import { adminToken, sendRequest, withoutUws } from '../../support/gateway.js';
 import { createKey, until, untilReady } from '../../support/gateway-process.js';
 import { makeImage } from '../../support/image.js';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createConnection } from 'node:net';
 import { describe, test } from 'node:test';
-import { programPath } from '../../../gateway/boot/program-path.mjs';
 import { type CleanupScope, cleanUpAfter } from '../../support/cleanup.js';
 import { until } from '../../support/gateway-process.js';
+import { programPath } from '../../support/program-path.js';
 import { RawConnection } from '../../support/raw-http.js';
 import {
   connectTls,

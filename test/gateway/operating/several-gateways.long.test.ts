@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { request } from 'node:https';
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { before, describe, test } from 'node:test';
-import { programPath } from '../../../gateway/boot/program-path.mjs';
-import { suiteScope } from '../../support/cleanup.js';
+import { type CleanupScope, cleanUpAfter, suiteScope } from '../../support/cleanup.js';
 import { adminToken } from '../../support/gateway.js';
 import {
   createKey,
@@ -14,7 +16,8 @@ import {
   used,
 } from '../../support/gateway-process.js';
 import { startPostgres, withoutPostgres } from '../../support/postgres.js';
-import { type ProxyName, proxyNames, type ReverseProxy, startReverseProxy } from '../../support/reverse-proxy.js';
+import { programPath } from '../../support/program-path.js';
+import { type ProxyName, proxyNames, startClusterBalancer, startReverseProxy } from '../../support/reverse-proxy.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 // What gateway/operating/SEVERAL.md says about balancers, with three gateways on one PostgreSQL.
@@ -48,30 +51,80 @@ const edits: Readonly<Record<string, (configuration: string, lines: string) => s
     replaceOnce(replaceOnce(configuration, /\t\treverse_proxy 127.*\n/, lines), 'lb_retries 0', 'lb_retries 2'),
 };
 
-/** Sends a request on a connection of its own. @returns the status, and the process that answered. */
-function send({ port, certificate }: ReverseProxy, key: string): Promise<{ status: number; process: string }> {
-  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-  const place = { host: '127.0.0.1', port, servername: 'localhost', ca: certificate, agent: false };
+/** A balancer that runs. */
+interface RunningBalancer {
+  /** Of 127.0.0.1. */
+  readonly port: number;
+  /** Undefined if it speaks HTTP without TLS. */
+  readonly certificate?: string;
+}
+
+/** What divides requests among gateways. */
+interface Balancer {
+  readonly name: string;
+  readonly program: ProxyName;
+  /** Starts it in front of gateways on ports of 127.0.0.1. */
+  start(scope: CleanupScope, ports: readonly number[]): Promise<RunningBalancer>;
+}
+
+const balancers: readonly Balancer[] = [
+  ...proxyNames.map((name) => ({
+    name,
+    program: name,
+    start: (scope: CleanupScope, ports: readonly number[]) => {
+      const edit = edits[name];
+      assert.ok(edit !== undefined);
+      return startReverseProxy(scope, name, ports[0] ?? 0, (text) => edit(text, linesFor(name, ports)));
+    },
+  })),
+  {
+    name: 'the HAProxy of compose.yaml',
+    program: 'haproxy',
+    start: async (scope, ports) => ({ port: await startClusterBalancer(scope, ports) }),
+  },
+];
+
+/** Sends a request on a connection of its own. @returns an empty response with status 0 if there is none. */
+function post(
+  { port, certificate }: RunningBalancer,
+  more: Readonly<Record<string, string>>,
+): Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string }> {
+  const headers = { 'content-type': 'application/json', ...more };
+  const place = { host: '127.0.0.1', port, method: 'POST', path: '/v1/run', headers, agent: false } as const;
   return new Promise((resolve) => {
-    const failed = () => resolve({ status: 0, process: '' });
-    const sent = request({ ...place, method: 'POST', path: '/v1/run', headers }, (response) => {
-      const [process = ''] = String(response.headers['x-request-id'] ?? '').split('-');
-      response.on('error', failed).on('end', () => resolve({ status: response.statusCode ?? 0, process }));
-      response.resume();
+    const failed = () => resolve({ status: 0, headers: {}, text: '' });
+    const sent =
+      certificate === undefined
+        ? httpRequest(place)
+        : httpsRequest({ ...place, servername: 'localhost', ca: certificate });
+    sent.on('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      response.on('error', failed);
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
     });
     sent.on('error', failed).end(body);
   });
 }
 
+/** Sends a request of a client. @returns the status, and the process that answered. */
+async function send(balancer: RunningBalancer, key: string): Promise<{ status: number; process: string }> {
+  const { status, headers } = await post(balancer, { 'x-api-key': key });
+  return { status, process: String(headers['x-request-id'] ?? '').split('-')[0] ?? '' };
+}
+
 const isMissing = (name: ProxyName) => programPath(name) === undefined && `${name} is not installed`;
-const installed = proxyNames.filter((name) => isMissing(name) === false);
+const installed = balancers.filter(({ program }) => isMissing(program) === false);
+const names = installed.map(({ name }) => name).join(', ');
 
 describe('three gateways', { skip: withoutPostgres }, () => {
   const scope = suiteScope();
   const processes: GatewayProcess[] = [];
   let urls: readonly string[] = [];
-  /** Each proxy, the key of its client, and how many of its requests were answered. */
-  const balancers = new Map<ProxyName, { proxy: ReverseProxy; created: KeyDocument; ok: number }>();
+  /** The running balancers, the key of the client of each, and how many of its requests were answered. */
+  const clients: { name: string; balancer: RunningBalancer; created: KeyDocument; ok: number }[] = [];
 
   before(async () => {
     const postgres = await startPostgres(scope);
@@ -86,32 +139,35 @@ describe('three gateways', { skip: withoutPostgres }, () => {
     urls = await Promise.all(processes.map((each) => each.ready()));
   });
 
-  for (const name of proxyNames) {
-    test(`serve as one behind ${name}`, { skip: isMissing(name) }, async () => {
-      const ports = urls.map((url) => Number(new URL(url).port));
-      const edit = edits[name];
-      assert.ok(edit !== undefined);
-      const proxy = await startReverseProxy(scope, name, ports[0] ?? 0, (text) => edit(text, linesFor(name, ports)));
+  for (const { name, program, start } of balancers) {
+    test(`serve as one behind ${name}`, { skip: isMissing(program) }, async () => {
+      const balancer = await start(
+        scope,
+        urls.map((url) => Number(new URL(url).port)),
+      );
       const created = await createKey(urls[0] ?? '');
       const seen = new Set<string>();
       const sent = 60;
-      for (let count = 0; count < sent; count++) {
-        const { status, process } = await send(proxy, created.key);
+      let ok = 0;
+      while (ok < sent) {
+        const { status, process } = await send(balancer, created.key);
         assert.equal(status, 200);
         seen.add(process);
+        ok++;
       }
       assert.equal(seen.size, gateways);
-      balancers.set(name, { proxy, created, ok: sent });
+      await until('each request counts, once', async () => (await used(urls[0] ?? '', created)) === sent);
+      clients.push({ name, balancer, created, ok });
     });
   }
 
   const skip = installed.length === 0 && 'no proxy is installed';
-  test(`serve on when one of them dies: ${installed.join(', ')} ask only the others`, { skip }, async () => {
-    assert.deepEqual([...balancers.keys()], installed);
+  test(`serve on when one of them dies: ${names} ask only the others`, { skip }, async () => {
+    assert.equal(clients.length, installed.length);
     processes[1]?.kill('SIGKILL');
     await processes[1]?.ended;
-    await Promise.all([...balancers].map(([name, balancer]) => untilOnlyOthersAreAsked(name, balancer)));
-    for (const { created, ok } of balancers.values()) {
+    await Promise.all(clients.map(untilOnlyOthersAreAsked));
+    for (const { created, ok } of clients) {
       // The others tell theirs within a second; the killed gateway's block counts once the database takes it for dead.
       let counted = 0;
       await until('everything is counted', async () => {
@@ -122,16 +178,60 @@ describe('three gateways', { skip: withoutPostgres }, () => {
     }
   });
 
-  async function untilOnlyOthersAreAsked(
-    name: ProxyName,
-    balancer: { readonly proxy: ReverseProxy; readonly created: KeyDocument; ok: number },
-  ): Promise<void> {
+  async function untilOnlyOthersAreAsked(client: (typeof clients)[number]): Promise<void> {
     let inARow = 0;
-    await until(`${name} asks only the others`, async () => {
-      const { status } = await send(balancer.proxy, balancer.created.key);
-      if (status === 200) balancer.ok++;
+    await until(`${client.name} asks only the others`, async () => {
+      const { status } = await send(client.balancer, client.created.key);
+      if (status === 200) client.ok++;
       inARow = status === 200 ? inARow + 1 : 0;
       return inARow === 30;
+    });
+  }
+});
+
+describe('servers in the place of gateways', () => {
+  for (const { name, program, start } of balancers) {
+    test(`get no request twice from ${name} when one of them goes, and the address of the client`, {
+      skip: isMissing(program),
+    }, async (t) => {
+      const arrived: string[] = [];
+      const addresses = new Set<string>();
+      const servers = Array.from({ length: gateways }, (_, index) =>
+        createServer((request, response) => {
+          if (request.url !== '/readyz') {
+            arrived.push(String(request.headers['x-number']));
+            addresses.add(String(request.headers['x-forwarded-for']));
+          }
+          response.end(String(index));
+        }).listen(0, '127.0.0.1'),
+      );
+      const close = (server: Server | undefined) => {
+        server?.close();
+        server?.closeAllConnections();
+      };
+      cleanUpAfter(t, () => servers.forEach(close));
+      await Promise.all(servers.map((server) => once(server, 'listening')));
+      const balancer = await start(
+        t,
+        servers.map((server) => (server.address() as AddressInfo).port),
+      );
+      let sent = 0;
+      const next = () => post(balancer, { 'x-number': String(++sent), 'x-forwarded-for': '203.0.113.9' });
+      const answering = new Set<string>();
+      await until('every server has answered', async () => {
+        const { status, text } = await next();
+        // HAProxy has not asked all of them yet.
+        if (status === 200) answering.add(text);
+        return answering.size === gateways;
+      });
+      close(servers[1]);
+      let inARow = 0;
+      await until('only the others are asked', async () => {
+        inARow = (await next()).status === 200 ? inARow + 1 : 0;
+        return inARow === 20;
+      });
+      assert.equal(new Set(arrived).size, arrived.length, 'no request arrives twice');
+      assert.deepEqual([...addresses], ['127.0.0.1']);
     });
   }
 });

@@ -5,12 +5,12 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { programPath } from '../../../gateway/boot/program-path.mjs';
 import { sendRequest } from '../../support/gateway.js';
 import { createKey, processSettings, SupervisedGateway, until } from '../../support/gateway-process.js';
 import { untilReadyMembers } from '../../support/gateways.js';
 import { metric, metricsOf } from '../../support/metrics.js';
 import { runProgram } from '../../support/program.js';
+import { programPath } from '../../support/program-path.js';
 import { longestStopMs } from '../../support/stop-time.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

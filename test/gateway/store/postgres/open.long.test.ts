@@ -5,7 +5,6 @@ import { type AddressInfo, createServer } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from '../../../../gateway/boot/free-ports.mjs';
 import type { NewKeyRow } from '../../../../gateway/store/key-table.js';
 import { parsePostgresUrl } from '../../../../gateway/store/postgres/connection.js';
 import { PostgresKeyTable } from '../../../../gateway/store/postgres/key-table.js';
@@ -13,6 +12,7 @@ import { postgresMigrations } from '../../../../gateway/store/postgres/migration
 import { checkPostgres, openPostgres } from '../../../../gateway/store/postgres/open.js';
 import { StoreUnavailableError } from '../../../../gateway/store/store-fault.js';
 import { suiteScope } from '../../../support/cleanup.js';
+import { freePort } from '../../../support/free-port.js';
 import { until } from '../../../support/gateway-process.js';
 import { startPostgres, type TestPostgres, withoutPostgres } from '../../../support/postgres.js';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { before, describe, type TestContext, test } from 'node:test';
-import { freePort } from '../../../../gateway/boot/free-ports.mjs';
 import { suiteScope } from '../../../support/cleanup.js';
 import { runCommand } from '../../../support/command-line.js';
+import { freePort } from '../../../support/free-port.js';
 import { adminToken } from '../../../support/gateway.js';
 import { processSettings, SupervisedGateway } from '../../../support/gateway-process.js';
 import { startPostgres, type TestPostgres, withoutPostgres } from '../../../support/postgres.js';

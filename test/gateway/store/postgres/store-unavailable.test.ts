@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { freePort } from '../../../../gateway/boot/free-ports.mjs';
 import { usageRange } from '../../../../gateway/core/usage-range.js';
 import { openPool } from '../../../../gateway/store/postgres/connection.js';
 import { PostgresCounterStore } from '../../../../gateway/store/postgres/counter-store.js';
+import { freePort } from '../../../support/free-port.js';
 
 const now = Date.UTC(2030, 0, 1);
 
