@@ -46,12 +46,18 @@ export function admissionComparisons(gateways: number): Comparison[] {
   const of = { unit: '%', valueUnit: '%' } as const;
   return [
     {
-      ...{ name: `${name}, least admitted`, ...of, ours: sampleOf(least) },
-      ...{ value: Math.min(...least), target: { atLeast: 95 } },
+      name: `${name}, least admitted`,
+      ...of,
+      ours: sampleOf(least),
+      value: Math.min(...least),
+      target: { atLeast: 95 },
     },
     {
-      ...{ name: `${name}, most admitted`, ...of, ours: sampleOf(most) },
-      ...{ value: Math.max(...most), target: { atMost: 100 + 10 * (gateways - 1) } },
+      name: `${name}, most admitted`,
+      ...of,
+      ours: sampleOf(most),
+      value: Math.max(...most),
+      target: { atMost: 100 + 10 * (gateways - 1) },
     },
   ];
 }

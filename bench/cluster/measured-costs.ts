@@ -94,7 +94,11 @@ function quotaTurns(ledger: PostgresQuotaLedger): Run {
     const fromBlock = isFirst ? 0 : block / 2;
     const spent = new Map(isFirst ? [] : [[minuteOf(systemClock.now()), fromBlock] as const]);
     const accounts = Array.from({ length: rows }, (_, index) => ({
-      ...{ accountId: `account ${index}`, limit: 100_000_000, spent, fromBlock, want: block },
+      accountId: `account ${index}`,
+      limit: 100_000_000,
+      spent,
+      fromBlock,
+      want: block,
     }));
     return ledger.apply({ memberId: 'this', number, accounts });
   };

@@ -42,14 +42,23 @@ export class SimulatedGateway {
     const health = new StoreHealth({ warn: fail, error: fail });
     this.#clock = clock;
     this.#quota = new QuotaBlocks({
-      ...{ monotonicMs, leaseMs, time: new RemoteTime(monotonicMs, 0), duringOutage: 'refuse' },
+      monotonicMs,
+      leaseMs,
+      time: new RemoteTime(monotonicMs, 0),
+      duringOutage: 'refuse',
       membership: new Membership(() => 'this'),
       onLow: (isUrgent) => this.#turns.ask(isUrgent),
     });
     const pool = postgres.queries;
     this.#turns = new QuotaTurns({
-      ...{ blocks: this.#quota, ledger: new PostgresQuotaLedger(pool), health, monotonicMs },
-      ...{ intervalMs, patienceMs, timers: time, isLeased: true },
+      blocks: this.#quota,
+      ledger: new PostgresQuotaLedger(pool),
+      health,
+      monotonicMs,
+      intervalMs,
+      patienceMs,
+      timers: time,
+      isLeased: true,
     });
     const [burstPerIp, burstPerKey] = (['ip', 'key'] as const).map(
       (kind) => new BurstLimiter({ kind, limit: burstLimit, clock, isShared: true }),
@@ -58,8 +67,15 @@ export class SimulatedGateway {
     this.#history = new UsageHistory(clock);
     const store = new PostgresCounterStore({ pool, writer: 'this', storeNow: () => time.now, now: () => clock.now() });
     const sync = new CounterSync({
-      ...{ store, burstPerIp, burstPerKey, uses: this.#uses, history: this.#history, clock, health },
-      ...{ intervalMs, patienceMs },
+      store,
+      burstPerIp,
+      burstPerKey,
+      uses: this.#uses,
+      history: this.#history,
+      clock,
+      health,
+      intervalMs,
+      patienceMs,
     });
     this.#turns.start();
     // Not started: its own timer is one of real time.

@@ -77,7 +77,11 @@ export class Accounts implements AccountReader {
     // An account may have thousands of counts to list.
     if (slice.isOver) await slice.next();
     return {
-      ...{ accountId, plan: account.plan, windowHours: 24, ...quota, ...rangeDocument(range) },
+      accountId,
+      plan: account.plan,
+      windowHours: 24,
+      ...quota,
+      ...rangeDocument(range),
       history: outcomes.map((outcome) => outcomeDocument(outcome, range)),
       byKey: keys.map(keyOutcomeDocument),
     };

@@ -12,13 +12,21 @@ function invitationDocument({ id, accountId, createdAt, expiresAt }: SignInLink)
 }
 
 const accountParameter = ({ examples }: Vocabulary): Parameter => ({
-  ...{ name: 'id', in: 'path', required: true, description: 'Identifier of the account' },
-  ...{ schema: { type: 'string' }, example: examples.administrationExamples.account.accountId },
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'Identifier of the account',
+  schema: { type: 'string' },
+  example: examples.administrationExamples.account.accountId,
 });
 
 const invitationParameter = ({ examples }: Vocabulary): Parameter => ({
-  ...{ name: 'invitation', in: 'path', required: true, description: 'Identifier of the invitation' },
-  ...{ schema: { type: 'string' }, example: examples.administrationExamples.invitation.id },
+  name: 'invitation',
+  in: 'path',
+  required: true,
+  description: 'Identifier of the invitation',
+  schema: { type: 'string' },
+  example: examples.administrationExamples.invitation.id,
 });
 
 /** The invitations and sessions of an account's owner, for the operator. */

@@ -58,16 +58,29 @@ interface KeyAdministration {
 }
 
 const byOperator: KeyAdministration = {
-  ...{ access: 'operator', base: '/keys', label: 'key', noun: 'Key', operation: operatorOperation, create: createKey },
+  access: 'operator',
+  base: '/keys',
+  label: 'key',
+  noun: 'Key',
+  operation: operatorOperation,
+  create: createKey,
   newKey: { schema: 'NewKeyRequest', example: ({ examples }) => examples.administrationExamples.newKey },
-  ...{ listParameters: [accountParameter], newKeyErrors: 'BadNewKey', rotationErrors: 'BadKeyChange' },
+  listParameters: [accountParameter],
+  newKeyErrors: 'BadNewKey',
+  rotationErrors: 'BadKeyChange',
 };
 
 const byOwner: KeyAdministration = {
-  ...{ access: 'owner', base: '/account/keys', label: 'own-key', noun: 'OwnKey' },
-  ...{ operation: ownerOperation, create: createOwnKey },
+  access: 'owner',
+  base: '/account/keys',
+  label: 'own-key',
+  noun: 'OwnKey',
+  operation: ownerOperation,
+  create: createOwnKey,
   newKey: { schema: 'NewOwnKeyRequest', example: ({ examples }) => examples.administrationExamples.newOwnKey },
-  ...{ listParameters: [], newKeyErrors: 'BadNewOwnKey', rotationErrors: 'BadOwnRotation' },
+  listParameters: [],
+  newKeyErrors: 'BadNewOwnKey',
+  rotationErrors: 'BadOwnRotation',
 };
 
 /** Returns the endpoints of keys: the same for operators and owners, but for what they may see. */

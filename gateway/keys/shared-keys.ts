@@ -67,7 +67,11 @@ export async function openSharedKeys({
   const now = () => time.now();
   const confirmations = new KeyConfirmations({ members, now, trustMs, onPending, monotonicMs });
   const follower = new KeyFollower({
-    ...{ keys, members, trustMs, log, monotonicMs },
+    keys,
+    members,
+    trustMs,
+    log,
+    monotonicMs,
     onSeen: () => confirmations.wake(),
     onTime: (sentAt, now) => {
       time.learn(sentAt, now);

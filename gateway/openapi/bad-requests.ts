@@ -87,7 +87,10 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
     run: [
       facts(
         engineProblem('unknown-option', {
-          ...{ tool: 'trim-lines', option: 'colour', step: 1, path: 'steps[0].config.colour' },
+          tool: 'trim-lines',
+          option: 'colour',
+          step: 1,
+          path: 'steps[0].config.colour',
           options: ['side', 'chars', 'removeBlank'],
         }),
         'the tool has no such option',
@@ -95,7 +98,10 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
       ),
       facts(
         engineProblem('unknown-option', {
-          ...{ tool: 'csv-json-converter', option: 'delimeter', step: 1, path: 'steps[0].config.delimeter' },
+          tool: 'csv-json-converter',
+          option: 'delimeter',
+          step: 1,
+          path: 'steps[0].config.delimeter',
           suggestion: 'delimiter',
           options: ['direction', 'delimiter', 'hasHeaders'],
         }),
@@ -117,9 +123,13 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
     run: [
       stepFailed(
         engineProblem('step-failed', {
-          ...{ step: 2, tool: 'json-formatter', line: 1, column: 6 },
+          step: 2,
+          tool: 'json-formatter',
+          line: 1,
+          column: 6,
           trace: [{ tool: 'trim-text', ms: 0.012, length: 8, text: '{ "a" 1}', truncated: false }],
-          ...{ reason: 'line 1, column 6: expected ":" after the property name, found "1"', cause: 'invalid-json' },
+          reason: 'line 1, column 6: expected ":" after the property name, found "1"',
+          cause: 'invalid-json',
         }),
         'the tool cannot process the text',
         '{reason}',
@@ -139,7 +149,10 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
     run: [
       stepFailed(
         engineProblem('step-text-too-long', {
-          ...{ step: 2, tool: 'markdown-to-html', length: 3_999_999, limit: 1_000_000 },
+          step: 2,
+          tool: 'markdown-to-html',
+          length: 3_999_999,
+          limit: 1_000_000,
         }),
         'an earlier step made the text longer than the tool has memory for',
         'the text has {count} characters, and this tool takes at most {maximum}',
@@ -286,8 +299,13 @@ export const badRequests: readonly ErrorFacts[] = [
 
 function everywhere(error: ErrorFacts): ByReader {
   return {
-    ...{ run: [error], sanitize: [error], 'sort-dedupe': [error], agents: [error] },
-    ...{ administration: [error], 'own-key': [error], 'sign-in': [error] },
+    run: [error],
+    sanitize: [error],
+    'sort-dedupe': [error],
+    agents: [error],
+    administration: [error],
+    'own-key': [error],
+    'sign-in': [error],
   };
 }
 

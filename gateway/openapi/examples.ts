@@ -47,7 +47,10 @@ const operationExamples: Readonly<Record<OperationName, Readonly<Record<string, 
       response: {
         result: 'a\nb',
         meta: {
-          ...{ stepsExecuted: 2, inputLength: 5, outputLength: 3, processingTimeMs },
+          stepsExecuted: 2,
+          inputLength: 5,
+          outputLength: 3,
+          processingTimeMs,
           trace: [
             { tool: 'trim-lines', ms, length: 3, text: 'b\na', truncated: false },
             { tool: 'sort-lines', ms, length: 3, text: 'a\nb', truncated: false },
@@ -191,7 +194,10 @@ export const administrationExamples = {
   ownAccount: { accountId, ...usageExample, activeKeys: 2, mostActiveKeys: 100 },
   invitation: { id: 'link_7Hd2kQx9LmR4vTn8Wc3B', accountId, createdAt, expiresAt: '2026-02-07T09:30:00.000Z' },
   issuedInvitation: {
-    ...{ id: 'link_7Hd2kQx9LmR4vTn8Wc3B', accountId, createdAt, expiresAt: '2026-02-07T09:30:00.000Z' },
+    id: 'link_7Hd2kQx9LmR4vTn8Wc3B',
+    accountId,
+    createdAt,
+    expiresAt: '2026-02-07T09:30:00.000Z',
     url: 'https://text.example.com/console/#signin=EXAMPLEexampleEXAMPLEexampleEXAMPLEexample0',
   },
   usage: {

@@ -186,9 +186,27 @@ function requestSchema(schema: object): JsonSchema {
 }
 
 const vocabulary = {
-  ...{ apiKeyRequired, sessionRequired, responses, jsonResponse, emptyResponse, jsonBody, json, example },
-  ...{ keyPreflight, openPreflight, documentOperation },
-  ...{ headersOf, schemaReference, requestSchema, objectOf, count, text, time, timeOrNull, keyFields, quotaFields },
+  apiKeyRequired,
+  sessionRequired,
+  responses,
+  jsonResponse,
+  emptyResponse,
+  jsonBody,
+  json,
+  example,
+  keyPreflight,
+  openPreflight,
+  documentOperation,
+  headersOf,
+  schemaReference,
+  requestSchema,
+  objectOf,
+  count,
+  text,
+  time,
+  timeOrNull,
+  keyFields,
+  quotaFields,
   examples,
 };
 

@@ -71,8 +71,13 @@ export class ClusterView {
     const { address, limits } = this.#options;
     return members.map(({ release, ...member }) => ({
       ...member,
-      ...{ release, address: address(), silentMs: undefined, lag: undefined, limits: limits() },
-      ...{ hasLapsed: false, isSelf: member.pid === process.pid },
+      release,
+      address: address(),
+      silentMs: undefined,
+      lag: undefined,
+      limits: limits(),
+      hasLapsed: false,
+      isSelf: member.pid === process.pid,
     }));
   }
 }

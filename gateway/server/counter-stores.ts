@@ -39,7 +39,10 @@ export function openCounterStores({ opened, membership, clock, isAlone }: Counte
   const { time, monotonicMs, postgres } = opened.shared;
   const { pool } = postgres;
   const store = new PostgresCounterStore({
-    ...{ pool, writer: membership.process, storeNow: () => time.now(), now: () => clock.now() },
+    pool,
+    writer: membership.process,
+    storeNow: () => time.now(),
+    now: () => clock.now(),
   });
   return { store, ledger: new PostgresQuotaLedger(pool), time, monotonicMs, isLeased: true };
 }

@@ -83,7 +83,11 @@ export function createCounters({
     onLow: (isUrgent) => quotaTurns.ask(isUrgent),
   });
   const quotaTurns = new QuotaTurns({
-    ...{ blocks: quota, ledger, health, monotonicMs, isLeased },
+    blocks: quota,
+    ledger,
+    health,
+    monotonicMs,
+    isLeased,
     intervalMs: syncIntervalMs,
   });
   const quotaReader = new QuotaReader(quota, ledger);
@@ -95,7 +99,13 @@ export function createCounters({
     burstPerKey.setLimit(changed.burstPerKey);
   });
   const sync = new CounterSync({
-    ...{ store, burstPerIp, burstPerKey, uses: keys.uses, history, clock, health },
+    store,
+    burstPerIp,
+    burstPerKey,
+    uses: keys.uses,
+    history,
+    clock,
+    health,
     intervalMs: syncIntervalMs,
   });
   const quotaOf = ({ plan }: Pick<ApiKey, 'plan'>): number =>

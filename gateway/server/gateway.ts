@@ -165,16 +165,27 @@ async function startInFolder(
   const membership = new Membership();
   const clockSteps = new ClockSteps({ log });
   const opened = await openKeys({
-    ...{ config, membership, clock, clockSteps, log, lockFile: folderLock.file },
-    ...{ isShared: host.isShared, gateway: host.allocation.gateway },
+    config,
+    membership,
+    clock,
+    clockSteps,
+    log,
+    lockFile: folderLock.file,
+    isShared: host.isShared,
+    gateway: host.allocation.gateway,
   });
   onFailure.push(opened.close);
   const { keys, sessions, shared } = opened;
-  const counterStores = openCounterStores({ ...{ opened, membership, clock }, isAlone: !host.isShared });
+  const counterStores = openCounterStores({ opened, membership, clock, isAlone: !host.isShared });
   const counterStore = counterStores.store;
   const operations = endpoints.filter(({ access }) => access === 'operation').map(({ label }) => label);
   const counters = createCounters({
-    ...{ settings, clock, log, keys, membership, operations },
+    settings,
+    clock,
+    log,
+    keys,
+    membership,
+    operations,
     ...counterStores,
     syncIntervalMs: config.syncIntervalMs,
     duringOutage: config.quotaDuringOutage,
@@ -216,7 +227,16 @@ async function startInFolder(
   const cookie = new SessionCookie({ scheme, publicUrl });
   const isDegraded = (): boolean => health.isFailing || keys.isUnreadable || shared?.keys.isUnavailable === true;
   const sources = metricSources({
-    ...{ config, clock, host, supervision, keys, counters, pool, requests, eventLoopDelay, isDegraded },
+    config,
+    clock,
+    host,
+    supervision,
+    keys,
+    counters,
+    pool,
+    requests,
+    eventLoopDelay,
+    isDegraded,
     clockSteps,
     server: () => server,
     certificateExpiry: () => renewal?.expiresAt,
@@ -233,11 +253,29 @@ async function startInFolder(
   }));
   let address: string | undefined;
   const limits = (): SharedLimits => sharedLimits(config, settings.current);
-  const cluster = new ClusterView({ ...{ host, clock, limits }, shared: shared?.members, address: () => address });
+  const cluster = new ClusterView({ host, clock, limits, shared: shared?.members, address: () => address });
   const configDrift = new ConfigDrift(cluster, log);
   const services = createServices({
-    ...{ config, settings, clock, log, catalogue, endpoints, pool, opened, counters, counterStore, health },
-    ...{ adminToken, sessionCookie: cookie, scheme, publicUrl, metrics, recentReadings, host, cluster, state },
+    config,
+    settings,
+    clock,
+    log,
+    catalogue,
+    endpoints,
+    pool,
+    opened,
+    counters,
+    counterStore,
+    health,
+    adminToken,
+    sessionCookie: cookie,
+    scheme,
+    publicUrl,
+    metrics,
+    recentReadings,
+    host,
+    cluster,
+    state,
   });
   const pipeline = createPipeline(routes, services, {
     clock,
@@ -249,7 +287,9 @@ async function startInFolder(
     quotaOf,
     settings,
     keys,
-    ...{ adminToken, sessions, cookie },
+    adminToken,
+    sessions,
+    cookie,
     isDraining: () => state.draining,
     observer: new RequestObserver(requests, history, requestLog),
     isStoreFailure(error) {
@@ -277,7 +317,12 @@ async function startInFolder(
     });
 
   const stop = new GatewayStop({
-    ...{ state, server, pool, sync, quotaTurns, counterStore },
+    state,
+    server,
+    pool,
+    sync,
+    quotaTurns,
+    counterStore,
     sharesPort: host.isShared,
     stopWatching() {
       renewal?.stop();

@@ -104,7 +104,14 @@ export async function openKeys({
   const time = new RemoteTime(monotonicMs, clock.now());
   try {
     const shared = await openSharedKeys({
-      ...{ store, membership, gateway, time, monotonicMs, clockSteps, log, trustMs },
+      store,
+      membership,
+      gateway,
+      time,
+      monotonicMs,
+      clockSteps,
+      log,
+      trustMs,
     });
     let closed: Promise<void> | undefined;
     const close = () => {

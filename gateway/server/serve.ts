@@ -114,9 +114,14 @@ async function connect(gateway: Gateway, surroundings: Surroundings): Promise<vo
       report: () => gateway.metrics(),
     },
     {
-      ...{ logLevel: config.logLevel, dataDir: resolve(config.dataDir), version, release },
+      logLevel: config.logLevel,
+      dataDir: resolve(config.dataDir),
+      version,
+      release,
       database: config.databaseUrl === undefined ? databaseFile(config.dataDir) : undefined,
-      ...{ gateways: allocation.gateways, port: gateway.port, address: `${config.host}:${gateway.port}` },
+      gateways: allocation.gateways,
+      port: gateway.port,
+      address: `${config.host}:${gateway.port}`,
     },
   );
 }

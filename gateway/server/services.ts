@@ -119,7 +119,12 @@ export function createServices({
     console: consoleDocuments,
     keys,
     accounts: new Accounts({
-      ...{ clock, keys, quota: quotaReader, quotaOf, history, store: counterStore },
+      clock,
+      keys,
+      quota: quotaReader,
+      quotaOf,
+      history,
+      store: counterStore,
       isStoreUnavailable: () => shared?.keys.isUnavailable === true,
       onUnread(error) {
         if (isDamage(error)) storeFailed(error);

@@ -145,8 +145,11 @@ export class Sessions {
     const secret = newSecret();
     const createdAt = this.#clock.now();
     const link = {
-      ...{ id: generateId('link'), ...holder, createdAt },
-      ...{ expiresAt: createdAt + linkMs[holder.role], usedAt: null },
+      id: generateId('link'),
+      ...holder,
+      createdAt,
+      expiresAt: createdAt + linkMs[holder.role],
+      usedAt: null,
     };
     const isAdded = await this.#table.addLink(link, digestOf(secret) ?? '', bounds, by);
     return isAdded ? { link, secret } : undefined;

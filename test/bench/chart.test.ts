@@ -122,16 +122,15 @@ test('control characters, which XML does not allow, are left out', () => {
 
 test('simulated loads are drawn as a curve for each number of gateways and accounts', () => {
   const at = (gateways: number, requestsPerSecond: number, postgresCores: number) => ({
-    ...{
-      gateways,
-      accounts: 100,
-      requestsPerSecond,
-      statementsPerSecond: 5,
-      rowsPerSecond: 9,
-      waiting: 0,
-      isByKey: false,
-    },
-    ...{ postgresCores, loopShare: 0 },
+    gateways,
+    accounts: 100,
+    requestsPerSecond,
+    statementsPerSecond: 5,
+    rowsPerSecond: 9,
+    waiting: 0,
+    isByKey: false,
+    postgresCores,
+    loopShare: 0,
   });
   const simulation = [at(10, 1_000, 0.1), at(10, 10_000, 1), at(100, 10_000, 2), at(100, 100_000, 3)];
   const chart = chartsOf({ rows: [{ ...rowOf('P17'), simulation }] }).find(({ file }) => file === 'shared-store.svg');

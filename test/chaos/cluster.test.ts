@@ -31,7 +31,8 @@ describe('the gateways of a PostgreSQL, as each of them shows them', options, ()
   test('are the same at each, say if their keys cannot reach the store, and one that is killed has lapsed', async (t) => {
     const database = await createTestDatabase();
     assert.deepEqual(await cluster(t, database), {
-      ...{ code: 3, stdout: '' },
+      code: 3,
+      stdout: '',
       stderr: `textmill: No gateway is running on ${database}\n`,
     });
     const processes = [start(t, database), start(t, database)];

@@ -58,8 +58,11 @@ describe('the quota of several gateways', () => {
       databaseUrl = await createTestDatabase();
       const settings = {
         ...processSettings,
-        ...{ DAILY_QUOTA: String(quota), BURST_PER_IP: '0', BURST_PER_KEY: '0' },
-        ...{ ADMIN_TOKEN: adminToken, DATABASE_URL: databaseUrl },
+        DAILY_QUOTA: String(quota),
+        BURST_PER_IP: '0',
+        BURST_PER_KEY: '0',
+        ADMIN_TOKEN: adminToken,
+        DATABASE_URL: databaseUrl,
       };
       processes = Array.from({ length: gateways }, () => new GatewayProcess(scope, settings, temporaryFolder(scope)));
       urls = await Promise.all(processes.map((each) => each.ready()));
@@ -118,8 +121,11 @@ describe('the quota of several gateways', () => {
       database.port = String(proxy.port);
       const settings = {
         ...processSettings,
-        ...{ DAILY_QUOTA: '100000', BURST_PER_IP: '0', BURST_PER_KEY: '0' },
-        ...{ ADMIN_TOKEN: adminToken, DATABASE_URL: database.href },
+        DAILY_QUOTA: '100000',
+        BURST_PER_IP: '0',
+        BURST_PER_KEY: '0',
+        ADMIN_TOKEN: adminToken,
+        DATABASE_URL: database.href,
       };
       const gateway = new GatewayProcess(t, settings);
       const url = await gateway.ready();

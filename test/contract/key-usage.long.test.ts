@@ -50,7 +50,12 @@ describe('the usage of a key', async () => {
       await service.post('/v1/run', work, stranger.secret);
       for (const { secret } of [first, second]) {
         assert.deepEqual((await usage(service, secret)) as object, {
-          ...{ plan: 'pro', quota: 5, used: 1, remaining: 4, freeAt: null, burstPerMinute: null },
+          plan: 'pro',
+          quota: 5,
+          used: 1,
+          remaining: 4,
+          freeAt: null,
+          burstPerMinute: null,
         });
       }
     });

@@ -71,8 +71,14 @@ describe('usage', async () => {
       const { accountId } = key;
       const since = hourOf(clock.now() - 23 * hourMs);
       assert.deepEqual(quota, {
-        ...{ accountId, plan: 'pro', windowHours: 24, used: 6, limit: 6, remaining: 0 },
-        ...{ range: '24h', since },
+        accountId,
+        plan: 'pro',
+        windowHours: 24,
+        used: 6,
+        limit: 6,
+        remaining: 0,
+        range: '24h',
+        since,
       });
     });
 
@@ -146,7 +152,8 @@ describe('usage', async () => {
       const totals = async () => (await admin('GET', '/usage?range=30d')).json as Record<string, unknown>;
       await until('the last request is stored', async () => JSON.stringify(await totals()).includes('2030-01-08'));
       assert.deepEqual(await totals(), {
-        ...{ range: '30d', since: '2029-12-10T00:00:00.000Z' },
+        range: '30d',
+        since: '2029-12-10T00:00:00.000Z',
         history: [
           { day: '2030-01-01', ...ran, count: 4 },
           { day: '2030-01-08', ...failed },

@@ -79,7 +79,11 @@ export class SimulatedKeyGateway {
     const presented = { address: null, ready: true, degraded: false, limits: null };
     this.#keys = new IndexedKeyStore(this.#table(), { now });
     const follower = new KeyFollower({
-      ...{ keys: this.#keys, members, monotonicMs, after, trustMs },
+      keys: this.#keys,
+      members,
+      monotonicMs,
+      after,
+      trustMs,
       onSeen: () => confirmations.wake(),
       facts: () => ({ ...own, ...presented }),
       log: { info() {}, warn() {}, error() {} },
@@ -89,7 +93,8 @@ export class SimulatedKeyGateway {
       get isFresh() {
         return follower.isFresh;
       },
-      ...{ isUnavailable: false, mayKnowMore: true },
+      isUnavailable: false,
+      mayKnowMore: true,
       confirmed(position) {
         void follower.follow();
         return confirmations.confirmed(position);
@@ -183,7 +188,12 @@ export class SimulatedKeyGateway {
           simulation.announce('changed');
           return true;
         }),
-      ...{ lastUses: unused, hasSecret: unused, create: unused, revoke: unused, rotate: unused, setOrigins: unused },
+      lastUses: unused,
+      hasSecret: unused,
+      create: unused,
+      revoke: unused,
+      rotate: unused,
+      setOrigins: unused,
     };
   }
 

@@ -160,7 +160,16 @@ export function simulatedKeyId(index: number): string {
 
 function keyRow(index: number, label: string): KeyRow {
   return {
-    ...{ sequence: index + 1, id: simulatedKeyId(index), accountId: 'acc', plan: 'pro', environment: 'live', label },
-    ...{ origins: [], last4: '', createdAt: 0, revokedAt: null, lastUsedAt: null },
+    sequence: index + 1,
+    id: simulatedKeyId(index),
+    accountId: 'acc',
+    plan: 'pro',
+    environment: 'live',
+    label,
+    origins: [],
+    last4: '',
+    createdAt: 0,
+    revokedAt: null,
+    lastUsedAt: null,
   };
 }

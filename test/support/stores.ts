@@ -49,8 +49,13 @@ export async function openSqliteStores(scope: CleanupScope): Promise<OpenedSqlit
   const { database, sessions, store } = start();
   const second = start();
   return {
-    ...{ dataDir, clock, database, store, sessions },
-    ...{ second: second.store, secondSessions: second.sessions },
+    dataDir,
+    clock,
+    database,
+    store,
+    sessions,
+    second: second.store,
+    secondSessions: second.sessions,
     reopen: async () => start().store,
     countSecrets: async () => database.prepare<[], number>('SELECT count(*) FROM secrets').pluck().get() ?? 0,
   };
@@ -70,8 +75,11 @@ const openPostgresStores: OpenStores = async (scope) => {
   const { pool, store, sessions } = await start();
   const second = await start();
   return {
-    ...{ clock, store, sessions },
-    ...{ second: second.store, secondSessions: second.sessions },
+    clock,
+    store,
+    sessions,
+    second: second.store,
+    secondSessions: second.sessions,
     reopen: async () => (await start()).store,
     countSecrets: async () => {
       const { rows } = await pool.query<{ count: number }>('SELECT count(*) FROM secrets');

@@ -31,7 +31,10 @@ after(() => Promise.all(pools.map((pool) => pool.stop())));
 /** A pool that knows that jobs of the tenant `a` are short, and whose threads are then kept busy until `free`. */
 async function poolWithBacklog(threads: number) {
   const pool = new WorkerPool({
-    ...{ threads, maxQueue: 1_000, jobTimeoutMs: 60_000, memoryMb: 64 },
+    threads,
+    maxQueue: 1_000,
+    jobTimeoutMs: 60_000,
+    memoryMb: 64,
     toolDirectories: [toolsDirectory, faultyTools],
     onStartFailure: () => {},
   });

@@ -9,7 +9,10 @@ import { WorkerPool } from '../../workers/pool.js';
 
 describe('dispatch', () => {
   const pool = new WorkerPool({
-    ...{ threads: 1, maxQueue: 8, jobTimeoutMs: 60_000, memoryMb: 64 },
+    threads: 1,
+    maxQueue: 8,
+    jobTimeoutMs: 60_000,
+    memoryMb: 64,
     toolDirectories: [toolsDirectory],
     onStartFailure: () => {},
   });
@@ -26,7 +29,10 @@ describe('dispatch', () => {
     for (const ms of earlierMs) pool.runTimes.note({ tenant, operation: 'run', bytes: body.length }, ms);
     return new Promise((resolve) => {
       dispatch({
-        ...{ operation: 'run', tenant, body, isWanted: () => true },
+        operation: 'run',
+        tenant,
+        body,
+        isWanted: () => true,
         deliver(outcome) {
           const place = outcome.kind === 'result' && outcome.times === undefined ? 'event loop' : 'thread';
           resolve(outcome.kind === 'result' && outcome.result.status === 200 ? place : outcome.kind);

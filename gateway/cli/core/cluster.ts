@@ -58,8 +58,13 @@ function membersOn(dataDir: string): readonly ClusterMember[] {
   }
   return members.map(({ release, address, ...member }) => ({
     ...member,
-    ...{ release, address, silentMs: undefined, lag: undefined, limits: undefined },
-    ...{ hasLapsed: false, isSelf: false },
+    release,
+    address,
+    silentMs: undefined,
+    lag: undefined,
+    limits: undefined,
+    hasLapsed: false,
+    isSelf: false,
   }));
 }
 

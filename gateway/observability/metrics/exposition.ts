@@ -26,7 +26,10 @@ export function createRegistry(definitions: readonly MetricDefinition[], sources
 function addGauge(registry: Registry, { name, help, labels, read }: GaugeDefinition, sources: MetricSources): void {
   const { Gauge } = loadLibrary();
   new Gauge({
-    ...{ name, help, labelNames: labels, registers: [registry] },
+    name,
+    help,
+    labelNames: labels,
+    registers: [registry],
     collect() {
       for (const { labels = {}, value } of read(sources)) this.set(labels, value);
     },
@@ -36,7 +39,10 @@ function addGauge(registry: Registry, { name, help, labels, read }: GaugeDefinit
 function addCounter(registry: Registry, { name, help, labels, read }: CounterDefinition, sources: MetricSources): void {
   const { Counter } = loadLibrary();
   new Counter({
-    ...{ name, help, labelNames: labels, registers: [registry] },
+    name,
+    help,
+    labelNames: labels,
+    registers: [registry],
     collect() {
       this.reset();
       for (const { labels = {}, value } of read(sources)) this.inc(labels, value);
@@ -47,7 +53,10 @@ function addCounter(registry: Registry, { name, help, labels, read }: CounterDef
 /** prom-client's Histogram does not accept finished buckets; its registry accepts any object with this method. */
 function addHistogram(registry: Registry, { name, help, read }: HistogramDefinition, sources: MetricSources): void {
   const get = async () => ({
-    ...{ name, help, type: 'histogram', aggregator: 'sum' },
+    name,
+    help,
+    type: 'histogram',
+    aggregator: 'sum',
     values: read(sources).flatMap((sample) => histogramValues(name, sample)),
   });
   registry.registerMetric({ name, get } as unknown as Parameters<Registry['registerMetric']>[0]);

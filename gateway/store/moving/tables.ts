@@ -27,9 +27,17 @@ export const movedTables: readonly MovedTable[] = [
   {
     name: 'keys',
     columns: {
-      ...{ sequence: 'bigint', id: 'text', account_id: 'text', environment: 'text', label: 'text', origins: 'text' },
-      ...{ last4: 'text' },
-      ...{ created_at: 'bigint', revoked_at: 'bigint', last_used_at: 'bigint', revision: 'bigint' },
+      sequence: 'bigint',
+      id: 'text',
+      account_id: 'text',
+      environment: 'text',
+      label: 'text',
+      origins: 'text',
+      last4: 'text',
+      created_at: 'bigint',
+      revoked_at: 'bigint',
+      last_used_at: 'bigint',
+      revision: 'bigint',
     },
     fromSqlite: `SELECT sequence, id, account_id, environment, label, origins, last4, created_at, revoked_at,
                    last_used_at, revision
@@ -66,8 +74,14 @@ export const movedTables: readonly MovedTable[] = [
   {
     name: 'usage_hours',
     columns: {
-      ...{ hour: 'bigint', account_id: 'text', key_id: 'text', operation: 'text', status: 'integer', refusal: 'text' },
-      ...{ writer: 'text', count: 'bigint' },
+      hour: 'bigint',
+      account_id: 'text',
+      key_id: 'text',
+      operation: 'text',
+      status: 'integer',
+      refusal: 'text',
+      writer: 'text',
+      count: 'bigint',
     },
     fromSqlite: 'SELECT hour, account_id, key_id, operation, status, refusal, writer, count FROM usage_hours',
     toSqlite: `INSERT INTO usage_hours (hour, account_id, key_id, operation, status, refusal, writer, count)
@@ -76,7 +90,12 @@ export const movedTables: readonly MovedTable[] = [
   {
     name: 'usage_days',
     columns: {
-      ...{ day: 'bigint', account_id: 'text', key_id: 'text', operation: 'text', status: 'integer', refusal: 'text' },
+      day: 'bigint',
+      account_id: 'text',
+      key_id: 'text',
+      operation: 'text',
+      status: 'integer',
+      refusal: 'text',
       count: 'bigint',
     },
     fromSqlite: 'SELECT day, account_id, key_id, operation, status, refusal, count FROM usage_days',

@@ -161,7 +161,12 @@ export class PostgresCounterStore implements CounterStore {
     // Clocks of machines differ: what is written is in the store's time.
     const ahead = Math.round(storeNow() - now());
     const rows = buckets.map(({ kind, id, level, updatedAt, stored, taken, limit }) => ({
-      ...{ kind, id, level, updatedAt: updatedAt + ahead, taken, limit },
+      kind,
+      id,
+      level,
+      updatedAt: updatedAt + ahead,
+      taken,
+      limit,
       ...(stored && { storedLevel: stored.level, storedAt: stored.updatedAt + ahead }),
     }));
     const [reply] = await run<{ merged: BucketRow[] }>(

@@ -75,7 +75,11 @@ function memberOf({ process, isTrusted, ...row }: MemberRow, self: string | unde
   const { name, version, startedAt, silentMs, ready, degraded } = row;
   const hasLapsed = silentMs >= lapseMs;
   return {
-    ...{ name, version, startedAt, silentMs, hasLapsed },
+    name,
+    version,
+    startedAt,
+    silentMs,
+    hasLapsed,
     gateway: row.gateway ?? undefined,
     pid: row.pid ?? undefined,
     release: row.release ?? undefined,

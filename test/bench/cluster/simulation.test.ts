@@ -64,16 +64,15 @@ test('the cost of a statement and that of a row follow from one row and from man
 
 describe('walls', () => {
   const at = (requestsPerSecond: number, postgresCores: number, gateways = 10): SimulatedLoad => ({
-    ...{
-      gateways,
-      accounts: 100,
-      requestsPerSecond,
-      statementsPerSecond: 0,
-      rowsPerSecond: 0,
-      waiting: 0,
-      isByKey: false,
-    },
-    ...{ postgresCores, loopShare: 0.1 },
+    gateways,
+    accounts: 100,
+    requestsPerSecond,
+    statementsPerSecond: 0,
+    rowsPerSecond: 0,
+    waiting: 0,
+    isByKey: false,
+    postgresCores,
+    loopShare: 0.1,
   });
 
   test('are between the loads below and above them, on a logarithmic scale', () => {

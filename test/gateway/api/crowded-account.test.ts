@@ -30,8 +30,13 @@ function rowsOf(age: number): UsageRow[] {
   return Array.from({ length: keys }, (_, key) =>
     operations.flatMap((operation) =>
       statuses.map((status) => ({
-        ...{ accountId, keyId: `key_${age}_${key}`, hour: hour - 24 * age },
-        ...{ operation, status, refusal: '', count: 1 },
+        accountId,
+        keyId: `key_${age}_${key}`,
+        hour: hour - 24 * age,
+        operation,
+        status,
+        refusal: '',
+        count: 1,
       })),
     ),
   ).flat();
@@ -76,7 +81,11 @@ for (const { name, open, skip } of [
       }
       const account = { id: accountId, plan: 'pro', keys: 100 };
       parts = {
-        ...{ clock, history, store: storeOf('self'), quotaOf: () => 0, isStoreUnavailable: () => false },
+        clock,
+        history,
+        store: storeOf('self'),
+        quotaOf: () => 0,
+        isStoreUnavailable: () => false,
         onUnread: (error) => assert.ok(error instanceof StoreBusyError, String(error)),
         keys: { account: () => account } as unknown as AccountsParts['keys'],
         quota: { used: async () => [0] } as unknown as AccountsParts['quota'],

@@ -58,7 +58,9 @@ test('a connection that breaks before the gateways have confirmed a change loses
     },
   });
   keys.share({
-    ...{ isFresh: true, isUnavailable: false, mayKnowMore: true },
+    isFresh: true,
+    isUnavailable: false,
+    mayKnowMore: true,
     confirmed: (position) => confirmations.confirmed(position),
   });
   // The admin token makes the change, in no session.

@@ -41,7 +41,9 @@ function openKeys(t: TestContext) {
   // Later than any look of now.
   const start = performance.now() + 3_600_000;
   return {
-    ...{ table, keys, messages },
+    table,
+    keys,
+    messages,
     elsewhere: new IndexedKeyStore(new SqliteKeyTable(elsewhere), clock),
     followAfter: (ms: number) => keys.follow(start + ms),
   };

@@ -33,7 +33,13 @@ function startCounters(folder: string, clock: ManualClock) {
     error: (_, message) => logged.errors.push(message),
   });
   const sync = new CounterSync({
-    ...{ store, burstPerIp, burstPerKey, uses: keys.uses, history, clock, health },
+    store,
+    burstPerIp,
+    burstPerKey,
+    uses: keys.uses,
+    history,
+    clock,
+    health,
     intervalMs: 3_600_000,
   });
   sync.start(true);
@@ -172,7 +178,13 @@ test('a write that failed is repeated within a second, however long the interval
   };
   const health = new StoreHealth({ warn() {}, error() {} });
   const sync = new CounterSync({
-    ...{ store, burstPerIp, burstPerKey, uses: new LastUses(), history: new UsageHistory(clock), clock, health },
+    store,
+    burstPerIp,
+    burstPerKey,
+    uses: new LastUses(),
+    history: new UsageHistory(clock),
+    clock,
+    health,
     intervalMs: 3_600_000,
   });
   sync.start(true);
@@ -210,7 +222,13 @@ test('a last write that fails is not tried again: the store is closed after it',
   ];
   const health = new StoreHealth({ warn: assert.fail, error: () => {} });
   const sync = new CounterSync({
-    ...{ store, burstPerIp, burstPerKey, uses: new LastUses(), history: new UsageHistory(clock), clock, health },
+    store,
+    burstPerIp,
+    burstPerKey,
+    uses: new LastUses(),
+    history: new UsageHistory(clock),
+    clock,
+    health,
     intervalMs: 1_000,
   });
   sync.start(true);
@@ -244,7 +262,13 @@ test('buckets of keys and addresses are written together, and each limit learns 
   };
   const health = new StoreHealth({ warn: assert.fail, error: assert.fail });
   const sync = new CounterSync({
-    ...{ store, burstPerIp, burstPerKey, uses: new LastUses(), history: new UsageHistory(clock), clock, health },
+    store,
+    burstPerIp,
+    burstPerKey,
+    uses: new LastUses(),
+    history: new UsageHistory(clock),
+    clock,
+    health,
     intervalMs: 3_600_000,
   });
   for (let i = 0; i < 700; i++) {

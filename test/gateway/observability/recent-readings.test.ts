@@ -28,7 +28,8 @@ function recording() {
 }
 
 const requests = (value: number, status = '200', operation = 'run'): Series => ({
-  ...{ name: 'textmill_requests_total', labels: { operation, status } },
+  name: 'textmill_requests_total',
+  labels: { operation, status },
   value,
 });
 const waiting = (value: number): Series => ({ name: 'textmill_jobs_waiting', labels: {}, value });

@@ -8,17 +8,17 @@ import type { RequestRecord } from '../../../gateway/observability/request-recor
 
 const exchange = { method: 'POST', peer: '192.0.2.7', head: new RequestHead() } as Partial<Exchange> as Exchange;
 const record: RequestRecord = {
-  ...{
-    requestId: 'r-1',
-    exchange,
-    route: { label: 'run', kind: 'text' },
-    startedAt: 0,
-    checkedAt: 0,
-    key: undefined,
-    bytesIn: 10,
-    refusal: undefined,
-  },
-  ...{ where: 'inline', queueMs: Number.NaN, runMs: 20 },
+  requestId: 'r-1',
+  exchange,
+  route: { label: 'run', kind: 'text' },
+  startedAt: 0,
+  checkedAt: 0,
+  key: undefined,
+  bytesIn: 10,
+  refusal: undefined,
+  where: 'inline',
+  queueMs: Number.NaN,
+  runMs: 20,
 };
 
 test('the settings and the log level can change while it is in use', () => {

@@ -123,8 +123,11 @@ test('matches the reference over any requests, clock changes, failed writes and 
           history.count({ id: taken.key, accountId: taken.account }, operation, status, refusal, came);
           const reason = status === 429 ? (refusal ?? '') : '';
           listed.add({
-            ...{ accountId: taken.account, hour: Math.floor(came / hourMs) },
-            ...{ operation, status, refusal: reason },
+            accountId: taken.account,
+            hour: Math.floor(came / hourMs),
+            operation,
+            status,
+            refusal: reason,
           });
         } else if (taken.kind === 'pass') {
           // Only what the store gets within a day is kept for longer.

@@ -134,7 +134,13 @@ describe('the history by key', () => {
 
 describe('changes passed to the store', () => {
   const row = (accountId: string, count: number, more: Partial<UsageRow> = {}): UsageRow => ({
-    ...{ accountId, keyId: 'key_1', hour, operation: 'run', status: 200, refusal: '', count },
+    accountId,
+    keyId: 'key_1',
+    hour,
+    operation: 'run',
+    status: 200,
+    refusal: '',
+    count,
     ...more,
   });
 

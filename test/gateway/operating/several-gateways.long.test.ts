@@ -130,8 +130,12 @@ describe('three gateways', { skip: withoutPostgres }, () => {
     const postgres = await startPostgres(scope);
     const settings = {
       ...processSettings,
-      ...{ ADMIN_TOKEN: adminToken, DATABASE_URL: await postgres.createDatabase('several') },
-      ...{ TRUSTED_PROXIES: '127.0.0.1', DAILY_QUOTA: '100000', BURST_PER_IP: '0', BURST_PER_KEY: '0' },
+      ADMIN_TOKEN: adminToken,
+      DATABASE_URL: await postgres.createDatabase('several'),
+      TRUSTED_PROXIES: '127.0.0.1',
+      DAILY_QUOTA: '100000',
+      BURST_PER_IP: '0',
+      BURST_PER_KEY: '0',
     };
     for (let count = 0; count < gateways; count++) {
       processes.push(new GatewayProcess(scope, settings, temporaryFolder(scope)));

@@ -4,7 +4,11 @@ import type { OpenRoute } from '../../../gateway/request/route.js';
 import { RouteTable } from '../../../gateway/request/route-table.js';
 
 const route = (path: string, label = path, alsoAt: readonly string[] = []): OpenRoute<undefined> => ({
-  ...{ access: 'page', path, label, alsoAt, methods: { GET: () => {} } },
+  access: 'page',
+  path,
+  label,
+  alsoAt,
+  methods: { GET: () => {} },
 });
 const table = new RouteTable<undefined>([
   route('/keys', 'keys', ['/all-keys']),

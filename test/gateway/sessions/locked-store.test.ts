@@ -9,8 +9,12 @@ const minuteMs = 60_000;
 test('a store that cannot be written is tried once a minute, and the session is found all the same', async () => {
   const clock = new ManualClock();
   const session: Session = {
-    ...{ id: 'ses_1', role: 'operator', accountId: null, browser: 'Firefox on Linux' },
-    ...{ createdAt: clock.now(), lastUsedAt: clock.now() },
+    id: 'ses_1',
+    role: 'operator',
+    accountId: null,
+    browser: 'Firefox on Linux',
+    createdAt: clock.now(),
+    lastUsedAt: clock.now(),
   };
   let tries = 0;
   const table: Pick<SessionTable, 'find' | 'touch'> = {

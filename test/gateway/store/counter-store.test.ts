@@ -12,7 +12,13 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 const now = Date.UTC(2030, 0, 1, 12, 0, 30);
 const hour = Math.floor(now / 3_600_000);
 const usageOf = (accountId: string, atHour: number, count: number) => ({
-  ...{ accountId, keyId: 'key_1', hour: atHour, operation: 'run', status: 429, refusal: 'quota', count },
+  accountId,
+  keyId: 'key_1',
+  hour: atHour,
+  operation: 'run',
+  status: 429,
+  refusal: 'quota',
+  count,
 });
 const changed = (row: BucketRow): ChangedBucket => ({ ...row, stored: undefined, taken: 1, limit: 120 });
 const folder = temporaryFolder({ after });

@@ -27,8 +27,13 @@ function openGatewayKeys(scope: CleanupScope, now: number, dataDir: string, data
   writeFileSync(join(dataDir, 'gateway.lock'), '');
   const opened = openKeys({
     config: { dataDir, databaseUrl, keyTrustSeconds: 10 },
-    ...{ isShared: false, membership: new Membership(), gateway: 1, clock: new ManualClock(now) },
-    ...{ clockSteps: new ClockSteps({ log }), log: log as never, lockFile: join(dataDir, 'gateway.lock') },
+    isShared: false,
+    membership: new Membership(),
+    gateway: 1,
+    clock: new ManualClock(now),
+    clockSteps: new ClockSteps({ log }),
+    log: log as never,
+    lockFile: join(dataDir, 'gateway.lock'),
   });
   cleanUpAfter(scope, async () => (await opened).close());
   return opened;
@@ -157,7 +162,9 @@ describe('a clock of PostgreSQL that is set back while gateways run', { skip: wi
     await setStoreNow(pool, base + yearMs);
     const ledger = new PostgresQuotaLedger(pool);
     const turn = (memberId: string, count: number, now: number) => ({
-      ...{ memberId, number: 1, isLast: true },
+      memberId,
+      number: 1,
+      isLast: true,
       accounts: [{ accountId: 'a', limit: 5, spent: new Map([[now / 60_000, count]]), fromBlock: 0, want: 0 }],
     });
     await ledger.apply(turn('one', 2, base + yearMs));

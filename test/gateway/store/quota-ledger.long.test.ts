@@ -185,7 +185,10 @@ for (const { name, start, skip } of ledgers)
       const minute = Math.floor(beginning / 60_000);
       const accountsOf = (what: { readonly spent: number; readonly want: number }, ids = idsOf(count)) =>
         ids.map((accountId) => ({
-          ...{ accountId, limit, fromBlock: 0, want: what.want },
+          accountId,
+          limit,
+          fromBlock: 0,
+          want: what.want,
           spent: new Map(what.spent === 0 ? [] : [[minute, what.spent]]),
         }));
       /** Does all upkeep. @returns the number of pieces. */
@@ -224,7 +227,9 @@ for (const { name, start, skip } of ledgers)
         assert.equal((await ledger.apply({ ...held, number: 1 })).isMember, true);
         await ledger.setTime(beginning + lapseMs);
         assert.deepEqual(await ledger.apply({ ...held, number: 2 }), {
-          ...{ isMember: false, applied: 1, now: beginning + lapseMs },
+          isMember: false,
+          applied: 1,
+          now: beginning + lapseMs,
         });
         const ask = { memberId: 'second', accounts: accountsOf({ spent: 0, want: limit }) };
         const reply = await ledger.apply({ ...ask, number: 1 });

@@ -159,7 +159,13 @@ for (const { name, open, isOneMachine, skip } of [
     });
 
     const usageOf = (accountId: string, keyId: string, count: number, more: Partial<UsageRow> = {}): UsageRow => ({
-      ...{ accountId, keyId, hour, operation: 'run', status: 200, refusal: '', count },
+      accountId,
+      keyId,
+      hour,
+      operation: 'run',
+      status: 200,
+      refusal: '',
+      count,
       ...more,
     });
     const outcomeOf = ({ accountId: _, keyId: __, ...outcome }: UsageRow): UsageOutcome => outcome;

@@ -33,7 +33,12 @@ export function useAction(): Action {
     setNote('');
   };
   return {
-    ...{ isBusy, problem, path, reason, note, say },
+    isBusy,
+    problem,
+    path,
+    reason,
+    note,
+    say,
     async run(make, done = '') {
       if (isBusy) return;
       setBusy(true);

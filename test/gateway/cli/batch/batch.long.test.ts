@@ -276,7 +276,8 @@ describe('textmill batch and the limits of a gateway', () => {
     );
     const environment = { TEXTMILL_URL: url, TEXTMILL_API_KEY: 'k' };
     const result = await runCommand(['batch', 'sanitize', '--wait', '--max-wait', '0'], {
-      ...{ environment, input: 'http://a/?ref=1\n' },
+      environment,
+      input: 'http://a/?ref=1\n',
     });
     assert.deepEqual([result.code, result.stdout], [0, 'http://a/\n']);
     assert.deepEqual([requests.length, usageRequests.length], [2, 1]);
@@ -436,7 +437,9 @@ describe('a batch that cannot run leaves existing files alone:', () => {
     writeFileSync(join(folder, 'out.txt'), 'of yesterday\n');
     const environment = { ...(await access(await sharedTestGateway())), TEXTMILL_API_KEY: 'svc_live_x' };
     const { code, stderr } = await runCommand(['batch', 'sanitize', '-o', 'out.txt'], {
-      ...{ folder, environment, input: 'https://a.b/\n' },
+      folder,
+      environment,
+      input: 'https://a.b/\n',
     });
     assert.deepEqual([code, stderr], [1, 'textmill: The gateway refused the request: Invalid API key\n']);
     assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), 'of yesterday\n');

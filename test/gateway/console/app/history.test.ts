@@ -18,7 +18,10 @@ const tally = (
   refusal: string | null = null,
 ): Tally => ({
   hour: `2026-01-${hour}:00:00.000Z`,
-  ...{ operation, status, refusal, count },
+  operation,
+  status,
+  refusal,
+  count,
 });
 const history = [
   tally('30T10', 'run', 200, 99),

@@ -7,8 +7,16 @@ import { filterKeys } from '../../../../gateway/console/app/views/keys/key-filte
 import { originProblem, readOriginLines } from '../../../../gateway/console/app/views/keys/origin-lines.js';
 
 const key = (changes: Partial<Key>): Key => ({
-  ...{ id: 'key_1', accountId: 'acc_1', plan: 'pro', environment: 'live', label: null, origins: [], last4: 'aB12' },
-  ...{ createdAt: '2026-01-31T09:00:00.000Z', revokedAt: null, lastUsedAt: null },
+  id: 'key_1',
+  accountId: 'acc_1',
+  plan: 'pro',
+  environment: 'live',
+  label: null,
+  origins: [],
+  last4: 'aB12',
+  createdAt: '2026-01-31T09:00:00.000Z',
+  revokedAt: null,
+  lastUsedAt: null,
   ...changes,
 });
 

@@ -32,8 +32,18 @@ describe('members in PostgreSQL', { skip: withoutPostgres }, () => {
       const startedAt = ++starts;
       const membership = new Membership();
       const facts = () => ({
-        ...{ id: membership.id, process: membership.process, name, pid: 7, gateway: 1, startedAt },
-        ...{ address: '10.0.0.1:8080', version: '1', release: null, ready: true, degraded: false, limits: null },
+        id: membership.id,
+        process: membership.process,
+        name,
+        pid: 7,
+        gateway: 1,
+        startedAt,
+        address: '10.0.0.1:8080',
+        version: '1',
+        release: null,
+        ready: true,
+        degraded: false,
+        limits: null,
       });
       let turns = 0;
       return {
@@ -78,8 +88,19 @@ describe('members in PostgreSQL', { skip: withoutPostgres }, () => {
     const { silentMs = Number.NaN, ...facts } = member ?? assert.fail('it is not listed');
     assert.ok(silentMs >= 0 && silentMs < 10_000);
     assert.deepEqual(facts, {
-      ...{ name: 'one', version: '1', release: undefined, address: '10.0.0.1:8080', gateway: 1, pid: 7, startedAt: 1 },
-      ...{ lag: 0, limits: undefined, hasLapsed: false, isSelf: true, ready: true, degraded: false },
+      name: 'one',
+      version: '1',
+      release: undefined,
+      address: '10.0.0.1:8080',
+      gateway: 1,
+      pid: 7,
+      startedAt: 1,
+      lag: 0,
+      limits: undefined,
+      hasLapsed: false,
+      isSelf: true,
+      ready: true,
+      degraded: false,
     });
   });
 

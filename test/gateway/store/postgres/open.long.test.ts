@@ -186,7 +186,12 @@ describe('opening a database', { skip: withoutPostgres }, () => {
     t.after(() => Promise.all([first.close(), second.close()]).then(() => {}));
     const slow = await first.pool.connect();
     const create = (id: string): NewKeyRow => ({
-      ...{ id, accountId: `acc_${id}`, isNewAccount: true, label: null, origins: [], createdAt: 1 },
+      id,
+      accountId: `acc_${id}`,
+      isNewAccount: true,
+      label: null,
+      origins: [],
+      createdAt: 1,
       plan: 'pro',
       environment: 'live',
     });

@@ -171,7 +171,9 @@ export function OriginsField({ value, error, onInput }: OriginsFieldProps) {
 async function createKey(draft: NewKeyDraft, origins: readonly string[]): Promise<void> {
   const { label, environment, accountId } = draft;
   const body = {
-    ...{ plan: 'pro', environment, origins },
+    plan: 'pro',
+    environment,
+    origins,
     ...(label.trim() === '' ? {} : { label: label.trim() }),
     ...(accountId.trim() === '' ? {} : { accountId: accountId.trim() }),
   };

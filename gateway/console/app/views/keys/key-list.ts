@@ -188,7 +188,10 @@ export async function changeKey<Body>(method: string, { id }: Key, path: string,
  */
 export function listedKey({ key: secret, ...issued }: IssuedKey, before?: Key, oldSecretExpiresAt?: string): Key {
   return {
-    ...{ revokedAt: null, lastUsedAt: before?.lastUsedAt ?? null, ...issued, last4: secret.slice(-4) },
+    revokedAt: null,
+    lastUsedAt: before?.lastUsedAt ?? null,
+    ...issued,
+    last4: secret.slice(-4),
     ...(before === undefined && { requests: 0 }),
     ...(oldSecretExpiresAt !== undefined && { oldSecretExpiresAt }),
   };
