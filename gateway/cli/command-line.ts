@@ -32,9 +32,23 @@ import {
 
 /** The groups of commands in the order of the help. */
 const additions: readonly ((program: Command, io: Io) => void)[] = [
-  ...[addServe, addReload, addCluster, addCheckConfig, addSignIn, addKeys, addAccounts, addBackup, addMove],
-  ...[addTools, addRun, addSanitize, addSort, addBatch, addMcp],
-  ...[addOpenApi, addCompletion],
+  addServe,
+  addReload,
+  addCluster,
+  addCheckConfig,
+  addSignIn,
+  addKeys,
+  addAccounts,
+  addBackup,
+  addMove,
+  addTools,
+  addRun,
+  addSanitize,
+  addSort,
+  addBatch,
+  addMcp,
+  addOpenApi,
+  addCompletion,
 ];
 
 /**

@@ -36,8 +36,14 @@ export interface BatchWork extends BatchRules {
 const mostConnections = 64;
 /** Error codes of the gateway's limits on time, memory and length: half of the rows may succeed. */
 const tooMuch: ReadonlySet<string> = new Set([
-  ...['body-too-large', 'job-time-limit', 'memory-limit', 'step-time-limit', 'step-wall-clock-limit'],
-  ...['step-memory-limit', 'step-output-too-long', 'step-text-too-long'],
+  'body-too-large',
+  'job-time-limit',
+  'memory-limit',
+  'step-time-limit',
+  'step-wall-clock-limit',
+  'step-memory-limit',
+  'step-output-too-long',
+  'step-text-too-long',
 ]);
 /** Error codes that are about the rows. Others, about the steps, the options or the key, apply to all rows. */
 const ofRows: ReadonlySet<string> = new Set([...tooMuch, 'step-failed', 'step-nested-too-deep', 'input-too-large']);

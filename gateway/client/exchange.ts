@@ -44,7 +44,13 @@ const longestMessage = 1_000;
 const accepted = 'application/problem+json, application/json';
 /** The members of an error that are not details: those of RFC 9457 and our own. */
 const standardMembers: ReadonlySet<string> = new Set([
-  ...['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
+  'type',
+  'title',
+  'status',
+  'detail',
+  'instance',
+  'code',
+  'requestId',
 ]);
 
 /**

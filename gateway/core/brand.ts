@@ -17,7 +17,12 @@ export const logoSize = 32;
  * so that they are sharp at 16 pixels, the size of a favicon.
  */
 export const logoPath = [
-  ...[bar(10, 2, 12), bar(4, 8, 24), bar(2, 14, 10), bar(20, 14, 10), bar(4, 20, 24), bar(10, 26, 12)],
+  bar(10, 2, 12),
+  bar(4, 8, 24),
+  bar(2, 14, 10),
+  bar(20, 14, 10),
+  bar(4, 20, 24),
+  bar(10, 26, 12),
   'M14 16a2 2 0 1 0 4 0a2 2 0 1 0-4 0Z',
 ].join('');
 

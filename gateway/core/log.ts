@@ -12,8 +12,24 @@ export type Log = Logger;
 
 /** Names of fields that may have a secret or a user's text, without case, hyphens and underscores. */
 const withheldNames = new Set([
-  ...['key', 'apikey', 'xapikey', 'token', 'admintoken', 'xadmintoken', 'secret', 'password', 'authorization'],
-  ...['input', 'text', 'body', 'result', 'output', 'line', 'lines', 'urls', 'sanitized'],
+  'key',
+  'apikey',
+  'xapikey',
+  'token',
+  'admintoken',
+  'xadmintoken',
+  'secret',
+  'password',
+  'authorization',
+  'input',
+  'text',
+  'body',
+  'result',
+  'output',
+  'line',
+  'lines',
+  'urls',
+  'sanitized',
 ]);
 
 /**

@@ -52,8 +52,11 @@ export function agentServerFactory({
   report,
 }: AgentServerOptions): (engine: TextEngine, args?: Record<string, unknown>) => Server {
   const tools = [
-    ...[listTextTools(catalogue), describeTextTool(catalogue)],
-    ...[runTextWorkflow, sanitizeUrls, sortDedupeLines],
+    listTextTools(catalogue),
+    describeTextTool(catalogue),
+    runTextWorkflow,
+    sanitizeUrls,
+    sortDedupeLines,
     ...exposed.map((slug) => exposedTool(loaded(catalogue, slug))),
   ];
   const list = { tools: tools.map(toolDefinition) };

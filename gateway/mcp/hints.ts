@@ -18,7 +18,11 @@ type Hints = {
 
 /** Tools of the protocol that models mistake for text tools. */
 const ownTools: ReadonlySet<string> = new Set([
-  ...['list_text_tools', 'describe_text_tool', 'run_text_workflow', 'sanitize_urls', 'sort_dedupe_lines'],
+  'list_text_tools',
+  'describe_text_tool',
+  'run_text_workflow',
+  'sanitize_urls',
+  'sort_dedupe_lines',
 ]);
 
 const sendLess = () => 'Send less text at a time.';

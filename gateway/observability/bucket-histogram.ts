@@ -44,5 +44,5 @@ export class BucketHistogram {
 
 /** Bounds for the duration of requests and jobs, in seconds. */
 export const durationBounds: readonly number[] = [
-  ...[0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];

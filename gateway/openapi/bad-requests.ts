@@ -293,7 +293,10 @@ const agentErrors: readonly ErrorFacts[] = [
 /** All errors that the body or query of a request can cause, each once, in the order of the tables. */
 export const badRequests: readonly ErrorFacts[] = [
   ...Object.values(engineFacts).flatMap((byReader) => Object.values(byReader).flat()),
-  ...[...newKeyErrors, ...ownerLimitErrors, ...keyQueryErrors, ...accountQueryErrors.slice(1)],
+  ...newKeyErrors,
+  ...ownerLimitErrors,
+  ...keyQueryErrors,
+  ...accountQueryErrors.slice(1),
   ...agentErrors,
 ];
 

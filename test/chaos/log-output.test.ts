@@ -22,7 +22,8 @@ const programs = ['main', 'gateway-process'].map((name) => ({
   name,
   program: [
     process.execPath,
-    ...['--import', referenceTimer(stopLimitMs)],
+    '--import',
+    referenceTimer(stopLimitMs),
     fileURLToPath(new URL(`../../dist/gateway/server/${name}.js`, import.meta.url)),
   ],
 }));

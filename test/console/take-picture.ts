@@ -13,8 +13,16 @@ const steps = [
   'json-formatter',
 ];
 const result = [
-  ...['[', '  {', '    "name": "Ada Lovelace",', '    "city": "London"', '  },'],
-  ...['  {', '    "name": "Grace Hopper",', '    "city": "New York"', '  }', ']'],
+  '[',
+  '  {',
+  '    "name": "Ada Lovelace",',
+  '    "city": "London"',
+  '  },',
+  '  {',
+  '    "name": "Grace Hopper",',
+  '    "city": "New York"',
+  '  }',
+  ']',
 ].join('\n');
 
 const cleanups: (() => Promise<void>)[] = [];

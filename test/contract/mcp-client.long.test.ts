@@ -45,7 +45,11 @@ describe('/mcp', async () => {
         assert.deepEqual(
           tools.map(({ name }) => name),
           [
-            ...['list_text_tools', 'describe_text_tool', 'run_text_workflow', 'sanitize_urls', 'sort_dedupe_lines'],
+            'list_text_tools',
+            'describe_text_tool',
+            'run_text_workflow',
+            'sanitize_urls',
+            'sort_dedupe_lines',
             'upper-case',
           ],
         );

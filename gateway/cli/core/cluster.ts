@@ -29,10 +29,15 @@ async function showTable({ stdout, stderr }: Io, { members, asOf }: ClusterState
   if (members.length === 0) return;
   const header = ['NAME', 'ADDRESS', 'AGE', 'HEARD', 'VERSION', 'RELEASE', 'LAG', 'STATE', 'DEGRADED'];
   const rows = members.map((member) => [
-    ...[member.name, member.address ?? '-', durationText(asOf - member.startedAt)],
+    member.name,
+    member.address ?? '-',
+    durationText(asOf - member.startedAt),
     member.silentMs === undefined ? '-' : `${durationText(member.silentMs)} ago`,
-    ...[member.version, member.release ?? '-', String(member.lag ?? '-')],
-    ...[stateOf(member), member.degraded ? 'yes' : 'no'],
+    member.version,
+    member.release ?? '-',
+    String(member.lag ?? '-'),
+    stateOf(member),
+    member.degraded ? 'yes' : 'no',
   ]);
   await print({ stdout }, columnsText([header, ...rows]));
   for (const difference of differencesOf(members)) await say({ stderr }, `textmill: ${differenceText(difference)}\n`);

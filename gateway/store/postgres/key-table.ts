@@ -120,8 +120,18 @@ export class PostgresKeyTable implements KeyTable {
       by,
       'create_limited_key($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
       [
-        ...[id, accountId, isNewAccount, plan, environment, label, JSON.stringify(origins), createdAt],
-        ...[Buffer.from(hash, 'hex'), last4, ownerLimits?.activeKeys ?? null, ownerLimits?.secretsInDay ?? null],
+        id,
+        accountId,
+        isNewAccount,
+        plan,
+        environment,
+        label,
+        JSON.stringify(origins),
+        createdAt,
+        Buffer.from(hash, 'hex'),
+        last4,
+        ownerLimits?.activeKeys ?? null,
+        ownerLimits?.secretsInDay ?? null,
       ],
     ).catch(throwLimit);
     return found ?? undefined;

@@ -107,8 +107,14 @@ export class PostgresSessionTable implements SessionTable {
     const { id, role, accountId, createdAt, expiresAt } = link;
     if (accountId?.includes('\0')) return false;
     const isAdded = await change<boolean>(this.#queries, by, 'add_sign_in_link($1, $2, $3, $4, $5, $6, $7, $8)', [
-      ...[id, bytesOf(hash), role, accountId, createdAt, expiresAt],
-      ...[createdAt - bounds.linksListedMs, bounds.linksPerHolder],
+      id,
+      bytesOf(hash),
+      role,
+      accountId,
+      createdAt,
+      expiresAt,
+      createdAt - bounds.linksListedMs,
+      bounds.linksPerHolder,
     ]);
     return isAdded === true;
   }

@@ -324,9 +324,18 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
       if (tabbed.at(-1) === 'Changes') await page.keyboard.press('ArrowRight');
     }
     assert.deepEqual(tabbed.slice(0, 12), [
-      ...['Find in URLs', 'Wrap lines of URLs', 'Full screen for URLs'],
-      ...['List of parameters', 'Also remove', 'Always keep', 'Affiliate tags', 'Ignore case', 'Clean fragment'],
-      ...['Normalize', 'Explain', 'Changes'],
+      'Find in URLs',
+      'Wrap lines of URLs',
+      'Full screen for URLs',
+      'List of parameters',
+      'Also remove',
+      'Always keep',
+      'Affiliate tags',
+      'Ignore case',
+      'Clean fragment',
+      'Normalize',
+      'Explain',
+      'Changes',
     ]);
     assert.match(tabbed.join(), /Copy all.*,Download,/);
     assert.equal(await result.getByRole('textbox', { name: 'Cleaned' }).inputValue(), 'https://a.example/');

@@ -196,8 +196,11 @@ for (const { name, open, isOneMachine, skip } of [
       await one.write({ usage: [usageOf('a', 'key_a', 100), usageOf('a', 'key_a', 1, { hour: hour - 30 })] });
       await two.write({
         usage: [
-          ...[usageOf('a', 'key_a', 3), usageOf('a', 'key_a', 4, at), usageOf('a', '', 5)],
-          ...[usageOf('b', 'key_b', 6, { status: 429, refusal: 'quota' }), usageOf('b', 'key_b', 7)],
+          usageOf('a', 'key_a', 3),
+          usageOf('a', 'key_a', 4, at),
+          usageOf('a', '', 5),
+          usageOf('b', 'key_b', 6, { status: 429, refusal: 'quota' }),
+          usageOf('b', 'key_b', 7),
           usageOf('c', 'key_c', 8),
         ],
       });

@@ -16,13 +16,28 @@ import type { SchemaDraft } from './schema-drafts.js';
 const maxSchemaDepth = 100;
 
 const keywordsOfOneSchema = new Set([
-  ...['additionalItems', 'additionalProperties', 'contains', 'contentSchema', 'else', 'if', 'items', 'not'],
-  ...['propertyNames', 'then', 'unevaluatedItems', 'unevaluatedProperties'],
+  'additionalItems',
+  'additionalProperties',
+  'contains',
+  'contentSchema',
+  'else',
+  'if',
+  'items',
+  'not',
+  'propertyNames',
+  'then',
+  'unevaluatedItems',
+  'unevaluatedProperties',
 ]);
 const keywordsOfSchemaLists = new Set(['allOf', 'anyOf', 'items', 'oneOf', 'prefixItems']);
 /** Their values are objects whose values are schemas. */
 export const keywordsOfNamedSchemas: ReadonlySet<string> = new Set([
-  ...['$defs', 'definitions', 'dependencies', 'dependentSchemas', 'patternProperties', 'properties'],
+  '$defs',
+  'definitions',
+  'dependencies',
+  'dependentSchemas',
+  'patternProperties',
+  'properties',
 ]);
 const keywordsOfData = new Set(['const', 'enum']);
 const keywordsBesideRef = new Set(['$defs', '$ref', '$schema', 'definitions']);

@@ -25,8 +25,16 @@ export interface SchemaDraft {
 const since2020 = ['$dynamicAnchor', '$dynamicRef', 'prefixItems'];
 const since2019 = [
   ...since2020,
-  ...['$anchor', '$recursiveAnchor', '$recursiveRef', 'contentSchema', 'dependentRequired', 'dependentSchemas'],
-  ...['maxContains', 'minContains', 'unevaluatedItems', 'unevaluatedProperties'],
+  '$anchor',
+  '$recursiveAnchor',
+  '$recursiveRef',
+  'contentSchema',
+  'dependentRequired',
+  'dependentSchemas',
+  'maxContains',
+  'minContains',
+  'unevaluatedItems',
+  'unevaluatedProperties',
 ];
 const since7 = [...since2019, 'else', 'if', 'then'];
 

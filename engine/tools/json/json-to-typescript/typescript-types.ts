@@ -21,19 +21,17 @@ export function typeScriptTypes(root: JsonShape, style: TypeScriptStyle, limit: 
 }
 
 /** Names with another meaning in TypeScript. */
-const takenNames = [
-  ...['Array', 'Boolean', 'Date', 'Error', 'Function', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise', 'Proxy'],
-  ...['Record', 'RegExp', 'Set', 'String', 'Symbol', 'Partial', 'Pick', 'Omit', 'Required', 'Readonly'],
-];
+const takenNames = `Array Boolean Date Error Function JSON Map Math Number Object Promise Proxy
+  Record RegExp Set String Symbol Partial Pick Omit Required Readonly`.split(/\s+/);
 
 /** Names that a type cannot have: ECMAScript's reserved words, and TypeScript's built-in types. */
-const reservedWords = new Set([
-  ...['any', 'bigint', 'boolean', 'never', 'number', 'object', 'string', 'symbol', 'undefined', 'unknown', 'void'],
-  ...['await', 'break', 'case', 'catch', 'class', 'const', 'continue', 'debugger', 'default', 'delete', 'do', 'else'],
-  ...['enum', 'export', 'extends', 'false', 'finally', 'for', 'function', 'if', 'import', 'in', 'instanceof', 'new'],
-  ...['null', 'return', 'super', 'switch', 'this', 'throw', 'true', 'try', 'typeof', 'var', 'while', 'with', 'yield'],
-  ...['implements', 'interface', 'let', 'package', 'private', 'protected', 'public', 'static', 'type'],
-]);
+const reservedWords = new Set(
+  `any bigint boolean never number object string symbol undefined unknown void
+  await break case catch class const continue debugger default delete do else
+  enum export extends false finally for function if import in instanceof new
+  null return super switch this throw true try typeof var while with yield
+  implements interface let package private protected public static type`.split(/\s+/),
+);
 
 /** Returns whether a type can have this name. */
 export function isTypeName(name: string): boolean {

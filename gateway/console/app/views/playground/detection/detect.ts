@@ -8,8 +8,18 @@ import { type Sample, sampleOf } from './sample.js';
 
 /** The most specific first: a log may look like CSV, but not the other way round. */
 const forms: readonly ((sample: Sample) => Detected | undefined)[] = [
-  ...[tokenKind, base64Kind, jsonLinesKind, jsonKind, markupKind, markdownTableKind, urlKind, logKind, csvKind],
-  ...[yamlKind, jsonInTextKind, markupInTextKind],
+  tokenKind,
+  base64Kind,
+  jsonLinesKind,
+  jsonKind,
+  markupKind,
+  markdownTableKind,
+  urlKind,
+  logKind,
+  csvKind,
+  yamlKind,
+  jsonInTextKind,
+  markupInTextKind,
 ];
 
 /**
