@@ -34,7 +34,7 @@ export const run: Operation<typeof RunRequest> = {
   request: RunRequest,
 
   execute(request, tools, budget) {
-    return answer(runWorkflow(request, tools, budget));
+    return responseBody(runWorkflow(request, tools, budget));
   },
 
   executePage(request, page, tools, budget) {
@@ -86,7 +86,7 @@ function runTraced(steps: readonly Step[], input: string, budget: WorkBudget, tr
   }
 }
 
-function answer({ result, stepsExecuted, inputLength, elapsedMs, trace }: WorkflowRun): JsonAroundText {
+function responseBody({ result, stepsExecuted, inputLength, elapsedMs, trace }: WorkflowRun): JsonAroundText {
   const lengths = `"stepsExecuted":${stepsExecuted},"inputLength":${inputLength},"outputLength":${result.length}`;
   const traced = trace === undefined ? '' : `,"trace":${JSON.stringify(trace)}`;
   const meta = `{${lengths},"processingTimeMs":${Math.round(elapsedMs)}${traced}}`;

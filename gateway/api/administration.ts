@@ -7,24 +7,24 @@ import { defaultPageSize, longestPage } from '../keys/page-query.js';
 import type { ErrorSetName } from '../openapi/responses.js';
 import type { OperationObject, Parameter, RequestBody, Response } from '../openapi/types.js';
 import type { Vocabulary } from '../openapi/vocabulary.js';
-import type { AdministrationReply, AdministrationRequest } from '../request/route.js';
+import type { AdministrationRequest, AdministrationResult } from '../request/route.js';
 import { type ActingSession, SessionEndedError } from '../store/session-table.js';
 import { isBusyFault, isStoreFault, isUnavailable } from '../store/store-fault.js';
 import type { Services } from './endpoint.js';
 
-/** Shared parts of the operator's endpoints: bodies, replies, errors, and descriptions. */
+/** Shared parts of the operator's endpoints: bodies, results, errors, and descriptions. */
 
-const busy: AdministrationReply = { problem: httpErrors['server-busy'] };
-const storeFailed: AdministrationReply = { problem: httpErrors['store-failed'] };
-const notFound: AdministrationReply = { problem: httpErrors['not-found'] };
+const busy: AdministrationResult = { problem: httpErrors['server-busy'] };
+const storeFailed: AdministrationResult = { problem: httpErrors['store-failed'] };
+const notFound: AdministrationResult = { problem: httpErrors['not-found'] };
 
 type Handler = (
   request: AdministrationRequest,
   services: Services,
-) => AdministrationReply | Promise<AdministrationReply>;
+) => AdministrationResult | Promise<AdministrationResult>;
 
 /**
- * Wraps a handler: errors in the request and failures of the store become replies. A read from a store that is
+ * Wraps a handler: errors in the request and failures of the store become results. A read from a store that is
  * unavailable is answered as from one that is busy: nothing failed to be stored.
  *
  * @param changesNothing - whether the request only reads, whatever its method.
@@ -32,7 +32,7 @@ type Handler = (
 export function administered(
   handle: Handler,
   { changesNothing = false } = {},
-): (request: AdministrationRequest, services: Services) => Promise<AdministrationReply> {
+): (request: AdministrationRequest, services: Services) => Promise<AdministrationResult> {
   return async (request, services) => {
     try {
       return await handle(request, services);
@@ -77,12 +77,12 @@ export function read<Schema extends TSchema>({ validate }: BodySchema<Schema>, b
 }
 
 /** Returns 200 with a document. */
-export function ok(document: object): AdministrationReply {
+export function ok(document: object): AdministrationResult {
   return { status: 200, body: encodeJson(document) };
 }
 
 /** Returns 200 with the document of a value, or 404 if there is none. */
-export function found<Value>(value: Value | undefined, document: (value: Value) => object): AdministrationReply {
+export function found<Value>(value: Value | undefined, document: (value: Value) => object): AdministrationResult {
   return value === undefined ? notFound : ok(document(value));
 }
 

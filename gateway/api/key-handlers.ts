@@ -7,7 +7,7 @@ import { checkLabel, maxLabelLength, serialiseOrigins } from '../keys/key-rules.
 import { type ApiKey, type IssuedKey, type KeyPage, type KeyStore, maxGraceSeconds } from '../keys/key-store.js';
 import { ownerLimits } from '../keys/owner-limits.js';
 import { pageQuery } from '../keys/page-query.js';
-import type { AdministrationReply, AdministrationRequest } from '../request/route.js';
+import type { AdministrationRequest, AdministrationResult } from '../request/route.js';
 import type { ActingSession } from '../store/session-table.js';
 import { actingIn, administered, bodySchema, found, ok, read } from './administration.js';
 import type { Services } from './endpoint.js';
@@ -89,7 +89,7 @@ async function changed<Value>({ keys, clock }: Services, value: Value | undefine
   return ok(await confirmed(keys, document(value, clock.now())));
 }
 
-function notFound(): AdministrationReply {
+function notFound(): AdministrationResult {
   return found(undefined, () => ({}));
 }
 
@@ -169,7 +169,7 @@ export const createOwnKey = administered(async (request, services) => {
   return created(keys, await keys.create(newKey, actingIn(request, services)));
 });
 
-async function created(keys: KeyStore, issued: IssuedKey): Promise<AdministrationReply> {
+async function created(keys: KeyStore, issued: IssuedKey): Promise<AdministrationResult> {
   return { status: 201, body: encodeJson(await confirmed(keys, issuedKeyDocument(issued))) };
 }
 

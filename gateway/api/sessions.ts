@@ -12,8 +12,8 @@ export function sessionDocument({ createdAt, lastUsedAt, ...session }: Session, 
 
 const signOut = administered(async ({ session, head }, { sessions, sessionCookie }) => {
   const ended = session && (await sessions.end(session.id));
-  const reply = found(ended, (each) => sessionDocument(each, session));
-  return { ...reply, headers: sessionCookie.take(head) };
+  const result = found(ended, (each) => sessionDocument(each, session));
+  return { ...result, headers: sessionCookie.take(head) };
 });
 
 const idParameter = ({ examples }: Vocabulary): Parameter => ({

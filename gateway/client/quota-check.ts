@@ -29,8 +29,8 @@ const overdueMs = 1_000;
 /** Finds out whether a 429 means a spent quota or a burst: the status is the same. */
 export class QuotaCheck {
   readonly #options: QuotaCheckOptions;
-  #answer: Promise<SpentQuota | undefined> | undefined;
-  /** The latest answer. */
+  #response: Promise<SpentQuota | undefined> | undefined;
+  /** The latest response. */
   #spent: SpentQuota | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
   #isThere = true;
@@ -49,18 +49,18 @@ export class QuotaCheck {
     const now = timing.now();
     const isOverdue = this.#spent !== undefined && this.#spent.freeAt.getTime() <= timing.date();
     const isOld = now - this.#askedAt >= (isOverdue ? overdueMs : holdsMs);
-    if (this.#answer === undefined || (this.#isThere && isOld)) {
+    if (this.#response === undefined || (this.#isThere && isOld)) {
       this.#askedAt = now;
       this.#spent = undefined;
-      this.#answer = this.#ask();
+      this.#response = this.#ask();
     }
-    return this.#answer;
+    return this.#response;
   }
 
   /** Notes that a request was admitted: the quota is not spent any more. @param sentAt - when, by the monotonic clock. */
   admitted(sentAt: number): void {
     if (this.#spent === undefined || sentAt < this.#askedAt) return;
-    this.#answer = undefined;
+    this.#response = undefined;
     this.#spent = undefined;
   }
 

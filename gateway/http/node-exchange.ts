@@ -5,7 +5,7 @@ import type { BodyMemory } from './body-memory.js';
 import { DiscardedBody, discardIntervalMs } from './discarded-body.js';
 import { mustClose, RequestHead } from './head.js';
 import type { ConnectedExchange, NodeConnection } from './node-connection.js';
-import type { BodyFailure, BodyLimits, BodyReader, Exchange, HttpReply, ServerOptions } from './server.js';
+import type { BodyFailure, BodyLimits, BodyReader, Exchange, OutgoingResponse, ServerOptions } from './server.js';
 import type { UnreadResponse, UnreadResponses } from './unread-responses.js';
 
 /** A client that sends nothing for this long, in milliseconds, is idle; the same on both adapters. */
@@ -130,41 +130,41 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
     });
   }
 
-  reply(reply: HttpReply): void {
+  respond(response: OutgoingResponse): void {
     if (this.#settled) return;
-    if (!this.#open) throw new Error(`A second reply to ${this.method} ${this.path}`);
+    if (!this.#open) throw new Error(`A second response to ${this.method} ${this.path}`);
     this.#open = false;
     this.#worker = undefined;
-    if (this.#hasWholeBody) this.#send(reply);
+    if (this.#hasWholeBody) this.#send(response);
     // The handler runs before Node has parsed the body, which is often in the same segment as the head.
-    else setImmediate(() => this.#server.guard(this, () => this.#respond(reply)));
+    else setImmediate(() => this.#server.guard(this, () => this.#respond(response)));
   }
 
   get #hasWholeBody(): boolean {
     return this.framing.kind === 'none' || this.#req.complete;
   }
 
-  #respond(reply: HttpReply): void {
-    if (this.#settled || this.#hasWholeBody) this.#send(reply);
-    else this.#discardBody(reply);
+  #respond(response: OutgoingResponse): void {
+    if (this.#settled || this.#hasWholeBody) this.#send(response);
+    else this.#discardBody(response);
   }
 
   /**
    * Sends a response whose request has not all arrived, and ends it with enough of the body: Node closes a connection
    * as soon as its last response has ended.
    */
-  #discardBody(reply: HttpReply): void {
+  #discardBody(response: OutgoingResponse): void {
     this.#fail('aborted');
     this.#body.drop();
     this.#connection.end();
-    const rest = new DiscardedBody(this.#server.options, reply.status, performance.now());
+    const rest = new DiscardedBody(this.#server.options, response.status, performance.now());
     let isSent = false;
     const advance = (): void => {
       const now = performance.now();
       const isOver = this.#req.complete || rest.isOver(now);
       if (!isSent && (isOver || this.#server.closing || !rest.isAwaited(now))) {
         isSent = true;
-        this.#writeBeforeBody(reply);
+        this.#writeBeforeBody(response);
       }
       if (!isOver) return;
       clearInterval(this.#discarding);
@@ -182,26 +182,26 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
       .resume();
   }
 
-  #send(reply: HttpReply): void {
+  #send(response: OutgoingResponse): void {
     if (this.#settled) return;
-    const { body, memory } = reply;
-    this.#writeHead(reply, this.#isLast(reply.close === true));
+    const { body, memory } = response;
+    this.#writeHead(response, this.#isLast(response.close === true));
     if (memory !== undefined) this.#res.on('finish', () => this.#body.recycle(memory));
     this.#res.end(this.method === 'HEAD' ? undefined : body);
     if (body !== undefined && body.byteLength > largeResponseBytes) this.#waitForReader(body.byteLength);
     this.#req.resume();
   }
 
-  #writeBeforeBody(reply: HttpReply): void {
-    const { body } = reply;
+  #writeBeforeBody(response: OutgoingResponse): void {
+    const { body } = response;
     this.#server.forget(this);
-    this.#writeHead(reply, true);
+    this.#writeHead(response, true);
     if (body === undefined || body.byteLength === 0 || this.method === 'HEAD') this.#res.flushHeaders();
     else this.#res.write(body);
     if (body !== undefined && body.byteLength > largeResponseBytes) this.#waitForReader(body.byteLength);
   }
 
-  #writeHead({ status, contentType, requestId, headers, body }: HttpReply, ends: boolean): void {
+  #writeHead({ status, contentType, requestId, headers, body }: OutgoingResponse, ends: boolean): void {
     if (ends) this.#connection.end();
     const all = [...headers];
     if (contentType !== '') all.push('Content-Type', contentType);

@@ -8,7 +8,7 @@ import type { RequestHead } from './head.js';
 /**
  * The interface between the pipeline and an HTTP server. Its adapters are uws.ts and node.ts.
  *
- * A handler runs once the head of a request has arrived and its framing is valid. It calls `reply` immediately or
+ * A handler runs once the head of a request has arrived and its framing is valid. It calls `respond` immediately or
  * later. What it does before the body has arrived must be harmless if the request turns out to be broken.
  */
 
@@ -16,7 +16,7 @@ import type { RequestHead } from './head.js';
 export type HeaderList = readonly string[];
 
 /** A response. A body of `undefined` means that the status has none (204, 304). */
-export interface HttpReply {
+export interface OutgoingResponse {
   readonly status: number;
   /** The two fields that nearly every response has, '' for none; without CR, LF or NUL. */
   readonly contentType: string;
@@ -34,7 +34,7 @@ export interface HttpReply {
 export type BodyFailure = 'too-large' | 'timeout' | 'busy' | 'aborted';
 
 export interface BodyReader {
-  /** The whole body. The reader owns its memory, and may return it with the reply. */
+  /** The whole body. The reader owns its memory, and may return it with the response. */
   complete(body: OwnedBytes): void;
   failed(reason: BodyFailure): void;
   /**
@@ -78,10 +78,10 @@ export interface Exchange {
   /** Who sends the body is known now. */
   admitBody(): void;
   /** Sends the response. Does nothing if the client has left; a second response is a bug of the caller. */
-  reply(reply: HttpReply): void;
+  respond(response: OutgoingResponse): void;
 }
 
-/** What a server calls; both functions call `exchange.reply`, immediately or later. */
+/** What a server calls; both functions call `exchange.respond`, immediately or later. */
 export interface HttpHandler {
   handle(exchange: Exchange): void;
   /** The server itself refuses the request: its framing is broken, the server is full, or `handle` threw. */

@@ -3,7 +3,7 @@ import { BodyBuffer } from './body-buffer.js';
 import type { BodyMemory } from './body-memory.js';
 import { DiscardedBody } from './discarded-body.js';
 import { type Framing, mustClose, RequestHead } from './head.js';
-import type { BodyFailure, BodyLimits, BodyReader, Exchange, HttpReply, ServerOptions } from './server.js';
+import type { BodyFailure, BodyLimits, BodyReader, Exchange, OutgoingResponse, ServerOptions } from './server.js';
 import type { SinglePeerCache } from './single-peer-cache.js';
 import type { UnreadResponse, UnreadResponses } from './unread-responses.js';
 import {
@@ -38,7 +38,7 @@ export interface UwsExchangeServer {
   defer(exchange: UwsExchange): void;
   /** The exchange is not in flight any more. */
   forget(exchange: UwsExchange): void;
-  /** Watches the rest of a body whose request already has its reply, until {@link forget}. */
+  /** Watches the rest of a body whose request already has its response, until {@link forget}. */
   discard(exchange: UwsExchange): void;
 }
 
@@ -58,8 +58,8 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
   index = -1;
   /** Whether `#res` may still be touched. */
   #alive = true;
-  #reply: HttpReply | undefined;
-  /** Whether {@link advance} is running: it reports a reply itself. */
+  #response: OutgoingResponse | undefined;
+  /** Whether {@link advance} is running: it reports a response itself. */
   #isAdvancing = false;
   /** Whether the response is being written. */
   #isSending = false;
@@ -70,7 +70,7 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
   readonly #body: BodyBuffer;
   #bodyComplete = false;
   #failure: BodyFailure | undefined;
-  /** Set by a reply that came before the body. */
+  /** Set by a response that came before the body. */
   #rest: DiscardedBody | undefined;
   /** Whether the response is sent, and the connection closes once enough of the rest is read. */
   #isDiscarding = false;
@@ -84,7 +84,7 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
   }
 
   get open(): boolean {
-    return this.#alive && this.#reply === undefined;
+    return this.#alive && this.#response === undefined;
   }
 
   /** Not copied, because few handlers read it. */
@@ -119,10 +119,10 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
     this.#body.admit();
   }
 
-  reply(reply: HttpReply): void {
+  respond(response: OutgoingResponse): void {
     if (!this.#alive) return;
-    if (this.#reply !== undefined) throw new Error(`A second reply to ${this.method} ${this.path}`);
-    this.#reply = reply;
+    if (this.#response !== undefined) throw new Error(`A second response to ${this.method} ${this.path}`);
+    this.#response = response;
     if (!this.#isAdvancing) this.#server.defer(this);
   }
 
@@ -169,7 +169,7 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
   /**
    * One step, from `setImmediate`: notifies the reader of how its body ended.
    *
-   * @returns whether there is a response to write, with {@link respond}.
+   * @returns whether there is a response to write, with {@link writeResponse}.
    */
   advance(): boolean {
     const reader = this.#reader;
@@ -184,7 +184,7 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
     }
     if (!this.#alive) this.#abandonWork();
     else if (this.#isDiscarding) this.#closeAfterRest();
-    else return this.#reply !== undefined && !this.#isSending;
+    else return this.#response !== undefined && !this.#isSending;
     return false;
   }
 
@@ -198,24 +198,24 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
   }
 
   /** Writes the response, from `setImmediate`. */
-  respond(): void {
-    if (this.#alive && this.#reply !== undefined && !this.#isSending) this.#respond(this.#reply);
+  writeResponse(): void {
+    if (this.#alive && this.#response !== undefined && !this.#isSending) this.#respond(this.#response);
   }
 
   /**
    * Sends a response. If the request body has not arrived, the response waits a moment for the rest; a response that is
    * large or has no body waits until enough is discarded.
    */
-  #respond(reply: HttpReply): void {
+  #respond(response: OutgoingResponse): void {
     if (this.#bodyComplete) {
-      this.#send(reply);
+      this.#send(response);
       return;
     }
     const now = performance.now();
-    this.#rest ??= this.#stopReading(reply.status, now);
-    const bytes = reply.body?.byteLength ?? 0;
+    this.#rest ??= this.#stopReading(response.status, now);
+    const bytes = response.body?.byteLength ?? 0;
     const isAwaited = this.#rest.isAwaited(now) && !this.#server.closing;
-    if (this.#rest.isOver(now)) this.#send(reply);
+    if (this.#rest.isOver(now)) this.#send(response);
     else if (bytes > 0 && bytes <= handedOverBytes && !isAwaited) this.#sendBeforeBody();
   }
 
@@ -242,7 +242,7 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
   #abandonWork(): void {
     const worker = this.#worker;
     this.#worker = undefined;
-    if (this.#reply === undefined) worker?.abandoned?.();
+    if (this.#response === undefined) worker?.abandoned?.();
   }
 
   #fail(reason: BodyFailure): void {
@@ -252,7 +252,7 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
     this.#server.defer(this);
   }
 
-  #send({ body }: HttpReply): void {
+  #send({ body }: OutgoingResponse): void {
     this.#isSending = true;
     written = this;
     this.#res.cork(writeResponse);
@@ -276,7 +276,7 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
   sent(): void {
     this.#alive = false;
     this.#isSending = false;
-    const memory = this.#reply?.memory;
+    const memory = this.#response?.memory;
     if (memory !== undefined) this.#body.recycle(memory);
     this.#server.unread.remove(this);
     this.#server.forget(this);
@@ -288,20 +288,20 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
 
   /** Writes a response whose request has not all arrived. Corked. */
   writeBeforeBody(): void {
-    const body = this.#reply?.body;
-    if (this.#reply === undefined || body === undefined) return;
-    writeHead(this.#res, this.#reply);
+    const body = this.#response?.body;
+    if (this.#response === undefined || body === undefined) return;
+    writeHead(this.#res, this.#response);
     writeBeforeRequestBody(this.#res, body, this.method === 'HEAD');
   }
 
   /** Writes the response. Corked, so that it leaves in one piece. */
   write(): void {
-    if (this.#reply === undefined) return;
-    const { body, close } = this.#reply;
+    if (this.#response === undefined) return;
+    const { body, close } = this.#response;
     const isLate = this.#rest !== undefined;
     const closeConnection =
       close === true || isLate || this.#server.closing || mustClose(this.framing, this.#bodyComplete);
-    writeHead(this.#res, this.#reply);
+    writeHead(this.#res, this.#response);
     if (body === undefined || this.method === 'HEAD') endWithoutBody(this.#res, body?.byteLength, closeConnection);
     else if (body.byteLength <= handedOverBytes) this.#res.end(body, closeConnection);
     else {

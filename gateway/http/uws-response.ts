@@ -1,5 +1,5 @@
 import { STATUS_CODES } from '../core/node-http.js';
-import type { HttpReply } from './server.js';
+import type { OutgoingResponse } from './server.js';
 
 /**
  * Bodies up to this size are handed over whole: what a client does not take of them, the library keeps in its own memory.
@@ -35,7 +35,7 @@ export interface LargeResponse {
 }
 
 /** Writes the status line and the header fields; what the body needs comes after it. */
-export function writeHead(res: UwsResponse, { status, contentType, requestId, headers }: HttpReply): void {
+export function writeHead(res: UwsResponse, { status, contentType, requestId, headers }: OutgoingResponse): void {
   const start = headStart(status, contentType);
   res.writeStatus(requestId === '' ? start : `${start}\r\nx-request-id: ${requestId}`);
   for (let i = 0; i < headers.length; i += 2) res.writeHeader(headers[i] ?? '', headers[i + 1] ?? '');

@@ -49,9 +49,9 @@ declare module 'uWebSockets.js' {
 /**
  * The HTTP server over uWebSockets.js.
  *
- * The library is fast because it checks little: it hands out objects that are dead a moment later, ends the process
- * on a stray exception, and frees memory that it still reads if a connection is closed inside its data callback.
- * Three rules contain that. Only uws.ts, uws-exchange.ts and uws-response.ts call into a response. Every reply, even an
+ * The library is fast because it checks little: it hands out objects that are dead a moment later, ends the process on
+ * a stray exception, and frees memory that it still reads if a connection is closed inside its data callback. Three
+ * rules contain that. Only uws.ts, uws-exchange.ts and uws-response.ts call into a response. Every response, even an
  * immediate one, is written from one `setImmediate` per turn of the event loop. Callbacks only copy.
  */
 export class UwsServer implements HttpServer, UwsExchangeServer {
@@ -60,7 +60,7 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
   readonly options: ServerOptions;
   /** Requests without a response, in no order; each knows its index. */
   readonly #open: UwsExchange[] = [];
-  /** Requests with a reply and without their whole body: not in {@link #open}. */
+  /** Requests with a response and without their whole body: not in {@link #open}. */
   readonly #discarding = new Set<UwsExchange>();
   #pending: UwsExchange[] = [];
   /** Whose responses are written together. */
@@ -223,7 +223,7 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
           if (exchange.advance() && this.#responding.push(exchange) >= responsesTogether) this.#respond();
         } catch (error) {
           this.fail(exchange, error);
-          // It may have replied before it failed.
+          // It may have responded before it failed.
           this.defer(exchange);
         }
       }
@@ -235,7 +235,7 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
   #respond(): void {
     for (const exchange of this.#responding) {
       try {
-        exchange.respond();
+        exchange.writeResponse();
       } catch (error) {
         this.fail(exchange, error);
       }

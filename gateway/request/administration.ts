@@ -10,7 +10,7 @@ import { isCrossSite } from './cross-site.js';
 import type { GatewayResponse } from './gateway-response.js';
 import { type BodySource, HeldBody } from './held-body.js';
 import { respondToMissingBody } from './operation-call.js';
-import { type AdministeredRoute, type AdministrationReply, handlerOf } from './route.js';
+import { type AdministeredRoute, type AdministrationResult, handlerOf } from './route.js';
 import type { Found } from './route-table.js';
 
 /** The longest request has 100 origins. */
@@ -134,20 +134,20 @@ export class Administration<Services> {
       complete: (received) => {
         response.bytesIn = received.length;
         const request = { method, parameters, query, body: viewOf(received), head, session };
-        const reply = () => this.#reply(response, handler(request, this.#services));
-        if (doubtful === undefined) reply();
-        else this.#unlessEnded(doubtful, head, response, reply);
+        const respond = () => this.#respond(response, handler(request, this.#services));
+        if (doubtful === undefined) respond();
+        else this.#unlessEnded(doubtful, head, response, respond);
       },
       failed: (reason) => respondToMissingBody(response, reason),
     };
     body.readBody(reader, access === 'sign-in' ? ofSignIn : ofAdministration);
   }
 
-  #reply(response: GatewayResponse, prepared: Promise<AdministrationReply>): void {
+  #respond(response: GatewayResponse, prepared: Promise<AdministrationResult>): void {
     prepared.then(
-      (reply) => {
-        if ('problem' in reply) response.problem(reply.problem);
-        else response.send(reply.status, reply.body, reply.headers);
+      (result) => {
+        if ('problem' in result) response.problem(result.problem);
+        else response.send(result.status, result.body, result.headers);
       },
       (error: unknown) => this.#parts.failed(response, error),
     );

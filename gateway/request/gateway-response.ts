@@ -5,7 +5,7 @@ import { errorBodies, errorBody, type HttpErrorCode, httpErrors } from '../core/
 import { acceptsProblem, problemDocument, problemMediaType } from '../core/problem-document.js';
 import { requestIdOf } from '../core/request-id.js';
 import { jsonType } from '../http/media.js';
-import type { Exchange, HeaderList, HttpReply } from '../http/server.js';
+import type { Exchange, HeaderList, OutgoingResponse } from '../http/server.js';
 import type { ApiKey, KeyStore } from '../keys/key-store.js';
 import type { RequestObserver } from '../observability/request-observer.js';
 import type { RecordedRoute, RequestRecord } from '../observability/request-record.js';
@@ -28,7 +28,7 @@ export interface ErrorReply {
   /** The plain body, if it is already encoded. */
   readonly body?: Uint8Array;
   readonly headers?: HeaderList;
-  /** See `HttpReply`. */
+  /** See `OutgoingResponse`. */
   readonly memory?: Uint8Array<ArrayBuffer>;
   readonly close?: boolean;
 }
@@ -94,10 +94,10 @@ export class GatewayResponse implements RequestRecord {
 
   /**
    * @param body - JSON in UTF-8.
-   * @param memory - see `HttpReply`.
+   * @param memory - see `OutgoingResponse`.
    */
   send(status: number, body: Uint8Array, headers: HeaderList = none, memory?: Uint8Array<ArrayBuffer>): void {
-    this.#reply({ status, contentType: jsonType, headers, body, memory });
+    this.#send({ status, contentType: jsonType, headers, body, memory });
   }
 
   /** Sends 200 with JSON for the holder of a key alone. */
@@ -107,36 +107,36 @@ export class GatewayResponse implements RequestRecord {
 
   /** Sends a response that closes the connection. */
   last(status: number, body: Uint8Array): void {
-    this.#reply({ status, contentType: jsonType, headers: none, body, close: true });
+    this.#send({ status, contentType: jsonType, headers: none, body, close: true });
   }
 
   /**
    * Sends a response of any status and media type.
    *
    * @param contentType - '' if there is no body.
-   * @param memory - see `HttpReply`.
+   * @param memory - see `OutgoingResponse`.
    */
   message(status: number, contentType: string, body: Uint8Array, memory: Uint8Array<ArrayBuffer>): void {
-    this.#reply({ status, contentType, headers: none, body, memory });
+    this.#send({ status, contentType, headers: none, body, memory });
   }
 
   /** Sends 200 with a document of any media type. */
   document(contentType: string, body: Uint8Array, headers: HeaderList = none): void {
-    this.#reply({ status: 200, contentType, headers, body });
+    this.#send({ status: 200, contentType, headers, body });
   }
 
   /** Sends 204 with headers only. */
   empty(headers: HeaderList): void {
-    this.#reply({ status: 204, contentType: '', headers, body: undefined });
+    this.#send({ status: 204, contentType: '', headers, body: undefined });
   }
 
   /** Sends 302 to another path of this server. */
   redirect(location: string): void {
-    this.#reply({ status: 302, contentType: '', headers: ['Location', location], body: nothing });
+    this.#send({ status: 302, contentType: '', headers: ['Location', location], body: nothing });
   }
 
   notModified(headers: HeaderList): void {
-    this.#reply({ status: 304, contentType: '', headers, body: undefined });
+    this.#send({ status: 304, contentType: '', headers, body: undefined });
   }
 
   /** @param close - whether the response closes the connection. */
@@ -154,7 +154,7 @@ export class GatewayResponse implements RequestRecord {
     const { status } = problem;
     const isDocument = acceptsProblem(this.exchange.head.accept);
     const own = problem === httpErrors['server-busy'] ? retryAfter : headers;
-    this.#reply({
+    this.#send({
       status,
       contentType: isDocument ? problemMediaType : jsonType,
       headers: cacheableErrors.has(status) ? [...own, ...acceptVaries] : own,
@@ -193,16 +193,16 @@ export class GatewayResponse implements RequestRecord {
   }
 
   /** Does nothing once the request has ended: the server may have refused it while the response was prepared. */
-  #reply(reply: Omit<HttpReply, 'requestId'>): void {
+  #send(response: Omit<OutgoingResponse, 'requestId'>): void {
     if (this.#ended) return;
-    const originHeaders = this.#originHeaders ?? this.#corsHeadersBeforeKey(reply.status);
+    const originHeaders = this.#originHeaders ?? this.#corsHeadersBeforeKey(response.status);
     // Most responses have neither: no list is allocated for them.
-    const headers = originHeaders.length === 0 ? reply.headers : [...reply.headers, ...originHeaders];
-    const { status, contentType, body, memory, close = false } = reply;
+    const headers = originHeaders.length === 0 ? response.headers : [...response.headers, ...originHeaders];
+    const { status, contentType, body, memory, close = false } = response;
     const { exchange } = this;
     const isGone = !exchange.open;
     const now = performance.now();
-    exchange.reply({ status, contentType, requestId: this.requestId, headers, body, memory, close });
+    exchange.respond({ status, contentType, requestId: this.requestId, headers, body, memory, close });
     const isWithBody = body !== undefined && exchange.method !== 'HEAD' && !isGone;
     this.#end(isGone ? 0 : status, isWithBody ? body.byteLength : 0, now);
   }

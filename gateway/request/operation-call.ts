@@ -14,7 +14,7 @@ const bodyErrors: Readonly<Record<Exclude<BodyFailure, 'aborted' | 'busy'>, Http
   timeout: 'body-timeout',
 };
 
-/** The errors of jobs without a reply. */
+/** The errors of jobs without a result. */
 export const dispatchErrors: Readonly<Record<Exclude<DispatchOutcome['kind'], 'result' | 'busy'>, HttpErrorCode>> = {
   timeout: 'job-time-limit',
   crash: 'internal-error',

@@ -50,8 +50,8 @@ export interface AdministrationRequest {
   readonly session: Session | undefined;
 }
 
-/** The reply: a status and JSON in UTF-8, or a problem. */
-export type AdministrationReply =
+/** The result of a handler: a status and JSON in UTF-8, or a problem. */
+export type AdministrationResult =
   | { readonly status: number; readonly body: Uint8Array; readonly headers?: HeaderList }
   | { readonly problem: Problem };
 
@@ -86,7 +86,7 @@ export interface OpenRoute<Services> extends RouteFacts {
 }
 
 /**
- * Has a handler for a body and a reply. By `access` it needs:
+ * Has a handler that takes a body and returns a result. By `access` it needs:
  *
  * - `operator`: the admin token, or the session of an operator.
  * - `owner`: the session of an account's owner.
@@ -97,7 +97,7 @@ export interface AdministeredRoute<Services> extends RouteFacts {
   readonly access: 'operator' | 'owner' | 'session' | 'sign-in';
   /** Whether the body may have any Content-Type, because it is optional. */
   readonly takesAnyType?: boolean;
-  readonly methods: Methods<(request: AdministrationRequest, services: Services) => Promise<AdministrationReply>>;
+  readonly methods: Methods<(request: AdministrationRequest, services: Services) => Promise<AdministrationResult>>;
 }
 
 /**

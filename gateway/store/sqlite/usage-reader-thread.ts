@@ -15,7 +15,7 @@ function opened(): Database {
   return connect(data.file, { synchronous: 'NORMAL', busyTimeoutMs: 5_000, autoCheckpointPages: 0 });
 }
 
-function answerOf(query: UsageQuery): object {
+function resultOf(query: UsageQuery): object {
   database ??= opened();
   if (query.kind === 'totals') return usageTotals(database, query.range, query.accounts);
   if (query.kind === 'keys') return requestsElsewhere(database, query.keys, query.range, query.asker);
@@ -25,7 +25,7 @@ function answerOf(query: UsageQuery): object {
 parentPort?.on('message', ({ id, query }: UsageRequest) => {
   let reply: UsageReply;
   try {
-    reply = { id, answer: JSON.stringify(answerOf(query)) };
+    reply = { id, result: JSON.stringify(resultOf(query)) };
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
     reply = { id, failure: { message, code } };

@@ -29,7 +29,7 @@ export interface UsageRequest {
 export interface UsageReply {
   readonly id: number;
   /** As JSON: the event loop parses it in half the time that it takes to receive the objects. */
-  readonly answer?: string;
+  readonly result?: string;
   readonly failure?: { readonly message: string; readonly code: string | undefined };
 }
 
@@ -42,7 +42,7 @@ export interface UsageReaderData {
 }
 
 interface Pending {
-  resolve(answer: never): void;
+  resolve(result: never): void;
   reject(error: Error): void;
 }
 
@@ -95,12 +95,12 @@ export class UsageReader {
     return thread;
   }
 
-  #settle({ id, answer, failure }: UsageReply): void {
+  #settle({ id, result, failure }: UsageReply): void {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
     // Only a query that is under way keeps the process alive.
     if (this.#pending.size === 0) this.#thread?.unref();
-    if (answer === undefined) pending?.reject(Object.assign(new Error(failure?.message), { code: failure?.code }));
-    else pending?.resolve(JSON.parse(answer) as never);
+    if (result === undefined) pending?.reject(Object.assign(new Error(failure?.message), { code: failure?.code }));
+    else pending?.resolve(JSON.parse(result) as never);
   }
 }

@@ -14,8 +14,8 @@ async function problemOf(error: Error, method: string) {
   const logged: unknown[] = [];
   const services = { storeFailed: (fault: unknown) => void logged.push(fault) } as unknown as Services;
   const handle = administered(() => Promise.reject(error));
-  const reply = await handle({ method } as AdministrationRequest, services);
-  return { problem: 'problem' in reply ? reply.problem : undefined, logged };
+  const result = await handle({ method } as AdministrationRequest, services);
+  return { problem: 'problem' in result ? result.problem : undefined, logged };
 }
 
 test('a change whose store is unavailable is answered as not stored, and logged', async () => {

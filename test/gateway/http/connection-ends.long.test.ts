@@ -57,7 +57,7 @@ class WatchedServer {
     exchange.readBody({
       complete: () => {
         reported.push('complete');
-        if (exchange.path === '/large') exchange.reply({ ...bare, status: 200, body: largeAnswer });
+        if (exchange.path === '/large') exchange.respond({ ...bare, status: 200, body: largeAnswer });
         else this.working.push(exchange);
       },
       failed: (reason) => reported.push(`failed: ${reason}`),
@@ -81,7 +81,7 @@ class WatchedServer {
 }
 
 const refuse: HttpHandler['refuse'] = (exchange, name) =>
-  exchange.reply({ ...bare, status: httpErrors[name].status, body: errorBodies[name], close: name !== 'not-found' });
+  exchange.respond({ ...bare, status: httpErrors[name].status, body: errorBodies[name], close: name !== 'not-found' });
 
 /** A state of a connection: what the client has sent, and how to tell that the server has reached the state. */
 interface State {
@@ -224,7 +224,8 @@ for (const [adapter, Server] of adapters) {
             end(socket, raw, watched);
             await until(`${name}: nothing is left after ${event}`, () => watched.empty && watched.isAllTold);
             for (const exchange of watched.begun) assert.equal(exchange.open, false, name);
-            for (const exchange of watched.working) exchange.reply({ ...bare, status: 200, body: Buffer.from('late') });
+            for (const exchange of watched.working)
+              exchange.respond({ ...bare, status: 200, body: Buffer.from('late') });
             await wait(1);
             assert.ok(watched.empty, `${name}: a late response releases nothing twice`);
             assert.deepEqual(watched.errors, [], name);

@@ -22,7 +22,7 @@ async function startServer(t: TestContext) {
         exchange.readBody({ complete: () => undefined, failed: (reason) => failures.push(reason) });
       },
       refuse: (exchange: Exchange, name: HttpErrorCode) =>
-        exchange.reply({ ...bare, status: httpErrors[name].status, body: errorBodies[name], close: true }),
+        exchange.respond({ ...bare, status: httpErrors[name].status, body: errorBodies[name], close: true }),
     },
     {
       maxBodyBytes: 20_000_000,
@@ -42,7 +42,7 @@ async function startServer(t: TestContext) {
 }
 
 function answer(exchange: Exchange): void {
-  exchange.reply({ ...bare, status: 200, body: Buffer.from(exchange.path) });
+  exchange.respond({ ...bare, status: 200, body: Buffer.from(exchange.path) });
 }
 
 async function until(condition: () => boolean, withinMs = 60_000): Promise<void> {
@@ -138,7 +138,7 @@ test('requests behind one whose response ends the connection are settled with it
   const { server, port, waiting } = await startServer(t);
   const connection = (await RawConnection.open(port)).write(get('/last') + get('/behind').repeat(3));
   await until(() => waiting.length === 4);
-  waiting[0]?.reply({ ...bare, status: 500, body: Buffer.from('a bug'), close: true });
+  waiting[0]?.respond({ ...bare, status: 500, body: Buffer.from('a bug'), close: true });
   assert.equal((await connection.answer()).status, 500);
   await connection.end();
   await until(() => server.load.requests === 0);
@@ -230,7 +230,7 @@ describe('a client that does not read', { concurrency: true }, () => {
     const socket = connect(port, '127.0.0.1', () => socket.write(get('/first') + tunnel));
     socket.pause().on('error', () => undefined);
     await until(() => waiting.length === 1);
-    waiting[0]?.reply({ ...bare, status: 200, body: Buffer.alloc(9_900_000) });
+    waiting[0]?.respond({ ...bare, status: 200, body: Buffer.alloc(9_900_000) });
     await until(() => server.load.connections === 0);
     assert.deepEqual([server.load.requests, server.load.unreadBytes], [0, 0]);
     socket.destroy();
@@ -244,7 +244,7 @@ describe('a client that does not read', { concurrency: true }, () => {
     const socket = connect(port, '127.0.0.1', () => socket.write(body));
     socket.pause().on('error', () => undefined);
     await until(() => waiting.length === 2);
-    waiting[1]?.reply({ ...bare, status: 200, body: Buffer.alloc(30_000_000) });
+    waiting[1]?.respond({ ...bare, status: 200, body: Buffer.alloc(30_000_000) });
     assert.ok(server.bodyMemory.reservedBytes > 0);
     await until(() => server.bodyMemory.reservedBytes === 0);
     socket.destroy();

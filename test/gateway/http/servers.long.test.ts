@@ -24,20 +24,20 @@ const host = 'Host: test\r\n';
 const until = (condition: () => boolean) => untilSo('what the test waits for', condition);
 const bare = { contentType: '', requestId: '', headers: [] };
 
-function reply(exchange: Exchange, status: number, body = ''): void {
-  exchange.reply({ ...bare, status, headers: ['x-test', exchange.path], body: Buffer.from(body) });
+function respond(exchange: Exchange, status: number, body = ''): void {
+  exchange.respond({ ...bare, status, headers: ['x-test', exchange.path], body: Buffer.from(body) });
 }
 
 /** Responds with the request body, or with the error of reading it. */
 const echo: HttpHandler = {
   handle(exchange) {
     exchange.readBody({
-      complete: (body) => exchange.reply({ ...bare, status: 200, body: viewOf(body), memory: body.memory }),
-      failed: (reason) => reply(exchange, 400, reason),
+      complete: (body) => exchange.respond({ ...bare, status: 200, body: viewOf(body), memory: body.memory }),
+      failed: (reason) => respond(exchange, 400, reason),
     });
   },
   refuse: (exchange, name) =>
-    exchange.reply({ ...bare, status: httpErrors[name].status, body: errorBodies[name], close: true }),
+    exchange.respond({ ...bare, status: httpErrors[name].status, body: errorBodies[name], close: true }),
 };
 
 type Adapter = readonly [name: string, server: new (handler: HttpHandler, options: ServerOptions) => HttpServer];
@@ -56,7 +56,7 @@ for (const [adapter, Server] of adapters)
     test('every request has the address of its own connection, whatever other clients do', onLinux, async () => {
       const { server, port } = await started({
         handle: (exchange) =>
-          reply(exchange, 200, typeof exchange.peer === 'string' ? exchange.peer : exchange.peer.join('.')),
+          respond(exchange, 200, typeof exchange.peer === 'string' ? exchange.peer : exchange.peer.join('.')),
       });
       const ask = async (connection: RawConnection): Promise<string> =>
         (await connection.write(`GET / HTTP/1.1\r\n${host}\r\n`).answer()).body;
@@ -186,7 +186,7 @@ for (const [adapter, Server] of adapters)
 
       test('HEAD gives the length and sends no body (rule 9)', async () => {
         const { server: fixed, port: fixedPort } = await started({
-          handle: (exchange) => reply(exchange, 200, 'four'),
+          handle: (exchange) => respond(exchange, 200, 'four'),
         });
         const connection = await RawConnection.open(fixedPort);
         connection.write(`HEAD / HTTP/1.1\r\n${host}\r\n`);
@@ -199,7 +199,7 @@ for (const [adapter, Server] of adapters)
 
       test('a response without a body has no length, and the connection stays usable', async () => {
         const { server: empty, port: emptyPort } = await started({
-          handle: (exchange) => exchange.reply({ ...bare, status: 204, body: undefined }),
+          handle: (exchange) => exchange.respond({ ...bare, status: 204, body: undefined }),
         });
         const connection = await RawConnection.open(emptyPort);
         for (let i = 0; i < 2; i++) {
@@ -213,7 +213,7 @@ for (const [adapter, Server] of adapters)
 
       test('methods are case-sensitive: get is not GET', async () => {
         const { port: methodPort, server: methods } = await started({
-          handle: (exchange) => reply(exchange, 200, exchange.method),
+          handle: (exchange) => respond(exchange, 200, exchange.method),
         });
         const bodies = [];
         for (const method of ['GET', 'PATCH', 'get']) {
@@ -238,7 +238,7 @@ for (const [adapter, Server] of adapters)
             if (exchange.path === '/head') throw new Error('at the head');
             exchange.readBody({
               complete: () => {
-                if (exchange.path === '/reply') reply(exchange, 200, 'replied');
+                if (exchange.path === '/respond') respond(exchange, 200, 'responded');
                 throw new Error(`at the body of ${exchange.path}`);
               },
               failed: () => {},
@@ -250,10 +250,10 @@ for (const [adapter, Server] of adapters)
       const bodyOf = async (path: string) =>
         (await answerTo(port, `POST ${path} HTTP/1.1\r\n${host}Content-Length: 2\r\n\r\nab`)).body;
       for (const path of ['/head', '/body']) assert.equal(await bodyOf(path), '{"error":"Internal server error"}');
-      assert.equal(await bodyOf('/reply'), 'replied');
+      assert.equal(await bodyOf('/respond'), 'responded');
       assert.deepEqual(
         errors.map((error) => (error as Error).message),
-        ['at the head', 'at the body of /body', 'at the body of /reply'],
+        ['at the head', 'at the body of /body', 'at the body of /respond'],
       );
       await server.close(0);
     });
@@ -281,7 +281,7 @@ for (const [adapter, Server] of adapters)
       assert.equal(kept.length, 1);
       for (const exchange of kept) {
         assert.equal(exchange.open, false);
-        reply(exchange, 200, 'to nobody');
+        respond(exchange, 200, 'to nobody');
       }
       await server.close(0);
     });
@@ -326,7 +326,7 @@ for (const [adapter, Server] of adapters)
           handle: (exchange) =>
             exchange.readBody({
               complete: () => waiting.push(exchange),
-              failed: (reason) => reply(exchange, 400, reason),
+              failed: (reason) => respond(exchange, 400, reason),
             }),
         },
         { bodyMemory: { maxBytes: 100_000, maxIdleBytes: 1_000_000 } },
@@ -336,7 +336,7 @@ for (const [adapter, Server] of adapters)
       first.write(request);
       while (waiting.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
       assert.equal((await answerTo(port, request)).body, 'busy');
-      reply(waiting[0] as Exchange, 200, 'done');
+      respond(waiting[0] as Exchange, 200, 'done');
       assert.equal((await first.answer()).body, 'done');
       const second = await RawConnection.open(port);
       second.write(request);
@@ -350,7 +350,7 @@ for (const [adapter, Server] of adapters)
       const large: Partial<HttpHandler> = {
         handle: (exchange) =>
           exchange.readBody({
-            complete: () => exchange.reply({ ...bare, status: 200, body: answer }),
+            complete: () => exchange.respond({ ...bare, status: 200, body: answer }),
             failed: () => undefined,
           }),
       };
@@ -433,7 +433,7 @@ for (const [adapter, Server] of adapters)
       for (const connection of connections) connection.write(`GET / HTTP/1.1\r\n${host}\r\n`);
       while (waiting.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
       assert.equal((await answerTo(port, `GET / HTTP/1.1\r\n${host}\r\n`)).body, '{"error":"Server busy"}');
-      for (const exchange of waiting) reply(exchange, 200, 'late');
+      for (const exchange of waiting) respond(exchange, 200, 'late');
       for (const connection of connections) assert.equal((await connection.answer()).body, 'late');
       await server.close(0);
     });
@@ -471,7 +471,7 @@ for (const [adapter, Server] of adapters)
       while (waiting.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
       const closed = server.close(5_000);
       await assert.rejects(RawConnection.open(port));
-      reply(waiting[0] as Exchange, 200, 'done');
+      respond(waiting[0] as Exchange, 200, 'done');
       const answer = await connection.answer();
       assert.equal(answer.body, 'done');
       assert.equal(answer.headers.get('connection'), 'close');
@@ -514,7 +514,7 @@ for (const [adapter, Server] of adapters)
             const { server, port } = await started({
               // The handler responds when the body ends, which is inside the data callback unless the adapter waits.
               handle: (exchange) =>
-                exchange.readBody({ complete: () => reply(exchange, 200, large), failed: () => undefined }),
+                exchange.readBody({ complete: () => respond(exchange, 200, large), failed: () => undefined }),
             });
             const attack = async (): Promise<void> => {
               const connection = await RawConnection.open(port);

@@ -3,49 +3,51 @@ import { sendWithKey } from '../../session/credentials.js';
 import { retryWhileLimited } from '../../session/slow-request-notice.js';
 import type { PartedList } from './parted-list.js';
 
-/** Sends lists in parts, one after the other, and keeps the replies to a list as long as the list itself. */
-export interface PartSender<List extends PartedList<unknown>, Reply> {
-  /** How many parts of the list that was sent last have a reply. */
+/** Sends lists in parts, one after the other, and keeps the responses to a list as long as the list itself. */
+export interface PartSender<List extends PartedList<unknown>, PartResponse> {
+  /** How many parts of the list that was sent last have a response. */
   readonly done: ReadonlySignal<number>;
   /** Why the current part waits; '' if it does not. */
   readonly note: ReadonlySignal<string>;
   /** Whether a list may be sent: it is one request, or the user has said so. */
   mayBeSent(list: List): boolean;
-  /** Lets a list be sent, from the first part without a reply. */
+  /** Lets a list be sent, from the first part without a response. */
   allow(list: List): void;
   /** Takes that back. Replies stay. */
   stop(): void;
-  /** The replies to the first parts of a list. */
-  repliesTo(list: List): readonly Reply[];
-  /** Sends the parts without a reply. @throws as `sendWithKey`; what has a reply is kept. */
-  send(list: List, aborted: AbortSignal): Promise<readonly Reply[]>;
+  /** The responses to the first parts of a list. */
+  responsesTo(list: List): readonly PartResponse[];
+  /** Sends the parts without a response. @throws as `sendWithKey`; what has a response is kept. */
+  send(list: List, aborted: AbortSignal): Promise<readonly PartResponse[]>;
 }
 
 /** @param path - of the operation. */
-export function createPartSender<List extends PartedList<unknown>, Reply>(path: string): PartSender<List, Reply> {
+export function createPartSender<List extends PartedList<unknown>, PartResponse>(
+  path: string,
+): PartSender<List, PartResponse> {
   const allowed = signal<List | undefined>(undefined);
   const done = signal(0);
   const note = signal('');
-  const replies = new WeakMap<List, Reply[]>();
+  const responses = new WeakMap<List, PartResponse[]>();
 
   return {
     done,
     note,
     mayBeSent: (list) => list.parts.length === 1 || allowed.value === list,
     allow(list) {
-      done.value = replies.get(list)?.length ?? 0;
+      done.value = responses.get(list)?.length ?? 0;
       allowed.value = list;
     },
     stop() {
       allowed.value = undefined;
     },
-    repliesTo: (list) => replies.get(list) ?? [],
+    responsesTo: (list) => responses.get(list) ?? [],
     async send(list, aborted) {
-      const make = (body: unknown) => sendWithKey<Reply>('POST', path, { body, signal: aborted });
+      const make = (body: unknown) => sendWithKey<PartResponse>('POST', path, { body, signal: aborted });
       // The list runs again if it is wanted again: only a list in parts goes on where it was.
       if (list.parts.length === 1) return [await make(list.parts[0])];
-      const kept = replies.get(list) ?? [];
-      replies.set(list, kept);
+      const kept = responses.get(list) ?? [];
+      responses.set(list, kept);
       // Before another list begins, which may wait for something else.
       aborted.addEventListener('abort', () => {
         note.value = '';
@@ -55,9 +57,9 @@ export function createPartSender<List extends PartedList<unknown>, Reply>(path: 
         const onWait = (because: string) => {
           if (!aborted.aborted) note.value = because;
         };
-        const reply = await retryWhileLimited(() => make(body), { signal: aborted, onWait });
+        const response = await retryWhileLimited(() => make(body), { signal: aborted, onWait });
         aborted.throwIfAborted();
-        kept.push(reply);
+        kept.push(response);
         done.value = kept.length;
       }
       return kept;

@@ -20,8 +20,8 @@ export function PartsPanel<List extends PartedList<unknown>>(props: PartsPanelPr
   const { what, list, sender, run, children } = props;
   const id = useId();
   const isRunning = sender.mayBeSent(list) && run.state.value !== 'failed';
-  // Read for its changes: the replies themselves are no signal.
-  const done = isRunning ? sender.done.value : sender.repliesTo(list).length;
+  // Read for its changes: the responses themselves are no signal.
+  const done = isRunning ? sender.done.value : sender.responsesTo(list).length;
   const requests = list.parts.length;
   const shownAll = requests.toLocaleString('en');
   const start = () => {

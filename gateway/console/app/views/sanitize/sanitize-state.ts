@@ -64,18 +64,18 @@ onSignOut(() => {
   run.reset();
 });
 
-function joined({ urls }: SanitizeList, replies: readonly SanitizeResponse[]): Sanitized {
-  const explained = replies.every(({ removed }) => removed !== undefined);
+function joined({ urls }: SanitizeList, responses: readonly SanitizeResponse[]): Sanitized {
+  const explained = responses.every(({ removed }) => removed !== undefined);
   return {
     before: urls,
-    after: replies.flatMap(({ sanitized }) => sanitized),
-    removals: explained ? replies.flatMap(({ removed = [] }) => removed) : undefined,
+    after: responses.flatMap(({ sanitized }) => sanitized),
+    removals: explained ? responses.flatMap(({ removed = [] }) => removed) : undefined,
   };
 }
 
-/** The cleaned URLs of the parts that have a reply. */
+/** The cleaned URLs of the parts that have a response. */
 export function cleanedSoFar(list: SanitizeList): readonly string[] {
-  return joined(list, sender.repliesTo(list)).after;
+  return joined(list, sender.responsesTo(list)).after;
 }
 
 /** The URLs before and after, one by one. */

@@ -51,9 +51,9 @@ interface Sorted {
 export const run = createLatestRun<SortDraft, Sorted>({
   debounceMs: 250,
   run: async (sent, signal) => {
-    const replies = await sender.send(sent, signal);
-    const lines = replies.reduce((sum, reply) => sum + reply.lines, 0);
-    return { output: joined(replies), counts: countLines(sent, lines) };
+    const responses = await sender.send(sent, signal);
+    const lines = responses.reduce((sum, response) => sum + response.lines, 0);
+    return { output: joined(responses), counts: countLines(sent, lines) };
   },
 });
 
@@ -63,12 +63,12 @@ onSignOut(() => {
   run.reset();
 });
 
-function joined(replies: readonly SortResponse[]): string {
-  const parts = replies.filter(({ lines }) => lines > 0);
+function joined(responses: readonly SortResponse[]): string {
+  const parts = responses.filter(({ lines }) => lines > 0);
   return parts.map(({ output }) => output).join('\n');
 }
 
-/** The result of the parts that have a reply. */
+/** The result of the parts that have a response. */
 export function resultSoFar(list: SortDraft): string {
-  return joined(sender.repliesTo(list));
+  return joined(sender.responsesTo(list));
 }

@@ -87,15 +87,15 @@ describe('a request to sort', () => {
     for (const dropBlank of [false, true]) {
       const options = { ...sortDefaults, sort: false, dedupe: false, dropBlank };
       const { parts } = draftSort(lines.join('\r\n'), options);
-      const replies = parts.map((part) => answerTo('sort-dedupe', part) as { output: string; lines: number });
+      const responses = parts.map((part) => answerTo('sort-dedupe', part) as { output: string; lines: number });
       assert.equal(parts.length, 3);
       const wanted = lines.map((line) => line.trim()).filter((line) => !dropBlank || line !== '');
       assert.deepEqual(
-        replies.flatMap(({ output }) => output.split('\n')),
+        responses.flatMap(({ output }) => output.split('\n')),
         wanted,
       );
       assert.equal(
-        replies.reduce((sum, reply) => sum + reply.lines, 0),
+        responses.reduce((sum, response) => sum + response.lines, 0),
         wanted.length,
       );
     }
