@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-/** Rules that biome.json cannot express. It says which room may import which, and `npm run check` enforces that. */
+/** Rules that biome.json cannot express. It says which folder may import which, and `npm run check` enforces that. */
 const floors = ['engine', 'workers', 'gateway'];
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -71,7 +71,7 @@ test('no folders import each other, directly or indirectly', () => {
   assert.ok(edges.size > 30, 'the test finds the imports');
 });
 
-test('every folder has a row in biome.json that says which rooms it may import', () => {
+test('every folder has a row in biome.json that says which folders it may import', () => {
   const { overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as {
     readonly overrides: readonly { readonly includes: readonly string[]; readonly linter?: object }[];
   };

@@ -84,7 +84,7 @@ describe('the drawing of the pipeline', () => {
     if (error !== undefined) drawn.push({ stage: stage ?? drawn.at(-1)?.stage ?? '', error });
   }
 
-  /** The errors that the code of a room can respond with, in the order of the code. */
+  /** The errors that the code of a folder can respond with, in the order of the code. */
   function errorsIn(file: string, begin: string, end?: string): string[] {
     const source = readFileSync(join(project, file), 'utf8');
     assert.ok(source.includes(begin) && source.includes(end ?? begin), 'the marks of the part are there');

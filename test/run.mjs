@@ -78,12 +78,14 @@ runAsScript(import.meta.url, async () => {
  * @param {Readonly<Record<string, readonly string[]>>} shared - the folders, by the folder of the file that imports them.
  */
 function withSharedProcesses(files, shared) {
-  const isIn = (/** @type {string} */ file, /** @type {string} */ room, /** @type {readonly string[]} */ folders) =>
-    folders.some((folder) => file.startsWith(folder === '.' ? room : `${room}${folder}/`));
-  const rooms = Object.entries(shared).filter(([room, folders]) => files.some((file) => isIn(file, room, folders)));
-  const others = files.filter((file) => !rooms.some(([room, folders]) => isIn(file, room, folders)));
+  const isIn = (/** @type {string} */ file, /** @type {string} */ parent, /** @type {readonly string[]} */ folders) =>
+    folders.some((folder) => file.startsWith(folder === '.' ? parent : `${parent}${folder}/`));
+  const parents = Object.entries(shared).filter(([parent, folders]) =>
+    files.some((file) => isIn(file, parent, folders)),
+  );
+  const others = files.filter((file) => !parents.some(([parent, folders]) => isIn(file, parent, folders)));
   // They take longest, so they begin first.
-  return [...rooms.map(([room]) => `${room}together.mjs`), ...others];
+  return [...parents.map(([parent]) => `${parent}together.mjs`), ...others];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readConsoleFiles } from '../console/console-files.js';
 import { favicon } from '../core/brand.js';
-import { memoizeAsync } from '../core/memo.js';
+import { memoizeAsync } from '../core/memoize-async.js';
 import type { HeaderList } from '../http/server.js';
 import { StaticDocument } from '../request/static-document.js';
 import { pageHeaders } from './page-headers.js';

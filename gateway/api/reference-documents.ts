@@ -1,7 +1,8 @@
 import type { Catalogue } from '../../engine/catalogue/catalogue.js';
 import { encodeJson } from '../../engine/core/json.js';
 import type { Reference } from '../console/reference/reference.js';
-import { Memo, memoizeAsync } from '../core/memo.js';
+import { BulkEvictingCache } from '../core/bulk-evicting-cache.js';
+import { memoizeAsync } from '../core/memoize-async.js';
 import { version } from '../core/version.js';
 import { jsonType } from '../http/media.js';
 import { parseOrigin } from '../keys/origin.js';
@@ -46,7 +47,7 @@ export class ReferenceDocuments {
   readonly openApi = memoizeAsync(() => this.#makeOpenApi());
   readonly #reference = memoizeAsync(() => this.#makeReference());
   readonly #templates = new Map<string, PageTemplate>();
-  readonly #pages = new Memo<string, () => Promise<StaticDocument>>(keptPages);
+  readonly #pages = new BulkEvictingCache<string, () => Promise<StaticDocument>>(keptPages);
   /** Made once for both. */
   readonly #description = memoizeAsync(() => this.#describe());
 

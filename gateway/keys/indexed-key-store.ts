@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { RequestError } from '../../engine/core/errors.js';
+import { BulkEvictingCache } from '../core/bulk-evicting-cache.js';
 import type { Clock } from '../core/clock.js';
 import { gatewayProblem } from '../core/errors.js';
-import { Memo } from '../core/memo.js';
 import type { PendingMember } from '../store/key-members.js';
 import {
   type KeyChanges,
@@ -71,7 +71,7 @@ export class IndexedKeyStore implements KeyStore {
    * Hashes of recently found secrets, so that the secret of a busy client is not hashed each time. Whether a key is
    * still valid is checked in the index at each look-up.
    */
-  readonly #hashes = new Memo<string, string>(rememberedSecrets);
+  readonly #hashes = new BulkEvictingCache<string, string>(rememberedSecrets);
   /** Whether the database could be read. */
   #hasLooked = false;
   /** When to check the database again, by `performance.now()`: a clock that is set back must not delay it. */

@@ -1,5 +1,5 @@
+import { BulkEvictingCache } from '../core/bulk-evicting-cache.js';
 import { addressFromBytes, type IpAddress, type IpNetwork, isInNetwork, parseAddress } from '../core/ip-address.js';
-import { Memo } from '../core/memo.js';
 
 /** All clients without a known address (Unix sockets), counted together. */
 const unknownClient = 'unknown';
@@ -14,8 +14,8 @@ const cachedTexts = 10_000;
 export class ClientAddresses {
   readonly #trusted: readonly IpNetwork[];
   /** By the address's 32 bits. */
-  readonly #idsOfIPv4 = new Memo<number, string>(cachedTexts);
-  readonly #cache = new Memo<string, { readonly address: IpAddress | undefined }>(cachedTexts);
+  readonly #idsOfIPv4 = new BulkEvictingCache<number, string>(cachedTexts);
+  readonly #cache = new BulkEvictingCache<string, { readonly address: IpAddress | undefined }>(cachedTexts);
 
   /** @param trustedProxies - proxies whose `X-Forwarded-For` is trusted; from parseNetwork. */
   constructor(trustedProxies: readonly IpNetwork[]) {

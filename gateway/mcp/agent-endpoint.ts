@@ -1,4 +1,4 @@
-import { memoizeAsync } from '../core/memo.js';
+import { memoizeAsync } from '../core/memoize-async.js';
 import type { RequestHead } from '../http/head.js';
 import { jsonType } from '../http/media.js';
 import type { AgentServerOptions } from './agent-server.js';

@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.js';
 import { httpErrors } from '../core/errors.js';
-import { SweptMap } from '../core/swept-map.js';
+import { IdleEvictingMap } from '../core/idle-evicting-map.js';
 import { TurnSlice } from '../core/turn-slice.js';
 import { periodOf, type UsageRange } from '../core/usage-range.js';
 import type {
@@ -24,7 +24,7 @@ import { compareText, type Outcome, UsageSum } from './usage-sum.js';
  */
 export class UsageHistory implements WriteBehind<UsageRow> {
   readonly #clock: Clock;
-  readonly #accounts = new SweptMap(
+  readonly #accounts = new IdleEvictingMap(
     (accountId) => new AccountUsage(accountId),
     (account) => {
       account.advance(hourOf(this.#clock.now()));

@@ -2,7 +2,7 @@
  * A cache that forgets all its values when it is full. For every request, that is faster than tracking which value was
  * used last.
  */
-export class Memo<Key, Value> {
+export class BulkEvictingCache<Key, Value> {
   readonly #values = new Map<Key, Value>();
   readonly #max: number;
 
@@ -19,19 +19,4 @@ export class Memo<Key, Value> {
     if (this.#values.size >= this.#max) this.#values.clear();
     this.#values.set(key, value);
   }
-}
-
-/**
- * Returns a function that calls `make` once and then always returns the same promise. A promise that rejects is
- * forgotten, so that the next call tries again.
- */
-export function memoizeAsync<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let kept: Promise<Value> | undefined;
-  return () => {
-    kept ??= make().catch((error: unknown) => {
-      kept = undefined;
-      throw error;
-    });
-    return kept;
-  };
 }

@@ -2,7 +2,7 @@
  * A map that forgets idle values as it grows: adding a value checks two others, so memory follows the values in use
  * without a timer.
  */
-export class SweptMap<Value> {
+export class IdleEvictingMap<Value> {
   readonly #values = new Map<string, Value>();
   readonly #create: (key: string) => Value;
   readonly #isIdle: (value: Value, key: string) => boolean;
