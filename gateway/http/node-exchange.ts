@@ -3,6 +3,7 @@ import type { HttpErrorCode } from '../core/errors.js';
 import { BodyBuffer } from './body-buffer.js';
 import type { BodyMemory } from './body-memory.js';
 import { DiscardedBody, discardIntervalMs } from './discarded-body.js';
+import { type ExchangeState, isOpen } from './exchange-state.js';
 import { mustClose, RequestHead } from './head.js';
 import type { ConnectedExchange, NodeConnection } from './node-connection.js';
 import type { BodyFailure, BodyLimits, BodyReader, Exchange, OutgoingResponse, ServerOptions } from './server.js';
@@ -41,13 +42,9 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
   readonly framing;
   context: object | undefined;
   readonly #body: BodyBuffer;
-  #open = true;
-  /** Whether the response is sent completely or never will be, and everything is freed. */
-  #settled = false;
-  /** Set until the body has arrived, or never will. */
+  #state: ExchangeState = 'reading';
+  /** Is to be notified of how the body ends. While `handling`, it has the body. */
   #reader: BodyReader | undefined;
-  /** Has the body, and has not responded yet. */
-  #worker: BodyReader | undefined;
   #timer: NodeJS.Timeout | undefined;
   /** Whether the client waits for 100 Continue before it sends the body. */
   #awaitsContinue: boolean;
@@ -81,11 +78,11 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
     }
     this.framing = this.head.framing();
     this.#body = new BodyBuffer(server.bodyMemory, server.options.maxBodyBytes);
-    res.on('close', () => this.#settle());
+    res.on('close', () => this.#close());
   }
 
   get open(): boolean {
-    return this.#open;
+    return isOpen(this.#state);
   }
 
   get complete(): boolean {
@@ -94,7 +91,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
 
   refuse(error: HttpErrorCode): void {
     this.#fail('aborted');
-    if (this.#open) this.#server.refuse(this, error);
+    if (this.open) this.#server.refuse(this, error);
   }
 
   stalled(): void {
@@ -102,7 +99,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
   }
 
   connectionEnded(): void {
-    this.#settle();
+    this.#close();
   }
 
   admitBody(): void {
@@ -123,18 +120,20 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
       if (overflow !== undefined) this.#fail(overflow);
     });
     this.#req.on('end', () => {
-      const reader = this.#stopReading();
+      clearTimeout(this.#timer);
+      const reader = this.#reader;
       if (reader === undefined) return;
-      this.#worker = reader;
+      if (this.#state === 'reading') this.#state = 'handling';
+      else this.#reader = undefined;
       this.#server.guard(this, () => reader.complete(this.#body.take()));
     });
   }
 
   respond(response: OutgoingResponse): void {
-    if (this.#settled) return;
-    if (!this.#open) throw new Error(`A second response to ${this.method} ${this.path}`);
-    this.#open = false;
-    this.#worker = undefined;
+    if (this.#state === 'closed') return;
+    if (!this.open) throw new Error(`A second response to ${this.method} ${this.path}`);
+    if (this.#state === 'handling') this.#reader = undefined;
+    this.#state = 'responding';
     if (this.#hasWholeBody) this.#send(response);
     // The handler runs before Node has parsed the body, which is often in the same segment as the head.
     else setImmediate(() => this.#server.guard(this, () => this.#respond(response)));
@@ -145,7 +144,8 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
   }
 
   #respond(response: OutgoingResponse): void {
-    if (this.#settled || this.#hasWholeBody) this.#send(response);
+    if (this.#state === 'closed') return;
+    if (this.#hasWholeBody) this.#send(response);
     else this.#discardBody(response);
   }
 
@@ -158,12 +158,10 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
     this.#body.drop();
     this.#connection.end();
     const rest = new DiscardedBody(this.#server.options, response.status, performance.now());
-    let isSent = false;
     const advance = (): void => {
       const now = performance.now();
       const isOver = this.#req.complete || rest.isOver(now);
-      if (!isSent && (isOver || this.#server.closing || !rest.isAwaited(now))) {
-        isSent = true;
+      if (this.#state === 'responding' && (isOver || this.#server.closing || !rest.isAwaited(now))) {
         this.#writeBeforeBody(response);
       }
       if (!isOver) return;
@@ -183,7 +181,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
   }
 
   #send(response: OutgoingResponse): void {
-    if (this.#settled) return;
+    this.#state = 'writing';
     const { body, memory } = response;
     this.#writeHead(response, this.#isLast(response.close === true));
     if (memory !== undefined) this.#res.on('finish', () => this.#body.recycle(memory));
@@ -194,6 +192,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
 
   #writeBeforeBody(response: OutgoingResponse): void {
     const { body } = response;
+    this.#state = 'discarding';
     this.#server.forget(this);
     this.#writeHead(response, true);
     if (body === undefined || body.byteLength === 0 || this.method === 'HEAD') this.#res.flushHeaders();
@@ -230,34 +229,30 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
     this.#req.socket.destroy();
   }
 
-  /** Called when the response is sent completely, or the client has left. */
-  #settle(): void {
-    if (this.#settled) return;
-    this.#settled = true;
-    this.#open = false;
+  /** Frees everything, once the response is sent completely, or the client has left. Idempotent. */
+  #close(): void {
+    if (this.#state === 'closed') return;
+    const hasBody = this.#state === 'handling';
+    const reader = this.#reader;
+    this.#state = 'closed';
+    this.#reader = undefined;
+    clearTimeout(this.#timer);
     clearInterval(this.#discarding);
-    this.#fail('aborted');
-    const worker = this.#worker;
-    this.#worker = undefined;
-    if (worker !== undefined) this.#server.guard(this, () => worker.abandoned?.());
     this.#body.drop();
+    if (reader !== undefined) {
+      this.#server.guard(this, () => (hasBody ? reader.abandoned?.() : reader.failed('aborted')));
+    }
     this.#server.unread.remove(this);
     this.#server.forget(this);
     this.#connection.remove(this);
   }
 
   #fail(reason: BodyFailure): void {
-    const reader = this.#stopReading();
-    if (reader === undefined) return;
+    const reader = this.#reader;
+    if (reader === undefined || this.#state === 'handling') return;
+    this.#reader = undefined;
+    clearTimeout(this.#timer);
     this.#body.drop();
     this.#server.guard(this, () => reader.failed(reason));
-  }
-
-  /** Returns the reader, once. */
-  #stopReading(): BodyReader | undefined {
-    clearTimeout(this.#timer);
-    const reader = this.#reader;
-    this.#reader = undefined;
-    return reader;
   }
 }

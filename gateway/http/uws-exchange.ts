@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { BodyBuffer } from './body-buffer.js';
 import type { BodyMemory } from './body-memory.js';
 import { DiscardedBody } from './discarded-body.js';
+import { type ExchangeState, isOpen } from './exchange-state.js';
 import { type Framing, mustClose, RequestHead } from './head.js';
 import type { BodyFailure, BodyLimits, BodyReader, Exchange, OutgoingResponse, ServerOptions } from './server.js';
 import type { SinglePeerCache } from './single-peer-cache.js';
@@ -34,8 +35,10 @@ export interface UwsExchangeServer {
   readonly singlePeer: SinglePeerCache;
   /** Whether responses close their connection from now on. */
   readonly closing: boolean;
-  /** Continues an exchange from `setImmediate`, never inside a callback of the library. */
-  defer(exchange: UwsExchange): void;
+  /** Calls {@link UwsExchange.advance} from `setImmediate`, never inside a callback of the library. */
+  advance(exchange: UwsExchange): void;
+  /** Calls {@link UwsExchange.writeResponse} likewise, after it has advanced. */
+  write(exchange: UwsExchange): void;
   /** The exchange is not in flight any more. */
   forget(exchange: UwsExchange): void;
   /** Watches the rest of a body whose request already has its response, until {@link forget}. */
@@ -56,24 +59,18 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
   context: object | undefined;
   /** Index among the server's open exchanges; -1 once it has left them. */
   index = -1;
-  /** Whether `#res` may still be touched. */
-  #alive = true;
+  /** Unless it is `closed`, `#res` may be touched. */
+  #state: ExchangeState = 'reading';
+  /** Set from `responding` on. */
   #response: OutgoingResponse | undefined;
-  /** Whether {@link advance} is running: it reports a response itself. */
-  #isAdvancing = false;
-  /** Whether the response is being written. */
-  #isSending = false;
-  /** Set until the body has arrived, or never will. */
+  /** Is to be notified of how the body ends. While `handling`, it has the body. */
   #reader: BodyReader | undefined;
-  /** Has the body; told if the client leaves before the response. */
-  #worker: BodyReader | undefined;
   readonly #body: BodyBuffer;
-  #bodyComplete = false;
+  /** Whether all of the request has arrived. */
+  #isWhole = false;
   #failure: BodyFailure | undefined;
-  /** Set by a response that came before the body. */
+  /** Set by a response that was made before all of the request had arrived. */
   #rest: DiscardedBody | undefined;
-  /** Whether the response is sent, and the connection closes once enough of the rest is read. */
-  #isDiscarding = false;
   /** Deadline of the body; set by the first sweep that finds it incomplete. */
   #deadline = Number.POSITIVE_INFINITY;
 
@@ -84,7 +81,7 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
   }
 
   get open(): boolean {
-    return this.#alive && this.#response === undefined;
+    return isOpen(this.#state);
   }
 
   /** Not copied, because few handlers read it. */
@@ -120,86 +117,65 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
   }
 
   respond(response: OutgoingResponse): void {
-    if (!this.#alive) return;
-    if (this.#response !== undefined) throw new Error(`A second response to ${this.method} ${this.path}`);
+    if (this.#state === 'closed') return;
+    if (!this.open) throw new Error(`A second response to ${this.method} ${this.path}`);
+    if (this.#state === 'handling') this.#reader = undefined;
+    this.#state = 'responding';
     this.#response = response;
-    if (!this.#isAdvancing) this.#server.defer(this);
+    this.#server.write(this);
   }
 
   /** The library's abort: from here on `#res` is dead. */
   abort(): void {
-    this.#alive = false;
-    if (this.#isSending) {
-      this.sent();
-      return;
-    }
-    this.#body.drop();
-    this.#server.forget(this);
-    if (this.#reader !== undefined) {
-      this.#failure = 'aborted';
-      this.#server.defer(this);
-    } else if (this.#worker !== undefined) {
-      this.#server.defer(this);
-    }
+    if (this.#state === 'closed') return;
+    this.#close();
+    if (this.#reader !== undefined) this.#server.advance(this);
   }
 
   /** Receives a chunk of the body, which is neutered once this returns. Also called after an early response. */
   receive(chunk: ArrayBuffer, isLast: boolean): void {
-    if (isLast) this.#bodyComplete = true;
+    if (isLast) this.#isWhole = true;
     if (this.#rest !== undefined) {
       const now = performance.now();
       this.#rest.drop(chunk.byteLength, now);
-      if (isLast || this.#rest.isOver(now)) this.#server.defer(this);
+      if (isLast || this.#rest.isOver(now)) this.#server.write(this);
       return;
     }
     if (this.#reader === undefined || this.#failure !== undefined) return;
     const failure = chunk.byteLength > 0 ? this.#body.append(new Uint8Array(chunk)) : undefined;
     if (failure !== undefined) this.#fail(failure);
-    else if (isLast) this.#server.defer(this);
+    else if (isLast) this.#server.advance(this);
   }
 
   /** Checks the deadline of the body, or of the rest that is discarded. */
   failIfOverdue(now: number): void {
-    if (this.#rest !== undefined) this.#server.defer(this);
-    if (this.#reader === undefined || this.#bodyComplete) return;
+    if (this.#rest !== undefined) this.#server.write(this);
+    if (this.#reader === undefined || this.#isWhole) return;
     if (this.#deadline === Number.POSITIVE_INFINITY) this.#deadline = now + this.#server.options.bodyTimeoutMs;
     else if (now >= this.#deadline) this.#fail('timeout');
   }
 
-  /**
-   * One step, from `setImmediate`: notifies the reader of how its body ended.
-   *
-   * @returns whether there is a response to write, with {@link writeResponse}.
-   */
-  advance(): boolean {
+  /** Notifies the reader of how its body ended, or that the client has left. */
+  advance(): void {
     const reader = this.#reader;
-    if (reader !== undefined && (this.#failure !== undefined || this.#bodyComplete)) {
+    if (reader === undefined) return;
+    if (this.#failure !== undefined) {
       this.#reader = undefined;
-      this.#isAdvancing = true;
-      try {
-        this.#notify(reader);
-      } finally {
-        this.#isAdvancing = false;
-      }
-    }
-    if (!this.#alive) this.#abandonWork();
-    else if (this.#isDiscarding) this.#closeAfterRest();
-    else return this.#response !== undefined && !this.#isSending;
-    return false;
-  }
-
-  #notify(reader: BodyReader): void {
-    if (this.#failure === undefined) {
-      this.#worker = reader;
-      reader.complete(this.#body.take());
-    } else {
       reader.failed(this.#failure);
+    } else if (this.#state === 'closed') {
+      this.#reader = undefined;
+      reader.abandoned?.();
+    } else if (this.#isWhole && this.#state !== 'handling') {
+      if (this.#state === 'reading') this.#state = 'handling';
+      else this.#reader = undefined;
+      reader.complete(this.#body.take());
     }
   }
 
-  /** Writes the response, from `setImmediate`. */
+  /** Writes the response, or closes the connection behind one that was written before all of the request had arrived. */
   writeResponse(): void {
-    if (this.#alive && this.#response !== undefined && !this.#isSending) this.#respond(this.#response);
+    if (this.#state === 'responding' && this.#response !== undefined) this.#respond(this.#response);
+    else if (this.#state === 'discarding') this.#closeAfterRest();
   }
 
   /**
@@ -207,7 +183,7 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
    * large or has no body waits until enough is discarded.
    */
   #respond(response: OutgoingResponse): void {
-    if (this.#bodyComplete) {
+    if (this.#isWhole) {
       this.#send(response);
       return;
     }
@@ -229,39 +205,33 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
   }
 
   #sendBeforeBody(): void {
-    this.#isDiscarding = true;
+    this.#state = 'discarding';
     written = this;
     this.#res.cork(writeBeforeBody);
   }
 
   #closeAfterRest(): void {
-    if (this.#bodyComplete || this.#rest?.isOver(performance.now())) this.#res.close();
-  }
-
-  /** Tells the owner of the body that the client has left. */
-  #abandonWork(): void {
-    const worker = this.#worker;
-    this.#worker = undefined;
-    if (this.#response === undefined) worker?.abandoned?.();
+    if (this.#isWhole || this.#rest?.isOver(performance.now())) this.#res.close();
   }
 
   #fail(reason: BodyFailure): void {
     if (this.#failure !== undefined) return;
     this.#failure = reason;
     this.#body.drop();
-    this.#server.defer(this);
+    this.#server.advance(this);
   }
 
   #send({ body }: OutgoingResponse): void {
-    this.#isSending = true;
+    this.#state = 'writing';
     written = this;
     this.#res.cork(writeResponse);
+    if (!this.alive || body === undefined) return;
     this.#body.drop();
-    if (this.#isSending && this.#alive && body !== undefined) this.#server.unread.add(this, body.byteLength);
+    this.#server.unread.add(this, body.byteLength);
   }
 
   get alive(): boolean {
-    return this.#alive;
+    return this.#state !== 'closed';
   }
 
   progressed(): void {
@@ -272,18 +242,23 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
     this.#server.options.onError(error);
   }
 
-  /** Called when the whole response is sent, or the client has left. */
   sent(): void {
-    this.#alive = false;
-    this.#isSending = false;
+    this.#close();
+  }
+
+  /** Frees everything. A reader that has not been notified yet will be. */
+  #close(): void {
+    if (this.#reader !== undefined && this.#state !== 'handling') this.#failure = 'aborted';
+    this.#state = 'closed';
     const memory = this.#response?.memory;
     if (memory !== undefined) this.#body.recycle(memory);
+    this.#body.drop();
     this.#server.unread.remove(this);
     this.#server.forget(this);
   }
 
   abandon(): void {
-    if (this.#alive) this.#res.close();
+    if (this.alive) this.#res.close();
   }
 
   /** Writes a response whose request has not all arrived. Corked. */
@@ -299,8 +274,7 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
     if (this.#response === undefined) return;
     const { body, close } = this.#response;
     const isLate = this.#rest !== undefined;
-    const closeConnection =
-      close === true || isLate || this.#server.closing || mustClose(this.framing, this.#bodyComplete);
+    const closeConnection = close === true || isLate || this.#server.closing || mustClose(this.framing, this.#isWhole);
     writeHead(this.#res, this.#response);
     if (body === undefined || this.method === 'HEAD') endWithoutBody(this.#res, body?.byteLength, closeConnection);
     else if (body.byteLength <= handedOverBytes) this.#res.end(body, closeConnection);

@@ -62,9 +62,11 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
   readonly #open: UwsExchange[] = [];
   /** Requests with a response and without their whole body: not in {@link #open}. */
   readonly #discarding = new Set<UwsExchange>();
-  #pending: UwsExchange[] = [];
-  /** Whose responses are written together. */
+  /** Which take their next step in this turn of the event loop. */
+  #advancing: UwsExchange[] = [];
+  /** Whose responses are written in this turn, together. */
   readonly #responding: UwsExchange[] = [];
+  #isScheduled = false;
   #closing = false;
   readonly #whenIdle: (() => void)[] = [];
   #sweep: NodeJS.Timeout | undefined;
@@ -123,7 +125,7 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
 
   announceClose(): void {
     this.#closing = true;
-    for (const exchange of this.#discarding) this.defer(exchange);
+    for (const exchange of this.#discarding) this.write(exchange);
   }
 
   async idle(deadlineMs: number): Promise<void> {
@@ -150,8 +152,20 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
     return this.#closing;
   }
 
-  defer(exchange: UwsExchange): void {
-    if (this.#pending.push(exchange) === 1) setImmediate(() => this.#advance());
+  advance(exchange: UwsExchange): void {
+    this.#advancing.push(exchange);
+    this.#schedule();
+  }
+
+  write(exchange: UwsExchange): void {
+    this.#responding.push(exchange);
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => this.#takeSteps());
   }
 
   forget(exchange: UwsExchange): void {
@@ -213,26 +227,26 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
     return this.#open.length > this.options.maxRequestsInFlight ? 'server-busy' : undefined;
   }
 
-  #advance(): void {
-    // Exchanges that are deferred meanwhile join the end of the list: responses of this turn are sent in this turn.
+  #takeSteps(): void {
+    // Exchanges that come meanwhile join the end of the list: responses of this turn are sent in this turn.
     let next = 0;
-    do {
-      for (; next < this.#pending.length; next++) {
-        const exchange = this.#pending[next] as UwsExchange;
+    while (next < this.#advancing.length || this.#responding.length > 0) {
+      for (; next < this.#advancing.length; next++) {
+        const exchange = this.#advancing[next] as UwsExchange;
         try {
-          if (exchange.advance() && this.#responding.push(exchange) >= responsesTogether) this.#respond();
+          exchange.advance();
         } catch (error) {
           this.fail(exchange, error);
-          // It may have responded before it failed.
-          this.defer(exchange);
         }
+        if (this.#responding.length >= responsesTogether) this.#writeResponses();
       }
-      this.#respond();
-    } while (next < this.#pending.length);
-    this.#pending = [];
+      this.#writeResponses();
+    }
+    this.#advancing = [];
+    this.#isScheduled = false;
   }
 
-  #respond(): void {
+  #writeResponses(): void {
     for (const exchange of this.#responding) {
       try {
         exchange.writeResponse();

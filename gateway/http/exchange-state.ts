@@ -1,0 +1,18 @@
+/**
+ * What is being done with a request, in this order; a state that a request does not need is left out.
+ *
+ * - `reading`: its handler was called, and its body, if it has one, has not been handed over.
+ * - `handling`: its reader has the whole body.
+ * - `responding`: its response is made, and not written: it waits for the others of a turn of the event loop, or for the
+ *   rest of a body that nobody reads.
+ * - `writing`: its response goes out, as the client takes it.
+ * - `discarding`: its response was written before all of the request had arrived. The rest is read and dropped before the
+ *   connection closes.
+ * - `closed`: the response is out, or the client has left. Everything is freed.
+ */
+export type ExchangeState = 'reading' | 'handling' | 'responding' | 'writing' | 'discarding' | 'closed';
+
+/** Returns whether there is a client that waits for a response which is not made yet. */
+export function isOpen(state: ExchangeState): boolean {
+  return state === 'reading' || state === 'handling';
+}
