@@ -8,7 +8,7 @@ import { type Comparison, type Context, sampleOf } from '../row.js';
 const gateways = 3;
 const revocationsPerRound = 100;
 /** Requests with a revoked key go on for this long at most, in milliseconds. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Measures the time from a revocation is sent until no gateway serves the key: p50 and p99 of each round. */
 export async function revocationComparisons(postgres: LocalPostgres, context: Context): Promise<Comparison[]> {
@@ -55,7 +55,7 @@ async function revocationTime(servers: readonly BenchServer[], changing: BenchSe
 /** Sends requests one after the other until one is refused. */
 async function untilRefused({ process }: BenchServer, key: string) {
   const { path, headers, body } = smallRequest(key);
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   let lastServedAt = 0;
   for (;;) {
     const sentAt = performance.now();

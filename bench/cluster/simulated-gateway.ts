@@ -16,7 +16,7 @@ import type { SimulatedTime } from './simulated-time.js';
 /** SYNC_INTERVAL_MS, and the heartbeat of keys/key-follower.ts. */
 const intervalMs = 1_000;
 /** The store never fails: real time must not count. */
-const patienceMs = 3_600_000;
+const timeoutMs = 3_600_000;
 const dailyQuota = 100_000;
 const burstLimit = 1_000_000;
 
@@ -56,7 +56,7 @@ export class SimulatedGateway {
       health,
       monotonicMs,
       intervalMs,
-      patienceMs,
+      timeoutMs,
       timers: time,
       isLeased: true,
     });
@@ -75,7 +75,7 @@ export class SimulatedGateway {
       clock,
       health,
       intervalMs,
-      patienceMs,
+      timeoutMs,
     });
     this.#turns.start();
     // Not started: its own timer is one of real time.

@@ -23,7 +23,7 @@ export interface CounterSyncOptions {
   readonly intervalMs: number;
   readonly health: StoreHealth;
   /** See {@link watched}. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** Rows per write: collecting them blocks the event loop for well under a millisecond. */
@@ -147,7 +147,7 @@ export class CounterSync {
     toBatch: (rows: readonly Row[]) => CounterBatch,
     onWritten?: (rows: readonly Row[], merged: readonly MergedBucket[]) => void,
   ): Promise<void> {
-    const { store, patienceMs } = this.#options;
+    const { store, timeoutMs } = this.#options;
     let remaining = source.dirtyCount;
     while (remaining > 0) {
       const before = source.dirtyCount;
@@ -159,7 +159,7 @@ export class CounterSync {
       }
       this.#lastWrite = this.#options.clock.now();
       try {
-        const merged = await watched(store.write(toBatch(rows)), (error) => this.#failed(error), patienceMs);
+        const merged = await watched(store.write(toBatch(rows)), (error) => this.#failed(error), timeoutMs);
         onWritten?.(rows, merged);
       } catch (error) {
         source.markDirty(rows);

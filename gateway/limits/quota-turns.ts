@@ -18,7 +18,7 @@ export interface QuotaTurnsOptions {
   /** Whether the store takes a member for dead that is silent. */
   readonly isLeased: boolean;
   /** See {@link watched}. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   readonly timers?: Timers;
 }
 
@@ -149,10 +149,10 @@ export class QuotaTurns {
 
   /** Never rejects. @returns false if the store has failed. */
   async #attempt(turn: QuotaTurn, isRepeated = false): Promise<boolean> {
-    const { blocks, ledger, health, monotonicMs, patienceMs } = this.#options;
+    const { blocks, ledger, health, monotonicMs, timeoutMs } = this.#options;
     const sentAt = monotonicMs();
     try {
-      const reply = await watched(ledger.apply(turn), (error) => this.#failed(error), patienceMs);
+      const reply = await watched(ledger.apply(turn), (error) => this.#failed(error), timeoutMs);
       health.succeeded('quota');
       blocks.confirm(turn, reply, sentAt);
       return true;

@@ -63,21 +63,21 @@ export class StoreHealth {
 }
 
 /** A write that takes longer counts as failed, because requests may be waiting for it. In milliseconds. */
-const defaultPatienceMs = 1_000;
+const defaultTimeoutMs = 1_000;
 
-/** Waits for a write, however long it takes. @param onSlow - called once it has taken longer than `patienceMs`. */
+/** Waits for a write, however long it takes. @param onSlow - called once it has taken longer than `timeoutMs`. */
 export async function watched<Result>(
   write: Promise<Result>,
   onSlow: (error: Error) => void,
-  patienceMs = defaultPatienceMs,
+  timeoutMs = defaultTimeoutMs,
 ): Promise<Result> {
   let hasEnded = false;
   // It does not keep the process alive.
   const slow = setTimeout(async () => {
     // After a turn in which the event loop was busy, the timer fires before the store's reply is read.
     await nextTurn();
-    if (!hasEnded) onSlow(new Error(`A write takes longer than ${patienceMs} ms`));
-  }, patienceMs).unref();
+    if (!hasEnded) onSlow(new Error(`A write takes longer than ${timeoutMs} ms`));
+  }, timeoutMs).unref();
   try {
     return await write;
   } finally {

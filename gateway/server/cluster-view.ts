@@ -6,7 +6,7 @@ import type { MemberList } from '../store/postgres/member-list.js';
 import type { Host } from './host.js';
 
 /** How long the operator waits for the store, in milliseconds. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 /** The members of a store that machines share. */
 export interface SharedMembers {
@@ -60,7 +60,7 @@ export class ClusterView {
 
   async #listed(shared: SharedMembers): Promise<MemberList | undefined> {
     const late = new AbortController();
-    const tooLate = wait(patienceMs, undefined, { signal: late.signal }).catch(() => undefined);
+    const tooLate = wait(timeoutMs, undefined, { signal: late.signal }).catch(() => undefined);
     const list = await Promise.race([shared.list().catch(() => undefined), tooLate]);
     late.abort();
     return list;

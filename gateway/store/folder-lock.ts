@@ -14,7 +14,7 @@ export interface FolderOwner {
 }
 
 /** How long to wait for a process that only checks the lock, in milliseconds. */
-const patienceMs = 500;
+const lockTimeoutMs = 500;
 
 /** How long to wait before the next attempt to share the lock, in milliseconds. */
 const retryMs = 5;
@@ -57,7 +57,7 @@ export class FolderLock {
     const { lockFile, pidFile } = filesOf(dataDir);
     createPrivate(lockFile);
     // Nothing is ever written, so that the file stays empty.
-    const database = connectionIn(lockFile, patienceMs, exclusively);
+    const database = connectionIn(lockFile, lockTimeoutMs, exclusively);
     if (database === undefined) throw inUse(dataDir);
     writeOwner(database, pidFile, process.pid);
     return new FolderLock(database, pidFile);
@@ -73,7 +73,7 @@ export class FolderLock {
     const { lockFile, pidFile, membersFile } = filesOf(dataDir);
     createPrivate(lockFile);
     createPrivate(membersFile);
-    for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await wait(retryMs)) {
+    for (const deadline = performance.now() + lockTimeoutMs; performance.now() < deadline; await wait(retryMs)) {
       // The first one writes whose folder it is, while nobody else has a lock.
       const first = connectionIn(lockFile, 0, exclusively);
       if (first !== undefined) {
@@ -83,7 +83,7 @@ export class FolderLock {
       const database = connectionIn(lockFile, 0, shared);
       // In between, another supervisor's gateway may have been the first.
       if (database !== undefined && readOwner(dataDir).pid === supervisor) {
-        return new FolderLock(database, pidFile, connectionIn(membersFile, patienceMs, shared));
+        return new FolderLock(database, pidFile, connectionIn(membersFile, lockTimeoutMs, shared));
       }
       database?.close();
     }
@@ -134,7 +134,7 @@ export function runningGateway(dataDir: string): FolderOwner | undefined {
   if (!existsSync(lockFile)) return undefined;
   // A read takes a shared lock: processes that check must not take each other for a gateway.
   if (!canLock(lockFile, 0, shared)) return readOwner(dataDir);
-  const isShared = existsSync(membersFile) && !canLock(membersFile, patienceMs, exclusively);
+  const isShared = existsSync(membersFile) && !canLock(membersFile, lockTimeoutMs, exclusively);
   return isShared ? readOwner(dataDir) : undefined;
 }
 

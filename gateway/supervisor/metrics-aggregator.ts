@@ -2,7 +2,7 @@ import type { GatheredMetrics, MetricsReport, SeriesValues } from '../core/metri
 import type { GatewayChild } from './gateway-child.js';
 
 /** How long to wait for the metrics of the other gateways, in milliseconds: a scrape must not wait for one that hangs. */
-const patienceMs = 500;
+const timeoutMs = 500;
 
 /**
  * How often metrics are gathered without a request, in milliseconds: a process that is killed takes along what it counted
@@ -70,7 +70,7 @@ export class MetricsAggregator {
         for (const child of children) this.#reporters.get(child)?.waiting.delete(answered);
         resolve();
       };
-      const timer = setTimeout(finish, patienceMs);
+      const timer = setTimeout(finish, timeoutMs);
       // Not by `child.ended`: what waits for that is kept for as long as the process runs.
       for (const child of children) this.#reporters.get(child)?.waiting.add(answered);
       if (silent === 0) finish();

@@ -22,7 +22,7 @@ export interface SupervisedGateway {
 }
 
 /** How long to wait for the metrics of the other gateways, in milliseconds: a little longer than the supervisor. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 /** How long the supervisor may take to read the last message before the process ends, in milliseconds. */
 const lastMessageMs = 500;
@@ -123,7 +123,7 @@ export class SupervisorLink {
     try {
       return await new Promise((resolve) => {
         this.#awaitedMetrics.set(id, resolve);
-        timer = setTimeout(() => resolve(undefined), patienceMs);
+        timer = setTimeout(() => resolve(undefined), timeoutMs);
         this.#notify({ type: 'gather', id, report });
       });
     } finally {

@@ -14,7 +14,7 @@ const quota = 1_000;
 /** A hundredth of the quota. */
 const block = quota / 100;
 const apartMs = 5 * 60_000;
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** Two gateways, one of them connected by a cable that can be cut; their clocks are five minutes apart from the store's. */
 interface Pair {
@@ -28,7 +28,7 @@ const readiness = async ({ url }: SeparateGateway) =>
 
 const untilHealed = ({ cutOff, cable }: Pair) => {
   cable.heal();
-  return until('it has recovered', async () => (await readiness(cutOff)) === 'ok', patienceMs);
+  return until('it has recovered', async () => (await readiness(cutOff)) === 'ok', timeoutMs);
 };
 
 describe('gateways whose clocks are wrong, and a connection that is cut', { skip: withoutPostgres }, () => {
@@ -71,11 +71,11 @@ describe('gateways whose clocks are wrong, and a connection that is cut', { skip
       return (await postgres.query(database, text)).length;
     };
     for (const { passes, isLong } of cuts) {
-      await until('both take part', async () => (await living()) === 2, patienceMs);
+      await until('both take part', async () => (await living()) === 2, timeoutMs);
       const isCut = cable.cutAt('quota_turn', passes);
       await isCut;
-      await until('it says so', async () => (await readiness(cutOff)) === 'degraded', patienceMs);
-      if (isLong) await until('it counts as dead', async () => (await living()) === 1, patienceMs);
+      await until('it says so', async () => (await readiness(cutOff)) === 'degraded', timeoutMs);
+      if (isLong) await until('it counts as dead', async () => (await living()) === 1, timeoutMs);
       await untilHealed(pair);
       // The quota must last for all cuts.
       isStopped ||= admitted > quota / 2;
@@ -88,7 +88,7 @@ describe('gateways whose clocks are wrong, and a connection that is cut', { skip
       more = await spend(urls, created.key, quota);
     }
     assert.ok(admitted <= quota && admitted >= quota - block - spenders, `${admitted} of ${quota}`);
-    await until('all of it is counted', async () => (await used(other.url, created)) >= admitted, patienceMs);
+    await until('all of it is counted', async () => (await used(other.url, created)) >= admitted, timeoutMs);
     assert.ok((await used(other.url, created)) <= quota);
     figure(
       t,
@@ -169,7 +169,7 @@ describe('gateways whose clocks are wrong, and a connection that is cut', { skip
         [accountId],
       );
     const reported = async () => (await minutes()).reduce((sum, { count }) => sum + count, 0) === both.length;
-    await until('both have written to the store', reported, patienceMs);
+    await until('both have written to the store', reported, timeoutMs);
     const ended = await storeMinute();
     for (const { minute } of await minutes()) assert.ok(minute >= began && minute <= ended + 1);
 
@@ -184,6 +184,6 @@ describe('gateways whose clocks are wrong, and a connection that is cut', { skip
     assert.deepEqual(await statuses(await rotate(200)), [200, 200]);
     const expired = await rotate(1);
     const isExpired = async () => (await statuses(expired)).every((status) => status === 401);
-    await until('it has expired at both, which takes seconds and not minutes', isExpired, patienceMs);
+    await until('it has expired at both, which takes seconds and not minutes', isExpired, timeoutMs);
   });
 });

@@ -16,7 +16,7 @@ const block = quota / 100;
 const [crashes, keys] = full ? [5, 30] : [1, 10];
 /** Requests that each gateway must serve while the database is unavailable. */
 const servedDuringOutage = 50;
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** A client of each gateway that sends one request after the other, as far as the test lets it. */
 class Load {
@@ -123,17 +123,17 @@ async function surviveOutage(
   const load = new Load(gateways, created.key);
   const changes = new KeyChanges(gateways);
   const changed = () => Math.min(changes.valid.length, changes.revoked.length) >= keys;
-  await until('keys change under load', () => changed() && load.admitted > 50, patienceMs);
+  await until('keys change under load', () => changed() && load.admitted > 50, timeoutMs);
   load.most += servedDuringOutage;
   await takeAway();
   const isDegraded = async () => (await Promise.all(gateways.map(readiness))).every((status) => status === 'degraded');
-  await until('all say so', isDegraded, patienceMs);
+  await until('all say so', isDegraded, timeoutMs);
   const backWhileUnavailable = backLines.map(lineCounts);
   load.most = Math.max(...load.served) + servedDuringOutage;
   const isServed = () => load.served.every((served) => served >= load.most);
-  await until('all go on serving', isServed, patienceMs);
+  await until('all go on serving', isServed, timeoutMs);
   // One that was under way when the database went may wait for it, and succeed when it is back.
-  await until('a change of keys is refused', () => changes.refused > 0, patienceMs);
+  await until('a change of keys is refused', () => changes.refused > 0, timeoutMs);
   load.most += servedDuringOutage;
   assert.deepEqual(
     backLines.map(lineCounts),
@@ -142,13 +142,13 @@ async function surviveOutage(
   );
   await bringBack();
   const isBack = async () => (await Promise.all(gateways.map(readiness))).every((status) => status === 'ok');
-  await until('all are back by themselves', isBack, patienceMs);
+  await until('all are back by themselves', isBack, timeoutMs);
   const validBefore = changes.valid.length;
-  await until('keys change again', () => changes.valid.length > validBefore, patienceMs);
+  await until('keys change again', () => changes.valid.length > validBefore, timeoutMs);
   await Promise.all([load.stop(), changes.stop()]);
   assert.deepEqual([...load.statuses.keys()], [200]);
   const isCounted = async () => (await used(first.url, created)) >= load.admitted;
-  await until('everything is counted', isCounted, patienceMs);
+  await until('everything is counted', isCounted, timeoutMs);
   for (const { url } of gateways) {
     for (const key of changes.valid) assert.equal(await statusWith(url, key), 200);
     for (const key of changes.revoked) assert.equal(await statusWith(url, key), 401);

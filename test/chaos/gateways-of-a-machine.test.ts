@@ -23,8 +23,8 @@ import { RawConnection } from '../support/raw-http.js';
 import { full } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** Patience for a machine that is busy with other tests. */
-const patienceMs = 120_000;
+/** Long, because the machine may be busy with other tests. */
+const timeoutMs = 120_000;
 /** Changes of keys. */
 const rounds = full ? 200 : 10;
 
@@ -77,7 +77,7 @@ describe('several gateways of one machine with SQLite', () => {
         const values = await latest();
         return values.get(requests) === 5 && values.has(began('1')) && values.has(began('2'));
       };
-      await until('a gateway has read the metrics of both', hasAll, patienceMs);
+      await until('a gateway has read the metrics of both', hasAll, timeoutMs);
     }
   });
 
@@ -155,7 +155,7 @@ describe('several gateways of one machine with SQLite', () => {
     const request = `GET /metrics HTTP/1.1\r\nhost: a\r\nx-admin-token: ${adminToken}\r\n\r\n`;
     const { headers } = await connection.write(request).answer();
     const logged = () => service.log.find(({ requestId }) => requestId === headers.get('x-request-id'));
-    await until('the request is in the log', () => logged() !== undefined, patienceMs);
+    await until('the request is in the log', () => logged() !== undefined, timeoutMs);
     const other = members.find(({ gateway }) => gateway !== logged()?.gateway);
     assert.ok(other);
     process.kill(other.pid, 'SIGSTOP');
@@ -164,7 +164,7 @@ describe('several gateways of one machine with SQLite', () => {
       assert.equal(status, 200);
       assert.match(body, /^textmill_threads 3$/m);
       const isWarned = () => service.log.some(({ msg }) => msg.startsWith('Gateways did not report their metrics'));
-      await until('the log says so', isWarned, patienceMs);
+      await until('the log says so', isWarned, timeoutMs);
     } finally {
       process.kill(other.pid, 'SIGCONT');
       connection.destroy();
@@ -176,7 +176,7 @@ describe('several gateways of one machine with SQLite', () => {
     writeFileSync(join(folder, '.env'), 'FREE_TIER=yes\n');
     service.kill('SIGUSR2');
     const failures = () => service.log.filter(({ msg }) => msg === 'The gateway process was not replaced');
-    await until('it is said', () => failures().length > 0, patienceMs);
+    await until('it is said', () => failures().length > 0, timeoutMs);
     assert.deepEqual(
       failures().map(({ gateway, problem }) => [gateway, problem]),
       [[1, 'FREE_TIER is "yes", but it takes true or false']],
@@ -187,7 +187,7 @@ describe('several gateways of one machine with SQLite', () => {
     );
     writeFileSync(join(folder, '.env'), '');
     process.kill(members[1]?.pid ?? 0, 'SIGTERM');
-    await until('it has ended', () => !isRunning(members[1]?.pid ?? 0), patienceMs);
+    await until('it has ended', () => !isRunning(members[1]?.pid ?? 0), timeoutMs);
     const [first, second] = await untilReadyMembers(url, 2, members[1]?.pid);
     assert.equal(first?.pid, members[0]?.pid);
     assert.notEqual(second?.pid, members[1]?.pid);
@@ -206,9 +206,9 @@ describe('several gateways of one machine with SQLite', () => {
     const reloaded = await run('reload');
     assert.equal(reloaded.stdout, `SIGHUP sent to the 2 gateways of the supervisor ${service.pid}\n`);
     const isRead = () => service.log.filter(({ msg }) => msg === 'The settings were read again').length === 2;
-    await until('both read the settings again', isRead, patienceMs);
+    await until('both read the settings again', isRead, timeoutMs);
     service.kill('SIGKILL');
-    await until('all have ended', () => !members.some(({ pid }) => isRunning(pid)), patienceMs);
+    await until('all have ended', () => !members.some(({ pid }) => isRunning(pid)), timeoutMs);
     const next = new SupervisedGateway(t, { ...other, GATEWAYS: '2' }, folder);
     await untilReadyMembers(await next.ready(), 2);
     next.kill('SIGINT');
@@ -222,7 +222,7 @@ test('several gateways of which one cannot come up go on with the others; if non
   writeFileSync(join(folder, '.env'), 'FREE_TIER=yes\n');
   process.kill(members[0]?.pid ?? 0, 'SIGKILL');
   const failed = () => service.log.filter(({ reason }) => reason === 'exit').length;
-  await until('starts fail', () => failed() > 2, patienceMs);
+  await until('starts fail', () => failed() > 2, timeoutMs);
   const { key }: KeyDocument = await createKey(url);
   assert.equal(await statusWith(url, key), 200);
   assert.equal((await fetch(`${url}/readyz`)).status, 200);

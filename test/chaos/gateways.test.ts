@@ -24,8 +24,8 @@ const [connections, deaths] = full ? [60, 10] : [30, 1];
 const [restarts, rate] = full ? [5, 1_000] : [1, 50];
 /** Between two requests of a client. */
 const pauseMs = full ? 10 : 100;
-/** Patience for a machine that is busy with other tests. */
-const patienceMs = 120_000;
+/** Long, because the machine may be busy with other tests. */
+const timeoutMs = 120_000;
 const standbyIsReady = 'A standby process is ready';
 const signals = ['SIGKILL', 'SIGSEGV'] as const;
 const small = { input: 'a', steps: ['upper-case'] };
@@ -96,26 +96,26 @@ for (const httpServer of httpServers) {
         let [broken, kept, counted, all] = [0, 0, 0, 0];
         for (let death = 1; death <= deaths; death++) {
           const isSpare = () => service.log.filter(({ msg }) => msg === standbyIsReady).length > died;
-          await until('a standby process is ready', isSpare, patienceMs);
+          await until('a standby process is ready', isSpare, timeoutMs);
           died++;
           const clients = Array.from({ length: connections }, () => new Client(port, runRequest(key, small)));
-          await until('every client has an answer', () => clients.every(({ answers }) => answers > 0), patienceMs);
+          await until('every client has an answer', () => clients.every(({ answers }) => answers > 0), timeoutMs);
           const [victim] = await membersOf(url);
           assert.ok(victim !== undefined);
           counted = metric(await metricsOf(url), answered);
           process.kill(victim.pid, signal);
-          await until('it is dead', () => !isRunning(victim.pid), patienceMs);
+          await until('it is dead', () => !isRunning(victim.pid), timeoutMs);
           const firstBroken = () => clients.find(({ isBroken }) => isBroken);
-          await until('a connection broke', () => firstBroken() !== undefined, patienceMs);
+          await until('a connection broke', () => firstBroken() !== undefined, timeoutMs);
           const dead = firstBroken()?.process;
           const others = clients.filter((client) => client.process !== dead);
           const own = clients.filter((client) => client.process === dead);
-          await until('all connections of that process broke', () => own.every(({ isBroken }) => isBroken), patienceMs);
+          await until('all connections of that process broke', () => own.every(({ isBroken }) => isBroken), timeoutMs);
           const before = others.map(({ answers }) => answers);
           await untilReadyMembers(url, gateways, victim.pid);
           const wentOn = () =>
             others.every(({ isBroken, answers }, index) => isBroken || answers > (before[index] ?? 0));
-          await until('the others have further answers', wentOn, patienceMs);
+          await until('the others have further answers', wentOn, timeoutMs);
           assert.ok(!others.some(({ isBroken }) => isBroken), 'the connections of all others went on');
           await Promise.all(clients.map((client) => client.stop()));
           assert.ok(!clients.some(({ refusals }) => refusals > 0));
@@ -152,7 +152,7 @@ for (const httpServer of httpServers) {
       const load = new RetryingLoad(url, key, rate);
       for (let restart = 1; restart <= restarts; restart++) {
         const before = load.answered;
-        await until('the load runs', () => load.answered > before + 100, patienceMs);
+        await until('the load runs', () => load.answered > before + 100, timeoutMs);
         const { code, stdout, stderr } = await run('reload', '--restart');
         assert.deepEqual([code, stderr], [0, '']);
         const next = (await untilReadyMembers(url, gateways)).map(({ pid }) => pid);
@@ -181,11 +181,11 @@ for (const httpServer of httpServers) {
       };
       const allWrote = async () => {
         const client = new Client(port, runRequest(key, small));
-        await until('it has an answer', () => client.answers > 0, patienceMs);
+        await until('it has an answer', () => client.answers > 0, timeoutMs);
         await client.stop();
         return writers().size === gateways;
       };
-      await until('each gateway has logged a request', allWrote, patienceMs);
+      await until('each gateway has logged a request', allWrote, timeoutMs);
       for (const GATEWAYS of ['1', '2']) await assertPortIsRefused(t, { ...server, PORT: String(port), GATEWAYS });
       service.kill('SIGTERM');
       const { status, stdout } = await service.ended;

@@ -20,8 +20,8 @@ import { metric, metricsOf } from '../support/metrics.js';
 import { Releases } from '../support/releases.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** Patience for a machine that is busy with other tests. */
-const patienceMs = 60_000;
+/** Long, because the machine may be busy with other tests. */
+const timeoutMs = 60_000;
 const prepared = "process.send({ type: 'prepared', problems: [] });";
 const onceToldToServe = (what: string) =>
   `process.on('message', ({ type }) => { if (type === 'serve') { ${what} } }); ${prepared}`;
@@ -59,7 +59,7 @@ const allowed = () => `${allowedMs / 1_000} s`;
 
 /** Waits until one more process of a supervisor listens. @param before - how many had listened. */
 const untilListening = (gateway: SupervisedGateway, before: number) =>
-  until('it listens', () => saying(gateway, 'listening').length === before + 1, patienceMs);
+  until('it listens', () => saying(gateway, 'listening').length === before + 1, timeoutMs);
 
 test('a requested restart and every later start run the current release; the log names version and release', async (t) => {
   const began = performance.now();
@@ -77,9 +77,9 @@ test('a requested restart and every later start run the current release; the log
   assert.equal(await statusWith(url, key), 200);
   releases.add('third');
   releases.install('third');
-  await until('a standby process is ready', () => saying(gateway, 'A standby process is ready').length > 0, patienceMs);
+  await until('a standby process is ready', () => saying(gateway, 'A standby process is ready').length > 0, timeoutMs);
   process.kill(gateway.gatewayPid, 'SIGKILL');
-  await until('it is back', () => saying(gateway, 'listening').length === 3, patienceMs);
+  await until('it is back', () => saying(gateway, 'listening').length === 3, timeoutMs);
   assert.deepEqual(
     saying(gateway, 'listening').map((line) => [line.version, line.release]),
     ['first', 'second', 'third'].map((id) => [version, id]),
@@ -147,7 +147,7 @@ describe('a requested restart by a release with faults', () => {
     // The command would not send the signal.
     writeFileSync(join(folder, '.env'), 'SLOW_JOB_MS=soon\n');
     gateway.kill('SIGUSR2');
-    await until('it is said', () => failures().length === failedBefore + 1, patienceMs);
+    await until('it is said', () => failures().length === failedBefore + 1, timeoutMs);
     assert.match(String(failures().at(-1)?.problem), /^SLOW_JOB_MS is "soon"/);
     assert.equal(await statusWith(url, key), 200);
     assert.equal(gateway.gatewayPid, gatewayPid);

@@ -25,8 +25,8 @@ import { figure, full } from '../support/reliability.js';
 import { RetryingLoad } from '../support/retrying-load.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** Patience for a machine that is busy with other tests. */
-const patienceMs = 60_000;
+/** Long, because the machine may be busy with other tests. */
+const timeoutMs = 60_000;
 const [restarts, rate] = full ? [10, 1_000] : [1, 100];
 /** Requests that an account of the free plan has in 24 hours. */
 const freeQuota = 10;
@@ -100,7 +100,7 @@ for (const httpServer of httpServers) {
       const load = new RetryingLoad(url, account.key, rate);
       for (let restart = 1; restart <= restarts; restart++) {
         const before = load.answered;
-        await until('the load runs', () => load.answered > before + 100, patienceMs);
+        await until('the load runs', () => load.answered > before + 100, timeoutMs);
         assert.equal(await statusWith(url, free.key), restart <= freeQuota ? 200 : 429);
         kept.push(await createKey(url));
         const { code, stderr } = await reload();
@@ -167,7 +167,7 @@ for (const httpServer of httpServers) {
         [1, 'textmill: The supervisor ended before the gateway was replaced: its log says why\n'],
       );
       const replacement = Number(gateway.log.findLast(({ msg }) => msg === preparing)?.pid);
-      await until('the new process has ended', () => !isRunning(replacement), patienceMs);
+      await until('the new process has ended', () => !isRunning(replacement), timeoutMs);
       assert.equal(count(gateway, 'listening'), listened);
       assertDatabaseIntact(t, folder);
     });
@@ -187,8 +187,8 @@ describe('a requested restart', () => {
     for (let signals = 0; signals < 20; signals++) gateway.kill('SIGUSR2');
     await until('it begins', () => began() === 1);
     for (let signals = 0; signals < 20; signals++) gateway.kill('SIGUSR2');
-    await until('both are done', () => replaced() === 2, patienceMs);
-    await until('all threads are up', () => count(gateway, 'ready') === 3, patienceMs);
+    await until('both are done', () => replaced() === 2, timeoutMs);
+    await until('all threads are up', () => count(gateway, 'ready') === 3, timeoutMs);
     assert.deepEqual([began(), count(gateway, 'listening')], [2, 3]);
     assert.equal((await send(url, 'GET', '/readyz')).status, 200);
     const died = 'textmill_gateway_restarts_total{reason="other"}';
@@ -201,7 +201,7 @@ describe('a requested restart', () => {
     gateway.kill('SIGTERM');
     assert.equal((await gateway.ended).status, 0);
     const replacement = Number(gateway.log.findLast(({ msg }) => msg === preparing)?.pid);
-    await until('the new process has ended', () => !isRunning(replacement), patienceMs);
+    await until('the new process has ended', () => !isRunning(replacement), timeoutMs);
     assert.equal(count(gateway, handingOver), handovers);
   });
 });

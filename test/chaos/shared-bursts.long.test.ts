@@ -12,7 +12,7 @@ import { figure, full } from '../support/reliability.js';
 const limit = 600;
 const minuteMs = 60_000;
 const minutes = full ? 10 : 1;
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 /** By how much the clocks of the machines are wrong, in milliseconds. */
 const shifts = [0, 5 * minuteMs, -5 * minuteMs];
 
@@ -41,11 +41,7 @@ describe('three gateways with one burst limit', { skip: withoutPostgres }, () =>
     const stop = (loads: readonly KeepAliveLoad[]) => Promise.all(loads.map((each) => each.stop()));
 
     const first = load(10);
-    await until(
-      'the burst is used up everywhere',
-      () => count(first, 429).every((refused) => refused > 20),
-      patienceMs,
-    );
+    await until('the burst is used up everywhere', () => count(first, 429).every((refused) => refused > 20), timeoutMs);
     await stop(first);
     const steady = load(2);
     // What gateways admitted before they knew of each other is made up for.
@@ -55,7 +51,7 @@ describe('three gateways with one burst limit', { skip: withoutPostgres }, () =>
       const isBoth = (counts: readonly number[]) => counts.every((each) => each > limit / 20);
       return isBoth(refused) && isBoth(admitted);
     };
-    await until('all of them admit and refuse', isSteady, patienceMs);
+    await until('all of them admit and refuse', isSteady, timeoutMs);
     const sum = () => count(steady, 200).reduce((total, each) => total + each, 0);
     const [began, admittedBefore] = [performance.now(), sum()];
     await wait(minutes * minuteMs);

@@ -15,7 +15,7 @@ const quota = full ? 600 : 300;
 /** A hundredth of the quota. */
 const block = quota / 100;
 const kills = full ? 5 : 1;
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** Part of the response of `GET /accounts/{id}/usage`. */
 interface UsageDocument {
@@ -89,7 +89,7 @@ describe('the quota of several gateways', () => {
             for (const { status, count } of history) shown.set(status, (shown.get(status) ?? 0) + count);
             return used === quota && [...seen].every(([status, count]) => shown.get(status) === count);
           },
-          patienceMs,
+          timeoutMs,
         );
       }
       figure(
@@ -110,7 +110,7 @@ describe('the quota of several gateways', () => {
         const response = await fetch(`${first}/v1/usage`, { headers: { 'x-api-key': key } });
         return ((await response.json()) as { used: number }).used;
       };
-      await until('the block of the killed one counts', async () => (await used()) >= admitted, patienceMs);
+      await until('the block of the killed one counts', async () => (await used()) >= admitted, timeoutMs);
       assert.ok((await used()) <= quota);
       figure(t, 'C1', `${gateways} gateways, 1 killed: ${admitted} of ${quota} admitted`, 'over PostgreSQL');
     });
@@ -147,15 +147,15 @@ describe('the quota of several gateways', () => {
       proxy.cut();
       // More than the block holds, so that some requests need the database until it is known to be unavailable.
       await requests(2_000);
-      await until('it says so', async () => JSON.stringify(await readiness()).includes('degraded'), patienceMs);
+      await until('it says so', async () => JSON.stringify(await readiness()).includes('degraded'), timeoutMs);
       await requests(200);
       proxy.heal();
-      await until('it has recovered', async () => !JSON.stringify(await readiness()).includes('degraded'), patienceMs);
+      await until('it has recovered', async () => !JSON.stringify(await readiness()).includes('degraded'), timeoutMs);
       const used = async () => {
         const response = await fetch(`${url}/v1/usage`, { headers: { 'x-api-key': key } });
         return ((await response.json()) as { used: number }).used;
       };
-      await until('everything is counted', async () => (await used()) >= served, patienceMs);
+      await until('everything is counted', async () => (await used()) >= served, timeoutMs);
       // What the gateway held when the database took it for dead counts as well.
       assert.ok((await used()) <= served + 1_000, `${await used()} counted of ${served}`);
       const lines = gateway.log.filter(({ msg }) => String(msg).startsWith('Counters cannot be stored'));

@@ -13,7 +13,7 @@ const block = quota / 100;
 const rounds = full ? 5 : 1;
 /** Requests that wait at each stopped gateway: more than its block. */
 const late = 2 * block;
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** Sends requests to a gateway from two clients, one after the other, until it is told to stop. */
 class Load {
@@ -67,7 +67,7 @@ describe('a gateway that is stopped for longer than its membership lasts', { ski
         );
       };
       const loads = victims.map(({ url }) => new Load(url, key));
-      await until('both serve', () => loads.every(({ admitted }) => admitted > block), patienceMs);
+      await until('both serve', () => loads.every(({ admitted }) => admitted > block), timeoutMs);
       signal('SIGSTOP');
       for (;;) {
         const requests = await blocks();
@@ -79,7 +79,7 @@ describe('a gateway that is stopped for longer than its membership lasts', { ski
       }
       for (const load of loads) load.isStopped = true;
       const waiting = victims.map(({ url }) => Promise.all(Array.from({ length: late }, () => statusWith(url, key))));
-      await until('their blocks count as spent', async () => (await blocks()).length === 0, patienceMs);
+      await until('their blocks count as spent', async () => (await blocks()).length === 0, timeoutMs);
       const spent = await spend([awake.url], key, quota);
       signal('SIGCONT');
       const lateStatuses = await Promise.all(waiting);

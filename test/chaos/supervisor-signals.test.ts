@@ -23,8 +23,8 @@ import { RawConnection } from '../support/raw-http.js';
 import { firstUnlessFull } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** Patience for a machine that is busy with other tests. */
-const patienceMs = 60_000;
+/** Long, because the machine may be busy with other tests. */
+const timeoutMs = 60_000;
 const readAgain = 'The settings were read again';
 const standbyIsReady = 'A standby process is ready';
 const small = { input: 'a', steps: ['upper-case'] };
@@ -96,7 +96,7 @@ for (const httpServer of firstUnlessFull(httpServers)) {
           gateway.kill('SIGINT');
           return !gateway.alive;
         },
-        patienceMs,
+        timeoutMs,
       );
       assert.equal((await gateway.ended).status, 1);
       assert.equal(count(gateway, 'stopped'), 0);
@@ -107,12 +107,12 @@ for (const httpServer of firstUnlessFull(httpServers)) {
       const PORT = String(await freePort());
       const first = new SupervisedGateway(t, { ...own, PORT }, folder);
       await first.ready();
-      await until('a standby process is ready', () => count(first, standbyIsReady) === 1, patienceMs);
+      await until('a standby process is ready', () => count(first, standbyIsReady) === 1, timeoutMs);
       const standby = Number(first.log.find(({ msg }) => msg === standbyIsReady)?.pid);
       const { gatewayPid } = first;
       first.kill('SIGKILL');
-      await until('nobody works in the folder', () => runningGateway(join(folder, 'data')) === undefined, patienceMs);
-      await until('both have ended', () => !isRunning(gatewayPid) && !isRunning(standby), patienceMs);
+      await until('nobody works in the folder', () => runningGateway(join(folder, 'data')) === undefined, timeoutMs);
+      await until('both have ended', () => !isRunning(gatewayPid) && !isRunning(standby), timeoutMs);
       assert.ok(count(first, 'stopping: the supervisor is gone') === 1 && count(first, 'stopped') === 1);
       const second = new SupervisedGateway(t, { ...own, PORT }, folder);
       assert.equal(await second.ready(), `http://127.0.0.1:${PORT}`);
@@ -120,7 +120,7 @@ for (const httpServer of firstUnlessFull(httpServers)) {
       writeFileSync(join(folder, '.env'), 'SLOW_JOB_MS=soon\n');
       process.kill(second.gatewayPid, 'SIGKILL');
       const failed = () => second.log.filter(({ reason }) => reason === 'exit').length;
-      await until('starts fail', () => failed() > 1, patienceMs);
+      await until('starts fail', () => failed() > 1, timeoutMs);
       second.kill('SIGTERM');
       // Between two starts there is no gateway, and it ends with 0; otherwise one is starting.
       const { status, signal } = await second.ended;
@@ -155,7 +155,7 @@ describe('SIGHUP and SIGUSR2 while a process loads ended it', () => {
       const gateway = new GatewayProcess(t, settings, undefined, changes, [main, 'serve']);
       await gateway.ready();
       await until('the settings are read again', () => wasReload(gateway));
-      await until('another process serves', () => listened(gateway) === 2, patienceMs);
+      await until('another process serves', () => listened(gateway) === 2, timeoutMs);
       gateway.kill('SIGINT');
       await assertStopped(gateway, 'SIGINT');
     });
@@ -174,7 +174,7 @@ describe('SIGHUP and SIGUSR2 while a process loads ended it', () => {
 test('SIGUSR1 opens no debugger, the death of a standby process is no restart, and a gateway that is told to stop ends its supervisor', async (t) => {
   const gateway = new SupervisedGateway(t, settings);
   const url = await gateway.ready();
-  await until('a standby process is ready', () => count(gateway, standbyIsReady) === 1, patienceMs);
+  await until('a standby process is ready', () => count(gateway, standbyIsReady) === 1, timeoutMs);
   const standby = Number(gateway.log.find(({ msg }) => msg === standbyIsReady)?.pid);
   for (const pid of [gateway.pid, gateway.gatewayPid, standby]) process.kill(pid, 'SIGUSR1');
   assert.equal((await sendRequest(`${url}/healthz`, 'GET', {})).status, 200);
@@ -185,8 +185,8 @@ test('SIGUSR1 opens no debugger, the death of a standby process is no restart, a
   const restarts = [...metrics].filter(([name]) => name.startsWith('textmill_gateway_restarts_total'));
   assert.ok(restarts.length > 5 && restarts.every(([, value]) => value === 0));
   process.kill(gateway.gatewayPid, 'SIGKILL');
-  await until('it is back', () => count(gateway, 'listening') === 2, patienceMs);
-  await until('its threads are up', () => count(gateway, 'ready') === 2, patienceMs);
+  await until('it is back', () => count(gateway, 'listening') === 2, timeoutMs);
+  await until('its threads are up', () => count(gateway, 'ready') === 2, timeoutMs);
 
   process.kill(gateway.gatewayPid, 'SIGTERM');
   const { status, stderr } = await gateway.ended;
@@ -196,7 +196,7 @@ test('SIGUSR1 opens no debugger, the death of a standby process is no restart, a
 
 test('SIGTERM while some of several gateways start ends all with 0', async (t) => {
   const gateway = new SupervisedGateway(t, { ...settings, GATEWAYS: '4' });
-  await until('the first one listens', () => count(gateway, 'listening') > 0, patienceMs);
+  await until('the first one listens', () => count(gateway, 'listening') > 0, timeoutMs);
   gateway.kill('SIGTERM');
   const { status, signal } = await gateway.ended;
   assert.deepEqual([status, signal], [0, null]);
@@ -225,9 +225,9 @@ test('a gateway that cannot come up again starts once the cause is fixed, or is 
   writeFileSync(join(folder, '.env'), 'SLOW_JOB_MS=soon\n');
   process.kill(gateway.gatewayPid, 'SIGKILL');
   const deaths = () => gateway.log.filter(({ reason }) => reason !== undefined);
-  await until('a start fails', () => deaths().some(({ reason }) => reason === 'exit'), patienceMs);
+  await until('a start fails', () => deaths().some(({ reason }) => reason === 'exit'), timeoutMs);
   writeFileSync(join(folder, '.env'), '');
-  await until('it listens', () => count(gateway, 'listening') === 2, patienceMs);
+  await until('it listens', () => count(gateway, 'listening') === 2, timeoutMs);
   assert.ok(metric(await metricsOf(url), 'textmill_gateway_restarts_total{reason="exit"}') > 0);
   assert.ok(metric(await metricsOf(url), 'textmill_supervisor_start_time_seconds') > 0);
 

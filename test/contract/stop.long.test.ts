@@ -13,9 +13,9 @@ test('requests that a shutdown cuts off cost no quota, even after the next start
   const cutOff = async (httpServer: string): Promise<void> => {
     const dataDir = temporaryFolder(t);
     const settings = { HTTP_SERVER: httpServer, DAILY_QUOTA: '5000' };
-    const patience = { JOB_TIMEOUT_MS: '60000', BODY_TIMEOUT_MS: '60000' };
+    const timeouts = { JOB_TIMEOUT_MS: '60000', BODY_TIMEOUT_MS: '60000' };
     const toolDirectories = [toolsDirectory, faultyTools];
-    const first = await startTestGateway(t, { dataDir, settings: { ...settings, ...patience }, toolDirectories });
+    const first = await startTestGateway(t, { dataDir, settings: { ...settings, ...timeouts }, toolDirectories });
     const { key, secret } = await first.key();
     const document = { id: key.id, accountId: key.accountId, key: secret };
     const small = runRequest(secret, { input: 'a', steps: ['upper-case'] });

@@ -36,7 +36,7 @@ export function refusedClient(proxy: ReverseProxy, protocol: (typeof protocols)[
   return protocol === 'HTTP/2' ? new Http2Client(proxy) : new Http1Client(proxy);
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 /** How long a client waits for the response before it sends the rest or disconnects. Over HTTP/1.1, Caddy responds
  * only after the body. */
 const halfwayMs = 600;
@@ -71,7 +71,7 @@ class Http1Client implements RefusedClient {
       if (!hasLength) connection.write('0\r\n\r\n');
     };
     if (ending === 'whole') writeRest();
-    const response = connection.answer({ timeoutMs: patienceMs });
+    const response = connection.answer({ timeoutMs });
     if (ending !== 'whole') {
       const early = await Promise.race([response, wait(halfwayMs)]);
       if (ending === 'rest-later') writeRest();
@@ -93,7 +93,7 @@ function gone(response: Promise<unknown>): Refused {
 }
 
 async function responseOf(stream: ClientHttp2Stream): Promise<Refused> {
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   const [headers] = await once(stream, 'response', { signal });
   let body = '';
   stream.setEncoding('utf8').on('data', (piece: string) => {

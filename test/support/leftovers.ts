@@ -16,7 +16,7 @@ function isQuiet(metrics: MetricValues): boolean {
 }
 
 /** Waits until all gauges of clients are 0. @throws {Error} with the gauges if that takes too long. */
-export async function untilQuiet(url: string, patienceMs = 60_000): Promise<void> {
+export async function untilQuiet(url: string, timeoutMs = 60_000): Promise<void> {
   let held: MetricValues = new Map();
   try {
     await until(
@@ -25,7 +25,7 @@ export async function untilQuiet(url: string, patienceMs = 60_000): Promise<void
         held = await metricsOf(url);
         return isQuiet(held);
       },
-      patienceMs,
+      timeoutMs,
     );
   } catch (error) {
     const names = ['requests_in_flight', 'connections', 'body_bytes', 'unread_response_bytes', 'jobs_waiting'];

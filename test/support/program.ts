@@ -16,7 +16,7 @@ export interface ProgramOptions {
 }
 
 /** For a program that hangs. One that builds takes half a minute beside seven others on two cores. */
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 
 /** Runs a program to its end without blocking the servers of the test. */
 export function runProgram(
@@ -25,7 +25,7 @@ export function runProgram(
   { cwd, environment, input = '' }: ProgramOptions = {},
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env: programEnvironment(environment), timeout: patienceMs });
+    const child = spawn(command, args, { cwd, env: programEnvironment(environment), timeout: timeoutMs });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

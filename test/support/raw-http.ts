@@ -11,7 +11,7 @@ export interface RawAnswer {
 }
 
 /** How long a server may take by default: the machine may be busy. */
-const patienceMs = 60_000;
+const defaultTimeoutMs = 60_000;
 
 /** A connection on which a test writes raw bytes that no HTTP client would send. */
 export class RawConnection {
@@ -59,7 +59,7 @@ export class RawConnection {
   }
 
   /** Resolves to the next response. @throws {Error} if the connection ends or `timeoutMs` pass first. */
-  async answer({ timeoutMs = patienceMs, head = false } = {}): Promise<RawAnswer> {
+  async answer({ timeoutMs = defaultTimeoutMs, head = false } = {}): Promise<RawAnswer> {
     const deadline = performance.now() + timeoutMs;
     for (;;) {
       const parsed = takeAnswer(this.#received, head);
@@ -74,7 +74,7 @@ export class RawConnection {
   }
 
   /** Resolves when the server has closed the connection. @throws {Error} if it does not within `timeoutMs`. */
-  async end(timeoutMs = patienceMs): Promise<void> {
+  async end(timeoutMs = defaultTimeoutMs): Promise<void> {
     const deadline = performance.now() + timeoutMs;
     while (!this.#closed) await this.#activity(deadline - performance.now());
   }

@@ -79,9 +79,9 @@ async function runFile(file, { directory, nodeOptions, silenceMs, report, runnin
   });
   clearTimeout(watchdog);
   await received;
-  const patience = new AbortController();
-  await Promise.race([closed, wait(outputMs, undefined, patience).catch(() => {})]);
-  patience.abort();
+  const giveUp = new AbortController();
+  await Promise.race([closed, wait(outputMs, undefined, giveUp).catch(() => {})]);
+  giveUp.abort();
   for (const stream of [child.stdout, child.stderr]) stream?.destroy();
   running.delete(child);
   report.fileEnded(file, { ...end, hung });

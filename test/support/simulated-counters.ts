@@ -74,7 +74,7 @@ export function startCounters(folder: string, time: SimulatedTime, burstLimit: n
     clock,
     intervalMs: 3_600_000,
     // The figures are of the limits: a disk that is busy with other tests is not a failure.
-    patienceMs: 600_000,
+    timeoutMs: 600_000,
     health: new StoreHealth({ warn: fail, error: fail }),
   });
   sync.start(true);

@@ -11,7 +11,7 @@ const pollMs = 50;
 /**
  * How long to wait for the outcome, in milliseconds: two restarts of the longest duration, because one may already run.
  */
-const patienceMs = 320_000;
+const timeoutMs = 320_000;
 
 /** `textmill reload --restart`. */
 export async function restartGateway(io: Io): Promise<void> {
@@ -46,7 +46,7 @@ function failure(before: SupervisorState, { members = [], restarts }: Supervisor
 
 /** Waits for the end of a restart that began after the signal. */
 async function restarted(dataDir: string, before: SupervisorState): Promise<SupervisorState> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
     const state = readSupervisorState(dataDir);
     if (state?.supervisor.pid !== before.supervisor.pid) {

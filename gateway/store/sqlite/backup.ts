@@ -39,7 +39,7 @@ export class BackupError extends Error {
 }
 
 /** How long to wait for another connection's lock, in milliseconds. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /**
  * Copies the database of a data folder to a file, as a consistent snapshot, while a gateway writes to it (SQLite's
@@ -51,7 +51,7 @@ const patienceMs = 5_000;
 export async function backUp(dataDir: string, target: string): Promise<BackupFacts> {
   requireWritable(dirname(target));
   const partial = partialFile(target);
-  const source = new Sqlite(databaseFile(dataDir), { fileMustExist: true, timeout: patienceMs });
+  const source = new Sqlite(databaseFile(dataDir), { fileMustExist: true, timeout: timeoutMs });
   try {
     // In one step: otherwise each commit of the gateway would restart it.
     source.exec('BEGIN');
@@ -126,7 +126,7 @@ export async function restore(source: string, dataDir: string): Promise<RestoreF
 async function copy(source: string, target: string): Promise<void> {
   let database: Sqlite.Database | undefined;
   try {
-    database = new Sqlite(source, { readonly: true, fileMustExist: true, timeout: patienceMs });
+    database = new Sqlite(source, { readonly: true, fileMustExist: true, timeout: timeoutMs });
     await database.backup(target);
   } catch (error) {
     throw new BackupError(`${source} cannot be read as a backup: ${(error as Error).message}`, { cause: error });
@@ -189,7 +189,7 @@ function setAside(file: string): string | null {
 function foldLog(file: string): void {
   let database: Sqlite.Database | undefined;
   try {
-    database = new Sqlite(file, { fileMustExist: true, timeout: patienceMs });
+    database = new Sqlite(file, { fileMustExist: true, timeout: timeoutMs });
     database.pragma('wal_checkpoint(TRUNCATE)');
   } catch {
     // The database is replaced because it is damaged.

@@ -12,7 +12,7 @@ import { numbersAtMaximum } from '../../support/tool-configs.js';
 
 /** UTF-16 code units of each text, and the time that a run may take. */
 export const length = full ? 500_000 : 10_000;
-const patienceMs = 7_000;
+const timeoutMs = 7_000;
 /** A refusal must be readable: it does not quote the whole text. */
 const longestRefusal = 2_000;
 
@@ -89,7 +89,7 @@ export function assertAnswers(
   const what = `${texts[worst.index]?.name} ${worst.config}`;
   if (worst.ms > slowest.ms) Object.assign(slowest, { ms: worst.ms, what: `${slug} on ${what}` });
   diagnostic(`slowest: ${worst.ms.toFixed(0)} ms, ${what}`);
-  assert.ok(worst.ms < patienceMs, `${worst.ms.toFixed(0)} ms for ${what}`);
+  assert.ok(worst.ms < timeoutMs, `${worst.ms.toFixed(0)} ms for ${what}`);
   // A time this short does not show even quadratic growth.
   if (worst.ms < tellingMs / 4) return;
   const power = growth(slug, worst.config, worst.index, size);

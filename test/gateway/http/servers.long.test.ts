@@ -496,8 +496,8 @@ for (const [adapter, Server] of adapters)
       const connection = await RawConnection.open(port);
       connection.write(`GET /never HTTP/1.1\r\n${host}\r\n`);
       await new Promise((resolve) => setTimeout(resolve, 30));
-      const patience = new Promise((resolve) => setTimeout(resolve, 30_000, 'it waits').unref());
-      assert.equal(await Promise.race([server.close(200), patience]), undefined);
+      const stillOpen = new Promise((resolve) => setTimeout(resolve, 30_000, 'it waits').unref());
+      assert.equal(await Promise.race([server.close(200), stillOpen]), undefined);
       await connection.end();
     });
 

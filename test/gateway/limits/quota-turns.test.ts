@@ -162,7 +162,7 @@ function startQuota({
   });
   const timers = new ManualTimers();
   // The ledger is slow by the test's steps alone, however busy the machine is.
-  const waits = { intervalMs: 2, patienceMs: 3_600_000, timers };
+  const waits = { intervalMs: 2, timeoutMs: 3_600_000, timers };
   const turns = new QuotaTurns({ blocks, ledger, health, monotonicMs, isLeased: false, ...waits });
   return { clock, timers, ledger, blocks, turns, health, logged };
 }

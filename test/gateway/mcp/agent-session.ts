@@ -57,18 +57,18 @@ function fail(trace: string): never {
 }
 
 /** For a server that hangs. The client's own minute is not enough for 20 MB of text on a busy machine. */
-const patience = { timeout: 300_000 };
+const options = { timeout: 300_000 };
 
 /** Calls a tool. @returns the fields of its result. @throws {Error} if the call is refused. */
 export async function answerOf(client: Client, name: string, args: object): Promise<Record<string, unknown>> {
-  const result = await client.callTool({ name, arguments: { ...args } }, patience);
+  const result = await client.callTool({ name, arguments: { ...args } }, options);
   if (result.isError === true) throw new Error(textOf(result));
   return JSON.parse(textOf(result));
 }
 
 /** Calls a tool that refuses. @returns its message. */
 export async function refusalOf(client: Client, name: string, args: object): Promise<string> {
-  const result = await client.callTool({ name, arguments: { ...args } }, patience);
+  const result = await client.callTool({ name, arguments: { ...args } }, options);
   if (result.isError !== true) throw new Error(`${name} did not refuse: ${textOf(result).slice(0, 200)}`);
   return textOf(result);
 }

@@ -97,8 +97,8 @@ describe('Dockerfile', () => {
     const [healthCheck = ''] = textsOf(final, 'HEALTHCHECK');
     const [, timeout] = /--timeout=(\d+)s/.exec(healthCheck) ?? [];
     const [, script = ''] = /"\/opt\/textmill\/dist\/(.+\.sh)"/.exec(healthCheck) ?? [];
-    const [, patience] = /read -r -t (\d+) /.exec(readFileSync(new URL(script, project), 'utf8')) ?? [];
-    assert.ok(Number(timeout) > Number(patience));
+    const [, readTimeout] = /read -r -t (\d+) /.exec(readFileSync(new URL(script, project), 'utf8')) ?? [];
+    assert.ok(Number(timeout) > Number(readTimeout));
   });
 });
 
