@@ -31,7 +31,7 @@ export async function makeImage(folder: string): Promise<Image> {
     mkdirSync(root);
     const base = roots.get(stage.base);
     if (base !== undefined) cpSync(base, root, { recursive: true });
-    await carryOut(stage, root, roots);
+    await executeStage(stage, root, roots);
     roots.set(stage.name, root);
   }
   const final = stages.at(-1);
@@ -50,7 +50,7 @@ export async function makeImage(folder: string): Promise<Image> {
   };
 }
 
-async function carryOut(stage: Stage, root: string, roots: ReadonlyMap<string, string>): Promise<void> {
+async function executeStage(stage: Stage, root: string, roots: ReadonlyMap<string, string>): Promise<void> {
   // A stage starts with the files of the stage that it is built from.
   let folder = join(root, existsSync(join(root, 'opt/textmill')) ? 'opt/textmill' : '');
   for (const { name, text } of stage.instructions) {
