@@ -21,35 +21,75 @@ export async function typingTimes(page: Page, field: Locator): Promise<TypingTim
   const bare = await openBareField(page, field);
   const [typed, own]: [number[], number[]] = [[], []];
   for (let round = 0; round < keystrokes; round++) {
-    typed.push(...(await keystrokesMs(page, field, 1)));
-    own.push(...(await keystrokesMs(bare.page, bare.field, 1)));
+    typed.push(await keystrokeMs(page, field));
+    own.push(await keystrokeMs(bare.page, bare.field));
   }
   await bare.page.close();
   return { typed, bare: own };
 }
 
-/** Types at the end of a field. @returns the time of each keystroke. */
-export async function keystrokesMs(page: Page, field: Locator, keystrokes: number): Promise<number[]> {
+/** Types a character at the end of a field. @returns how long the page is busy, in milliseconds of processor time. */
+async function keystrokeMs(page: Page, field: Locator): Promise<number> {
+  await goToEnd(page, field);
+  return busyMs(page, async () => {
+    await page.keyboard.press('x');
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+  });
+}
+
+/** Milliseconds between two keystrokes of somebody who types fast. */
+const paceMs = 40;
+
+/**
+ * Types characters at the end of a field. The timers of the page see {@link paceMs} between two of them, however busy the
+ * machine is: a slow one must not make pauses, after which a page does more. They go on with the system's clock afterwards.
+ *
+ * @returns how long the page is busy for each, in milliseconds of processor time, with what it puts off between them.
+ */
+export async function typingMs(page: Page, field: Locator, keystrokes: number): Promise<number> {
+  await goToEnd(page, field);
+  // A frame of the browser, which the installed clock replaces by one of its own.
+  await page.evaluate('window.browserFrame = requestAnimationFrame.bind(window)');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + paceMs);
+  const ms = await averageMs(page, keystrokes, 'browserFrame', () => page.clock.runFor(paceMs));
+  await page.clock.resume();
+  return ms;
+}
+
+/**
+ * {@link typingMs} in a bare field of the same shape with the same text, which has no timers. Not after {@link typingMs}, which
+ * replaces the clock of all pages that share the session.
+ */
+export async function bareTypingMs(page: Page, field: Locator, keystrokes: number): Promise<number> {
+  const bare = await openBareField(page, field);
+  await goToEnd(bare.page, bare.field);
+  const ms = await averageMs(bare.page, keystrokes, 'requestAnimationFrame', () => Promise.resolve());
+  await bare.page.close();
+  return ms;
+}
+
+/** Types, and waits for two frames after each character. @param frame - the function that waits for a frame. */
+async function averageMs(
+  page: Page,
+  keystrokes: number,
+  frame: string,
+  afterEach: () => Promise<void>,
+): Promise<number> {
+  const ms = await busyMs(page, async () => {
+    for (let typed = 0; typed < keystrokes; typed++) {
+      await page.keyboard.press('x');
+      await afterEach();
+      await page.evaluate(`new Promise((resolve) => ${frame}(() => ${frame}(resolve)))`);
+    }
+  });
+  return ms / keystrokes;
+}
+
+async function goToEnd(page: Page, field: Locator): Promise<void> {
   await field.press('Control+End');
   // What has just been shown, such as a result, is laid out and painted now, not together with the character.
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))');
-  const times: number[] = [];
-  for (let typed = 0; typed < keystrokes; typed++) {
-    const ms = await busyMs(page, async () => {
-      await page.keyboard.press('x');
-      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
-    });
-    times.push(ms);
-  }
-  return times;
-}
-
-/** {@link keystrokesMs} in a bare field of the same shape with the same text. */
-export async function bareKeystrokesMs(page: Page, field: Locator, keystrokes: number): Promise<number[]> {
-  const bare = await openBareField(page, field);
-  const times = await keystrokesMs(bare.page, bare.field, keystrokes);
-  await bare.page.close();
-  return times;
 }
 
 /** Opens a page that has nothing but a field of the same shape with the same text. */
@@ -73,8 +113,6 @@ async function openBareField(page: Page, field: Locator): Promise<{ page: Page; 
 }
 
 const medianOf = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
-
-export const meanOf = (times: readonly number[]): number => times.reduce((sum, ms) => sum + ms, 0) / times.length;
 
 /**
  * How many times as long as a bare field's a keystroke may take: it takes 1.6 times, and 9 times if a list view looks at all of
