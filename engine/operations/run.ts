@@ -1,15 +1,14 @@
 import { performance } from 'node:perf_hooks';
 import type { ToolSource } from '../catalogue/catalogue.js';
-import { RequestError, requestError } from '../core/errors.js';
+import { RequestError, requestError, StepInterruptedError } from '../core/errors.js';
 import type { JsonAroundText } from '../core/json.js';
-import { maxInputCharacters } from '../core/limits.js';
+import { maxInputCharacters, maxTracedCharacters } from '../core/limits.js';
 import { type Static, Type } from '../core/schema.js';
 import type { TracedStep } from '../core/traced-step.js';
 import { type WorkBudget, WorkBudgetExceeded } from '../core/work-budget.js';
 import type { Operation } from './operation.js';
 import { textPage } from './result-page.js';
-import { checkWorkflow, runSteps, StepList } from './steps.js';
-import { Trace } from './trace.js';
+import { checkWorkflow, runSteps, StepList, type StepObserver } from './steps.js';
 import type { Step } from './workflow.js';
 
 const RunRequest = Type.Object(
@@ -84,6 +83,36 @@ function runTraced(steps: readonly Step[], input: string, budget: WorkBudget, tr
   } catch (error) {
     throw error instanceof RequestError ? trace.addedTo(error) : error;
   }
+}
+
+const tracedPage = { resultOffset: 0, resultLimit: maxTracedCharacters };
+
+/** Records the steps of one workflow. */
+class Trace implements StepObserver {
+  readonly steps: TracedStep[] = [];
+
+  stepEnded({ tool }: Step, output: string, ms: number): void {
+    const { text, truncated } = textPage(output, tracedPage);
+    this.steps.push({
+      tool: tool.slug,
+      ms: Math.round(ms * 1_000) / 1_000,
+      length: output.length,
+      text: truncated ? copied(text) : text,
+      truncated,
+    });
+  }
+
+  /** Returns the error of a failing step with the steps before it. */
+  addedTo(error: RequestError): RequestError {
+    const { problem } = error;
+    const traced = { ...problem, details: { ...problem.details, trace: this.steps } };
+    return error instanceof StepInterruptedError ? new StepInterruptedError(traced) : new RequestError(traced);
+  }
+}
+
+/** V8 keeps the whole text as long as a part of it is used: 25 of them would be hundreds of megabytes. */
+function copied(part: string): string {
+  return Buffer.from(part, 'utf16le').toString('utf16le');
 }
 
 function responseBody({ result, stepsExecuted, inputLength, elapsedMs, trace }: WorkflowRun): JsonAroundText {

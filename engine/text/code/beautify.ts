@@ -3,11 +3,9 @@ import { lazyLibrary } from '../../core/lazy-library.js';
 import { Type } from '../../core/schema.js';
 import type { OutputLimit } from '../../core/tool.js';
 import { splitLines } from '../lines/lines.js';
-import { keepInlineEnds } from './inline-ends.js';
+import { correctBeautifier } from './beautifier-corrections.js';
 import { applyLayout, hideFromBeautifier } from './javascript-layout.js';
-import { keepLastBackslash } from './last-backslash.js';
 import { makeBeautifierLinear } from './linear-beautifier.js';
-import { keepPseudoClasses } from './pseudo-classes.js';
 import { keepVerbatimContent } from './verbatim-content.js';
 
 const jsBeautify = lazyLibrary<Beautifiers>('js-beautify');
@@ -89,9 +87,7 @@ export function beautify(
   const { lineEnd, final } = splitLines(text);
   makeBeautifierLinear();
   keepVerbatimContent();
-  keepInlineEnds();
-  keepPseudoClasses();
-  keepLastBackslash();
+  correctBeautifier();
   measureOutput();
   currentLimit = limit;
   try {

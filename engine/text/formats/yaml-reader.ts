@@ -4,8 +4,7 @@ import { lazyLibrary } from '../../core/lazy-library.js';
 import { maxYamlDepth } from '../../core/limits.js';
 import { withoutStackTraces } from '../../core/stack-traces.js';
 import { decodeJsonString, type JsonMember, type JsonNode } from '../json/json-tree.js';
-import { DirectiveList } from './yaml-directives.js';
-import { firstProblem, yamlError } from './yaml-problem.js';
+import { DirectiveList, firstProblem, yamlError } from './yaml-problems.js';
 
 const yaml = lazyLibrary<typeof import('yaml')>('yaml');
 

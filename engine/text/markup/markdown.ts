@@ -5,8 +5,7 @@ import { withoutByteOrderMark } from '../byte-order-mark.js';
 import { readHtml } from './html.js';
 import { HtmlTextWriter } from './html-text.js';
 import { boundBrackets } from './markdown-brackets.js';
-import { type MarkdownItInstance, markdownIt } from './markdown-library.js';
-import { strikeThrough } from './markdown-strikethrough.js';
+import { type MarkdownItInstance, markdownIt, type StateInline } from './markdown-library.js';
 
 /** The maximum nesting of quotes, lists and their items: each level reads the lines below it again. */
 const maxNesting = 100;
@@ -49,6 +48,50 @@ export function readMarkdown(
     throw ToolError.at({ line: lineOf(map) }, `quotes and lists are nested too deeply`);
   }
   return { reader, tokens };
+}
+
+const tilde = 0x7e;
+/** Delimiters match only those of the same marker: one tilde does not match two. */
+const tildeMarkers = [0, tilde, tilde + 0x10000];
+
+/**
+ * Adds strike-through between one or two tildes, the same number on both sides (GitHub Flavored Markdown, section 6.5).
+ */
+function strikeThrough(reader: MarkdownItInstance): void {
+  reader.inline.ruler.at('strikethrough', readTildes);
+  reader.inline.ruler2.at('strikethrough', strikeMatches);
+}
+
+function readTildes(state: StateInline, silent: boolean): boolean {
+  if (silent || state.src.charCodeAt(state.pos) !== tilde) return false;
+  const { length, can_open: open, can_close: close } = state.scanDelims(state.pos, true);
+  state.push('text', '', 0).content = '~'.repeat(length);
+  const marker = tildeMarkers[length];
+  if (marker !== undefined) {
+    state.delimiters.push({ marker, length: 0, token: state.tokens.length - 1, end: -1, open, close });
+  }
+  state.pos += length;
+  return true;
+}
+
+function strikeMatches(state: StateInline): boolean {
+  strike(state, state.delimiters);
+  for (const meta of state.tokens_meta) if (meta?.delimiters) strike(state, meta.delimiters);
+  return true;
+}
+
+function strike(state: StateInline, delimiters: StateInline['delimiters']): void {
+  for (const { marker, end, token } of delimiters) {
+    const closing = delimiters[end];
+    if (closing === undefined || !tildeMarkers.includes(marker)) continue;
+    makeTag(state.tokens[token], 's_open', 1);
+    makeTag(state.tokens[closing.token], 's_close', -1);
+  }
+}
+
+function makeTag(token: StateInline['tokens'][number] | undefined, type: string, nesting: 1 | -1): void {
+  if (token === undefined) return;
+  Object.assign(token, { type, tag: 's', nesting, markup: token.content, content: '' });
 }
 
 /** Excludes tildes at the end of an address from the link, because they strike it through. */

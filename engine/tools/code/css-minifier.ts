@@ -1,12 +1,15 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { replaceMatches } from '../../text/replacement.js';
-import { atRulesWithMeaning, hasAtRules } from './css-minifier/at-rules.js';
 import { checkCssDepth, countImportantComments, stripCss } from './css-minifier/css-tokens.js';
 import { csso, type StyleSheet } from './css-minifier/csso.js';
-import { hideImports } from './css-minifier/imports.js';
-import { keepUnits } from './css-minifier/kept-units.js';
-import { keepTimelineRanges } from './css-minifier/keyframes.js';
+import {
+  atRulesWithMeaning,
+  hasAtRules,
+  hideImports,
+  keepTimelineRanges,
+  keepUnits,
+} from './css-minifier/protected-parts.js';
 import { limitRestructuring } from './css-minifier/restructuring.js';
 
 export default defineTool({

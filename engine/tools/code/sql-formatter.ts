@@ -5,13 +5,11 @@ import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { Indent } from '../../text/code/beautify.js';
 import { HiddenParts } from '../../text/code/hidden-parts.js';
-import type { PlaceholderSigns } from '../../text/code/sql-placeholders.js';
-import type { SqlFamily } from '../../text/code/sql-tokens.js';
+import { type PlaceholderSigns, sqlParts } from '../../text/code/sql-placeholders.js';
+import { type SqlFamily, type SqlToken, sqlTokens } from '../../text/code/sql-tokens.js';
 import { type Position, positionAt } from '../../text/position.js';
-import { formatPieces } from './sql-formatter/client-pieces.js';
-import { hiddenSpans } from './sql-formatter/hidden-spans.js';
+import type { Span } from '../../text/span.js';
 import { rejoin } from './sql-formatter/rejoin.js';
-import { checkSourceSize } from './sql-formatter/source-size.js';
 import { checkSqlComplexity, tooDeep } from './sql-formatter/sql-complexity.js';
 import { withWordTable } from './sql-formatter/word-table.js';
 
@@ -160,4 +158,70 @@ function offsetAt(text: string, line: number, column: number): number {
   let start = 0;
   for (let i = 1; i < line; i++) start = text.indexOf('\n', start) + 1;
   return start + column - 1;
+}
+
+/** The most UTF-16 code units of a source text: the parser takes seconds for more. */
+const maxSourceCharacters = 200_000;
+
+/** Checks the length. @throws {ToolError} if a source text is longer than {@link maxSourceCharacters}. */
+function checkSourceSize(text: string): void {
+  if (text.length > maxSourceCharacters) {
+    throw new ToolError(`${text.length} characters are too many to parse (maximum ${maxSourceCharacters})`);
+  }
+}
+
+/** A name with a character beyond ASCII. */
+const unicodeName = /^(?=.*[^\0-\x7f])[\p{L}_][\p{L}\p{M}\p{N}_$]*$/u;
+
+/**
+ * Finds what the parser would misread: placeholders, of which it knows only a few in each dialect, and names beyond
+ * ASCII, in which it finds keywords (`or` in `orée`).
+ *
+ * @throws {ToolError} with the place of a comment that is never closed.
+ */
+function* hiddenSpans(text: string, family: SqlFamily, signs: PlaceholderSigns): Generator<Span> {
+  for (const part of sqlParts(text, family, signs)) {
+    const { kind, start, end } = part;
+    if (kind === 'placeholder' || (kind === 'word' && unicodeName.test(text.slice(start, end)))) yield part;
+  }
+}
+
+interface Piece extends Span {
+  readonly kind: 'code' | Extract<SqlToken['kind'], 'command' | 'delimiter' | 'data'>;
+}
+
+/**
+ * Formats the SQL between what only clients read (`GO`, `DELIMITER //`, `\connect`, the data after `COPY … FROM
+ * stdin;`), which stays as it is.
+ *
+ * @param format - formats the code at a place of the text.
+ */
+function formatPieces(text: string, family: SqlFamily, lineEnd: string, format: (code: Span) => string): string {
+  let written = '';
+  let previous: Piece['kind'] = 'command';
+  for (const piece of pieces(text, family)) {
+    const source = piece.kind === 'code' ? format(piece) : text.slice(piece.start, piece.end);
+    if (source === '') continue;
+    if (written !== '') written += separator(previous, piece.kind, lineEnd);
+    written += source;
+    previous = piece.kind;
+  }
+  return written;
+}
+
+function separator(before: Piece['kind'], after: Piece['kind'], lineEnd: string): string {
+  if (after === 'data') return '';
+  if (after === 'delimiter' && before === 'code') return ' ';
+  return after === 'command' || before === 'command' ? lineEnd : lineEnd + lineEnd;
+}
+
+function* pieces(text: string, family: SqlFamily): Generator<Piece> {
+  let from = 0;
+  for (const { kind, start, end } of sqlTokens(text, family)) {
+    if (kind !== 'command' && kind !== 'delimiter' && kind !== 'data') continue;
+    if (from < start) yield { kind: 'code', start: from, end: start };
+    yield { kind, start, end };
+    from = end;
+  }
+  if (from < text.length) yield { kind: 'code', start: from, end: text.length };
 }
