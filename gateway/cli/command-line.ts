@@ -1,23 +1,16 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.js';
 import { version } from '../core/version.js';
-import { addAccounts } from './commands/accounts.js';
-import { addBackup } from './commands/backup.js';
 import { addBatch } from './commands/batch.js';
 import { addCheckConfig } from './commands/check-config.js';
-import { addCluster } from './commands/cluster.js';
 import { addCompletion } from './commands/completion.js';
+import { addAccounts, addBackup, addCluster, addMove, addReload, addServe, addSignIn } from './commands/gateway.js';
 import { addKeys } from './commands/keys.js';
 import { addMcp } from './commands/mcp.js';
-import { addMove } from './commands/move.js';
-import { addOpenApi } from './commands/openapi.js';
-import { addReload } from './commands/reload.js';
+import { addOpenApi, addTools } from './commands/reference.js';
 import { addRun } from './commands/run.js';
 import { addSanitize } from './commands/sanitize.js';
-import { addServe } from './commands/serve.js';
-import { addSignIn } from './commands/sign-in.js';
 import { addSort } from './commands/sort.js';
-import { addTools } from './commands/tools.js';
 import {
   allowsColour,
   CommandError,
@@ -52,8 +45,8 @@ const additions: readonly ((program: Command, io: Io) => void)[] = [
 ];
 
 /**
- * The program `textmill` with all its commands. Each one is declared in its own file, and imports its work only when it
- * runs: a filter in a pipe must not wait for the database and the HTTP server to load.
+ * The program `textmill` with all its commands. They are declared in `commands/`, and import their work only when they
+ * run: a filter in a pipe must not wait for the database and the HTTP server to load.
  */
 export function createProgram(io: Io): Command {
   const program = new Command('textmill')

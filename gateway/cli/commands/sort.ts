@@ -1,9 +1,8 @@
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { LineSortingOptions } from '../../../engine/text/order/line-sorting.js';
 import type { Io } from '../core/io.js';
-import { defaultMemory, memorySize } from '../sort/memory-size.js';
 import type { SortResources } from '../text/sorted-text.js';
 import { addTextOptions, filesArgument, type TextOptions, transformText } from '../text/text-command.js';
 import { wholeNumber } from './whole-number.js';
@@ -58,6 +57,34 @@ function resources({ environment, workingFolder }: Io, options: ResourceOptions)
   const threads = Math.min(availableParallelism(), mostThreadsByDefault, Math.floor(memory / memoryOfThread));
   const { parallel = Math.max(1, threads) } = options;
   return { memory, parallel, temporaryDirectory: resolve(workingFolder, temporaryDirectory) };
+}
+
+const units: Readonly<Record<string, number>> = { K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 };
+
+/** With less, nearly all the time is spent on files of a few lines. */
+const leastMemory = 64 * 2 ** 10;
+
+/**
+ * Reads an amount of memory: `512M`, `1.5G`, `64k`.
+ *
+ * @returns bytes.
+ * @throws {InvalidArgumentError} if it is invalid, or less than 64 KiB.
+ */
+function memorySize(text: string): number {
+  const [, number = '', unit = ''] = /^(\d{1,12}(?:\.\d{1,6})?)([KMG])$/i.exec(text) ?? [];
+  const bytes = Math.floor(Number(number) * (units[unit.toUpperCase()] ?? Number.NaN));
+  if (number === '' || !(bytes >= leastMemory)) {
+    throw new InvalidArgumentError('It must be a number with the unit K, M or G, such as 512M, and at least 64K.');
+  }
+  return bytes;
+}
+
+/** Returns a quarter of the memory of the machine or the container. */
+function defaultMemory(): number {
+  const machine = totalmem();
+  // 0, undefined or a huge number without a limit.
+  const limit = process.constrainedMemory() ?? 0;
+  return Math.max(leastMemory, Math.floor((limit > 0 && limit < machine ? limit : machine) / 4));
 }
 
 const examples = `

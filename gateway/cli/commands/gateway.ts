@@ -1,0 +1,149 @@
+import type { Command } from 'commander';
+import type { Io } from '../core/io.js';
+import type { SignInOptions } from '../core/sign-in.js';
+
+/** `textmill serve`. */
+export function addServe(program: Command): void {
+  program
+    .command('serve')
+    .summary('serve the HTTP API')
+    .description(
+      'Serves the HTTP API until SIGTERM or Ctrl-C. Settings come from environment variables and from .env in the ' +
+        'working folder; SIGHUP reads .env again for those that can change while running. A gateway process that dies ' +
+        'is started again.',
+    )
+    .addHelpText('after', '\nExamples:\n  $ textmill serve\n  $ PORT=9000 DATA_DIR=/var/lib/textmill textmill serve')
+    .action(async () => (await import('../../supervisor/supervise.js')).supervise());
+}
+
+/** `textmill reload`. */
+export function addReload(program: Command, io: Io): void {
+  program
+    .command('reload')
+    .summary('make the running gateway read .env and its certificate again')
+    .description(
+      'Checks the settings here and sends SIGHUP to the gateway that runs on DATA_DIR. It reads .env in its own working ' +
+        'folder. textmill check-config --json marks the settings that can change while it runs (reloads). The log of ' +
+        'the gateway says what has changed.\n\n' +
+        'With --restart a new process replaces it, with what is installed now and with all settings. The new process ' +
+        'loads everything while the gateway serves, and the gateway completes the requests in flight before it ends. ' +
+        'The command waits until the new process is ready. If it cannot serve, the old one keeps running, and the exit code is ' +
+        '1; it is 3 if no gateway runs, and 5 if the new process listens, but ends or is not ready within a minute.',
+    )
+    .option('--restart', 'replace the gateway process with one of the installed version')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ echo BURST_PER_KEY=600 >> .env && textmill reload\n  $ textmill reload --restart',
+    )
+    .action(async ({ restart = false }: { restart?: boolean }) => {
+      const { reloadGateway, restartGateway } = await import('../core/reload.js');
+      await (restart ? restartGateway(io) : reloadGateway(io));
+    });
+}
+
+/** `textmill cluster`. */
+export function addCluster(program: Command, io: Io): void {
+  program
+    .command('cluster')
+    .summary('show the gateways that serve')
+    .description(
+      'Shows the gateways that run on DATA_DIR, or on the database of DATABASE_URL: where they listen, how long they ' +
+        'run, when they were last heard from, their versions, how many changes of keys they have not seen (lag), and ' +
+        'whether they accept work and cannot write to the database (degraded). A gateway that was silent for ten ' +
+        'seconds has lapsed; it is shown for a quarter of an hour. GET /cluster has the same. The exit code is 3 if no ' +
+        'gateway runs.',
+    )
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExamples:\n  $ textmill cluster\n  $ textmill cluster --json')
+    .action(async ({ json = false }: { json?: boolean }) => (await import('../core/cluster.js')).showCluster(io, json));
+}
+
+/** `textmill signin`. */
+export function addSignIn(program: Command, io: Io): void {
+  program
+    .command('signin')
+    .summary('print or open a link that signs in to the console, once')
+    .description(
+      'Prints a link that signs the operator in to the console. It works once, within 15 minutes. Works on the data ' +
+        'folder (DATA_DIR) or on the database of DATABASE_URL, whether a gateway runs or not. The link has the address ' +
+        'of PUBLIC_URL, or else the one at which this machine reaches the gateway. Do not give it to a program as an ' +
+        'argument, which every user of the machine can see: --open opens it in your browser by way of a file that only ' +
+        'you can read, and that is removed after 20 seconds.',
+    )
+    .option('--open', 'open the link in your browser instead of printing it')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExamples:\n  $ textmill signin\n  $ textmill signin --open')
+    .action(async (options: SignInOptions) => (await import('../core/sign-in.js')).signIn(io, options));
+}
+
+/** `textmill accounts`. */
+export function addAccounts(program: Command, io: Io): void {
+  const accounts = program
+    .command('accounts')
+    .summary('invite the owners of accounts')
+    .description('Accounts. Their owners manage their own keys in the console, once you have invited them.')
+    .addHelpText('after', '\nExample:\n  $ textmill accounts invite acc_9hR3…');
+  accounts
+    .command('invite <account>')
+    .summary('print a link that signs the owner of an account in, once')
+    .description(
+      'Prints a link for the owner of an account. It works once, within 7 days. The owner sees the plan, the quota and the ' +
+        'usage of this account, and manages its keys. The link has the address of PUBLIC_URL, or else the one at which this ' +
+        'machine reaches the gateway.',
+    )
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExamples:\n  $ textmill keys list\n  $ textmill accounts invite acc_9hR3…')
+    .action(async (accountId: string, { json = false }: { json?: boolean }) =>
+      (await import('../core/sign-in.js')).printLink(io, json, { role: 'owner', accountId }),
+    );
+}
+
+/** `textmill backup` and `textmill restore`. */
+export function addBackup(program: Command, io: Io): void {
+  program
+    .command('backup <file>')
+    .summary('copy the database to a file, also while the gateway runs')
+    .description(
+      'Copies keys and counters to FILE as of one moment (SQLite online backup), checks the copy, and then renames it to ' +
+        'FILE, with mode 0600. The admin token is not in it: it is in a file beside the database, or in ADMIN_TOKEN.',
+    )
+    .option('--force', 'replace FILE if it exists')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExamples:\n  $ textmill backup /var/backups/textmill-$(date +%F).sqlite')
+    .action(async (file, options) => (await import('./backup-commands.js')).backupTo(io, file, options));
+
+  program
+    .command('restore <file>')
+    .summary('replace the database with a backup; the gateway must be stopped')
+    .description(
+      'Checks FILE and replaces the database in DATA_DIR with a copy of it. No gateway may run on DATA_DIR. The ' +
+        'previous database is kept beside it as textmill.sqlite.replaced. Keys are then those of the backup: a key that was ' +
+        'revoked since is valid again, and a key that was created since is gone.',
+    )
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExamples:\n  $ textmill restore /var/backups/textmill-2026-11-21.sqlite')
+    .action(async (file, options) => (await import('./backup-commands.js')).restoreFrom(io, file, options));
+}
+
+/** `textmill move`. */
+export function addMove(program: Command, io: Io): void {
+  program
+    .command('move')
+    .summary('move keys, quotas and history from SQLite to PostgreSQL, or back; gateways must be stopped')
+    .description(
+      'Moves all keys, accounts, quotas and the usage history from the database in DATA_DIR to PostgreSQL, or back, in one ' +
+        'transaction: everything or nothing. Keys go on working. No gateway may run on either of them. What a move to ' +
+        'PostgreSQL leaves in DATA_DIR is kept as textmill.sqlite.moved; a move to SQLite empties PostgreSQL. The URL of ' +
+        'the PostgreSQL database is that of DATABASE_URL, or in a file; it is no argument, because all users of the ' +
+        'machine can see those.',
+    )
+    .option('--to <store>', 'postgres, which must have no keys, or sqlite: a new database in DATA_DIR')
+    .option('--url-file <file>', 'read the URL of the PostgreSQL database from a file; - is standard input')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ textmill move --to postgres\n  $ textmill move --to postgres --url-file /run/secrets/database-url\n' +
+        '  $ textmill move --to sqlite',
+    )
+    .action(async (options) => (await import('./move-commands.js')).move(io, options));
+}
