@@ -2,16 +2,20 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lineChart } from './chart.js';
 import { factsLine, factsOf } from './facts.js';
-import { inlineCurve } from './http/inline-curve.js';
+import { dispatchCost } from './http/dispatch-cost.js';
+import { inlineSettings } from './http/inline-settings.js';
 import { Progress } from './progress.js';
 import { resultsFolder } from './results.js';
+import type { Context } from './row.js';
 
-// `npm run bench:inline`: draws the effects of INLINE_MAX_BYTES as curves in bench/results. Takes ten minutes.
+// `npm run bench:inline`: helps to choose INLINE_MAX_BYTES. Draws as curves what a job costs the event loop if it runs there
+// and if it is dispatched, and how the setting affects clients, in bench/results. Takes ten minutes.
 
 const rounds = 5;
 
 const progress = new Progress(process.stderr);
-const charts = await inlineCurve.run({ rounds, progress: (what) => progress.say(what) });
+const context: Context = { rounds, progress: (what) => progress.say(what) };
+const charts = [...(await dispatchCost(context)), ...(await inlineSettings(context))];
 progress.clear();
 const facts = factsOf({ rounds, when: new Date() });
 writeFileSync(join(resultsFolder, 'inline-threshold.json'), `${JSON.stringify({ facts, charts }, undefined, 2)}\n`);

@@ -1,4 +1,4 @@
-import { type Context, sampleOf } from '../row.js';
+import { sampleOf } from '../row.js';
 
 /** Curves of one unit over one axis, which help to choose a setting. They have no targets. */
 export interface Chart {
@@ -12,12 +12,6 @@ export interface Chart {
 export interface Series {
   readonly name: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
-}
-
-/** A measurement whose results are curves. */
-export interface CurveMeasurement {
-  readonly name: string;
-  run(context: Context): Promise<Chart[]>;
 }
 
 /** Collects values of several rounds by series and x. A chart shows the medians. */

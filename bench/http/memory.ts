@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { type Comparison, type Measurement, sampleOf } from '../row.js';
 import { load } from './load.js';
 import { clientNotes } from './notes.js';
 import { megabyteRequest, smallRequest } from './requests.js';
-import { highestResidentMb, residentMb } from './resident-set.js';
 import { type BenchServer, textmill, withServer } from './servers.js';
 
 const connections = 64;
@@ -58,4 +59,28 @@ async function sendSmall(server: BenchServer, count: number): Promise<void> {
 function inMb(name: string, values: readonly number[], atMost: number): Comparison {
   const ours = sampleOf(values);
   return { name, unit: 'MB', ours, value: ours.median, valueUnit: 'MB', target: { atMost } };
+}
+
+/** Returns the resident memory of a process in MB (2^20 bytes): from /proc on Linux, elsewhere from `ps`. */
+function residentMb(pid: number): number {
+  return residentKb(pid) / 1_024;
+}
+
+/** Samples the memory of a process during some work. @returns the peak in MB. */
+async function highestResidentMb(pid: number, intervalMs: number, work: () => Promise<unknown>): Promise<number> {
+  let highest = residentMb(pid);
+  const timer = setInterval(() => {
+    highest = Math.max(highest, residentMb(pid));
+  }, intervalMs);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+  return highest;
+}
+
+function residentKb(pid: number): number {
+  if (process.platform !== 'linux') return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString());
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
