@@ -1,17 +1,26 @@
 // @ts-check
 // `npm run bench:thread`: compares the start of a pool thread with that of a bare thread and of one with all tools
 // loaded.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { build } from '../gateway/boot/build.mjs';
 
 const rounds = 7;
-const engine = new URL('../dist/engine/', import.meta.url).href;
+const release = await build();
+const lazyEngine = readdirSync(release).find((name) => /^lazy-engine-\w+\.mjs$/.test(name)) ?? '';
+const tools = readdirSync(join(release, 'engine', 'tools'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.mjs'))
+  .map((name) => urlOf('engine', 'tools', name));
+
+const startEngine = `const { createLazyEngine } = await import('${urlOf(lazyEngine)}'); createLazyEngine();`;
 
 /** What each kind of thread runs before it reports. */
 const kinds = {
   'a bare thread': '',
-  'as the pool starts it': `const { createLazyEngine } = await import('${engine}lazy-engine.js'); createLazyEngine();`,
-  'with every tool loaded': `const { loadCatalogue } = await import('${engine}catalogue.js');
-    const { createEngine } = await import('${engine}execute.js'); createEngine(await loadCatalogue());`,
+  'as the pool starts it': startEngine,
+  'with every tool loaded': `${startEngine} for (const url of ${JSON.stringify(tools)}) await import(url);`,
 };
 
 process.stdout.write(`${''.padEnd(24)}${'ms'.padStart(8)}${'MiB heap'.padStart(10)}   medians of ${rounds}\n`);
@@ -41,6 +50,11 @@ async function start(work) {
   const ms = performance.now() - began;
   await worker.terminate();
   return { ms, heap };
+}
+
+/** @param {string[]} path - in the release. */
+function urlOf(...path) {
+  return pathToFileURL(join(release, ...path)).href;
 }
 
 /** @param {number[]} figures */

@@ -1,11 +1,12 @@
 import type { ToolSource } from './catalogue/catalogue.js';
 import { ToolsNotLoaded } from './catalogue/lazy-catalogue.js';
 import { engineProblem } from './core/error-table.js';
-import { RequestError, StepInterruptedError, stackFrames } from './core/errors.js';
+import { RequestError, StepInterruptedError } from './core/errors.js';
 import { encodeAroundText, encodeJson, encodeText, parseJsonObject } from './core/json.js';
 import { LoadError, type LoadFailure } from './core/load-error.js';
 import type { Problem } from './core/problem.js';
 import type { TObject } from './core/schema.js';
+import { stackFrames } from './core/stack-frames.js';
 import { lazyValidator, type Validator } from './core/validation.js';
 import { type StepBounds, WorkBudget, WorkBudgetExceeded } from './core/work-budget.js';
 import type { EngineOperation, Operation, OperationName } from './operations/operation.js';

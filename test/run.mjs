@@ -39,10 +39,8 @@ runAsScript(import.meta.url, async () => {
   await ensureInstalled({ development: true });
   // Tests of this program have no sources.
   if (fs.existsSync(`${projectDirectory}engine`)) {
-    // What tests import: support/from-compiled.mjs.
+    // What tests import: support/from-compiled.mjs. Those that start the program build it: support/own-release.ts.
     (await import('./support/compile-sources.mjs')).compileSources();
-    // What they start.
-    (await import('../gateway/boot/build.mjs')).build();
   }
   const given = process.argv.slice(2);
   const form = given.includes('--full') ? 'rare' : given.includes('--long') ? 'long' : 'short';

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { fileURLToPath } from 'node:url';
 import { maxOutputOf } from '../engine/core/limits.js';
+import { entryFile } from '../engine/core/program-folder.js';
 import type { EngineOperation } from '../engine/operations/operation.js';
 import { BatchPlan } from './batch.js';
 import { FairQueue } from './fair-queue.js';
@@ -74,9 +74,7 @@ interface Batch {
 /** How often running and queued jobs are checked, in milliseconds. */
 const pollMs = 25;
 
-const threadFile = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.js', import.meta.url),
-);
+const threadFile = entryFile('workers/thread');
 
 /**
  * How long replacing a thread may take on a busy machine. A job queued behind an endless one must not time out just

@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from '../../gateway/boot/build.mjs';
@@ -14,8 +15,8 @@ export interface BenchServer {
 }
 
 export interface StartOptions {
-  /** The code of Textmill: compiled, as in production, or the sources, for tests. */
-  readonly code?: 'dist' | 'sources';
+  /** The code of Textmill: a release, as in production, or the sources, for tests. */
+  readonly code?: 'release' | 'sources';
   /** Settings of Textmill by their names in the environment. The Fastify server uses the limits too. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -51,9 +52,11 @@ export const settings = {
  */
 export const textmill: Contestant = {
   name: 'Textmill',
-  async start({ code = 'dist', settings: own = {} } = {}) {
+  async start({ code = 'release', settings: own = {} } = {}) {
     const environment = textmillEnvironment(own);
-    return readyTextmill(await ServerProcess.start({ ...script(code, 'gateway/server/gateway-process'), environment }));
+    return readyTextmill(
+      await ServerProcess.start({ ...(await script(code, 'gateway/server/gateway-process')), environment }),
+    );
   },
 };
 
@@ -83,10 +86,10 @@ async function readyGateways(url: string): Promise<number> {
 export function supervised(gateways: number): Contestant {
   return {
     name: `GATEWAYS=${gateways}`,
-    async start({ code = 'dist', settings: own = {} } = {}) {
+    async start({ code = 'release', settings: own = {} } = {}) {
       const port = String(await freePort());
       const process = await ServerProcess.start({
-        ...script(code, 'gateway/server/main'),
+        ...(await script(code, 'gateway/server/main')),
         // The supervisor would pass the watching module on to its gateways.
         isWatched: false,
         environment: textmillEnvironment({ PORT: port, GATEWAYS: String(gateways), ...own }),
@@ -108,8 +111,8 @@ export interface ImitatedJob {
 export function sleepingThreads(threads: number, job: ImitatedJob): Contestant {
   return {
     name: `Textmill, ${threads} threads that sleep`,
-    async start({ code = 'dist', settings: own = {} } = {}) {
-      const { script: file, flags } = script(code, 'gateway/server/gateway-process');
+    async start({ code = 'release', settings: own = {} } = {}) {
+      const { script: file, flags } = await script(code, 'gateway/server/gateway-process');
       const environment = {
         ...textmillEnvironment({ WORKER_THREADS: String(threads), ...own }),
         SLEEPING_ENGINE: JSON.stringify(job),
@@ -137,7 +140,7 @@ async function requireSleep({ process, apiKey }: BenchServer): Promise<void> {
 /** The same service with Fastify: see servers/fastify.mjs. */
 export const fastify: Contestant = {
   name: 'Fastify',
-  start({ code = 'dist', settings: own = {} } = {}) {
+  start({ settings: own = {} } = {}) {
     const { BURST_PER_IP, BURST_PER_KEY, DAILY_QUOTA } = { ...settings, ...own };
     const environment = {
       SETTINGS: JSON.stringify({
@@ -147,10 +150,10 @@ export const fastify: Contestant = {
         maxBodyBytes: 8_388_608,
         apiKey: givenKey,
         origins: ['https://app.example.com'],
-        textmill: new URL(code === 'dist' ? 'dist/' : '.', project).href,
+        textmill: project.href,
       }),
     };
-    return startPeer({ script: fastifyScript, flags: script(code, '').flags, environment });
+    return startPeer({ script: fastifyScript, flags: ['--import', typescript], environment });
   },
 };
 
@@ -217,12 +220,14 @@ async function startPeer(options: ServerOptions): Promise<BenchServer> {
   return { process, apiKey: givenKey, startMs: performance.now() - process.startedAt };
 }
 
-/** Returns how Node.js starts a module of Textmill. Builds it if the compiled code is out of date. */
-function script(code: 'dist' | 'sources', module: string): Pick<ServerOptions, 'script'> & { flags: string[] } {
+/** Returns how Node.js starts a module of Textmill. Builds a release if it is out of date. */
+async function script(
+  code: 'release' | 'sources',
+  module: string,
+): Promise<Pick<ServerOptions, 'script'> & { flags: string[] }> {
   if (code === 'sources')
     return { script: fileURLToPath(new URL(`${module}.ts`, project)), flags: ['--import', typescript] };
-  build();
-  return { script: fileURLToPath(new URL(`dist/${module}.js`, project)), flags: [] };
+  return { script: join(await build(), `${basename(module)}.mjs`), flags: [] };
 }
 
 /** Polls every two milliseconds, so that the requests do not slow down the measured start. */

@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { LoadError } from '../core/load-error.js';
 import type { Tool } from '../core/tool.js';
 import { lazyValidator, type Validator } from '../core/validation.js';
+import { bundledTools } from './bundled-tools.js';
 import { type ToolFile, toolFiles, toolsDirectory } from './tool-files.js';
 
 /** A tool with its category, which is its folder's name, and the validator of its config. */
@@ -42,7 +43,9 @@ export async function loadCatalogue(directories: readonly string[] = [toolsDirec
   return catalogue;
 }
 
-async function importTool(slug: string, path: string): Promise<{ readonly default?: Tool }> {
+async function importTool({ category, slug, path }: ToolFile): Promise<{ readonly default?: Tool }> {
+  const bundled = path.startsWith(toolsDirectory) ? bundledTools[`${category}/${slug}`] : undefined;
+  if (bundled !== undefined) return bundled;
   try {
     return (await import(pathToFileURL(path).href)) as { default?: Tool };
   } catch (error) {
@@ -51,8 +54,9 @@ async function importTool(slug: string, path: string): Promise<{ readonly defaul
 }
 
 /** @throws {Error} if the file cannot be loaded, its default export is not a tool, or its slug is not the file's name. */
-export async function loadTool({ category, slug, path }: ToolFile): Promise<CatalogueEntry> {
-  const { default: tool } = await importTool(slug, path);
+export async function loadTool(file: ToolFile): Promise<CatalogueEntry> {
+  const { category, slug, path } = file;
+  const { default: tool } = await importTool(file);
   if (tool === undefined || typeof tool.run !== 'function')
     throw new Error(`${path} does not export a tool by default`);
   if (tool.slug !== slug)

@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { programFile } from '../core/program-folder.js';
 
 /** The folder of Textmill's tools. */
-export const toolsDirectory = fileURLToPath(new URL('../tools/', import.meta.url));
+export const toolsDirectory = programFile('engine/tools');
+
+const toolEnding = /\.(?:ts|m?js)$/;
 
 /** A tool that is not loaded. */
 export interface ToolFile {
@@ -12,13 +14,13 @@ export interface ToolFile {
   readonly path: string;
 }
 
-/** Returns the files of the tools in a folder of the shape `<category>/<slug>.ts` (`.js` once built). */
+/** Returns the files of the tools in a folder of the shape `<category>/<slug>.ts` (`.js` or `.mjs` once built). */
 export function toolFiles(directory: string): ToolFile[] {
   return readdirSync(directory, { withFileTypes: true })
     .filter((folder) => folder.isDirectory())
     .flatMap(({ name: category }) =>
       readdirSync(join(directory, category))
-        .filter((name) => /\.[jt]s$/.test(name) && !name.endsWith('.d.ts'))
-        .map((name) => ({ category, slug: name.replace(/\.[jt]s$/, ''), path: join(directory, category, name) })),
+        .filter((name) => toolEnding.test(name) && !name.endsWith('.d.ts'))
+        .map((name) => ({ category, slug: name.replace(toolEnding, ''), path: join(directory, category, name) })),
     );
 }

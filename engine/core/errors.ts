@@ -143,11 +143,3 @@ function shortened(text: string, maximum: number): string {
   const end = (text.codePointAt(maximum - 1) ?? 0) > 0xffff ? maximum - 1 : maximum;
   return `${text.slice(0, end)}…`;
 }
-
-/** Returns the name and stack frames of an error for the log, without the message, which may quote user text. */
-export function stackFrames(error: unknown): string {
-  if (!(error instanceof Error)) return 'thrown: not an error';
-  // The stack begins with the message, whose lines may look like frames.
-  const [, frames = ''] = error.stack?.split(error.message === '' ? error.name : error.message) ?? [];
-  return [error.name, ...frames.split('\n').filter((line) => line.startsWith('    at '))].join('\n');
-}

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { LoadError, noteLoadError } from './load-error.js';
+import { isBundle, programFile } from './program-folder.js';
 
 const require = createRequire(import.meta.url);
 
@@ -25,12 +26,20 @@ export function lazyLibrary<Module>(name: string): () => Module {
 
 /** Requires a package; one that exports to `import` alone by the path of its file. */
 function required(name: string): unknown {
+  if (isBundle) return bundled(name);
   try {
     return require(name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_PACKAGE_PATH_NOT_EXPORTED') throw error;
     return require(fileURLToPath(import.meta.resolve(name)));
   }
+}
+
+/** Loads a module of the file that a bundle has for the package. */
+function bundled(name: string): unknown {
+  const [, packageName = name] = /^((?:@[^/]+\/)?[^/]+)/.exec(name) ?? [];
+  const modules = require(programFile(`libraries/${packageName}.cjs`)) as Record<string, () => unknown>;
+  return modules[name]?.();
 }
 
 function load<Module>(name: string): Module {

@@ -22,14 +22,26 @@ export const consoleSources = join('gateway', 'console', 'app');
  * @throws {ScriptError} if esbuild finds errors, which it has written to standard error.
  */
 export function bundleConsole(directory) {
+  return bundleConsoleFiles(directory).files;
+}
+
+/**
+ * As {@link bundleConsole}, with the files of packages that the bundle was made of.
+ *
+ * @param {string} directory - the folder of package.json.
+ * @returns {{ files: BundledFile[], inputs: string[] }}
+ * @throws {ScriptError}
+ */
+export function bundleConsoleFiles(directory) {
   const sources = join(directory, consoleSources);
-  const outputFiles = bundled(esbuildOf(directory), sources);
+  const { outputFiles, inputs } = bundled(esbuildOf(directory), sources);
   const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
   const page = readFileSync(join(sources, 'index.html'), 'utf8').replace(
     /(?<=assets\/)([\w-]+)\.(js|css)\b/g,
     (_, stem, extension) => named(files, new RegExp(`^${stem}-\\w+\\.${extension}$`)),
   );
-  return [{ name: 'index.html', contents: Buffer.from(page) }, ...files];
+  const packages = inputs.filter((path) => path.includes('node_modules')).map((path) => join(consoleSources, path));
+  return { files: [{ name: 'index.html', contents: Buffer.from(page) }, ...files], inputs: packages };
 }
 
 /**
@@ -54,13 +66,18 @@ function bundled(esbuild, sources) {
         legalComments: 'none',
         tsconfigRaw: {},
         write: false,
+        metafile: true,
         logLevel: 'warning',
-      }).outputFiles;
+      });
     // Browsers run a script before they show the page only if it is not a module.
-    return [
-      ...built(['main.tsx', 'style/main.css', 'style/reference.css'], 'esm'),
-      ...built(['face/first-theme.ts', 'reference/reference.ts'], 'iife'),
+    const results = [
+      built(['main.tsx', 'style/main.css', 'style/reference.css'], 'esm'),
+      built(['face/first-theme.ts', 'reference/reference.ts'], 'iife'),
     ];
+    return {
+      outputFiles: results.flatMap(({ outputFiles }) => outputFiles),
+      inputs: results.flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+    };
   } catch {
     throw new ScriptError(`The build failed; see the bundler's messages above.`);
   }

@@ -1,26 +1,29 @@
 // @ts-check
-// The command `textmill`. In a checkout it first updates the installation and the build, if necessary. An installed
-// package contains dist, but no sources. script.mjs says why this file imports late.
+// The command `textmill`. A release and the package of npm contain this file beside the command line; in a checkout, it
+// first updates the installation and the release, if necessary. script.mjs says why this file imports late.
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { projectDirectory, runAsScript, surviveServiceSignals } from './script.mjs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { runAsScript, surviveServiceSignals } from './script.mjs';
 
-const entry = join('dist', 'gateway', 'cli', 'main.js');
+const entry = 'command-line.mjs';
 
 runAsScript(import.meta.url, async () => {
   const args = process.argv.slice(2);
-  if (args[0] === 'serve') surviveServiceSignals();
-  const isCheckout = existsSync(join(projectDirectory, 'tsconfig.json'));
-  if (isCheckout) await bringUpToDate();
-  if (isCheckout && args[0] === 'serve') return (await import('./run-release.mjs')).runRelease(entry, args);
-  if (args[0] === 'serve') (await import('./runtime.mjs')).sayRuntime();
-  await import(pathToFileURL(join(projectDirectory, entry)).href);
+  const isService = args[0] === 'serve';
+  if (isService) surviveServiceSignals();
+  const here = dirname(fileURLToPath(import.meta.url));
+  const isCheckout = !existsSync(join(here, entry));
+  const release = isCheckout ? await upToDateRelease() : here;
+  if (isService && isCheckout) return (await import('./run-release.mjs')).runRelease(release, entry, args);
+  if (isService) (await import('./runtime.mjs')).sayRuntime();
+  await import(pathToFileURL(join(release, entry)).href);
 });
 
-async function bringUpToDate() {
+async function upToDateRelease() {
   const { ensureInstalled } = await import('./install.mjs');
-  const { build } = await import('./build.mjs');
   await ensureInstalled({ development: false });
-  build();
+  const release = await (await import('./build.mjs')).build();
+  (await import('./releases.mjs')).keepWhileRunning(release);
+  return release;
 }

@@ -1,14 +1,13 @@
 // @ts-check
-// `npm pack` runs this: programs that import `textmill/client` read its types from the package.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { projectDirectory, runAsScript, ScriptError } from './script.mjs';
+import { projectDirectory, ScriptError } from './script.mjs';
 
 /**
  * Compiles the client with declarations, and with separate settings: for browsers, without the types of Node.js.
  *
- * @param {string} output - the folder that becomes dist.
+ * @param {string} output - the folder of the package.
  * @throws {ScriptError} if the compiler finds errors.
  */
 export function compileClient(output) {
@@ -25,5 +24,3 @@ export function compileClient(output) {
   if (error !== undefined) throw error;
   if (status !== 0) throw new ScriptError(`The client does not compile; see the compiler's messages above.`);
 }
-
-runAsScript(import.meta.url, () => compileClient(join(projectDirectory, 'dist')));

@@ -1,16 +1,17 @@
 // @ts-check
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { countForPlatform, findDifference } from './lock-files.mjs';
 import { continueUnderInstalled } from './runtime.mjs';
-import { isRunning, projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
+import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
+import { takeTurn } from './turn.mjs';
 
 /** The intervals of the progress in milliseconds: on a terminal, and in other output, where each update is a line. */
 const lookMs = { terminal: 250, lines: 2_000 };
 
-const platform = { os: process.platform, cpu: process.arch };
+/** Says what is installed. `npm ci` removes it with everything else in node_modules. */
+const stampName = '.textmill.json';
 
 /**
  * Installs the packages of package-lock.json. Does not start npm if they are already installed.
@@ -21,93 +22,71 @@ const platform = { os: process.platform, cpu: process.arch };
  * @throws {ScriptError} if npm is missing or fails.
  */
 export async function ensureInstalled(wants, directory = projectDirectory) {
-  const lock = readLockFile(join(directory, 'package-lock.json'));
-  if (lock === undefined) throw new ScriptError(`${directory} has no readable package-lock.json.`);
-  const note = join(directory, 'node_modules', '.package-lock.json');
-  const difference = () => findDifference(lock, readLockFile(note), platform, wants);
-  if (difference() === undefined) return;
-  const release = await takeTurn(join(directory, '.installing'));
+  if (isInstalled(wants, directory)) return;
+  const end = await takeTurn(join(directory, '.installing'), 'installation');
   try {
     // Another process may have installed them meanwhile.
-    const still = difference();
-    if (still !== undefined) await install(directory, lock, wants, still, note);
+    if (!isInstalled(wants, directory)) await install(wants, directory);
   } finally {
-    release();
+    end();
   }
   continueUnderInstalled(directory);
 }
 
 /**
- * Waits for the lock of the installation: two parallel installations would remove each other's packages.
+ * Returns whether what package-lock.json wants is installed.
  *
- * @param {string} file - contains the id of the process that holds the lock.
- * @returns {Promise<() => void>} a function that releases the lock; the end of the process releases it too.
+ * @param {{ development: boolean }} wants
+ * @param {string} directory
+ * @throws {ScriptError} if there is no package-lock.json.
  */
-async function takeTurn(file) {
-  for (let said = false; ; said = true) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' });
-      const release = () => rmSync(file, { force: true });
-      process.once('exit', release);
-      return release;
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    }
-    const holder = holderOf(file);
-    if (holder !== undefined && !said) say(`waiting for the installation by process ${holder}`);
-    await setTimeout(200);
-    // Twice: a process that has just created the file may not have written to it yet.
-    if (holder === undefined && holderOf(file) === undefined) rmSync(file, { force: true });
+function isInstalled(wants, directory) {
+  const wanted = stampFor(wants, directory);
+  try {
+    const stamp = JSON.parse(readFileSync(join(directory, 'node_modules', stampName), 'utf8'));
+    const isSame = stamp.lock === wanted.lock && stamp.record === wanted.record && stamp.platform === wanted.platform;
+    return isSame && (stamp.development || !wants.development);
+  } catch {
+    return false;
   }
+}
+
+/**
+ * @param {{ development: boolean }} wants
+ * @param {string} directory
+ */
+function stampFor({ development }, directory) {
+  const lock = digestOf(join(directory, 'package-lock.json'));
+  if (lock === undefined) throw new ScriptError(`${directory} has no package-lock.json.`);
+  // npm writes its record whenever it changes what is installed.
+  const record = digestOf(join(directory, 'node_modules', '.package-lock.json'));
+  return { lock, record, platform: `${process.platform}-${process.arch}`, development };
 }
 
 /**
  * @param {string} file
- * @returns {number | undefined} the process that holds the lock, if it is running.
+ * @returns {string | undefined} undefined if it is missing.
  */
-function holderOf(file) {
-  try {
-    const pid = Number(readFileSync(file, 'utf8'));
-    return isRunning(pid) ? pid : undefined;
-  } catch {
-    return undefined;
-  }
+function digestOf(file) {
+  return existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : undefined;
 }
 
 /**
- * @param {string} path
- * @returns {import('./lock-files.mjs').LockFile | undefined} undefined if it is missing or incomplete.
- */
-function readLockFile(path) {
-  try {
-    const lock = JSON.parse(readFileSync(path, 'utf8'));
-    return typeof lock.packages === 'object' && lock.packages !== null ? lock : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * @param {string} directory
- * @param {import('./lock-files.mjs').LockFile} lock
  * @param {{ development: boolean }} wants
- * @param {string} difference
- * @param {string} note
+ * @param {string} directory
  */
-async function install(directory, lock, wants, difference, note) {
-  if (lstatSync(join(directory, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+async function install(wants, directory) {
+  const modules = join(directory, 'node_modules');
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
     // `npm ci` would empty the folder that the link points to, which belongs to another project.
-    throw new ScriptError(`node_modules is a link, and ${difference}: run npm ci in the folder that it points to.`);
+    throw new ScriptError(
+      'node_modules is a link, and its packages are not those of package-lock.json: install in the folder that it points to.',
+    );
   }
-  const total = countForPlatform(lock, platform, wants);
-  say(`installing packages of package-lock.json: ${total} (${difference})`);
-  // Removed first: an interrupted installation must not leave the record of the previous one.
-  rmSync(note, { force: true });
-  const folders = Object.keys(lock.packages).filter((folder) => folder !== '');
-  const progress = showProgress(
-    () => folders.filter((folder) => existsSync(join(directory, folder, 'package.json'))).length,
-    total,
-  );
+  say('installing the packages of package-lock.json');
+  // Removed first: an interrupted installation must not leave the stamp of the previous one.
+  rmSync(join(modules, stampName), { force: true });
+  const progress = showProgress(directory);
   // Overrides NODE_ENV and the user's npm settings; compilers need the optional packages of this platform. No package
   // needs its install script: all binaries are prebuilt. uWebSockets.js and better-sqlite3 require Node.js 22, which is
   // one of the installed packages.
@@ -124,23 +103,24 @@ async function install(directory, lock, wants, difference, note) {
   } finally {
     progress.end();
   }
+  if (existsSync(modules)) writeFileSync(join(modules, stampName), JSON.stringify(stampFor(wants, directory)));
 }
 
 /**
  * Shows how many packages are installed: in one updated line of a terminal, otherwise in a line every few seconds.
  *
- * @param {() => number} count
- * @param {number} total
+ * @param {string} directory
  */
-function showProgress(count, total) {
+function showProgress(directory) {
+  const folders = lockedFolders(directory);
   const isTerminal = process.stderr.isTTY === true;
   let shown = 0;
   const look = () => {
-    const present = Math.min(count(), total);
+    const present = folders.filter((folder) => existsSync(join(directory, folder, 'package.json'))).length;
     if (present === shown) return;
     shown = present;
-    if (isTerminal) process.stderr.write(`\r${present} of ${total} packages`);
-    else say(`${present} of ${total} packages are installed`);
+    if (isTerminal) process.stderr.write(`\r${present} packages`);
+    else say(`${present} packages are installed`);
   };
   const timer = setInterval(look, isTerminal ? lookMs.terminal : lookMs.lines);
   return {
@@ -150,6 +130,19 @@ function showProgress(count, total) {
       if (isTerminal && shown > 0) process.stderr.write('\r\x1b[K');
     },
   };
+}
+
+/**
+ * @param {string} directory
+ * @returns {string[]} the folders of all packages in package-lock.json; none if npm cannot read it either.
+ */
+function lockedFolders(directory) {
+  try {
+    const { packages = {} } = JSON.parse(readFileSync(join(directory, 'package-lock.json'), 'utf8'));
+    return Object.keys(packages).filter((folder) => folder !== '');
+  } catch {
+    return [];
+  }
 }
 
 /**

@@ -10,7 +10,9 @@ set -eu
 ulimit -c 0
 
 boot=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd -P)
-root=$boot/../..
+# A release and the package of npm have this file in their folder, a checkout below it.
+root=$boot
+[ -e "$root/package.json" ] || root=$boot/../..
 
 # `npm run` puts the pinned one on the PATH, and names the one that runs npm itself.
 machine=${npm_node_execpath:-node}
@@ -51,6 +53,9 @@ if [ -n "${TEXTMILL_NODE:-}" ]; then
     exit 1
   }
   exec "$TEXTMILL_NODE" "$@"
+elif [ -x "$boot/bin/node" ]; then
+  # That of a release. SIGUSR1 would open the debugger, to which every user of the machine can connect.
+  exec "$boot/bin/node" --disable-sigusr1 "$@"
 elif ! pinned; then
   check_machine
   exec "$machine" "$@"
@@ -67,5 +72,4 @@ find_pinned || {
   check_machine
   exec "$machine" "$@"
 }
-# SIGUSR1 would open the debugger, to which every user of the machine can connect.
 exec "$node" --disable-sigusr1 "$@"

@@ -1,28 +1,27 @@
 // @ts-check
 import { accessSync, constants } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { layOutRelease, removeOldReleases, switchTo } from './release.mjs';
+import { removeOldReleases, switchTo } from './releases.mjs';
 import { ownNodeIn, sayRuntime } from './runtime.mjs';
-import { projectDirectory } from './script.mjs';
 
 /**
- * Replaces this process by a release of the current build, with the same process id: signals of npm or a service
+ * Makes a release the current one, and replaces this process by it, with the same process id: signals of npm or a service
  * manager reach it.
  *
+ * @param {string} release - its folder.
  * @param {string} script - its path in the release.
  * @param {readonly string[]} args
  */
-export async function runRelease(script, args) {
-  const release = isWritable(projectDirectory) ? layOutRelease() : undefined;
-  if (release !== undefined) {
+export async function runRelease(release, script, args) {
+  // In the checkout of another user, the links stay as they are.
+  if (isWritable(dirname(release))) {
     switchTo(release);
     removeOldReleases(release);
   }
-  const folder = release ?? projectDirectory;
-  const file = join(folder, script);
+  const file = join(release, script);
   sayRuntime();
-  const node = ownNodeIn(folder);
+  const node = ownNodeIn(release);
   if (node !== undefined && process.execve !== undefined) {
     process.execve(node, [node, ...process.execArgv, file, ...args], process.env);
   }
@@ -30,11 +29,7 @@ export async function runRelease(script, args) {
   await import(pathToFileURL(file).href);
 }
 
-/**
- * Runs the build itself in the checkout of another user.
- *
- * @param {string} directory
- */
+/** @param {string} directory */
 function isWritable(directory) {
   try {
     accessSync(directory, constants.W_OK);

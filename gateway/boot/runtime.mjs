@@ -1,6 +1,7 @@
 // @ts-check
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { projectDirectory, say } from './script.mjs';
 
 /**
@@ -12,26 +13,28 @@ export function isNodePackage(name) {
   return /^node-(?:bin-)?(?:linux|darwin)-(?:x64|arm64)$/.test(name);
 }
 
-/** Returns the folder of the package that contains the running Node.js; undefined for an installed Node.js. */
+/** Returns the folder of the package that contains the running Node.js; undefined for any other Node.js. */
 function ownPackage() {
   const folder = dirname(dirname(process.execPath));
   return isNodePackage(basename(folder)) && basename(dirname(folder)) === 'node_modules' ? folder : undefined;
 }
 
 /**
- * Returns the path of the same Node.js in another folder; undefined if this process runs an installed Node.js, or that
- * of TEXTMILL_NODE.
+ * Returns the Node.js of a release; undefined if it has none, or if this process runs an installed Node.js, or that of
+ * TEXTMILL_NODE.
  *
- * @param {string} directory - contains node_modules.
+ * @param {string} release - its folder.
  */
-export function ownNodeIn(directory) {
-  const folder = ownPackage();
-  return folder === undefined ? undefined : join(directory, 'node_modules', basename(folder), 'bin', 'node');
+export function ownNodeIn(release) {
+  const node = join(release, 'bin', 'node');
+  return ownPackage() !== undefined && existsSync(node) ? node : undefined;
 }
 
 /** Prints which Node.js runs, because it may differ from the one that the user installed. */
 export function sayRuntime() {
-  say(`running under Node.js ${process.versions.node}, ${ownPackage() === undefined ? "this machine's" : 'its own'}`);
+  const inRelease = join(dirname(fileURLToPath(import.meta.url)), 'bin', 'node');
+  const isOwn = ownPackage() !== undefined || process.execPath === inRelease;
+  say(`running under Node.js ${process.versions.node}, ${isOwn ? 'its own' : "this machine's"}`);
 }
 
 /**

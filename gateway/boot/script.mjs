@@ -4,7 +4,7 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of package.json. */
+/** The folder of package.json, for the scripts of a checkout. */
 export const projectDirectory = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A problem that the user must fix. Only its message is shown. */

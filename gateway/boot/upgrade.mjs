@@ -7,8 +7,9 @@ import { spawnSync } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { layOutRelease, previousRelease, removeOldReleases, returnTo, switchTo } from './release.mjs';
+import { previousRelease, releasesFolder, removeOldReleases, returnTo, switchTo, upgradeLock } from './releases.mjs';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
+import { takeTurn } from './turn.mjs';
 
 /** Exit statuses of `textmill reload --restart`: no gateway is running; the new one serves, but is not ready. */
 const noGateway = 3;
@@ -16,6 +17,8 @@ const notReady = 5;
 
 runAsScript(import.meta.url, async () => {
   const release = await wantedRelease(process.argv.slice(2));
+  // Until this process ends.
+  await takeTurn(join(releasesFolder(projectDirectory), upgradeLock), 'upgrade');
   const before = switchTo(release);
   say(`the release ${basename(release)} is the current one`);
   const status = restart(release);
@@ -41,8 +44,7 @@ async function wantedRelease([option, ...more]) {
   }
   if (option !== undefined) throw new ScriptError('Usage: npm run upgrade [-- --back]');
   await ensureInstalled({ development: false });
-  build();
-  return layOutRelease();
+  return build();
 }
 
 /**
@@ -50,6 +52,6 @@ async function wantedRelease([option, ...more]) {
  * @returns {number | null} the status of the command that restarts the gateway.
  */
 function restart(release) {
-  const command = join(release, 'gateway', 'boot', 'textmill');
+  const command = join(release, 'textmill');
   return spawnSync(command, ['reload', '--restart'], { cwd: projectDirectory, stdio: 'inherit' }).status;
 }

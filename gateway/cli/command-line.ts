@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { mappedStack } from '../../engine/core/stack-frames.js';
 import { ConfigError } from '../config/config.js';
 import { version } from '../core/version.js';
 import { addBatch } from './commands/batch.js';
@@ -127,5 +128,5 @@ function messageOf(error: unknown): string {
   if (error instanceof CommandError) return error.message;
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof Error && code !== undefined) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return error instanceof Error ? mappedStack(error.stack ?? error.message) : String(error);
 }

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { programFile, programFolder } from '../../engine/core/program-folder.js';
 
-/** Where the build puts the bundle, beside this module. */
-const bundleDirectory = new URL('./bundle/', import.meta.url);
-/** Makes the bundle; not part of the build. A variable, so that the compiler does not resolve it. */
-const bundler: string = '../boot/bundle-console.mjs';
+/** Where the build puts the bundle. */
+const bundleDirectory = programFile('gateway/console/bundle');
+/** Makes the bundle; not part of the build. */
+const bundler = programFile('gateway/boot/bundle-console.mjs');
 
 /** The exports of gateway/boot/bundle-console.mjs. */
 interface Bundler {
@@ -18,12 +20,11 @@ interface Bundler {
  */
 export async function readConsoleFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
   if (!existsSync(bundleDirectory)) {
-    const { bundleConsole }: Bundler = await import(bundler);
-    const project = fileURLToPath(new URL('../../', import.meta.url));
-    return new Map(bundleConsole(project).map(({ name, contents }) => [name, contents]));
+    const { bundleConsole }: Bundler = await import(pathToFileURL(bundler).href);
+    return new Map(bundleConsole(programFolder).map(({ name, contents }) => [name, contents]));
   }
   const names = await readdir(bundleDirectory);
   return new Map(
-    await Promise.all(names.map(async (name) => [name, await readFile(new URL(name, bundleDirectory))] as const)),
+    await Promise.all(names.map(async (name) => [name, await readFile(join(bundleDirectory, name))] as const)),
   );
 }

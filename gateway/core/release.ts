@@ -1,10 +1,10 @@
-import { basename, dirname, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, dirname } from 'node:path';
+import { isBundle, programFolder } from '../../engine/core/program-folder.js';
 
-/** The folder of releases. Its link `current` points to the installed release. */
-const releasesName = '.releases';
+/** The folder of releases in a checkout. Its link `current` names the installed release. */
+const releasesName = 'dist';
 
-/** A release: a folder with a build of Textmill in its `dist`. */
+/** A bundle in a folder of releases. */
 export interface Release {
   /** The name of its folder. */
   readonly id: string;
@@ -13,14 +13,11 @@ export interface Release {
   readonly releases: string;
 }
 
-/** Returns the release that a file of a build belongs to; undefined if it is not in a folder of releases. */
-export function releaseOf(file: string): Release | undefined {
-  const parts = file.split(sep);
-  const index = parts.lastIndexOf(releasesName);
-  if (index === -1 || parts[index + 2] !== 'dist') return undefined;
-  const folder = parts.slice(0, index + 2).join(sep);
-  return { id: basename(folder), folder, releases: dirname(folder) };
+/** Returns the release in a folder; undefined if the folder is not in one of releases. */
+export function releaseIn(folder: string): Release | undefined {
+  const releases = dirname(folder);
+  return basename(releases) === releasesName ? { id: basename(folder), folder, releases } : undefined;
 }
 
 /** The release that this process runs; undefined outside of a folder of releases. */
-export const release = releaseOf(fileURLToPath(import.meta.url))?.id;
+export const release = isBundle ? releaseIn(programFolder)?.id : undefined;

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { programFolder } from '../../engine/core/program-folder.js';
 
-/** Textmill's version, from the package.json beside the sources, or beside `dist` once built. */
+/** Textmill's version, from the package.json of the program or of a folder above it. */
 export const version = readVersion();
 
 function readVersion(): string {
-  for (const folder of ['../../', '../../../']) {
+  for (let folder = programFolder, above = dirname(folder); above !== folder; folder = above, above = dirname(folder)) {
     try {
-      const { name, version } = JSON.parse(readFileSync(new URL(`${folder}package.json`, import.meta.url), 'utf8')) as {
+      const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
         name?: string;
         version?: string;
       };

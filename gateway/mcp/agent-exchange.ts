@@ -1,6 +1,7 @@
-import { RequestError, stackFrames } from '../../engine/core/errors.js';
+import { RequestError } from '../../engine/core/errors.js';
 import { encodeJson, parseJsonObject } from '../../engine/core/json.js';
 import type { Problem } from '../../engine/core/problem.js';
+import { stackFrames } from '../../engine/core/stack-frames.js';
 import type { PagedOperationName } from '../../engine/operations/operation.js';
 import type { DispatchOutcome } from '../../workers/dispatch.js';
 import { type OwnedBytes, ownBytes, viewOf } from '../../workers/owned-bytes.js';

@@ -1,6 +1,7 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { CatalogueEntry } from '../../engine/catalogue/catalogue.js';
-import { RequestError, stackFrames, unknownOption, unknownTool } from '../../engine/core/errors.js';
+import { RequestError, unknownOption, unknownTool } from '../../engine/core/errors.js';
+import { stackFrames } from '../../engine/core/stack-frames.js';
 import { lazyValidator, type SchemaProblem } from '../../engine/core/validation.js';
 import { httpErrors } from '../core/errors.js';
 import { version } from '../core/version.js';

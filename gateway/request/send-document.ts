@@ -1,4 +1,4 @@
-import { stackFrames } from '../../engine/core/errors.js';
+import { stackFrames } from '../../engine/core/stack-frames.js';
 import type { Log } from '../core/log.js';
 import type { Exchange } from '../http/server.js';
 import type { GatewayResponse } from './gateway-response.js';

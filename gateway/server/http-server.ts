@@ -1,4 +1,4 @@
-import { stackFrames } from '../../engine/core/errors.js';
+import { stackFrames } from '../../engine/core/stack-frames.js';
 import type { Config } from '../config/config.js';
 import type { Log } from '../core/log.js';
 import type { ConnectionLimits } from '../http/connection-gate.js';

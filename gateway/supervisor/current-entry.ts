@@ -1,21 +1,20 @@
 import { lstatSync, realpathSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { releaseOf } from '../core/release.js';
+import { dirname, join } from 'node:path';
+import { entryFile } from '../../engine/core/program-folder.js';
+import { releaseIn } from '../core/release.js';
 
 /** The program of a gateway process. */
 export interface Entry {
   /** The Node.js binary. */
   readonly node: string;
-  /** The path of `gateway-process.js`. */
+  /** The path of its module. */
   readonly file: string;
 }
 
-/** `.ts` when the sources run, `.js` in a build. */
-const ownEntry = fileURLToPath(new URL(`../server/gateway-process${extname(import.meta.url)}`, import.meta.url));
+const ownEntry = entryFile('gateway/server/gateway-process');
 
 /**
- * Returns the installed program: the release that `.releases/current` links to if the supervisor runs from a folder of
+ * Returns the installed program: the release that `dist/current` links to if the supervisor runs from a folder of
  * releases, otherwise the gateway process beside the supervisor. The link is resolved here, so that a process keeps its
  * release.
  *
@@ -23,7 +22,7 @@ const ownEntry = fileURLToPath(new URL(`../server/gateway-process${extname(impor
  * @param node - the Node.js of the supervisor; a release may bring its own.
  */
 export function currentEntry(beside = ownEntry, node = process.execPath): Entry {
-  const own = releaseOf(beside);
+  const own = releaseIn(dirname(beside));
   if (own === undefined) return { node, file: beside };
   const link = join(own.releases, 'current');
   const isLink = lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true;

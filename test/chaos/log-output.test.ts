@@ -4,28 +4,21 @@ import { once } from 'node:events';
 import { existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { build } from '../../gateway/boot/build.mjs';
 import { freePort } from '../support/free-port.js';
 import { sendRequest } from '../support/gateway.js';
 import { createKey, processSettings, statusWith, until, untilReady } from '../support/gateway-process.js';
 import { metric, metricsOf } from '../support/metrics.js';
+import { releasedEntry } from '../support/own-release.js';
 import { runProgram, unlessInstalled } from '../support/program.js';
 import { referencesFired, referenceTimer, startReferenceTimer } from '../support/reference-timer.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** What a process may take to stop, in milliseconds, by the clock of its own event loop. */
 const stopLimitMs = 10_000;
-build();
 /** What an operator starts, and the process below it that serves. */
-const programs = ['main', 'gateway-process'].map((name) => ({
+const programs = (['main', 'gateway-process'] as const).map((name) => ({
   name,
-  program: [
-    process.execPath,
-    '--import',
-    referenceTimer(stopLimitMs),
-    fileURLToPath(new URL(`../../dist/gateway/server/${name}.js`, import.meta.url)),
-  ],
+  program: [process.execPath, '--import', referenceTimer(stopLimitMs), releasedEntry(name)],
 }));
 
 /** A gateway that is ready. @param stdout - where its log goes. */

@@ -47,7 +47,7 @@ async function installed(scope: CleanupScope, limits: object = {}, gateways = 1)
     PORT: String(await freePort()),
     GATEWAYS: String(gateways),
   };
-  const gateway = new SupervisedGateway(scope, settings, folder, { dist: releases.dist('first'), limits });
+  const gateway = new SupervisedGateway(scope, settings, folder, { releases, limits });
   const url = await gateway.ready();
   const { key } = await createKey(url);
   return { folder, releases, gateway, url, key, reload: () => runCommand(['reload', '--restart'], { folder }) };

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { runningGateway } from '../../gateway/store/folder-lock.js';
 import { runCommand } from '../support/command-line.js';
 import { freePort } from '../support/free-port.js';
@@ -19,6 +18,7 @@ import {
 } from '../support/gateway-process.js';
 import { runRequest } from '../support/keep-alive-load.js';
 import { metric, metricsOf } from '../support/metrics.js';
+import { releasedEntry } from '../support/own-release.js';
 import { RawConnection } from '../support/raw-http.js';
 import { firstUnlessFull } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -130,12 +130,12 @@ for (const httpServer of firstUnlessFull(httpServers)) {
 }
 
 /** A module that sends the process signals while it loads another module, which it has not done before it can handle them. */
-const signalledWhileLoading = (file: string) =>
+const signalledWhileLoading = (file: RegExp) =>
   `data:text/javascript,${encodeURIComponent(`
     import { registerHooks } from 'node:module';
     registerHooks({
       load(url, context, next) {
-        if (url.endsWith('${file}')) for (const name of ['SIGHUP', 'SIGUSR2', 'SIGUSR1']) process.kill(process.pid, name);
+        if (${file}.test(url)) for (const name of ['SIGHUP', 'SIGUSR2', 'SIGUSR1']) process.kill(process.pid, name);
         return next(url, context);
       },
     });
@@ -146,13 +146,12 @@ describe('SIGHUP and SIGUSR2 while a process loads ended it', () => {
   const wasReload = (gateway: GatewayProcess) => gateway.log.some(({ msg }) => msg === readAgain);
 
   for (const [program, file] of [
-    ['gateway/server/main.js', 'supervisor/supervise.js'],
-    ['gateway/cli/main.js', 'cli/command-line.js'],
+    ['main', /\/supervise-\w+\.mjs$/],
+    ['command-line', /\/command-line-\w+\.mjs$/],
   ] as const) {
     test(`the supervisor of ${program}: they take effect once the gateway listens`, async (t) => {
-      const main = fileURLToPath(new URL(`../../dist/${program}`, import.meta.url));
       const changes = { preloaded: [signalledWhileLoading(file)] };
-      const gateway = new GatewayProcess(t, settings, undefined, changes, [main, 'serve']);
+      const gateway = new GatewayProcess(t, settings, undefined, changes, [releasedEntry(program), 'serve']);
       await gateway.ready();
       await until('the settings are read again', () => wasReload(gateway));
       await until('another process serves', () => listened(gateway) === 2, timeoutMs);
@@ -163,7 +162,7 @@ describe('SIGHUP and SIGUSR2 while a process loads ended it', () => {
 
   test('the gateway process: it serves, and no other takes its place', async (t) => {
     const gateway = new SupervisedGateway(t, settings, undefined, {
-      preloaded: [signalledWhileLoading('server/serve.js')],
+      preloaded: [signalledWhileLoading(/\/serve-\w+\.mjs$/)],
     });
     await gateway.ready();
     await until('the settings are read again', () => wasReload(gateway));

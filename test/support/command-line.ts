@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '../../gateway/cli/command-line.js';
 import type { EnvironmentVariables } from '../../gateway/config/setting.js';
-import { buildOnce } from './build-once.js';
 import { type CleanupScope, cleanUpAfter } from './cleanup.js';
+import { releasedEntry } from './own-release.js';
 
 /** The inputs of a command other than its arguments. */
 export interface CommandSurroundings {
@@ -55,13 +54,9 @@ class Collector extends Writable {
   }
 }
 
-/**
- * Returns the arguments of Node that run the command line, from its build: it starts in half the processor time that the
- * sources need.
- */
+/** Returns the arguments of Node that run the command line of the release. */
 export function commandLineProgram(): readonly string[] {
-  buildOnce();
-  return [fileURLToPath(new URL('../../dist/gateway/cli/main.js', import.meta.url))];
+  return [releasedEntry('command-line')];
 }
 
 function start(args: readonly string[], { environment = {}, folder }: CommandSurroundings) {

@@ -1,12 +1,9 @@
 // @ts-check
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../../gateway/boot/made-folder.mjs';
 import { projectDirectory } from '../../gateway/boot/script.mjs';
-import { fingerprintOf, transpile } from '../../gateway/boot/transpile.mjs';
-
-/** What determines the output, in addition to what determines that of the transpiler. */
-const ownFile = 'test/support/compile-sources.mjs';
+import { makeFolder } from './made-folder.mjs';
+import { fingerprintOf, transpile } from './transpile.mjs';
 
 /** The folder of the compiled sources. */
 const compiledFolder = join(projectDirectory, 'test', 'compiled');
@@ -20,7 +17,7 @@ const compiledFolder = join(projectDirectory, 'test', 'compiled');
 export function compileSources() {
   // Tests of the runner have no sources.
   if (!existsSync(join(projectDirectory, 'engine'))) return;
-  makeFolder(compiledFolder, fingerprintOf(projectDirectory, [ownFile]), (staging) => {
+  makeFolder(compiledFolder, fingerprintOf(projectDirectory), (staging) => {
     transpile(projectDirectory, staging);
     // The version is that of the package.json two folders above.
     cpSync(join(projectDirectory, 'package.json'), join(staging, 'package.json'));

@@ -3,18 +3,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import type { RestartLimits } from '../../gateway/supervisor/restart-policy.js';
-import { buildOnce } from './build-once.js';
 import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 import { adminToken, type RequestOptions, sendRequest } from './gateway.js';
+import { limitedSupervisor } from './limited-supervisor.js';
+import { ownRelease, releasedEntry } from './own-release.js';
+import { Releases } from './releases.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const fromCompiled = new URL('./from-compiled.mjs', import.meta.url).href;
-const ownDist = new URL('../../dist/', import.meta.url);
-const unsupervised = fileURLToPath(new URL('gateway/server/gateway-process.js', ownDist));
-const limitedSupervisor = fileURLToPath(new URL('./limited-supervisor.mjs', import.meta.url));
 const mainWithTools = fileURLToPath(new URL('./gateway-with-tools.ts', import.meta.url));
 
 /** Settings of most starts: any free port, limits out of the way. */
@@ -67,7 +66,7 @@ export function withoutWelcome(stderr: string): string {
   return stderr.replace(/^\nTextmill is listening on .*\n(?:.*\n)*? {2}curl .*"dedupe-sort"\]\}'\n\n/, '');
 }
 
-/** A gateway in a separate process, without a supervisor: the compiled program, unless it has other tools. */
+/** A gateway in a separate process, without a supervisor: that of the release, unless it has other tools. */
 export class GatewayProcess {
   readonly ended: Promise<ProcessEnd>;
   readonly #child: ChildProcess;
@@ -84,9 +83,8 @@ export class GatewayProcess {
     settings: Readonly<Record<string, string>>,
     folder = temporaryFolder(t),
     { toolDirectories = [], preloaded = [], launcher = [], flags = [] }: ProcessChanges = {},
-    program = toolDirectories.length === 0 ? [unsupervised] : [mainWithTools, ...toolDirectories],
+    program = toolDirectories.length === 0 ? [releasedEntry('gateway-process')] : [mainWithTools, ...toolDirectories],
   ) {
-    buildOnce();
     const hasTools = toolDirectories.length > 0;
     const imports = [...(hasTools ? [fromCompiled] : []), ...preloaded].flatMap((module) => ['--import', module]);
     const [command = process.execPath, ...args] = [...launcher, process.execPath, ...flags, ...imports, ...program];
@@ -173,8 +171,8 @@ export class GatewayProcess {
 export interface SupervisedChanges extends ProcessChanges {
   /** Shorter pauses between restarts, so that many restarts do not take minutes. */
   readonly limits?: Partial<RestartLimits>;
-  /** The folder of a build: `…/dist/`. */
-  readonly dist?: string;
+  /** An installation whose current release runs, with {@link limits}. */
+  readonly releases?: Releases;
 }
 
 /** What an operator starts: a supervisor and its gateway. Signals go to the supervisor, and `ended` is its end. */
@@ -183,13 +181,12 @@ export class SupervisedGateway extends GatewayProcess {
     t: CleanupScope,
     settings: Readonly<Record<string, string>>,
     folder = temporaryFolder(t),
-    { limits, dist, ...changes }: SupervisedChanges = {},
+    { limits, releases, ...changes }: SupervisedChanges = {},
   ) {
-    const floors = dist === undefined ? ownDist : pathToFileURL(dist);
     const program =
       limits === undefined
-        ? [fileURLToPath(new URL('gateway/server/main.js', floors))]
-        : [limitedSupervisor, new URL('gateway/supervisor/', floors).href, JSON.stringify(limits)];
+        ? [releasedEntry('main')]
+        : [limitedSupervisor((releases ?? linkedRelease(t)).folder), JSON.stringify(limits)];
     super(t, settings, folder, changes, program);
   }
 
@@ -213,6 +210,13 @@ export class SupervisedGateway extends GatewayProcess {
     const listened = this.log.filter(({ msg }) => msg === 'listening').map(({ pid }) => Number(pid));
     return this.log.some(({ msg }) => msg === 'stopped') ? [] : listened.filter((pid) => !died.has(pid));
   }
+}
+
+/** Returns a folder of releases whose current one is that of this project. */
+function linkedRelease(t: CleanupScope): Releases {
+  const releases = new Releases(temporaryFolder(t));
+  releases.install(ownRelease());
+  return releases;
 }
 
 /** Returns the running child processes of a process; none where the system does not list them. */

@@ -32,17 +32,22 @@ export interface ProjectCopy {
 export function copyProject(t: CleanupScope, options: { readonly installed: boolean }): ProjectCopy {
   const directory = mkdtempSync(join(tmpdir(), 'a [copy] of "textmill"\'s ü '));
   cleanUpAfter(t, () => rmSync(directory, { recursive: true, force: true }));
-  const copied = ['package.json', 'package-lock.json', 'tsconfig.json', 'gateway/boot', clientSettings];
-  const runner = ['compile-sources', 'file-times', 'from-compiled', 'run-files', 'send-events', 'shared-processes'].map(
-    (name) => `test/support/${name}.mjs`,
-  );
+  const copied = ['package.json', 'package-lock.json', 'tsconfig.json', 'LICENSE', 'gateway/boot', clientSettings];
+  const runner = [
+    ...[
+      'compile-sources',
+      'file-times',
+      'from-compiled',
+      'made-folder',
+      'run-files',
+      'send-events',
+      'shared-processes',
+    ],
+    'transpile',
+  ].map((name) => `test/support/${name}.mjs`);
   for (const path of [...copied, 'test/run.mjs', 'test/reporter.mjs', ...runner])
     cpSync(join(project, path), join(directory, path), { recursive: true });
-  if (options.installed) {
-    symlinkSync(join(project, 'node_modules'), join(directory, 'node_modules'));
-    // The installed packages match the copy's lock file, even if this project's has just changed.
-    cpSync(join(project, 'node_modules/.package-lock.json'), join(directory, 'package-lock.json'));
-  }
+  if (options.installed) symlinkSync(join(project, 'node_modules'), join(directory, 'node_modules'));
   return {
     directory,
     write(files) {

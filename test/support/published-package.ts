@@ -1,7 +1,8 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileClient } from '../../gateway/boot/client-declarations.mjs';
+import { packageSettings } from '../../gateway/boot/package.mjs';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -13,7 +14,7 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 export function installPackage(folder: string): string {
   const directory = join(folder, 'node_modules', 'textmill');
   mkdirSync(directory, { recursive: true });
-  copyFileSync(join(project, 'package.json'), join(directory, 'package.json'));
-  compileClient(join(directory, 'dist'));
+  writeFileSync(join(directory, 'package.json'), JSON.stringify(packageSettings(project)));
+  compileClient(directory);
   return directory;
 }

@@ -90,7 +90,7 @@ function refusal(statusCode, message) {
 }
 
 /**
- * Loads Textmill's engine: compiled (`dist`) as in production, or from the sources in tests.
+ * Loads Textmill's engine from the sources.
  *
  * @param {string} directory - the URL of the folder with engine/ and gateway/.
  */

@@ -4,7 +4,7 @@
 import { registerHooks } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 
-/** An engine for threads, in place of that of `engine/lazy-engine.ts`. */
+/** An engine for threads, in place of that of `engine/lazy-engine.ts`, which a release has in a file of its own. */
 const source = `
 const { busyUs, bytes } = JSON.parse(process.env.SLEEPING_ENGINE);
 const nobody = new Int32Array(new SharedArrayBuffer(4));
@@ -20,7 +20,7 @@ export const createLazyEngine = () => ({
 if (!isMainThread) {
   registerHooks({
     load(url, context, nextLoad) {
-      if (!/\/engine\/lazy-engine\.[jt]s$/.test(url)) return nextLoad(url, context);
+      if (!/\/(?:engine\/lazy-engine\.ts|lazy-engine-\w+\.mjs)$/.test(url)) return nextLoad(url, context);
       return { format: 'module', source, shortCircuit: true };
     },
   });

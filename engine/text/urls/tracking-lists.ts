@@ -1,4 +1,5 @@
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { programFile } from '../../core/program-folder.js';
 
 /** A list of names: the standard one, a longer one, or either without ambiguous names. */
 export type Profile = 'standard' | 'conservative' | 'extended' | 'careful';
@@ -47,8 +48,8 @@ interface TrackingParameters {
   readonly hosts: readonly HostRule[];
 }
 
-export const trackingParameters: TrackingParameters = createRequire(import.meta.url)(
-  '../../../data/tracking-parameters.json',
+export const trackingParameters: TrackingParameters = JSON.parse(
+  readFileSync(programFile('data/tracking-parameters.json'), 'utf8'),
 );
 
 /** Ambiguous names: on many sites they mean a search, a branch or a signature. */

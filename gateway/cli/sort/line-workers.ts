@@ -1,12 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import type { Piscina } from 'piscina';
+import { entryFile } from '../../../engine/core/program-folder.js';
 import { CommandError } from '../core/io.js';
 import { type LineJob, runLineJob } from './line-job.js';
 import type { SortBudget } from './sort-budget.js';
 
-const threadFile = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? './sort-thread.ts' : './sort-thread.js', import.meta.url),
-);
+const threadFile = entryFile('gateway/cli/sort/sort-thread');
 
 const megabyte = 2 ** 20;
 

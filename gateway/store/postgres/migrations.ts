@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { PoolClient } from 'pg';
+import { programFile } from '../../../engine/core/program-folder.js';
 import { UnusableDatabaseError } from './server-check.js';
 
 /** The folder of this program's migrations: `0001_<name>.sql` and so on, without a gap. */
-export const postgresMigrations = fileURLToPath(new URL('./migrations/', import.meta.url));
+export const postgresMigrations = programFile('gateway/store/postgres/migrations');
 
 /**
  * Migrates a database to the newest schema, or leaves it unchanged: all missing migrations run in one transaction, under

@@ -1,6 +1,6 @@
-import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
+import { entryFile } from '../../../engine/core/program-folder.js';
 import type { Clock } from '../../core/clock.js';
 import { nameOfProcess } from '../../core/process-start.js';
 import type { UsageRange } from '../../core/usage-range.js';
@@ -37,8 +37,7 @@ export interface SqliteCounterStoreOptions {
   readonly writer?: string;
 }
 
-/** `.ts` when the sources run, `.js` in a build. */
-const writerModule = new URL(`./counter-writer${extname(import.meta.url)}`, import.meta.url);
+const writerModule = entryFile('gateway/store/sqlite/counter-writer');
 
 /** A bucket is full after a minute (burst-limiter.ts); another minute is a margin. */
 const bucketLifetimeMs = 2 * 60_000;

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Sqlite, { type Database } from 'better-sqlite3';
+import { programFile } from '../../../engine/core/program-folder.js';
 import { forgetStatistics } from './statistics.js';
 
 /** The folder of this program's migrations: `0001_<name>.sql` and so on, without a gap. */
-export const migrationsDirectory = fileURLToPath(new URL('./migrations/', import.meta.url));
+export const migrationsDirectory = programFile('gateway/store/sqlite/migrations');
 
 /**
  * Migrates a database to the newest schema, or leaves it unchanged: all missing migrations run in one transaction. The

@@ -1,5 +1,5 @@
-import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { entryFile } from '../../../engine/core/program-folder.js';
 import type { UsageRange } from '../../core/usage-range.js';
 import type { AccountHistory, CountedKey, KeyRequests, UsageTotals } from '../counter-store.js';
 import type { OpenedFile, OpenedFiles } from '../opened-files.js';
@@ -46,8 +46,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** `.ts` when the sources run, `.js` in a build. */
-const threadModule = new URL(`./usage-reader-thread${extname(import.meta.url)}`, import.meta.url);
+const threadModule = entryFile('gateway/store/sqlite/usage-reader-thread');
 
 /**
  * Reads usage on a thread of its own: it may take seconds, in which neither the event loop nor the thread that writes the

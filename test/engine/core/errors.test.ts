@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stackFrames, ToolError } from '../../../engine/core/errors.js';
+import { ToolError } from '../../../engine/core/errors.js';
+import { stackFrames } from '../../../engine/core/stack-frames.js';
 import { withoutStackTraces } from '../../../engine/core/stack-traces.js';
 
 test('stack frames contain nothing of the message, even if it looks like a frame', () => {

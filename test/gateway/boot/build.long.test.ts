@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { builtRelease } from '../../../gateway/boot/build.mjs';
+import { listFiles } from '../../../gateway/boot/sources.mjs';
+import { runProgram } from '../../support/program.js';
 import { copyProject, leastSources, type ProjectCopy } from '../../support/project-copy.js';
 
 const sources = {
   'gateway/server/main.ts': "import { loudness } from '../../engine/tools/case/loud.js';\nconsole.log(loudness);\n",
-  'gateway/bootstrap.ts': 'export {};\n',
+  'gateway/server/gateway-process.ts': "import { greeting } from '../greeting.js';\nprocess.title = greeting;\n",
+  'gateway/greeting.ts': "export const greeting: string = 'hello';\n",
   'engine/tools/case/loud.ts': 'export const loudness: number = 42;\n',
   'engine/tools/case/quiet.ts': 'export const quiet = 1;\n',
-  'gateway/store/migrations/001-keys.sql': 'CREATE TABLE keys (id TEXT);\n',
+  'gateway/store/sqlite/migrations/0001_keys.sql': 'CREATE TABLE keys (id TEXT);\n',
   'data/list.json': '["utm_source"]\n',
   ...leastSources,
 };
@@ -20,19 +25,58 @@ function projectWithSources(t: TestContext): ProjectCopy {
   return copy;
 }
 
+/** What a build of a copy does. */
+async function built(copy: ProjectCopy): Promise<{ status: number | null; stderr: string; release: string }> {
+  const { status, stderr } = await copy.node('gateway/boot/build.mjs');
+  return { status, stderr, release: builtRelease(copy.directory) ?? '' };
+}
+
+/** Files that have just been written are compared by their contents. */
+const settled = () => wait(2_600);
+
+const releasesOf = ({ directory }: ProjectCopy) =>
+  readdirSync(join(directory, 'dist')).filter((name) => /^[\da-f]{12}-\d+$/.test(name));
+
 describe('build', () => {
-  test('compiles the code, and copies the files next to it', async (t) => {
+  test('makes a release that contains all that runs, and nothing else', async (t) => {
     const copy = projectWithSources(t);
-    const { status, stderr } = await copy.node('gateway/boot/build.mjs');
+    const { status, stderr, release } = await built(copy);
     assert.deepEqual({ status, stderr }, { status: 0, stderr: 'textmill: building\n' });
-    const read = (path: string) => readFileSync(join(copy.directory, 'dist', path), 'utf8');
-    assert.match(read('engine/tools/case/loud.js'), /^const loudness = 42;$/m);
-    assert.equal(read('gateway/store/migrations/001-keys.sql'), sources['gateway/store/migrations/001-keys.sql']);
-    assert.deepEqual(JSON.parse(read('data/list.json')), ['utm_source']);
-    assert.equal(existsSync(join(copy.directory, 'dist/gateway/boot')), false);
-    const client = readdirSync(join(copy.directory, 'dist/gateway/client')).toSorted();
-    assert.deepEqual(client, ['index.js', 'index.js.map', 'package.json']);
-    assert.equal(read('engine/tools/case/package.json'), '{"type":"module"}\n');
+    assert.match(release, /\/dist\/[\da-f]{12}-\d+$/);
+    const names = listFiles(release).filter((name) => !name.startsWith('gateway/console/bundle/'));
+    const pinned = names.includes('bin/node') ? ['bin/node'] : [];
+    assert.deepEqual(
+      names.filter((name) => !/^native\/|\.map$|^chunk-\w{8}\.mjs$/.test(name)),
+      [
+        'LICENSE',
+        'THIRD-PARTY-NOTICES.txt',
+        ...pinned,
+        'cli.mjs',
+        'data/list.json',
+        'engine/tools/case/loud.mjs',
+        'engine/tools/case/quiet.mjs',
+        'files.json',
+        'gateway-process.mjs',
+        'gateway/store/sqlite/migrations/0001_keys.sql',
+        'main.mjs',
+        'node.sh',
+        'package.json',
+        'piscina-worker.cjs',
+        'runtime.mjs',
+        'script.mjs',
+        'textmill',
+      ],
+    );
+    assert.equal((await runProgram(process.execPath, [join(release, 'main.mjs')])).stdout, '42\n');
+    const notices = readFileSync(join(release, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+    for (const name of ['better-sqlite3', 'piscina']) assert.match(notices, new RegExp(`^${name} \\d`, 'm'));
+  });
+
+  test('the release runs when all else is removed', async (t) => {
+    const copy = projectWithSources(t);
+    const { release } = await built(copy);
+    for (const name of ['node_modules', 'gateway', 'engine']) rmSync(join(copy.directory, name), { recursive: true });
+    assert.equal((await runProgram(process.execPath, [join(release, 'main.mjs')])).stdout, '42\n');
   });
 
   test('loads before anything is installed, like every script that starts with an install', async (t) => {
@@ -44,8 +88,7 @@ describe('build', () => {
 
   test('bundles the console: a page whose file names contain hashes of their content', async (t) => {
     const copy = projectWithSources(t);
-    await copy.node('gateway/boot/build.mjs');
-    const bundle = join(copy.directory, 'dist/gateway/console/bundle');
+    const bundle = join((await built(copy)).release, 'gateway/console/bundle');
     const page = readFileSync(join(bundle, 'index.html'), 'utf8');
     const [, style = '', script = ''] =
       /href="assets\/(main-\w{8}\.css)".*src="assets\/(main-\w{8}\.js)"/.exec(page) ?? [];
@@ -55,104 +98,127 @@ describe('build', () => {
     assert.equal(found.length, 3);
     assert.match(readFileSync(join(bundle, style), 'utf8'), /^p\{color:red\}/);
     assert.match(readFileSync(join(bundle, script), 'utf8'), /console/);
-    assert.equal(existsSync(join(copy.directory, 'dist/gateway/console/app')), false);
     copy.write({ 'gateway/console/app/style/main.css': 'p { color: blue }\n' });
-    await copy.node('gateway/boot/build.mjs');
-    assert.equal(existsSync(join(bundle, style)), false);
+    const next = await built(copy);
+    assert.equal(existsSync(join(next.release, 'gateway/console/bundle', style)), false);
   });
 
-  test('shows the errors of the bundler, fails, and keeps the previous build', async (t) => {
+  test('does nothing when nothing has changed, by content or by the times of files', async (t) => {
     const copy = projectWithSources(t);
-    await copy.node('gateway/boot/build.mjs');
-    copy.write({ 'gateway/console/app/main.tsx': "import './missing.js';\n" });
-    const { status, stderr } = await copy.node('gateway/boot/build.mjs');
-    assert.equal(status, 1);
-    assert.match(stderr, /Could not resolve "\.\/missing\.js"/);
-    assert.match(stderr, /^textmill: The build failed; see the bundler's messages above\.$/m);
-    assert.equal(existsSync(join(copy.directory, 'dist/gateway/server/main.js')), true);
-  });
-
-  test('does nothing when nothing has changed', async (t) => {
-    const copy = projectWithSources(t);
-    await copy.node('gateway/boot/build.mjs');
-    const { status, stderr } = await copy.node('gateway/boot/build.mjs');
-    assert.deepEqual({ status, stderr }, { status: 0, stderr: '' });
-  });
-
-  test('does not rebuild after npm run docs:tools and npm pack have added files to it', async (t) => {
-    const copy = projectWithSources(t);
-    await copy.node('gateway/boot/build.mjs');
-    copy.write({ 'dist/tools.html': '<!doctype html>', 'dist/gateway/client/index.d.ts': 'export {};' });
-    assert.equal((await copy.node('gateway/boot/build.mjs')).stderr, '');
+    const { release } = await built(copy);
+    assert.deepEqual(await built(copy), { status: 0, stderr: '', release });
+    await settled();
+    assert.deepEqual(await built(copy), { status: 0, stderr: '', release });
+    assert.equal(existsSync(join(copy.directory, 'dist/.sources.json')), true);
+    assert.deepEqual(await built(copy), { status: 0, stderr: '', release });
   });
 
   test('does not rebuild when a page changes, and does not contain pages', async (t) => {
     const copy = projectWithSources(t);
     copy.write({ 'gateway/README.md': '# The gateway\n' });
-    await copy.node('gateway/boot/build.mjs');
+    const { release } = await built(copy);
     copy.write({ 'gateway/README.md': '# The rooms of the gateway\n' });
-    assert.equal((await copy.node('gateway/boot/build.mjs')).stderr, '');
-    assert.equal(existsSync(join(copy.directory, 'dist/gateway/README.md')), false);
+    assert.equal((await built(copy)).stderr, '');
+    assert.equal(existsSync(join(release, 'gateway/README.md')), false);
   });
 
-  test('does not contain gateway/operating/.env, which has the secrets for compose.yaml', async (t) => {
+  test('ignores gateway/operating/.env, which has the secrets for compose.yaml', async (t) => {
     const copy = projectWithSources(t);
-    copy.write({
-      'gateway/operating/.env': 'ADMIN_TOKEN=secret\n',
-      'gateway/operating/compose.yaml': 'name: textmill\n',
-    });
-    await copy.node('gateway/boot/build.mjs');
-    const files = readdirSync(join(copy.directory, 'dist/gateway/operating')).toSorted();
-    assert.deepEqual(files, ['compose.yaml']);
+    copy.write({ 'gateway/operating/healthcheck.sh': 'exit\n' });
+    const { release } = await built(copy);
+    copy.write({ 'gateway/operating/.env': 'ADMIN_TOKEN=secret\n' });
+    assert.deepEqual(await built(copy), { status: 0, stderr: '', release });
+    assert.deepEqual(readdirSync(join(release, 'gateway/operating')), ['healthcheck.sh']);
   });
 
-  test('builds again when any source has changed', async (t) => {
+  test('makes another release when any file has changed that determines it', async (t) => {
     const copy = projectWithSources(t);
-    await copy.node('gateway/boot/build.mjs');
-    for (const [path, content] of Object.entries(sources)) {
-      copy.write({ [path]: `${content}\n` });
-      assert.equal((await copy.node('gateway/boot/build.mjs')).stderr, 'textmill: building\n', path);
+    let { release } = await built(copy);
+    const scripts = { 'gateway/boot/cli.mjs': '# changed', 'gateway/boot/bundle.mjs': undefined, LICENSE: 'none' };
+    const rows = Object.entries({ ...sources, ...scripts });
+    for (const [path, content] of rows) {
+      copy.write({ [path]: `${content ?? readFileSync(join(copy.directory, path), 'utf8')}\n` });
+      const next = await built(copy);
+      assert.equal(next.stderr, 'textmill: building\n', path);
+      assert.notEqual(next.release, release, path);
+      release = next.release;
     }
+    const textmill = join(copy.directory, 'gateway/boot/textmill');
+    chmodSync(textmill, 0o644);
+    const next = await built(copy);
+    assert.equal(statSync(join(next.release, 'textmill')).mode & 0o111, 0);
+    assert.equal(releasesOf(copy).length, 1, 'releases that nothing uses are removed');
   });
 
-  test('removes the output of deleted sources', async (t) => {
+  test('notices a change that leaves the size and the time of a file as they were', async (t) => {
     const copy = projectWithSources(t);
-    await copy.node('gateway/boot/build.mjs');
+    const file = join(copy.directory, 'engine/tools/case/loud.ts');
+    await settled();
+    await built(copy);
+    await built(copy);
+    assert.equal(existsSync(join(copy.directory, 'dist/.sources.json')), true);
+    const { atime, mtime } = statSync(file);
+    copy.write({ 'engine/tools/case/loud.ts': sources['engine/tools/case/loud.ts'].replace('42', '43') });
+    utimesSync(file, atime, mtime);
+    const { release } = await built(copy);
+    assert.equal((await runProgram(process.execPath, [join(release, 'main.mjs')])).stdout, '43\n');
+  });
+
+  test('does not contain the output of deleted sources', async (t) => {
+    const copy = projectWithSources(t);
+    await built(copy);
     rmSync(join(copy.directory, 'engine/tools/case/quiet.ts'));
-    await copy.node('gateway/boot/build.mjs');
-    assert.equal(existsSync(join(copy.directory, 'dist/engine/tools/case/quiet.js')), false);
-    assert.equal(existsSync(join(copy.directory, 'dist/engine/tools/case/loud.js')), true);
+    assert.deepEqual(readdirSync(join((await built(copy)).release, 'engine/tools/case')).sort(), [
+      'loud.mjs',
+      'loud.mjs.map',
+    ]);
   });
 
-  test('builds again when a file of dist was removed or added', async (t) => {
+  test('makes a release again when one of its files was removed, or another one was added', async (t) => {
     const copy = projectWithSources(t);
-    await copy.node('gateway/boot/build.mjs');
-    rmSync(join(copy.directory, 'dist/gateway/server/main.js'));
-    assert.equal((await copy.node('gateway/boot/build.mjs')).stderr, 'textmill: building\n');
-    copy.write({ 'dist/engine/tools/case/stray.js': '' });
-    assert.equal((await copy.node('gateway/boot/build.mjs')).stderr, 'textmill: building\n');
-    assert.equal(existsSync(join(copy.directory, 'dist/engine/tools/case/stray.js')), false);
+    const { release } = await built(copy);
+    rmSync(join(release, 'main.mjs'));
+    assert.deepEqual(await built(copy), { status: 0, stderr: 'textmill: building\n', release });
+    writeFileSync(join(release, 'engine/tools/case/stray.mjs'), '');
+    assert.deepEqual(await built(copy), { status: 0, stderr: 'textmill: building\n', release });
+    assert.equal(existsSync(join(release, 'engine/tools/case/stray.mjs')), false);
   });
 
-  test('shows the errors of the compiler, fails, and keeps the previous build', async (t) => {
-    const copy = projectWithSources(t);
-    await copy.node('gateway/boot/build.mjs');
-    copy.write({ 'engine/tools/case/loud.ts': 'export const loudness: number = ;\n' });
-    const { status, stderr } = await copy.node('gateway/boot/build.mjs');
-    assert.equal(status, 1);
-    assert.match(stderr, /loud\.ts:1:32:/);
-    assert.match(stderr, /Unexpected ";"/);
-    assert.match(stderr, /^textmill: The build failed; see the compiler's messages above\.$/m);
-    assert.equal(existsSync(join(copy.directory, 'dist/gateway/server/main.js')), true);
-  });
+  for (const [path, source, message] of [
+    ['gateway/console/app/main.tsx', "import './missing.js';\n", /Could not resolve "\.\/missing\.js"/],
+    ['engine/tools/case/loud.ts', 'export const loudness: number = ;\n', /Unexpected ";"[\s\S]*loud\.ts:1:32:/],
+  ] as const) {
+    test(`shows the errors of the bundler, fails, and keeps the previous release: ${path}`, async (t) => {
+      const copy = projectWithSources(t);
+      const { release } = await built(copy);
+      copy.write({ [path]: source });
+      const { status, stderr } = await built(copy);
+      assert.equal(status, 1);
+      assert.match(stderr, message);
+      assert.match(stderr, /^textmill: The build failed; see the bundler's messages above\.$/m);
+      assert.equal(existsSync(join(release, 'main.mjs')), true);
+      assert.equal(releasesOf(copy).length, 1);
+    });
+  }
 
-  test('two builds at the same time both succeed', async (t) => {
+  test('two builds at the same time both succeed: one makes the release, and the other one waits for it', async (t) => {
     const copy = projectWithSources(t);
     const outcomes = await Promise.all([1, 2].map(() => copy.node('gateway/boot/build.mjs')));
     assert.deepEqual(
-      outcomes.map(({ status, stderr }) => ({ status, stderr })),
-      outcomes.map(() => ({ status: 0, stderr: 'textmill: building\n' })),
+      outcomes.map(({ status }) => status),
+      [0, 0],
     );
-    assert.equal((await copy.node('gateway/boot/build.mjs')).stderr, '');
+    const builders = outcomes.filter(({ stderr }) => stderr.includes('textmill: building\n'));
+    assert.equal(builders.length, 1);
+    assert.equal((await built(copy)).stderr, '');
+  });
+
+  test('can be written to a given folder, which must not exist yet', async (t) => {
+    const copy = projectWithSources(t);
+    const folder = join(copy.directory, 'image');
+    const first = await copy.node('gateway/boot/build.mjs', [folder]);
+    assert.deepEqual([first.status, existsSync(join(folder, 'main.mjs'))], [0, true], first.stderr);
+    const second = await copy.node('gateway/boot/build.mjs', [folder]);
+    assert.deepEqual([second.status, second.stderr], [1, `textmill: ${folder} already exists.\n`]);
   });
 });

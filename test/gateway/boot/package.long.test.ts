@@ -11,8 +11,9 @@ import { copyProject } from '../../support/project-copy.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
-const settings: Record<'dependencies' | 'optionalDependencies', Record<string, string>> & { version: string } =
-  JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+const { version }: { version: string } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+
+type PackageSettings = Record<'dependencies' | 'optionalDependencies', Record<string, string>>;
 
 /**
  * Packs the project and installs the package as npm would: into the node_modules of another project, together with its
@@ -25,7 +26,7 @@ async function installedPackage(t: TestContext): Promise<string> {
   for (const path of ['engine', 'gateway', 'workers', 'data', 'LICENSE', 'README.md']) {
     cpSync(join(project, path), join(checkout, path), { recursive: true });
   }
-  const packed = await runProgram('npm', ['pack', '--offline', '--silent'], { cwd: checkout });
+  const packed = await runProgram('npm', ['run', '--silent', 'package'], { cwd: checkout });
   assert.equal(packed.status, 0, packed.stderr);
   const folder = join(temporaryFolder(t), 'a project with blanks');
   const modules = join(folder, 'node_modules');
@@ -34,28 +35,40 @@ async function installedPackage(t: TestContext): Promise<string> {
   assert.equal(unpacked.status, 0, unpacked.stderr);
   renameSync(join(modules, 'package'), join(modules, 'textmill'));
   rmSync(checkout, { recursive: true });
+  const settings: PackageSettings = JSON.parse(readFileSync(join(modules, 'textmill/package.json'), 'utf8'));
+  assert.deepEqual(Object.keys(settings.dependencies).toSorted(), ['better-sqlite3', 'uWebSockets.js']);
   for (const name of Object.keys({ ...settings.dependencies, ...settings.optionalDependencies })) {
     if (!existsSync(join(project, 'node_modules', name))) continue;
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(project, 'node_modules', name), join(modules, name));
   }
-  symlinkSync('../textmill/gateway/boot/textmill', join(modules, '.bin/textmill'));
+  symlinkSync('../textmill/textmill', join(modules, '.bin/textmill'));
   return folder;
 }
 
-test('the package made by npm pack contains a working command', async (t) => {
+test('npm pack does not make a package of the checkout', async (t) => {
+  const { directory } = copyProject(t, { installed: true });
+  const { status, stderr } = await runProgram('npm', ['pack', '--offline', '--silent'], { cwd: directory });
+  assert.notEqual(status, 0);
+  assert.match(stderr, /^textmill: npm run package makes the package$/m);
+  assert.ok(!readdirSync(directory).some((name) => name.endsWith('.tgz')));
+});
+
+test('the package made by npm run package contains a working command', async (t) => {
   const folder = await installedPackage(t);
   const program = join(folder, 'node_modules/.bin/textmill');
   const textmill = (args: readonly string[], input = '') => runProgram(program, args, { cwd: folder, input });
 
   await t.test('without setup: it contains no sources, and builds and installs nothing', async () => {
     const installed = join(folder, 'node_modules/textmill');
-    assert.deepEqual(readdirSync(installed).toSorted(), ['LICENSE', 'README.md', 'dist', 'gateway', 'package.json']);
-    assert.deepEqual(readdirSync(join(installed, 'gateway/boot')).toSorted(), [
-      ...['cli.mjs', 'node.sh', 'runtime.mjs', 'script.mjs', 'textmill'],
-    ]);
-    assert.equal(existsSync(join(installed, 'dist/gateway/client/index.d.ts')), true, 'textmill/client has types');
-    assert.deepEqual(await textmill(['--version']), { status: 0, stdout: `${settings.version}\n`, stderr: '' });
+    const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
+    assert.ok(
+      !files.some((file) => /(?<!\.d)\.tsx?$|\.node$|^bin$/.test(file)),
+      'native code comes with other packages',
+    );
+    for (const file of ['LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.txt', 'gateway/client/index.d.ts'])
+      assert.ok(files.includes(file), file);
+    assert.deepEqual(await textmill(['--version']), { status: 0, stdout: `${version}\n`, stderr: '' });
   });
 
   await t.test('in pipes', async () => {
@@ -68,7 +81,7 @@ test('the package made by npm pack contains a working command', async (t) => {
     const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
     const { status, stdout, stderr } = await textmill(['mcp'], `${message}\n`);
     assert.deepEqual([status, stderr], [0, '']);
-    assert.equal(JSON.parse(stdout).result.serverInfo.version, settings.version);
+    assert.equal(JSON.parse(stdout).result.serverInfo.version, version);
   });
 
   await t.test('for a gateway, whose data is in the working folder', async (t) => {

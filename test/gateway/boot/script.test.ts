@@ -28,7 +28,7 @@ test('it names TEXTMILL_NODE as the reason if that chose an unsupported Node', (
 });
 
 test('an old Node can parse the script that reports it as too old', () => {
-  const namesOfNode12 = ['spawn', 'existsSync', 'realpathSync', 'join', 'fileURLToPath', 'pathToFileURL'];
+  const namesOfNode12 = ['spawn', 'existsSync', 'realpathSync', 'dirname', 'join', 'fileURLToPath', 'pathToFileURL'];
   for (const path of ['gateway/boot/script.mjs', 'gateway/boot/start.mjs', 'gateway/boot/cli.mjs', 'test/run.mjs']) {
     const code = read(path);
     assert.doesNotMatch(code, /\?\.|\?\?|\|\|=|&&=|^(?:const .* = )?await /m, path);

@@ -84,8 +84,8 @@ describe('start', () => {
       return (JSON.parse(stdout) as string[]).map((path) => relative(realpathSync(copy.directory), path));
     };
     const [node = '', main = ''] = await start(undefined);
-    assert.match(main, /^\.releases\/[\da-f]{12}-\d+\/dist\/gateway\/server\/main\.js$/);
-    assert.match(node, /^\.releases\/[\da-f]{12}-\d+\/node_modules\/node-[^/]+\/bin\/node$/);
+    assert.match(main, /^dist\/[\da-f]{12}-\d+\/main\.mjs$/);
+    assert.match(node, /^dist\/[\da-f]{12}-\d+\/bin\/node$/);
     assert.deepEqual(await start(other), ['another node', main]);
   });
 });

@@ -32,7 +32,7 @@ function checkout(t: TestContext): Checkout {
   const copy = copyProject(t, { installed: true });
   copy.write({ 'gateway/server/main.ts': 'export {};\n', ...leastSources });
   let seen = 0;
-  const release = (name: string) => join(copy.directory, '.releases', name);
+  const release = (name: string) => join(copy.directory, 'dist', name);
   return {
     copy,
     upgrade: (version, statuses = {}) => {
@@ -48,8 +48,8 @@ function checkout(t: TestContext): Checkout {
     },
     linked: (name) => {
       if (!existsSync(release(name))) return undefined;
-      const main = readFileSync(join(release(name), 'dist/gateway/cli/main.js'), 'utf8');
-      return /source = "(\w+)"/.exec(main)?.[1];
+      const main = readFileSync(join(release(name), 'command-line.mjs'), 'utf8');
+      return /source ?= ?['"](\w+)['"]/.exec(main)?.[1];
     },
   };
 }
@@ -75,7 +75,7 @@ describe('npm run upgrade', () => {
     const { copy, upgrade, back, calls, linked } = checkout(t);
     await upgrade('one');
     calls();
-    const current = basename(readlinkSync(join(copy.directory, '.releases/current')));
+    const current = basename(readlinkSync(join(copy.directory, 'dist/current')));
     const failed = await upgrade('broken', { broken: 1 });
     assert.deepEqual(
       [failed.status, lastLine(failed)],
@@ -101,7 +101,7 @@ describe('npm run upgrade', () => {
     const { copy, upgrade, calls, linked } = checkout(t);
     await upgrade('one');
     calls();
-    const current = basename(readlinkSync(join(copy.directory, '.releases/current')));
+    const current = basename(readlinkSync(join(copy.directory, 'dist/current')));
     const failed = await upgrade('broken', { broken: 5 });
     assert.deepEqual(
       [failed.status, lastLine(failed)],

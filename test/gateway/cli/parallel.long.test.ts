@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import { build } from '../../../gateway/boot/build.mjs';
 import { suiteScope } from '../../support/cleanup.js';
+import { ownRelease } from '../../support/own-release.js';
 import { blocksOf, project, readPage } from '../../support/pages.js';
 import { type Outcome, runProgram, unlessInstalled } from '../../support/program.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -49,7 +49,7 @@ describe('parallel, as the page of the command line says', { skip: unlessInstall
     });
 
   before(async () => {
-    build();
+    ownRelease();
     folder = temporaryFolder(scope);
     mkdirSync(join(folder, 'bin'));
     // Keeps what each process says: parallel drops it where one process fails and the others are ended.

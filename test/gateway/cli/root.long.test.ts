@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { startOf } from '../../../gateway/core/process-start.js';
 import { type CleanupScope, cleanUpAfter } from '../../support/cleanup.js';
 import { runCommand, spawnCommand } from '../../support/command-line.js';
 import { isRunning, processSettings, SupervisedGateway, until } from '../../support/gateway-process.js';
+import { ownRelease } from '../../support/own-release.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 // What a command sends a signal to, if the files of the data folder name another process than one of Textmill.
@@ -112,10 +112,9 @@ describe('root and the data folder of another user', { skip: !isRoot && 'only ro
     assert.deepEqual(readdirSync(dataDir), []);
   });
 
-  const dist = fileURLToPath(new URL('../../../dist', import.meta.url));
   test('root reloads and restarts the gateway of the user who owns the folder', async (t) => {
-    if (spawnSync(asNobody[0] ?? '', [...asNobody.slice(1), 'ls', dist]).status !== 0) {
-      return t.skip('the user nobody cannot read dist');
+    if (spawnSync(asNobody[0] ?? '', [...asNobody.slice(1), 'ls', ownRelease()]).status !== 0) {
+      return t.skip('the user nobody cannot read the release');
     }
     const { folder, dataDir, run } = folderOfNobody(t);
     const settings = { ...processSettings, DATA_DIR: dataDir };

@@ -14,7 +14,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** Another site: an empty page, and the client as published. */
 async function startSite(scope: { after(cleanup: () => void): void }): Promise<string> {
-  const files = join(installPackage(temporaryFolder(scope)), 'dist/gateway/client');
+  const files = join(installPackage(temporaryFolder(scope)), 'gateway/client');
   const server = createServer(({ url = '/' }, response) => {
     if (!url.endsWith('.js'))
       return void response.setHeader('content-type', 'text/html').end('<link rel=icon href=data:>');

@@ -97,7 +97,7 @@ describe('a program with textmill/client', () => {
   });
 });
 
-test('npm pack contains what package.json exports', async () => {
+test('the package contains what its package.json exports', async () => {
   const args = ['pack', '--dry-run', '--json', '--ignore-scripts', '--offline'];
   const { stdout, stderr, status } = await runProgram('npm', args, { cwd: installed });
   assert.equal(status, 0, stderr);

@@ -39,7 +39,7 @@ describe('Dockerfile', () => {
       'data/textmill.sqlite',
       'data/textmill.sqlite-wal',
       'node_modules/ajv/package.json',
-      'dist/gateway/server/main.js',
+      'dist/current/main.mjs',
       '.git/config',
       'test/run.mjs',
       'README.md',
@@ -72,9 +72,7 @@ describe('Dockerfile', () => {
     assert.ok(!commands.some((text) => text.includes('apt-get')));
     const copies = textsOf(final, 'COPY').map(copyOf);
     assert.deepEqual(copies, [{ from: 'build', sources: ['/opt/release'], destination: '/opt/textmill' }]);
-    assert.ok(
-      textsOf(stages[0] ?? final, 'RUN').some((text) => text.endsWith(' gateway/boot/release.mjs /opt/release')),
-    );
+    assert.ok(textsOf(stages[0] ?? final, 'RUN').some((text) => text.endsWith(' gateway/boot/build.mjs /opt/release')));
   });
 
   test('it does not run as root, receives SIGTERM, and stores its data in a volume', () => {
@@ -96,7 +94,7 @@ describe('Dockerfile', () => {
   test('the health check has a longer timeout than its script, and uses a file of the build', () => {
     const [healthCheck = ''] = textsOf(final, 'HEALTHCHECK');
     const [, timeout] = /--timeout=(\d+)s/.exec(healthCheck) ?? [];
-    const [, script = ''] = /"\/opt\/textmill\/dist\/(.+\.sh)"/.exec(healthCheck) ?? [];
+    const [, script = ''] = /"\/opt\/textmill\/(.+\.sh)"/.exec(healthCheck) ?? [];
     const [, readTimeout] = /read -r -t (\d+) /.exec(readFileSync(new URL(script, project), 'utf8')) ?? [];
     assert.ok(Number(timeout) > Number(readTimeout));
   });

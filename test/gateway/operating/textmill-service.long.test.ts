@@ -76,7 +76,7 @@ describe('textmill.service', { skip }, () => {
   });
 
   test('it starts the file of the build, and its stop timeout is long enough for the gateway', () => {
-    assert.deepEqual(directives('ExecStart'), ['/opt/textmill/.releases/current/gateway/boot/textmill serve']);
+    assert.deepEqual(directives('ExecStart'), ['/opt/textmill/dist/current/textmill serve']);
     assert.deepEqual(directives('ExecReload'), ['/bin/kill -HUP $MAINPID']);
     assert.ok(Number(directives('TimeoutStopSec')[0]) * 1_000 > longestStopMs + 1_000, `${longestStopMs} ms`);
   });

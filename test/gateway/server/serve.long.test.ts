@@ -23,7 +23,7 @@ const withoutSignals = moduleOf(`
 const withFailingClose = moduleOf(`
   import { createRequire } from 'node:module';
   import { isMainThread } from 'node:worker_threads';
-  const Database = createRequire(${JSON.stringify(import.meta.url)})('better-sqlite3');
+  const { Database } = createRequire(process.argv[1])('./native/better_sqlite3.node');
   const { close } = Database.prototype;
   if (isMainThread) Database.prototype.close = function () {
     close.call(this);
@@ -61,6 +61,9 @@ test('a gateway that cannot stop cleanly logs why, and ends with status 1', asyn
   const last = gateway.log.at(-1);
   assert.deepEqual([status, last?.msg], [1, 'Stopped, but not cleanly']);
   assert.match(JSON.stringify(last), /disk I\/O error/);
+  // Stacks name the sources of the release, and not its files.
+  assert.match(JSON.stringify(last), /\(gateway\/server\/keys\.ts:\d+:\d+\)/);
+  assert.doesNotMatch(JSON.stringify(last), /\.mjs:\d/);
   assert.doesNotMatch(stderr, /disk I\/O error/, 'nor by an exception that nobody handles');
 });
 

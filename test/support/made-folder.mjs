@@ -1,7 +1,8 @@
 // @ts-check
-// Folders whose files are made from others: the build, and what tests import.
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+// A folder whose files are made from others: what tests import.
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles } from '../../gateway/boot/sources.mjs';
 
 /** The file that describes the sources and the content of the folder. */
 const recordName = '.build.json';
@@ -15,10 +16,9 @@ const recordName = '.build.json';
  * @param {string} fingerprint - determines the files.
  * @param {(staging: string) => void} make - writes the files to a folder, which it creates; if it throws, `folder` stays as
  * it was.
- * @param {(file: string) => boolean} [isExtra] - returns whether a file in `folder` is not one of those that are made.
  */
-export function makeFolder(folder, fingerprint, make, isExtra = () => false) {
-  const isUpToDate = () => isMadeFrom(fingerprint, folder, isExtra);
+export function makeFolder(folder, fingerprint, make) {
+  const isUpToDate = () => isMadeFrom(fingerprint, folder);
   if (isUpToDate()) return;
   // Next to it, not in the system's temporary folder: a rename cannot cross file systems.
   const staging = `${folder}-${process.pid}`;
@@ -33,27 +33,13 @@ export function makeFolder(folder, fingerprint, make, isExtra = () => false) {
 }
 
 /**
- * @param {string} folder - may be missing: then it has no files.
- * @param {{ recursive: boolean }} [options]
- * @returns {string[]} paths below the folder, in a fixed order.
- */
-export function listFiles(folder, { recursive } = { recursive: true }) {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => join(relative(folder, entry.parentPath), entry.name))
-    .sort();
-}
-
-/**
  * @param {string} fingerprint
  * @param {string} folder
- * @param {(file: string) => boolean} isExtra
  */
-function isMadeFrom(fingerprint, folder, isExtra) {
+function isMadeFrom(fingerprint, folder) {
   try {
     const record = JSON.parse(readFileSync(join(folder, recordName), 'utf8'));
-    const files = listFiles(folder).filter((file) => file !== recordName && !isExtra(file));
+    const files = listFiles(folder).filter((file) => file !== recordName);
     return record.fingerprint === fingerprint && JSON.stringify(record.files) === JSON.stringify(files);
   } catch {
     return false;
