@@ -5,6 +5,7 @@ import { readWorkflow } from '../../../gateway/console/app/session/workflow-addr
 import { accessibilityViolations } from '../../support/accessibility.js';
 import { sharedBrowser, unlessBrowser } from '../../support/browser.js';
 import { sharedTestGateway } from '../../support/gateway.js';
+import { until } from '../../support/gateway-process.js';
 
 const phone = { viewport: { width: 390, height: 844 } };
 
@@ -16,11 +17,14 @@ describe('the reference of the tools', { skip: unlessBrowser }, async () => {
   const tool = 'csv-json-converter';
   const { count } = (await service.request('GET', '/v1/tools')).json as { count: number };
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  /** The page sets its title and moves the focus after it has shown the heading. */
+  const titled = (page: Page, title: string) =>
+    until(`the title is ${title}`, async () => (await page.title()) === title);
 
   test('lists all tools by category', async () => {
     const { page, close } = await browser.open(index);
     await page.getByText(`${count} tools`, { exact: true }).waitFor();
-    assert.equal(await page.title(), 'Tools · Textmill');
+    await titled(page, 'Tools · Textmill');
     const { tools } = (await service.request('GET', '/v1/tools')).json as { tools: { slug: string }[] };
     const links = page.locator('main').getByRole('listitem').getByRole('link');
     const addresses = await Promise.all((await links.all()).map((link) => link.getAttribute('href')));
@@ -82,7 +86,7 @@ describe('the reference of the tools', { skip: unlessBrowser }, async () => {
     await heading(page, 'CSV ↔ JSON converter').waitFor();
     await page.reload();
     await heading(page, 'CSV ↔ JSON converter').waitFor();
-    assert.equal(await page.title(), 'CSV ↔ JSON converter · Tools · Textmill');
+    await titled(page, 'CSV ↔ JSON converter · Tools · Textmill');
     const options = page.getByRole('region', { name: 'Options' });
     assert.deepEqual((await options.getByRole('term').allTextContents()).slice(0, 3), [
       'delimiter',
@@ -142,11 +146,10 @@ describe('the reference of the tools', { skip: unlessBrowser }, async () => {
   test('the previous and next tools can be reached by keyboard, and are announced', async () => {
     const { page, close } = await browser.open(`${index}/csv-to-html-table`);
     await page.getByRole('link', { name: 'Next CSV to Markdown table' }).press('Enter');
-    await heading(page, 'CSV to Markdown table').waitFor();
-    assert.equal(await page.evaluate('document.activeElement.textContent'), 'CSV to Markdown table');
+    await heading(page, 'CSV to Markdown table').and(page.locator(':focus')).waitFor();
     await page.getByRole('link', { name: 'Previous CSV to HTML table' }).press('Enter');
     await heading(page, 'CSV to HTML table').waitFor();
-    assert.equal(await page.title(), 'CSV to HTML table · Tools · Textmill');
+    await titled(page, 'CSV to HTML table · Tools · Textmill');
     await close();
   });
 
