@@ -1,8 +1,8 @@
+import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { productClaim, productName } from '../../core/brand.js';
-import { Logo } from './face/logo.js';
-import { ThemeSwitch } from './face/theme-switch.js';
+import { logoPath, logoSize, productClaim, productName } from '../../core/brand.js';
+import { chooseTheme, onThemeOfOtherPages, storedTheme, themes } from './face/theme.js';
 import { Access } from './parts/access.js';
 import { EncodingDialog } from './parts/encoding-dialog.js';
 import { LinkDialog } from './parts/link-dialog.js';
@@ -127,5 +127,38 @@ function Missing() {
         There is no such view. <a href={addressOf('')}>Go to the playground</a>.
       </p>
     </div>
+  );
+}
+
+/** The logo, beside the name of the product. */
+function Logo() {
+  return (
+    <svg class="logo" viewBox={`0 0 ${logoSize} ${logoSize}`} aria-hidden="true" focusable="false">
+      <path d={logoPath} />
+    </svg>
+  );
+}
+
+const theme = signal(storedTheme());
+
+onThemeOfOtherPages((changed) => {
+  theme.value = changed;
+});
+
+/** The button that changes between the colours of the system, light and dark ones. */
+function ThemeSwitch() {
+  const { title, next } = themes[theme.value];
+  const change = () => {
+    chooseTheme(next);
+    theme.value = next;
+  };
+  return (
+    <button type="button" class="button quiet theme-switch" onClick={change} title="Change the colours of the page">
+      <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+        <path d="M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13ZM8 3v10a5 5 0 0 1 0-10Z" />
+      </svg>
+      <span class="off-screen">Theme: </span>
+      <span>{title}</span>
+    </button>
   );
 }

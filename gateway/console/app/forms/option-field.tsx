@@ -1,13 +1,9 @@
 import type { OptionSchema } from '../session/tool.js';
 import { problemOf } from './check.js';
-import { ChoiceControl } from './choice-control.js';
-import { ChoicesControl } from './choices-control.js';
-import { type ControlProps, controlOf } from './control.js';
-import { factsOf } from './facts.js';
-import { labelOf } from './label.js';
-import { NumberControl } from './number-control.js';
-import { SwitchControl } from './switch-control.js';
-import { TypedControl } from './typed-control.js';
+import { type ControlProps, controlOf, type Notation } from './control.js';
+import { ChoiceControl, ChoicesControl, NumberControl, SwitchControl, TypedControl } from './controls.js';
+import { visible } from './escapes.js';
+import { choiceLabel, labelOf } from './label.js';
 
 export interface OptionFieldProps {
   readonly name: string;
@@ -60,4 +56,56 @@ export function OptionField({
     case 'typed':
       return <TypedControl {...props} notation={control.notation} size={control.size} />;
   }
+}
+
+interface OptionState {
+  readonly value: unknown;
+  readonly isRequired: boolean;
+  /** Whether it differs from its default. */
+  readonly isChanged: boolean;
+}
+
+/** Returns the notes beside an option's name: `required`, `0 to 10`, `one in each line`, `default \n`. */
+function factsOf(schema: OptionSchema, { value, isRequired, isChanged }: OptionState): string {
+  const isDefaultShown = isChanged || isPadded(schema.default);
+  return [
+    isRequired ? 'required' : '',
+    formOf(schema),
+    isDefaultShown ? defaultOf(schema) : '',
+    isChanged && isPadded(value) ? `now ${visible(value)}` : '',
+  ]
+    .filter((fact) => fact !== '')
+    .join(', ');
+}
+
+const forms: Readonly<Record<Notation, string>> = {
+  escaped: '',
+  plain: '',
+  name: 'name or number',
+  texts: 'one in each line',
+  names: 'one name or number in each line',
+  json: 'as JSON',
+};
+
+function formOf(schema: OptionSchema): string {
+  const control = controlOf(schema);
+  if (control.kind === 'typed') return forms[control.notation];
+  const { minimum, maximum } = schema;
+  if (control.kind !== 'number' || minimum === undefined || maximum === undefined) return '';
+  return `${minimum.toLocaleString('en')} to ${maximum.toLocaleString('en')}`;
+}
+
+/** Returns whether a text has blanks that a field does not show. */
+function isPadded(value: unknown): value is string {
+  return typeof value === 'string' && (value.startsWith(' ') || value.endsWith(' '));
+}
+
+/** Returns nothing for a switch, which has only one other value. */
+function defaultOf(schema: OptionSchema): string {
+  const { default: value, type } = schema;
+  if (value === undefined || type === 'boolean') return '';
+  if (controlOf(schema).kind === 'choice') return `default ${choiceLabel(value)}`;
+  if (typeof value === 'string') return `default ${value === '' ? 'empty' : visible(value)}`;
+  if (Array.isArray(value)) return `default ${value.length === 0 ? 'empty' : value.map(String).join(' ')}`;
+  return `default ${JSON.stringify(value)}`;
 }

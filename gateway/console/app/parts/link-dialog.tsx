@@ -1,7 +1,7 @@
+import { useEffect, useState } from 'preact/hooks';
 import { canRun } from '../session/credentials.js';
 import { acceptLink, declineLink, type LinkOffer, type Session } from '../session/session.js';
 import { Modal } from './modal.js';
-import { useSettled } from './settled.js';
 import { Timestamp } from './timestamp.js';
 
 /** Says whose session a sign-in link begins and which one ends, before anything happens. */
@@ -51,4 +51,30 @@ function WithoutSession() {
 
 function holderOf({ accountId }: LinkOffer['begins']): string {
   return accountId === null ? 'the operator' : `the owner of account ${accountId}`;
+}
+
+/** As long as browsers wait in their own prompts, in milliseconds. */
+const settlingMs = 500;
+
+/**
+ * Whether the user can have seen what is shown: it has been there for a moment, and the page has had the focus. Another
+ * page can put this one under a pointer that is about to press something else, or under the second press of two.
+ */
+function useSettled(): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    let timer = 0;
+    const settle = () => {
+      clearTimeout(timer);
+      setSettled(false);
+      timer = setTimeout(() => setSettled(true), settlingMs);
+    };
+    settle();
+    addEventListener('focus', settle);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('focus', settle);
+    };
+  }, []);
+  return isSettled;
 }

@@ -1,9 +1,11 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
+import { abortable } from '../../../client/abortable.js';
+import { QuotaError } from '../../../client/errors.js';
+import { QuotaCheck, usageDeadlineMs } from '../../../client/quota-check.js';
 import { isRateLimited } from '../../../client/retry-policy.js';
 import { issueConsoleKey } from './console-key.js';
-import { noteAdmitted, quotaErrorOf } from './key-quota.js';
-import { explainedFailure } from './proxy-refusal.js';
-import { RequestFailure, type RequestOptions, sendForJson } from './request.js';
+import { gatewayNow } from './gateway-clock.js';
+import { exchangeFromPage, explainedFailure, RequestFailure, type RequestOptions, sendForJson } from './request.js';
 import { beginSession, endSession, onSessionChangedElsewhere, onTakenOver, resumeMarked, session } from './session.js';
 
 /**
@@ -266,4 +268,28 @@ function keyForConsole(): Promise<string> {
 export function newKeyBody<Body extends { readonly plan?: string; readonly accountId?: string }>(body: Body) {
   const { plan: _, accountId: __, ...own } = body;
   return isOwner.peek() ? own : body;
+}
+
+/** The check of the key that was limited last. */
+let latestCheck: { readonly apiKey: string; readonly check: QuotaCheck } | undefined;
+
+/**
+ * Returns the error of a used-up daily quota, for a key whose request was refused with 429.
+ *
+ * @returns undefined if the quota is not used up, or if that is unknown: then it was a burst.
+ */
+async function quotaErrorOf(apiKey: string, signal: AbortSignal | undefined): Promise<QuotaError | undefined> {
+  if (latestCheck?.apiKey !== apiKey) latestCheck = { apiKey, check: quotaCheckOf(apiKey) };
+  const spent = await abortable(latestCheck.check.spent(), signal);
+  return spent && new QuotaError(spent.quota, spent.freeAt);
+}
+
+/** Notes that a request with a key was admitted. @param sentAt - when, by `performance.now()`. */
+function noteAdmitted(apiKey: string, sentAt: number): void {
+  if (latestCheck?.apiKey === apiKey) latestCheck.check.admitted(sentAt);
+}
+
+function quotaCheckOf(apiKey: string): QuotaCheck {
+  const ask = () => exchangeFromPage('GET', '/v1/usage', { apiKey }, { deadlineMs: usageDeadlineMs });
+  return new QuotaCheck({ ask, timing: { now: () => performance.now(), date: gatewayNow } });
 }

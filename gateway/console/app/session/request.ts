@@ -96,7 +96,7 @@ function pageFetch(isCacheable: boolean, withCookies: boolean, sessionId: string
       headers: { ...(init?.headers as Record<string, string>), ...(sessionId !== '' && { 'x-session-id': sessionId }) },
       credentials: withCookies ? 'same-origin' : 'omit',
       cache: isCacheable ? 'default' : 'no-store',
-      // A proxy may redirect to its login page: proxy-refusal.ts explains that.
+      // A proxy may redirect to its login page: `explainedFailure` says so.
       redirect: 'follow',
     };
     const response = await fetch(url, request);
@@ -122,4 +122,23 @@ function failureOf({ status, reason, ...facts }: Failure): RequestFailure {
 /** Returns whether an error only means that the response is no longer needed. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** The statuses of proxies that refuse access. */
+const proxyRefusals: ReadonlySet<number> = new Set([401, 403, 404, 405]);
+
+const proxyExplanation =
+  'The operator’s endpoints are closed at this address: a proxy in front of Textmill responded instead. ' +
+  'Open the console on the machine that runs Textmill, or through an SSH tunnel to it ' +
+  '(ssh -L 8080:127.0.0.1:8080 you@machine, then http://127.0.0.1:8080/console/).';
+
+/**
+ * Explains the failure of an operator's request where a proxy keeps those endpoints to itself. Only the gateway's own
+ * responses have a request id and readable JSON.
+ */
+export function explainedFailure(error: unknown): unknown {
+  if (!(error instanceof TextmillError)) return error;
+  const isRefusal = error.requestId === '' && proxyRefusals.has(error.status);
+  const isUnreadable = !(error instanceof RequestFailure);
+  return isRefusal || isUnreadable ? new RequestFailure(404, proxyExplanation) : error;
 }

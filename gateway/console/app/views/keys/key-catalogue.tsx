@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useMedia } from '../../parts/media.js';
 import { EmptyState, Notice } from '../../parts/notice.js';
 import { count } from '../../parts/text-pane/text-pane.js';
 import { isOwner } from '../../session/credentials.js';
@@ -7,8 +6,7 @@ import { reachable } from '../../session/reachability.js';
 import { KeyCards } from './key-cards.js';
 import { filterKeys, type StatusFilter } from './key-filter.js';
 import { announcement, isLoading, keys, listProblem, loadAll, loadKeys, loadMore, next } from './key-list.js';
-import { sortKeys, usualOrder } from './key-order.js';
-import { KeyOrderChoice } from './key-order-choice.js';
+import { type KeyOrder, orderAfterClick, type SortColumn, sortKeys, usualOrder } from './key-order.js';
 import { KeyTable } from './key-table.js';
 
 /** Keys on the page at first, and with each click on *Show more*: thousands of rows would make it slow. */
@@ -96,6 +94,56 @@ export function KeyCatalogue() {
   );
 }
 
+/** What the headers of the table are called. */
+const columns: readonly (readonly [column: SortColumn, name: string])[] = [
+  ['created', 'Created'],
+  ['used', 'Last used'],
+  ['requests', 'Requests, 24 h'],
+  ['label', 'Key'],
+  ['environment', 'Environment'],
+  ['plan', 'Plan'],
+  ['account', 'Account'],
+  ['status', 'Status'],
+];
+
+interface KeyOrderChoiceProps {
+  readonly order: KeyOrder;
+  readonly onOrder: (order: KeyOrder) => void;
+}
+
+/** Sorts the cards, which have no headers to press. */
+function KeyOrderChoice({ order, onOrder }: KeyOrderChoiceProps) {
+  const shown = columns.filter(([column]) => column !== 'account' || !isOwner.value);
+  const other = order.descending ? 'ascending' : 'descending';
+  return (
+    <div class="keys-order">
+      <label class="fine" for="keys-order">
+        Sort by
+      </label>
+      <select
+        id="keys-order"
+        value={order.column}
+        onChange={({ currentTarget }) => onOrder(orderAfterClick(order, currentTarget.value as SortColumn))}
+      >
+        {shown.map(([column, name]) => (
+          <option key={column} value={column}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        class="button icon"
+        aria-label={`Sort ${other}`}
+        title={`Sort ${other}`}
+        onClick={() => onOrder(orderAfterClick(order, order.column))}
+      >
+        {order.descending ? '↓' : '↑'}
+      </button>
+    </div>
+  );
+}
+
 function countLine(shown: number, all: number): string {
   return shown === all ? count(all, 'key') : `${shown.toLocaleString('en')} of ${count(all, 'key')}`;
 }
@@ -138,4 +186,16 @@ function NothingFound() {
       </p>
     </EmptyState>
   );
+}
+
+/** Returns whether a media query matches now. */
+function useMedia(query: string): boolean {
+  const [holds, setHolds] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const list = matchMedia(query);
+    const update = () => setHolds(list.matches);
+    list.addEventListener('change', update);
+    return () => list.removeEventListener('change', update);
+  }, [query]);
+  return holds;
 }

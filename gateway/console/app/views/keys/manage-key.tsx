@@ -1,13 +1,17 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { type Action, useAction } from '../../parts/action.js';
+import { Field } from '../../parts/field.js';
 import { Modal } from '../../parts/modal.js';
 import { Timestamp, tickingNow, Until } from '../../parts/timestamp.js';
+import { useWrongField } from '../../parts/wrong-field.js';
 import { isOwner } from '../../session/credentials.js';
 import { addressOf } from '../../session/router.js';
-import { focusKey, keyDraft, type OfDraft } from './dialogs.js';
-import { EditLabel } from './edit-label.js';
-import { EditOrigins } from './edit-origins.js';
-import type { Key } from './key.js';
+import { OriginsField } from './create-key.js';
+import { focusKey, isOpen, keyDraft, type OfDraft } from './dialogs.js';
+import { type Key, nameOf } from './key.js';
 import { LastUsed, Requests, Status } from './key-facts.js';
+import { announcement, changeKey, noteKey } from './key-list.js';
+import { originProblem, readOriginLines } from './origin-lines.js';
 import { RevokeKey } from './revoke-key.js';
 import { RotateKey } from './rotate-key.js';
 
@@ -80,6 +84,103 @@ function OldSecretEnd({ of: { oldSecretExpiresAt } }: { readonly of: Key }) {
         Ends <Until at={oldSecretExpiresAt} />, at {new Date(oldSecretExpiresAt).toLocaleString()}
       </dd>
     </>
+  );
+}
+
+/** Edits the label of a key. */
+function EditLabel({ draft, managed }: OfDraft) {
+  const action = useAction();
+  const form = useWrongField(action.problem);
+  const label = draft.label.trim();
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    await action.run(async () => {
+      const body = { label: label === '' ? null : label };
+      const changed = await changeKey<Key>('PUT', managed, '/label', body);
+      noteKey(changed);
+      announcement.value = `${nameOf(changed)} has its new label.`;
+    }, 'Saved');
+  };
+  return (
+    <form ref={form} class="key-part" onSubmit={submit} noValidate>
+      <Field label="Label" error={action.problem}>
+        {(ids) => (
+          <input
+            {...ids}
+            autocomplete="off"
+            value={draft.label}
+            onInput={({ currentTarget }) => {
+              keyDraft.value = { ...draft, label: currentTarget.value };
+              action.say();
+            }}
+          />
+        )}
+      </Field>
+      <SaveRow name="label" action={action} isChanged={label !== (managed.label ?? '')} />
+    </form>
+  );
+}
+
+/** Edits the origins that may use a key. */
+function EditOrigins({ draft, managed }: OfDraft) {
+  const action = useAction();
+  const form = useWrongField(action.problem);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const read = readOriginLines(draft.origins);
+    if ('problem' in read) return action.say(read.problem);
+    await action.run(async () => {
+      const changed = await changeKey<Key>('PUT', managed, '/origins', read);
+      noteKey(changed);
+      const open = keyDraft.peek();
+      // Shows the origins as the gateway stores them, unless the user has typed since, or opened another key.
+      if (open !== undefined && isOpen(managed.id) && open.origins === draft.origins) {
+        keyDraft.value = { ...open, origins: changed.origins.join('\n') };
+      }
+      announcement.value = `${nameOf(changed)} has its new origins.`;
+    }, 'Saved');
+  };
+  return (
+    <form ref={form} class="key-part" onSubmit={submit} noValidate>
+      <OriginsField
+        value={draft.origins}
+        error={originProblem(action, draft.origins)}
+        onInput={(origins) => {
+          keyDraft.value = { ...draft, origins };
+          action.say();
+        }}
+      />
+      <SaveRow name="origins" action={action} isChanged={draft.origins !== managed.origins.join('\n')} />
+    </form>
+  );
+}
+
+interface SaveRowProps {
+  /** The name of the saved part. */
+  readonly name: string;
+  readonly action: Action;
+  readonly isChanged: boolean;
+}
+
+/** The button that saves one part of a key, and the outcome. It keeps the focus even if there is nothing to save. */
+function SaveRow({ name, action, isChanged }: SaveRowProps) {
+  const isIdle = action.isBusy || !isChanged;
+  return (
+    <div class="row">
+      <button
+        type="submit"
+        class="button"
+        aria-disabled={isIdle}
+        onClick={(event) => {
+          if (isIdle) event.preventDefault();
+        }}
+      >
+        Save {name}
+      </button>
+      <span class="fine" role="status">
+        {action.note}
+      </span>
+    </div>
   );
 }
 

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { isDialogOpen, isWithCommand } from '../../parts/key-press.js';
 import { keepInAddress } from './address.js';
 import { suggestWhileShown } from './detection/suggestions.js';
 import { InputPane } from './input-pane.js';
 import { OutputPane } from './output-pane.js';
 import { inputShare, PaneSplit } from './pane-split.js';
-import { runByKey } from './run-by-key.js';
-import { runWhileShown } from './run-workflow.js';
+import { runAgain, runWhileShown } from './run-workflow.js';
 import { undoByKeys } from './undo-keys.js';
 import { WorkflowPanel } from './workflow-panel.js';
 
@@ -37,4 +37,16 @@ export function PlaygroundView() {
       <OutputPane />
     </div>
   );
+}
+
+/** Lets Ctrl+Enter run the workflow, with new steps that are not complete. @returns a function that stops it. */
+function runByKey(): () => void {
+  const listeners = new AbortController();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || !isWithCommand(event) || isDialogOpen()) return;
+    event.preventDefault();
+    runAgain();
+  };
+  document.addEventListener('keydown', onKeyDown, { signal: listeners.signal });
+  return () => listeners.abort();
 }

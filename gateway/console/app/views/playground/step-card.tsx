@@ -2,9 +2,11 @@ import type { ComponentChildren, TargetedFocusEvent } from 'preact';
 import { useCallback, useId, useRef } from 'preact/hooks';
 import { maxSteps } from '../../../../../engine/core/limits.js';
 import { chevronIcon, downIcon, duplicateIcon, gripIcon, removeIcon, upIcon } from '../../parts/icons.js';
+import { count } from '../../parts/text-pane/text-pane.js';
 import { catalogue } from '../../session/catalogue.js';
 import { configSummary } from './config-summary.js';
-import { problem } from './run-workflow.js';
+import { failure, obstacle, problem } from './run-workflow.js';
+import { shownRuns } from './shown-output.js';
 import {
   duplicateStep,
   endQuiet,
@@ -17,9 +19,10 @@ import {
   workflow,
 } from './state/playground-state.js';
 import type { WorkflowStep } from './state/workflow.js';
+import { openStepRun } from './step-dialog.js';
 import { draggedStep, dropPlace, useStepDrag } from './step-drag.js';
-import { StepFigures } from './step-figures.js';
 import { StepOptions } from './step-options.js';
+import { isUnchanged, milliseconds } from './step-run.js';
 
 export interface StepCardProps {
   readonly step: WorkflowStep;
@@ -190,4 +193,39 @@ function StepSummary({ step: { toolSlug, config }, name }: { readonly step: Work
       {summary}
     </span>
   );
+}
+
+interface StepFiguresProps {
+  /** {@link WorkflowStep.id}. */
+  readonly id: number;
+  /** `step 1, Trim lines` */
+  readonly name: string;
+}
+
+/** The length of the text after a step, and the time that it took. Opens both texts and their difference. */
+function StepFigures({ id, name }: StepFiguresProps) {
+  const runs = shownRuns.value;
+  const run = runs.find((other) => other.id === id);
+  if (run === undefined) return obstacle.value === undefined && problem.value?.id !== id ? <NoFigures /> : null;
+  return (
+    <button
+      type="button"
+      class="step-figures"
+      aria-haspopup="dialog"
+      title="Show the text before and after"
+      onClick={() => openStepRun(runs, run)}
+    >
+      <span class="off-screen">Text after {name}: </span>
+      <span class="step-length">
+        {count(run.after.length, 'character')}
+        {isUnchanged(run) && ', unchanged'}
+      </span>
+      <span class="step-time">{milliseconds(run.ms)}</span>
+    </button>
+  );
+}
+
+/** Takes the same room: a card that grows while it is dragged would be dropped in another place. */
+function NoFigures() {
+  return <p class="step-figures">{failure.value === undefined ? '…' : 'Not run'}</p>;
 }

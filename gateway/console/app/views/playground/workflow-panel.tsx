@@ -1,12 +1,26 @@
-import { useState } from 'preact/hooks';
-import { SuggestionLine } from './detection/suggestion-line.js';
-import { LinkDialog } from './link-dialog.js';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { maxSteps } from '../../../../../engine/core/limits.js';
+import { redoIcon, removeIcon, undoIcon } from '../../parts/icons.js';
+import { commandKey } from '../../parts/key-press.js';
+import { dismiss, fits, follow, suggested } from './detection/suggestions.js';
 import { RecipesDialog } from './recipes/recipes-dialog.js';
-import { RequestDialog } from './request-dialog.js';
-import { announcement } from './state/playground-state.js';
-import { focusWorkflowHeading, StepList, workflowHeading } from './step-list.js';
+import {
+  addedStep,
+  announcement,
+  message,
+  moveStep,
+  redo,
+  redoable,
+  undo,
+  undoable,
+  workflow,
+} from './state/playground-state.js';
+import type { WorkflowStep } from './state/workflow.js';
+import { StepCard } from './step-card.js';
+import { StepDialog } from './step-dialog.js';
 import { ToolSearch } from './tool-search.js';
-import { WorkflowFoot } from './workflow-foot.js';
+import { LinkDialog, RequestDialog } from './workflow-dialogs.js';
 
 /** The steps, the search for more, and the workflow as link or request. */
 export function WorkflowPanel() {
@@ -42,5 +56,143 @@ export function WorkflowPanel() {
       {isLinkShown && <LinkDialog onClose={() => showLink(false)} />}
       {isRequestShown && <RequestDialog onClose={() => showRequest(false)} />}
     </section>
+  );
+}
+
+/** What the text looks like, and steps that suit it. @param leave - takes the focus of a button that disappears. */
+function SuggestionLine({ leave }: { readonly leave: () => void }) {
+  const found = suggested.value;
+  const leaveBy = (act: () => void) => {
+    act();
+    leave();
+  };
+  return (
+    <div class="suggestion" data-shown={found === undefined ? undefined : true}>
+      <p role="status">
+        {found !== undefined && (
+          <>
+            Looks like <strong>{found.label}</strong>
+          </>
+        )}
+      </p>
+      {found !== undefined && (
+        <>
+          <button
+            type="button"
+            class="button quiet step-button"
+            aria-label="Dismiss the suggestions"
+            onClick={() => leaveBy(() => dismiss(found))}
+          >
+            {removeIcon}
+          </button>
+          <div class="suggestion-steps">
+            {found.suggestions.map((suggestion) => (
+              <button
+                key={suggestion.label}
+                type="button"
+                class="button"
+                disabled={!fits(suggestion)}
+                onClick={() => leaveBy(() => follow(found, suggestion))}
+              >
+                {suggestion.label}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The id of the heading that gets the focus when the step that had it is gone. */
+const workflowHeading = 'workflow-heading';
+
+/** Gives the focus to the heading of the workflow, without scrolling to it. */
+function focusWorkflowHeading(): void {
+  document.getElementById(workflowHeading)?.focus({ preventScroll: true });
+}
+
+/** The steps in their order. */
+function StepList() {
+  const list = useRef<HTMLOListElement>(null);
+  const focused = useRef<HTMLElement | undefined>(undefined);
+  const steps = workflow.value;
+  const hadFocus = list.current?.contains(document.activeElement) === true;
+  // In browsers without `moveBefore`, a moved element loses the focus: it is restored.
+  useLayoutEffect(() => {
+    focused.current?.focus({ preventScroll: true });
+    focused.current?.closest('li')?.scrollIntoView({ block: 'nearest' });
+    focused.current = undefined;
+    // Undoing has removed the step with the focus.
+    if (hadFocus && document.activeElement === document.body) focusWorkflowHeading();
+  }, [steps]);
+  useLayoutEffect(() => {
+    if (addedStep.value === undefined) return;
+    const card = list.current?.lastElementChild;
+    card?.scrollIntoView({ block: 'nearest' });
+    card?.querySelector<HTMLElement>(':required')?.focus();
+    addedStep.value = undefined;
+  }, [addedStep.value]);
+  const move = (step: WorkflowStep, to: number) => {
+    if (document.activeElement instanceof HTMLElement && list.current?.contains(document.activeElement)) {
+      focused.current = document.activeElement;
+    }
+    moveStep(step, to);
+  };
+  if (steps.length === 0) return <p class="steps-empty">No steps yet. Add a tool to begin with.</p>;
+  return (
+    <>
+      <ol class="steps" ref={list} aria-label="Steps">
+        {steps.map((step, index) => (
+          <StepCard key={step.id} step={step} index={index} count={steps.length} onMove={(to) => move(step, to)} />
+        ))}
+      </ol>
+      <StepDialog />
+    </>
+  );
+}
+
+/** What was changed last, or the number of steps; and the buttons that undo and redo. */
+function WorkflowFoot() {
+  return (
+    <div class="workflow-foot">
+      <p role="status">{message}</p>
+      {message.value === '' && (
+        <p class="fine">
+          {workflow.value.length} of {maxSteps} steps
+        </p>
+      )}
+      <HistoryButton name="Undo" keys={`${commandKey}+Z`} change={undoable.value} onPress={undo}>
+        {undoIcon}
+      </HistoryButton>
+      <HistoryButton name="Redo" keys={`${commandKey}+Shift+Z`} change={redoable.value} onPress={redo}>
+        {redoIcon}
+      </HistoryButton>
+    </div>
+  );
+}
+
+interface HistoryButtonProps {
+  readonly name: string;
+  readonly keys: string;
+  /** The description of the change; undefined without one. */
+  readonly change: string | undefined;
+  readonly onPress: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** Stays focusable without a change, so that the focus is kept while the user presses it again and again. */
+function HistoryButton({ name, keys, change, onPress, children }: HistoryButtonProps) {
+  return (
+    <button
+      type="button"
+      class="button quiet step-button"
+      aria-label={name}
+      title={change === undefined ? `Nothing to ${name.toLowerCase()}` : `${name}: ${change} (${keys})`}
+      aria-disabled={change === undefined}
+      onClick={() => change !== undefined && onPress()}
+    >
+      {children}
+    </button>
   );
 }

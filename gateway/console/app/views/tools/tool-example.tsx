@@ -2,7 +2,7 @@ import { CopyButton } from '../../parts/copy-button.js';
 import type { Tool } from '../../session/tool.js';
 import { longestInput, workflowAddress } from '../../session/workflow-address.js';
 import { exampleCurl, stepOf } from './example-request.js';
-import { ShownText } from './shown-text.js';
+import { pieces } from './white-space.js';
 
 export interface ToolExampleProps {
   readonly slug: string;
@@ -43,5 +43,29 @@ export function ToolExample({ slug, example, position }: ToolExampleProps) {
         <ShownText label="Output" text={output} />
       </div>
     </figure>
+  );
+}
+
+/** A text with visible white space, which is copied unchanged. */
+function ShownText({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <div class="sample">
+      <h4>{label}</h4>
+      {text === '' ? (
+        <p class="sample-empty">Empty</p>
+      ) : (
+        <pre>
+          {pieces(text).map(({ text: part, sign }, index) =>
+            sign === undefined ? (
+              part
+            ) : (
+              <span key={index} class={sign.startsWith('U+') ? 'unseen code' : 'unseen'} data-sign={sign}>
+                {part}
+              </span>
+            ),
+          )}
+        </pre>
+      )}
+    </div>
   );
 }

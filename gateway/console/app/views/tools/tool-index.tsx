@@ -2,7 +2,7 @@ import { byCategory, categoryTitle } from '../../../../../engine/catalogue/categ
 import { searchWhileTyping } from '../../../../../engine/catalogue/tool-search.js';
 import { allTools, type Catalogue, type Tool } from '../../session/catalogue.js';
 import { addressOf } from '../../session/router.js';
-import { Marked } from './marked.js';
+import { foundIn } from '../../session/search.js';
 import { NothingFound } from './nothing-found.js';
 import { query } from './tool-query.js';
 import { ToolSearch } from './tool-search.js';
@@ -54,5 +54,23 @@ function ToolCards({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A text with marked search words. */
+function Marked({ text }: { readonly text: string }) {
+  const places = foundIn(text, query.value);
+  if (places.length === 0) return <>{text}</>;
+  const ends = [0, ...places.map(([, end]) => end)];
+  return (
+    <>
+      {places.map(([start, end], index) => (
+        <>
+          {text.slice(ends[index], start)}
+          <mark>{text.slice(start, end)}</mark>
+        </>
+      ))}
+      {text.slice(ends.at(-1))}
+    </>
   );
 }

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { byCategory, categoryTitle } from '../../../../../engine/catalogue/categories.js';
+import { optionFacts } from '../../../option-facts.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { FavouriteButton } from '../../parts/favourite-button.js';
 import type { Catalogue, Tool } from '../../session/catalogue.js';
 import { addressOf } from '../../session/router.js';
+import type { ConfigSchema } from '../../session/tool.js';
 import { workflowAddress } from '../../session/workflow-address.js';
 import { exampleCurl } from './example-request.js';
-import { OptionsList } from './options-list.js';
 import { ToolExample } from './tool-example.js';
 
 /** The page of one tool. */
@@ -53,6 +54,36 @@ export function ToolPage({ tool, tools }: { readonly tool: Tool; readonly tools:
       )}
       <Neighbours slug={slug} tools={tools} />
     </article>
+  );
+}
+
+/** The options of a tool, each with its type, default and description. */
+function OptionsList({ properties, required = [] }: ConfigSchema) {
+  const options = Object.entries(properties);
+  if (options.length === 0) return <p class="fine">This tool has none.</p>;
+  return (
+    <dl class="option-list">
+      {options.map(([name, schema]) => {
+        const { type, description, fallback } = optionFacts(schema);
+        return (
+          <div key={name}>
+            <dt>
+              <code class="option-key">{name}</code>
+            </dt>
+            <dd class="option-takes">
+              {type}
+              {required.includes(name) && <em>required</em>}
+              {fallback !== undefined && (
+                <span>
+                  default <code class="option-default">{fallback}</code>
+                </span>
+              )}
+            </dd>
+            <dd>{description}</dd>
+          </div>
+        );
+      })}
+    </dl>
   );
 }
 

@@ -1,10 +1,21 @@
-import { useEffect } from 'preact/hooks';
-import { type Catalogue, catalogue, catalogueFailure, loadCatalogue } from '../../session/catalogue.js';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { byCategory } from '../../../../../engine/catalogue/categories.js';
+import { searchWhileTyping } from '../../../../../engine/catalogue/tool-search.js';
+import {
+  allTools,
+  type Catalogue,
+  catalogue,
+  catalogueFailure,
+  loadCatalogue,
+  type Tool,
+} from '../../session/catalogue.js';
 import { addressOf, route } from '../../session/router.js';
-import { MissingTool } from './missing-tool.js';
+import { nearestTools } from '../../session/search.js';
+import { NothingFound } from './nothing-found.js';
 import { ToolIndex } from './tool-index.js';
-import { ToolPage } from './tool-page.js';
-import { ToolSideList } from './tool-side-list.js';
+import { ToolHeading, ToolPage } from './tool-page.js';
+import { query } from './tool-query.js';
+import { ToolSearch } from './tool-search.js';
 
 /** The reference of the tools: all of them, or one. */
 export function ToolsView() {
@@ -30,6 +41,80 @@ function OneTool({ slug, tools }: { readonly slug: string; readonly tools: Catal
       </div>
     </div>
   );
+}
+
+/** The most names to suggest. */
+const suggestions = 3;
+
+/** Shown for an address with an unknown tool. */
+function MissingTool({ slug, tools }: { readonly slug: string; readonly tools: Catalogue }) {
+  const nearest = nearestTools(tools.values(), slug, suggestions);
+  return (
+    <div class="tool-page missing-tool">
+      <ToolHeading>No such tool</ToolHeading>
+      <p>
+        There is no tool named <code class="missing-slug">{slug}</code>.
+        {nearest.length > 0 && ' These have names like it:'}
+      </p>
+      <ul>
+        {nearest.map((tool) => (
+          <li key={tool.slug}>
+            <a href={addressOf(`tools/${tool.slug}`)}>{tool.title}</a> <code>{tool.slug}</code>
+          </li>
+        ))}
+      </ul>
+      <a class="button" href={addressOf('tools')}>
+        All tools
+      </a>
+    </div>
+  );
+}
+
+interface ToolSideListProps {
+  readonly tools: Catalogue;
+  /** The slug of the open tool. */
+  readonly current: string;
+}
+
+/** The names of all tools beside the open one, on wide screens. */
+function ToolSideList({ tools, current }: ToolSideListProps) {
+  const found = searchWhileTyping(allTools.value, query.value);
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => reveal(list.current), [current]);
+  const groups = query.value.trim() === '' ? byCategory(found) : [{ name: '', title: '', entries: found }];
+  return (
+    <nav class="tool-side" aria-label="Tools">
+      <ToolSearch found={found} total={tools.size} />
+      <div class="tool-side-list" ref={list}>
+        {found.length === 0 && <NothingFound />}
+        {groups.map(({ name, title, entries: members }) => (
+          <div key={name}>
+            {title !== '' && <h2>{title}</h2>}
+            <ul>{members.map((tool) => item(tool, current))}</ul>
+          </div>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function item({ slug, title }: Tool, current: string) {
+  return (
+    <li key={slug}>
+      <a class="side-link" href={addressOf(`tools/${slug}`)} aria-current={slug === current ? 'page' : undefined}>
+        {title}
+      </a>
+    </li>
+  );
+}
+
+/** Scrolls only the list, to show the current tool. */
+function reveal(list: HTMLElement | null): void {
+  const link = list?.querySelector<HTMLElement>('[aria-current]');
+  if (list === null || link === null || link === undefined) return;
+  const top = link.offsetTop - list.offsetTop;
+  const isSeen = top >= list.scrollTop && top + link.offsetHeight <= list.scrollTop + list.clientHeight;
+  if (!isSeen) list.scrollTop = top - list.clientHeight / 3;
 }
 
 /** Shown until the catalogue has arrived, or if it cannot be loaded. */

@@ -1,13 +1,11 @@
-import { useId, useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { count } from '../../parts/text-pane/text-pane.js';
 import { ticks } from './axis.js';
 import { type Chart, partsOf, sumOf } from './history.js';
-import { Patterns, patternFill } from './patterns.js';
 import { axisName, periodName } from './period-name.js';
-import { PeriodPicker } from './period-picker.js';
 import { rangeName } from './range-choice.js';
 import { whole } from './units.js';
-import { useWidth } from './width.js';
 
 /** In pixels. */
 const height = 240;
@@ -37,6 +35,61 @@ export function UsageChart({ chart }: { readonly chart: Chart }) {
       </div>
     </figure>
   );
+}
+
+interface PeriodPickerProps {
+  readonly chart: Chart;
+  readonly active: number | undefined;
+  /** Undefined when no period is selected any more. */
+  readonly onPick: (index: number | undefined) => void;
+  /** Its position over the bars, in pixels. */
+  readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+}
+
+/**
+ * An invisible slider over the bars: the control for one of several values in a row. It moves with arrow keys,
+ * announces the numbers of its period, and follows the pointer.
+ */
+function PeriodPicker({ chart, active, onPick, box }: PeriodPickerProps) {
+  const last = chart.periods.length - 1;
+  const value = active ?? last;
+  const point = ({ offsetX }: MouseEvent) =>
+    onPick(Math.min(last, Math.max(0, Math.floor((offsetX / Math.max(1, box.width)) * chart.periods.length))));
+  return (
+    <input
+      type="range"
+      class="period-picker"
+      aria-label={chart.period === 'hour' ? 'Hour' : 'Day (UTC)'}
+      aria-valuetext={periodSentence(chart, value)}
+      min={0}
+      max={last}
+      value={value}
+      style={{ left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px` }}
+      onInput={({ currentTarget }) => onPick(Number(currentTarget.value))}
+      onFocus={() => onPick(value)}
+      onBlur={() => onPick(undefined)}
+      onPointerMove={point}
+      onPointerLeave={({ currentTarget }) => {
+        if (currentTarget !== document.activeElement) onPick(undefined);
+      }}
+      onMouseDown={(event) => {
+        // A slider would jump to where its invisible thumb has room.
+        event.preventDefault();
+        event.currentTarget.focus();
+        point(event);
+      }}
+    />
+  );
+}
+
+function periodSentence({ period, periods, series, totals }: Chart, index: number): string {
+  const named = series.filter(({ counts }) => (counts[index] ?? 0) > 0);
+  const details = named.map(({ name, counts }) => `${name} ${whole(counts[index] ?? 0)}`);
+  const all = totals[index] ?? 0;
+  return [
+    `${periodName(period, periods[index] ?? 0)}: ${all === 0 ? 'no requests' : count(all, 'request')}`,
+    ...details,
+  ].join(', ');
 }
 
 function Legend({ chart, active }: { readonly chart: Chart; readonly active: number | undefined }) {
@@ -124,4 +177,57 @@ function Drawing({ chart, active, width, slot }: DrawingProps) {
 function isNamed({ period, periods }: Chart, index: number, width: number, slot: number): boolean {
   if (period === 'hour') return new Date(periods[index] ?? 0).getHours() % (width < narrowBelow ? 6 : 3) === 0;
   return (periods.length - 1 - index) % Math.ceil(dayWidth / Math.max(1, slot)) === 0;
+}
+
+/** The number of patterns. Higher numbers start again. */
+const patterns = 5;
+
+/** Returns the fill of a part. @param id - as given to {@link Patterns}. @param pattern - from 1. */
+function patternFill(id: string, pattern: number): string {
+  return `url(#${id}-${((pattern - 1) % patterns) + 1})`;
+}
+
+/** A colour with a pattern for each part of the bars, so that colour is not the only difference. */
+function Patterns({ id }: { readonly id: string }) {
+  return (
+    <defs>
+      {Array.from({ length: patterns }, (_, index) => index + 1).map((pattern) => (
+        <pattern
+          key={pattern}
+          id={`${id}-${pattern}`}
+          class={`pattern pattern-${pattern}`}
+          width="6"
+          height="6"
+          patternUnits="userSpaceOnUse"
+        >
+          <rect class="pattern-ground" width="6" height="6" />
+          <Strokes pattern={pattern} />
+        </pattern>
+      ))}
+    </defs>
+  );
+}
+
+function Strokes({ pattern }: { readonly pattern: number }) {
+  if (pattern === 2) return <path d="M-1,1L1,-1M0,6L6,0M5,7L7,5" />;
+  if (pattern === 3) return <circle cx="3" cy="3" r="1.4" />;
+  if (pattern === 4) return <path d="M0,3H6" />;
+  if (pattern === 5) return <path d="M0,0L6,6M6,0L0,6" />;
+  return null;
+}
+
+/** Returns the width of an element in pixels; 0 before it is rendered. */
+function useWidth<Place extends HTMLElement>(): [RefObject<Place | null>, number] {
+  const place = useRef<Place>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = place;
+    if (current === null) return;
+    const measure = () => setWidth(current.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return [place, width];
 }

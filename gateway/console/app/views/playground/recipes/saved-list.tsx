@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Field } from '../../../parts/field.js';
 import { DownloadButton, OpenFileButton } from '../../../parts/file-actions.js';
 import { count } from '../../../parts/text-pane/text-pane.js';
-import { type Recipe, readRecipes, recipesFile } from './recipe.js';
-import { SaveRecipe } from './save-recipe.js';
+import { workflow } from '../state/playground-state.js';
+import { type Recipe, readRecipes, recipesFile, savedSteps } from './recipe.js';
 import { SavedRecipe } from './saved-recipe.js';
 import { addRecipes, areRecipesKept, deleteRecipe, savedRecipes, saveRecipe } from './saved-recipes.js';
 
@@ -78,4 +79,46 @@ function explanation(): string {
   return areRecipesKept.value
     ? 'Kept in this browser, with all options. An exported recipe runs with textmill run --steps.'
     : 'This browser keeps nothing: recipes last until the page is closed. Export what you need.';
+}
+
+/** Saves the current steps under a name. */
+function SaveRecipe({ onSaved }: { readonly onSaved: (name: string) => void }) {
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState('');
+  const isEmpty = workflow.value.length === 0;
+  const isTaken = savedRecipes.value.some((recipe) => recipe.name === name.trim());
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const reason = saveRecipe({ name, steps: savedSteps(workflow.value) });
+    setProblem(reason);
+    if (reason !== '') return;
+    setName('');
+    onSaved(name.trim());
+  };
+  return (
+    <form class="recipe-save" onSubmit={submit} noValidate>
+      <Field
+        label="Save the current steps as"
+        help={isEmpty ? 'There are no steps to save yet.' : isTaken && 'Replaces the recipe with this name.'}
+        error={problem}
+      >
+        {(ids) => (
+          <input
+            {...ids}
+            autocomplete="off"
+            placeholder="Name"
+            disabled={isEmpty}
+            value={name}
+            onInput={({ currentTarget }) => {
+              setName(currentTarget.value);
+              setProblem('');
+            }}
+          />
+        )}
+      </Field>
+      <button type="submit" class="button" disabled={isEmpty}>
+        {isTaken ? 'Replace' : 'Save'}
+      </button>
+    </form>
+  );
 }

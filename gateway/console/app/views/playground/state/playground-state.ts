@@ -1,7 +1,9 @@
 import { signal } from '@preact/signals';
 import { maxSteps } from '../../../../../../engine/core/limits.js';
-import { type Config, catalogue } from '../../../session/catalogue.js';
-import { optionChange } from './option-change.js';
+import { controlOf } from '../../../forms/control.js';
+import { labelOf } from '../../../forms/label.js';
+import { isSame } from '../../../forms/values.js';
+import { type Config, catalogue, type Tool } from '../../../session/catalogue.js';
 import { type Content, UndoStack } from './undo-stack.js';
 import { changed, duplicated, moved, newStep, type Workflow, type WorkflowStep, without } from './workflow.js';
 
@@ -162,4 +164,26 @@ export function setOpen(id: number, isOpen: boolean): void {
   if (isOpen) next.add(id);
   else next.delete(id);
   openSteps.value = next;
+}
+
+/** Which options a form changed. */
+interface OptionChange {
+  /** `Changed Delimiter`, `Reset the options`. */
+  readonly description: string;
+  /** The option, if it is typed: its next change continues this one. */
+  readonly typed: string | undefined;
+}
+
+/** Compares the options of a step before and after a change. */
+function optionChange(tool: Tool | undefined, before: Config, after: Config): OptionChange {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const [name, ...others] = names.filter((each) => !isSame(before[each], after[each]));
+  if (name === undefined || others.length > 0) {
+    const isReset = Object.keys(after).length === 0;
+    return { description: isReset ? 'Reset the options' : 'Changed the options', typed: undefined };
+  }
+  const schema = tool?.config.properties[name];
+  const kind = schema === undefined ? undefined : controlOf(schema).kind;
+  const isTyped = kind === 'typed' || kind === 'number';
+  return { description: `Changed ${labelOf(name)}`, typed: isTyped ? name : undefined };
 }

@@ -1,10 +1,19 @@
-import { useId, useState } from 'preact/hooks';
+import { useId, useMemo, useState } from 'preact/hooks';
 import { CopyButton } from '../../parts/copy-button.js';
 import { Modal } from '../../parts/modal.js';
+import { Tabs } from '../../parts/tabs.js';
 import { count } from '../../parts/text-pane/text-pane.js';
+import {
+  keyPlaces,
+  longestShown,
+  type RequestSnippets,
+  requestSnippets,
+  snippetForms,
+} from '../../session/request-snippets.js';
 import { longestInput } from '../../session/workflow-address.js';
 import { fitsInLink, sharedLink } from './address.js';
-import { input } from './state/playground-state.js';
+import { input, workflow } from './state/playground-state.js';
+import { requestSteps } from './state/workflow.js';
 
 /** A link to the workflow, with the text if the user wants that. */
 export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
@@ -56,4 +65,41 @@ function textHint(text: string, canHaveText: boolean): string {
   return text.length > longestInput
     ? `The text has ${has}, and a link can take ${most}.`
     : 'The text has half a character, which no link can contain.';
+}
+
+/** Shows the request for the current workflow, to copy. */
+export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
+  const [language, setLanguage] = useState<keyof RequestSnippets>('curl');
+  const snippets = useMemo(
+    () => requestSnippets('/v1/run', { input: input.value, steps: requestSteps(workflow.value) }, location.origin),
+    [],
+  );
+  const snippet = snippets[language];
+  return (
+    <Modal title="This request" onClose={onClose}>
+      <div class="request">
+        <Tabs
+          label="Written as"
+          tabs={snippetForms}
+          current={language}
+          onChoose={setLanguage}
+          actions={<CopyButton text={() => snippet} />}
+        >
+          {(panel) => (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there.
+            <pre {...panel} class="request-code" tabIndex={0}>
+              {snippet.slice(0, longestShown)}
+              {snippet.length > longestShown && '…'}
+            </pre>
+          )}
+        </Tabs>
+        <p class="fine">
+          {snippet.length > longestShown && `Its beginning only; what is copied is all of it. `}
+          {language === 'json'
+            ? 'The body of POST /v1/run. The key goes into the header x-api-key.'
+            : keyPlaces[language]}
+        </p>
+      </div>
+    </Modal>
+  );
 }
