@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { build } from '../gateway/boot/build.mjs';
+import { build } from '../gateway/build/build.mjs';
 
 const rounds = 7;
 const release = await build();

@@ -4,31 +4,91 @@ import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-/** Rules that biome.json cannot express. It says which folder may import which, and `npm run check` enforces that. */
-const floors = ['engine', 'workers', 'gateway'];
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/**
+ * Which folders each folder may import, beside what is in it. A folder without a row of its own belongs to the next one
+ * above it that has one; a row is for the files of its folder, not for those of a row below it.
+ */
+const allowed: Readonly<Record<string, string>> = {
+  'engine/core': '',
+  'engine/text': 'engine/core',
+  'engine/tools': 'engine/core engine/text',
+  'engine/catalogue': 'engine/core engine/text',
+  'engine/operations': 'engine/core engine/text engine/catalogue',
+  engine: 'engine/core engine/catalogue engine/operations',
+  workers: 'engine engine/core engine/operations',
+  'gateway/core': 'engine/core',
+  'gateway/client': '',
+  'gateway/server/storage': 'engine/core gateway/core',
+  'gateway/server/limits': 'gateway/core gateway/server/storage',
+  'gateway/server/keys': 'engine/core engine/text gateway/core gateway/server/storage',
+  'gateway/server/config': 'gateway/core gateway/server/keys gateway/server/storage',
+  'gateway/server/tls': 'gateway/core gateway/server/config',
+  'gateway/server/http': 'workers gateway/core gateway/server/tls',
+  'gateway/server/sessions': 'gateway/core gateway/server/http gateway/server/keys gateway/server/storage',
+  'gateway/server/telemetry':
+    'engine/core workers gateway/core gateway/server/config gateway/server/http gateway/server/keys gateway/server/storage',
+  'gateway/server/pipeline':
+    'engine/core engine/operations workers gateway/core gateway/server/config gateway/server/http gateway/server/keys ' +
+    'gateway/server/limits gateway/server/sessions gateway/server/telemetry',
+  'gateway/server/endpoints/openapi':
+    'engine engine/core engine/catalogue engine/operations gateway/core gateway/server/keys',
+  'gateway/server/endpoints':
+    'engine/core engine/catalogue engine/operations gateway/core gateway/console gateway/console/reference gateway/mcp ' +
+    'gateway/server/config gateway/server/endpoints/openapi gateway/server/http gateway/server/keys ' +
+    'gateway/server/limits gateway/server/pipeline gateway/server/sessions gateway/server/storage gateway/server/telemetry',
+  'gateway/server':
+    'engine engine/core engine/catalogue workers gateway/core gateway/mcp gateway/supervisor gateway/server/config ' +
+    'gateway/server/endpoints gateway/server/http gateway/server/keys gateway/server/limits gateway/server/pipeline ' +
+    'gateway/server/sessions gateway/server/storage gateway/server/telemetry gateway/server/tls',
+  'gateway/supervisor':
+    'engine engine/core engine/catalogue engine/operations gateway/core gateway/server/http gateway/server/storage',
+  'gateway/mcp':
+    'engine engine/core engine/catalogue engine/operations workers gateway/core gateway/server/http ' +
+    'gateway/server/endpoints/openapi gateway/server/pipeline',
+  'gateway/console/reference': 'gateway/console gateway/core gateway/server/endpoints/openapi',
+  'gateway/console/app':
+    'engine/core engine/text engine/catalogue gateway/client gateway/console gateway/core gateway/server/keys',
+  'gateway/console': 'engine/core engine/catalogue gateway/core',
+  'gateway/cli':
+    'engine engine/core engine/text engine/catalogue engine/operations gateway/client gateway/console gateway/core ' +
+    'gateway/mcp gateway/supervisor gateway/server/config gateway/server/endpoints gateway/server/endpoints/openapi ' +
+    'gateway/server/keys gateway/server/sessions gateway/server/storage gateway/server/tls',
+  'gateway/build/docs':
+    'engine engine/catalogue engine/operations gateway/client gateway/console ' +
+    'gateway/server/config gateway/server/endpoints/openapi gateway/server/telemetry',
+};
+
 interface Import {
+  readonly specifier: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** The relative imports of a source, static and dynamic, and URLs made from `import.meta.url`; paths from the root. */
+/** Returns the path from the root that an import names; undefined for a package. */
+function pathOf(specifier: string, from: string): string | undefined {
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  return specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : undefined;
+}
+
+/** The imports of a source from the project, static and dynamic, and URLs made from `import.meta.url`. */
 function importsOf(file: string): Import[] {
   const source = readFileSync(join(root, file), 'utf8');
   // A bare `../../` is the project's folder, not a module.
   const pattern =
-    /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\w*\(\s*|\)\(\s*|new URL\(\s*)(['"`])(\.{1,2}\/[^'"`]*\w)\1/g;
+    /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\w*\(\s*|\)\(\s*|new URL\(\s*)(['"`])((?:\.{1,2}\/|#)[^'"`]*\w)\1/g;
   return [...source.matchAll(pattern)].map(([, , specifier = '']) => ({
+    specifier,
     from: file,
-    to: normalize(join(dirname(file), specifier)),
+    to: pathOf(specifier, file) ?? '',
   }));
 }
 
-const files = floors.flatMap((floor) =>
-  readdirSync(join(root, floor), { recursive: true, encoding: 'utf8' })
+const files = ['engine', 'workers', 'gateway'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.m?[jt]sx?$/.test(name))
-    .map((name) => join(floor, name)),
+    .map((name) => join(folder, name)),
 );
 const imports = files.flatMap(importsOf);
 
@@ -36,8 +96,8 @@ const imports = files.flatMap(importsOf);
 function staticImportsOf(file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8');
   const statement = /^(?:import|export)\s(?!type\b)(?:[^;'"]*\sfrom\s)?\s*'([^']+)';$/gm;
-  return [...source.matchAll(statement)].map(([, specifier = '']) =>
-    specifier.startsWith('.') ? normalize(join(dirname(file), specifier)).replace(/\.js$/, '.ts') : specifier,
+  return [...source.matchAll(statement)].map(
+    ([, specifier = '']) => pathOf(specifier, file)?.replace(/\.js$/, '.ts') ?? specifier,
   );
 }
 
@@ -71,19 +131,36 @@ test('no folders import each other, directly or indirectly', () => {
   assert.ok(edges.size > 30, 'the test finds the imports');
 });
 
-test('every folder has a row in biome.json that says which folders it may import', () => {
-  const { overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as {
-    readonly overrides: readonly { readonly includes: readonly string[]; readonly linter?: object }[];
-  };
-  const rows = overrides.filter(({ linter }) => linter !== undefined).flatMap(({ includes }) => includes);
-  const patterns = rows.map((row) => new RegExp(`^${row.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`));
-  const uncovered = files.filter((file) => /\.tsx?$/.test(file) && !patterns.some((pattern) => pattern.test(file)));
-  assert.deepEqual(uncovered, []);
+/** Returns the row of {@link allowed} that a file belongs to. */
+function rowOf(file: string): string {
+  let folder = dirname(file);
+  while (folder !== '.' && allowed[folder] === undefined) folder = dirname(folder);
+  return folder;
+}
+
+test('a folder imports only what its row allows', () => {
+  const rows = new Map(Object.entries(allowed).map(([row, folders]) => [row, new Set(folders.split(' '))]));
+  const scripts = imports.filter(({ from }) => from.startsWith('gateway/build/') && from.endsWith('.mjs'));
+  const forbidden = imports.filter((each) => {
+    const [from, to] = [rowOf(each.from), rowOf(each.to)];
+    // A tool has its own files and what all share: none of another tool.
+    if (from === 'engine/tools' && to === from) return !each.to.startsWith(`${dirname(each.from)}/`);
+    const isData = each.to.startsWith('data/');
+    return from !== to && !isData && rows.get(from)?.has(to) !== true && !scripts.includes(each);
+  });
+  assert.deepEqual(forbidden, []);
+  const used = new Set(imports.map(({ from, to }) => `${rowOf(from)} ${rowOf(to)}`));
+  const unused = [...rows].flatMap(([row, folders]) => [...folders].map((folder) => `${row} ${folder}`));
+  assert.deepEqual(
+    unused.filter((pair) => !pair.endsWith(' ') && !used.has(pair)),
+    [],
+    'every permission is needed',
+  );
 });
 
 test('only the adapter imports uWebSockets.js', () => {
   const importers = files.filter((file) => /from 'uWebSockets\.js'/.test(readFileSync(join(root, file), 'utf8')));
-  assert.deepEqual(importers, ['gateway/http/uws.ts']);
+  assert.deepEqual(importers, ['gateway/server/http/uws.ts']);
 });
 
 test('only the store imports better-sqlite3 and prepares SQL', () => {
@@ -93,7 +170,10 @@ test('only the store imports better-sqlite3 and prepares SQL', () => {
       return /from 'better-sqlite3'/.test(source) || /\.(?:prepare|exec|pragma)(?:<[^(]*>)?\(\s*['"`]/.test(source);
     })
     .map(dirname);
-  assert.deepEqual(new Set(users), new Set(['gateway/store', 'gateway/store/moving', 'gateway/store/sqlite']));
+  assert.deepEqual(
+    new Set(users),
+    new Set(['gateway/server/storage', 'gateway/server/storage/moving', 'gateway/server/storage/sqlite']),
+  );
 });
 
 test('operations run only through execute.ts of the engine', () => {

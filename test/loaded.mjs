@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { projectDirectory, runAsScript, say } from '../gateway/boot/script.mjs';
+import { projectDirectory, runAsScript, say } from '../gateway/build/script.mjs';
 
 const busyLoops = 8;
 const runs = 3;

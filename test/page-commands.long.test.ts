@@ -36,7 +36,7 @@ describe('the commands of the pages', { skip: unlessInstalled('curl') }, async (
       const folder = temporaryFolder(t);
       const { url, config } = gateway;
       symlinkSync(config.dataDir, join(folder, 'data'));
-      symlinkSync(join(project, 'gateway/boot/textmill'), join(folder, 'textmill'));
+      symlinkSync(join(project, 'gateway/build/textmill'), join(folder, 'textmill'));
       // The folder is no clone of Textmill, where `npx .` is this.
       writeFileSync(join(folder, 'npx'), '#!/bin/sh\nshift\nexec textmill "$@"\n', { mode: 0o755 });
       const KEY = (await gateway.key()).secret;

@@ -3,10 +3,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, test } from 'node:test';
 import { pageParts as benchmarkParts } from '../bench/page-parts.js';
-import { joinedParts, partOf, withParts } from '../gateway/boot/docs/page.js';
-import { pageParts } from '../gateway/boot/docs/page-parts.js';
+import { joinedParts, partOf, withParts } from '../gateway/build/docs/page.js';
+import { pageParts } from '../gateway/build/docs/page-parts.js';
 import { type HttpErrorCode, httpErrors } from '../gateway/core/errors.js';
-import { type Refusal, refusalErrors } from '../gateway/observability/request-record.js';
+import { type Refusal, refusalErrors } from '../gateway/server/telemetry/request-record.js';
 import { pageParts as testParts } from './support/page-parts.js';
 import { anchorsOf, handWrittenOf, pagePaths, project, proseOf, readPage } from './support/pages.js';
 
@@ -113,20 +113,20 @@ describe('the drawing of the pipeline', () => {
   const ofToken = stages.indexOf('or admin token');
   const ofHost = stages.indexOf('host, for agents');
 
-  test('has the stages of a request with a key in the order of request/pipeline.ts', () => {
+  test('has the stages of a request with a key in the order of server/pipeline/pipeline.ts', () => {
     const withKey = [
       ...drawn.slice(stages.indexOf('route and method'), ofToken),
       ...drawn.slice(ofHost, stages.lastIndexOf('stopping') + 1),
     ];
-    const errors = errorsIn('gateway/request/pipeline.ts', 'function handle(', '/** Probes ');
+    const errors = errorsIn('gateway/server/pipeline/pipeline.ts', 'function handle(', '/** Probes ');
     assert.deepEqual(
       withKey.map(({ error }) => error),
       errors,
     );
   });
 
-  test('has the errors of admin tokens and sessions that request/administration.ts has', () => {
-    const errors = errorsIn('gateway/request/administration.ts', '#isOperator(response: ', '#handle(\n');
+  test('has the errors of admin tokens and sessions that server/pipeline/administration.ts has', () => {
+    const errors = errorsIn('gateway/server/pipeline/administration.ts', '#isOperator(response: ', '#handle(\n');
     assert.deepEqual(
       drawn
         .slice(ofToken, ofHost)

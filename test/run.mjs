@@ -4,11 +4,11 @@
 // path contains one of them. Options go to node:test: `npm test -- --test-name-pattern=quota`. With `--slice=2/4`, the rare
 // files are divided into four parts, of which the second runs. Tests of reliability have a full form besides, which
 // `npm run test:full` runs as well: it writes test/results. See test/README.md. Why imports come late:
-// gateway/boot/script.mjs.
+// gateway/build/script.mjs.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
-import { projectDirectory, runAsScript, ScriptError } from '../gateway/boot/script.mjs';
+import { projectDirectory, runAsScript, ScriptError } from '../gateway/build/script.mjs';
 import { sharedLongProcesses, sharedProcesses } from './support/shared-processes.mjs';
 
 /** Folders whose files are all long: processes that are killed, hostile input at random, browsers. */
@@ -35,7 +35,7 @@ const silenceMs = { moderate: 10 * 60_000, full: 2 * 60 * 60_000 };
 const nothing = { status: 0, failures: '', tests: 0 };
 
 runAsScript(import.meta.url, async () => {
-  const { ensureInstalled } = await import('../gateway/boot/install.mjs');
+  const { ensureInstalled } = await import('../gateway/build/install.mjs');
   await ensureInstalled({ development: true });
   // Tests of this program have no sources.
   if (fs.existsSync(`${projectDirectory}engine`)) {

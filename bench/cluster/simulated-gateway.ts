@@ -1,19 +1,19 @@
-import { LastUses } from '../../gateway/keys/last-uses.js';
-import { BurstLimiter } from '../../gateway/limits/burst-limiter.js';
-import { CounterSync } from '../../gateway/limits/counter-sync.js';
-import { QuotaBlocks } from '../../gateway/limits/quota-blocks.js';
-import { QuotaTurns } from '../../gateway/limits/quota-turns.js';
-import { StoreHealth } from '../../gateway/limits/store-health.js';
-import { UsageHistory } from '../../gateway/observability/usage-history.js';
-import { Membership } from '../../gateway/store/membership.js';
-import { PostgresCounterStore } from '../../gateway/store/postgres/counter-store.js';
-import { PostgresQuotaLedger } from '../../gateway/store/postgres/quota-ledger.js';
-import { leaseMs } from '../../gateway/store/quota-ledger.js';
-import { RemoteTime } from '../../gateway/store/store-time.js';
+import { LastUses } from '../../gateway/server/keys/last-uses.js';
+import { BurstLimiter } from '../../gateway/server/limits/burst-limiter.js';
+import { CounterSync } from '../../gateway/server/limits/counter-sync.js';
+import { QuotaBlocks } from '../../gateway/server/limits/quota-blocks.js';
+import { QuotaTurns } from '../../gateway/server/limits/quota-turns.js';
+import { StoreHealth } from '../../gateway/server/limits/store-health.js';
+import { Membership } from '../../gateway/server/storage/membership.js';
+import { PostgresCounterStore } from '../../gateway/server/storage/postgres/counter-store.js';
+import { PostgresQuotaLedger } from '../../gateway/server/storage/postgres/quota-ledger.js';
+import { leaseMs } from '../../gateway/server/storage/quota-ledger.js';
+import { RemoteTime } from '../../gateway/server/storage/store-time.js';
+import { UsageHistory } from '../../gateway/server/telemetry/usage-history.js';
 import type { SimulatedPostgres } from './simulated-postgres.js';
 import type { SimulatedTime } from './simulated-time.js';
 
-/** SYNC_INTERVAL_MS, and the heartbeat of keys/key-follower.ts. */
+/** SYNC_INTERVAL_MS, and the heartbeat of server/keys/key-follower.ts. */
 const intervalMs = 1_000;
 /** The store never fails: real time must not count. */
 const timeoutMs = 3_600_000;

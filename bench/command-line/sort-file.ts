@@ -13,7 +13,7 @@ const memory = '512M';
 const mostMegabytes = 537 + 200;
 const locale = 'en_US.UTF-8';
 
-const program = fileURLToPath(new URL('../../gateway/boot/cli.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../../gateway/build/cli.mjs', import.meta.url));
 /** Prints the peak memory of the process at its end, in KiB. */
 const reporter =
   'data:text/javascript,process.on("exit",()=>process.stdout.write(String(process.resourceUsage().maxRSS)))';

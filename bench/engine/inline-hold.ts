@@ -2,7 +2,7 @@ import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
 import { toolFiles, toolsDirectory } from '../../engine/catalogue/tool-files.js';
 import { createEngine } from '../../engine/execute.js';
 import type { OperationName } from '../../engine/operations/operation.js';
-import { defaultOf } from '../../gateway/config/config.js';
+import { defaultOf } from '../../gateway/server/config/config.js';
 import { createDispatch, type Job } from '../../workers/dispatch.js';
 import { ownBytes } from '../../workers/owned-bytes.js';
 import type { PoolJob } from '../../workers/pool.js';

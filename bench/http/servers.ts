@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { build } from '../../gateway/boot/build.mjs';
+import { build } from '../../gateway/build/build.mjs';
 import { freePort } from '../../test/support/free-port.js';
 import { type ServerOptions, ServerProcess } from './server-process.js';
 
@@ -28,7 +28,7 @@ export interface Contestant {
 }
 
 const project = new URL('../../', import.meta.url);
-const typescript = new URL('gateway/boot/typescript.mjs', project).href;
+const typescript = new URL('gateway/build/typescript.mjs', project).href;
 const sleepingEngine = new URL('servers/sleeping-engine.mjs', import.meta.url).href;
 const fastifyScript = fileURLToPath(new URL('servers/fastify.mjs', import.meta.url));
 const adminToken = 'the-admin-token-of-the-bench';

@@ -1,7 +1,7 @@
 import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Defined by gateway/boot/bundle.mjs; the sources, and tests that transpile them one by one, have no such variable. */
+/** Defined by gateway/build/bundle.mjs; the sources, and tests that transpile them one by one, have no such variable. */
 declare const textmillIsBundle: true | undefined;
 
 /** Whether the program runs from a bundle: then all its modules but the tools are in one folder. */

@@ -7,9 +7,9 @@ import { programFile, programFolder } from '../../engine/core/program-folder.js'
 /** Where the build puts the bundle. */
 const bundleDirectory = programFile('gateway/console/bundle');
 /** Makes the bundle; not part of the build. */
-const bundler = programFile('gateway/boot/bundle-console.mjs');
+const bundler = programFile('gateway/build/bundle-console.mjs');
 
-/** The exports of gateway/boot/bundle-console.mjs. */
+/** The exports of gateway/build/bundle-console.mjs. */
 interface Bundler {
   bundleConsole(directory: string): { readonly name: string; readonly contents: Uint8Array }[];
 }

@@ -6,15 +6,15 @@ import type { PagedOperationName } from '../../engine/operations/operation.js';
 import type { DispatchOutcome } from '../../workers/dispatch.js';
 import { type OwnedBytes, ownBytes, viewOf } from '../../workers/owned-bytes.js';
 import { httpErrors } from '../core/errors.js';
-import type { BodyFailure, BodyReader } from '../http/server.js';
+import type { BodyFailure, BodyReader } from '../server/http/server.js';
 import {
   dispatchErrors,
   respondToMissingChargedBody,
   settle,
   type Work,
   whenCharged,
-} from '../request/operation-call.js';
-import type { ChargedRequest } from '../request/route.js';
+} from '../server/pipeline/operation-call.js';
+import type { ChargedRequest } from '../server/pipeline/route.js';
 import type { AgentEndpoint } from './agent-endpoint.js';
 import { envelopeOf } from './envelope.js';
 import { isTooMuchToParse } from './message-shape.js';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ClusterState } from '../api/cluster-document.js';
 import type { Clock } from '../core/clock.js';
 import type { ClusterMember, Member, SharedLimits } from '../core/member.js';
-import type { MemberList } from '../store/postgres/member-list.js';
+import type { ClusterState } from './endpoints/cluster-document.js';
 import type { Host } from './host.js';
+import type { MemberList } from './storage/postgres/member-list.js';
 
 /** How long the operator waits for the store, in milliseconds. */
 const timeoutMs = 1_000;

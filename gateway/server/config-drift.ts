@@ -1,7 +1,7 @@
-import type { RunningSettings } from '../config/running-settings.js';
 import type { Log } from '../core/log.js';
 import { differencesOf, differenceText } from '../core/member-differences.js';
 import type { ClusterView } from './cluster-view.js';
+import type { RunningSettings } from './config/running-settings.js';
 
 /** How often the limits of the gateways are compared, in milliseconds. */
 const intervalMs = 60_000;

@@ -1,12 +1,12 @@
 import type { Clock } from '../core/clock.js';
-import type { CounterStore } from '../store/counter-store.js';
-import type { Membership } from '../store/membership.js';
-import { PostgresCounterStore } from '../store/postgres/counter-store.js';
-import { PostgresQuotaLedger } from '../store/postgres/quota-ledger.js';
-import type { QuotaLedger } from '../store/quota-ledger.js';
-import { SqliteCounterStore } from '../store/sqlite/counter-store.js';
-import { localTime, type StoreTime } from '../store/store-time.js';
 import type { OpenedStore } from './keys.js';
+import type { CounterStore } from './storage/counter-store.js';
+import type { Membership } from './storage/membership.js';
+import { PostgresCounterStore } from './storage/postgres/counter-store.js';
+import { PostgresQuotaLedger } from './storage/postgres/quota-ledger.js';
+import type { QuotaLedger } from './storage/quota-ledger.js';
+import { SqliteCounterStore } from './storage/sqlite/counter-store.js';
+import { localTime, type StoreTime } from './storage/store-time.js';
 
 /** Where a gateway's counters and quotas are kept. */
 export interface CounterStores {

@@ -1,18 +1,18 @@
-import type { RunningSettings } from '../config/running-settings.js';
 import type { Clock } from '../core/clock.js';
 import type { Log } from '../core/log.js';
-import type { ApiKey, KeyStore } from '../keys/key-store.js';
-import { BurstLimiter } from '../limits/burst-limiter.js';
-import { CounterSync } from '../limits/counter-sync.js';
-import { type OutagePolicy, QuotaBlocks } from '../limits/quota-blocks.js';
-import { QuotaReader } from '../limits/quota-reader.js';
-import { QuotaTurns } from '../limits/quota-turns.js';
-import { StoreHealth } from '../limits/store-health.js';
-import { UsageHistory } from '../observability/usage-history.js';
-import type { CounterStore } from '../store/counter-store.js';
-import type { Membership } from '../store/membership.js';
-import { leaseMs, type QuotaLedger } from '../store/quota-ledger.js';
-import type { StoreTime } from '../store/store-time.js';
+import type { RunningSettings } from './config/running-settings.js';
+import type { ApiKey, KeyStore } from './keys/key-store.js';
+import { BurstLimiter } from './limits/burst-limiter.js';
+import { CounterSync } from './limits/counter-sync.js';
+import { type OutagePolicy, QuotaBlocks } from './limits/quota-blocks.js';
+import { QuotaReader } from './limits/quota-reader.js';
+import { QuotaTurns } from './limits/quota-turns.js';
+import { StoreHealth } from './limits/store-health.js';
+import type { CounterStore } from './storage/counter-store.js';
+import type { Membership } from './storage/membership.js';
+import { leaseMs, type QuotaLedger } from './storage/quota-ledger.js';
+import type { StoreTime } from './storage/store-time.js';
+import { UsageHistory } from './telemetry/usage-history.js';
 
 /** Requests in 24 hours of the free plan. */
 const freeQuota = 10;

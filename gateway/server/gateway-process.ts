@@ -1,6 +1,6 @@
-import type { ConfigError } from '../config/config.js';
 import { holdSignals } from '../core/service-signals.js';
 import { SupervisorLink } from '../supervisor/supervisor-link.js';
+import type { ConfigError } from './config/config.js';
 
 /**
  * The process that serves. Its supervisor starts it, and may keep it loaded as a standby until another process dies.

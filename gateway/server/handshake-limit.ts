@@ -1,7 +1,7 @@
-import type { RunningSettings } from '../config/running-settings.js';
 import type { Clock } from '../core/clock.js';
-import { BurstLimiter } from '../limits/burst-limiter.js';
-import type { ClientAddresses } from '../limits/client-address.js';
+import type { RunningSettings } from './config/running-settings.js';
+import { BurstLimiter } from './limits/burst-limiter.js';
+import type { ClientAddresses } from './limits/client-address.js';
 
 /** A client may open a connection for each request, and for each one that is refused until it heeds the 429. */
 const handshakesPerRequest = 4;

@@ -1,10 +1,10 @@
 import { stackFrames } from '../../engine/core/stack-frames.js';
-import type { Config } from '../config/config.js';
 import type { Log } from '../core/log.js';
-import type { ConnectionLimits } from '../http/connection-gate.js';
-import { NodeServer } from '../http/node.js';
-import type { HttpHandler, HttpServer, ServerOptions } from '../http/server.js';
-import type { Certificate } from '../tls/certificate.js';
+import type { Config } from './config/config.js';
+import type { ConnectionLimits } from './http/connection-gate.js';
+import { NodeServer } from './http/node.js';
+import type { HttpHandler, HttpServer, ServerOptions } from './http/server.js';
+import type { Certificate } from './tls/certificate.js';
 
 const maxRequestsInFlight = 10_000;
 /** Memory for the bodies of requests in flight, in bodies of the maximum length. */
@@ -33,7 +33,7 @@ export async function createServer(
 ): Promise<HttpServer> {
   const options = serverOptions(config, certificate, connections, log);
   if (config.httpServer === 'node') return new NodeServer(handler, options);
-  const uws = await import('../http/uws.js').catch((error: unknown) => {
+  const uws = await import('./http/uws.js').catch((error: unknown) => {
     if (config.httpServer === 'uws') {
       throw new Error('HTTP_SERVER is uws, but uWebSockets.js has no binary for this machine and version of Node', {
         cause: error,

@@ -1,22 +1,22 @@
 import { existsSync } from 'node:fs';
-import type { Config } from '../config/config.js';
 import type { Clock } from '../core/clock.js';
 import type { ClockSteps } from '../core/clock-steps.js';
 import type { Log } from '../core/log.js';
-import { IndexedKeyStore } from '../keys/indexed-key-store.js';
-import { openSharedKeys, type SharedKeys, shareOnMachine } from '../keys/shared-keys.js';
-import { Sessions } from '../sessions/sessions.js';
-import type { Membership } from '../store/membership.js';
-import { OpenedFiles } from '../store/opened-files.js';
-import { listMembers } from '../store/postgres/member-list.js';
-import { openPostgres, type PostgresStore } from '../store/postgres/open.js';
-import { PostgresSessionTable } from '../store/postgres/session-table.js';
-import { type Database, databaseFile, openDatabase } from '../store/sqlite/connection.js';
-import { clampFutureTimes } from '../store/sqlite/future-times.js';
-import { SqliteKeyTable } from '../store/sqlite/key-table.js';
-import { SqliteSessionTable } from '../store/sqlite/session-table.js';
-import { RemoteTime, type StoreTime } from '../store/store-time.js';
 import type { SharedMembers } from './cluster-view.js';
+import type { Config } from './config/config.js';
+import { IndexedKeyStore } from './keys/indexed-key-store.js';
+import { openSharedKeys, type SharedKeys, shareOnMachine } from './keys/shared-keys.js';
+import { Sessions } from './sessions/sessions.js';
+import type { Membership } from './storage/membership.js';
+import { OpenedFiles } from './storage/opened-files.js';
+import { listMembers } from './storage/postgres/member-list.js';
+import { openPostgres, type PostgresStore } from './storage/postgres/open.js';
+import { PostgresSessionTable } from './storage/postgres/session-table.js';
+import { type Database, databaseFile, openDatabase } from './storage/sqlite/connection.js';
+import { clampFutureTimes } from './storage/sqlite/future-times.js';
+import { SqliteKeyTable } from './storage/sqlite/key-table.js';
+import { SqliteSessionTable } from './storage/sqlite/session-table.js';
+import { RemoteTime, type StoreTime } from './storage/store-time.js';
 
 /**
  * How often the files of the database are checked, and changed keys are read without a request, in milliseconds. A load

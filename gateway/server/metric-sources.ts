@@ -1,19 +1,19 @@
 import type { WorkerPool } from '../../workers/pool.js';
-import type { Config } from '../config/config.js';
 import type { Clock } from '../core/clock.js';
 import type { ClockSteps } from '../core/clock-steps.js';
-import { NodeServer } from '../http/node.js';
-import type { HttpServer } from '../http/server.js';
-import type { IndexedKeyStore } from '../keys/indexed-key-store.js';
-import type { EventLoopDelay } from '../observability/event-loop-delay.js';
-import type { MetricSources } from '../observability/metrics/sources.js';
-import type { RequestMetrics } from '../observability/request-metrics.js';
-import { databaseFile } from '../store/sqlite/connection.js';
 import { noRestarts } from '../supervisor/death.js';
 import type { Supervision } from '../supervisor/messages.js';
+import type { Config } from './config/config.js';
 import type { Counters } from './counters.js';
 import type { Host } from './host.js';
+import { NodeServer } from './http/node.js';
+import type { HttpServer } from './http/server.js';
 import { bodyBytesLimit } from './http-server.js';
+import type { IndexedKeyStore } from './keys/indexed-key-store.js';
+import { databaseFile } from './storage/sqlite/connection.js';
+import type { EventLoopDelay } from './telemetry/event-loop-delay.js';
+import type { MetricSources } from './telemetry/metrics/sources.js';
+import type { RequestMetrics } from './telemetry/request-metrics.js';
 
 /** The parts of a gateway that its metrics are read from. */
 export interface MeasuredParts {

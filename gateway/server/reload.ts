@@ -1,6 +1,6 @@
-import { ConfigError, readConfig } from '../config/config.js';
-import { overriddenSettings, readEnvFile, unknownSettings, withEnvFile } from '../config/env-file.js';
 import type { Log } from '../core/log.js';
+import { ConfigError, readConfig } from './config/config.js';
+import { overriddenSettings, readEnvFile, unknownSettings, withEnvFile } from './config/env-file.js';
 import type { Gateway } from './gateway.js';
 
 const settingsStay = 'The settings stay as they are';

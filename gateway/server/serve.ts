@@ -1,8 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Config, ConfigError, readConfig } from '../config/config.js';
-import { withEnvFile } from '../config/env-file.js';
-import { exposureOf } from '../config/exposure.js';
 import { baseUrl } from '../core/base-url.js';
 import { systemClock } from '../core/clock.js';
 import { endBySignal } from '../core/hang-up.js';
@@ -11,15 +8,18 @@ import { release } from '../core/release.js';
 import { handleSignals } from '../core/service-signals.js';
 import { shellWord } from '../core/shell-word.js';
 import { version } from '../core/version.js';
-import { signInAddress } from '../sessions/sign-in-address.js';
-import { databaseFile } from '../store/sqlite/connection.js';
 import type { Supervision } from '../supervisor/messages.js';
 import type { SupervisorLink } from '../supervisor/supervisor-link.js';
-import { configuredCertificate } from '../tls/certificate.js';
+import { type Config, ConfigError, readConfig } from './config/config.js';
+import { withEnvFile } from './config/env-file.js';
+import { exposureOf } from './config/exposure.js';
 import { type Gateway, startGateway } from './gateway.js';
 import { Host } from './host.js';
 import { reload, warnOfEnvFile } from './reload.js';
+import { signInAddress } from './sessions/sign-in-address.js';
 import { firstStartBanner, startupBanner } from './startup-banner.js';
+import { databaseFile } from './storage/sqlite/connection.js';
+import { configuredCertificate } from './tls/certificate.js';
 import { allocationOf, type WorkerAllocation } from './worker-allocation.js';
 
 /**
@@ -131,7 +131,7 @@ async function connect(gateway: Gateway, surroundings: Surroundings): Promise<vo
  * the settings of `.env`, and not those of this environment.
  */
 function commandHere(): string {
-  const command = existsSync(join('gateway', 'boot', 'textmill')) ? 'npx .' : 'textmill';
+  const command = existsSync(join('gateway', 'build', 'textmill')) ? 'npx .' : 'textmill';
   const { DATA_DIR, DATABASE_URL } = process.env;
   const place = DATA_DIR ? `DATA_DIR=${shellWord(resolve(DATA_DIR))} ` : '';
   // The URL has a password. As it is printed, it is refused, which is better than a new database in a folder.

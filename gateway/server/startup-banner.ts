@@ -1,5 +1,5 @@
-import type { Exposure } from '../config/exposure.js';
 import { shellWord } from '../core/shell-word.js';
+import type { Exposure } from './config/exposure.js';
 
 /** The facts that the startup banner shows. */
 export interface BannerFacts {

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import type { WorkerPool } from '../../workers/pool.js';
-import type { HttpServer } from '../http/server.js';
-import type { CounterSync } from '../limits/counter-sync.js';
-import type { QuotaTurns } from '../limits/quota-turns.js';
-import type { CounterStore } from '../store/counter-store.js';
+import type { HttpServer } from './http/server.js';
+import type { CounterSync } from './limits/counter-sync.js';
+import type { QuotaTurns } from './limits/quota-turns.js';
+import type { CounterStore } from './storage/counter-store.js';
 
 /** How long a gateway that stops waits for the responses to requests that have arrived. */
 const stopDeadlineMs = 8_000;

@@ -1,5 +1,5 @@
-import type { Config } from '../config/config.js';
 import type { Supervision } from '../supervisor/messages.js';
+import type { Config } from './config/config.js';
 
 /** The part that one gateway takes of the machine. */
 export interface WorkerAllocation {

@@ -150,7 +150,7 @@ describe('npm run bench', () => {
 
 test('bench/run.ts is the command', async () => {
   const script = fileURLToPath(new URL('../../bench/run.ts', import.meta.url));
-  const args = ['--import', import.meta.resolve('../../gateway/boot/typescript.mjs'), script, '--rounds', '0'];
+  const args = ['--import', import.meta.resolve('../../gateway/build/typescript.mjs'), script, '--rounds', '0'];
   const { status, stderr } = await runProgram(process.execPath, args);
   assert.equal(status, 2);
   assert.match(stderr, /^--rounds must be/);

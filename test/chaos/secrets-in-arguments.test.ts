@@ -66,7 +66,7 @@ function notingPrograms(folder: string) {
     `stat -c %a "$1" > '${folder}/mode'\ncp "$1" '${folder}/page'\nmv '${folder}/page' '${folder}/opened'\nsleep 1`,
   );
   symlinkSync(join(programs, 'xdg-open'), join(programs, 'open'));
-  symlinkSync(join(project, 'gateway/boot/textmill'), join(programs, 'textmill'));
+  symlinkSync(join(project, 'gateway/build/textmill'), join(programs, 'textmill'));
   return { path: `${programs}${delimiter}${process.env.PATH}`, notes: () => readFileSync(notes, 'utf8') };
 }
 

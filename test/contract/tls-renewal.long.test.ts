@@ -6,7 +6,7 @@ import { after, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import { createLog } from '../../gateway/core/log.js';
-import type { TlsFiles } from '../../gateway/tls/certificate.js';
+import type { TlsFiles } from '../../gateway/server/tls/certificate.js';
 import {
   connectTls,
   makeCertificate,

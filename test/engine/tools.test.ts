@@ -20,7 +20,7 @@ test('every category has its tests', () => {
 });
 
 test('no tool has a text that npm run new-tool wrote for its author to replace', () => {
-  const template = readFileSync(new URL('../../gateway/boot/templates/tool.ts.txt', import.meta.url), 'utf8');
+  const template = readFileSync(new URL('../../gateway/build/templates/tool.ts.txt', import.meta.url), 'utf8');
   // The others are names of modules, and a slug and a title.
   const placeholders = [...template.matchAll(/'(\w+ \w+ [^'\n]+)'/g)].map(([text]) => text);
   assert.ok(placeholders.length >= 5);
@@ -30,7 +30,7 @@ test('no tool has a text that npm run new-tool wrote for its author to replace',
     assert.deepEqual(
       left,
       [],
-      `${slug} has texts of gateway/boot/templates/tool.ts.txt: write what users need to know`,
+      `${slug} has texts of gateway/build/templates/tool.ts.txt: write what users need to know`,
     );
   }
 });

@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
-import { endpoints } from '../../gateway/api/endpoints.js';
 import { languages } from '../../gateway/console/reference/code-examples.js';
 import {
   type ExampleRequest,
@@ -11,8 +10,9 @@ import {
   hasCodeExamples,
 } from '../../gateway/console/reference/example-request.js';
 import { siteOf } from '../../gateway/console/reference/site.js';
-import type { ApiKey } from '../../gateway/keys/key-store.js';
-import { openApiDocument } from '../../gateway/openapi/document.js';
+import { endpoints } from '../../gateway/server/endpoints/endpoints.js';
+import { openApiDocument } from '../../gateway/server/endpoints/openapi/document.js';
+import type { ApiKey } from '../../gateway/server/keys/key-store.js';
 import { suiteScope } from './cleanup.js';
 import { adminToken, startTestGateway, type TestGateway } from './gateway.js';
 import { type Outcome, runProgram, unlessInstalled } from './program.js';

@@ -1,7 +1,7 @@
 // @ts-check
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectDirectory } from '../../gateway/boot/script.mjs';
+import { projectDirectory } from '../../gateway/build/script.mjs';
 import { makeFolder } from './made-folder.mjs';
 import { fingerprintOf, transpile } from './transpile.mjs';
 

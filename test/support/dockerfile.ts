@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const file = fileURLToPath(new URL('../../gateway/operating/Dockerfile', import.meta.url));
+const file = fileURLToPath(new URL('../../gateway/deploy/Dockerfile', import.meta.url));
 
 /** The shipped Dockerfile. */
 export const dockerfile = readFileSync(file, 'utf8');

@@ -2,7 +2,7 @@
 // A folder whose files are made from others: what tests import.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listFiles } from '../../gateway/boot/sources.mjs';
+import { listFiles } from '../../gateway/build/sources.mjs';
 
 /** The file that describes the sources and the content of the folder. */
 const recordName = '.build.json';

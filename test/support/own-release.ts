@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { builtRelease } from '../../gateway/boot/build.mjs';
-import { keepWhileRunning } from '../../gateway/boot/releases.mjs';
+import { builtRelease } from '../../gateway/build/build.mjs';
+import { keepWhileRunning } from '../../gateway/build/releases.mjs';
 
-const builder = fileURLToPath(new URL('../../gateway/boot/build.mjs', import.meta.url));
+const builder = fileURLToPath(new URL('../../gateway/build/build.mjs', import.meta.url));
 
 let folder: string | undefined;
 

@@ -32,7 +32,7 @@ export interface ProjectCopy {
 export function copyProject(t: CleanupScope, options: { readonly installed: boolean }): ProjectCopy {
   const directory = mkdtempSync(join(tmpdir(), 'a [copy] of "textmill"\'s ü '));
   cleanUpAfter(t, () => rmSync(directory, { recursive: true, force: true }));
-  const copied = ['package.json', 'package-lock.json', 'tsconfig.json', 'LICENSE', 'gateway/boot', clientSettings];
+  const copied = ['package.json', 'package-lock.json', 'tsconfig.json', 'LICENSE', 'gateway/build', clientSettings];
   const runner = [
     ...[
       'compile-sources',

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compileClient } from '../../gateway/boot/client-declarations.mjs';
-import { packageSettings } from '../../gateway/boot/package.mjs';
+import { compileClient } from '../../gateway/build/client-declarations.mjs';
+import { packageSettings } from '../../gateway/build/package.mjs';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -32,7 +32,7 @@ interface Place {
 }
 
 interface Program {
-  /** Name in gateway/operating. */
+  /** Name in gateway/deploy. */
   readonly file: string;
   /** Texts that the shipped file must contain, and their replacements. */
   readonly replacements: (place: Place) => readonly (readonly [from: RegExp | string, to: string])[];
@@ -41,7 +41,7 @@ interface Program {
 
 /** nginx cannot write its log to a pipe of Node. */
 const accessLog = 'access.log';
-const operating = fileURLToPath(new URL('../../gateway/operating/', import.meta.url));
+const deployFolder = fileURLToPath(new URL('../../gateway/deploy/', import.meta.url));
 
 const programs: Readonly<Record<ProxyName, Program>> = {
   nginx: {
@@ -87,7 +87,7 @@ export const proxyNames = Object.keys(programs) as ProxyName[];
 
 /** Returns the shipped file of a proxy. */
 export function shippedConfiguration(name: ProxyName): string {
-  return readFileSync(join(operating, programs[name].file), 'utf8');
+  return readFileSync(join(deployFolder, programs[name].file), 'utf8');
 }
 
 /**
@@ -120,7 +120,7 @@ export async function startReverseProxy(
  */
 export async function startClusterBalancer(scope: CleanupScope, gateways: readonly number[]): Promise<number> {
   const place = { folder: temporaryFolder(scope), port: await freePort() };
-  const shipped = readFileSync(join(operating, 'haproxy-cluster.cfg'), 'utf8');
+  const shipped = readFileSync(join(deployFolder, 'haproxy-cluster.cfg'), 'utf8');
   const configuration = replaceAll(shipped, [
     ['bind :8080', `bind 127.0.0.1:${place.port}`],
     ...gateways.map((port, index) => [` gateway-${index + 1}:8080`, ` 127.0.0.1:${port}`] as const),

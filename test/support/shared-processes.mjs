@@ -13,10 +13,7 @@ export const sharedLongProcesses = /** @type {const} */ ({
  */
 export const sharedProcesses = /** @type {const} */ ({
   'test/engine/': ['catalogue', 'core', 'operations', 'text', 'tools'],
-  'test/gateway/': [
-    ...['api', 'client', 'config', 'console', 'core', 'http', 'keys', 'limits', 'mcp', 'observability', 'openapi'],
-    ...['operating', 'request', 'server', 'sessions', 'store', 'supervisor', 'tls'],
-  ],
+  'test/gateway/': ['client', 'console', 'core', 'deploy', 'mcp', 'server', 'supervisor'],
   'test/contract/': ['.'],
   'test/bench/': ['.'],
 });

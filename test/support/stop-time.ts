@@ -12,8 +12,8 @@ function declaredMs(path: string, name: string): number {
 /** A PostgreSQL that does not answer: the last counts wait for one statement, and the end of the membership for another. */
 const unansweredMs =
   2 *
-  (declaredMs('store/postgres/connection.ts', 'statementTimeoutMs') +
-    declaredMs('store/postgres/connection.ts', 'graceMs'));
+  (declaredMs('server/storage/postgres/connection.ts', 'statementTimeoutMs') +
+    declaredMs('server/storage/postgres/connection.ts', 'graceMs'));
 
 /**
  * How long a gateway may take to stop after SIGTERM, in milliseconds: it says "not ready", drains, and writes the last

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
-import { bundleConsole, consoleSources } from '../../gateway/boot/bundle-console.mjs';
-import { esbuildOf } from '../../gateway/boot/esbuild.mjs';
-import { ScriptError } from '../../gateway/boot/script.mjs';
-import { contentDigest, listFiles, programFiles } from '../../gateway/boot/sources.mjs';
+import { bundleConsole, consoleSources } from '../../gateway/build/bundle-console.mjs';
+import { esbuildOf } from '../../gateway/build/esbuild.mjs';
+import { ScriptError } from '../../gateway/build/script.mjs';
+import { contentDigest, listFiles, programFiles } from '../../gateway/build/sources.mjs';
 
 /** The folder of the console in the output. */
 const consoleBundle = join('gateway', 'console', 'bundle');

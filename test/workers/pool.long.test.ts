@@ -189,7 +189,7 @@ describe('what a tool leaves behind', () => {
 
   test('what it has printed is written before its result', () => {
     const script = fileURLToPath(new URL('../fixtures/threads/print-and-stop.ts', import.meta.url));
-    const typescript = new URL('../../gateway/boot/typescript.mjs', import.meta.url).href;
+    const typescript = new URL('../../gateway/build/typescript.mjs', import.meta.url).href;
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', typescript, script], {
       encoding: 'utf8',
       timeout: 60_000,

@@ -99,8 +99,8 @@ async function loadTextmill(directory) {
   const { createEngine } = await import(`${directory}engine/execute.js`);
   /** @type {typeof import('../../../engine/catalogue/catalogue.js')} */
   const { loadCatalogue } = await import(`${directory}engine/catalogue/catalogue.js`);
-  /** @type {typeof import('../../../gateway/limits/burst-limiter.js')} */
-  const { BurstLimiter } = await import(`${directory}gateway/limits/burst-limiter.js`);
+  /** @type {typeof import('../../../gateway/server/limits/burst-limiter.js')} */
+  const { BurstLimiter } = await import(`${directory}gateway/server/limits/burst-limiter.js`);
   /** @type {typeof import('../../../gateway/core/clock.js')} */
   const { systemClock } = await import(`${directory}gateway/core/clock.js`);
   return { engine: createEngine(await loadCatalogue()), BurstLimiter, systemClock };

@@ -1,9 +1,9 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { runningGateway } from '../../store/folder-lock.js';
-import { parsePostgresUrl } from '../../store/postgres/connection.js';
-import { BackupError, type BackupFacts, backUp, restore } from '../../store/sqlite/backup.js';
-import { databaseFile } from '../../store/sqlite/connection.js';
+import { runningGateway } from '../../server/storage/folder-lock.js';
+import { parsePostgresUrl } from '../../server/storage/postgres/connection.js';
+import { BackupError, type BackupFacts, backUp, restore } from '../../server/storage/sqlite/backup.js';
+import { databaseFile } from '../../server/storage/sqlite/connection.js';
 import { lookInto, prepareFolder, settingsOf } from '../core/data-folder.js';
 import { CommandError, type Io, jsonText, print, UsageError } from '../core/io.js';
 

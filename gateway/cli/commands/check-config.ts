@@ -9,14 +9,14 @@ import {
   type SettingFacts,
   type SettingName,
   settingFacts,
-} from '../../config/config.js';
-import { readEnvFile, unknownSettings, withEnvFile } from '../../config/env-file.js';
-import type { EnvironmentVariables } from '../../config/setting.js';
-import { checkFileSystem } from '../../store/file-system.js';
-import { parsePostgresUrl } from '../../store/postgres/connection.js';
-import { checkPostgres } from '../../store/postgres/open.js';
-import { UnusableDatabaseError } from '../../store/postgres/server-check.js';
-import { configuredCertificate } from '../../tls/certificate.js';
+} from '../../server/config/config.js';
+import { readEnvFile, unknownSettings, withEnvFile } from '../../server/config/env-file.js';
+import type { EnvironmentVariables } from '../../server/config/setting.js';
+import { checkFileSystem } from '../../server/storage/file-system.js';
+import { parsePostgresUrl } from '../../server/storage/postgres/connection.js';
+import { checkPostgres } from '../../server/storage/postgres/open.js';
+import { UnusableDatabaseError } from '../../server/storage/postgres/server-check.js';
+import { configuredCertificate } from '../../server/tls/certificate.js';
 import { columnsText, type Io, jsonText, print, say } from '../core/io.js';
 
 /** Where a setting's value comes from. */

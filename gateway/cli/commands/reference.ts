@@ -62,8 +62,8 @@ export function addOpenApi(program: Command, io: Io): void {
 async function printDocument({ stdout, workingFolder }: Io, file: string | undefined): Promise<void> {
   const [{ loadCatalogue }, { openApiDocument }, { endpoints }] = await Promise.all([
     import('../../../engine/catalogue/catalogue.js'),
-    import('../../openapi/document.js'),
-    import('../../api/endpoints.js'),
+    import('../../server/endpoints/openapi/document.js'),
+    import('../../server/endpoints/endpoints.js'),
   ]);
   const text = jsonText(openApiDocument(await loadCatalogue(), version, endpoints));
   if (file === undefined) await print({ stdout }, text);

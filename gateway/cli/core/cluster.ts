@@ -1,9 +1,9 @@
-import { type ClusterState, clusterDocument } from '../../api/cluster-document.js';
 import type { ClusterMember } from '../../core/member.js';
 import { differencesOf, differenceText } from '../../core/member-differences.js';
-import { runningGateway } from '../../store/folder-lock.js';
-import { parsePostgresUrl } from '../../store/postgres/connection.js';
-import { listMembers } from '../../store/postgres/member-list.js';
+import { type ClusterState, clusterDocument } from '../../server/endpoints/cluster-document.js';
+import { runningGateway } from '../../server/storage/folder-lock.js';
+import { parsePostgresUrl } from '../../server/storage/postgres/connection.js';
+import { listMembers } from '../../server/storage/postgres/member-list.js';
 import { readSupervisorState } from '../../supervisor/supervisor-file.js';
 import { actAsOwner, lookInto, settingsOf } from './data-folder.js';
 import { CommandError, columnsText, type Io, jsonText, NotRunningError, print, say } from './io.js';

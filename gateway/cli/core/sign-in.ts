@@ -1,6 +1,6 @@
 import { baseUrl } from '../../core/base-url.js';
-import { signInAddress } from '../../sessions/sign-in-address.js';
-import type { SessionHolder } from '../../store/session-table.js';
+import { signInAddress } from '../../server/sessions/sign-in-address.js';
+import type { SessionHolder } from '../../server/storage/session-table.js';
 import { readSupervisorState } from '../../supervisor/supervisor-file.js';
 import { settingsOf, withSessions } from './data-folder.js';
 import { CommandError, type Io, jsonText, print, say, UsageError } from './io.js';

@@ -1,4 +1,10 @@
-import type { Example, OpenApiDocument, OperationObject, Parameter, Response } from '../../openapi/types.js';
+import type {
+  Example,
+  OpenApiDocument,
+  OperationObject,
+  Parameter,
+  Response,
+} from '../../server/endpoints/openapi/types.js';
 import { type Html, html } from '../html.js';
 import { inlineMarkdown, markdown } from '../markdown.js';
 import { optionFacts } from '../option-facts.js';

@@ -5,7 +5,7 @@ import type {
   OperationObject,
   Response,
   SecurityScheme,
-} from '../../openapi/types.js';
+} from '../../server/endpoints/openapi/types.js';
 import { resolved } from './fields.js';
 
 /** A method of a path. */

@@ -8,8 +8,8 @@ import { treeMs } from '../../../bench/cluster/process-tree.js';
 import { roundTrips } from '../../../bench/cluster/shared-load.js';
 import { percentile } from '../../../bench/percentile.js';
 import { isMet } from '../../../bench/row.js';
-import type { Queries } from '../../../gateway/store/postgres/connection.js';
-import { PostgresCounterStore } from '../../../gateway/store/postgres/counter-store.js';
+import type { Queries } from '../../../gateway/server/storage/postgres/connection.js';
+import { PostgresCounterStore } from '../../../gateway/server/storage/postgres/counter-store.js';
 import { until } from '../../support/gateway-process.js';
 
 const hasProc = process.platform === 'linux' ? false : 'needs /proc';

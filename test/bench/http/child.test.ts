@@ -7,7 +7,7 @@ import { interleaved } from '../../../bench/http/rounds.js';
 import { bareNode, type Contestant, withServers } from '../../../bench/http/servers.js';
 import { until } from '../../support/gateway-process.js';
 
-const typescript = new URL('../../../gateway/boot/typescript.mjs', import.meta.url).href;
+const typescript = new URL('../../../gateway/build/typescript.mjs', import.meta.url).href;
 const servers = new URL('../../../bench/http/servers.ts', import.meta.url).href;
 
 function isRunning(pid: number): boolean {

@@ -16,7 +16,7 @@ test('an ES module is loaded without a warning', () => {
   `;
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', './gateway/boot/typescript.mjs', '--input-type=module', '--eval', program],
+    ['--import', './gateway/build/typescript.mjs', '--input-type=module', '--eval', program],
     { encoding: 'utf8' },
   );
   assert.deepEqual({ stdout, stderr }, { stdout: 'Grosse', stderr: '' });

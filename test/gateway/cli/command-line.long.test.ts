@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { after, describe, test } from 'node:test';
 import { createProgram, runCommandLine } from '../../../gateway/cli/command-line.js';
-import { readConfig } from '../../../gateway/config/config.js';
+import { readConfig } from '../../../gateway/server/config/config.js';
 import { commandLineProgram, runCommand, spawnCommand, startCommand } from '../../support/command-line.js';
 import { runProgram } from '../../support/program.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

@@ -53,7 +53,7 @@ describe('parallel, as the page of the command line says', { skip: unlessInstall
     folder = temporaryFolder(scope);
     mkdirSync(join(folder, 'bin'));
     // Keeps what each process says: parallel drops it where one process fails and the others are ended.
-    const textmill = join(project, 'gateway/boot/textmill');
+    const textmill = join(project, 'gateway/build/textmill');
     writeFileSync(join(folder, 'bin/textmill'), `#!/bin/sh\nexec '${textmill}' "$@" 2>> "$HOME/said"\n`);
     chmodSync(join(folder, 'bin/textmill'), 0o700);
     writeFileSync(join(folder, 'ssh'), ssh);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import { readClientTypes, renewedClientTypes } from '../../../gateway/boot/docs/client-types.js';
+import { readClientTypes, renewedClientTypes } from '../../../gateway/build/docs/client-types.js';
 import type { BareSlug, SanitizeOptions, SortDedupeOptions, Step, ToolStep } from '../../../gateway/client/index.js';
 
 test("the client's types match the engine's schemas (npm run docs)", async () => {

@@ -3,11 +3,11 @@ import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
 import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import { endpoints } from '../../../gateway/api/endpoints.js';
 import { Reference } from '../../../gateway/console/reference/reference.js';
-import { openApiDocument } from '../../../gateway/openapi/document.js';
-import { errorList } from '../../../gateway/openapi/error-list.js';
-import type { OpenApiDocument } from '../../../gateway/openapi/types.js';
+import { endpoints } from '../../../gateway/server/endpoints/endpoints.js';
+import { openApiDocument } from '../../../gateway/server/endpoints/openapi/document.js';
+import { errorList } from '../../../gateway/server/endpoints/openapi/error-list.js';
+import type { OpenApiDocument } from '../../../gateway/server/endpoints/openapi/types.js';
 import { sharedTestGateway, startTestGateway } from '../../support/gateway.js';
 import { answerTo, RawConnection } from '../../support/raw-http.js';
 

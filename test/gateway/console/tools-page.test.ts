@@ -55,7 +55,7 @@ test('needs nothing else: no script, no other file, only links within the page',
 test('npm run docs:tools writes it to a file', async (t) => {
   const file = join(temporaryFolder(t), 'a folder', 'tools.html');
   const project = fileURLToPath(new URL('../../../', import.meta.url));
-  const script = ['--import', './gateway/boot/typescript.mjs', 'gateway/console/write-tools-page.ts', file];
+  const script = ['--import', './gateway/build/typescript.mjs', 'gateway/console/write-tools-page.ts', file];
   const { status, stdout, stderr } = await runProgram(process.execPath, script, { cwd: project });
   assert.deepEqual([status, stdout, stderr], [0, `${file}\n`, '']);
   assert.equal(readFileSync(file, 'utf8'), toolsPage(catalogue));

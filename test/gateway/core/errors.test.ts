@@ -4,9 +4,9 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { errorTable } from '../../../gateway/core/errors.js';
 import { acceptsProblem, problemMembers } from '../../../gateway/core/problem-document.js';
-import { badRequests } from '../../../gateway/openapi/bad-requests.js';
-import { errorList } from '../../../gateway/openapi/error-list.js';
-import { detailMembers } from '../../../gateway/openapi/problem-schema.js';
+import { badRequests } from '../../../gateway/server/endpoints/openapi/bad-requests.js';
+import { errorList } from '../../../gateway/server/endpoints/openapi/error-list.js';
+import { detailMembers } from '../../../gateway/server/endpoints/openapi/problem-schema.js';
 
 test('codes are kebab-case, and every code has an explanation', () => {
   for (const code of Object.keys(errorTable)) assert.match(code, /^[a-z]+(?:-[a-z]+)*$/);
@@ -51,7 +51,11 @@ describe('only clients that name problem+json get it', () => {
 
 test('no source outside the tables contains a message', () => {
   const project = fileURLToPath(new URL('../../../', import.meta.url));
-  const tables = ['engine/core/error-table.ts', 'gateway/core/errors.ts', 'gateway/openapi/bad-requests.ts'];
+  const tables = [
+    'engine/core/error-table.ts',
+    'gateway/core/errors.ts',
+    'gateway/server/endpoints/openapi/bad-requests.ts',
+  ];
   const fixed = Object.values(errorTable)
     .filter(({ sentence }) => sentence.length === 0)
     .map(({ title }) => title);

@@ -114,7 +114,7 @@ test('the last line reaches standard output before the process exits', () => {
   `;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', './gateway/boot/typescript.mjs', '--input-type=module', '--eval', script],
+    ['--import', './gateway/build/typescript.mjs', '--input-type=module', '--eval', script],
     { cwd: fileURLToPath(new URL('../../../', import.meta.url)), encoding: 'utf8' },
   );
   assert.equal(status, 0, stderr);

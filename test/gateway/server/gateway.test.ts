@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { createLog } from '../../../gateway/core/log.js';
-import { SqliteCounterStore } from '../../../gateway/store/sqlite/counter-store.js';
+import { SqliteCounterStore } from '../../../gateway/server/storage/sqlite/counter-store.js';
 import { cleanUpAfter } from '../../support/cleanup.js';
 import { startTestGateway } from '../../support/gateway.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

@@ -138,7 +138,7 @@ describe('the commands', () => {
     const cwd = temporaryFolder(t);
     const dataDir = join(cwd, ...hostileNames);
     const { url } = await startTestGateway(t, { dataDir, settings: { ADMIN_TOKEN: '' } });
-    symlinkSync(fileURLToPath(new URL('../../../gateway/boot/textmill', import.meta.url)), join(cwd, 'textmill'));
+    symlinkSync(fileURLToPath(new URL('../../../gateway/build/textmill', import.meta.url)), join(cwd, 'textmill'));
     const command = `DATA_DIR=${shellWord(dataDir)} textmill`;
     const input = pasted(firstStartBanner({ ...facts, url, dataDir, command }));
     const environment = { HISTFILE: '/dev/null', PATH: `${cwd}${delimiter}${process.env.PATH}` };

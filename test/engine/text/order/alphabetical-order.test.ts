@@ -61,7 +61,7 @@ describe('the order', () => {
     const env = { ...process.env, LC_ALL: 'sv_SE.UTF-8' };
     const output = execFileSync(
       process.execPath,
-      ['--import', './gateway/boot/typescript.mjs', '--input-type=module', '-e', script],
+      ['--import', './gateway/build/typescript.mjs', '--input-type=module', '-e', script],
       { env },
     );
     assert.equal(output.toString().trim(), 'zö öz');

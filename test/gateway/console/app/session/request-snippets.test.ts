@@ -8,7 +8,7 @@ import { sharedTestGateway, type TestGateway } from '../../../../support/gateway
 import { type Outcome, runProgram, unlessInstalled } from '../../../../support/program.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
-const loader = new URL('../../../../../gateway/boot/typescript.mjs', import.meta.url).href;
+const loader = new URL('../../../../../gateway/build/typescript.mjs', import.meta.url).href;
 
 /** Texts that could break a shell, a heredoc, a regular expression or a template. */
 const awkward = `it's "$KEY" \`id\` $(id) \\n \${x}\r\n\t\u2028 é 漢 😀 \ud800\nJSON\n  "name": 1, %s !x`;

@@ -1,0 +1,310 @@
+// @ts-check
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { esbuildOf } from './esbuild.mjs';
+import { ScriptError } from './script.mjs';
+
+/** Where a bundle has the files of the tools: engine/catalogue/tool-files.ts looks there. */
+const toolsFolder = join('engine', 'tools');
+
+/**
+ * What starts as a process or a thread. Their names in the bundle are those that `entryFile` of
+ * engine/core/program-folder.ts makes of the paths: the supervisor of one release starts the gateway of the next one.
+ */
+const gatewayEntries = [
+  'gateway/server/main.ts',
+  'gateway/server/gateway-process.ts',
+  'gateway/server/storage/sqlite/usage-reader-thread.ts',
+  'gateway/server/storage/sqlite/counter-writer.ts',
+];
+/** These load each tool when it is first used. */
+const engineEntries = ['workers/thread.ts', 'gateway/cli/sort/sort-thread.ts'];
+const commandLine = 'gateway/cli/main.ts';
+
+/**
+ * A file of a bundle.
+ *
+ * @typedef {object} OutputFile
+ * @property {string} path - in the folder of the bundle.
+ * @property {Uint8Array} contents
+ */
+
+/**
+ * @typedef {object} Bundle
+ * @property {OutputFile[]} files
+ * @property {string[]} inputs - the files that it was made of, below the project's folder.
+ */
+
+/**
+ * Bundles the program: the supervisor, the gateway with all tools, and its threads; the engine's thread and the command
+ * line, with a file for each tool; and each library that tools load when they first need it. Modules that several of them
+ * need are in files of their own, all in one folder, so that one of them can find the others.
+ *
+ * Names stay as they are, because the log has names of classes.
+ *
+ * @param {string} directory - the folder of package.json.
+ * @param {readonly string[]} external - packages that are not part of the bundle. If there are none, the bundle loads
+ *   native code from its folder `native`.
+ * @returns {Promise<Bundle>}
+ * @throws {ScriptError} if esbuild finds errors, which it has written to standard error.
+ */
+export async function bundleProgram(directory, external) {
+  const tools = toolSources(directory);
+  const gateway = entryPoints(directory, gatewayEntries);
+  const engine = { ...entryPoints(directory, engineEntries), ...toolEntries(tools) };
+  if (existsSync(join(directory, commandLine))) engine['command-line'] = commandLine;
+  const plugins = [nativeCode(external), piscinaWorker];
+  const shared = {
+    external: [...external],
+    format: /** @type {const} */ ('esm'),
+    splitting: true,
+    outExtension: { '.js': '.mjs' },
+    chunkNames: '[name]-[hash]',
+  };
+  const built = [
+    bundle(directory, { ...shared, entryPoints: gateway, plugins: [toolsInside(directory, tools), ...plugins] }),
+    bundle(directory, { ...shared, entryPoints: engine, plugins }),
+    bundle(directory, {
+      format: 'cjs',
+      outExtension: { '.js': '.cjs' },
+      external: ['@napi-rs/nice'],
+      sourcemap: false,
+      ...libraries(directory),
+    }),
+  ];
+  const results = await Promise.all(built);
+  return {
+    files: results.flatMap(({ files }) => files),
+    inputs: [...new Set(results.flatMap(({ inputs }) => inputs))],
+  };
+}
+
+/**
+ * @param {string} directory
+ * @param {import('esbuild').BuildOptions} options
+ * @returns {Promise<Bundle>}
+ */
+async function bundle(directory, options) {
+  if (Object.keys(options.entryPoints ?? {}).length === 0) return { files: [], inputs: [] };
+  try {
+    const { outputFiles = [], metafile } = await esbuildOf(directory).build({
+      absWorkingDir: directory,
+      outdir: 'bundle',
+      bundle: true,
+      platform: 'node',
+      target: 'node22',
+      conditions: [],
+      charset: 'utf8',
+      minifyWhitespace: true,
+      minifySyntax: true,
+      legalComments: 'none',
+      sourcemap: 'external',
+      sourcesContent: false,
+      define: { textmillIsBundle: 'true' },
+      tsconfigRaw: {},
+      metafile: true,
+      write: false,
+      logLevel: 'warning',
+      ...options,
+      external: [...(options.external ?? []), 'pg-native'],
+    });
+    const folder = join(directory, 'bundle') + sep;
+    const files = outputFiles.map(({ path, contents }) => ({
+      path: path.slice(folder.length),
+      contents: path.endsWith('.map') ? withSourcePaths(directory, path, contents) : contents,
+    }));
+    const inputs = Object.keys(metafile?.inputs ?? {});
+    return { files: options.format === 'esm' ? withRequire(files) : files, inputs };
+  } catch {
+    throw new ScriptError(`The build failed; see the bundler's messages above.`);
+  }
+}
+
+/**
+ * Names the sources of a source map by their paths in the project.
+ *
+ * @param {string} directory
+ * @param {string} path - of the map.
+ * @param {Uint8Array} contents
+ */
+function withSourcePaths(directory, path, contents) {
+  const map = JSON.parse(Buffer.from(contents).toString());
+  const sources = map.sources.map((/** @type {string} */ source) =>
+    relative(directory, resolve(dirname(path), source)),
+  );
+  return Buffer.from(JSON.stringify({ ...map, sources }));
+}
+
+/**
+ * Gives `require` to the files in which CommonJS packages load modules of Node.js.
+ *
+ * @param {OutputFile[]} files
+ */
+function withRequire(files) {
+  const requiring = files.filter(
+    ({ path, contents }) => path.endsWith('.mjs') && Buffer.from(contents).includes('typeof require'),
+  );
+  const shim =
+    "import{createRequire as createModuleRequire}from'node:module';const require=createModuleRequire(import.meta.url);\n";
+  for (const file of requiring) {
+    file.contents = Buffer.concat([Buffer.from(shim), file.contents]);
+    const map = files.find(({ path }) => path === `${file.path}.map`);
+    if (map === undefined) continue;
+    const content = JSON.parse(Buffer.from(map.contents).toString());
+    map.contents = Buffer.from(JSON.stringify({ ...content, mappings: `;${content.mappings}` }));
+  }
+  return files;
+}
+
+/**
+ * @param {string} directory
+ * @param {readonly string[]} sources
+ * @returns {Record<string, string>}
+ */
+function entryPoints(directory, sources) {
+  const present = sources.filter((source) => existsSync(join(directory, source)));
+  return Object.fromEntries(present.map((source) => [basename(source, '.ts'), source]));
+}
+
+/**
+ * @param {string} directory
+ * @returns {string[]} `<category>/<slug>` of each tool.
+ */
+function toolSources(directory) {
+  const folder = join(directory, toolsFolder);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((category) =>
+    readdirSync(join(folder, category))
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `${category}/${basename(name, '.ts')}`),
+  );
+}
+
+/**
+ * @param {readonly string[]} tools
+ * @returns {Record<string, string>}
+ */
+function toolEntries(tools) {
+  return Object.fromEntries(tools.map((tool) => [`engine/tools/${tool}`, `./engine/tools/${tool}.ts`]));
+}
+
+/**
+ * Puts all tools into the bundle of the gateway.
+ *
+ * @param {string} directory
+ * @param {readonly string[]} tools
+ * @returns {import('esbuild').Plugin}
+ */
+function toolsInside(directory, tools) {
+  return {
+    name: 'tools-inside',
+    setup({ onLoad }) {
+      onLoad({ filter: /[\\/]engine[\\/]catalogue[\\/]bundled-tools\.ts$/ }, () => ({
+        resolveDir: directory,
+        contents: [
+          ...tools.map((tool, i) => `import * as tool${i} from './engine/tools/${tool}.ts';`),
+          `export const bundledTools = {${tools.map((tool, i) => `'${tool}': tool${i}`)}};`,
+        ].join('\n'),
+      }));
+    },
+  };
+}
+
+/**
+ * Loads native code from the folder `native` of the bundle, instead of from the folder of the package.
+ *
+ * @param {readonly string[]} external
+ * @returns {import('esbuild').Plugin}
+ */
+function nativeCode(external) {
+  const load = (/** @type {string} */ name) =>
+    `process.getBuiltinModule('node:module').createRequire(folder + '/')('./native/${name}.node')`;
+  return {
+    name: 'native-code',
+    setup({ onLoad, onResolve }) {
+      onResolve({ filter: /^textmill:folder$/ }, ({ path }) => ({ path, namespace: 'textmill' }));
+      onLoad({ filter: /^textmill:folder$/, namespace: 'textmill' }, () => ({
+        contents: 'export const folder = import.meta.dirname;',
+      }));
+      if (external.length > 0) return;
+      onLoad({ filter: /[\\/]uWebSockets\.js[\\/]dist[\\/]uws\.mjs$/ }, () => ({
+        contents: `import { folder } from 'textmill:folder';\nexport default ${load('uws')};`,
+      }));
+      onLoad({ filter: /[\\/]better-sqlite3[\\/]lib[\\/]binding\.js$/ }, () => ({
+        contents: `const { folder } = require('textmill:folder');\nlet binding;\nexports.getBinding = () => (binding ??= ${load('better_sqlite3')});`,
+      }));
+    },
+  };
+}
+
+/** @type {import('esbuild').Plugin} */
+const piscinaWorker = {
+  name: 'piscina-worker',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]piscina[\\/]dist[\\/]index\.js$/ }, ({ path }) => {
+      const contents = readFileSync(path, 'utf8');
+      const replaced = contents.replace(
+        "__dirname, 'worker.js'",
+        "require('textmill:folder').folder, 'piscina-worker.cjs'",
+      );
+      if (replaced === contents) throw new Error(`${path} starts its thread in another way`);
+      return { contents: replaced };
+    });
+  },
+};
+
+/**
+ * Returns the files of the libraries that `lazyLibrary` of engine/core/lazy-library.ts loads: one for each package, because
+ * modules of a package share what they have loaded. Each exports a function for each of its modules.
+ *
+ * @param {string} directory
+ */
+function libraries(directory) {
+  /** @type {Map<string, string[]>} */
+  const packages = new Map();
+  for (const name of new Set(lazyNames(directory))) {
+    const [packageName = name] = /^(?:@[^/]+\/)?[^/]+/.exec(name) ?? [];
+    packages.set(packageName, [...(packages.get(packageName) ?? []), name]);
+  }
+  /** @type {Record<string, string>} */
+  const entries = Object.fromEntries([...packages.keys()].map((name) => [`libraries/${name}`, `library:${name}`]));
+  const worker = join('node_modules', 'piscina', 'dist', 'worker.js');
+  if (existsSync(join(directory, worker))) entries['piscina-worker'] = `./${worker}`;
+  /** @type {import('esbuild').Plugin} */
+  const plugin = {
+    name: 'libraries',
+    setup({ onLoad, onResolve, resolve }) {
+      onResolve({ filter: /^library:/ }, ({ path }) => ({ path: path.slice('library:'.length), namespace: 'library' }));
+      // As `lazyLibrary` does: what `require` loads, and what `import` loads from packages that export to it alone.
+      onResolve({ filter: /.*/, namespace: 'library' }, async ({ path }) => {
+        const required = await resolve(path, { kind: 'require-call', resolveDir: directory });
+        if (required.errors.length === 0) return required;
+        return resolve(path, { kind: 'import-statement', resolveDir: directory });
+      });
+      onLoad({ filter: /.*/, namespace: 'library' }, ({ path }) => ({
+        resolveDir: directory,
+        contents: (packages.get(path) ?? []).map((name) => `exports['${name}'] = () => require('${name}');`).join('\n'),
+      }));
+    },
+  };
+  return { entryPoints: entries, plugins: [plugin] };
+}
+
+/**
+ * @param {string} directory
+ * @returns {string[]} what the sources load by `lazyLibrary`.
+ * @throws {ScriptError} if one of them is no literal.
+ */
+function lazyNames(directory) {
+  const sources = ['engine', 'gateway', 'workers']
+    .map((floor) => join(directory, floor))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+    .filter((file) => file.endsWith('.ts') && basename(file) !== 'lazy-library.ts');
+  return sources.flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    const names = [...text.matchAll(/\blazyLibrary<[^;]*?>\(\s*'([^']+)',?\s*\)/g)].map(([, name = '']) => name);
+    if (names.length === text.split('lazyLibrary<').length - 1) return names;
+    throw new ScriptError(`${file} must name what it loads by lazyLibrary<…>('…')`);
+  });
+}

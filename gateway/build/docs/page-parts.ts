@@ -1,0 +1,30 @@
+import { type Catalogue, loadCatalogue } from '../../../engine/catalogue/catalogue.js';
+import { byCategory } from '../../../engine/catalogue/categories.js';
+import { settingsTable } from '../../server/config/config.js';
+import { errorsTable } from '../../server/endpoints/openapi/error-list.js';
+import { metricsTable } from '../../server/telemetry/metrics/definitions.js';
+import type { PageParts } from './page.js';
+
+/** Returns the parts of pages that are generated from the engine and the gateway. */
+export async function pageParts(): Promise<PageParts> {
+  return {
+    'engine/TOOLS.md': { tools: toolList(await loadCatalogue()) },
+    'gateway/README.md': { errors: errorsTable(), settings: settingsTable() },
+    'gateway/server/telemetry/README.md': { metrics: metricsTable() },
+  };
+}
+
+/** Returns the list of all tools in Markdown: a table for each category. */
+function toolList(catalogue: Catalogue): string {
+  return byCategory(catalogue.values())
+    .map(({ title, entries }) => {
+      const rows = entries.map(({ tool }) => `| \`${tool.slug}\` | ${firstSentence(tool.description)} |`);
+      return [`## ${title} (${entries.length})`, '', '| Tool | |', '|---|---|', ...rows, ''].join('\n');
+    })
+    .join('\n');
+}
+
+function firstSentence(text: string): string {
+  const [sentence = text] = /^.*?[.:;](?=\s|$)/s.exec(text) ?? [];
+  return sentence.replace(/[:;]$/, '.').replaceAll('|', '\\|');
+}

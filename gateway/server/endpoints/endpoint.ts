@@ -1,0 +1,82 @@
+import type { Clock } from '../../core/clock.js';
+import type { UsageRange } from '../../core/usage-range.js';
+import type { AgentEndpoint } from '../../mcp/agent-endpoint.js';
+import type { RunningSettings } from '../config/running-settings.js';
+import type { RequestHead } from '../http/head.js';
+import type { ApiKey, KeyStore } from '../keys/key-store.js';
+import type { Work } from '../pipeline/operation-call.js';
+import type { Route } from '../pipeline/route.js';
+import type { StaticDocument } from '../pipeline/static-document.js';
+import type { SessionCookie } from '../sessions/session-cookie.js';
+import type { Sessions } from '../sessions/sessions.js';
+import type { ClusterState } from './cluster-document.js';
+import type { ConsoleDocuments } from './console-documents.js';
+import type { DescribedEndpoint } from './openapi/vocabulary.js';
+import type { ReferenceDocuments } from './reference-documents.js';
+
+/** Account information for the operator. */
+export interface AccountReader {
+  /**
+   * Returns a page of accounts with their quotas, in order of creation.
+   *
+   * @param query - the query after the `?`: `limit` and `after`.
+   * @throws {RequestError} if the query is invalid.
+   */
+  list(query: string): Promise<object>;
+  /**
+   * Returns the quota of an account, and its requests. Undefined if there is no such account.
+   *
+   * @param query - the query after the `?`: `range`.
+   * @throws {RequestError} if the query is invalid.
+   */
+  usage(accountId: string, query: string): Promise<object | undefined>;
+  /**
+   * Returns the requests of keys in a range. Without those that are not known: they were not counted apart from other
+   * keys, or the store cannot be read.
+   */
+  requestsOf(keys: readonly ApiKey[], range: UsageRange): Promise<ReadonlyMap<string, number>>;
+}
+
+/** The services that handlers of endpoints use; gateway/server/services.ts builds them. */
+export interface Services extends Work {
+  readonly agents: AgentEndpoint;
+  /** Whether agents may reach the gateway under a `Host`. */
+  readonly isHostForAgents: (host: string) => boolean;
+  readonly clock: Clock;
+  /** Returns what is left of the daily quota of an account, for its owner or the holder of a key. */
+  readonly usageOf: (account: Pick<ApiKey, 'accountId' | 'plan'>) => Promise<object>;
+  /** Returns the URL at which a browser that sends a request reaches the console. */
+  readonly consoleUrl: (head: RequestHead) => string;
+  /** Returns the document of one tool, or of all tools without a slug. */
+  readonly documentOfTool: (slug?: string) => StaticDocument | undefined;
+  readonly reference: ReferenceDocuments;
+  readonly console: ConsoleDocuments;
+  readonly keys: KeyStore;
+  readonly accounts: AccountReader;
+  /**
+   * Returns the usage of all accounts. @param query - the query after the `?`: `range`.
+   *
+   * @throws {RequestError} if the query is invalid.
+   */
+  readonly usageTotals: (query: string) => Promise<object>;
+  readonly sessions: Sessions;
+  readonly sessionCookie: SessionCookie;
+  /** Whether this is the admin token, compared in constant time. */
+  readonly isAdminToken: (token: string) => boolean;
+  /** Logs a change of keys that could not be stored. */
+  readonly storeFailed: (error: unknown) => void;
+  /** Returns the current metrics in the text format of Prometheus. */
+  readonly metricsText: () => Promise<Uint8Array>;
+  /** Returns metrics of the last two minutes. */
+  readonly recentMetrics: () => object;
+  readonly settings: RunningSettings;
+  /** Whether the service accepts new work: all threads of a gateway are up, and this process is not stopping. */
+  readonly isReady: () => boolean;
+  /** Returns the gateways that serve, for the operator. */
+  readonly cluster: () => Promise<ClusterState>;
+  /** Whether a gateway cannot reach the store, or write counters to it, and keeps them only in memory. */
+  readonly isDegraded: () => boolean;
+}
+
+/** An entry of the table in endpoints.ts: a route, and how the OpenAPI document describes it. */
+export type Endpoint = Route<Services> & DescribedEndpoint;

@@ -1,0 +1,177 @@
+import { encodeJson } from '../../../engine/core/json.js';
+import type { SignInLink } from '../sessions/sessions.js';
+import { actingIn, administered, found, ok, operatorOperation } from './administration.js';
+import type { Endpoint } from './endpoint.js';
+import type { Parameter } from './openapi/types.js';
+import type { Vocabulary } from './openapi/vocabulary.js';
+import { sessionDocument } from './sessions.js';
+
+/** An invitation is a sign-in link of an account's owner. */
+function invitationDocument({ id, accountId, createdAt, expiresAt }: SignInLink) {
+  return { id, accountId, createdAt: new Date(createdAt).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
+}
+
+const accountParameter = ({ examples }: Vocabulary): Parameter => ({
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'Identifier of the account',
+  schema: { type: 'string' },
+  example: examples.administrationExamples.account.accountId,
+});
+
+const invitationParameter = ({ examples }: Vocabulary): Parameter => ({
+  name: 'invitation',
+  in: 'path',
+  required: true,
+  description: 'Identifier of the invitation',
+  schema: { type: 'string' },
+  example: examples.administrationExamples.invitation.id,
+});
+
+/** The invitations and sessions of an account's owner, for the operator. */
+export const invitationEndpoints: readonly Endpoint[] = [
+  {
+    access: 'operator',
+    path: '/accounts/{id}/invitations',
+    label: 'invitations',
+    takesAnyType: true,
+    methods: {
+      GET: administered(async ({ parameters: { id = '' } }, { clock, keys, sessions }) => {
+        if (keys.account(id) === undefined) return found(undefined, () => ({}));
+        const isOpen = ({ usedAt, expiresAt }: SignInLink) => usedAt === null && expiresAt > clock.now();
+        return ok({ invitations: (await sessions.links(id)).filter(isOpen).map(invitationDocument) });
+      }),
+      POST: administered(async (request, services) => {
+        const { id = '' } = request.parameters;
+        const holder = { role: 'owner', accountId: id } as const;
+        const issued = await services.sessions.createLink(holder, actingIn(request, services));
+        if (issued === undefined) return found(undefined, () => ({}));
+        const url = `${services.consoleUrl(request.head)}#signin=${issued.secret}`;
+        return { status: 201, body: encodeJson({ ...invitationDocument(issued.link), url }) };
+      }),
+    },
+    describe: (vocabulary) => {
+      const { example, examples, jsonResponse } = vocabulary;
+      const { invitation, issuedInvitation } = examples.administrationExamples;
+      return {
+        get: {
+          ...operatorOperation(vocabulary, 'listInvitations', 'The open invitations of an account', {
+            description: 'Newest first, without their links. Those that were used or have expired are not listed.',
+            parameters: [accountParameter(vocabulary)],
+            successes: {
+              200: jsonResponse(
+                'The invitations',
+                'InvitationList',
+                example('One invitation', { invitations: [invitation] }),
+              ),
+            },
+            special: ['NotFound'],
+          }),
+          tags: ['Sessions'],
+        },
+        post: {
+          ...operatorOperation(vocabulary, 'createInvitation', 'Invite the owner of an account', {
+            description:
+              'The response contains the link. It is not stored, so it cannot be shown again. It signs one browser in, once, ' +
+              'within 7 days; whoever has it sees and changes the keys of this account. Of more than 20 links, the oldest is deleted.',
+            parameters: [accountParameter(vocabulary)],
+            successes: {
+              201: jsonResponse('The invitation', 'IssuedInvitation', example('An invitation', issuedInvitation)),
+            },
+            special: ['NotFound', 'BusyOrStoreFailed'],
+          }),
+          tags: ['Sessions'],
+        },
+      };
+    },
+    schemas: ({ objectOf, schemaReference, text, time }) => {
+      const invitation = {
+        id: text('Identifier of the invitation'),
+        accountId: text('The account'),
+        createdAt: time('When the owner was invited'),
+        expiresAt: time('When the link expires'),
+      };
+      return {
+        Invitation: objectOf(invitation),
+        IssuedInvitation: objectOf({ ...invitation, url: text('The link, shown only now') }),
+        InvitationList: objectOf({
+          invitations: { type: 'array', items: schemaReference('Invitation'), description: 'Newest first' },
+        }),
+      };
+    },
+  },
+  {
+    access: 'operator',
+    path: '/accounts/{id}/invitations/{invitation}',
+    label: 'invitation',
+    methods: {
+      DELETE: administered(async (request, services) => {
+        const { id = '', invitation = '' } = request.parameters;
+        const isDeleted = await services.sessions.deleteLink(invitation, id, actingIn(request, services));
+        return found(isDeleted ? { id: invitation } : undefined, (deleted) => deleted);
+      }),
+    },
+    describe: (vocabulary) => ({
+      delete: {
+        ...operatorOperation(vocabulary, 'deleteInvitation', 'Take an invitation back', {
+          description: 'Its link is refused from now on. One that was used is not found: end the session.',
+          parameters: [accountParameter(vocabulary), invitationParameter(vocabulary)],
+          successes: {
+            200: vocabulary.jsonResponse(
+              'The identifier of the deleted invitation',
+              'DeletedInvitation',
+              vocabulary.example('An invitation', { id: vocabulary.examples.administrationExamples.invitation.id }),
+            ),
+          },
+          special: ['NotFound', 'BusyOrStoreFailed'],
+        }),
+        tags: ['Sessions'],
+      },
+    }),
+    schemas: ({ objectOf, text }) => ({ DeletedInvitation: objectOf({ id: text('Identifier of the invitation') }) }),
+  },
+  {
+    access: 'operator',
+    path: '/accounts/{id}/sessions',
+    label: 'account-sessions',
+    methods: {
+      GET: administered(async ({ parameters: { id = '' }, session }, { keys, sessions }) => {
+        if (keys.account(id) === undefined) return found(undefined, () => ({}));
+        return ok({ sessions: (await sessions.list(id)).map((each) => sessionDocument(each, session)) });
+      }),
+      DELETE: administered(async (request, services) => {
+        const { id = '' } = request.parameters;
+        if (services.keys.account(id) === undefined) return found(undefined, () => ({}));
+        return ok({ ended: await services.sessions.endAllOf(id, actingIn(request, services)) });
+      }),
+    },
+    describe: (vocabulary) => {
+      const { example, examples, jsonResponse } = vocabulary;
+      const owner = { ...examples.administrationExamples.session, role: 'owner', current: false };
+      const sessions = [{ ...owner, accountId: examples.administrationExamples.account.accountId }];
+      return {
+        get: {
+          ...operatorOperation(vocabulary, 'listOwnerSessions', "The signed-in browsers of an account's owner", {
+            parameters: [accountParameter(vocabulary)],
+            successes: { 200: jsonResponse('The sessions', 'SessionList', example('One session', { sessions })) },
+            special: ['NotFound'],
+          }),
+          tags: ['Sessions'],
+        },
+        delete: {
+          ...operatorOperation(vocabulary, 'endOwnerSessions', "End all sessions of an account's owner", {
+            description: 'Takes all open invitations of the account back as well.',
+            parameters: [accountParameter(vocabulary)],
+            successes: { 200: jsonResponse('Their number', 'EndedSessions', example('One session', { ended: 1 })) },
+            special: ['NotFound', 'BusyOrStoreFailed'],
+          }),
+          tags: ['Sessions'],
+        },
+      };
+    },
+    schemas: ({ count, objectOf }) => ({
+      EndedSessions: objectOf({ ended: count('Number of sessions that were ended') }),
+    }),
+  },
+];

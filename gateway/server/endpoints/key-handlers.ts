@@ -1,0 +1,218 @@
+import { RequestError } from '../../../engine/core/errors.js';
+import { encodeJson } from '../../../engine/core/json.js';
+import { Type } from '../../../engine/core/schema.js';
+import { gatewayProblem } from '../../core/errors.js';
+import { issuedKeyDocument, keyDocument, pendingDocument } from '../keys/key-documents.js';
+import { checkLabel, maxLabelLength, serialiseOrigins } from '../keys/key-rules.js';
+import { type ApiKey, type IssuedKey, type KeyPage, type KeyStore, maxGraceSeconds } from '../keys/key-store.js';
+import { ownerLimits } from '../keys/owner-limits.js';
+import { pageQuery } from '../keys/page-query.js';
+import type { AdministrationRequest, AdministrationResult } from '../pipeline/route.js';
+import type { ActingSession } from '../storage/session-table.js';
+import { actingIn, administered, bodySchema, found, ok, read } from './administration.js';
+import type { Services } from './endpoint.js';
+import { rangeNamed } from './usage-documents.js';
+
+const Origins = Type.Array(Type.String(), {
+  maxItems: 100,
+  description: 'Browser origins that may use the key, each scheme://host[:port] without a path or wildcard',
+});
+
+const Label = Type.String({
+  maxLength: maxLabelLength,
+  description: 'A name for the key; no control characters, direction marks or invisible spaces',
+});
+
+const Environment = Type.Enum(['live', 'dev'], {
+  default: 'live',
+  description: 'Pages on ports 3000 and 5173 of the local machine may also use a dev key',
+});
+
+/** The schemas that validate request bodies. */
+export const keyRequests = {
+  newKey: bodySchema(
+    Type.Object(
+      {
+        plan: Type.Enum(['pro'], { description: 'The plan of the account' }),
+        environment: Environment,
+        accountId: Type.Optional(
+          Type.String({
+            maxLength: 100,
+            description: 'The account to add the key to; by default a new one is created',
+          }),
+        ),
+        label: Type.Optional(Label),
+        origins: Type.Optional(Origins),
+      },
+      { additionalProperties: false },
+    ),
+  ),
+  newOwnKey: bodySchema(
+    Type.Object(
+      { environment: Environment, label: Type.Optional(Label), origins: Type.Optional(Origins) },
+      { additionalProperties: false },
+    ),
+  ),
+  rotation: bodySchema(
+    Type.Object(
+      {
+        graceSeconds: Type.Integer({
+          minimum: 0,
+          maximum: maxGraceSeconds,
+          default: 0,
+          description: 'How long the old secret stays valid, in seconds: at most seven days',
+        }),
+      },
+      { additionalProperties: false },
+    ),
+  ),
+  origins: bodySchema(Type.Object({ origins: Origins }, { additionalProperties: false })),
+  label: bodySchema(
+    Type.Object(
+      { label: Type.Union([Label, Type.Null({ description: 'Removes the label' })]) },
+      { additionalProperties: false },
+    ),
+  ),
+};
+
+/** Returns a document after all gateways serve the changes so far. It names those that may not yet. */
+async function confirmed(keys: KeyStore, document: object): Promise<object> {
+  const pending = await keys.confirmed();
+  return pending.length === 0 ? document : { ...document, pending: pending.map(pendingDocument) };
+}
+
+type Document<Value> = (value: Value, now: number) => object;
+
+/** Returns the document of a changed key once all gateways serve the change, or 404 if there is no such key. */
+async function changed<Value>({ keys, clock }: Services, value: Value | undefined, document: Document<Value>) {
+  if (value === undefined) return notFound();
+  return ok(await confirmed(keys, document(value, clock.now())));
+}
+
+function notFound(): AdministrationResult {
+  return found(undefined, () => ({}));
+}
+
+/**
+ * Returns the account whose keys a request may see and change; undefined for all: those of an operator. A key of another
+ * account is not found, as if it did not exist.
+ */
+function scopeOf({ session }: AdministrationRequest): string | undefined {
+  return session?.role === 'owner' ? (session.accountId ?? '') : undefined;
+}
+
+/** Returns the key in the path of a request, if it may see it. */
+function keyOf(request: AdministrationRequest, keys: KeyStore): ApiKey | undefined {
+  return within(scopeOf(request), keys.get(request.parameters.id ?? ''));
+}
+
+function within(accountId: string | undefined, key: ApiKey | undefined): ApiKey | undefined {
+  return accountId === undefined || key?.accountId === accountId ? key : undefined;
+}
+
+/** Most origins on a page, unless one key has more: a key may have 26 KB of them, and 1,000 such keys are 26 MB of JSON. */
+const originsOnPage = 2_000;
+
+/** Ends a page of keys sooner if they have very many origins. */
+function shortened({ keys, next }: KeyPage): KeyPage {
+  let origins = 0;
+  const end = keys.findIndex((key, index) => {
+    origins += key.origins.length;
+    return origins > originsOnPage && index > 0;
+  });
+  return end === -1 ? { keys, next } : { keys: keys.slice(0, end), next: keys[end - 1]?.id };
+}
+
+/** Lists keys: those of one account for its owner, and for an operator who asks for one. With `usage`, their requests. */
+export const listKeys = administered(async (request, { accounts, clock, keys }) => {
+  const parameters = new URLSearchParams(request.query);
+  const scope = scopeOf(request);
+  const accountId = scope ?? parameters.get('accountId') ?? undefined;
+  const { limit, after } = pageQuery(parameters);
+  const isStart = after === undefined || scope === undefined || within(scope, keys.get(after)) !== undefined;
+  const listed = isStart ? keys.list({ limit, after, accountId }) : undefined;
+  if (listed === undefined) {
+    throw new RequestError(gatewayProblem('unknown-page-start', { path: 'after', kind: 'key' }));
+  }
+  const page = shortened(listed);
+  const asked = parameters.get('usage');
+  const range = asked === null ? undefined : rangeNamed(asked, 'usage', clock.now());
+  const [requests] = await Promise.all([
+    range && accounts.requestsOf(page.keys, range),
+    keys.learnUses(page.keys.map(({ id }) => id)),
+  ]);
+  const now = clock.now();
+  const document = (key: ApiKey) => ({
+    ...keyDocument(key, now),
+    ...(requests && { requests: requests.get(key.id) ?? null }),
+  });
+  return ok({ keys: page.keys.map(document), next: page.next ?? null });
+});
+
+export const createKey = administered(async (request, services) => {
+  const { keys } = services;
+  const { origins = [], ...asked } = read(keyRequests.newKey, request.body);
+  checkLabel(asked.label ?? '');
+  const newKey = { ...asked, origins: serialiseOrigins(origins) };
+  return created(keys, await keys.create(newKey, actingIn(request, services)));
+});
+
+/** Creates a key in the owner's account, with its plan. Without a body, a live one without a label. */
+export const createOwnKey = administered(async (request, services) => {
+  const { keys } = services;
+  const { origins = [], ...asked } = read(keyRequests.newOwnKey, request.body);
+  checkLabel(asked.label ?? '');
+  const account = keys.account(scopeOf(request) ?? '');
+  if (account === undefined) return notFound();
+  const { id: accountId, plan } = account;
+  const newKey = { ...asked, accountId, plan, origins: serialiseOrigins(origins), ownerLimits };
+  return created(keys, await keys.create(newKey, actingIn(request, services)));
+});
+
+async function created(keys: KeyStore, issued: IssuedKey): Promise<AdministrationResult> {
+  return { status: 201, body: encodeJson(await confirmed(keys, issuedKeyDocument(issued))) };
+}
+
+export const getKey = administered(async (request, { clock, keys }) => {
+  await keys.learnUses([request.parameters.id ?? '']);
+  return found(keyOf(request, keys), (key) => keyDocument(key, clock.now()));
+});
+
+/** Makes a handler that changes the key in the path: not found if the request may not see it. */
+function changes<Value>(
+  change: (
+    id: string,
+    request: AdministrationRequest,
+    keys: KeyStore,
+    by: ActingSession | undefined,
+  ) => Promise<Value | undefined>,
+  document: Document<Value>,
+) {
+  return administered(async (request, services) => {
+    const { keys } = services;
+    const { id = '' } = request.parameters;
+    const isForeign = scopeOf(request) !== undefined && keyOf(request, keys) === undefined;
+    const value = isForeign ? undefined : await change(id, request, keys, actingIn(request, services));
+    return changed(services, value, document);
+  });
+}
+
+export const revokeKey = changes((id, _, keys, by) => keys.revoke(id, by), keyDocument);
+
+/** Without a body, the old secret expires immediately. */
+export const rotateKey = changes((id, request, keys, by) => {
+  const { body } = request;
+  const graceSeconds = body.byteLength === 0 ? 0 : read(keyRequests.rotation, body).graceSeconds;
+  return keys.rotate(id, graceSeconds, by, scopeOf(request) === undefined ? undefined : ownerLimits);
+}, issuedKeyDocument);
+
+export const setOrigins = changes(
+  (id, { body }, keys, by) => keys.setOrigins(id, serialiseOrigins(read(keyRequests.origins, body).origins), by),
+  keyDocument,
+);
+
+export const setLabel = changes((id, { body }, keys, by) => {
+  const { label } = read(keyRequests.label, body);
+  checkLabel(label ?? '');
+  return keys.setLabel(id, label, by);
+}, keyDocument);

@@ -1,0 +1,264 @@
+import { type OperationParts, operatorOperation, ownerOperation, pageParameters } from './administration.js';
+import type { Endpoint } from './endpoint.js';
+import {
+  createKey,
+  createOwnKey,
+  getKey,
+  keyRequests,
+  listKeys,
+  revokeKey,
+  rotateKey,
+  setLabel,
+  setOrigins,
+} from './key-handlers.js';
+import type { JsonSchema, OperationObject, Parameter } from './openapi/types.js';
+import type { Vocabulary } from './openapi/vocabulary.js';
+import { keyUsageParameter } from './usage-documents.js';
+
+const idParameter = ({ examples }: Vocabulary): Parameter => ({
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'Identifier of the key',
+  schema: { type: 'string' },
+  example: examples.administrationExamples.key.id,
+});
+
+const accountParameter: Parameter = {
+  name: 'accountId',
+  in: 'query',
+  description: 'Only keys of this account',
+  schema: { type: 'string' },
+};
+
+const keyResponse = ({ example, examples, jsonResponse }: Vocabulary) => ({
+  200: jsonResponse('The current key', 'Key', example('A key', examples.administrationExamples.key)),
+});
+
+const secretResponse = ({ example, examples, jsonResponse }: Vocabulary, description: string) =>
+  jsonResponse(description, 'IssuedKey', example('A new secret', examples.administrationExamples.issuedKey));
+
+const bodyOf = ({ example, jsonBody }: Vocabulary, schema: string, value: object, required?: boolean) =>
+  jsonBody(schema, example('A request', value), required);
+
+/** Who administers keys: an operator those of all accounts, an owner those of one. */
+interface KeyAdministration {
+  readonly access: 'operator' | 'owner';
+  readonly base: string;
+  /** The beginning of the labels. */
+  readonly label: string;
+  /** What the operations are about: `Key` gives `listKeys`. */
+  readonly noun: string;
+  readonly operation: (vocabulary: Vocabulary, id: string, summary: string, parts: OperationParts) => OperationObject;
+  readonly create: typeof createKey;
+  readonly newKey: { readonly schema: string; readonly example: (vocabulary: Vocabulary) => object };
+  readonly listParameters: readonly Parameter[];
+  readonly newKeyErrors: 'BadNewKey' | 'BadNewOwnKey';
+  readonly rotationErrors: 'BadKeyChange' | 'BadOwnRotation';
+}
+
+const byOperator: KeyAdministration = {
+  access: 'operator',
+  base: '/keys',
+  label: 'key',
+  noun: 'Key',
+  operation: operatorOperation,
+  create: createKey,
+  newKey: { schema: 'NewKeyRequest', example: ({ examples }) => examples.administrationExamples.newKey },
+  listParameters: [accountParameter],
+  newKeyErrors: 'BadNewKey',
+  rotationErrors: 'BadKeyChange',
+};
+
+const byOwner: KeyAdministration = {
+  access: 'owner',
+  base: '/account/keys',
+  label: 'own-key',
+  noun: 'OwnKey',
+  operation: ownerOperation,
+  create: createOwnKey,
+  newKey: { schema: 'NewOwnKeyRequest', example: ({ examples }) => examples.administrationExamples.newOwnKey },
+  listParameters: [],
+  newKeyErrors: 'BadNewOwnKey',
+  rotationErrors: 'BadOwnRotation',
+};
+
+/** Returns the endpoints of keys: the same for operators and owners, but for what they may see. */
+function endpointsFor(administration: KeyAdministration): readonly Endpoint[] {
+  const { access, base, label, noun, operation, create, newKey } = administration;
+  return [
+    {
+      access,
+      path: base,
+      label: `${label}s`,
+      methods: { GET: listKeys, POST: create },
+      describe: (vocabulary) => {
+        const { example, jsonResponse } = vocabulary;
+        const examples = vocabulary.examples.administrationExamples;
+        return {
+          get: operation(vocabulary, `list${noun}s`, 'A page of keys', {
+            description: 'In order of creation, including revoked ones, without their secrets.',
+            parameters: [...pageParameters('Keys'), ...administration.listParameters, keyUsageParameter],
+            successes: {
+              200: jsonResponse(
+                'A page of keys',
+                'KeyList',
+                example('The last page', { keys: [examples.key], next: null }),
+              ),
+            },
+            special: ['BadKeyQuery'],
+          }),
+          post: operation(vocabulary, `create${noun}`, 'Create a key', {
+            description: 'The response contains the secret. It is not stored, so it cannot be shown again.',
+            requestBody: bodyOf(vocabulary, newKey.schema, newKey.example(vocabulary)),
+            successes: { 201: secretResponse(vocabulary, 'The key and its secret') },
+            special: [administration.newKeyErrors, 'UnsupportedMedia', 'BusyOrStoreFailed'],
+          }),
+        };
+      },
+      ...(access === 'operator' && { schemas: keySchemas }),
+    },
+    {
+      access,
+      path: `${base}/{id}`,
+      label,
+      methods: { GET: getKey, DELETE: revokeKey },
+      describe: (vocabulary) => ({
+        get: operation(vocabulary, `get${noun}`, 'One key', {
+          parameters: [idParameter(vocabulary)],
+          successes: keyResponse(vocabulary),
+          special: ['NotFound'],
+        }),
+        delete: operation(vocabulary, `revoke${noun}`, 'Revoke a key', {
+          description: 'Revokes the key immediately and permanently. Idempotent.',
+          parameters: [idParameter(vocabulary)],
+          successes: keyResponse(vocabulary),
+          special: ['NotFound', 'BusyOrStoreFailed'],
+        }),
+      }),
+    },
+    {
+      access,
+      path: `${base}/{id}/rotate`,
+      label: `${label}-rotation`,
+      takesAnyType: true,
+      methods: { POST: rotateKey },
+      describe: (vocabulary) => ({
+        post: operation(vocabulary, `rotate${noun}`, 'Issue a new secret for a key', {
+          description:
+            'The old secret expires immediately, or after `graceSeconds`. At most three secrets of a key are valid: a fourth ' +
+            'ends the oldest. A revoked key is not found.',
+          parameters: [idParameter(vocabulary)],
+          requestBody: bodyOf(
+            vocabulary,
+            'RotationRequest',
+            vocabulary.examples.administrationExamples.rotation,
+            false,
+          ),
+          successes: { 200: secretResponse(vocabulary, 'The key and its new secret') },
+          special: [administration.rotationErrors, 'NotFound', 'BusyOrStoreFailed'],
+        }),
+      }),
+    },
+    {
+      access,
+      path: `${base}/{id}/origins`,
+      label: `${label}-origins`,
+      methods: { PUT: setOrigins },
+      describe: (vocabulary) => ({
+        put: operation(vocabulary, `set${noun}Origins`, 'Replace the browser origins of a key', {
+          description: 'Takes effect from the next request on. A revoked key is not found.',
+          parameters: [idParameter(vocabulary)],
+          requestBody: bodyOf(vocabulary, 'OriginsRequest', vocabulary.examples.administrationExamples.origins),
+          successes: keyResponse(vocabulary),
+          special: ['BadKeyChange', 'NotFound', 'UnsupportedMedia', 'BusyOrStoreFailed'],
+        }),
+      }),
+    },
+    {
+      access,
+      path: `${base}/{id}/label`,
+      label: `${label}-label`,
+      methods: { PUT: setLabel },
+      describe: (vocabulary) => ({
+        put: operation(vocabulary, `set${noun}Label`, 'Change the label of a key', {
+          description: 'Its secret does not change. A revoked key is not found.',
+          parameters: [idParameter(vocabulary)],
+          requestBody: bodyOf(vocabulary, 'LabelRequest', vocabulary.examples.administrationExamples.label),
+          successes: keyResponse(vocabulary),
+          special: ['BadKeyChange', 'NotFound', 'UnsupportedMedia', 'BusyOrStoreFailed'],
+        }),
+      }),
+    },
+  ];
+}
+
+/** Key administration. */
+export const keyEndpoints = endpointsFor(byOperator);
+
+/** The keys of an owner's account. */
+export const ownKeyEndpoints = endpointsFor(byOwner);
+
+function keySchemas({ keyFields, objectOf, requestSchema, schemaReference, text, time, timeOrNull }: Vocabulary) {
+  const createdAt = time('When the key was created');
+  const pending: JsonSchema = {
+    type: 'array',
+    description:
+      'Gateways that share the database and did not confirm the change within two seconds: each may serve the key as it ' +
+      'was before until it does, but not after `until`. Absent if all have confirmed',
+    items: objectOf({
+      gateway: text(
+        'The machine and the process of the gateway; `unknown` for any, if the database does not respond or was just ' +
+          'replaced by its standby',
+      ),
+      until: time('When the gateway stops serving keys, unless it sees the change before'),
+    }),
+  };
+  return {
+    NewKeyRequest: requestSchema(keyRequests.newKey.schema),
+    NewOwnKeyRequest: requestSchema(keyRequests.newOwnKey.schema),
+    RotationRequest: requestSchema(keyRequests.rotation.schema),
+    OriginsRequest: requestSchema(keyRequests.origins.schema),
+    LabelRequest: requestSchema(keyRequests.label.schema),
+    Key: objectOf(
+      {
+        ...keyFields,
+        last4: text('The last four characters of the newest secret'),
+        createdAt,
+        revokedAt: timeOrNull('When the key was revoked; null while it is active'),
+        lastUsedAt: timeOrNull(
+          'When the key was last used; null if never. Uses at other gateways are known after SYNC_INTERVAL_MS',
+        ),
+        oldSecretExpiresAt: time(
+          'When the last secret before a rotation expires; absent if none of them is valid any more',
+        ),
+        requests: {
+          type: ['integer', 'null'],
+          minimum: 0,
+          description:
+            'Its requests in the range of `usage`; absent without that parameter. Null if they are not known: the database ' +
+            'does not respond, or the key is not counted apart, being beyond the first 100 of its account in 24 hours',
+        },
+        pending,
+      },
+      { optional: ['oldSecretExpiresAt', 'requests', 'pending'] },
+    ),
+    IssuedKey: objectOf(
+      {
+        ...keyFields,
+        key: {
+          type: 'string',
+          pattern: '^svc_(live|dev)_[A-Za-z0-9]{32,}$',
+          description: 'The secret, shown only now',
+        },
+        createdAt,
+        pending,
+      },
+      { optional: ['pending'] },
+    ),
+    KeyList: objectOf({
+      keys: { type: 'array', items: schemaReference('Key'), description: 'In order of creation' },
+      next: { type: ['string', 'null'], description: 'The value of after for the next page; null on the last page' },
+    }),
+  };
+}

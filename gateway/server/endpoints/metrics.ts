@@ -1,0 +1,119 @@
+import type { Registry } from 'prom-client';
+import type { Log } from '../../core/log.js';
+import type { GatheredMetrics, MetricsReport } from '../../core/metrics-report.js';
+import { metricDefinitions } from '../telemetry/metrics/definitions.js';
+import { createRegistry, type Series, seriesOf } from '../telemetry/metrics/exposition.js';
+import { gatheredRegistry, gatheredSeries, reportOf } from '../telemetry/metrics/gathered.js';
+import { isKeptRecently } from '../telemetry/metrics/recent-readings.js';
+import type { MetricSources } from '../telemetry/metrics/sources.js';
+import type { Endpoint } from './endpoint.js';
+
+/** The Prometheus text format, version 0.0.4. */
+const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
+
+const recentDefinitions = metricDefinitions.filter(({ name }) => isKeptRecently(name));
+
+/** The other gateways of the machine, as far as metrics are concerned. */
+export interface MetricsHost {
+  /** The number of this gateway. */
+  readonly allocation: { readonly gateway: number };
+  /** Whether there are others. */
+  readonly isShared: boolean;
+  /** Returns the metrics of the other gateways; undefined if there are none, or they are not known in time. */
+  gather(report: () => MetricsReport): Promise<GatheredMetrics | undefined>;
+}
+
+/** Renders the metrics as text: those of all gateways of the machine. */
+export class Metrics {
+  readonly #sources: MetricSources;
+  readonly #host: MetricsHost;
+  readonly #log: Log;
+  #registry: Registry | undefined;
+
+  constructor(sources: MetricSources, host: MetricsHost, log: Log) {
+    this.#sources = sources;
+    this.#host = host;
+    this.#log = log;
+  }
+
+  /** Returns the current metrics of this gateway, for another one. */
+  report(): MetricsReport {
+    return reportOf(metricDefinitions, this.#sources);
+  }
+
+  /** Returns the current metrics of all gateways, in {@link metricsType}. */
+  async text(): Promise<Uint8Array> {
+    const others = await this.#host.gather(() => this.report());
+    if (others !== undefined && others.silent > 0) {
+      this.#log.warn(
+        { gateways: others.silent },
+        'Gateways did not report their metrics in time: old values are shown',
+      );
+    }
+    const registry = others === undefined ? this.#own() : this.#all(others);
+    return Buffer.from(await registry.metrics());
+  }
+
+  /**
+   * Returns the metrics of all gateways that are kept for some minutes, as they are now.
+   *
+   * @throws {Error} (as a rejection) if other gateways do not report: the sums would seem to fall.
+   */
+  async recentSeries(): Promise<readonly Series[]> {
+    const others = await this.#host.gather(() => this.report());
+    if (others === undefined) {
+      if (this.#host.isShared) throw new Error('The other gateways did not report their metrics in time');
+      return recentDefinitions.flatMap((definition) => seriesOf(definition, this.#sources));
+    }
+    const own = reportOf(recentDefinitions, this.#sources);
+    return [...gatheredSeries(recentDefinitions, this.#host.allocation.gateway, own, others).values()].flat();
+  }
+
+  #own(): Registry {
+    this.#registry ??= createRegistry(metricDefinitions, this.#sources);
+    return this.#registry;
+  }
+
+  #all(others: GatheredMetrics): Registry {
+    return gatheredRegistry(metricDefinitions, this.#host.allocation.gateway, this.report(), others);
+  }
+}
+
+/** `GET /metrics`. */
+export const metricsEndpoint: Endpoint = {
+  access: 'monitoring',
+  path: '/metrics',
+  label: 'metrics',
+  isPublic: ({ settings }) => settings.current.metricsPublic,
+  methods: {
+    GET(response, { metricsText, log }) {
+      const failed = (error: unknown): void => {
+        log.error({ err: error }, 'The metrics cannot be shown');
+        response.error('internal-error');
+      };
+      metricsText().then((text) => response.document(metricsType, text), failed);
+    },
+  },
+  describe: ({ headersOf, responses }) => ({
+    get: {
+      operationId: 'getMetrics',
+      tags: ['Operating'],
+      summary: 'Metrics for Prometheus',
+      description:
+        'Needs the admin token, here also as `Authorization: Bearer …`, unless the operator has set `METRICS_PUBLIC=true`.',
+      security: [{ adminToken: [] }, {}],
+      responses: responses(
+        'limited',
+        {
+          200: {
+            description: 'All metrics as of now, in the text format',
+            headers: headersOf(),
+            content: { [metricsType]: { schema: { type: 'string' } } },
+          },
+        },
+        'OperatorRefused',
+        'OriginOrSessionRefused',
+      ),
+    },
+  }),
+};

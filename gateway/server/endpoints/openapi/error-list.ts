@@ -1,0 +1,46 @@
+import { type ErrorCode, errorTable } from '../../../core/errors.js';
+import { badRequests } from './bad-requests.js';
+import { type ErrorFacts, gatewayFacts } from './error-facts.js';
+
+/** The documentation of an error code. */
+export interface ErrorEntry {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly title: string;
+  /** Its messages, with varying parts in braces, and when each occurs. */
+  readonly sentences: readonly { readonly template: string; readonly when: string }[];
+  /** The names of its details, in the order of the message. */
+  readonly members: readonly string[];
+}
+
+/**
+ * Returns every error code in the order of the tables. The README and the page of errors come from it.
+ *
+ * @throws {Error} if a code has no explanation.
+ */
+export function errorList(): readonly ErrorEntry[] {
+  const all: readonly ErrorFacts[] = [...badRequests, ...Object.values(gatewayFacts)];
+  return (Object.keys(errorTable) as ErrorCode[]).map((code) => {
+    const facts = all.filter(({ problem }) => problem.code === code);
+    if (facts.length === 0) throw new Error(`The error ${code} is not explained`);
+    const { status, title } = errorTable[code];
+    const members = new Set(facts.flatMap(({ problem }) => Object.keys(problem.details)));
+    return { code, status, title, sentences: distinct(facts), members: [...members] };
+  });
+}
+
+/** Several endpoints may send the same message, each with its own example. */
+function distinct(facts: readonly ErrorFacts[]): ErrorEntry['sentences'] {
+  const sentences = new Map<string, string>();
+  for (const { template, when } of facts) if (!sentences.has(template)) sentences.set(template, when);
+  return Array.from(sentences, ([template, when]) => ({ template, when }));
+}
+
+/** Returns the codes as a table in Markdown. */
+export function errorsTable(): string {
+  const rows = errorList().map(({ code, status, sentences, members }) => {
+    const said = sentences.map(({ template }) => `\`${template.replaceAll('|', '\\|')}\``).join('<br>');
+    return `| \`${code}\` | ${status} | ${said} | ${members.map((name) => `\`${name}\``).join(', ')} |`;
+  });
+  return ['| Code | Status | Sentence | Members |', '|---|---|---|---|', ...rows].join('\n');
+}

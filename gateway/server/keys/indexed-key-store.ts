@@ -1,0 +1,347 @@
+import { performance } from 'node:perf_hooks';
+import { RequestError } from '../../../engine/core/errors.js';
+import { BulkEvictingCache } from '../../core/bulk-evicting-cache.js';
+import type { Clock } from '../../core/clock.js';
+import { gatewayProblem } from '../../core/errors.js';
+import type { PendingMember } from '../storage/key-members.js';
+import {
+  type KeyChanges,
+  type KeyPosition,
+  type KeyTable,
+  type NewSecretRow,
+  OwnerLimitError,
+  type OwnerLimits,
+  type Plan,
+} from '../storage/key-table.js';
+import type { ActingSession } from '../storage/session-table.js';
+import { StoreUnavailableError } from '../storage/store-fault.js';
+import { FreshnessGuard, type FreshnessOptions } from './freshness-guard.js';
+import { lostChange } from './key-confirmations.js';
+import { generateId, generateSecret, hashSecret } from './key-format.js';
+import { KeyIndex } from './key-index.js';
+import {
+  type Account,
+  AccountError,
+  type AccountPage,
+  type ApiKey,
+  type IssuedKey,
+  type KeyPage,
+  type KeyQuery,
+  type KeyStore,
+  maxGraceSeconds,
+  type NewKey,
+  type PageQuery,
+  visibleAfterMs,
+} from './key-store.js';
+import { LastUses } from './last-uses.js';
+import { ownerLimitProblem } from './owner-limits.js';
+import { SecretLookUps } from './secret-look-ups.js';
+import { SharedRuns } from './shared-runs.js';
+
+/** Time before the next read of a database that cannot be read, in milliseconds. */
+const afterFailureMs = 1_000;
+
+/** How a gateway shares keys with others. */
+export interface KeySharing {
+  /** See {@link KeyStore.isFresh}. */
+  readonly isFresh: boolean;
+  /** Whether the store did not answer when it was last asked: nobody waits for it then. */
+  readonly isUnavailable: boolean;
+  /** See {@link KeyStore.mayKnowMore}. */
+  readonly mayKnowMore: boolean;
+  /** Waits until all gateways serve the changes up to a position. @returns those that do not. */
+  confirmed(position: KeyPosition): Promise<readonly PendingMember[]>;
+}
+
+/** Most secrets in the cache. They are in memory in plain text. */
+const rememberedSecrets = 1_000;
+
+/**
+ * Stores keys in a table of the database, with a copy of all of them in memory.
+ *
+ * Memory is filled in one way: it reads what has changed in the table, whichever process changed it. This process also
+ * reads back its own changes, so two processes on one database agree.
+ */
+export class IndexedKeyStore implements KeyStore {
+  readonly uses = new LastUses();
+  readonly #table: KeyTable;
+  readonly #clock: Clock;
+  #index = new KeyIndex();
+  /**
+   * Hashes of recently found secrets, so that the secret of a busy client is not hashed each time. Whether a key is
+   * still valid is checked in the index at each look-up.
+   */
+  readonly #hashes = new BulkEvictingCache<string, string>(rememberedSecrets);
+  /** Whether the database could be read. */
+  #hasLooked = false;
+  /** When to check the database again, by `performance.now()`: a clock that is set back must not delay it. */
+  #nextLook = 0;
+  #version = 0;
+  #position: KeyPosition | undefined;
+  #restarts = 0;
+  #sharing: KeySharing | undefined;
+  readonly #reads: FreshnessGuard;
+  readonly #reading = new SharedRuns(() => this.#read());
+  readonly #lookUps = new SecretLookUps(async (hashes) => {
+    if (await this.#table.hasSecret(hashes)) await this.refresh();
+  });
+
+  /** @param trust - for how long {@link follow} may fail; without an end if left out. */
+  constructor(table: KeyTable, clock: Clock, trust?: FreshnessOptions) {
+    this.#table = table;
+    this.#clock = clock;
+    this.#reads = new FreshnessGuard(trust);
+    this.follow();
+  }
+
+  /** Shares the keys with other gateways from now on. */
+  share(sharing: KeySharing): void {
+    this.#sharing = sharing;
+  }
+
+  /** The keys in memory are those of this position; undefined while they are of no history of the store. */
+  get position(): KeyPosition | undefined {
+    return this.#position;
+  }
+
+  /** How often the position turned out to belong to no history of the store, so that all keys are read again. */
+  get restarts(): number {
+    return this.#restarts;
+  }
+
+  get version(): number {
+    return this.#version;
+  }
+
+  get isFresh(): boolean {
+    return this.#reads.isFresh && (this.#sharing?.isFresh ?? true);
+  }
+
+  /** Whether {@link follow} fails for longer than a moment. */
+  get isUnreadable(): boolean {
+    return this.#reads.isUnreadable;
+  }
+
+  get mayKnowMore(): boolean {
+    return this.isUnreadable || (this.#sharing?.mayKnowMore ?? false);
+  }
+
+  async lookUp(secret: string): Promise<ApiKey | undefined> {
+    this.#requireStore();
+    // Reading once more could wait for a lock, on the event loop and for each wrong secret.
+    if (this.isUnreadable) throw new StoreUnavailableError(new Error('it could not be read before'));
+    const hash = hashSecret(secret);
+    if (hash !== undefined) await this.#lookUps.find(hash);
+    return this.find(secret);
+  }
+
+  async confirmed(): Promise<readonly PendingMember[]> {
+    if (this.#sharing === undefined) return [];
+    // What was read back was forgotten since.
+    if (this.#position === undefined) throw lostChange();
+    return this.#sharing.confirmed(this.#position);
+  }
+
+  get activeCount(): number {
+    return this.#index.activeCount;
+  }
+
+  async create(request: NewKey, by?: ActingSession): Promise<IssuedKey> {
+    const { plan, environment, accountId, label = null, origins = [], ownerLimits } = request;
+    this.#requireStore();
+    const createdAt = this.#clock.now();
+    const id = generateId('key');
+    const secret = generateSecret(environment);
+    const account = { accountId: accountId ?? generateId('acc'), isNewAccount: accountId === undefined, plan };
+    const row = { ...account, id, environment, label, origins: unique(origins), createdAt };
+    const found = await this.#table.create(row, secretRow(id, secret, createdAt, ownerLimits), by).catch(throwLimit);
+    if (found !== plan) throw accountError(account.accountId, found);
+    await this.#readChange();
+    return this.#issued(secret);
+  }
+
+  find(secret: string): ApiKey | undefined {
+    const remembered = this.#hashes.get(secret);
+    const hash = remembered ?? hashSecret(secret);
+    const found = hash === undefined ? undefined : this.#index.secret(hash);
+    if (hash === undefined || found === undefined) return undefined;
+    if (found.expiresAt !== null && found.expiresAt <= this.#clock.now()) return undefined;
+    if (remembered === undefined) this.#hashes.set(secret, hash);
+    return found.key;
+  }
+
+  get(id: string): ApiKey | undefined {
+    return this.#index.get(id);
+  }
+
+  list(query: KeyQuery): KeyPage | undefined {
+    return this.#index.list(query);
+  }
+
+  activeKeysOf(accountId: string): number {
+    return this.#index.activeKeysOf(accountId);
+  }
+
+  async revoke(id: string, by?: ActingSession): Promise<ApiKey | undefined> {
+    this.#requireStore();
+    await this.#table.revoke(id, this.#clock.now(), by);
+    await this.#readChange();
+    const key = this.#index.get(id);
+    if (key?.revokedAt === null) throw lostChange();
+    return key;
+  }
+
+  async rotate(
+    id: string,
+    graceSeconds: number,
+    by?: ActingSession,
+    ownerLimits?: OwnerLimits,
+  ): Promise<IssuedKey | undefined> {
+    if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > maxGraceSeconds) {
+      throw new RangeError(`graceSeconds must be a whole number from 0 to ${maxGraceSeconds}`);
+    }
+    this.#requireStore();
+    if (this.#index.get(id) === undefined) await this.refresh();
+    const environment = this.#index.get(id)?.environment;
+    if (environment === undefined) return undefined;
+    const now = this.#clock.now();
+    const secret = generateSecret(environment);
+    const row = secretRow(id, secret, now, ownerLimits);
+    const isDone = await this.#table.rotate(row, now + graceSeconds * 1_000, by).catch(throwLimit);
+    await this.#readChange();
+    return isDone ? this.#issued(secret) : undefined;
+  }
+
+  setOrigins(id: string, origins: readonly string[], by?: ActingSession): Promise<ApiKey | undefined> {
+    return this.#changed(id, () => this.#table.setOrigins(id, unique(origins), by));
+  }
+
+  setLabel(id: string, label: string | null, by?: ActingSession): Promise<ApiKey | undefined> {
+    return this.#changed(id, () => this.#table.setLabel(id, label, by));
+  }
+
+  account(id: string): Account | undefined {
+    return this.#index.account(id);
+  }
+
+  listAccounts(query: PageQuery): AccountPage | undefined {
+    return this.#index.listAccounts(query);
+  }
+
+  isAllowedAnywhere(origin: string): boolean {
+    return this.#index.isAllowedAnywhere(origin);
+  }
+
+  touch(id: string, now = this.#clock.now()): void {
+    if (this.#index.touch(id, now)) this.uses.note(id, now);
+  }
+
+  async learnUses(ids: readonly string[]): Promise<void> {
+    // The only gateway knows them all.
+    if (this.#sharing === undefined || this.#sharing.isUnavailable) return;
+    try {
+      for (const { keyId, lastUsedAt } of await this.#table.lastUses(ids)) this.#index.learnUse(keyId, lastUsedAt);
+    } catch {
+      // What is known here is shown, as long as the store cannot be read.
+    }
+  }
+
+  follow(now = performance.now()): void {
+    if (now < this.#nextLook) return;
+    this.#nextLook = now + visibleAfterMs;
+    try {
+      const changes = this.#table.changedElsewhere(this.#position);
+      if (changes !== undefined) this.#apply(changes);
+      this.#hasLooked = true;
+      this.#reads.succeeded();
+    } catch (error) {
+      if (!this.#hasLooked) throw error;
+      // The old state of keys is used for now: a process that locks the database must not delay every request.
+      this.#nextLook = performance.now() + afterFailureMs;
+      this.#reads.failed(error, now);
+    }
+  }
+
+  /**
+   * Reads the changes since the last time; cheap if there are none. Reads come one after the other, so that each adds to
+   * what the one before it has found.
+   */
+  refresh(): Promise<void> {
+    return this.#reading.run();
+  }
+
+  /** Forgets how far the keys were read, because the store's history is another one: {@link refresh} reads them all. */
+  startOver(): void {
+    this.#position = undefined;
+    this.#restarts++;
+  }
+
+  async #read(): Promise<void> {
+    for (;;) {
+      const position = this.#position;
+      const changes = await this.#table.changedSince(position);
+      // Something else has read or forgotten keys meanwhile.
+      if (position !== this.#position) continue;
+      if (changes !== undefined) return this.#apply(changes);
+      this.startOver();
+    }
+  }
+
+  /**
+   * Reads a change that was just made. A connection may break in between, so it tries twice: after an error the caller
+   * takes the change for one that was not made, and a new secret is lost.
+   */
+  async #readChange(): Promise<void> {
+    await this.refresh().catch(() => this.refresh());
+  }
+
+  #apply({ position, isWhole, keys }: KeyChanges): void {
+    this.#version += 1;
+    if (isWhole) this.#index = new KeyIndex();
+    // Expired secrets too: the clock may be ahead.
+    for (const { key, secrets } of keys) this.#index.put(key, secrets);
+    this.#position = position;
+  }
+
+  /** Nobody waits for a store that is known to be unavailable. @throws {StoreUnavailableError} */
+  #requireStore(): void {
+    if (this.#sharing?.isUnavailable) throw new StoreUnavailableError(new Error('it did not answer before'));
+  }
+
+  /** Changes a key, and returns it; undefined if the change was refused. */
+  async #changed(id: string, change: () => Promise<boolean>): Promise<ApiKey | undefined> {
+    this.#requireStore();
+    const isDone = await change();
+    await this.#readChange();
+    return isDone ? this.#index.get(id) : undefined;
+  }
+
+  /** Returns the key of a secret that was just stored. @throws {StoreBusyError} if it is not there. */
+  #issued(secret: string): IssuedKey {
+    const key = this.find(secret);
+    if (key === undefined) throw lostChange();
+    return { key, secret };
+  }
+}
+
+/** Returns the error of a key that cannot be added to an account. @param plan - that of the account, if it exists. */
+function accountError(accountId: string, plan: Plan | undefined): AccountError {
+  const path = 'accountId';
+  if (plan === undefined) return new AccountError(gatewayProblem('unknown-account', { path, accountId }));
+  return new AccountError(gatewayProblem('plan-mismatch', { path, accountId, plan }));
+}
+
+/** @throws {RequestError} for a limit of an owner; everything else as it is. */
+function throwLimit(error: unknown): never {
+  throw error instanceof OwnerLimitError ? new RequestError(ownerLimitProblem(error.exceeded)) : error;
+}
+
+function secretRow(keyId: string, secret: string, createdAt: number, ownerLimits?: OwnerLimits): NewSecretRow {
+  const hash = hashSecret(secret);
+  if (hash === undefined) throw new Error('A generated secret is too long to be found again');
+  return { keyId, hash, last4: secret.slice(-4), createdAt, ownerLimits };
+}
+
+function unique(origins: readonly string[]): string[] {
+  return [...new Set(origins)];
+}

@@ -1,0 +1,182 @@
+import { viewOf } from '../../../workers/owned-bytes.js';
+import type { AdminToken } from '../config/admin-token.js';
+import type { RequestHead } from '../http/head.js';
+import { unsupportedMedia } from '../http/media.js';
+import type { BodyLimits, BodyReader, Exchange } from '../http/server.js';
+import type { BurstLimiter } from '../limits/burst-limiter.js';
+import type { SessionCookie } from '../sessions/session-cookie.js';
+import type { Session, Sessions } from '../sessions/sessions.js';
+import { isCrossSite } from './cross-site.js';
+import type { GatewayResponse } from './gateway-response.js';
+import { type BodySource, HeldBody } from './held-body.js';
+import { respondToMissingBody } from './operation-call.js';
+import { type AdministeredRoute, type AdministrationResult, handlerOf } from './route.js';
+import type { Found } from './route-table.js';
+
+/** The longest request has 100 origins. */
+const ofAdministration: BodyLimits = { maxBytes: 65_536 };
+/** It has the secret of a link. Nobody who signs in is known yet. */
+const ofSignIn: BodyLimits = { maxBytes: 1_024, isOfStranger: true };
+
+export interface AdministrationParts {
+  readonly isSameOrigin: (head: RequestHead) => boolean;
+  readonly adminToken: AdminToken;
+  readonly sessions: Sessions;
+  readonly cookie: SessionCookie;
+  /** Owners have a bucket for each account, as large as that of a key. */
+  readonly burstPerKey: BurstLimiter;
+  /** Responds to a request whose key or session could not be looked for. */
+  readonly lookUpFailed: (response: GatewayResponse, error: unknown) => void;
+  /** Responds to a request whose handler failed after it had returned: a bug. */
+  readonly failed: (response: GatewayResponse, error: unknown) => void;
+}
+
+/** Serves the endpoints of operators and owners: the checks of who asks and from where, and then the body. */
+export class Administration<Services> {
+  readonly #parts: AdministrationParts;
+  readonly #services: Services;
+
+  constructor(parts: AdministrationParts, services: Services) {
+    this.#parts = parts;
+    this.#services = services;
+  }
+
+  /** @param found - whose route is `route`. */
+  serve(
+    exchange: Exchange,
+    response: GatewayResponse,
+    found: Found<Services>,
+    route: AdministeredRoute<Services>,
+  ): void {
+    const { head } = exchange;
+    // A token decides alone: a browser adds its cookie to every request.
+    if (route.access === 'operator' && head.adminToken !== '') {
+      if (this.#isOperator(response, head.adminToken))
+        this.#handle(exchange, response, found, route, undefined, exchange);
+    } else if (route.access === 'sign-in') {
+      // Another page must not sign a browser in with a session of its own choice.
+      if (this.#isCrossSite(exchange)) response.forbidden('origin-not-allowed');
+      else this.#handle(exchange, response, found, route, undefined, exchange);
+    } else {
+      // uWebSockets.js forgets the query as soon as the request has been handled.
+      const asked = { head, method: exchange.method, query: exchange.query };
+      this.#admitSession(exchange, response, route.access, (session, body) =>
+        this.#handle(asked, response, found, route, session, body, body.hasEnded ? undefined : session),
+      );
+    }
+  }
+
+  /** Goes on with a request of an operator. @param token - the admin token that it presents; '' for none. */
+  admitOperator(exchange: Exchange, response: GatewayResponse, token: string, proceed: () => void): void {
+    if (token === '') this.#admitSession(exchange, response, 'operator', proceed);
+    else if (this.#isOperator(response, token)) proceed();
+  }
+
+  /** Returns whether the token is valid; otherwise the request has been refused. */
+  #isOperator(response: GatewayResponse, token: string): boolean {
+    const isRight = this.#parts.adminToken.verify(token);
+    if (!isRight) response.error('invalid-admin-token');
+    return isRight;
+  }
+
+  #admitSession(
+    exchange: Exchange,
+    response: GatewayResponse,
+    access: 'operator' | 'owner' | 'session',
+    proceed: (session: Session, body: HeldBody) => void,
+  ): void {
+    const { burstPerKey, cookie, sessions, lookUpFailed, failed } = this.#parts;
+    const secret = cookie.read(exchange.head);
+    if (secret === '') {
+      response.error(access === 'operator' ? 'missing-admin-token' : 'missing-session');
+      return;
+    }
+    if (this.#isCrossSite(exchange)) {
+      response.forbidden('origin-not-allowed');
+      return;
+    }
+    const body = HeldBody.of(exchange, ofAdministration);
+    sessions
+      .find(secret)
+      .then(
+        (session) => {
+          if (!exchange.open) return response.abandon();
+          if (session === undefined || !isMeant(session, exchange.head)) return response.error('session-ended');
+          if (access !== 'session' && access !== session.role) return response.error('session-not-allowed');
+          // An owner may have many addresses, and each change waits for the disk and for the other gateways.
+          if (session.accountId !== null && !burstPerKey.take(session.accountId)) return response.refuse('burst-key');
+          proceed(session, body);
+        },
+        (error: unknown) => lookUpFailed(response, error),
+      )
+      .catch((error: unknown) => failed(response, error));
+  }
+
+  /** @param doubtful - the session, if it may end before the body has arrived. */
+  #handle(
+    { head, method, query }: Pick<Exchange, 'head' | 'method' | 'query'>,
+    response: GatewayResponse,
+    { parameters }: Found<Services>,
+    { access, methods, takesAnyType }: AdministeredRoute<Services>,
+    session: Session | undefined,
+    body: BodySource,
+    doubtful?: Session,
+  ): void {
+    if (!takesAnyType && (method === 'POST' || method === 'PUT')) {
+      const unsupported = unsupportedMedia(head);
+      if (unsupported !== undefined) {
+        response.error(unsupported);
+        return;
+      }
+    }
+    const handler = handlerOf(methods, method);
+    const reader: BodyReader = {
+      complete: (received) => {
+        response.bytesIn = received.length;
+        const request = { method, parameters, query, body: viewOf(received), head, session };
+        const respond = () => this.#respond(response, handler(request, this.#services));
+        if (doubtful === undefined) respond();
+        else this.#unlessEnded(doubtful, head, response, respond);
+      },
+      failed: (reason) => respondToMissingBody(response, reason),
+    };
+    body.readBody(reader, access === 'sign-in' ? ofSignIn : ofAdministration);
+  }
+
+  #respond(response: GatewayResponse, prepared: Promise<AdministrationResult>): void {
+    prepared.then(
+      (result) => {
+        if ('problem' in result) response.problem(result.problem);
+        else response.send(result.status, result.body, result.headers);
+      },
+      (error: unknown) => this.#parts.failed(response, error),
+    );
+  }
+
+  /** Looks for a session again, and goes on only if it has not ended. */
+  #unlessEnded({ id }: Session, head: RequestHead, response: GatewayResponse, proceed: () => void): void {
+    const { cookie, sessions, lookUpFailed, failed } = this.#parts;
+    sessions
+      .find(cookie.read(head))
+      .then(
+        (session) => {
+          if (session?.id === id) proceed();
+          else response.error('session-ended');
+        },
+        (error: unknown) => lookUpFailed(response, error),
+      )
+      .catch((error: unknown) => failed(response, error));
+  }
+
+  #isCrossSite({ method, head }: Exchange): boolean {
+    return isCrossSite(method, head, this.#parts.isSameOrigin);
+  }
+}
+
+/**
+ * Whether a page means the session whose cookie its browser sends. Over HTTP, a program on another port of the same host
+ * can replace the cookie by that of another session.
+ */
+function isMeant({ id }: Session, { sessionId }: RequestHead): boolean {
+  return sessionId === '' || sessionId === id;
+}

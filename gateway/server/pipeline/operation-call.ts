@@ -1,0 +1,148 @@
+import { performance } from 'node:perf_hooks';
+import type { EngineOperation, OperationName } from '../../../engine/operations/operation.js';
+import type { DispatchOutcome, Job } from '../../../workers/dispatch.js';
+import type { OwnedBytes } from '../../../workers/owned-bytes.js';
+import type { BusyReason } from '../../../workers/pool.js';
+import type { HttpErrorCode } from '../../core/errors.js';
+import type { Log } from '../../core/log.js';
+import type { BodyFailure, BodyReader } from '../http/server.js';
+import type { GatewayResponse } from './gateway-response.js';
+import type { ChargedRequest } from './route.js';
+
+const bodyErrors: Readonly<Record<Exclude<BodyFailure, 'aborted' | 'busy'>, HttpErrorCode>> = {
+  'too-large': 'body-too-large',
+  timeout: 'body-timeout',
+};
+
+/** The errors of jobs without a result. */
+export const dispatchErrors: Readonly<Record<Exclude<DispatchOutcome['kind'], 'result' | 'busy'>, HttpErrorCode>> = {
+  timeout: 'job-time-limit',
+  crash: 'internal-error',
+};
+
+const nothing: OwnedBytes = { memory: new Uint8Array(0), length: 0 };
+
+/** Responds to a request whose body did not arrive. */
+export function respondToMissingBody(response: GatewayResponse, reason: BodyFailure): void {
+  if (reason === 'aborted') response.abandon();
+  else if (reason === 'busy') response.refuse('body-memory');
+  else response.error(bodyErrors[reason]);
+}
+
+/** Goes on with a request once the daily quota admits it; refuses it otherwise. */
+export function whenCharged(
+  { response, charge }: Pick<ChargedRequest, 'response' | 'charge'>,
+  proceed: () => void,
+): void {
+  if (charge.isAdmitted) proceed();
+  else charge.whenSettled(() => (charge.isAdmitted ? proceed() : response.refuse('quota')));
+}
+
+/** Responds to a charged request whose body did not arrive. */
+export function respondToMissingChargedBody(request: ChargedRequest, reason: BodyFailure): void {
+  const { response, charge } = request;
+  if (reason === 'busy' || reason === 'aborted') charge.refund();
+  if (reason === 'aborted') response.abandon();
+  else whenCharged(request, () => respondToMissingBody(response, reason));
+}
+
+/** Logs the outcome of a job, and refunds the charge if the client is not at fault. */
+export function settle(
+  { response, charge }: ChargedRequest,
+  operation: EngineOperation,
+  outcome: DispatchOutcome,
+  log: Log,
+): void {
+  if (outcome.kind === 'busy') {
+    charge.refund();
+    return;
+  }
+  const { requestId } = response;
+  response.noteTimes(outcome.times);
+  if (outcome.kind !== 'result') {
+    charge.refund();
+    log.warn({ requestId, operation, cause: outcome.kind }, 'a job was ended');
+    return;
+  }
+  const { status, trace, loadFailure } = outcome.result;
+  if (loadFailure !== undefined) {
+    const sentence = 'A module that a tool needs cannot be loaded: install the packages again, and restart';
+    log.error({ requestId, operation, ...loadFailure, trace }, sentence);
+  } else if (trace !== undefined) log.error({ requestId, operation, trace }, 'a tool or operation failed');
+  if (status === 500) charge.refund();
+}
+
+/** Dispatches jobs, and logs their failures. */
+export interface Work {
+  readonly log: Log;
+  readonly dispatch: (job: Job) => void;
+  /** Drops queued jobs whose clients have left. */
+  readonly dropUnwantedJobs: () => void;
+}
+
+/** The last part of a request that has passed all checks: reads the body, dispatches the job, and responds. */
+export class OperationCall implements BodyReader, Job {
+  readonly operation: OperationName;
+  readonly tenant: string;
+  /** Empty until the body has arrived. */
+  body = nothing;
+  readonly #request: ChargedRequest;
+  readonly #work: Work;
+
+  constructor(request: ChargedRequest, operation: OperationName, work: Work) {
+    this.operation = operation;
+    this.tenant = request.charge.accountId;
+    this.#request = request;
+    this.#work = work;
+  }
+
+  complete(body: OwnedBytes): void {
+    const { response, charge } = this.#request;
+    this.body = body;
+    response.bytesIn = body.length;
+    if (charge.isAdmitted) this.#begin();
+    else whenCharged(this.#request, () => this.#begin());
+  }
+
+  #begin(): void {
+    const { response, charge, access } = this.#request;
+    if (!this.isWanted()) {
+      charge.refund();
+      response.abandon();
+      return;
+    }
+    response.begunAt = performance.now();
+    if (access.lasts(this.#request, response.begunAt)) this.#work.dispatch(this);
+  }
+
+  failed(reason: BodyFailure): void {
+    respondToMissingChargedBody(this.#request, reason);
+  }
+
+  /** Frees the body, whether it waits for the store or for a thread. */
+  abandoned(): void {
+    this.body = nothing;
+    this.#work.dropUnwantedJobs();
+  }
+
+  isWanted(): boolean {
+    return this.#request.exchange.open;
+  }
+
+  deliver(outcome: DispatchOutcome): void {
+    const { response } = this.#request;
+    settle(this.#request, this.operation, outcome, this.#work.log);
+    if (outcome.kind === 'busy') this.#refuse(outcome.reason);
+    else if (outcome.kind === 'result') {
+      const { memory, result } = outcome;
+      if (result.problem === undefined) response.send(result.status, result.body, undefined, memory);
+      else response.problem(result.problem, { body: result.body, memory });
+    } else response.error(dispatchErrors[outcome.kind]);
+  }
+
+  #refuse(reason: BusyReason): void {
+    const { response } = this.#request;
+    if (reason === 'unwanted') response.abandon();
+    else response.refuse(reason === 'stopped' ? 'stopping' : reason);
+  }
+}

@@ -1,0 +1,138 @@
+import type { Problem } from '../../../engine/core/problem.js';
+import type { RequestHead } from '../http/head.js';
+import type { BodyReader, Exchange, HeaderList } from '../http/server.js';
+import type { ApiKey } from '../keys/key-store.js';
+import type { Session } from '../sessions/sessions.js';
+import type { GatewayResponse } from './gateway-response.js';
+import type { KeyAccess, KeyUse } from './key-access.js';
+
+/** The methods that routes have handlers for. HEAD uses the handler of GET; the pipeline itself handles preflights. */
+export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** The values of a path's parameters by name; not percent-decoded. */
+export type PathParameters = Readonly<Record<string, string>>;
+
+type Methods<Handler> = Readonly<Partial<Record<RouteMethod, Handler>>>;
+
+interface RouteFacts {
+  /** Compared as sent. A segment in braces matches any non-empty segment: `/keys/{id}`. */
+  readonly path: string;
+  /** Further paths of the same route. */
+  readonly alsoAt?: readonly string[];
+  /** Its name in metrics and log lines: never the path, which the client chooses. */
+  readonly label: string;
+}
+
+/** A request that has passed all checks but the daily quota, which may wait for the store. */
+export interface ChargedRequest extends KeyUse {
+  readonly key: ApiKey;
+  /** Asked again when the work begins. */
+  readonly access: KeyAccess;
+}
+
+/** A request for something public. */
+export interface OpenRequest {
+  readonly exchange: Exchange;
+  readonly response: GatewayResponse;
+  readonly parameters: PathParameters;
+}
+
+/** A request of an operator, an owner, or somebody who signs in. */
+export interface AdministrationRequest {
+  readonly method: string;
+  readonly parameters: PathParameters;
+  /** The query after the `?`. */
+  readonly query: string;
+  /** Empty if the request has none. */
+  readonly body: Uint8Array;
+  readonly head: RequestHead;
+  /** Undefined with the admin token, and before somebody has signed in. Of the role that the route needs. */
+  readonly session: Session | undefined;
+}
+
+/** The result of a handler: a status and JSON in UTF-8, or a problem. */
+export type AdministrationResult =
+  | { readonly status: number; readonly body: Uint8Array; readonly headers?: HeaderList }
+  | { readonly problem: Problem };
+
+/** Settings of the checks of a key. */
+interface KeyChecks<Services> {
+  /** Whether keys of the free plan may use it. */
+  readonly isOnFreePlan: boolean;
+  /** Whether a `Host` is allowed; all are by default. */
+  readonly isHostAllowed?: (host: string, services: Services) => boolean;
+  /** Header fields that pages of allowed origins may send; by default those of the operations. */
+  readonly grantedHeaders?: string;
+}
+
+/** Needs an API key, and counts against the daily quota. */
+export interface OperationRoute<Services> extends RouteFacts, KeyChecks<Services> {
+  readonly access: 'operation';
+  /** Whether the body is a text to process, or a protocol message that may need no work. */
+  readonly takes: 'text' | 'messages';
+  readonly methods: Methods<(request: ChargedRequest, services: Services) => BodyReader>;
+}
+
+/** Needs an API key; costs no quota. */
+export interface KeyRoute<Services> extends RouteFacts, KeyChecks<Services> {
+  readonly access: 'key';
+  readonly methods: Methods<(response: GatewayResponse, key: ApiKey, services: Services) => Promise<void>>;
+}
+
+/** Needs no key: pages of every origin may read `public`; `page` is for people, and no foreign page may read it. */
+export interface OpenRoute<Services> extends RouteFacts {
+  readonly access: 'public' | 'page';
+  readonly methods: Methods<(request: OpenRequest, services: Services) => void>;
+}
+
+/**
+ * Has a handler that takes a body and returns a result. By `access` it needs:
+ *
+ * - `operator`: the admin token, or the session of an operator.
+ * - `owner`: the session of an account's owner.
+ * - `session`: any session.
+ * - `sign-in`: nothing, but a page of the gateway itself; the handler decides.
+ */
+export interface AdministeredRoute<Services> extends RouteFacts {
+  readonly access: 'operator' | 'owner' | 'session' | 'sign-in';
+  /** Whether the body may have any Content-Type, because it is optional. */
+  readonly takesAnyType?: boolean;
+  readonly methods: Methods<(request: AdministrationRequest, services: Services) => Promise<AdministrationResult>>;
+}
+
+/**
+ * Needs the admin token, also accepted as `Authorization: Bearer`, or the session of an operator, unless the operator
+ * makes it public.
+ */
+export interface MonitoringRoute<Services> extends RouteFacts {
+  readonly access: 'monitoring';
+  readonly isPublic: (services: Services) => boolean;
+  readonly methods: Methods<(response: GatewayResponse, services: Services) => void>;
+}
+
+/** For load balancers: has no limits and no checks. */
+export interface ProbeRoute<Services> extends RouteFacts {
+  readonly access: 'probe';
+  readonly methods: Methods<(response: GatewayResponse, services: Services) => void>;
+}
+
+/**
+ * An endpoint of the HTTP API: its path, methods, access and handlers. `access` decides which checks the pipeline
+ * makes.
+ *
+ * @typeParam Services - what its handlers need.
+ */
+export type Route<Services> =
+  | OperationRoute<Services>
+  | KeyRoute<Services>
+  | OpenRoute<Services>
+  | AdministeredRoute<Services>
+  | MonitoringRoute<Services>
+  | ProbeRoute<Services>;
+
+/** Returns the handler of a method that the route has. */
+export function handlerOf<Handler>(methods: Methods<Handler>, method: string): Handler {
+  const handler = methods[method === 'HEAD' ? 'GET' : (method as RouteMethod)];
+  if (handler === undefined) throw new Error(`The route has no handler for ${method}`);
+  return handler;
+}

@@ -1,0 +1,105 @@
+import { Worker } from 'node:worker_threads';
+import { entryFile } from '../../../../engine/core/program-folder.js';
+import type { UsageRange } from '../../../core/usage-range.js';
+import type { AccountHistory, CountedKey, KeyRequests, UsageTotals } from '../counter-store.js';
+import type { OpenedFile, OpenedFiles } from '../opened-files.js';
+import { StoreBusyError } from '../store-fault.js';
+import type { UsageAsker } from './usage-queries.js';
+
+/** What to read: see usage-queries.ts. */
+export type UsageQuery = { readonly range: UsageRange } & (
+  | { readonly kind: 'account'; readonly accountId: string; readonly asker: UsageAsker }
+  | { readonly kind: 'keys'; readonly keys: readonly CountedKey[]; readonly asker: UsageAsker }
+  | { readonly kind: 'totals'; readonly accounts: number }
+);
+
+interface Answers {
+  readonly account: AccountHistory;
+  readonly keys: readonly KeyRequests[];
+  readonly totals: UsageTotals;
+}
+
+/** A message to the thread. */
+export interface UsageRequest {
+  readonly id: number;
+  readonly query: UsageQuery;
+}
+
+/** Its reply. */
+export interface UsageReply {
+  readonly id: number;
+  /** As JSON: the event loop parses it in half the time that it takes to receive the objects. */
+  readonly result?: string;
+  readonly failure?: { readonly message: string; readonly code: string | undefined };
+}
+
+/** The data that the thread starts with. */
+export interface UsageReaderData {
+  /** The database. */
+  readonly file: string;
+  /** The files of the event loop's connection, which may not be those that are at the paths now. */
+  readonly files: readonly OpenedFile[];
+}
+
+interface Pending {
+  resolve(result: never): void;
+  reject(error: Error): void;
+}
+
+const threadModule = entryFile('gateway/server/storage/sqlite/usage-reader-thread');
+
+/**
+ * Reads usage on a thread of its own: it may take seconds, in which neither the event loop nor the thread that writes the
+ * quota may wait. The thread starts with the first query, and again if it ends.
+ */
+export class UsageReader {
+  readonly #data: UsageReaderData;
+  readonly #pending = new Map<number, Pending>();
+  #thread: Worker | undefined;
+  #lastId = 0;
+
+  /** @param file - the database. @param opened - its files, as the event loop has opened them. */
+  constructor(file: string, { files }: OpenedFiles) {
+    this.#data = { file, files };
+  }
+
+  /** @throws {Error} (as a rejection) if the database cannot be read; with the code of SQLite, if SQLite failed. */
+  read<Query extends UsageQuery>(query: Query): Promise<Answers[Query['kind']]> {
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#thread ??= this.#start();
+      this.#pending.set(id, { resolve, reject });
+      this.#thread.ref();
+      this.#thread.postMessage({ id, query } satisfies UsageRequest);
+    });
+  }
+
+  /** Ends the thread. Queries that are under way fail. */
+  async close(): Promise<void> {
+    await this.#thread?.terminate();
+  }
+
+  #start(): Worker {
+    const thread = new Worker(threadModule, { workerData: this.#data, name: 'usage-reader' });
+    let reason = new Error('The thread that reads the usage ended');
+    thread.on('message', (reply: UsageReply) => this.#settle(reply));
+    thread.on('error', (error: Error) => {
+      reason = error;
+    });
+    thread.on('exit', () => {
+      if (this.#thread === thread) this.#thread = undefined;
+      for (const { reject } of this.#pending.values()) reject(new StoreBusyError(reason));
+      this.#pending.clear();
+    });
+    return thread;
+  }
+
+  #settle({ id, result, failure }: UsageReply): void {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    // Only a query that is under way keeps the process alive.
+    if (this.#pending.size === 0) this.#thread?.unref();
+    if (result === undefined) pending?.reject(Object.assign(new Error(failure?.message), { code: failure?.code }));
+    else pending?.resolve(JSON.parse(result) as never);
+  }
+}

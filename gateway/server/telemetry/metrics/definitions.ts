@@ -1,0 +1,21 @@
+import type { MetricDefinition } from './definition.js';
+import { jobMetrics } from './jobs.js';
+import { processMetrics } from './process.js';
+import { requestMetrics } from './requests.js';
+import { storeMetrics } from './store.js';
+
+/** Every metric, in display order. */
+export const metricDefinitions: readonly MetricDefinition[] = [
+  ...requestMetrics,
+  ...jobMetrics,
+  ...storeMetrics,
+  ...processMetrics,
+];
+
+/** Returns the table of metrics for gateway/server/telemetry/README.md. */
+export function metricsTable(): string {
+  const rows = metricDefinitions.map(
+    ({ name, type, labels, help }) => `| \`${name}\` | ${type} | ${labels.join(', ')} | ${help} |`,
+  );
+  return ['| Name | Type | Labels | |', '|---|---|---|---|', ...rows].join('\n');
+}

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { builtRelease } from '../../../gateway/build/build.mjs';
+import { listFiles } from '../../../gateway/build/sources.mjs';
+import { runProgram } from '../../support/program.js';
+import { copyProject, leastSources, type ProjectCopy } from '../../support/project-copy.js';
+
+const sources = {
+  'gateway/server/main.ts': "import { loudness } from '../../engine/tools/case/loud.js';\nconsole.log(loudness);\n",
+  'gateway/server/gateway-process.ts': "import { greeting } from '../greeting.js';\nprocess.title = greeting;\n",
+  'gateway/greeting.ts': "export const greeting: string = 'hello';\n",
+  'engine/tools/case/loud.ts': 'export const loudness: number = 42;\n',
+  'engine/tools/case/quiet.ts': 'export const quiet = 1;\n',
+  'gateway/server/storage/sqlite/migrations/0001_keys.sql': 'CREATE TABLE keys (id TEXT);\n',
+  'data/list.json': '["utm_source"]\n',
+  ...leastSources,
+};
+
+function projectWithSources(t: TestContext): ProjectCopy {
+  const copy = copyProject(t, { installed: true });
+  copy.write(sources);
+  return copy;
+}
+
+/** What a build of a copy does. */
+async function built(copy: ProjectCopy): Promise<{ status: number | null; stderr: string; release: string }> {
+  const { status, stderr } = await copy.node('gateway/build/build.mjs');
+  return { status, stderr, release: builtRelease(copy.directory) ?? '' };
+}
+
+/** Files that have just been written are compared by their contents. */
+const settled = () => wait(2_600);
+
+const releasesOf = ({ directory }: ProjectCopy) =>
+  readdirSync(join(directory, 'dist')).filter((name) => /^[\da-f]{12}-\d+$/.test(name));
+
+describe('build', () => {
+  test('makes a release that contains all that runs, and nothing else', async (t) => {
+    const copy = projectWithSources(t);
+    const { status, stderr, release } = await built(copy);
+    assert.deepEqual({ status, stderr }, { status: 0, stderr: 'textmill: building\n' });
+    assert.match(release, /\/dist\/[\da-f]{12}-\d+$/);
+    const names = listFiles(release).filter((name) => !name.startsWith('gateway/console/bundle/'));
+    const pinned = names.includes('bin/node') ? ['bin/node'] : [];
+    assert.deepEqual(
+      names.filter((name) => !/^native\/|\.map$|^chunk-\w{8}\.mjs$/.test(name)),
+      [
+        'LICENSE',
+        'THIRD-PARTY-NOTICES.txt',
+        ...pinned,
+        'cli.mjs',
+        'data/list.json',
+        'engine/tools/case/loud.mjs',
+        'engine/tools/case/quiet.mjs',
+        'files.json',
+        'gateway-process.mjs',
+        'gateway/server/storage/sqlite/migrations/0001_keys.sql',
+        'main.mjs',
+        'node.sh',
+        'package.json',
+        'piscina-worker.cjs',
+        'runtime.mjs',
+        'script.mjs',
+        'textmill',
+      ],
+    );
+    assert.equal((await runProgram(process.execPath, [join(release, 'main.mjs')])).stdout, '42\n');
+    const notices = readFileSync(join(release, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+    for (const name of ['better-sqlite3', 'piscina']) assert.match(notices, new RegExp(`^${name} \\d`, 'm'));
+  });
+
+  test('the release runs when all else is removed', async (t) => {
+    const copy = projectWithSources(t);
+    const { release } = await built(copy);
+    for (const name of ['node_modules', 'gateway', 'engine']) rmSync(join(copy.directory, name), { recursive: true });
+    assert.equal((await runProgram(process.execPath, [join(release, 'main.mjs')])).stdout, '42\n');
+  });
+
+  test('loads before anything is installed, like every script that starts with an install', async (t) => {
+    const copy = copyProject(t, { installed: false });
+    const scripts = ['start', 'cli', 'build', 'install', 'new-tool'].map((name) => `./gateway/build/${name}.mjs`);
+    copy.write({ 'load.mjs': `await Promise.all(${JSON.stringify(scripts)}.map((script) => import(script)));\n` });
+    assert.deepEqual(await copy.node('load.mjs'), { status: 0, stdout: '', stderr: '' });
+  });
+
+  test('bundles the console: a page whose file names contain hashes of their content', async (t) => {
+    const copy = projectWithSources(t);
+    const bundle = join((await built(copy)).release, 'gateway/console/bundle');
+    const page = readFileSync(join(bundle, 'index.html'), 'utf8');
+    const [, style = '', script = ''] =
+      /href="assets\/(main-\w{8}\.css)".*src="assets\/(main-\w{8}\.js)"/.exec(page) ?? [];
+    const others = /^(?:first-theme-\w{8}\.js|reference-\w{8}\.(?:css|js))$/;
+    const found = readdirSync(bundle).filter((name) => others.test(name));
+    assert.deepEqual(readdirSync(bundle).toSorted(), ['index.html', script, style, ...found].toSorted());
+    assert.equal(found.length, 3);
+    assert.match(readFileSync(join(bundle, style), 'utf8'), /^p\{color:red\}/);
+    assert.match(readFileSync(join(bundle, script), 'utf8'), /console/);
+    copy.write({ 'gateway/console/app/style/main.css': 'p { color: blue }\n' });
+    const next = await built(copy);
+    assert.equal(existsSync(join(next.release, 'gateway/console/bundle', style)), false);
+  });
+
+  test('does nothing when nothing has changed, by content or by the times of files', async (t) => {
+    const copy = projectWithSources(t);
+    const { release } = await built(copy);
+    assert.deepEqual(await built(copy), { status: 0, stderr: '', release });
+    await settled();
+    assert.deepEqual(await built(copy), { status: 0, stderr: '', release });
+    assert.equal(existsSync(join(copy.directory, 'dist/.sources.json')), true);
+    assert.deepEqual(await built(copy), { status: 0, stderr: '', release });
+  });
+
+  test('does not rebuild when a page changes, and does not contain pages', async (t) => {
+    const copy = projectWithSources(t);
+    copy.write({ 'gateway/README.md': '# The gateway\n' });
+    const { release } = await built(copy);
+    copy.write({ 'gateway/README.md': '# The rooms of the gateway\n' });
+    assert.equal((await built(copy)).stderr, '');
+    assert.equal(existsSync(join(release, 'gateway/README.md')), false);
+  });
+
+  test('ignores gateway/deploy/.env, which has the secrets for compose.yaml', async (t) => {
+    const copy = projectWithSources(t);
+    copy.write({ 'gateway/deploy/healthcheck.sh': 'exit\n' });
+    const { release } = await built(copy);
+    copy.write({ 'gateway/deploy/.env': 'ADMIN_TOKEN=secret\n' });
+    assert.deepEqual(await built(copy), { status: 0, stderr: '', release });
+    assert.deepEqual(readdirSync(join(release, 'gateway/deploy')), ['healthcheck.sh']);
+  });
+
+  test('makes another release when any file has changed that determines it', async (t) => {
+    const copy = projectWithSources(t);
+    let { release } = await built(copy);
+    const scripts = { 'gateway/build/cli.mjs': '# changed', 'gateway/build/bundle.mjs': undefined, LICENSE: 'none' };
+    const rows = Object.entries({ ...sources, ...scripts });
+    for (const [path, content] of rows) {
+      copy.write({ [path]: `${content ?? readFileSync(join(copy.directory, path), 'utf8')}\n` });
+      const next = await built(copy);
+      assert.equal(next.stderr, 'textmill: building\n', path);
+      assert.notEqual(next.release, release, path);
+      release = next.release;
+    }
+    const textmill = join(copy.directory, 'gateway/build/textmill');
+    chmodSync(textmill, 0o644);
+    const next = await built(copy);
+    assert.equal(statSync(join(next.release, 'textmill')).mode & 0o111, 0);
+    assert.equal(releasesOf(copy).length, 1, 'releases that nothing uses are removed');
+  });
+
+  test('notices a change that leaves the size and the time of a file as they were', async (t) => {
+    const copy = projectWithSources(t);
+    const file = join(copy.directory, 'engine/tools/case/loud.ts');
+    await settled();
+    await built(copy);
+    await built(copy);
+    assert.equal(existsSync(join(copy.directory, 'dist/.sources.json')), true);
+    const { atime, mtime } = statSync(file);
+    copy.write({ 'engine/tools/case/loud.ts': sources['engine/tools/case/loud.ts'].replace('42', '43') });
+    utimesSync(file, atime, mtime);
+    const { release } = await built(copy);
+    assert.equal((await runProgram(process.execPath, [join(release, 'main.mjs')])).stdout, '43\n');
+  });
+
+  test('does not contain the output of deleted sources', async (t) => {
+    const copy = projectWithSources(t);
+    await built(copy);
+    rmSync(join(copy.directory, 'engine/tools/case/quiet.ts'));
+    assert.deepEqual(readdirSync(join((await built(copy)).release, 'engine/tools/case')).sort(), [
+      'loud.mjs',
+      'loud.mjs.map',
+    ]);
+  });
+
+  test('makes a release again when one of its files was removed, or another one was added', async (t) => {
+    const copy = projectWithSources(t);
+    const { release } = await built(copy);
+    rmSync(join(release, 'main.mjs'));
+    assert.deepEqual(await built(copy), { status: 0, stderr: 'textmill: building\n', release });
+    writeFileSync(join(release, 'engine/tools/case/stray.mjs'), '');
+    assert.deepEqual(await built(copy), { status: 0, stderr: 'textmill: building\n', release });
+    assert.equal(existsSync(join(release, 'engine/tools/case/stray.mjs')), false);
+  });
+
+  for (const [path, source, message] of [
+    ['gateway/console/app/main.tsx', "import './missing.js';\n", /Could not resolve "\.\/missing\.js"/],
+    ['engine/tools/case/loud.ts', 'export const loudness: number = ;\n', /Unexpected ";"[\s\S]*loud\.ts:1:32:/],
+  ] as const) {
+    test(`shows the errors of the bundler, fails, and keeps the previous release: ${path}`, async (t) => {
+      const copy = projectWithSources(t);
+      const { release } = await built(copy);
+      copy.write({ [path]: source });
+      const { status, stderr } = await built(copy);
+      assert.equal(status, 1);
+      assert.match(stderr, message);
+      assert.match(stderr, /^textmill: The build failed; see the bundler's messages above\.$/m);
+      assert.equal(existsSync(join(release, 'main.mjs')), true);
+      assert.equal(releasesOf(copy).length, 1);
+    });
+  }
+
+  test('two builds at the same time both succeed: one makes the release, and the other one waits for it', async (t) => {
+    const copy = projectWithSources(t);
+    const outcomes = await Promise.all([1, 2].map(() => copy.node('gateway/build/build.mjs')));
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      [0, 0],
+    );
+    const builders = outcomes.filter(({ stderr }) => stderr.includes('textmill: building\n'));
+    assert.equal(builders.length, 1);
+    assert.equal((await built(copy)).stderr, '');
+  });
+
+  test('can be written to a given folder, which must not exist yet', async (t) => {
+    const copy = projectWithSources(t);
+    const folder = join(copy.directory, 'image');
+    const first = await copy.node('gateway/build/build.mjs', [folder]);
+    assert.deepEqual([first.status, existsSync(join(folder, 'main.mjs'))], [0, true], first.stderr);
+    const second = await copy.node('gateway/build/build.mjs', [folder]);
+    assert.deepEqual([second.status, second.stderr], [1, `textmill: ${folder} already exists.\n`]);
+  });
+});

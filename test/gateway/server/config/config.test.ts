@@ -1,0 +1,351 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { isInNetwork, parseAddress } from '../../../../gateway/core/ip-address.js';
+import { type Config, ConfigError, readConfig, settingsTable } from '../../../../gateway/server/config/config.js';
+import { withEnvFile } from '../../../../gateway/server/config/env-file.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+/** Returns the error lines that stop the start; empty if it continues. */
+function problemsOf(environment: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    assert.equal(error.message, error.problems.join('\n'));
+    return error.problems;
+  }
+}
+
+const port = 'an integer from 0 to 65535';
+const hostName = 'an IP address or a host name';
+const networkList = 'a comma-separated list of addresses and networks such as 10.0.0.0/8';
+const toolList = 'a comma-separated list of tools such as csv-json-converter,trim-lines';
+const hostNames = 'a comma-separated list of host names such as text.example.com';
+const publicUrl = 'a scheme and a host such as https://text.example.com, without a path';
+
+/** The variable, its invalid value, and what it accepts. */
+const refused: readonly (readonly [name: string, text: string, takes: string])[] = [
+  ['PORT', '80000', port],
+  ['PORT', '65536', port],
+  ['PORT', ' 8080', port],
+  ['PORT', '8080 ', port],
+  ['PORT', '8080\n', port],
+  ['PORT', '1e3', port],
+  ['PORT', '-1', port],
+  ['PORT', '+1', port],
+  ['PORT', '-0', port],
+  ['PORT', '0x10', port],
+  ['PORT', '080', port],
+  ['PORT', '80.0', port],
+  ['PORT', '8_080', port],
+  ['PORT', '٨٠', port],
+  ['PORT', '9'.repeat(30), port],
+  ['PORT', 'Infinity', port],
+  ['PORT', ' ', port],
+  ['HOST', 'http://127.0.0.1', hostName],
+  ['HOST', '[::1]', hostName],
+  ['HOST', '127.0.0.1:8080', hostName],
+  ['HOST', '127.0.0.256', hostName],
+  ['HOST', '127.1', hostName],
+  ['HOST', 'a b', hostName],
+  ['HOST', '-a', hostName],
+  ['HOST', 'a..b', hostName],
+  ['HTTP_SERVER', 'nginx', 'one of: auto, uws, node'],
+  ['HTTP_SERVER', 'UWS', 'one of: auto, uws, node'],
+  ['GATEWAYS', '0', 'an integer from 1 to 64, or auto'],
+  ['GATEWAYS', '65', 'an integer from 1 to 64, or auto'],
+  ['GATEWAYS', 'AUTO', 'an integer from 1 to 64, or auto'],
+  ['WORKER_THREADS', '0', 'an integer from 1 to 256'],
+  ['WORKER_THREADS', '257', 'an integer from 1 to 256'],
+  ['MAX_QUEUE', '0', 'an integer from 1 to 100000'],
+  ['JOB_TIMEOUT_MS', '0', 'an integer from 1 to 3600000'],
+  ['JOB_TIMEOUT_MS', '10s', 'an integer from 1 to 3600000'],
+  ['WORKER_MEMORY_MB', '16', 'an integer from 32 to 65536'],
+  ['INLINE_MAX_BYTES', '1000001', 'an integer from 0 to 1000000'],
+  ['MAX_BODY_BYTES', '8MiB', 'an integer from 1024 to 268435456'],
+  ['BODY_TIMEOUT_MS', '2147483648', 'an integer from 1 to 2147483647'],
+  ['BURST_PER_IP', '-1', 'an integer from 0 to 1000000000'],
+  ['BURST_PER_KEY', 'off', 'an integer from 0 to 1000000000'],
+  ['DAILY_QUOTA', '9007199254740993', 'an integer from 0 to 1000000000'],
+  ['SYNC_INTERVAL_MS', '9', 'an integer from 10 to 3600000'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33', networkList],
+  ['TRUSTED_PROXIES', '10.0.0.0/8,', networkList],
+  ['TRUSTED_PROXIES', '10.0.0.0/8 10.1.0.0/16', networkList],
+  ['TRUSTED_PROXIES', '10.1', networkList],
+  ['TRUSTED_PROXIES', '::/129', networkList],
+  ['TRUSTED_PROXIES', '10.0.0.0/+8', networkList],
+  ['TRUSTED_PROXIES', 'proxy.example', networkList],
+  ['PUBLIC_URL', 'text.example.com', publicUrl],
+  ['PUBLIC_URL', 'https://text.example.com/', publicUrl],
+  ['PUBLIC_URL', 'https://text.example.com/console', publicUrl],
+  ['PUBLIC_URL', 'https://text.example.com?a=b', publicUrl],
+  ['PUBLIC_URL', 'https://user:password@text.example.com', publicUrl],
+  ['PUBLIC_URL', 'https://*.example.com', publicUrl],
+  ['PUBLIC_URL', 'https://text.example.com:65536', publicUrl],
+  ['PUBLIC_URL', 'ftp://text.example.com', publicUrl],
+  ['PUBLIC_URL', 'https://', publicUrl],
+  ['PUBLIC_URL', ' https://text.example.com', publicUrl],
+  ['PUBLIC_URL', 'null', publicUrl],
+  ['MCP_EXPOSE', 'trim-lines,', toolList],
+  ['MCP_EXPOSE', 'trim_lines', toolList],
+  ['MCP_EXPOSE', 'trim-lines upper-case', toolList],
+  ['MCP_HOSTS', 'https://text.example.com', hostNames],
+  ['MCP_HOSTS', 'text.example.com:8080', hostNames],
+  ['MCP_HOSTS', '*.example.com', hostNames],
+  ['MCP_HOSTS', 'a,,b', hostNames],
+  ['FREE_TIER', 'yes', 'true or false'],
+  ['FREE_TIER', 'TRUE', 'true or false'],
+  ['METRICS_PUBLIC', '1', 'true or false'],
+  ['LOG_LEVEL', 'verbose', 'one of: fatal, error, warn, info, debug, trace, silent'],
+];
+
+describe('an invalid value gives one line: the variable, its value, and what it accepts', () => {
+  for (const [name, text, takes] of refused) {
+    test(`${name}=${JSON.stringify(text).slice(0, 40)}`, () => {
+      const problem = `${name} is ${JSON.stringify(text)}, but it takes ${takes}`;
+      assert.deepEqual(problemsOf({ [name]: text }), [problem]);
+      assert.doesNotMatch(problem, /\n/);
+    });
+  }
+
+  test('all invalid values are reported together, in the order of the table', () => {
+    assert.deepEqual(problemsOf({ LOG_LEVEL: 'loud', PORT: '80000' }), [
+      `PORT is "80000", but it takes ${port}`,
+      'LOG_LEVEL is "loud", but it takes one of: fatal, error, warn, info, debug, trace, silent',
+    ]);
+  });
+
+  test('a long value is truncated', () => {
+    const [problem = ''] = problemsOf({ LOG_LEVEL: 'x'.repeat(100_000) });
+    assert.match(problem, /^LOG_LEVEL is "x{80}…", but it takes /);
+  });
+
+  for (const token of [
+    'short-secret-15',
+    'a secret with blanks in it',
+    'secret-ünicode-characters',
+    's'.repeat(1_001),
+  ]) {
+    test(`ADMIN_TOKEN of ${token.length} characters is never shown`, () => {
+      assert.deepEqual(problemsOf({ ADMIN_TOKEN: token }), [
+        `ADMIN_TOKEN is a value of ${token.length} characters, but it takes 16 to 1000 printable ASCII characters without spaces`,
+      ]);
+    });
+  }
+});
+
+/** The variable, what it got, and the setting's value. */
+const taken: readonly (readonly [name: string, text: string, key: keyof Config, value: unknown])[] = [
+  ['PORT', '0', 'port', 0],
+  ['PORT', '1', 'port', 1],
+  ['PORT', '65535', 'port', 65_535],
+  ['PORT', '', 'port', 8_080],
+  ['HOST', '0.0.0.0', 'host', '0.0.0.0'],
+  ['HOST', '::', 'host', '::'],
+  ['HOST', 'fe80::1%eth0', 'host', 'fe80::1%eth0'],
+  ['HOST', 'localhost', 'host', 'localhost'],
+  ['HOST', 'mill_1.example-host.org', 'host', 'mill_1.example-host.org'],
+  ['DATA_DIR', 'a folder/with "quotes"', 'dataDir', resolve('a folder/with "quotes"')],
+  ['HTTP_SERVER', 'node', 'httpServer', 'node'],
+  ['ADMIN_TOKEN', 'exactly-16-chars', 'adminToken', 'exactly-16-chars'],
+  ['ADMIN_TOKEN', '', 'adminToken', undefined],
+  ['GATEWAYS', '', 'gateways', 1],
+  ['GATEWAYS', '64', 'gateways', 64],
+  ['GATEWAYS', 'auto', 'gateways', Math.max(1, Math.floor(availableParallelism() / 4))],
+  ['GATEWAYS', '64', 'workerThreads', Math.max(1, availableParallelism() - 64)],
+  ['GATEWAYS', '1', 'workerThreads', Math.max(1, availableParallelism() - 1)],
+  ['WORKER_THREADS', '1', 'workerThreads', 1],
+  ['BODY_TIMEOUT_MS', '2147483647', 'bodyTimeoutMs', 2_147_483_647],
+  ['BURST_PER_IP', '0', 'burstPerIp', 0],
+  ['DAILY_QUOTA', '0', 'dailyQuota', 0],
+  ['FREE_TIER', 'true', 'freeTier', true],
+  ['METRICS_PUBLIC', 'false', 'metricsPublic', false],
+  ['LOG_LEVEL', 'trace', 'logLevel', 'trace'],
+  ['TRUSTED_PROXIES', '', 'trustedProxies', []],
+  ['MCP_EXPOSE', 'trim-lines, upper-case,trim-lines', 'mcpExpose', ['trim-lines', 'upper-case']],
+  ['MCP_HOSTS', 'Text.Example.com, my_box', 'mcpHosts', ['text.example.com', 'my_box']],
+  ['PUBLIC_URL', '', 'publicUrl', undefined],
+  ['PUBLIC_URL', 'https://text.example.com', 'publicUrl', 'https://text.example.com'],
+  ['PUBLIC_URL', 'HTTPS://Text.Example.com:443', 'publicUrl', 'https://text.example.com'],
+  ['PUBLIC_URL', 'http://[0:0:0:0:0:0:0:1]:8080', 'publicUrl', 'http://[::1]:8080'],
+];
+
+describe('a valid value', () => {
+  for (const [name, text, key, value] of taken) {
+    test(`${name}=${JSON.stringify(text)}`, () => assert.deepEqual(readConfig({ [name]: text })[key], value));
+  }
+
+  test('TRUSTED_PROXIES accepts networks and addresses of both families', () => {
+    const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7,2001:db8::/32 ,::1' });
+    const isTrusted = (text: string) => {
+      const address = parseAddress(text);
+      return address !== undefined && trustedProxies.some((network) => isInNetwork(address, network));
+    };
+    for (const address of ['10.255.0.1', '192.0.2.7', '2001:db8:ffff::1', '::1'])
+      assert.ok(isTrusted(address), address);
+    for (const address of ['11.0.0.1', '192.0.2.8', '2001:db9::1', '::2']) assert.ok(!isTrusted(address), address);
+  });
+
+  test('unknown environment variables are ignored', () => {
+    assert.deepEqual(readConfig({ TEXTMILL_PORT: 'x', Port: 'x', PORTS: '99999', ['__proto__']: 'x' }), readConfig({}));
+  });
+});
+
+test('an unset variable means the documented default', () => {
+  assert.deepEqual(readConfig({}), {
+    host: '127.0.0.1',
+    port: 8_080,
+    dataDir: resolve('data'),
+    httpServer: 'auto',
+    databaseUrl: undefined,
+    keyTrustSeconds: 300,
+    quotaDuringOutage: 'serve',
+    gateways: 1,
+    adminToken: undefined,
+    tlsCertFile: undefined,
+    tlsKeyFile: undefined,
+    workerThreads: Math.max(1, availableParallelism() - 1),
+    maxQueue: 256,
+    jobTimeoutMs: 10_000,
+    workerMemoryMb: 512,
+    inlineMaxBytes: 8_192,
+    maxBodyBytes: 8_388_608,
+    bodyTimeoutMs: 30_000,
+    burstPerIp: 120,
+    burstPerKey: 120,
+    dailyQuota: 5_000,
+    syncIntervalMs: 1_000,
+    trustedProxies: [],
+    publicUrl: undefined,
+    mcpExpose: [],
+    mcpTextMb: 64,
+    mcpHosts: [],
+    freeTier: false,
+    metricsPublic: false,
+    logLevel: 'info',
+    logAddresses: false,
+    slowJobMs: 1_000,
+  });
+});
+
+test('the settings are frozen', () => {
+  const config = readConfig({ TRUSTED_PROXIES: '::1' });
+  assert.ok(Object.isFrozen(config));
+  assert.ok(Object.isFrozen(config.trustedProxies));
+});
+
+test('a database that machines share needs a token that they share, and its password is not shown', () => {
+  const url = 'postgres://mill:hunter2@db.example:5432/mill';
+  assert.equal(readConfig({ DATABASE_URL: url, ADMIN_TOKEN: 'x'.repeat(16) }).databaseUrl, url);
+  assert.deepEqual(problemsOf({ DATABASE_URL: url, ADMIN_TOKEN: '' }), [
+    'DATABASE_URL needs ADMIN_TOKEN: without it, each machine would generate a token of its own',
+  ]);
+  assert.deepEqual(problemsOf({ DATABASE_URL: 'mysql://mill:hunter2@db.example/mill', ADMIN_TOKEN: 'x'.repeat(16) }), [
+    'DATABASE_URL is a value of 36 characters, but it takes the URL of a PostgreSQL database such as ' +
+      'postgres://user:password@host:5432/name',
+  ]);
+});
+
+describe('the TLS files', () => {
+  const takes = 'the path of a file that can be read';
+
+  test('are accepted as a pair, and become absolute paths', (t) => {
+    const file = join(temporaryFolder(t), 'cert.pem');
+    writeFileSync(file, '');
+    const { tlsCertFile, tlsKeyFile } = readConfig({ TLS_CERT_FILE: file, TLS_KEY_FILE: file });
+    assert.deepEqual({ tlsCertFile, tlsKeyFile }, { tlsCertFile: file, tlsKeyFile: file });
+  });
+
+  test('are refused if only one is set', (t) => {
+    const file = join(temporaryFolder(t), 'cert.pem');
+    writeFileSync(file, '');
+    const problem = 'TLS_CERT_FILE and TLS_KEY_FILE go together, but only one of them is set';
+    assert.deepEqual(problemsOf({ TLS_CERT_FILE: file }), [problem]);
+    assert.deepEqual(problemsOf({ TLS_KEY_FILE: file, TLS_CERT_FILE: '' }), [problem]);
+  });
+
+  test('must be readable files; each problem is reported', (t) => {
+    const folder = temporaryFolder(t);
+    const missing = join(folder, 'missing.pem');
+    assert.deepEqual(problemsOf({ TLS_CERT_FILE: missing, TLS_KEY_FILE: folder }), [
+      `TLS_CERT_FILE is "${missing}", but it takes ${takes}`,
+      `TLS_KEY_FILE is "${folder}", but it takes ${takes}`,
+    ]);
+  });
+});
+
+describe('the .env file', () => {
+  function read(t: { after(cleanup: () => void): void }, content: string, environment: Record<string, string> = {}) {
+    const file = join(temporaryFolder(t), '.env');
+    writeFileSync(file, content);
+    return readConfig(withEnvFile(environment, file));
+  }
+
+  test('sets variables that the environment does not', (t) => {
+    const {
+      port: portNumber,
+      host,
+      logLevel,
+    } = read(t, '# here\nPORT=9000\r\nexport HOST="::1" # loopback\nLOG_LEVEL=warn\n', {
+      LOG_LEVEL: 'error',
+    });
+    assert.deepEqual({ portNumber, host, logLevel }, { portNumber: 9_000, host: '::1', logLevel: 'error' });
+  });
+
+  test('may start with a byte order mark', (t) => assert.equal(read(t, '\ufeffPORT=9000\n').port, 9_000));
+
+  test('is validated like the environment', (t) => {
+    assert.throws(() => read(t, 'PORT=80000\n'), { message: `PORT is "80000", but it takes ${port}` });
+  });
+
+  test('may be missing', (t) => {
+    const environment = { PORT: '1' };
+    assert.equal(withEnvFile(environment, join(temporaryFolder(t), '.env')), environment);
+  });
+
+  test('stops the start if it exists but cannot be read', (t) => {
+    const file = join(temporaryFolder(t), '.env');
+    mkdirSync(file);
+    assert.throws(
+      () => withEnvFile({}, file),
+      (error) => error instanceof ConfigError && error.message.startsWith(`${file} cannot be read: EISDIR`),
+    );
+  });
+
+  test('stops the start if its permissions forbid it', {
+    skip: process.getuid?.() === 0 && 'root can read any file; run the tests as another user',
+  }, (t) => {
+    const file = join(temporaryFolder(t), '.env');
+    writeFileSync(file, '');
+    chmodSync(file, 0);
+    assert.throws(() => withEnvFile({}, file), /cannot be read: EACCES/);
+  });
+});
+
+test('something in the gateway reads each setting', () => {
+  const gateway = fileURLToPath(new URL('../../../../gateway/', import.meta.url));
+  const code = readdirSync(gateway, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.startsWith(join('config', 'config.')))
+    .map((file) => readFileSync(join(gateway, file), 'utf8'))
+    .join('\n');
+  const unread = Object.keys(readConfig({})).filter((property) => !new RegExp(`\\b${property}\\b`).test(code));
+  assert.deepEqual(unread, []);
+});
+
+test('the table of settings for gateway/README.md has a row of five cells for each setting', () => {
+  const [head, rule, ...rows] = settingsTable().split('\n');
+  assert.equal(head, '| Name | Default | Takes | | Reloads |');
+  assert.equal(rule, '|---|---|---|---|---|');
+  assert.equal(rows.length, Object.keys(readConfig({})).length);
+  for (const row of rows) assert.match(row, /^\| `[A-Z_]+` \| [^|]+ \| [^|]+ \| [^|]+ \| (?:yes)? \|$/);
+  assert.ok(
+    rows.includes(
+      `| \`PORT\` | 8080 | ${port} | Port to listen on; a second process on the same port fails. 0 is any free port |  |`,
+    ),
+  );
+});

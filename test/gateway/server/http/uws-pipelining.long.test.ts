@@ -1,0 +1,68 @@
+import type { HttpResponse } from 'uWebSockets.js';
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import { withoutUws } from '../../../support/gateway.js';
+import { RawConnection } from '../../../support/raw-http.js';
+
+// The experiment behind "Pipelining" in gateway/server/http/README.md, over a server without Textmill. If a newer release of
+// uWebSockets.js fails here, Textmill may be able to serve pipelined requests.
+
+/** Answers a request that has arrived. @param reply - ends the response, unless the connection has ended. */
+type Answering = (response: HttpResponse, reply: () => void) => void;
+
+const inVain: Readonly<Record<string, Answering>> = {
+  'reply in a later turn': (_, reply) => setImmediate(reply),
+  'pause reading until the reply': (response, reply) => {
+    response.pause();
+    setImmediate(reply);
+  },
+  'write the status before, reply later': (response, reply) => {
+    response.cork(() => response.writeStatus('200 OK'));
+    setImmediate(reply);
+  },
+  'write a byte before, reply later': (response, reply) => {
+    response.cork(() => response.write('x'));
+    setImmediate(reply);
+  },
+};
+
+/** Starts a server without Textmill. @returns its port. */
+async function serve(t: TestContext, answer: Answering): Promise<number> {
+  const { App, us_socket_local_port: portOf } = await import('uWebSockets.js');
+  const app = App().any('/*', (response) => {
+    let isGone = false;
+    response.onAborted(() => {
+      isGone = true;
+    });
+    answer(response, () => {
+      if (!isGone) response.cork(() => response.end('done'));
+    });
+  });
+  t.after(() => app.close());
+  return new Promise((resolve) => {
+    app.listen('127.0.0.1', 0, (socket) => resolve(portOf(socket || assert.fail('cannot listen'))));
+  });
+}
+
+const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+
+describe('two requests in one write to uWebSockets.js', { skip: withoutUws }, () => {
+  for (const [name, answer] of Object.entries(inVain)) {
+    test(`${name}: neither gets a response, and the connection ends`, async (t) => {
+      const port = await serve(t, answer);
+      const connection = (await RawConnection.open(port)).write(request.repeat(2));
+      await connection.end();
+      await assert.rejects(connection.answer(), /ended after ""/);
+      // One at a time, each gets its response, but for a connection that is still paused.
+      const single = (await RawConnection.open(port)).write(request);
+      assert.equal((await single.answer()).status, 200);
+      single.destroy();
+    });
+  }
+
+  test('reply in the handler: both get their responses', async (t) => {
+    const connection = (await RawConnection.open(await serve(t, (_, reply) => reply()))).write(request.repeat(2));
+    for (let i = 0; i < 2; i++) assert.equal((await connection.answer()).status, 200);
+    connection.destroy();
+  });
+});

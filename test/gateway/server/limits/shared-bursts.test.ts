@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import {
+  admissionBounds,
+  admittedInTenMinutes,
+  BucketGateways,
+  burstLimit as limit,
+} from '../../../../bench/cluster/shared-bucket.js';
+import { BurstLimiter } from '../../../../gateway/server/limits/burst-limiter.js';
+import { figure } from '../../../support/reliability.js';
+
+const minute = 60_000;
+
+describe('a burst limit that gateways share', () => {
+  const found: string[] = [];
+  for (const count of [1, 2, 3, 5]) {
+    for (const load of [0.9, 1, 2, 10]) {
+      test(`${count} gateways at ${load} times the limit admit what one bucket would, nearly`, () => {
+        const admitted = admittedInTenMinutes(new BucketGateways(count), load);
+        found.push(`${count} at ${load} ×: ${Math.round((100 * admitted) / (10 * limit))} %`);
+        const { offered, least, most } = admissionBounds(count, load);
+        assert.ok(admitted >= least && admitted <= most, `${admitted} admitted of ${offered}, at most ${most}`);
+      });
+    }
+  }
+
+  test('summary of the figures', (t) => {
+    figure(t, 'C3', `admitted in 10 minutes, of the limit, by gateways and load: ${found.join(', ')}`);
+  });
+
+  test('is exact at one gateway, whatever is exchanged when', () => {
+    const steps = fc.array(fc.record({ ms: fc.integer({ min: 0, max: 3_000 }), exchanges: fc.boolean() }), {
+      minLength: 50,
+      maxLength: 400,
+    });
+    fc.assert(
+      fc.property(steps, (taken) => {
+        const gateways = new BucketGateways(1);
+        const alone = new BurstLimiter({ kind: 'key', limit, clock: gateways.clock });
+        for (const { ms, exchanges } of taken) {
+          gateways.clock.advance(ms);
+          assert.equal(gateways.take(0), alone.take('key'));
+          if (exchanges) gateways.exchange(0);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('admits a burst at each gateway in the first instant, and nothing until that is made up for', () => {
+    const gateways = new BucketGateways(3);
+    const burst = (gateway: number) => Array.from({ length: 2 * limit }).filter(() => gateways.take(gateway)).length;
+    assert.deepEqual([0, 1, 2].map(burst), [limit, limit, limit]);
+    for (const gateway of [0, 1, 2, 0, 1, 2]) gateways.exchange(gateway);
+    gateways.clock.advance(2 * minute - 1);
+    // Only who has taken something hears of the others.
+    assert.equal(gateways.take(2), false);
+    gateways.clock.advance(1_000);
+    assert.equal(gateways.take(2), true);
+  });
+});
