@@ -1,4 +1,4 @@
-import type { PageParts } from '../gateway/build/docs/page.js';
+import type { PageParts } from '#gateway/build/docs/page.js';
 import { chartsOf } from './charts.js';
 import { newestResults, resultsFolder } from './results.js';
 import { markdownTable, simulationTable } from './table.js';

@@ -158,6 +158,22 @@ test('a folder imports only what its row allows', () => {
   );
 });
 
+/** Returns the part of the house that a file is in: engine, workers, or a folder of gateway. */
+function partOf(file: string): string {
+  return file
+    .split('/')
+    .slice(0, file.startsWith('gateway/') ? 2 : 1)
+    .join('/');
+}
+
+test('a module of another part of the house is named from the root', () => {
+  const sources = imports.filter(({ from, to }) => /\.tsx?$/.test(from) && to.endsWith('.js'));
+  const relative = sources.filter(
+    ({ specifier, from, to }) => !specifier.startsWith('#') && partOf(from) !== partOf(to),
+  );
+  assert.deepEqual(relative, []);
+});
+
 test('only the adapter imports uWebSockets.js', () => {
   const importers = files.filter((file) => /from 'uWebSockets\.js'/.test(readFileSync(join(root, file), 'utf8')));
   assert.deepEqual(importers, ['gateway/server/http/uws.ts']);

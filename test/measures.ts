@@ -29,9 +29,9 @@ const pages = [...texts].filter(([file]) => file.endsWith('.md'));
 
 /** Returns the files that each file imports, by name or when it first needs them. */
 function importsOf(file: string, text: string): string[] {
-  const specifiers = [...text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']*)'/g)].map(([, name = '']) => name);
+  const specifiers = [...text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([.#][^']*)'/g)].map(([, name = '']) => name);
   return specifiers.flatMap((specifier) => {
-    const path = join(dirname(file), specifier);
+    const path = specifier.startsWith('#') ? specifier.slice(1) : join(dirname(file), specifier);
     const [found] = [path, path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx')].filter((each) =>
       texts.has(each),
     );

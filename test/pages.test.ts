@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, test } from 'node:test';
-import { pageParts as benchmarkParts } from '../bench/page-parts.js';
-import { joinedParts, partOf, withParts } from '../gateway/build/docs/page.js';
-import { pageParts } from '../gateway/build/docs/page-parts.js';
-import { type HttpErrorCode, httpErrors } from '../gateway/core/errors.js';
-import { type Refusal, refusalErrors } from '../gateway/server/telemetry/request-record.js';
+import { pageParts as benchmarkParts } from '#bench/page-parts.js';
+import { joinedParts, partOf, withParts } from '#gateway/build/docs/page.js';
+import { pageParts } from '#gateway/build/docs/page-parts.js';
+import { type HttpErrorCode, httpErrors } from '#gateway/core/errors.js';
+import { type Refusal, refusalErrors } from '#gateway/server/telemetry/request-record.js';
 import { pageParts as testParts } from './support/page-parts.js';
 import { anchorsOf, handWrittenOf, pagePaths, project, proseOf, readPage } from './support/pages.js';
 

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import type { Engine, EngineResult } from '../engine/execute.js';
-import type { EngineOperation } from '../engine/operations/operation.js';
+import type { Engine, EngineResult } from '#engine/execute.js';
+import type { EngineOperation } from '#engine/operations/operation.js';
 import { type OwnedBytes, viewOf } from './owned-bytes.js';
 import type { JobTimes, PoolOutcome, WorkerPool } from './pool.js';
 import type { SizedJob } from './run-times.js';

@@ -1,6 +1,6 @@
-import type { RequestError } from '../engine/core/errors.js';
-import { memoryError, stepTimeError } from '../engine/core/step-runner.js';
-import { refusal } from '../engine/execute.js';
+import type { RequestError } from '#engine/core/errors.js';
+import { memoryError, stepTimeError } from '#engine/core/step-runner.js';
+import { refusal } from '#engine/execute.js';
 import { type Excess, JobWatch } from './job-watch.js';
 import { OneThread } from './one-thread.js';
 import { ownBytes } from './owned-bytes.js';

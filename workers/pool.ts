@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { maxOutputOf } from '../engine/core/limits.js';
-import { entryFile } from '../engine/core/program-folder.js';
-import type { EngineOperation } from '../engine/operations/operation.js';
+import { maxOutputOf } from '#engine/core/limits.js';
+import { entryFile } from '#engine/core/program-folder.js';
+import type { EngineOperation } from '#engine/operations/operation.js';
 import { BatchPlan } from './batch.js';
 import { FairQueue } from './fair-queue.js';
 import type { OwnedBytes } from './owned-bytes.js';

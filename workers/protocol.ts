@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { EngineResult } from '../engine/execute.js';
-import type { EngineOperation } from '../engine/operations/operation.js';
+import type { EngineResult } from '#engine/execute.js';
+import type { EngineOperation } from '#engine/operations/operation.js';
 import type { OwnedBytes } from './owned-bytes.js';
 
 /** What the event loop and a pool thread send each other, besides what is in their channel. */

@@ -1,4 +1,4 @@
-import type { EngineOperation } from '../engine/operations/operation.js';
+import type { EngineOperation } from '#engine/operations/operation.js';
 
 /** The facts of a job that its time depends on. */
 export interface SizedJob {

@@ -1,5 +1,5 @@
-import { copyBytes } from '../engine/core/copy-bytes.js';
-import type { EngineOperation } from '../engine/operations/operation.js';
+import { copyBytes } from '#engine/core/copy-bytes.js';
+import type { EngineOperation } from '#engine/operations/operation.js';
 import type { OwnedBytes } from './owned-bytes.js';
 import { maxJobs, type ThreadJob } from './protocol.js';
 

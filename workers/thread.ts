@@ -2,9 +2,9 @@ import { constants, setPriority } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { copyBytes } from '../engine/core/copy-bytes.js';
-import type { StepRunner } from '../engine/core/step-runner.js';
-import type { LazyEngine } from '../engine/lazy-engine.js';
+import { copyBytes } from '#engine/core/copy-bytes.js';
+import type { StepRunner } from '#engine/core/step-runner.js';
+import type { LazyEngine } from '#engine/lazy-engine.js';
 import { ownBytes, viewOf } from './owned-bytes.js';
 import { kernelThreadId } from './processor-time.js';
 import {
@@ -130,7 +130,7 @@ function giveWay(): void {
 }
 
 async function load({ toolDirectories, maxOutput, runningStep }: ThreadData): Promise<Jobs> {
-  const { createLazyEngine } = await import('../engine/lazy-engine.js');
+  const { createLazyEngine } = await import('#engine/lazy-engine.js');
   const register = new RunningStepRegister(runningStep);
   register.kernelThreadId = kernelThreadId();
   const engine = createLazyEngine(toolDirectories, { maxOutput, runStep: watchedFrom(register) });

@@ -1,10 +1,10 @@
-import { systemClock } from '../../gateway/core/clock.js';
-import { IndexedKeyStore } from '../../gateway/server/keys/indexed-key-store.js';
-import { hourOf, minuteOf } from '../../gateway/server/storage/periods.js';
-import { PostgresCounterStore } from '../../gateway/server/storage/postgres/counter-store.js';
-import { PostgresKeyTable } from '../../gateway/server/storage/postgres/key-table.js';
-import { openPostgres, type PostgresStore } from '../../gateway/server/storage/postgres/open.js';
-import { PostgresQuotaLedger } from '../../gateway/server/storage/postgres/quota-ledger.js';
+import { systemClock } from '#gateway/core/clock.js';
+import { IndexedKeyStore } from '#gateway/server/keys/indexed-key-store.js';
+import { hourOf, minuteOf } from '#gateway/server/storage/periods.js';
+import { PostgresCounterStore } from '#gateway/server/storage/postgres/counter-store.js';
+import { PostgresKeyTable } from '#gateway/server/storage/postgres/key-table.js';
+import { openPostgres, type PostgresStore } from '#gateway/server/storage/postgres/open.js';
+import { PostgresQuotaLedger } from '#gateway/server/storage/postgres/quota-ledger.js';
 import type { LocalPostgres } from '../../test/support/local-postgres.js';
 import { mainThreadMs } from '../http/thread-time.js';
 import { type Context, sampleOf } from '../row.js';

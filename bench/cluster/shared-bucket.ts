@@ -1,6 +1,6 @@
-import { BurstLimiter } from '../../gateway/server/limits/burst-limiter.js';
-import type { BucketLevel, ChangedBucket } from '../../gateway/server/storage/counter-store.js';
-import { mergedBucket } from '../../gateway/server/storage/merged-bucket.js';
+import { BurstLimiter } from '#gateway/server/limits/burst-limiter.js';
+import type { BucketLevel, ChangedBucket } from '#gateway/server/storage/counter-store.js';
+import { mergedBucket } from '#gateway/server/storage/merged-bucket.js';
 
 /** Requests per minute. */
 export const burstLimit = 120;

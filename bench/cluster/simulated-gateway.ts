@@ -1,15 +1,15 @@
-import { LastUses } from '../../gateway/server/keys/last-uses.js';
-import { BurstLimiter } from '../../gateway/server/limits/burst-limiter.js';
-import { CounterSync } from '../../gateway/server/limits/counter-sync.js';
-import { QuotaBlocks } from '../../gateway/server/limits/quota-blocks.js';
-import { QuotaTurns } from '../../gateway/server/limits/quota-turns.js';
-import { StoreHealth } from '../../gateway/server/limits/store-health.js';
-import { Membership } from '../../gateway/server/storage/membership.js';
-import { PostgresCounterStore } from '../../gateway/server/storage/postgres/counter-store.js';
-import { PostgresQuotaLedger } from '../../gateway/server/storage/postgres/quota-ledger.js';
-import { leaseMs } from '../../gateway/server/storage/quota-ledger.js';
-import { RemoteTime } from '../../gateway/server/storage/store-time.js';
-import { UsageHistory } from '../../gateway/server/telemetry/usage-history.js';
+import { LastUses } from '#gateway/server/keys/last-uses.js';
+import { BurstLimiter } from '#gateway/server/limits/burst-limiter.js';
+import { CounterSync } from '#gateway/server/limits/counter-sync.js';
+import { QuotaBlocks } from '#gateway/server/limits/quota-blocks.js';
+import { QuotaTurns } from '#gateway/server/limits/quota-turns.js';
+import { StoreHealth } from '#gateway/server/limits/store-health.js';
+import { Membership } from '#gateway/server/storage/membership.js';
+import { PostgresCounterStore } from '#gateway/server/storage/postgres/counter-store.js';
+import { PostgresQuotaLedger } from '#gateway/server/storage/postgres/quota-ledger.js';
+import { leaseMs } from '#gateway/server/storage/quota-ledger.js';
+import { RemoteTime } from '#gateway/server/storage/store-time.js';
+import { UsageHistory } from '#gateway/server/telemetry/usage-history.js';
 import type { SimulatedPostgres } from './simulated-postgres.js';
 import type { SimulatedTime } from './simulated-time.js';
 

@@ -1,6 +1,6 @@
 import type { QueryResult } from 'pg';
-import type { Queries } from '../../gateway/server/storage/postgres/connection.js';
-import type { AccountGrant } from '../../gateway/server/storage/quota-ledger.js';
+import type { Queries } from '#gateway/server/storage/postgres/connection.js';
+import type { AccountGrant } from '#gateway/server/storage/quota-ledger.js';
 import type { SimulatedTime } from './simulated-time.js';
 import { type StatementCount, type StatementName, statementNames } from './statement-cost.js';
 

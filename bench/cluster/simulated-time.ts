@@ -1,5 +1,5 @@
 import { setImmediate as promisesSettled } from 'node:timers/promises';
-import type { Timers } from '../../gateway/core/timers.js';
+import type { Timers } from '#gateway/core/timers.js';
 
 interface Event {
   readonly at: number;

@@ -1,7 +1,7 @@
-import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
-import { createEngine } from '../../engine/execute.js';
-import type { OperationName } from '../../engine/operations/operation.js';
-import { BodyMemory } from '../../gateway/server/http/body-memory.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { createEngine } from '#engine/execute.js';
+import type { OperationName } from '#engine/operations/operation.js';
+import { BodyMemory } from '#gateway/server/http/body-memory.js';
 import { jsonBody } from './json-floor.js';
 
 /** The engine with all tools loaded. */

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CatalogueEntry } from '../../engine/catalogue/catalogue.js';
-import { ToolError } from '../../engine/core/errors.js';
-import { maxOutputCharacters } from '../../engine/core/limits.js';
-import { TimeLimitExceeded, withTimeLimit } from '../../engine/core/time-limit.js';
-import { OutputLimit } from '../../engine/core/tool.js';
+import type { CatalogueEntry } from '#engine/catalogue/catalogue.js';
+import { ToolError } from '#engine/core/errors.js';
+import { maxOutputCharacters } from '#engine/core/limits.js';
+import { TimeLimitExceeded, withTimeLimit } from '#engine/core/time-limit.js';
+import { OutputLimit } from '#engine/core/tool.js';
 import type { GrowthOrder, GrowthTiming } from './growth-timing.js';
 import { type HostileText, hostileTexts } from './hostile-texts.js';
 import { loadShippedTool } from './shipped-tool.js';

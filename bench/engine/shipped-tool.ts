@@ -1,5 +1,5 @@
-import { type CatalogueEntry, loadTool } from '../../engine/catalogue/catalogue.js';
-import { toolFiles, toolsDirectory } from '../../engine/catalogue/tool-files.js';
+import { type CatalogueEntry, loadTool } from '#engine/catalogue/catalogue.js';
+import { toolFiles, toolsDirectory } from '#engine/catalogue/tool-files.js';
 
 /** Loads one of Textmill's tools, without the others. @throws if there is no such tool. */
 export function loadShippedTool(slug: string): Promise<CatalogueEntry> {

@@ -1,4 +1,4 @@
-import { sortAlphabetically } from '../../engine/text/order/alphabetical-order.js';
+import { sortAlphabetically } from '#engine/text/order/alphabetical-order.js';
 import { lines, linesNames } from '../corpora.js';
 import type { Measurement, Target } from '../row.js';
 import { compareInTurn } from './in-turn.js';

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CatalogueEntry } from '../../engine/catalogue/catalogue.js';
-import { maxOutputCharacters } from '../../engine/core/limits.js';
-import { OutputLimit } from '../../engine/core/tool.js';
-import { createEngine } from '../../engine/execute.js';
+import type { CatalogueEntry } from '#engine/catalogue/catalogue.js';
+import { maxOutputCharacters } from '#engine/core/limits.js';
+import { OutputLimit } from '#engine/core/tool.js';
+import { createEngine } from '#engine/execute.js';
 import { loadShippedTool } from './shipped-tool.js';
 import { meanMs, threadMs } from './thread-clock.js';
 import { toolInput } from './tool-inputs.js';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { toolFiles, toolsDirectory } from '../../engine/catalogue/tool-files.js';
+import { toolFiles, toolsDirectory } from '#engine/catalogue/tool-files.js';
 import { type Comparison, type Measurement, sampleOf } from '../row.js';
 import { type GrowthOrder, type ToolGrowth, worstOf } from './growth-timing.js';
 import { timedComparison } from './in-turn.js';

@@ -1,8 +1,8 @@
-import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
-import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
-import { createEngine, type Engine } from '../../engine/execute.js';
-import { ownBytes } from '../../workers/owned-bytes.js';
-import { WorkerPool } from '../../workers/pool.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { toolsDirectory } from '#engine/catalogue/tool-files.js';
+import { createEngine, type Engine } from '#engine/execute.js';
+import { ownBytes } from '#workers/owned-bytes.js';
+import { WorkerPool } from '#workers/pool.js';
 import { type Context, sampleOf } from '../row.js';
 import { type Chart, Readings } from './curve.js';
 import { type EngineJob, sizedJobs } from './requests.js';

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../engine/operations/operation.js';
+import type { OperationName } from '#engine/operations/operation.js';
 import { lines, text } from '../corpora.js';
 import { urls } from '../url-corpora.js';
 

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
-import { mappedStack } from '../../engine/core/stack-frames.js';
-import { version } from '../core/version.js';
-import { ConfigError } from '../server/config/config.js';
+import { mappedStack } from '#engine/core/stack-frames.js';
+import { version } from '#gateway/core/version.js';
+import { ConfigError } from '#gateway/server/config/config.js';
 import { addBatch } from './commands/batch.js';
 import { addCheckConfig } from './commands/check-config.js';
 import { addCompletion } from './commands/completion.js';

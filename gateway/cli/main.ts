@@ -1,4 +1,4 @@
-import { holdSignals, ignoreDebuggerSignal } from '../core/service-signals.js';
+import { holdSignals, ignoreDebuggerSignal } from '#gateway/core/service-signals.js';
 import { isReaderGone } from './core/io.js';
 
 /** The process `textmill`. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { programFile, programFolder } from '../../engine/core/program-folder.js';
+import { programFile, programFolder } from '#engine/core/program-folder.js';
 
 /** Where the build puts the bundle. */
 const bundleDirectory = programFile('gateway/console/bundle');

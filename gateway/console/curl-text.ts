@@ -1,4 +1,4 @@
-import { shellWord } from '../core/shell-word.js';
+import { shellWord } from '#gateway/core/shell-word.js';
 
 export interface CurlRequest {
   /** Options before the address, such as `-X DELETE`. */

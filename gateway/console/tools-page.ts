@@ -1,6 +1,6 @@
-import type { Catalogue, CatalogueEntry } from '../../engine/catalogue/catalogue.js';
-import { byCategory } from '../../engine/catalogue/categories.js';
-import { logoPath, logoSize, productClaim, productName } from '../core/brand.js';
+import type { Catalogue, CatalogueEntry } from '#engine/catalogue/catalogue.js';
+import { byCategory } from '#engine/catalogue/categories.js';
+import { logoPath, logoSize, productClaim, productName } from '#gateway/core/brand.js';
 import { type Html, html } from './html.js';
 import { exampleFigure, optionsTable } from './tool-parts.js';
 import { toolsPageStyle } from './tools-page-style.js';

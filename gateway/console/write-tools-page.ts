@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
 import { toolsPage } from './tools-page.js';
 
 // `npm run docs:tools -- [file]`: writes the page of all tools.

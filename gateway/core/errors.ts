@@ -1,5 +1,5 @@
-import { engineErrors } from '../../engine/core/error-table.js';
-import { encodeJson } from '../../engine/core/json.js';
+import { engineErrors } from '#engine/core/error-table.js';
+import { encodeJson } from '#engine/core/json.js';
 import {
   type DetailsOf,
   type ErrorKind,
@@ -8,7 +8,7 @@ import {
   type NoDetails,
   type Problem,
   problemMaker,
-} from '../../engine/core/problem.js';
+} from '#engine/core/problem.js';
 
 /** Every error of the gateway itself, by code. The messages are part of the HTTP contract, byte for byte. */
 export const gatewayErrors = {

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino, symbols } from 'pino';
-import { stackFrames } from '../../engine/core/stack-frames.js';
+import { stackFrames } from '#engine/core/stack-frames.js';
 import { standardOutput } from './log-destination.js';
 
 /**

@@ -1,5 +1,5 @@
-import { encodeJson } from '../../engine/core/json.js';
-import type { Problem } from '../../engine/core/problem.js';
+import { encodeJson } from '#engine/core/json.js';
+import type { Problem } from '#engine/core/problem.js';
 
 /** The media type of RFC 9457. */
 export const problemMediaType = 'application/problem+json';

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { isBundle, programFolder } from '../../engine/core/program-folder.js';
+import { isBundle, programFolder } from '#engine/core/program-folder.js';
 
 /** The folder of releases in a checkout. Its link `current` names the installed release. */
 const releasesName = 'dist';

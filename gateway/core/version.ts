@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { programFolder } from '../../engine/core/program-folder.js';
+import { programFolder } from '#engine/core/program-folder.js';
 
 /** Textmill's version, from the package.json of the program or of a folder above it. */
 export const version = readVersion();

@@ -1,6 +1,6 @@
-import { memoizeAsync } from '../core/memoize-async.js';
-import type { RequestHead } from '../server/http/head.js';
-import { jsonType } from '../server/http/media.js';
+import { memoizeAsync } from '#gateway/core/memoize-async.js';
+import type { RequestHead } from '#gateway/server/http/head.js';
+import { jsonType } from '#gateway/server/http/media.js';
 import type { AgentServerOptions } from './agent-server.js';
 import type { Envelope } from './envelope.js';
 import type { TextEngine } from './tools/text-engine.js';

@@ -1,20 +1,20 @@
-import { RequestError } from '../../engine/core/errors.js';
-import { encodeJson, parseJsonObject } from '../../engine/core/json.js';
-import type { Problem } from '../../engine/core/problem.js';
-import { stackFrames } from '../../engine/core/stack-frames.js';
-import type { PagedOperationName } from '../../engine/operations/operation.js';
-import type { DispatchOutcome } from '../../workers/dispatch.js';
-import { type OwnedBytes, ownBytes, viewOf } from '../../workers/owned-bytes.js';
-import { httpErrors } from '../core/errors.js';
-import type { BodyFailure, BodyReader } from '../server/http/server.js';
+import { RequestError } from '#engine/core/errors.js';
+import { encodeJson, parseJsonObject } from '#engine/core/json.js';
+import type { Problem } from '#engine/core/problem.js';
+import { stackFrames } from '#engine/core/stack-frames.js';
+import type { PagedOperationName } from '#engine/operations/operation.js';
+import { httpErrors } from '#gateway/core/errors.js';
+import type { BodyFailure, BodyReader } from '#gateway/server/http/server.js';
 import {
   dispatchErrors,
   respondToMissingChargedBody,
   settle,
   type Work,
   whenCharged,
-} from '../server/pipeline/operation-call.js';
-import type { ChargedRequest } from '../server/pipeline/route.js';
+} from '#gateway/server/pipeline/operation-call.js';
+import type { ChargedRequest } from '#gateway/server/pipeline/route.js';
+import type { DispatchOutcome } from '#workers/dispatch.js';
+import { type OwnedBytes, ownBytes, viewOf } from '#workers/owned-bytes.js';
 import type { AgentEndpoint } from './agent-endpoint.js';
 import { envelopeOf } from './envelope.js';
 import { isTooMuchToParse } from './message-shape.js';

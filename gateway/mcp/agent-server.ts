@@ -1,10 +1,10 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import type { CatalogueEntry } from '../../engine/catalogue/catalogue.js';
-import { RequestError, unknownOption, unknownTool } from '../../engine/core/errors.js';
-import { stackFrames } from '../../engine/core/stack-frames.js';
-import { lazyValidator, type SchemaProblem } from '../../engine/core/validation.js';
-import { httpErrors } from '../core/errors.js';
-import { version } from '../core/version.js';
+import type { CatalogueEntry } from '#engine/catalogue/catalogue.js';
+import { RequestError, unknownOption, unknownTool } from '#engine/core/errors.js';
+import { stackFrames } from '#engine/core/stack-frames.js';
+import { lazyValidator, type SchemaProblem } from '#engine/core/validation.js';
+import { httpErrors } from '#gateway/core/errors.js';
+import { version } from '#gateway/core/version.js';
 import { withHint } from './hints.js';
 import type { AgentCatalogue } from './tools/agent-catalogue.js';
 import { type AgentTool, toolDefinition } from './tools/agent-tool.js';

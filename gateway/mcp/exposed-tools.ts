@@ -1,5 +1,5 @@
-import type { ToolSource } from '../../engine/catalogue/catalogue.js';
-import { unknownTool } from '../../engine/core/errors.js';
+import type { ToolSource } from '#engine/catalogue/catalogue.js';
+import { unknownTool } from '#engine/core/errors.js';
 
 /**
  * Validates the tools to expose. Returns an error message, or undefined if all of them exist.

@@ -1,6 +1,6 @@
-import { shortName } from '../../engine/core/errors.js';
-import type { DetailsOf, Problem } from '../../engine/core/problem.js';
-import type { ErrorCode, errorTable } from '../core/errors.js';
+import { shortName } from '#engine/core/errors.js';
+import type { DetailsOf, Problem } from '#engine/core/problem.js';
+import type { ErrorCode, errorTable } from '#gateway/core/errors.js';
 
 /** A call that was refused. */
 export interface RefusedCall {

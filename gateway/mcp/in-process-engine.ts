@@ -1,5 +1,5 @@
-import { encodeJson, parseJsonObject } from '../../engine/core/json.js';
-import type { LazyEngine } from '../../engine/lazy-engine.js';
+import { encodeJson, parseJsonObject } from '#engine/core/json.js';
+import type { LazyEngine } from '#engine/lazy-engine.js';
 import type { TextEngine } from './tools/text-engine.js';
 
 /**

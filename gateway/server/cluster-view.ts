@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '../core/clock.js';
-import type { ClusterMember, Member, SharedLimits } from '../core/member.js';
+import type { Clock } from '#gateway/core/clock.js';
+import type { ClusterMember, Member, SharedLimits } from '#gateway/core/member.js';
 import type { ClusterState } from './endpoints/cluster-document.js';
 import type { Host } from './host.js';
 import type { MemberList } from './storage/postgres/member-list.js';

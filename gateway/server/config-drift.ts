@@ -1,5 +1,5 @@
-import type { Log } from '../core/log.js';
-import { differencesOf, differenceText } from '../core/member-differences.js';
+import type { Log } from '#gateway/core/log.js';
+import { differencesOf, differenceText } from '#gateway/core/member-differences.js';
 import type { ClusterView } from './cluster-view.js';
 import type { RunningSettings } from './config/running-settings.js';
 

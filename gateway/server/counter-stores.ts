@@ -1,4 +1,4 @@
-import type { Clock } from '../core/clock.js';
+import type { Clock } from '#gateway/core/clock.js';
 import type { OpenedStore } from './keys.js';
 import type { CounterStore } from './storage/counter-store.js';
 import type { Membership } from './storage/membership.js';

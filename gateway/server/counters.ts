@@ -1,5 +1,5 @@
-import type { Clock } from '../core/clock.js';
-import type { Log } from '../core/log.js';
+import type { Clock } from '#gateway/core/clock.js';
+import type { Log } from '#gateway/core/log.js';
 import type { RunningSettings } from './config/running-settings.js';
 import type { ApiKey, KeyStore } from './keys/key-store.js';
 import { BurstLimiter } from './limits/burst-limiter.js';

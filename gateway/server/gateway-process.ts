@@ -1,5 +1,5 @@
-import { holdSignals } from '../core/service-signals.js';
-import { SupervisorLink } from '../supervisor/supervisor-link.js';
+import { holdSignals } from '#gateway/core/service-signals.js';
+import { SupervisorLink } from '#gateway/supervisor/supervisor-link.js';
 import type { ConfigError } from './config/config.js';
 
 /**
@@ -16,7 +16,7 @@ void process.stdout;
 const { serve, settingsProblems } = await import('./serve.js');
 try {
   if (link !== undefined && !link.hasWord) {
-    await (await import('../supervisor/preload.js')).preload();
+    await (await import('#gateway/supervisor/preload.js')).preload();
     link.prepared(settingsProblems());
   }
   await serve(link);

@@ -1,4 +1,4 @@
-import type { Clock } from '../core/clock.js';
+import type { Clock } from '#gateway/core/clock.js';
 import type { RunningSettings } from './config/running-settings.js';
 import { BurstLimiter } from './limits/burst-limiter.js';
 import type { ClientAddresses } from './limits/client-address.js';

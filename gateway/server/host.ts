@@ -1,9 +1,9 @@
-import { type GatewayCondition, type Member, memberName } from '../core/member.js';
-import type { GatheredMetrics, MetricsReport } from '../core/metrics-report.js';
-import { release } from '../core/release.js';
-import { version } from '../core/version.js';
-import type { Supervision } from '../supervisor/messages.js';
-import type { SupervisorLink } from '../supervisor/supervisor-link.js';
+import { type GatewayCondition, type Member, memberName } from '#gateway/core/member.js';
+import type { GatheredMetrics, MetricsReport } from '#gateway/core/metrics-report.js';
+import { release } from '#gateway/core/release.js';
+import { version } from '#gateway/core/version.js';
+import type { Supervision } from '#gateway/supervisor/messages.js';
+import type { SupervisorLink } from '#gateway/supervisor/supervisor-link.js';
 import type { WorkerAllocation } from './worker-allocation.js';
 
 /** How often a gateway checks whether its condition has changed, in milliseconds. */

@@ -1,5 +1,5 @@
-import { stackFrames } from '../../engine/core/stack-frames.js';
-import type { Log } from '../core/log.js';
+import { stackFrames } from '#engine/core/stack-frames.js';
+import type { Log } from '#gateway/core/log.js';
 import type { Config } from './config/config.js';
 import type { ConnectionLimits } from './http/connection-gate.js';
 import { NodeServer } from './http/node.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import type { Clock } from '../core/clock.js';
-import type { ClockSteps } from '../core/clock-steps.js';
-import type { Log } from '../core/log.js';
+import type { Clock } from '#gateway/core/clock.js';
+import type { ClockSteps } from '#gateway/core/clock-steps.js';
+import type { Log } from '#gateway/core/log.js';
 import type { SharedMembers } from './cluster-view.js';
 import type { Config } from './config/config.js';
 import { IndexedKeyStore } from './keys/indexed-key-store.js';

@@ -1,8 +1,8 @@
-import type { WorkerPool } from '../../workers/pool.js';
-import type { Clock } from '../core/clock.js';
-import type { ClockSteps } from '../core/clock-steps.js';
-import { noRestarts } from '../supervisor/death.js';
-import type { Supervision } from '../supervisor/messages.js';
+import type { Clock } from '#gateway/core/clock.js';
+import type { ClockSteps } from '#gateway/core/clock-steps.js';
+import { noRestarts } from '#gateway/supervisor/death.js';
+import type { Supervision } from '#gateway/supervisor/messages.js';
+import type { WorkerPool } from '#workers/pool.js';
 import type { Config } from './config/config.js';
 import type { Counters } from './counters.js';
 import type { Host } from './host.js';

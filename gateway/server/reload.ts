@@ -1,4 +1,4 @@
-import type { Log } from '../core/log.js';
+import type { Log } from '#gateway/core/log.js';
 import { ConfigError, readConfig } from './config/config.js';
 import { overriddenSettings, readEnvFile, unknownSettings, withEnvFile } from './config/env-file.js';
 import type { Gateway } from './gateway.js';

@@ -1,4 +1,4 @@
-import { shellWord } from '../core/shell-word.js';
+import { shellWord } from '#gateway/core/shell-word.js';
 import type { Exposure } from './config/exposure.js';
 
 /** The facts that the startup banner shows. */

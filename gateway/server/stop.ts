@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
-import type { WorkerPool } from '../../workers/pool.js';
+import type { WorkerPool } from '#workers/pool.js';
 import type { HttpServer } from './http/server.js';
 import type { CounterSync } from './limits/counter-sync.js';
 import type { QuotaTurns } from './limits/quota-turns.js';

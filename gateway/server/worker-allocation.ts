@@ -1,4 +1,4 @@
-import type { Supervision } from '../supervisor/messages.js';
+import type { Supervision } from '#gateway/supervisor/messages.js';
 import type { Config } from './config/config.js';
 
 /** The part that one gateway takes of the machine. */

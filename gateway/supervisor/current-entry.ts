@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { entryFile } from '../../engine/core/program-folder.js';
-import { releaseIn } from '../core/release.js';
+import { entryFile } from '#engine/core/program-folder.js';
+import { releaseIn } from '#gateway/core/release.js';
 
 /** The program of a gateway process. */
 export interface Entry {

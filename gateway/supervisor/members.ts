@@ -1,4 +1,4 @@
-import { type GatewayCondition, type Member, memberName } from '../core/member.js';
+import { type GatewayCondition, type Member, memberName } from '#gateway/core/member.js';
 import type { GatewayChild } from './gateway-child.js';
 import type { ListeningGateway } from './messages.js';
 

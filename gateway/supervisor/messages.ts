@@ -1,5 +1,5 @@
-import type { GatewayCondition, Member } from '../core/member.js';
-import type { GatheredMetrics, MetricsReport } from '../core/metrics-report.js';
+import type { GatewayCondition, Member } from '#gateway/core/member.js';
+import type { GatheredMetrics, MetricsReport } from '#gateway/core/metrics-report.js';
 import type { GatewayRestartReason } from './death.js';
 
 /** Facts that a gateway gets from its supervisor, counted since the supervisor was started. */

@@ -1,4 +1,4 @@
-import type { GatheredMetrics, MetricsReport, SeriesValues } from '../core/metrics-report.js';
+import type { GatheredMetrics, MetricsReport, SeriesValues } from '#gateway/core/metrics-report.js';
 import type { GatewayChild } from './gateway-child.js';
 
 /** How long to wait for the metrics of the other gateways, in milliseconds: a scrape must not wait for one that hangs. */

@@ -1,7 +1,7 @@
-import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
-import { createEngine } from '../../engine/execute.js';
-import type { OperationName } from '../../engine/operations/operation.js';
-import { loadSqlite } from '../server/storage/sqlite/connection.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { createEngine } from '#engine/execute.js';
+import type { OperationName } from '#engine/operations/operation.js';
+import { loadSqlite } from '#gateway/server/storage/sqlite/connection.js';
 
 /** One small request for each operation: the first one compiles its schema. */
 const firstRequests: Readonly<Record<OperationName, object>> = {
@@ -19,6 +19,6 @@ export async function preload(): Promise<void> {
   for (const [operation, request] of Object.entries(firstRequests))
     engine.execute(operation as OperationName, Buffer.from(JSON.stringify(request)));
   // Without a binary for this machine, the gateway serves over node:http.
-  await import('../server/http/uws.js').catch(() => undefined);
+  await import('#gateway/server/http/uws.js').catch(() => undefined);
   loadSqlite();
 }

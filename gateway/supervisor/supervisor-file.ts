@@ -1,8 +1,8 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Member } from '../core/member.js';
-import { readOwned } from '../core/owned-file.js';
-import { isProcessOf, type NamedProcess, startOf } from '../core/process-start.js';
+import type { Member } from '#gateway/core/member.js';
+import { readOwned } from '#gateway/core/owned-file.js';
+import { isProcessOf, type NamedProcess, startOf } from '#gateway/core/process-start.js';
 import type { GatewayChild } from './gateway-child.js';
 import type { ListeningGateway } from './messages.js';
 import type { SupervisorLog } from './supervisor-log.js';

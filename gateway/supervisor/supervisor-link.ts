@@ -1,6 +1,6 @@
-import { endBySignal } from '../core/hang-up.js';
-import type { GatewayCondition, Member } from '../core/member.js';
-import type { GatheredMetrics, MetricsReport } from '../core/metrics-report.js';
+import { endBySignal } from '#gateway/core/hang-up.js';
+import type { GatewayCondition, Member } from '#gateway/core/member.js';
+import type { GatheredMetrics, MetricsReport } from '#gateway/core/metrics-report.js';
 import {
   type GatewayMessage,
   type ListeningGateway,

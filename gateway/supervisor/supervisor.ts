@@ -1,4 +1,4 @@
-import { systemClock } from '../core/clock.js';
+import { systemClock } from '#gateway/core/clock.js';
 import { currentEntry, type Entry } from './current-entry.js';
 import { noRestarts, type ProcessEnd, reasonOf } from './death.js';
 import { GatewayChild } from './gateway-child.js';

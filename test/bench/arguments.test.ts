@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseArguments, UsageError } from '../../bench/arguments.js';
-import type { RowId } from '../../bench/row.js';
+import { parseArguments, UsageError } from '#bench/arguments.js';
+import type { RowId } from '#bench/row.js';
 
 const known: RowId[] = ['P4', 'P5', 'P12'];
 

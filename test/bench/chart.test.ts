@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SaxesParser } from 'saxes';
-import { barChart, lineChart } from '../../bench/chart.js';
-import { chartsOf } from '../../bench/charts.js';
-import { escaped, linearTicks, logarithmicTicks } from '../../bench/svg.js';
+import { barChart, lineChart } from '#bench/chart.js';
+import { chartsOf } from '#bench/charts.js';
+import { escaped, linearTicks, logarithmicTicks } from '#bench/svg.js';
 import { comparisonOf, rowOf } from '../support/benchmark-rows.js';
 
 interface Element {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { corpusNames, lines, linesNames, text } from '../../bench/corpora.js';
-import { type UrlsName, urls, urlsNames } from '../../bench/url-corpora.js';
+import { corpusNames, lines, linesNames, text } from '#bench/corpora.js';
+import { type UrlsName, urls, urlsNames } from '#bench/url-corpora.js';
 import { answerTo } from '../support/operations.js';
 
 describe('texts', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { movesText } from '../../bench/moves.js';
-import type { MeasuredRow } from '../../bench/results.js';
+import { movesText } from '#bench/moves.js';
+import type { MeasuredRow } from '#bench/results.js';
 import { comparisonOf, facts, rowOf } from '../support/benchmark-rows.js';
 
 const ratio = (value: number, more = {}) => rowOf('P1', [comparisonOf(value, { target: { atLeast: 0.6 }, ...more })]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Progress } from '../../bench/progress.js';
+import { Progress } from '#bench/progress.js';
 
 /** Returns what is written for two messages and the removal of the line. */
 function written(terminal: object): string {

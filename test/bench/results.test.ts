@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { mergedRows, newestResults, writeResults } from '../../bench/results.js';
-import { isMet } from '../../bench/row.js';
+import { mergedRows, newestResults, writeResults } from '#bench/results.js';
+import { isMet } from '#bench/row.js';
 import { comparisonOf, facts, rowOf } from '../support/benchmark-rows.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isMet, ratioOf, sampleOf } from '../../bench/row.js';
+import { isMet, ratioOf, sampleOf } from '#bench/row.js';
 import { comparisonOf } from '../support/benchmark-rows.js';
 
 test('the median of a sample is the middle value, or the mean of the two in the middle', () => {

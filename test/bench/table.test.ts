@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { figure, markdownTable, shownOf, simulationTable, terminalTable } from '../../bench/table.js';
+import { figure, markdownTable, shownOf, simulationTable, terminalTable } from '#bench/table.js';
 import { comparisonOf, rowOf } from '../support/benchmark-rows.js';
 
 const target = { atMost: 12 };

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, describe, test } from 'node:test';
-import { systemClock } from '../../gateway/core/clock.js';
-import { AdminToken } from '../../gateway/server/config/admin-token.js';
-import { IndexedKeyStore } from '../../gateway/server/keys/indexed-key-store.js';
-import { generateSecret } from '../../gateway/server/keys/key-format.js';
-import { openDatabase } from '../../gateway/server/storage/sqlite/connection.js';
-import { SqliteKeyTable } from '../../gateway/server/storage/sqlite/key-table.js';
+import { systemClock } from '#gateway/core/clock.js';
+import { AdminToken } from '#gateway/server/config/admin-token.js';
+import { IndexedKeyStore } from '#gateway/server/keys/indexed-key-store.js';
+import { generateSecret } from '#gateway/server/keys/key-format.js';
+import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
+import { SqliteKeyTable } from '#gateway/server/storage/sqlite/key-table.js';
 import { figure } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { compareTiming, type TimingComparison } from '../support/timing.js';

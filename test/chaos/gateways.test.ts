@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { percentile } from '../../bench/percentile.js';
+import { percentile } from '#bench/percentile.js';
 import { suiteScope } from '../support/cleanup.js';
 import { httpServers } from '../support/gateway.js';
 import {

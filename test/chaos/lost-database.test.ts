@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { databaseFile } from '../../gateway/server/storage/sqlite/connection.js';
+import { databaseFile } from '#gateway/server/storage/sqlite/connection.js';
 import { runCommand } from '../support/command-line.js';
 import { adminToken, sendRequest } from '../support/gateway.js';
 import { createKey, processSettings, SupervisedGateway, statusWith, until } from '../support/gateway-process.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { httpErrors } from '../../gateway/core/errors.js';
-import { createLog } from '../../gateway/core/log.js';
+import { httpErrors } from '#gateway/core/errors.js';
+import { createLog } from '#gateway/core/log.js';
 import { type EarlyRefusal, protocols, type Refused, refusedClient } from '../support/early-refusals.js';
 import { adminToken, httpServers, startTestGateway, type TestGateway } from '../support/gateway.js';
 import { type LogLine, until } from '../support/gateway-process.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import { version } from '../../gateway/core/version.js';
+import { version } from '#gateway/core/version.js';
 import { type CleanupScope, suiteScope } from '../support/cleanup.js';
 import { runCommand } from '../support/command-line.js';
 import { freePort } from '../support/free-port.js';

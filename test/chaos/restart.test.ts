@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { percentile } from '../../bench/percentile.js';
+import { percentile } from '#bench/percentile.js';
 import { type CleanupScope, suiteScope } from '../support/cleanup.js';
 import { runCommand } from '../support/command-line.js';
 import { freePort } from '../support/free-port.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { percentile } from '../../bench/percentile.js';
+import { percentile } from '#bench/percentile.js';
 import { adminToken, httpServers } from '../support/gateway.js';
 import { createKey, GatewayProcess, processSettings as settings, until } from '../support/gateway-process.js';
 import { runRequest } from '../support/keep-alive-load.js';

@@ -4,7 +4,7 @@ import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { connect, databaseFile } from '../../gateway/server/storage/sqlite/connection.js';
+import { connect, databaseFile } from '#gateway/server/storage/sqlite/connection.js';
 import { adminToken, sendRequest } from '../support/gateway.js';
 import {
   assertDatabaseIntact,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { runningGateway } from '../../gateway/server/storage/folder-lock.js';
+import { runningGateway } from '#gateway/server/storage/folder-lock.js';
 import { runCommand } from '../support/command-line.js';
 import { freePort } from '../support/free-port.js';
 import { httpServers, sendRequest } from '../support/gateway.js';

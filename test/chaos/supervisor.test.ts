@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { percentile } from '../../bench/percentile.js';
-import type { DeathReason } from '../../gateway/supervisor/death.js';
+import { percentile } from '#bench/percentile.js';
+import type { DeathReason } from '#gateway/supervisor/death.js';
 import { freePort } from '../support/free-port.js';
 import { type HttpServerName, httpServers } from '../support/gateway.js';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
-import { maxOutputOf } from '../../engine/core/limits.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { maxOutputOf } from '#engine/core/limits.js';
 import { faultyTools, httpServers, sendRequest } from '../support/gateway.js';
 import {
   createKey,

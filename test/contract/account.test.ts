@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { endpoints } from '../../gateway/server/endpoints/endpoints.js';
-import { ownerLimits } from '../../gateway/server/keys/owner-limits.js';
+import { endpoints } from '#gateway/server/endpoints/endpoints.js';
+import { ownerLimits } from '#gateway/server/keys/owner-limits.js';
 import { suiteScope } from '../support/cleanup.js';
 import { adminToken, overEachServer, startTestGateway, type TestAnswer, type TestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';

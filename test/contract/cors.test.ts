@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
+import { toolsDirectory } from '#engine/catalogue/tool-files.js';
 import { adminToken, faultyTools, overEachServer, type TestAnswer } from '../support/gateway.js';
 import { answerTo } from '../support/raw-http.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { engineProblem } from '../../engine/core/error-table.js';
-import { unknownTool } from '../../engine/core/errors.js';
-import { errorBodies, httpErrors } from '../../gateway/core/errors.js';
+import { engineProblem } from '#engine/core/error-table.js';
+import { unknownTool } from '#engine/core/errors.js';
+import { errorBodies, httpErrors } from '#gateway/core/errors.js';
 
 /** The contract's messages, which clients compare. Changing one breaks clients, so it must be changed here too. */
 const contract: [status: number, message: string][] = [

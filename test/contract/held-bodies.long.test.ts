@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, type TestContext, test } from 'node:test';
-import { endpoints } from '../../gateway/server/endpoints/endpoints.js';
-import { IndexedKeyStore } from '../../gateway/server/keys/indexed-key-store.js';
-import { openDatabase } from '../../gateway/server/storage/sqlite/connection.js';
-import { SqliteKeyTable } from '../../gateway/server/storage/sqlite/key-table.js';
+import { endpoints } from '#gateway/server/endpoints/endpoints.js';
+import { IndexedKeyStore } from '#gateway/server/keys/indexed-key-store.js';
+import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
+import { SqliteKeyTable } from '#gateway/server/storage/sqlite/key-table.js';
 import { suiteScope } from '../support/cleanup.js';
 import { overEachServer, type TestGateway } from '../support/gateway.js';
 import { until } from '../support/gateway-process.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { readConfig } from '../../gateway/server/config/config.js';
-import { connect, databaseFile } from '../../gateway/server/storage/sqlite/connection.js';
+import { readConfig } from '#gateway/server/config/config.js';
+import { connect, databaseFile } from '#gateway/server/storage/sqlite/connection.js';
 import { overEachServer, startTestGateway, type TestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { memoryDatabase, QuotaAtOneGateway } from '../support/quota-at-one-gateway.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { after, describe, test } from 'node:test';
-import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
+import { toolsDirectory } from '#engine/catalogue/tool-files.js';
 import { adminToken, faultyTools, startTestGateway, type TestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
+import { toolsDirectory } from '#engine/catalogue/tool-files.js';
 import { adminToken, faultyTools, overEachServer, startTestGateway } from '../support/gateway.js';
 import { until } from '../support/gateway-process.js';
 import { ManualClock } from '../support/manual-clock.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { createLog } from '../../gateway/core/log.js';
+import { createLog } from '#gateway/core/log.js';
 import { startTestGateway } from '../support/gateway.js';
 import type { LogLine } from '../support/gateway-process.js';
 import { temporaryFolder } from '../support/temporary-folder.js';

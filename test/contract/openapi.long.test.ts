@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
-import { administrationExamples } from '../../gateway/server/endpoints/openapi/examples.js';
-import type { OpenApiDocument } from '../../gateway/server/endpoints/openapi/types.js';
+import { toolsDirectory } from '#engine/catalogue/tool-files.js';
+import { administrationExamples } from '#gateway/server/endpoints/openapi/examples.js';
+import type { OpenApiDocument } from '#gateway/server/endpoints/openapi/types.js';
 import {
   adminToken,
   faultyTools,

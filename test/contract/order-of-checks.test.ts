@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { IssuedKey } from '../../gateway/server/keys/key-store.js';
+import type { IssuedKey } from '#gateway/server/keys/key-store.js';
 import { adminToken, overEachServer } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 

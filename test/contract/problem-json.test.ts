@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { type ErrorCode, errorTable } from '../../gateway/core/errors.js';
-import { ownerLimits } from '../../gateway/server/keys/owner-limits.js';
+import { type ErrorCode, errorTable } from '#gateway/core/errors.js';
+import { ownerLimits } from '#gateway/server/keys/owner-limits.js';
 import { adminToken, overEachServer, type RequestOptions, type TestAnswer } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { faults, neverOverHttp } from '../support/problem-faults.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { createLog } from '../../gateway/core/log.js';
-import { readConfig } from '../../gateway/server/config/config.js';
+import { createLog } from '#gateway/core/log.js';
+import { readConfig } from '#gateway/server/config/config.js';
 import type { CleanupScope } from '../support/cleanup.js';
 import { startTestGateway, type TestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { readConfig } from '../../gateway/server/config/config.js';
+import { readConfig } from '#gateway/server/config/config.js';
 import { connectTls, makeCertificate, withoutOpenssl } from '../support/certificates.js';
 import { overEachServer, startTestGateway, type TestGateway } from '../support/gateway.js';
 import { type RawAnswer, RawConnection } from '../support/raw-http.js';

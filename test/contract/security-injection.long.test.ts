@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { openDatabase } from '../../gateway/server/storage/sqlite/connection.js';
+import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
 import { httpServers, overEachServer } from '../support/gateway.js';
 import { createKey, GatewayProcess, processSettings } from '../support/gateway-process.js';
 import { answerTo, type RawAnswer, RawConnection } from '../support/raw-http.js';

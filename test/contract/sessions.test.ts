@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { encodeJson } from '../../engine/core/json.js';
-import type { Endpoint } from '../../gateway/server/endpoints/endpoint.js';
-import { endpoints } from '../../gateway/server/endpoints/endpoints.js';
+import { encodeJson } from '#engine/core/json.js';
+import type { Endpoint } from '#gateway/server/endpoints/endpoint.js';
+import { endpoints } from '#gateway/server/endpoints/endpoints.js';
 import { suiteScope } from '../support/cleanup.js';
 import { adminToken, overEachServer, startTestGateway, type TestAnswer, type TestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readConfig } from '../../gateway/server/config/config.js';
-import { withEnvFile } from '../../gateway/server/config/env-file.js';
+import { readConfig } from '#gateway/server/config/config.js';
+import { withEnvFile } from '#gateway/server/config/env-file.js';
 import { startTestGateway } from '../support/gateway.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
+import { toolsDirectory } from '#engine/catalogue/tool-files.js';
 import { faultyTools, httpServers, startTestGateway } from '../support/gateway.js';
 import { until, used } from '../support/gateway-process.js';
 import { runRequest } from '../support/keep-alive-load.js';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
-import { createLog } from '../../gateway/core/log.js';
-import type { TlsFiles } from '../../gateway/server/tls/certificate.js';
+import { createLog } from '#gateway/core/log.js';
+import type { TlsFiles } from '#gateway/server/tls/certificate.js';
 import {
   connectTls,
   makeCertificate,

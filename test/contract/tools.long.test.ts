@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
 import { startTestGateway } from '../support/gateway.js';
 import { answerTo } from '../support/raw-http.js';
 import { engine } from '../support/tool-cases.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
+import { toolsDirectory } from '#engine/catalogue/tool-files.js';
 import { faultyTools, startTestGateway } from '../support/gateway.js';
 import { until } from '../support/gateway-process.js';
 import { ManualClock } from '../support/manual-clock.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
-import { createLog } from '../../gateway/core/log.js';
+import { toolsDirectory } from '#engine/catalogue/tool-files.js';
+import { createLog } from '#gateway/core/log.js';
 import { faultyTools, startTestGateway, type TestGateway } from '../support/gateway.js';
 
 describe('jobs that fail on a thread', async () => {

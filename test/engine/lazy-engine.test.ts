@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
-import { createEngine } from '../../engine/execute.js';
-import { createLazyEngine } from '../../engine/lazy-engine.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { createEngine } from '#engine/execute.js';
+import { createLazyEngine } from '#engine/lazy-engine.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const require = createRequire(import.meta.url);

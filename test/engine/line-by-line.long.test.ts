@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { type CatalogueEntry, loadCatalogue } from '../../engine/catalogue/catalogue.js';
+import { type CatalogueEntry, loadCatalogue } from '#engine/catalogue/catalogue.js';
 import { line } from '../support/line-texts.js';
 import { isFullForm } from '../support/sample-size.js';
 import { configsOf, outputOf } from '../support/tool-configs.js';

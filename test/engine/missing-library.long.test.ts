@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import Module from 'node:module';
 import { test } from 'node:test';
-import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
-import { createEngine } from '../../engine/execute.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { createEngine } from '#engine/execute.js';
 
 const loader = Module as unknown as { _load(name: string, parent?: { readonly filename: string | null }): unknown };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
-import { toolFiles, toolsDirectory } from '../../engine/catalogue/tool-files.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { toolFiles, toolsDirectory } from '#engine/catalogue/tool-files.js';
 import { keptToolHeaps } from '../support/tool-heap.js';
 
 const catalogue = await loadCatalogue();

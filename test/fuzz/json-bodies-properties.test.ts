@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { OperationName } from '../../engine/operations/operation.js';
+import type { OperationName } from '#engine/operations/operation.js';
 import { isDocumentedError } from '../support/documented-errors.js';
 import { httpServers, overEachServer, type TestGateway } from '../support/gateway.js';
 import { anyJson, hostileRequests, spoilt } from '../support/hostile-requests.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { BlockCharge } from '../../gateway/server/limits/block-account.js';
+import type { BlockCharge } from '#gateway/server/limits/block-account.js';
 import { AdmittedInBurst, AdmittedInDay } from '../support/limit-references.js';
 import { figure, full } from '../support/reliability.js';
 import { type CounterRun, SimulatedTime, startCounters } from '../support/simulated-counters.js';

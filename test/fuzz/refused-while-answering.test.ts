@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createLog } from '../../gateway/core/log.js';
+import { createLog } from '#gateway/core/log.js';
 import { overEachServer } from '../support/gateway.js';
 import { until } from '../support/gateway-process.js';
 import { metric, metricsOf } from '../support/metrics.js';

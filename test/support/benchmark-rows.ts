@@ -1,6 +1,6 @@
-import type { Facts } from '../../bench/facts.js';
-import type { MeasuredRow } from '../../bench/results.js';
-import { type Comparison, type RowId, sampleOf } from '../../bench/row.js';
+import type { Facts } from '#bench/facts.js';
+import type { MeasuredRow } from '#bench/results.js';
+import { type Comparison, type RowId, sampleOf } from '#bench/row.js';
 
 /** Makes rows that were not measured, for tests of the code that uses rows. */
 

@@ -4,7 +4,7 @@ import { copyFileSync, renameSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
 import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
-import type { TlsFiles } from '../../gateway/server/tls/certificate.js';
+import type { TlsFiles } from '#gateway/server/tls/certificate.js';
 
 /** Why tests that need certificates are skipped, or false. */
 export const withoutOpenssl = spawnSync('openssl', ['version']).status !== 0 && 'openssl is not installed';

@@ -2,17 +2,13 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
-import { languages } from '../../gateway/console/reference/code-examples.js';
-import {
-  type ExampleRequest,
-  exampleRequest,
-  hasCodeExamples,
-} from '../../gateway/console/reference/example-request.js';
-import { siteOf } from '../../gateway/console/reference/site.js';
-import { endpoints } from '../../gateway/server/endpoints/endpoints.js';
-import { openApiDocument } from '../../gateway/server/endpoints/openapi/document.js';
-import type { ApiKey } from '../../gateway/server/keys/key-store.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { languages } from '#gateway/console/reference/code-examples.js';
+import { type ExampleRequest, exampleRequest, hasCodeExamples } from '#gateway/console/reference/example-request.js';
+import { siteOf } from '#gateway/console/reference/site.js';
+import { endpoints } from '#gateway/server/endpoints/endpoints.js';
+import { openApiDocument } from '#gateway/server/endpoints/openapi/document.js';
+import type { ApiKey } from '#gateway/server/keys/key-store.js';
 import { suiteScope } from './cleanup.js';
 import { adminToken, startTestGateway, type TestGateway } from './gateway.js';
 import { type Outcome, runProgram, unlessInstalled } from './program.js';

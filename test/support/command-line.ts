@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Readable, Writable } from 'node:stream';
-import { runCommandLine } from '../../gateway/cli/command-line.js';
-import type { EnvironmentVariables } from '../../gateway/server/config/setting.js';
+import { runCommandLine } from '#gateway/cli/command-line.js';
+import type { EnvironmentVariables } from '#gateway/server/config/setting.js';
 import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 import { releasedEntry } from './own-release.js';
 

@@ -1,5 +1,5 @@
 // @ts-check
-import { cpSync, existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectDirectory } from '../../gateway/build/script.mjs';
 import { makeFolder } from './made-folder.mjs';
@@ -19,7 +19,8 @@ export function compileSources() {
   if (!existsSync(join(projectDirectory, 'engine'))) return;
   makeFolder(compiledFolder, fingerprintOf(projectDirectory), (staging) => {
     transpile(projectDirectory, staging);
-    // The version is that of the package.json two folders above.
-    cpSync(join(projectDirectory, 'package.json'), join(staging, 'package.json'));
+    // The version is that of the package.json two folders above. The imports are those of compiled files.
+    const manifest = readFileSync(join(projectDirectory, 'package.json'), 'utf8');
+    writeFileSync(join(staging, 'package.json'), manifest.replace(/("#\w+\/\*\.js": ".*)\.ts"/g, '$1.js"'));
   });
 }

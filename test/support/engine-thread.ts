@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createLazyEngine } from '../../engine/lazy-engine.js';
+import { createLazyEngine } from '#engine/lazy-engine.js';
 
 const { request, maxOutput } = workerData as { request: Uint8Array; maxOutput: number };
 

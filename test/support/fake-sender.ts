@@ -1,8 +1,8 @@
-import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
-import { toolDocument } from '../../engine/catalogue/tool-documents.js';
-import { createEngine } from '../../engine/execute.js';
-import { TextmillError } from '../../gateway/client/errors.js';
-import type { RequestOptions, Sender } from '../../gateway/client/sender.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { toolDocument } from '#engine/catalogue/tool-documents.js';
+import { createEngine } from '#engine/execute.js';
+import { TextmillError } from '#gateway/client/errors.js';
+import type { RequestOptions, Sender } from '#gateway/client/sender.js';
 
 const catalogue = await loadCatalogue();
 const engine = createEngine(catalogue);

@@ -1,6 +1,6 @@
-import { hourOf, minuteOf } from '../../gateway/server/storage/periods.js';
-import { openPostgresFor } from '../../gateway/server/storage/postgres/open.js';
-import { openDatabase } from '../../gateway/server/storage/sqlite/connection.js';
+import { hourOf, minuteOf } from '#gateway/server/storage/periods.js';
+import { openPostgresFor } from '#gateway/server/storage/postgres/open.js';
+import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
 
 /** How much a store has. */
 export interface StoredAmount {

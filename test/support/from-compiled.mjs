@@ -21,8 +21,8 @@ registerHooks({
   resolve(specifier, context, next) {
     const { parentURL = '' } = context;
     const isSource = sources.some((folder) => parentURL.startsWith(folder)) && !parentURL.startsWith(compiled);
-    if (!isSource || !/^\.{1,2}\/.*\.js$/.test(specifier)) return next(specifier, context);
-    const { href } = new URL(specifier, parentURL);
+    if (!isSource || !/^(?:\.{1,2}\/|#).*\.js$/.test(specifier)) return next(specifier, context);
+    const { href } = specifier.startsWith('#') ? new URL(specifier.slice(1), project) : new URL(specifier, parentURL);
     const output = href.replace(project, compiled);
     return next(existsSync(fileURLToPath(output)) ? output : href.replace(/\.js$/, '.ts'), context);
   },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import type { RestartLimits } from '../../gateway/supervisor/restart-policy.js';
+import type { RestartLimits } from '#gateway/supervisor/restart-policy.js';
 import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 import { adminToken, type RequestOptions, sendRequest } from './gateway.js';
 import { limitedSupervisor } from './limited-supervisor.js';

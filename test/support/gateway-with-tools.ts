@@ -1,8 +1,8 @@
-import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
-import { baseUrl } from '../../gateway/core/base-url.js';
-import { createLog } from '../../gateway/core/log.js';
-import { readConfig } from '../../gateway/server/config/config.js';
-import { startGateway } from '../../gateway/server/gateway.js';
+import { toolsDirectory } from '#engine/catalogue/tool-files.js';
+import { baseUrl } from '#gateway/core/base-url.js';
+import { createLog } from '#gateway/core/log.js';
+import { readConfig } from '#gateway/server/config/config.js';
+import { startGateway } from '#gateway/server/gateway.js';
 
 /** A process like gateway/server/gateway-process.ts, with more folders of tools, which it gets as arguments. */
 const config = readConfig(process.env);

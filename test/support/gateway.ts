@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
-import type { Clock } from '../../gateway/core/clock.js';
-import { createLog, type Log } from '../../gateway/core/log.js';
-import { type Config, readConfig } from '../../gateway/server/config/config.js';
-import type { Endpoint } from '../../gateway/server/endpoints/endpoint.js';
-import { type Gateway, startGateway } from '../../gateway/server/gateway.js';
-import type { IssuedKey, NewKey } from '../../gateway/server/keys/key-store.js';
+import { toolsDirectory } from '#engine/catalogue/tool-files.js';
+import type { Clock } from '#gateway/core/clock.js';
+import { createLog, type Log } from '#gateway/core/log.js';
+import { type Config, readConfig } from '#gateway/server/config/config.js';
+import type { Endpoint } from '#gateway/server/endpoints/endpoint.js';
+import { type Gateway, startGateway } from '#gateway/server/gateway.js';
+import type { IssuedKey, NewKey } from '#gateway/server/keys/key-store.js';
 // tsx keeps what it has compiled once the event loop turns, and that of a pool thread stands still: without this import,
 // each thread starts a compiler for its first module, and takes nearly twice as long to start.
-import '../../workers/thread.js';
+import '#workers/thread.js';
 import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 
 /** Tools that misbehave, for tests only. */
@@ -137,7 +137,7 @@ export function sharedTestGateway(httpServer?: HttpServerName): Promise<TestGate
 export type HttpServerName = 'uws' | 'node';
 
 /** The uWebSockets.js adapter; undefined if there is no binary for this machine and version of Node.js. */
-export const uwsAdapter = await import('../../gateway/server/http/uws.js').catch(() => undefined);
+export const uwsAdapter = await import('#gateway/server/http/uws.js').catch(() => undefined);
 
 /** Why tests over uWebSockets.js are skipped; false if there is a binary. */
 export const withoutUws =

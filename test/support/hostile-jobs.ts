@@ -1,6 +1,6 @@
-import { hostilePieces, randomNumbers } from '../../bench/engine/hostile-texts.js';
-import type { CatalogueEntry } from '../../engine/catalogue/catalogue.js';
-import { maxInputCharacters } from '../../engine/core/limits.js';
+import { hostilePieces, randomNumbers } from '#bench/engine/hostile-texts.js';
+import type { CatalogueEntry } from '#engine/catalogue/catalogue.js';
+import { maxInputCharacters } from '#engine/core/limits.js';
 import { configsOf } from './tool-configs.js';
 
 /** A request to `POST /v1/run`. */

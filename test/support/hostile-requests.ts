@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type CatalogueEntry, loadCatalogue } from '../../engine/catalogue/catalogue.js';
-import type { OperationName } from '../../engine/operations/operation.js';
+import { type CatalogueEntry, loadCatalogue } from '#engine/catalogue/catalogue.js';
+import type { OperationName } from '#engine/operations/operation.js';
 
 const catalogue = await loadCatalogue();
 const tools: readonly CatalogueEntry['tool'][] = [...catalogue.values()].map(({ tool }) => tool);

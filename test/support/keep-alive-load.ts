@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { percentile } from '../../bench/percentile.js';
+import { percentile } from '#bench/percentile.js';
 import { RawConnection } from './raw-http.js';
 
 export interface LoadOptions {

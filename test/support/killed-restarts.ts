@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { runningGateway } from '../../gateway/server/storage/folder-lock.js';
+import { runningGateway } from '#gateway/server/storage/folder-lock.js';
 import { freePort } from './free-port.js';
 import { assertDatabaseIntact, isRunning, processSettings, SupervisedGateway, until } from './gateway-process.js';
 import { temporaryFolder } from './temporary-folder.js';

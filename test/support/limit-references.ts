@@ -1,5 +1,5 @@
 /** Reference implementations of the limits: they search a list of the times of admitted requests each time. */
-import type { BucketShape } from '../../gateway/server/limits/token-bucket.js';
+import type { BucketShape } from '#gateway/server/limits/token-bucket.js';
 
 /** Admits a request if every period of t ms from an admitted request then has at most capacity + refill · t. */
 export class AdmittedInBurst {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { Method, OpenApiDocument, Reference, Response } from '../../gateway/server/endpoints/openapi/types.js';
+import type { Method, OpenApiDocument, Reference, Response } from '#gateway/server/endpoints/openapi/types.js';
 
 /** A response, from any client. */
 export interface Answered {

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../engine/operations/operation.js';
+import type { OperationName } from '#engine/operations/operation.js';
 import { engine } from './tool-cases.js';
 
 /** Runs an operation through `execute`. @returns the body of the response. */

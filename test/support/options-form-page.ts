@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import type { Page } from 'playwright-core';
-import type { Config, ConfigSchema } from '../../gateway/console/app/session/tool.js';
+import type { Config, ConfigSchema } from '#gateway/console/app/session/tool.js';
 import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 
 const sources = fileURLToPath(new URL('../../gateway/console/app/', import.meta.url));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
-import { OutputTooLongError } from '../../engine/core/errors.js';
-import { OutputLimit } from '../../engine/core/tool.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { OutputTooLongError } from '#engine/core/errors.js';
+import { OutputLimit } from '#engine/core/tool.js';
 
 const catalogue = await loadCatalogue();
 

@@ -1,6 +1,6 @@
-import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
-import { toolDocument } from '../../engine/catalogue/tool-documents.js';
-import type { PageParts } from '../../gateway/build/docs/page.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { toolDocument } from '#engine/catalogue/tool-documents.js';
+import type { PageParts } from '#gateway/build/docs/page.js';
 import { type KeptFigure, keptFigures, promises, type RowId } from './reliability-rows.js';
 import { searchTable } from './search-questions.js';
 import { keptToolHeaps, toolHeapTable } from './tool-heap.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Timing } from '../../gateway/client/timing.js';
+import type { Timing } from '#gateway/client/timing.js';
 import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 
 /** A clock that advances only during waits. */

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
-import { version as release } from '../../gateway/core/version.js';
+import { version as release } from '#gateway/core/version.js';
 
 /** One statement that a gateway sent. */
 export interface SentStatement {

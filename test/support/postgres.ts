@@ -1,5 +1,5 @@
 import { after } from 'node:test';
-import { openPostgres } from '../../gateway/server/storage/postgres/open.js';
+import { openPostgres } from '#gateway/server/storage/postgres/open.js';
 import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 import { until } from './gateway-process.js';
 import { LocalPostgres, missingPostgres, postgresPrograms } from './local-postgres.js';

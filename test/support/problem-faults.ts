@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { ErrorCode } from '../../gateway/core/errors.js';
+import type { ErrorCode } from '#gateway/core/errors.js';
 import { adminToken } from './gateway.js';
 import { until, untilReady } from './gateway-process.js';
 import { metric, metricsOf } from './metrics.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ErrorCode, errorTable } from '../../gateway/core/errors.js';
+import { type ErrorCode, errorTable } from '#gateway/core/errors.js';
 
 /** The Accept header of clients that want RFC 9457 instead of `{ "error": … }`. */
 export const problemType = 'application/problem+json';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import Sqlite from 'better-sqlite3';
-import type { Clock } from '../../gateway/core/clock.js';
-import type { BlockCharge } from '../../gateway/server/limits/block-account.js';
-import { QuotaBlocks, type QuotaUsage } from '../../gateway/server/limits/quota-blocks.js';
-import { Membership } from '../../gateway/server/storage/membership.js';
-import type { Database } from '../../gateway/server/storage/sqlite/connection.js';
-import { migrate } from '../../gateway/server/storage/sqlite/migrations.js';
-import { SqliteQuotaLedger } from '../../gateway/server/storage/sqlite/quota-ledger.js';
-import { localTime } from '../../gateway/server/storage/store-time.js';
+import type { Clock } from '#gateway/core/clock.js';
+import type { BlockCharge } from '#gateway/server/limits/block-account.js';
+import { QuotaBlocks, type QuotaUsage } from '#gateway/server/limits/quota-blocks.js';
+import { Membership } from '#gateway/server/storage/membership.js';
+import type { Database } from '#gateway/server/storage/sqlite/connection.js';
+import { migrate } from '#gateway/server/storage/sqlite/migrations.js';
+import { SqliteQuotaLedger } from '#gateway/server/storage/sqlite/quota-ledger.js';
+import { localTime } from '#gateway/server/storage/store-time.js';
 
 let members = 0;
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { TestContext } from 'node:test';
-import { factsOf } from '../../bench/facts.js';
+import { factsOf } from '#bench/facts.js';
 import type { KeptFigure, RowId } from './reliability-rows.js';
 import { figuresFolder } from './reliability-rows.js';
 import { isFullForm } from './sample-size.js';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createClient, type TextmillClient } from '../../gateway/client/index.js';
+import { createClient, type TextmillClient } from '#gateway/client/index.js';
 
 /** The times of the first and last response of a gateway process, by `performance.now()`. */
 interface Served {

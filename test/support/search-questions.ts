@@ -1,5 +1,5 @@
-import type { SearchedTool } from '../../engine/catalogue/search-index.js';
-import { searchTools, searchWhileTyping } from '../../engine/catalogue/tool-search.js';
+import type { SearchedTool } from '#engine/catalogue/search-index.js';
+import { searchTools, searchWhileTyping } from '#engine/catalogue/tool-search.js';
 import { agentQueries } from '../gateway/mcp/agent-queries.js';
 import { agentTasks } from '../gateway/mcp/agent-tasks.js';
 import { heldOutQueries } from '../gateway/mcp/held-out-queries.js';

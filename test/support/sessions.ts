@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
-import type { SessionHolder } from '../../gateway/server/storage/session-table.js';
+import type { SessionHolder } from '#gateway/server/storage/session-table.js';
 import type { TestAnswer, TestGateway } from './gateway.js';
 
 /** A signed-in browser, as far as HTTP is concerned. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { BlockCharge } from '../../gateway/server/limits/block-account.js';
-import { QuotaBlocks, type TurnPurpose } from '../../gateway/server/limits/quota-blocks.js';
-import { Membership } from '../../gateway/server/storage/membership.js';
-import { minuteOf } from '../../gateway/server/storage/periods.js';
-import { leaseMs, type QuotaReply, type QuotaTurn } from '../../gateway/server/storage/quota-ledger.js';
-import { RemoteTime } from '../../gateway/server/storage/store-time.js';
+import type { BlockCharge } from '#gateway/server/limits/block-account.js';
+import { QuotaBlocks, type TurnPurpose } from '#gateway/server/limits/quota-blocks.js';
+import { Membership } from '#gateway/server/storage/membership.js';
+import { minuteOf } from '#gateway/server/storage/periods.js';
+import { leaseMs, type QuotaReply, type QuotaTurn } from '#gateway/server/storage/quota-ledger.js';
+import { RemoteTime } from '#gateway/server/storage/store-time.js';
 import { SimulatedLedger } from './simulated-ledger.js';
 
 /** A turn is sent this often, as a heartbeat. */

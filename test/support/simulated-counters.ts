@@ -1,12 +1,12 @@
-import { anchoredClock, type Clock } from '../../gateway/core/clock.js';
-import { IndexedKeyStore } from '../../gateway/server/keys/indexed-key-store.js';
-import { BurstLimiter } from '../../gateway/server/limits/burst-limiter.js';
-import { CounterSync } from '../../gateway/server/limits/counter-sync.js';
-import { StoreHealth } from '../../gateway/server/limits/store-health.js';
-import { openDatabase } from '../../gateway/server/storage/sqlite/connection.js';
-import { SqliteCounterStore } from '../../gateway/server/storage/sqlite/counter-store.js';
-import { SqliteKeyTable } from '../../gateway/server/storage/sqlite/key-table.js';
-import { UsageHistory } from '../../gateway/server/telemetry/usage-history.js';
+import { anchoredClock, type Clock } from '#gateway/core/clock.js';
+import { IndexedKeyStore } from '#gateway/server/keys/indexed-key-store.js';
+import { BurstLimiter } from '#gateway/server/limits/burst-limiter.js';
+import { CounterSync } from '#gateway/server/limits/counter-sync.js';
+import { StoreHealth } from '#gateway/server/limits/store-health.js';
+import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
+import { SqliteCounterStore } from '#gateway/server/storage/sqlite/counter-store.js';
+import { SqliteKeyTable } from '#gateway/server/storage/sqlite/key-table.js';
+import { UsageHistory } from '#gateway/server/telemetry/usage-history.js';
 
 import { QuotaAtOneGateway } from './quota-at-one-gateway.js';
 

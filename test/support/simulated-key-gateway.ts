@@ -1,14 +1,14 @@
-import { IndexedKeyStore } from '../../gateway/server/keys/indexed-key-store.js';
-import { KeyConfirmations } from '../../gateway/server/keys/key-confirmations.js';
-import { KeyFollower } from '../../gateway/server/keys/key-follower.js';
+import { IndexedKeyStore } from '#gateway/server/keys/indexed-key-store.js';
+import { KeyConfirmations } from '#gateway/server/keys/key-confirmations.js';
+import { KeyFollower } from '#gateway/server/keys/key-follower.js';
 import {
   type BehindReply,
   type KeyAnnouncements,
   type KeyMembers,
   type PendingMember,
   unknownGateways,
-} from '../../gateway/server/storage/key-members.js';
-import type { KeyPosition, KeyTable } from '../../gateway/server/storage/key-table.js';
+} from '#gateway/server/storage/key-members.js';
+import type { KeyPosition, KeyTable } from '#gateway/server/storage/key-table.js';
 import {
   contains,
   type SimulatedKeyStore,

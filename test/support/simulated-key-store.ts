@@ -4,8 +4,8 @@ import {
   type PendingMember,
   type SeenReply,
   unknownGateways,
-} from '../../gateway/server/storage/key-members.js';
-import type { KeyChanges, KeyPosition, KeyRow } from '../../gateway/server/storage/key-table.js';
+} from '#gateway/server/storage/key-members.js';
+import type { KeyChanges, KeyPosition, KeyRow } from '#gateway/server/storage/key-table.js';
 
 /** A gateway that is silent for longer than this is not waited for, in milliseconds. */
 const silentMs = 3_000;

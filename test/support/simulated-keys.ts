@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type KeyAnnouncements, unknownGateways } from '../../gateway/server/storage/key-members.js';
+import { type KeyAnnouncements, unknownGateways } from '#gateway/server/storage/key-members.js';
 import { type AnsweredChange, SimulatedKeyGateway, type SimulationOptions } from './simulated-key-gateway.js';
 import { contains, SimulatedKeyStore, type SimulatedRevision } from './simulated-key-store.js';
 

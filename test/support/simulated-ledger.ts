@@ -1,11 +1,11 @@
-import { minuteOf } from '../../gateway/server/storage/periods.js';
+import { minuteOf } from '#gateway/server/storage/periods.js';
 import {
   type AccountGrant,
   lapseMs,
   type QuotaReply,
   type QuotaTurn,
   rememberedMs,
-} from '../../gateway/server/storage/quota-ledger.js';
+} from '#gateway/server/storage/quota-ledger.js';
 
 interface Member {
   seenAt: number;

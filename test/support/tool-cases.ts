@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
-import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
-import { limitWallClock } from '../../engine/core/step-runner.js';
-import { createEngine, type Engine } from '../../engine/execute.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { limitWallClock } from '#engine/core/step-runner.js';
+import { createEngine, type Engine } from '#engine/execute.js';
 
 /**
  * One row of a tool's table: the input, the expected output or error, the options, and the title.

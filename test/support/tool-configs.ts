@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { CatalogueEntry } from '../../engine/catalogue/catalogue.js';
-import { maxOutputCharacters } from '../../engine/core/limits.js';
-import { OutputLimit } from '../../engine/core/tool.js';
+import type { CatalogueEntry } from '#engine/catalogue/catalogue.js';
+import { maxOutputCharacters } from '#engine/core/limits.js';
+import { OutputLimit } from '#engine/core/tool.js';
 
 /**
  * Returns the configs of the examples, and variants that change one option each; with defaults, and only valid ones.

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
-import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
-import { toolFiles, toolsDirectory } from '../../engine/catalogue/tool-files.js';
-import { maxOutputOf } from '../../engine/core/limits.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { toolFiles, toolsDirectory } from '#engine/catalogue/tool-files.js';
+import { maxOutputOf } from '#engine/core/limits.js';
 import { figure, full } from './reliability.js';
 import { declaredHeap, keptToolHeaps, type ToolHeap, toolHeapFile } from './tool-heap.js';
 import { HeapMeter } from './tool-heap-meter.js';

@@ -1,7 +1,7 @@
-import { hostilePieces } from '../../bench/engine/hostile-texts.js';
-import { type ToolInput, toolInput } from '../../bench/engine/tool-inputs.js';
-import type { CatalogueEntry } from '../../engine/catalogue/catalogue.js';
-import { maxInputCharacters } from '../../engine/core/limits.js';
+import { hostilePieces } from '#bench/engine/hostile-texts.js';
+import { type ToolInput, toolInput } from '#bench/engine/tool-inputs.js';
+import type { CatalogueEntry } from '#engine/catalogue/catalogue.js';
+import { maxInputCharacters } from '#engine/core/limits.js';
 
 /** What a tool is run with: the name of a text that {@link heapInput} makes in any length, and options. */
 export interface HeapCase {

@@ -1,10 +1,10 @@
 import { GCProfiler } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
-import { toolInput } from '../../bench/engine/tool-inputs.js';
-import { type CatalogueEntry, loadTool } from '../../engine/catalogue/catalogue.js';
-import { OutputTooLongError, ToolError } from '../../engine/core/errors.js';
-import { limitWallClock } from '../../engine/core/step-runner.js';
-import { OutputLimit } from '../../engine/core/tool.js';
+import { toolInput } from '#bench/engine/tool-inputs.js';
+import { type CatalogueEntry, loadTool } from '#engine/catalogue/catalogue.js';
+import { OutputTooLongError, ToolError } from '#engine/core/errors.js';
+import { limitWallClock } from '#engine/core/step-runner.js';
+import { OutputLimit } from '#engine/core/tool.js';
 import { valuesToTry } from './tool-configs.js';
 import { type HeapOrder, longestText, type ToolHeap } from './tool-heap.js';
 import { distinctNames, type HeapCase, heapInput, repeatedNames, suitableCase } from './tool-heap-texts.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { CatalogueEntry } from '../../engine/catalogue/catalogue.js';
-import type { ToolFile } from '../../engine/catalogue/tool-files.js';
-import { maxTextOf, usualHeapBytesPerCharacter } from '../../engine/core/limits.js';
+import type { CatalogueEntry } from '#engine/catalogue/catalogue.js';
+import type { ToolFile } from '#engine/catalogue/tool-files.js';
+import { maxTextOf, usualHeapBytesPerCharacter } from '#engine/core/limits.js';
 import type { HeapCase } from './tool-heap-texts.js';
 
 /** The peak heap of a tool at its limits. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { type CatalogueEntry, loadCatalogue } from '../../engine/catalogue/catalogue.js';
+import { type CatalogueEntry, loadCatalogue } from '#engine/catalogue/catalogue.js';
 import { isFullForm } from './sample-size.js';
 import { runTool, type ToolCases, type ToolRow } from './tool-cases.js';
 

@@ -1,11 +1,11 @@
 // @ts-check
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { bundleConsole, consoleSources } from '../../gateway/build/bundle-console.mjs';
 import { esbuildOf } from '../../gateway/build/esbuild.mjs';
 import { ScriptError } from '../../gateway/build/script.mjs';
-import { contentDigest, listFiles, programFiles } from '../../gateway/build/sources.mjs';
+import { contentDigest, programFiles } from '../../gateway/build/sources.mjs';
 
 /** The folder of the console in the output. */
 const consoleBundle = join('gateway', 'console', 'bundle');
@@ -20,7 +20,6 @@ const consoleBundle = join('gateway', 'console', 'bundle');
  */
 export function transpile(directory, output) {
   transpileSources(directory, output);
-  nameModuleType(output);
   for (const { name, contents } of bundleConsole(directory)) {
     mkdirSync(join(output, consoleBundle), { recursive: true });
     writeFileSync(join(output, consoleBundle, name), contents);
@@ -80,15 +79,4 @@ function transpileSources(directory, output) {
   } catch {
     throw new ScriptError(`The build failed; see the compiler's messages above.`);
   }
-}
-
-/**
- * Writes a package.json into each folder. For each module, Node.js looks for the next one above it, and does not remember
- * where there is none: ten thousand attempts were a twelfth of the start of a gateway.
- *
- * @param {string} output - has only modules.
- */
-function nameModuleType(output) {
-  const folders = new Set(listFiles(output).map((file) => dirname(file)));
-  for (const folder of folders) writeFileSync(join(output, folder, 'package.json'), '{"type":"module"}\n');
 }

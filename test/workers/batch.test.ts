@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { BatchPlan } from '../../workers/batch.js';
-import { RunTimes } from '../../workers/run-times.js';
+import { BatchPlan } from '#workers/batch.js';
+import { RunTimes } from '#workers/run-times.js';
 
 const small = { bodyBytes: 40_000, expectedMs: 0.5 };
 

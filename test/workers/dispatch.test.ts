@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
-import { toolsDirectory } from '../../engine/catalogue/tool-files.js';
-import { createEngine } from '../../engine/execute.js';
-import { createDispatch, type Job } from '../../workers/dispatch.js';
-import { ownBytes } from '../../workers/owned-bytes.js';
-import { WorkerPool } from '../../workers/pool.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { toolsDirectory } from '#engine/catalogue/tool-files.js';
+import { createEngine } from '#engine/execute.js';
+import { createDispatch, type Job } from '#workers/dispatch.js';
+import { ownBytes } from '#workers/owned-bytes.js';
+import { WorkerPool } from '#workers/pool.js';
 
 describe('dispatch', () => {
   const pool = new WorkerPool({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { type Excess, JobWatch } from '../../workers/job-watch.js';
-import { RunningStepRegister } from '../../workers/running-step.js';
+import { type Excess, JobWatch } from '#workers/job-watch.js';
+import { RunningStepRegister } from '#workers/running-step.js';
 
 const limits = { jobTimeoutMs: 1_000, memoryMb: 100 };
 const step = { position: 2, slug: 'sort-lines', timeLimitMs: 300 };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { LinkedList } from '../../workers/fair-queue.js';
-import { PriorityQueue } from '../../workers/priority-queue.js';
+import { LinkedList } from '#workers/fair-queue.js';
+import { PriorityQueue } from '#workers/priority-queue.js';
 
 const seed = 20_261_122;
 

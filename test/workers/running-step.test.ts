@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RunningStepRegister } from '../../workers/running-step.js';
+import { RunningStepRegister } from '#workers/running-step.js';
 
 const step = { position: 3, slug: 'sort-lines', timeLimitMs: 5_000 };
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { on } from 'node:events';
 import { describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { type OwnedBytes, ownBytes } from '../../workers/owned-bytes.js';
-import { maxJobs, type ThreadJob } from '../../workers/protocol.js';
-import { maxBufferBytes, SharedChannel } from '../../workers/shared-channel.js';
-import { WakeSignal } from '../../workers/wake-signal.js';
+import { type OwnedBytes, ownBytes } from '#workers/owned-bytes.js';
+import { maxJobs, type ThreadJob } from '#workers/protocol.js';
+import { maxBufferBytes, SharedChannel } from '#workers/shared-channel.js';
+import { WakeSignal } from '#workers/wake-signal.js';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { WakeSignal } from '../../workers/wake-signal.js';
+import { WakeSignal } from '#workers/wake-signal.js';
 
 test('a wake signal needs one message until the event loop clears it', () => {
   const loop = new WakeSignal();

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Catalogue } from '../../../engine/catalogue/catalogue.js';
-import { requestSchemas } from '../../../engine/execute.js';
-import type { OperationName } from '../../../engine/operations/operation.js';
-import { type OptionSchema, optionFacts } from '../../console/option-facts.js';
+import type { Catalogue } from '#engine/catalogue/catalogue.js';
+import { requestSchemas } from '#engine/execute.js';
+import type { OperationName } from '#engine/operations/operation.js';
+import { type OptionSchema, optionFacts } from '#gateway/console/option-facts.js';
 import { type TypedSchema, typesOf } from './type-text.js';
 
 /** The file of the client's types, generated from the engine's schemas. */

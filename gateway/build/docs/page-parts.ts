@@ -1,8 +1,8 @@
-import { type Catalogue, loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import { byCategory } from '../../../engine/catalogue/categories.js';
-import { settingsTable } from '../../server/config/config.js';
-import { errorsTable } from '../../server/endpoints/openapi/error-list.js';
-import { metricsTable } from '../../server/telemetry/metrics/definitions.js';
+import { type Catalogue, loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { byCategory } from '#engine/catalogue/categories.js';
+import { settingsTable } from '#gateway/server/config/config.js';
+import { errorsTable } from '#gateway/server/endpoints/openapi/error-list.js';
+import { metricsTable } from '#gateway/server/telemetry/metrics/definitions.js';
 import type { PageParts } from './page.js';
 
 /** Returns the parts of pages that are generated from the engine and the gateway. */

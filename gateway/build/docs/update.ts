@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
 import { clientTypesFile, renewedClientTypes } from './client-types.js';
 import { joinedParts, type PartsModule, withParts } from './page.js';
 import { pageParts } from './page-parts.js';

@@ -1,8 +1,8 @@
-import { maxInputCharacters, maxLines, maxListCharacters, maxUrls } from '../../../engine/core/limits.js';
-import type { RequestedStep, Step } from '../../../engine/operations/workflow.js';
-import type { LineSortingOptions } from '../../../engine/text/order/line-sorting.js';
-import type { UrlCleaningOptions } from '../../../engine/text/urls/url-cleaning.js';
-import { unexpectedResponse } from '../../client/responses.js';
+import { maxInputCharacters, maxLines, maxListCharacters, maxUrls } from '#engine/core/limits.js';
+import type { RequestedStep, Step } from '#engine/operations/workflow.js';
+import type { LineSortingOptions } from '#engine/text/order/line-sorting.js';
+import type { UrlCleaningOptions } from '#engine/text/urls/url-cleaning.js';
+import { unexpectedResponse } from '#gateway/client/responses.js';
 import { CommandError } from '../core/io.js';
 import { LineCutter } from '../core/line-cutter.js';
 import { urlLinesOf } from '../text/url-lines.js';

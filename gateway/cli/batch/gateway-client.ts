@@ -1,7 +1,7 @@
-import { Connection, type Retry } from '../../client/connection.js';
-import { QuotaError, TextmillError } from '../../client/errors.js';
-import { isPassing } from '../../client/retry-policy.js';
-import type { Timing } from '../../client/timing.js';
+import { Connection, type Retry } from '#gateway/client/connection.js';
+import { QuotaError, TextmillError } from '#gateway/client/errors.js';
+import { isPassing } from '#gateway/client/retry-policy.js';
+import type { Timing } from '#gateway/client/timing.js';
 import { CommandError } from '../core/io.js';
 
 export interface GatewayClientOptions {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { addressOf } from '../../client/access.js';
-import { QuotaError, TextmillError } from '../../client/errors.js';
-import { inOrder } from '../../client/in-order.js';
+import { addressOf } from '#gateway/client/access.js';
+import { QuotaError, TextmillError } from '#gateway/client/errors.js';
+import { inOrder } from '#gateway/client/in-order.js';
 import { CommandError, type Io, jsonText, LaterError, print, say, UsageError } from '../core/io.js';
 import { ProgressBar } from '../text/progress-bar.js';
 import { textInput } from '../text/text-input.js';

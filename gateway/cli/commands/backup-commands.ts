@@ -1,9 +1,9 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { runningGateway } from '../../server/storage/folder-lock.js';
-import { parsePostgresUrl } from '../../server/storage/postgres/connection.js';
-import { BackupError, type BackupFacts, backUp, restore } from '../../server/storage/sqlite/backup.js';
-import { databaseFile } from '../../server/storage/sqlite/connection.js';
+import { runningGateway } from '#gateway/server/storage/folder-lock.js';
+import { parsePostgresUrl } from '#gateway/server/storage/postgres/connection.js';
+import { BackupError, type BackupFacts, backUp, restore } from '#gateway/server/storage/sqlite/backup.js';
+import { databaseFile } from '#gateway/server/storage/sqlite/connection.js';
 import { lookInto, prepareFolder, settingsOf } from '../core/data-folder.js';
 import { CommandError, type Io, jsonText, print, UsageError } from '../core/io.js';
 

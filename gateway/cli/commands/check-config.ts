@@ -9,14 +9,14 @@ import {
   type SettingFacts,
   type SettingName,
   settingFacts,
-} from '../../server/config/config.js';
-import { readEnvFile, unknownSettings, withEnvFile } from '../../server/config/env-file.js';
-import type { EnvironmentVariables } from '../../server/config/setting.js';
-import { checkFileSystem } from '../../server/storage/file-system.js';
-import { parsePostgresUrl } from '../../server/storage/postgres/connection.js';
-import { checkPostgres } from '../../server/storage/postgres/open.js';
-import { UnusableDatabaseError } from '../../server/storage/postgres/server-check.js';
-import { configuredCertificate } from '../../server/tls/certificate.js';
+} from '#gateway/server/config/config.js';
+import { readEnvFile, unknownSettings, withEnvFile } from '#gateway/server/config/env-file.js';
+import type { EnvironmentVariables } from '#gateway/server/config/setting.js';
+import { checkFileSystem } from '#gateway/server/storage/file-system.js';
+import { parsePostgresUrl } from '#gateway/server/storage/postgres/connection.js';
+import { checkPostgres } from '#gateway/server/storage/postgres/open.js';
+import { UnusableDatabaseError } from '#gateway/server/storage/postgres/server-check.js';
+import { configuredCertificate } from '#gateway/server/tls/certificate.js';
 import { columnsText, type Io, jsonText, print, say } from '../core/io.js';
 
 /** Where a setting's value comes from. */

@@ -13,7 +13,7 @@ export function addServe(program: Command): void {
         'is started again.',
     )
     .addHelpText('after', '\nExamples:\n  $ textmill serve\n  $ PORT=9000 DATA_DIR=/var/lib/textmill textmill serve')
-    .action(async () => (await import('../../supervisor/supervise.js')).supervise());
+    .action(async () => (await import('#gateway/supervisor/supervise.js')).supervise());
 }
 
 /** `textmill reload`. */

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
-import { RequestError } from '../../../engine/core/errors.js';
-import { issuedKeyDocument, keyDocument } from '../../server/keys/key-documents.js';
-import { checkLabel, maxLabelLength, printedLabel, serialiseOrigins } from '../../server/keys/key-rules.js';
+import { RequestError } from '#engine/core/errors.js';
+import { issuedKeyDocument, keyDocument } from '#gateway/server/keys/key-documents.js';
+import { checkLabel, maxLabelLength, printedLabel, serialiseOrigins } from '#gateway/server/keys/key-rules.js';
 import {
   AccountError,
   type ApiKey,
   type IssuedKey,
   type KeyStore,
   maxGraceSeconds,
-} from '../../server/keys/key-store.js';
-import type { Environment, Plan } from '../../server/storage/key-table.js';
-import { databaseFile } from '../../server/storage/sqlite/connection.js';
+} from '#gateway/server/keys/key-store.js';
+import type { Environment, Plan } from '#gateway/server/storage/key-table.js';
+import { databaseFile } from '#gateway/server/storage/sqlite/connection.js';
 import { settingsOf, withKeys } from '../core/data-folder.js';
 import { CommandError, columnsText, type Io, jsonText, print, say, UsageError } from '../core/io.js';
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { systemClock } from '../../core/clock.js';
-import { runningGateway } from '../../server/storage/folder-lock.js';
-import { moveToPostgres, moveToSqlite } from '../../server/storage/moving/move.js';
-import { MoveError } from '../../server/storage/moving/tables.js';
-import { parsePostgresUrl } from '../../server/storage/postgres/connection.js';
-import { UnusableDatabaseError } from '../../server/storage/postgres/server-check.js';
-import { databaseFile } from '../../server/storage/sqlite/connection.js';
+import { systemClock } from '#gateway/core/clock.js';
+import { runningGateway } from '#gateway/server/storage/folder-lock.js';
+import { moveToPostgres, moveToSqlite } from '#gateway/server/storage/moving/move.js';
+import { MoveError } from '#gateway/server/storage/moving/tables.js';
+import { parsePostgresUrl } from '#gateway/server/storage/postgres/connection.js';
+import { UnusableDatabaseError } from '#gateway/server/storage/postgres/server-check.js';
+import { databaseFile } from '#gateway/server/storage/sqlite/connection.js';
 import { lookInto, prepareFolder, settingsOf } from '../core/data-folder.js';
 import { CommandError, type Io, jsonText, print, UsageError } from '../core/io.js';
 import { textInput } from '../text/text-input.js';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { toolFiles, toolsDirectory } from '../../../engine/catalogue/tool-files.js';
-import { version } from '../../core/version.js';
+import { toolFiles, toolsDirectory } from '#engine/catalogue/tool-files.js';
+import { version } from '#gateway/core/version.js';
 import { type Io, jsonText, print, UsageError } from '../core/io.js';
 import type { ToolsOptions } from '../text/tool-texts.js';
 
@@ -61,9 +61,9 @@ export function addOpenApi(program: Command, io: Io): void {
 
 async function printDocument({ stdout, workingFolder }: Io, file: string | undefined): Promise<void> {
   const [{ loadCatalogue }, { openApiDocument }, { endpoints }] = await Promise.all([
-    import('../../../engine/catalogue/catalogue.js'),
-    import('../../server/endpoints/openapi/document.js'),
-    import('../../server/endpoints/endpoints.js'),
+    import('#engine/catalogue/catalogue.js'),
+    import('#gateway/server/endpoints/openapi/document.js'),
+    import('#gateway/server/endpoints/endpoints.js'),
   ]);
   const text = jsonText(openApiDocument(await loadCatalogue(), version, endpoints));
   if (file === undefined) await print({ stdout }, text);

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { UrlCleaningOptions } from '../../../engine/text/urls/url-cleaning.js';
+import type { UrlCleaningOptions } from '#engine/text/urls/url-cleaning.js';
 import { type Io, UsageError } from '../core/io.js';
 import { addTextOptions, filesArgument, type TextOptions, transformText } from '../text/text-command.js';
 

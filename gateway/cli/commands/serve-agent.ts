@@ -1,11 +1,11 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { createLazyEngine } from '../../../engine/lazy-engine.js';
-import { systemClock } from '../../core/clock.js';
-import { agentServerFactory } from '../../mcp/agent-server.js';
-import { exposureProblem } from '../../mcp/exposed-tools.js';
-import { inProcessEngine } from '../../mcp/in-process-engine.js';
-import { lazyAgentCatalogue } from '../../mcp/tools/agent-catalogue.js';
-import { TextStore } from '../../mcp/tools/text-store.js';
+import { createLazyEngine } from '#engine/lazy-engine.js';
+import { systemClock } from '#gateway/core/clock.js';
+import { agentServerFactory } from '#gateway/mcp/agent-server.js';
+import { exposureProblem } from '#gateway/mcp/exposed-tools.js';
+import { inProcessEngine } from '#gateway/mcp/in-process-engine.js';
+import { lazyAgentCatalogue } from '#gateway/mcp/tools/agent-catalogue.js';
+import { TextStore } from '#gateway/mcp/tools/text-store.js';
 import { CommandError, type Io, UsageError } from '../core/io.js';
 import { AgentTransport } from './agent-transport.js';
 import { MessageTooLongError } from './message-lines.js';

@@ -1,7 +1,7 @@
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { LineSortingOptions } from '../../../engine/text/order/line-sorting.js';
+import type { LineSortingOptions } from '#engine/text/order/line-sorting.js';
 import type { Io } from '../core/io.js';
 import type { SortResources } from '../text/sorted-text.js';
 import { addTextOptions, filesArgument, type TextOptions, transformText } from '../text/text-command.js';

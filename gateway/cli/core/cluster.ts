@@ -1,10 +1,10 @@
-import type { ClusterMember } from '../../core/member.js';
-import { differencesOf, differenceText } from '../../core/member-differences.js';
-import { type ClusterState, clusterDocument } from '../../server/endpoints/cluster-document.js';
-import { runningGateway } from '../../server/storage/folder-lock.js';
-import { parsePostgresUrl } from '../../server/storage/postgres/connection.js';
-import { listMembers } from '../../server/storage/postgres/member-list.js';
-import { readSupervisorState } from '../../supervisor/supervisor-file.js';
+import type { ClusterMember } from '#gateway/core/member.js';
+import { differencesOf, differenceText } from '#gateway/core/member-differences.js';
+import { type ClusterState, clusterDocument } from '#gateway/server/endpoints/cluster-document.js';
+import { runningGateway } from '#gateway/server/storage/folder-lock.js';
+import { parsePostgresUrl } from '#gateway/server/storage/postgres/connection.js';
+import { listMembers } from '#gateway/server/storage/postgres/member-list.js';
+import { readSupervisorState } from '#gateway/supervisor/supervisor-file.js';
 import { actAsOwner, lookInto, settingsOf } from './data-folder.js';
 import { CommandError, columnsText, type Io, jsonText, NotRunningError, print, say } from './io.js';
 import { withSharedStore } from './shared-store.js';

@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander';
-import { toolFiles, toolsDirectory } from '../../../engine/catalogue/tool-files.js';
+import { toolFiles, toolsDirectory } from '#engine/catalogue/tool-files.js';
 
 /** A word that can complete the one at the cursor. */
 export interface Candidate {

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import type { EnvironmentVariables } from '../../server/config/setting.js';
+import type { EnvironmentVariables } from '#gateway/server/config/setting.js';
 
 /** The environment of a command: the process, or a replacement in tests. */
 export interface Io {

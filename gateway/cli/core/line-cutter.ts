@@ -1,4 +1,4 @@
-import { maxOutputCharacters } from '../../../engine/core/limits.js';
+import { maxOutputCharacters } from '#engine/core/limits.js';
 import { CommandError } from './io.js';
 
 /** Cuts a text that arrives in pieces at line ends, so that no line is split. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { handlesSignal } from '../../core/process-start.js';
-import { runningGateway } from '../../server/storage/folder-lock.js';
-import { readSupervisorState, type SupervisorState } from '../../supervisor/supervisor-file.js';
+import { handlesSignal } from '#gateway/core/process-start.js';
+import { runningGateway } from '#gateway/server/storage/folder-lock.js';
+import { readSupervisorState, type SupervisorState } from '#gateway/supervisor/supervisor-file.js';
 import { actAsOwner, lookInto, settingsOf } from './data-folder.js';
 import { CommandError, type Io, NotReadyError, NotRunningError, print } from './io.js';
 

@@ -1,6 +1,6 @@
-import { openPostgres, type PostgresStore } from '../../server/storage/postgres/open.js';
-import { UnusableDatabaseError } from '../../server/storage/postgres/server-check.js';
-import { StoreBusyError, StoreUnavailableError } from '../../server/storage/store-fault.js';
+import { openPostgres, type PostgresStore } from '#gateway/server/storage/postgres/open.js';
+import { UnusableDatabaseError } from '#gateway/server/storage/postgres/server-check.js';
+import { StoreBusyError, StoreUnavailableError } from '#gateway/server/storage/store-fault.js';
 import { CommandError } from './io.js';
 
 /**

@@ -1,7 +1,7 @@
-import { baseUrl } from '../../core/base-url.js';
-import { signInAddress } from '../../server/sessions/sign-in-address.js';
-import type { SessionHolder } from '../../server/storage/session-table.js';
-import { readSupervisorState } from '../../supervisor/supervisor-file.js';
+import { baseUrl } from '#gateway/core/base-url.js';
+import { signInAddress } from '#gateway/server/sessions/sign-in-address.js';
+import type { SessionHolder } from '#gateway/server/storage/session-table.js';
+import { readSupervisorState } from '#gateway/supervisor/supervisor-file.js';
 import { settingsOf, withSessions } from './data-folder.js';
 import { CommandError, type Io, jsonText, print, say, UsageError } from './io.js';
 import { openLink } from './open-link.js';

@@ -1,4 +1,4 @@
-import type { LineSortingOptions } from '../../../engine/text/order/line-sorting.js';
+import type { LineSortingOptions } from '#engine/text/order/line-sorting.js';
 import type { LineJob } from './line-job.js';
 import type { LineWorkers } from './line-workers.js';
 import { mergeBatches } from './merge.js';

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
-import { splitLines } from '../../../engine/text/lines/lines.js';
-import { type LineSortingOptions, sortDedupeLines } from '../../../engine/text/order/line-sorting.js';
+import { splitLines } from '#engine/text/lines/lines.js';
+import { type LineSortingOptions, sortDedupeLines } from '#engine/text/order/line-sorting.js';
 
 /** Lines that are processed independently of all others: a thread can do it. */
 export interface LineJob {

@@ -1,5 +1,5 @@
 import type { Piscina } from 'piscina';
-import { entryFile } from '../../../engine/core/program-folder.js';
+import { entryFile } from '#engine/core/program-folder.js';
 import { CommandError } from '../core/io.js';
 import { type LineJob, runLineJob } from './line-job.js';
 import type { SortBudget } from './sort-budget.js';

@@ -1,4 +1,4 @@
-import type { AlphabeticalKey, Direction } from '../../../engine/text/order/alphabetical-order.js';
+import type { AlphabeticalKey, Direction } from '#engine/text/order/alphabetical-order.js';
 import { RunCursor } from './run-cursor.js';
 import { weightOf } from './sort-budget.js';
 import type { StoredLines } from './stored-lines.js';

@@ -3,7 +3,7 @@ import {
   alphabeticalKey,
   compareAlphabetically,
   type Direction,
-} from '../../../engine/text/order/alphabetical-order.js';
+} from '#engine/text/order/alphabetical-order.js';
 import { textOf } from './line-job.js';
 import { weightOf } from './sort-budget.js';
 import { lineFeed, type StoredLines } from './stored-lines.js';

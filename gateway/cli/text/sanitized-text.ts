@@ -1,4 +1,4 @@
-import { explainingUrlCleaner, type UrlCleaningOptions, urlCleaner } from '../../../engine/text/urls/url-cleaning.js';
+import { explainingUrlCleaner, type UrlCleaningOptions, urlCleaner } from '#engine/text/urls/url-cleaning.js';
 import { LineCutter } from '../core/line-cutter.js';
 import { urlLinesOf } from './url-lines.js';
 

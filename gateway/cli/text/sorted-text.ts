@@ -1,4 +1,4 @@
-import type { LineSortingOptions } from '../../../engine/text/order/line-sorting.js';
+import type { LineSortingOptions } from '#engine/text/order/line-sorting.js';
 import { ExternalSort, type SortProgress, type SortTools } from '../sort/external-sort.js';
 import { firstOccurrences } from '../sort/first-occurrences.js';
 import { type LineChunk, lineChunks } from '../sort/line-chunks.js';

@@ -1,5 +1,5 @@
-import type { StepObserver } from '../../../engine/operations/steps.js';
-import type { Step } from '../../../engine/operations/workflow.js';
+import type { StepObserver } from '#engine/operations/steps.js';
+import type { Step } from '#engine/operations/workflow.js';
 import { columnsText } from '../core/io.js';
 
 interface StepTotal {

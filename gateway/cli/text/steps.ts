@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { LazyCatalogue } from '../../../engine/catalogue/lazy-catalogue.js';
-import { RequestError } from '../../../engine/core/errors.js';
-import { Type } from '../../../engine/core/schema.js';
-import { lazyValidator } from '../../../engine/core/validation.js';
-import { checkWorkflow, StepList } from '../../../engine/operations/steps.js';
-import type { RequestedStep, Step } from '../../../engine/operations/workflow.js';
-import { decodeUtf8 } from '../../../engine/text/encoding/utf8.js';
+import { LazyCatalogue } from '#engine/catalogue/lazy-catalogue.js';
+import { RequestError } from '#engine/core/errors.js';
+import { Type } from '#engine/core/schema.js';
+import { lazyValidator } from '#engine/core/validation.js';
+import { checkWorkflow, StepList } from '#engine/operations/steps.js';
+import type { RequestedStep, Step } from '#engine/operations/workflow.js';
+import { decodeUtf8 } from '#engine/text/encoding/utf8.js';
 import { type Io, UsageError } from '../core/io.js';
 
 const validate = lazyValidator(Type.Object({ steps: StepList }));

@@ -1,12 +1,12 @@
-import { type CatalogueEntry, loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import { LazyCatalogue } from '../../../engine/catalogue/lazy-catalogue.js';
-import { catalogueDocument, toolDocument } from '../../../engine/catalogue/tool-documents.js';
-import { searchWhileTyping } from '../../../engine/catalogue/tool-search.js';
-import { unknownTool } from '../../../engine/core/errors.js';
-import type { LineKeeping } from '../../../engine/core/line-keeping.js';
-import { conditionsText } from '../../client/line-keeping.js';
-import { optionFacts } from '../../console/option-facts.js';
-import { shellWord } from '../../core/shell-word.js';
+import { type CatalogueEntry, loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { LazyCatalogue } from '#engine/catalogue/lazy-catalogue.js';
+import { catalogueDocument, toolDocument } from '#engine/catalogue/tool-documents.js';
+import { searchWhileTyping } from '#engine/catalogue/tool-search.js';
+import { unknownTool } from '#engine/core/errors.js';
+import type { LineKeeping } from '#engine/core/line-keeping.js';
+import { conditionsText } from '#gateway/client/line-keeping.js';
+import { optionFacts } from '#gateway/console/option-facts.js';
+import { shellWord } from '#gateway/core/shell-word.js';
 import { columnsText, jsonText, UsageError } from '../core/io.js';
 
 /** The options of `textmill tools` in the form of commander. */

@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { decodeUtf8 } from '../../../engine/text/encoding/utf8.js';
+import { decodeUtf8 } from '#engine/text/encoding/utf8.js';
 import { CommandError } from '../core/io.js';
 
 const byteOrderMark = '\ufeff';

@@ -1,8 +1,8 @@
-import { RequestError } from '../../../engine/core/errors.js';
-import { maxOutputCharacters } from '../../../engine/core/limits.js';
-import { WorkBudget } from '../../../engine/core/work-budget.js';
-import { runSteps, type StepObserver } from '../../../engine/operations/steps.js';
-import type { Step } from '../../../engine/operations/workflow.js';
+import { RequestError } from '#engine/core/errors.js';
+import { maxOutputCharacters } from '#engine/core/limits.js';
+import { WorkBudget } from '#engine/core/work-budget.js';
+import { runSteps, type StepObserver } from '#engine/operations/steps.js';
+import type { Step } from '#engine/operations/workflow.js';
 import { CommandError, UsageError } from '../core/io.js';
 import { LineCutter } from '../core/line-cutter.js';
 

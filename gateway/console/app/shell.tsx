@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { logoPath, logoSize, productClaim, productName } from '../../core/brand.js';
+import { logoPath, logoSize, productClaim, productName } from '#gateway/core/brand.js';
 import { chooseTheme, onThemeOfOtherPages, storedTheme, themes } from './face/theme.js';
 import { Access } from './parts/access.js';
 import { EncodingDialog } from './parts/encoding-dialog.js';

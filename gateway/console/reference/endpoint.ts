@@ -4,7 +4,7 @@ import type {
   OperationObject,
   Parameter,
   Response,
-} from '../../server/endpoints/openapi/types.js';
+} from '#gateway/server/endpoints/openapi/types.js';
 import { type Html, html } from '../html.js';
 import { inlineMarkdown, markdown } from '../markdown.js';
 import { optionFacts } from '../option-facts.js';

@@ -1,5 +1,5 @@
-import type { ErrorEntry } from '../../server/endpoints/openapi/error-list.js';
-import { detailMembers } from '../../server/endpoints/openapi/problem-schema.js';
+import type { ErrorEntry } from '#gateway/server/endpoints/openapi/error-list.js';
+import { detailMembers } from '#gateway/server/endpoints/openapi/problem-schema.js';
 import { type Html, html } from '../html.js';
 import { inlineMarkdown } from '../markdown.js';
 

@@ -5,7 +5,7 @@ import type {
   OperationObject,
   Response,
   SecurityScheme,
-} from '../../server/endpoints/openapi/types.js';
+} from '#gateway/server/endpoints/openapi/types.js';
 import { resolved } from './fields.js';
 
 /** A method of a path. */

@@ -1,5 +1,5 @@
-import { plainInput } from '../../server/endpoints/openapi/optional-inputs.js';
-import type { JsonSchema, OpenApiDocument, Reference } from '../../server/endpoints/openapi/types.js';
+import { plainInput } from '#gateway/server/endpoints/openapi/optional-inputs.js';
+import type { JsonSchema, OpenApiDocument, Reference } from '#gateway/server/endpoints/openapi/types.js';
 import { optionFacts } from '../option-facts.js';
 
 /** A field of a body, or a parameter, as a table row. */

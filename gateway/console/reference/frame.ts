@@ -1,4 +1,4 @@
-import { logoPath, logoSize, productClaim, productName, productSentence } from '../../core/brand.js';
+import { logoPath, logoSize, productClaim, productName, productSentence } from '#gateway/core/brand.js';
 import { type Html, html } from '../html.js';
 import { categoryPath, endpointId, type Group, home, type Site, toolsPath } from './site.js';
 

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../../server/endpoints/openapi/types.js';
+import type { OpenApiDocument } from '#gateway/server/endpoints/openapi/types.js';
 import { type Html, html } from '../html.js';
 import { markdown } from '../markdown.js';
 import { endpointArticle } from './endpoint.js';

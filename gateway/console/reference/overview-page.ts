@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../../server/endpoints/openapi/types.js';
+import type { OpenApiDocument } from '#gateway/server/endpoints/openapi/types.js';
 import { type Html, html } from '../html.js';
 import { inlineMarkdown, markdown } from '../markdown.js';
 import { secretHeader } from './example-request.js';

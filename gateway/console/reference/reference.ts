@@ -1,5 +1,5 @@
-import type { ErrorEntry } from '../../server/endpoints/openapi/error-list.js';
-import type { OpenApiDocument } from '../../server/endpoints/openapi/types.js';
+import type { ErrorEntry } from '#gateway/server/endpoints/openapi/error-list.js';
+import type { OpenApiDocument } from '#gateway/server/endpoints/openapi/types.js';
 import { errorEntries, errorsContent } from './errors-page.js';
 import { type Assets, type FramedPage, framed } from './frame.js';
 import { groupContent } from './group-page.js';

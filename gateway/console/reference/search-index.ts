@@ -1,5 +1,5 @@
-import type { ErrorEntry } from '../../server/endpoints/openapi/error-list.js';
-import type { OpenApiDocument, Response } from '../../server/endpoints/openapi/types.js';
+import type { ErrorEntry } from '#gateway/server/endpoints/openapi/error-list.js';
+import type { OpenApiDocument, Response } from '#gateway/server/endpoints/openapi/types.js';
 import { type SearchEntry, searchKinds } from '../search-kinds.js';
 import type { Endpoint } from './example-request.js';
 import { fieldsOf, resolved } from './fields.js';

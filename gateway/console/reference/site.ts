@@ -1,4 +1,4 @@
-import type { OpenApiDocument, OperationObject, Tag } from '../../server/endpoints/openapi/types.js';
+import type { OpenApiDocument, OperationObject, Tag } from '#gateway/server/endpoints/openapi/types.js';
 import type { Endpoint } from './example-request.js';
 import { type ToolCategory, toolCategories } from './tool-steps.js';
 

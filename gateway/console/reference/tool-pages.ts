@@ -1,5 +1,5 @@
-import { plainInput } from '../../server/endpoints/openapi/optional-inputs.js';
-import type { JsonSchema, OpenApiDocument } from '../../server/endpoints/openapi/types.js';
+import { plainInput } from '#gateway/server/endpoints/openapi/optional-inputs.js';
+import type { JsonSchema, OpenApiDocument } from '#gateway/server/endpoints/openapi/types.js';
 import { type Html, html } from '../html.js';
 import { exampleFigure, optionsTable } from '../tool-parts.js';
 import { resolved } from './fields.js';

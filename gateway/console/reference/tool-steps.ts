@@ -1,4 +1,4 @@
-import type { JsonSchema, OpenApiDocument } from '../../server/endpoints/openapi/types.js';
+import type { JsonSchema, OpenApiDocument } from '#gateway/server/endpoints/openapi/types.js';
 import type { ToolExample } from '../tool-parts.js';
 import { resolved } from './fields.js';
 

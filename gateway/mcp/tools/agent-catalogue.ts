@@ -1,6 +1,6 @@
-import type { Catalogue, CatalogueEntry } from '../../../engine/catalogue/catalogue.js';
-import { LazyCatalogue } from '../../../engine/catalogue/lazy-catalogue.js';
-import { toolFiles, toolsDirectory } from '../../../engine/catalogue/tool-files.js';
+import type { Catalogue, CatalogueEntry } from '#engine/catalogue/catalogue.js';
+import { LazyCatalogue } from '#engine/catalogue/lazy-catalogue.js';
+import { toolFiles, toolsDirectory } from '#engine/catalogue/tool-files.js';
 
 /** The text tools for agents: loaded already, or when they are needed. */
 export interface AgentCatalogue {

@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server';
-import type { TObject } from '../../../engine/core/schema.js';
-import { documented, mapValues } from '../../server/endpoints/openapi/schemas.js';
-import type { JsonSchema } from '../../server/endpoints/openapi/types.js';
+import type { TObject } from '#engine/core/schema.js';
+import { documented, mapValues } from '#gateway/server/endpoints/openapi/schemas.js';
+import type { JsonSchema } from '#gateway/server/endpoints/openapi/types.js';
 import type { CallContext } from './call-context.js';
 import type { Fields } from './text-engine.js';
 

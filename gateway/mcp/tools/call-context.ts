@@ -1,6 +1,6 @@
-import { RequestError, requestError, shortName } from '../../../engine/core/errors.js';
-import type { PagedOperationName } from '../../../engine/operations/operation.js';
-import { gatewayProblem } from '../../core/errors.js';
+import { RequestError, requestError, shortName } from '#engine/core/errors.js';
+import type { PagedOperationName } from '#engine/operations/operation.js';
+import { gatewayProblem } from '#gateway/core/errors.js';
 import type { Fields, TextEngine } from './text-engine.js';
 import type { TextStore } from './text-store.js';
 

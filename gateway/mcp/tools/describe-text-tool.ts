@@ -1,6 +1,6 @@
-import { toolDocument } from '../../../engine/catalogue/tool-documents.js';
-import { unknownTool } from '../../../engine/core/errors.js';
-import { type Static, Type } from '../../../engine/core/schema.js';
+import { toolDocument } from '#engine/catalogue/tool-documents.js';
+import { unknownTool } from '#engine/core/errors.js';
+import { type Static, Type } from '#engine/core/schema.js';
 import type { AgentCatalogue } from './agent-catalogue.js';
 import type { AgentTool } from './agent-tool.js';
 

@@ -1,9 +1,9 @@
-import type { SearchedTool } from '../../../engine/catalogue/search-index.js';
-import { toolDocument } from '../../../engine/catalogue/tool-documents.js';
-import { searchTools } from '../../../engine/catalogue/tool-search.js';
-import { shortName } from '../../../engine/core/errors.js';
-import { type Static, Type } from '../../../engine/core/schema.js';
-import { memoizeAsync } from '../../core/memoize-async.js';
+import type { SearchedTool } from '#engine/catalogue/search-index.js';
+import { toolDocument } from '#engine/catalogue/tool-documents.js';
+import { searchTools } from '#engine/catalogue/tool-search.js';
+import { shortName } from '#engine/core/errors.js';
+import { type Static, Type } from '#engine/core/schema.js';
+import { memoizeAsync } from '#gateway/core/memoize-async.js';
 import type { AgentCatalogue } from './agent-catalogue.js';
 import type { AgentTool } from './agent-tool.js';
 import type { Fields } from './text-engine.js';

@@ -1,6 +1,6 @@
-import type { CatalogueEntry } from '../../../engine/catalogue/catalogue.js';
-import { Type } from '../../../engine/core/schema.js';
-import { requestSchemas } from '../../../engine/execute.js';
+import type { CatalogueEntry } from '#engine/catalogue/catalogue.js';
+import { Type } from '#engine/core/schema.js';
+import { requestSchemas } from '#engine/execute.js';
 import { type AgentTool, briefly } from './agent-tool.js';
 import { textArguments } from './text-arguments.js';
 

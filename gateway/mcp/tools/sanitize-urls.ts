@@ -1,5 +1,5 @@
-import { Type } from '../../../engine/core/schema.js';
-import { requestSchemas } from '../../../engine/execute.js';
+import { Type } from '#engine/core/schema.js';
+import { requestSchemas } from '#engine/execute.js';
 import { type AgentTool, briefly } from './agent-tool.js';
 import { textArguments } from './text-arguments.js';
 

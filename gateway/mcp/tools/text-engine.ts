@@ -1,5 +1,5 @@
-import type { Problem } from '../../../engine/core/problem.js';
-import type { PagedOperationName } from '../../../engine/operations/operation.js';
+import type { Problem } from '#engine/core/problem.js';
+import type { PagedOperationName } from '#engine/operations/operation.js';
 
 /** The arguments of a call, or the fields of its result. */
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { maxInputCharacters } from '../../../engine/core/limits.js';
-import type { Clock } from '../../core/clock.js';
+import { maxInputCharacters } from '#engine/core/limits.js';
+import type { Clock } from '#gateway/core/clock.js';
 
 export interface TextStoreOptions {
   readonly clock: Clock;

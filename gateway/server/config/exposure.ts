@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { baseUrl } from '../../core/base-url.js';
+import { baseUrl } from '#gateway/core/base-url.js';
 import type { Config } from './config.js';
 import type { EnvironmentVariables } from './setting.js';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Log } from '../../core/log.js';
+import type { Log } from '#gateway/core/log.js';
 import { type Config, configProperty, type ReloadingConfig, type SettingName, settingFacts } from './config.js';
 
 /** A changed setting. Settings that can change while the gateway runs are never secret. */

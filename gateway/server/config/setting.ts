@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type IpNetwork, parseNetwork } from '../../core/ip-address.js';
+import { type IpNetwork, parseNetwork } from '#gateway/core/ip-address.js';
 
 /** Variables by name, like `process.env`. */
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;

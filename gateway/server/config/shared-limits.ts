@@ -1,4 +1,4 @@
-import type { SharedLimits } from '../../core/member.js';
+import type { SharedLimits } from '#gateway/core/member.js';
 import type { Config, ReloadingConfig } from './config.js';
 
 /**

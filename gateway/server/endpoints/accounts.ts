@@ -1,8 +1,8 @@
-import { RequestError } from '../../../engine/core/errors.js';
-import type { Clock } from '../../core/clock.js';
-import { gatewayProblem } from '../../core/errors.js';
-import { TurnSlice } from '../../core/turn-slice.js';
-import type { UsageRange } from '../../core/usage-range.js';
+import { RequestError } from '#engine/core/errors.js';
+import type { Clock } from '#gateway/core/clock.js';
+import { gatewayProblem } from '#gateway/core/errors.js';
+import { TurnSlice } from '#gateway/core/turn-slice.js';
+import type { UsageRange } from '#gateway/core/usage-range.js';
 import type { Account, ApiKey, KeyStore } from '../keys/key-store.js';
 import { pageQuery } from '../keys/page-query.js';
 import type { QuotaReader } from '../limits/quota-reader.js';

@@ -1,8 +1,8 @@
-import { RequestError } from '../../../engine/core/errors.js';
-import { encodeJson, parseJsonObject } from '../../../engine/core/json.js';
-import type { Static, TSchema } from '../../../engine/core/schema.js';
-import { lazyValidator, type Validator } from '../../../engine/core/validation.js';
-import { httpErrors } from '../../core/errors.js';
+import { RequestError } from '#engine/core/errors.js';
+import { encodeJson, parseJsonObject } from '#engine/core/json.js';
+import type { Static, TSchema } from '#engine/core/schema.js';
+import { lazyValidator, type Validator } from '#engine/core/validation.js';
+import { httpErrors } from '#gateway/core/errors.js';
 import { defaultPageSize, longestPage } from '../keys/page-query.js';
 import type { AdministrationRequest, AdministrationResult } from '../pipeline/route.js';
 import { type ActingSession, SessionEndedError } from '../storage/session-table.js';

@@ -1,4 +1,4 @@
-import { AgentExchange } from '../../mcp/agent-exchange.js';
+import { AgentExchange } from '#gateway/mcp/agent-exchange.js';
 import type { Endpoint } from './endpoint.js';
 
 /** `POST /mcp`: the Model Context Protocol over HTTP. */

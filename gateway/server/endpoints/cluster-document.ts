@@ -1,5 +1,5 @@
-import type { ClusterMember } from '../../core/member.js';
-import { differencesOf } from '../../core/member-differences.js';
+import type { ClusterMember } from '#gateway/core/member.js';
+import { differencesOf } from '#gateway/core/member-differences.js';
 
 /** The gateways that use a store, as one of them sees them. */
 export interface ClusterState {

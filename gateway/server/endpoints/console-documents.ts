@@ -1,6 +1,6 @@
-import { readConsoleFiles } from '../../console/console-files.js';
-import { favicon } from '../../core/brand.js';
-import { memoizeAsync } from '../../core/memoize-async.js';
+import { readConsoleFiles } from '#gateway/console/console-files.js';
+import { favicon } from '#gateway/core/brand.js';
+import { memoizeAsync } from '#gateway/core/memoize-async.js';
 import type { HeaderList } from '../http/server.js';
 import { StaticDocument } from '../pipeline/static-document.js';
 import { pageHeaders } from './page-headers.js';

@@ -1,6 +1,6 @@
-import type { Clock } from '../../core/clock.js';
-import type { UsageRange } from '../../core/usage-range.js';
-import type { AgentEndpoint } from '../../mcp/agent-endpoint.js';
+import type { Clock } from '#gateway/core/clock.js';
+import type { UsageRange } from '#gateway/core/usage-range.js';
+import type { AgentEndpoint } from '#gateway/mcp/agent-endpoint.js';
 import type { RunningSettings } from '../config/running-settings.js';
 import type { RequestHead } from '../http/head.js';
 import type { ApiKey, KeyStore } from '../keys/key-store.js';

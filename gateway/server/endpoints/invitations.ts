@@ -1,4 +1,4 @@
-import { encodeJson } from '../../../engine/core/json.js';
+import { encodeJson } from '#engine/core/json.js';
 import type { SignInLink } from '../sessions/sessions.js';
 import { actingIn, administered, found, ok, operatorOperation } from './administration.js';
 import type { Endpoint } from './endpoint.js';

@@ -1,7 +1,7 @@
-import { RequestError } from '../../../engine/core/errors.js';
-import { encodeJson } from '../../../engine/core/json.js';
-import { Type } from '../../../engine/core/schema.js';
-import { gatewayProblem } from '../../core/errors.js';
+import { RequestError } from '#engine/core/errors.js';
+import { encodeJson } from '#engine/core/json.js';
+import { Type } from '#engine/core/schema.js';
+import { gatewayProblem } from '#gateway/core/errors.js';
 import { issuedKeyDocument, keyDocument, pendingDocument } from '../keys/key-documents.js';
 import { checkLabel, maxLabelLength, serialiseOrigins } from '../keys/key-rules.js';
 import { type ApiKey, type IssuedKey, type KeyPage, type KeyStore, maxGraceSeconds } from '../keys/key-store.js';

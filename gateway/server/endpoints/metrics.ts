@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
-import type { Log } from '../../core/log.js';
-import type { GatheredMetrics, MetricsReport } from '../../core/metrics-report.js';
+import type { Log } from '#gateway/core/log.js';
+import type { GatheredMetrics, MetricsReport } from '#gateway/core/metrics-report.js';
 import { metricDefinitions } from '../telemetry/metrics/definitions.js';
 import { createRegistry, type Series, seriesOf } from '../telemetry/metrics/exposition.js';
 import { gatheredRegistry, gatheredSeries, reportOf } from '../telemetry/metrics/gathered.js';

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../../engine/operations/operation.js';
+import type { OperationName } from '#engine/operations/operation.js';
 import { OperationCall } from '../pipeline/operation-call.js';
 import type { Endpoint } from './endpoint.js';
 import type { ErrorSetName } from './openapi/responses.js';

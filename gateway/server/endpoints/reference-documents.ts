@@ -1,9 +1,9 @@
-import type { Catalogue } from '../../../engine/catalogue/catalogue.js';
-import { encodeJson } from '../../../engine/core/json.js';
-import type { Reference } from '../../console/reference/reference.js';
-import { BulkEvictingCache } from '../../core/bulk-evicting-cache.js';
-import { memoizeAsync } from '../../core/memoize-async.js';
-import { version } from '../../core/version.js';
+import type { Catalogue } from '#engine/catalogue/catalogue.js';
+import { encodeJson } from '#engine/core/json.js';
+import type { Reference } from '#gateway/console/reference/reference.js';
+import { BulkEvictingCache } from '#gateway/core/bulk-evicting-cache.js';
+import { memoizeAsync } from '#gateway/core/memoize-async.js';
+import { version } from '#gateway/core/version.js';
 import { jsonType } from '../http/media.js';
 import { parseOrigin } from '../keys/origin.js';
 import { StaticDocument } from '../pipeline/static-document.js';
@@ -101,7 +101,7 @@ export class ReferenceDocuments {
     const [description, { errorList }, { Reference }, style, script, theme] = await Promise.all([
       this.#description(),
       import('./openapi/error-list.js'),
-      import('../../console/reference/reference.js'),
+      import('#gateway/console/reference/reference.js'),
       assetAddress('reference.css'),
       assetAddress('reference.js'),
       assetAddress('first-theme.js'),

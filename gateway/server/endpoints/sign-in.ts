@@ -1,7 +1,7 @@
-import { RequestError } from '../../../engine/core/errors.js';
-import { encodeJson } from '../../../engine/core/json.js';
-import { Type } from '../../../engine/core/schema.js';
-import { httpErrors } from '../../core/errors.js';
+import { RequestError } from '#engine/core/errors.js';
+import { encodeJson } from '#engine/core/json.js';
+import { Type } from '#engine/core/schema.js';
+import { httpErrors } from '#gateway/core/errors.js';
 import type { AdministrationRequest } from '../pipeline/route.js';
 import { browserName } from '../sessions/browser-name.js';
 import type { BegunSession } from '../sessions/sessions.js';

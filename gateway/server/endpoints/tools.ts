@@ -1,6 +1,6 @@
-import type { Catalogue } from '../../../engine/catalogue/catalogue.js';
-import { catalogueDocument, toolDocument } from '../../../engine/catalogue/tool-documents.js';
-import { encodeJson } from '../../../engine/core/json.js';
+import type { Catalogue } from '#engine/catalogue/catalogue.js';
+import { catalogueDocument, toolDocument } from '#engine/catalogue/tool-documents.js';
+import { encodeJson } from '#engine/core/json.js';
 import { sendDocument } from '../pipeline/send-document.js';
 import { StaticDocument } from '../pipeline/static-document.js';
 import type { Endpoint } from './endpoint.js';

@@ -1,6 +1,6 @@
-import { engineProblem } from '../../../engine/core/error-table.js';
-import { RequestError } from '../../../engine/core/errors.js';
-import { type UsageRange, type UsageRangeName, usageRange, usageRangeNames } from '../../core/usage-range.js';
+import { engineProblem } from '#engine/core/error-table.js';
+import { RequestError } from '#engine/core/errors.js';
+import { type UsageRange, type UsageRangeName, usageRange, usageRangeNames } from '#gateway/core/usage-range.js';
 import { type KeyOutcome, mostKeyOutcomes, type UsageOutcome } from '../storage/counter-store.js';
 import type { JsonSchema, Parameter } from './openapi/types.js';
 import type { Vocabulary } from './openapi/vocabulary.js';

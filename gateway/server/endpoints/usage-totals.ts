@@ -1,5 +1,5 @@
-import type { Clock } from '../../core/clock.js';
-import type { UsageRange, UsageRangeName } from '../../core/usage-range.js';
+import type { Clock } from '#gateway/core/clock.js';
+import type { UsageRange, UsageRangeName } from '#gateway/core/usage-range.js';
 import type { KeyStore } from '../keys/key-store.js';
 import type { AccountTotal, CounterStore, UsageTotals } from '../storage/counter-store.js';
 import type { UsageHistory } from '../telemetry/usage-history.js';

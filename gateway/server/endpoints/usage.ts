@@ -1,4 +1,4 @@
-import { encodeJson } from '../../../engine/core/json.js';
+import { encodeJson } from '#engine/core/json.js';
 import type { ApiKey } from '../keys/key-store.js';
 import type { QuotaReader } from '../limits/quota-reader.js';
 import type { Endpoint } from './endpoint.js';

@@ -1,4 +1,4 @@
-import type { OwnedBytes } from '../../../workers/owned-bytes.js';
+import type { OwnedBytes } from '#workers/owned-bytes.js';
 import { type BodyMemory, smallBodyBytes } from './body-memory.js';
 import type { Framing } from './head.js';
 import type { BodyFailure, BodyLimits } from './server.js';

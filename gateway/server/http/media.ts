@@ -1,4 +1,4 @@
-import type { HttpErrorCode } from '../../core/errors.js';
+import type { HttpErrorCode } from '#gateway/core/errors.js';
 import type { RequestHead } from './head.js';
 
 /** The media type of JSON responses. */

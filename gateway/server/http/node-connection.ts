@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import { errorBodies, type HttpErrorCode, httpErrors } from '../../core/errors.js';
-import { STATUS_CODES } from '../../core/node-http.js';
-import { requestIdOf } from '../../core/request-id.js';
+import { errorBodies, type HttpErrorCode, httpErrors } from '#gateway/core/errors.js';
+import { STATUS_CODES } from '#gateway/core/node-http.js';
+import { requestIdOf } from '#gateway/core/request-id.js';
 
 /** What a connection needs of a request on it. */
 export interface ConnectedExchange {

@@ -1,5 +1,5 @@
-import type { OwnedBytes } from '../../../workers/owned-bytes.js';
-import type { HttpErrorCode } from '../../core/errors.js';
+import type { HttpErrorCode } from '#gateway/core/errors.js';
+import type { OwnedBytes } from '#workers/owned-bytes.js';
 import type { Certificate } from '../tls/certificate.js';
 import type { BodyMemoryOptions } from './body-memory.js';
 import type { ConnectionLimits, ConnectionRefusal } from './connection-gate.js';

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from '../../core/node-http.js';
+import { STATUS_CODES } from '#gateway/core/node-http.js';
 import type { OutgoingResponse } from './server.js';
 
 /**

@@ -11,7 +11,7 @@ import {
 } from 'uWebSockets.js';
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
-import type { HttpErrorCode } from '../../core/errors.js';
+import type { HttpErrorCode } from '#gateway/core/errors.js';
 import type { Certificate, TlsFiles } from '../tls/certificate.js';
 import { ciphersOf12 } from '../tls/ciphers.js';
 import { BodyMemory } from './body-memory.js';

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
-import { RequestError } from '../../../engine/core/errors.js';
-import { BulkEvictingCache } from '../../core/bulk-evicting-cache.js';
-import type { Clock } from '../../core/clock.js';
-import { gatewayProblem } from '../../core/errors.js';
+import { RequestError } from '#engine/core/errors.js';
+import { BulkEvictingCache } from '#gateway/core/bulk-evicting-cache.js';
+import type { Clock } from '#gateway/core/clock.js';
+import { gatewayProblem } from '#gateway/core/errors.js';
 import type { PendingMember } from '../storage/key-members.js';
 import {
   type KeyChanges,

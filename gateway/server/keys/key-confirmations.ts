@@ -1,4 +1,4 @@
-import { runAfter, type Timers } from '../../core/timers.js';
+import { runAfter, type Timers } from '#gateway/core/timers.js';
 import { type BehindReply, type KeyMembers, type PendingMember, unknownGateways } from '../storage/key-members.js';
 import type { KeyPosition } from '../storage/key-table.js';
 import { StoreBusyError } from '../storage/store-fault.js';

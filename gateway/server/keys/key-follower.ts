@@ -17,7 +17,7 @@
  * So once a change is answered without pending gateways, no gateway serves the keys as they were before.
  */
 
-import { runAfter, type Timers } from '../../core/timers.js';
+import { runAfter, type Timers } from '#gateway/core/timers.js';
 import type { KeyMembers, MemberFacts } from '../storage/key-members.js';
 import type { KeyPosition } from '../storage/key-table.js';
 import { clockTolerance } from '../storage/quota-ledger.js';

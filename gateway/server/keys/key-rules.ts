@@ -1,5 +1,5 @@
-import { RequestError } from '../../../engine/core/errors.js';
-import { gatewayProblem } from '../../core/errors.js';
+import { RequestError } from '#engine/core/errors.js';
+import { gatewayProblem } from '#gateway/core/errors.js';
 import { parseOrigin } from './origin.js';
 
 /** Longest label of a key, in characters. */

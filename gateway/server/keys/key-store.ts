@@ -1,4 +1,4 @@
-import { RequestError } from '../../../engine/core/errors.js';
+import { RequestError } from '#engine/core/errors.js';
 import type { UseRow, WriteBehind } from '../storage/counter-store.js';
 import type { PendingMember } from '../storage/key-members.js';
 import type { Environment, KeyRow, OwnerLimits, Plan } from '../storage/key-table.js';

@@ -1,4 +1,4 @@
-import { parseWhatwgUrl } from '../../../engine/text/urls/whatwg-url.js';
+import { parseWhatwgUrl } from '#engine/text/urls/whatwg-url.js';
 
 /** A parsed origin: its serialised form, as browsers send it, or why it is invalid. */
 export type ParsedOrigin = { readonly origin: string } | { readonly reason: string };

@@ -1,5 +1,5 @@
-import type { Problem } from '../../../engine/core/problem.js';
-import { gatewayProblem } from '../../core/errors.js';
+import type { Problem } from '#engine/core/problem.js';
+import { gatewayProblem } from '#gateway/core/errors.js';
 import type { OwnerLimits } from '../storage/key-table.js';
 
 /** How many keys and secrets an owner can create; an operator has no limit. */

@@ -1,5 +1,5 @@
-import { RequestError } from '../../../engine/core/errors.js';
-import { gatewayProblem } from '../../core/errors.js';
+import { RequestError } from '#engine/core/errors.js';
+import { gatewayProblem } from '#gateway/core/errors.js';
 import type { PageQuery } from './key-store.js';
 
 /** Default and maximum number of keys or accounts on a page. */

@@ -1,4 +1,4 @@
-import { runAfter, type Timers } from '../../core/timers.js';
+import { runAfter, type Timers } from '#gateway/core/timers.js';
 
 /** How long a query collects secrets, in milliseconds: at most 200 queries a second, however many wrong keys arrive. */
 const collectMs = 5;

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '../../core/clock.js';
-import type { ClockSteps } from '../../core/clock-steps.js';
-import { memberName } from '../../core/member.js';
-import { release } from '../../core/release.js';
-import { version } from '../../core/version.js';
+import type { Clock } from '#gateway/core/clock.js';
+import type { ClockSteps } from '#gateway/core/clock-steps.js';
+import { memberName } from '#gateway/core/member.js';
+import { release } from '#gateway/core/release.js';
+import { version } from '#gateway/core/version.js';
 import type { MemberFacts, PendingMember } from '../storage/key-members.js';
 import type { Membership } from '../storage/membership.js';
 import { PostgresKeyMembers } from '../storage/postgres/key-members.js';

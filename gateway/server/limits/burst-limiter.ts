@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../core/clock.js';
+import type { Clock } from '#gateway/core/clock.js';
 import type {
   BucketKind,
   BucketLevel,

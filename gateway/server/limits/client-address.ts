@@ -1,5 +1,11 @@
-import { BulkEvictingCache } from '../../core/bulk-evicting-cache.js';
-import { addressFromBytes, type IpAddress, type IpNetwork, isInNetwork, parseAddress } from '../../core/ip-address.js';
+import { BulkEvictingCache } from '#gateway/core/bulk-evicting-cache.js';
+import {
+  addressFromBytes,
+  type IpAddress,
+  type IpNetwork,
+  isInNetwork,
+  parseAddress,
+} from '#gateway/core/ip-address.js';
 
 /** All clients without a known address (Unix sockets), counted together. */
 const unknownClient = 'unknown';

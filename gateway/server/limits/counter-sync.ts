@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../../core/clock.js';
+import type { Clock } from '#gateway/core/clock.js';
 import type {
   CounterBatch,
   CounterStore,

@@ -1,4 +1,4 @@
-import { nodeTimers, type Timers } from '../../core/timers.js';
+import { nodeTimers, type Timers } from '#gateway/core/timers.js';
 import type { QuotaLedger, QuotaTurn } from '../storage/quota-ledger.js';
 import { StoreUnavailableError } from '../storage/store-fault.js';
 import { longestTurn, type QuotaBlocks, type TurnPurpose } from './quota-blocks.js';

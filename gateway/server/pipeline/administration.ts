@@ -1,4 +1,4 @@
-import { viewOf } from '../../../workers/owned-bytes.js';
+import { viewOf } from '#workers/owned-bytes.js';
 import type { AdminToken } from '../config/admin-token.js';
 import type { RequestHead } from '../http/head.js';
 import { unsupportedMedia } from '../http/media.js';

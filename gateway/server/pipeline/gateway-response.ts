@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
-import type { Problem } from '../../../engine/core/problem.js';
-import type { JobTimes } from '../../../workers/pool.js';
-import { errorBodies, errorBody, type HttpErrorCode, httpErrors } from '../../core/errors.js';
-import { acceptsProblem, problemDocument, problemMediaType } from '../../core/problem-document.js';
-import { requestIdOf } from '../../core/request-id.js';
+import type { Problem } from '#engine/core/problem.js';
+import { errorBodies, errorBody, type HttpErrorCode, httpErrors } from '#gateway/core/errors.js';
+import { acceptsProblem, problemDocument, problemMediaType } from '#gateway/core/problem-document.js';
+import { requestIdOf } from '#gateway/core/request-id.js';
+import type { JobTimes } from '#workers/pool.js';
 import { jsonType } from '../http/media.js';
 import type { Exchange, HeaderList, OutgoingResponse } from '../http/server.js';
 import type { ApiKey, KeyStore } from '../keys/key-store.js';

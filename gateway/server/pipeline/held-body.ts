@@ -1,4 +1,4 @@
-import type { OwnedBytes } from '../../../workers/owned-bytes.js';
+import type { OwnedBytes } from '#workers/owned-bytes.js';
 import type { BodyFailure, BodyLimits, BodyReader, Exchange } from '../http/server.js';
 
 /** Where the body of a request comes from. */

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
-import type { EngineOperation, OperationName } from '../../../engine/operations/operation.js';
-import type { DispatchOutcome, Job } from '../../../workers/dispatch.js';
-import type { OwnedBytes } from '../../../workers/owned-bytes.js';
-import type { BusyReason } from '../../../workers/pool.js';
-import type { HttpErrorCode } from '../../core/errors.js';
-import type { Log } from '../../core/log.js';
+import type { EngineOperation, OperationName } from '#engine/operations/operation.js';
+import type { HttpErrorCode } from '#gateway/core/errors.js';
+import type { Log } from '#gateway/core/log.js';
+import type { DispatchOutcome, Job } from '#workers/dispatch.js';
+import type { OwnedBytes } from '#workers/owned-bytes.js';
+import type { BusyReason } from '#workers/pool.js';
 import type { BodyFailure, BodyReader } from '../http/server.js';
 import type { GatewayResponse } from './gateway-response.js';
 import type { ChargedRequest } from './route.js';

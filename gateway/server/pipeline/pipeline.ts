@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/clock.js';
+import type { Clock } from '#gateway/core/clock.js';
 import { unsupportedMedia } from '../http/media.js';
 import type { Exchange, HttpHandler } from '../http/server.js';
 import type { ApiKey } from '../keys/key-store.js';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../engine/core/problem.js';
+import type { Problem } from '#engine/core/problem.js';
 import type { RequestHead } from '../http/head.js';
 import type { BodyReader, Exchange, HeaderList } from '../http/server.js';
 import type { ApiKey } from '../keys/key-store.js';

@@ -1,5 +1,5 @@
-import { stackFrames } from '../../../engine/core/stack-frames.js';
-import type { Log } from '../../core/log.js';
+import { stackFrames } from '#engine/core/stack-frames.js';
+import type { Log } from '#gateway/core/log.js';
 import type { Exchange } from '../http/server.js';
 import type { GatewayResponse } from './gateway-response.js';
 import type { OpenRequest } from './route.js';

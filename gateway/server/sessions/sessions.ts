@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/clock.js';
+import type { Clock } from '#gateway/core/clock.js';
 import { generateId } from '../keys/key-format.js';
 import type {
   ActingSession,

@@ -2,8 +2,8 @@ import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { readOwned } from '../../core/owned-file.js';
-import { isProcessOf, startOf } from '../../core/process-start.js';
+import { readOwned } from '#gateway/core/owned-file.js';
+import { isProcessOf, startOf } from '#gateway/core/process-start.js';
 import { makePrivate } from './data-folder.js';
 import { OpenedFiles } from './opened-files.js';
 

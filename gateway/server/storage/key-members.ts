@@ -1,4 +1,4 @@
-import type { GatewayCondition, SharedLimits } from '../../core/member.js';
+import type { GatewayCondition, SharedLimits } from '#gateway/core/member.js';
 import type { KeyPosition } from './key-table.js';
 
 /** What other gateways and the operator see of a gateway. */

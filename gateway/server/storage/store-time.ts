@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/clock.js';
+import type { Clock } from '#gateway/core/clock.js';
 import { clockTolerance } from './quota-ledger.js';
 
 /** The store's time, as a gateway knows it. All gateways go by it, so machines with different clocks decide alike. */

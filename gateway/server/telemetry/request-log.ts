@@ -1,4 +1,4 @@
-import { destinationOf, type Log } from '../../core/log.js';
+import { destinationOf, type Log } from '#gateway/core/log.js';
 import type { Config } from '../config/config.js';
 import type { RecordedRoute, RequestRecord } from './request-record.js';
 

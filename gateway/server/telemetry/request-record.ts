@@ -1,4 +1,4 @@
-import type { HttpErrorCode } from '../../core/errors.js';
+import type { HttpErrorCode } from '#gateway/core/errors.js';
 import type { Exchange } from '../http/server.js';
 import type { ApiKey } from '../keys/key-store.js';
 

@@ -1,8 +1,8 @@
-import type { Clock } from '../../core/clock.js';
-import { httpErrors } from '../../core/errors.js';
-import { IdleEvictingMap } from '../../core/idle-evicting-map.js';
-import { TurnSlice } from '../../core/turn-slice.js';
-import { periodOf, type UsageRange } from '../../core/usage-range.js';
+import type { Clock } from '#gateway/core/clock.js';
+import { httpErrors } from '#gateway/core/errors.js';
+import { IdleEvictingMap } from '#gateway/core/idle-evicting-map.js';
+import { TurnSlice } from '#gateway/core/turn-slice.js';
+import { periodOf, type UsageRange } from '#gateway/core/usage-range.js';
 import type {
   AccountHistory,
   CountedKey,

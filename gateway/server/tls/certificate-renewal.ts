@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { Clock } from '../../core/clock.js';
+import type { Clock } from '#gateway/core/clock.js';
 import { type Certificate, readCertificate, type TlsFiles } from './certificate.js';
 
 /** The log of the renewal. A pino logger fits. */

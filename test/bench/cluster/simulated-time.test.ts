@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SimulatedTime } from '../../../bench/cluster/simulated-time.js';
+import { SimulatedTime } from '#bench/cluster/simulated-time.js';
 
 function* every(ms: number): Generator<number, never> {
   for (let at = ms; ; at += ms) yield at;

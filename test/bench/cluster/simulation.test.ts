@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type SimulatedLoad, simulate } from '../../../bench/cluster/simulation.js';
-import { costOf, type StatementName, totalCost } from '../../../bench/cluster/statement-cost.js';
-import { loadAt, seriesOf, wallNotes } from '../../../bench/cluster/walls.js';
+import { type SimulatedLoad, simulate } from '#bench/cluster/simulation.js';
+import { costOf, type StatementName, totalCost } from '#bench/cluster/statement-cost.js';
+import { loadAt, seriesOf, wallNotes } from '#bench/cluster/walls.js';
 
 const cost = { statement: { postgresUs: 100, loopUs: 50 }, row: { postgresUs: 10, loopUs: 5 } };
 const costs = new Map<StatementName, typeof cost>([['quota_turn', cost]]);

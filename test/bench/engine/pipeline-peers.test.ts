@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { withLodash, withShell } from '../../../bench/engine/pipeline-peers.js';
+import { withLodash, withShell } from '#bench/engine/pipeline-peers.js';
 import { answerTo } from '../../support/operations.js';
 
 const input = ['  pear', 'Apple ', '', '', 'pear', '_x', 'apple', '\tb 2', 'b 10', ' \t', '~'].join('\n');

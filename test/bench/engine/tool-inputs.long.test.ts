@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type TextMaker, texts } from '../../../bench/engine/texts.js';
-import { chosenSlugs, toolInput } from '../../../bench/engine/tool-inputs.js';
-import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import { createEngine } from '../../../engine/execute.js';
+import { type TextMaker, texts } from '#bench/engine/texts.js';
+import { chosenSlugs, toolInput } from '#bench/engine/tool-inputs.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { createEngine } from '#engine/execute.js';
 
 const catalogue = await loadCatalogue();
 const engine = createEngine(catalogue);

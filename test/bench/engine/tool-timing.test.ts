@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { timesOf, worstOf } from '../../../bench/engine/growth-timing.js';
-import { measureGrowth, measureTool } from '../../../bench/engine/tools.js';
+import { timesOf, worstOf } from '#bench/engine/growth-timing.js';
+import { measureGrowth, measureTool } from '#bench/engine/tools.js';
 
 test('a tool is timed on short texts and on a long one, with options for each size', async () => {
   for (const [category, slug] of [

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { interleaved } from '../../../bench/http/rounds.js';
-import { bareNode, type Contestant, withServers } from '../../../bench/http/servers.js';
+import { interleaved } from '#bench/http/rounds.js';
+import { bareNode, type Contestant, withServers } from '#bench/http/servers.js';
 import { until } from '../../support/gateway-process.js';
 
 const typescript = new URL('../../../gateway/build/typescript.mjs', import.meta.url).href;

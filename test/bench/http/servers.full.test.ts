@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { after, test } from 'node:test';
-import { load } from '../../../bench/http/load.js';
-import { clientNotes } from '../../../bench/http/notes.js';
-import { openLoop } from '../../../bench/http/open-loop.js';
-import { pooledRequests, smallRequest } from '../../../bench/http/requests.js';
+import { load } from '#bench/http/load.js';
+import { clientNotes } from '#bench/http/notes.js';
+import { openLoop } from '#bench/http/open-loop.js';
+import { pooledRequests, smallRequest } from '#bench/http/requests.js';
 import {
   type BenchServer,
   bareNode,
@@ -18,8 +18,8 @@ import {
   sleepingThreads,
   smallResponse,
   textmill,
-} from '../../../bench/http/servers.js';
-import { threadTimes } from '../../../bench/http/thread-time.js';
+} from '#bench/http/servers.js';
+import { threadTimes } from '#bench/http/thread-time.js';
 import { sendRequest, type TestAnswer } from '../../support/gateway.js';
 
 const servers = new Map<Contestant, Promise<BenchServer>>();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseWrk, wrkScript } from '../../../bench/http/wrk.js';
+import { parseWrk, wrkScript } from '#bench/http/wrk.js';
 
 /** As `wrk -t1 -c8 -d1s --latency` of Debian (4.1.0) prints it. */
 function printed(...ending: readonly string[]): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { SessionHolder } from '../../../gateway/server/storage/session-table.js';
+import type { SessionHolder } from '#gateway/server/storage/session-table.js';
 import { assertLooksRight } from '../../support/accessibility.js';
 import { type BrowserPage, sharedBrowser, unlessBrowser } from '../../support/browser.js';
 import { suiteScope } from '../../support/cleanup.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { IssuedKey } from '../../../gateway/server/keys/key-store.js';
+import type { IssuedKey } from '#gateway/server/keys/key-store.js';
 import { accessibilityViolations, assertLooksRight } from '../../support/accessibility.js';
 import { sharedBrowser, unlessBrowser } from '../../support/browser.js';
 import { suiteScope } from '../../support/cleanup.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
-import type { IssuedKey } from '../../../gateway/server/keys/key-store.js';
+import type { IssuedKey } from '#gateway/server/keys/key-store.js';
 import { accessibilityViolations } from '../../support/accessibility.js';
 import { sharedBrowser, unlessBrowser } from '../../support/browser.js';
 import { suiteScope } from '../../support/cleanup.js';

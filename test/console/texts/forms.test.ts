@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import { catalogueDocument } from '../../../engine/catalogue/tool-documents.js';
-import { controlOf } from '../../../gateway/console/app/forms/control.js';
-import { choiceLabel, labelOf } from '../../../gateway/console/app/forms/label.js';
-import { writings } from '../../../gateway/console/app/forms/notation.js';
-import type { ConfigSchema, OptionSchema, Tool } from '../../../gateway/console/app/session/tool.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { catalogueDocument } from '#engine/catalogue/tool-documents.js';
+import { controlOf } from '#gateway/console/app/forms/control.js';
+import { choiceLabel, labelOf } from '#gateway/console/app/forms/label.js';
+import { writings } from '#gateway/console/app/forms/notation.js';
+import type { ConfigSchema, OptionSchema, Tool } from '#gateway/console/app/session/tool.js';
 import { accessibilityViolations, assertLooksRight } from '../../support/accessibility.js';
 import { type BrowserPage, sharedBrowser, unlessBrowser } from '../../support/browser.js';
 import { reportedBy, serveOptionsForm, showForm } from '../../support/options-form-page.js';

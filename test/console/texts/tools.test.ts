@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { readWorkflow } from '../../../gateway/console/app/session/workflow-address.js';
+import { readWorkflow } from '#gateway/console/app/session/workflow-address.js';
 import { accessibilityViolations } from '../../support/accessibility.js';
 import { sharedBrowser, unlessBrowser } from '../../support/browser.js';
 import { sharedTestGateway } from '../../support/gateway.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import { everydayTasks } from '../../../engine/catalogue/everyday-tasks.js';
-import { toolDocument } from '../../../engine/catalogue/tool-documents.js';
-import { searchTools } from '../../../engine/catalogue/tool-search.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { everydayTasks } from '#engine/catalogue/everyday-tasks.js';
+import { toolDocument } from '#engine/catalogue/tool-documents.js';
+import { searchTools } from '#engine/catalogue/tool-search.js';
 import {
   type EverydayRequests,
   everydayRequests,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import type { SearchedTool } from '../../../engine/catalogue/search-index.js';
-import { toolDocument } from '../../../engine/catalogue/tool-documents.js';
-import { searchTools, searchWhileTyping } from '../../../engine/catalogue/tool-search.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import type { SearchedTool } from '#engine/catalogue/search-index.js';
+import { toolDocument } from '#engine/catalogue/tool-documents.js';
+import { searchTools, searchWhileTyping } from '#engine/catalogue/tool-search.js';
 import { heldOutQueries } from '../../gateway/mcp/held-out-queries.js';
 import { foundAmong, type Questions, tunedQuestions } from '../../support/search-questions.js';
 

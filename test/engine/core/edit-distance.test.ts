@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toolFiles, toolsDirectory } from '../../../engine/catalogue/tool-files.js';
-import { editDistance, foldedName, nearestName } from '../../../engine/core/edit-distance.js';
-import { SeededRandom } from '../../../engine/text/seeded-random.js';
+import { toolFiles, toolsDirectory } from '#engine/catalogue/tool-files.js';
+import { editDistance, foldedName, nearestName } from '#engine/core/edit-distance.js';
+import { SeededRandom } from '#engine/text/seeded-random.js';
 import { threadMs } from '../../support/processor-time.js';
 
 const slugs = toolFiles(toolsDirectory).map(({ slug }) => slug);

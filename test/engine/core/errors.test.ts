@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ToolError } from '../../../engine/core/errors.js';
-import { stackFrames } from '../../../engine/core/stack-frames.js';
-import { withoutStackTraces } from '../../../engine/core/stack-traces.js';
+import { ToolError } from '#engine/core/errors.js';
+import { stackFrames } from '#engine/core/stack-frames.js';
+import { withoutStackTraces } from '#engine/core/stack-traces.js';
 
 test('stack frames contain nothing of the message, even if it looks like a frame', () => {
   for (const message of ['secret', 'two\n    at secret (lines)', '']) {

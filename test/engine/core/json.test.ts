@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { encodeAroundText, encodeJson, encodeText, parseJsonObject } from '../../../engine/core/json.js';
+import { encodeAroundText, encodeJson, encodeText, parseJsonObject } from '#engine/core/json.js';
 
 /** Pieces of long texts. Each takes a different path through the encoder. */
 const alphabets = ['plain words. ', 'Größe µÿ ', '日本語 ', '😀 ok ', 'é日😀'];

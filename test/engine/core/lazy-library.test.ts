@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { lazyLibrary } from '../../../engine/core/lazy-library.js';
+import { lazyLibrary } from '#engine/core/lazy-library.js';
 
 test('a package is loaded on the first call, and once', () => {
   const ajv = lazyLibrary<typeof import('ajv')>('ajv');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { type CatalogueEntry, loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import { type Options, unmetConditions } from '../../../gateway/client/line-keeping.js';
+import { type CatalogueEntry, loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { type Options, unmetConditions } from '#gateway/client/line-keeping.js';
 import { line } from '../../support/line-texts.js';
 import { isFullForm } from '../../support/sample-size.js';
 import { configsOf, outputOf } from '../../support/tool-configs.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
 
 const catalogue = await loadCatalogue();
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import { meantOption, optionSynonyms } from '../../../engine/core/option-synonyms.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { meantOption, optionSynonyms } from '#engine/core/option-synonyms.js';
 
 const catalogue = await loadCatalogue();
 const optionsByTool = Array.from(catalogue.values(), ({ tool }) => Object.keys(tool.config.properties));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type as Typebox } from 'typebox';
-import { Type } from '../../../engine/core/schema.js';
+import { Type } from '#engine/core/schema.js';
 
 test('every schema equals that of typebox', () => {
   const about = { description: 'what it means' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TimeLimitExceeded, withTimeLimit } from '../../../engine/core/time-limit.js';
+import { TimeLimitExceeded, withTimeLimit } from '#engine/core/time-limit.js';
 import { processorMs } from '../../support/processor-time.js';
 
 test('returns what the function returns, and throws what it throws', () => {

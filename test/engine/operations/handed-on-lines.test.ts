@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type CatalogueEntry, loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import type { Tool } from '../../../engine/core/tool.js';
-import { createEngine } from '../../../engine/execute.js';
-import { SeededRandom } from '../../../engine/text/seeded-random.js';
+import { type CatalogueEntry, loadCatalogue } from '#engine/catalogue/catalogue.js';
+import type { Tool } from '#engine/core/tool.js';
+import { createEngine } from '#engine/execute.js';
+import { SeededRandom } from '#engine/text/seeded-random.js';
 import { engine } from '../../support/tool-cases.js';
 
 const catalogue = await loadCatalogue();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import { createEngine } from '../../../engine/execute.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { createEngine } from '#engine/execute.js';
 
 const catalogue = await loadCatalogue();
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import type { Problem } from '../../../engine/core/problem.js';
-import type { TracedStep } from '../../../engine/core/traced-step.js';
-import { createEngine, type EngineResult } from '../../../engine/execute.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import type { Problem } from '#engine/core/problem.js';
+import type { TracedStep } from '#engine/core/traced-step.js';
+import { createEngine, type EngineResult } from '#engine/execute.js';
 
 let time = 0;
 /** Each reading is a quarter of a millisecond and a bit later. */

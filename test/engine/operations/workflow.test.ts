@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type CatalogueEntry, loadCatalogue, type ToolSource } from '../../../engine/catalogue/catalogue.js';
-import { maxConfigDepth } from '../../../engine/core/limits.js';
-import { Type } from '../../../engine/core/schema.js';
-import { defineTool } from '../../../engine/core/tool.js';
-import { lazyValidator } from '../../../engine/core/validation.js';
-import { createEngine } from '../../../engine/execute.js';
+import { type CatalogueEntry, loadCatalogue, type ToolSource } from '#engine/catalogue/catalogue.js';
+import { maxConfigDepth } from '#engine/core/limits.js';
+import { Type } from '#engine/core/schema.js';
+import { defineTool } from '#engine/core/tool.js';
+import { lazyValidator } from '#engine/core/validation.js';
+import { createEngine } from '#engine/execute.js';
 
 const catalogue = await loadCatalogue();
 

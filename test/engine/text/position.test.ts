@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { placeText } from '../../../engine/core/errors.js';
-import { describeCharacter, positionAt } from '../../../engine/text/position.js';
+import { placeText } from '#engine/core/errors.js';
+import { describeCharacter, positionAt } from '#engine/text/position.js';
 
 test('lines end at LF, CRLF and CR; columns count characters', () => {
   const text = 'a\nb\r\nc\r😀d';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { OutputLimit } from '../../../engine/core/tool.js';
-import { replaceMatches } from '../../../engine/text/replacement.js';
-import { joinTexts, TextWriter } from '../../../engine/text/text-writer.js';
+import { OutputLimit } from '#engine/core/tool.js';
+import { replaceMatches } from '#engine/text/replacement.js';
+import { joinTexts, TextWriter } from '#engine/text/text-writer.js';
 
 const patterns = [/a/g, /(a)|(b)/g, /(?<name>a)(b)?/g, /a*/g, /\P{M}/gu, /(?:)/gu, /^a/g, /a$/gm, /(?<=a)b/g, /(?=b)/g];
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SeededRandom } from '../../../engine/text/seeded-random.js';
+import { SeededRandom } from '#engine/text/seeded-random.js';
 
 function numbers(seed: string, bound: number, count: number): number[] {
   const random = new SeededRandom(seed);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { hostileTexts } from '../../../bench/engine/hostile-texts.js';
-import { type CatalogueEntry, loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import { ToolError } from '../../../engine/core/errors.js';
-import { maxOutputCharacters } from '../../../engine/core/limits.js';
-import { limitWallClock } from '../../../engine/core/step-runner.js';
-import { OutputLimit } from '../../../engine/core/tool.js';
-import { createEngine } from '../../../engine/execute.js';
+import { hostileTexts } from '#bench/engine/hostile-texts.js';
+import { type CatalogueEntry, loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { ToolError } from '#engine/core/errors.js';
+import { maxOutputCharacters } from '#engine/core/limits.js';
+import { limitWallClock } from '#engine/core/step-runner.js';
+import { OutputLimit } from '#engine/core/tool.js';
+import { createEngine } from '#engine/execute.js';
 import { threadMs } from '../../support/processor-time.js';
 import { full } from '../../support/reliability.js';
 import { numbersAtMaximum } from '../../support/tool-configs.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import { toolsDirectory } from '../../../engine/catalogue/tool-files.js';
-import { createEngine } from '../../../engine/execute.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { toolsDirectory } from '#engine/catalogue/tool-files.js';
+import { createEngine } from '#engine/execute.js';
 import { faultyTools, startTestGateway } from '../../support/gateway.js';
 import { inheritedNames, inheritedTexts } from '../../support/inherited-names.js';
 import { prototypeState } from '../../support/prototypes.js';

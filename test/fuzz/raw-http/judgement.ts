@@ -1,4 +1,4 @@
-import { httpErrors } from '../../../gateway/core/errors.js';
+import { httpErrors } from '#gateway/core/errors.js';
 import type { HttpServerName } from '../../support/gateway.js';
 import { answersIn, type RawAnswer } from '../../support/raw-http.js';
 import type { Conversation } from './conversation.js';

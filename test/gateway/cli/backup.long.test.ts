@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, truncateS
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import Database from 'better-sqlite3';
-import { databaseFile } from '../../../gateway/server/storage/sqlite/connection.js';
+import { databaseFile } from '#gateway/server/storage/sqlite/connection.js';
 import { runCommand, spawnCommand } from '../../support/command-line.js';
 import { startTestGateway } from '../../support/gateway.js';
 import { operatorOf } from '../../support/operator.js';

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { PassThrough, Readable } from 'node:stream';
 import { after, describe, test } from 'node:test';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { runCommandLine } from '../../../gateway/cli/command-line.js';
+import { runCommandLine } from '#gateway/cli/command-line.js';
 import type { CleanupScope } from '../../support/cleanup.js';
 import { commandLineProgram, runCommand, startCommand } from '../../support/command-line.js';
 import { sharedTestGateway } from '../../support/gateway.js';

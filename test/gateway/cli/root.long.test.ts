@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { startOf } from '../../../gateway/core/process-start.js';
+import { startOf } from '#gateway/core/process-start.js';
 import { type CleanupScope, cleanUpAfter } from '../../support/cleanup.js';
 import { runCommand, spawnCommand } from '../../support/command-line.js';
 import { isRunning, processSettings, SupervisedGateway, until } from '../../support/gateway-process.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
-import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
 import { runCommand } from '../../support/command-line.js';
 import { startTestGateway } from '../../support/gateway.js';
 

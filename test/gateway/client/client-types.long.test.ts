@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import { readClientTypes, renewedClientTypes } from '../../../gateway/build/docs/client-types.js';
-import type { BareSlug, SanitizeOptions, SortDedupeOptions, Step, ToolStep } from '../../../gateway/client/index.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { readClientTypes, renewedClientTypes } from '#gateway/build/docs/client-types.js';
+import type { BareSlug, SanitizeOptions, SortDedupeOptions, Step, ToolStep } from '#gateway/client/index.js';
 
 test("the client's types match the engine's schemas (npm run docs)", async () => {
   // Not assert.equal: this sentence says more than the difference of two files.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type ConnectionOptions, createClient, TextmillError } from '../../../gateway/client/index.js';
+import { type ConnectionOptions, createClient, TextmillError } from '#gateway/client/index.js';
 import { sharedTestGateway } from '../../support/gateway.js';
 import { SimulatedTiming, startPlannedServer } from '../../support/planned-server.js';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, type TestContext, test } from 'node:test';
-import { Connection, type ConnectionOptions, type Retry } from '../../../gateway/client/connection.js';
-import { QuotaError, TextmillError } from '../../../gateway/client/errors.js';
-import { exchange } from '../../../gateway/client/exchange.js';
+import { Connection, type ConnectionOptions, type Retry } from '#gateway/client/connection.js';
+import { QuotaError, TextmillError } from '#gateway/client/errors.js';
+import { exchange } from '#gateway/client/exchange.js';
 import { type PlannedAnswer, SimulatedTiming, startPlannedServer } from '../../support/planned-server.js';
 
 const done = { status: 200, body: { done: true } };

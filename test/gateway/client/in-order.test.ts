@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inOrder } from '../../../gateway/client/in-order.js';
+import { inOrder } from '#gateway/client/in-order.js';
 
 async function* numbers(count: number) {
   for (let i = 0; i < count; i++) yield i;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type LineKeeping, type Options, unmetConditions } from '../../../gateway/client/line-keeping.js';
+import { type LineKeeping, type Options, unmetConditions } from '#gateway/client/line-keeping.js';
 
 const noLineEnd = { pattern: '^[^\\r\\n]*$' };
 const properties = { mode: { default: 'a' }, text: { default: 'x' }, list: {} };

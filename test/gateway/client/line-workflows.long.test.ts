@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import { type Options, unmetConditions } from '../../../gateway/client/line-keeping.js';
-import { runLines } from '../../../gateway/client/lines.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { type Options, unmetConditions } from '#gateway/client/line-keeping.js';
+import { runLines } from '#gateway/client/lines.js';
 import { all, EngineSender } from '../../support/fake-sender.js';
 import { line } from '../../support/line-texts.js';
 import { resultOf } from '../../support/tool-cases.js';

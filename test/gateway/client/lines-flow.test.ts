@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { TextmillError } from '../../../gateway/client/errors.js';
-import { runLines } from '../../../gateway/client/lines.js';
-import type { RequestOptions } from '../../../gateway/client/sender.js';
+import { TextmillError } from '#gateway/client/errors.js';
+import { runLines } from '#gateway/client/lines.js';
+import type { RequestOptions } from '#gateway/client/sender.js';
 import { all, EngineSender } from '../../support/fake-sender.js';
 
 const steps = ['upper-case'];

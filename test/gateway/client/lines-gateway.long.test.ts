@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { createClient, QuotaError, type TextmillClient, TextmillError } from '../../../gateway/client/index.js';
+import { createClient, QuotaError, type TextmillClient, TextmillError } from '#gateway/client/index.js';
 import { all } from '../../support/fake-sender.js';
 import type { TestGateway } from '../../support/gateway.js';
 import { startRestartableGateway } from '../../support/restartable-gateway.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Progress } from '../../../gateway/client/batches.js';
-import { TextmillError } from '../../../gateway/client/errors.js';
-import { type LineStep, runLines } from '../../../gateway/client/lines.js';
-import type { Sender } from '../../../gateway/client/sender.js';
+import type { Progress } from '#gateway/client/batches.js';
+import { TextmillError } from '#gateway/client/errors.js';
+import { type LineStep, runLines } from '#gateway/client/lines.js';
+import type { Sender } from '#gateway/client/sender.js';
 import { all, EngineSender } from '../../support/fake-sender.js';
 
 const numbered = (count: number, from = 1) => Array.from({ length: count }, (_, i) => `row ${from + i}`);

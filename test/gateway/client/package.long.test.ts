@@ -3,7 +3,7 @@ import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
 import { sharedTestGateway } from '../../support/gateway.js';
 import { readPage } from '../../support/pages.js';
 import { runProgram } from '../../support/program.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { TextmillError } from '../../../gateway/client/errors.js';
-import type { SanitizeOptions } from '../../../gateway/client/tool-types.js';
-import { sanitizeAll } from '../../../gateway/client/urls.js';
+import { TextmillError } from '#gateway/client/errors.js';
+import type { SanitizeOptions } from '#gateway/client/tool-types.js';
+import { sanitizeAll } from '#gateway/client/urls.js';
 import { all, EngineSender } from '../../support/fake-sender.js';
 
 const url = (i: number) => `https://example.com/${i}`;

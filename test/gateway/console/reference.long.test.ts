@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
-import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import { Reference } from '../../../gateway/console/reference/reference.js';
-import { endpoints } from '../../../gateway/server/endpoints/endpoints.js';
-import { openApiDocument } from '../../../gateway/server/endpoints/openapi/document.js';
-import { errorList } from '../../../gateway/server/endpoints/openapi/error-list.js';
-import type { OpenApiDocument } from '../../../gateway/server/endpoints/openapi/types.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { Reference } from '#gateway/console/reference/reference.js';
+import { endpoints } from '#gateway/server/endpoints/endpoints.js';
+import { openApiDocument } from '#gateway/server/endpoints/openapi/document.js';
+import { errorList } from '#gateway/server/endpoints/openapi/error-list.js';
+import type { OpenApiDocument } from '#gateway/server/endpoints/openapi/types.js';
 import { sharedTestGateway, startTestGateway } from '../../support/gateway.js';
 import { answerTo, RawConnection } from '../../support/raw-http.js';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Parser } from 'htmlparser2';
-import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import { toolsPage } from '../../../gateway/console/tools-page.js';
-import { logoPath } from '../../../gateway/core/brand.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { toolsPage } from '#gateway/console/tools-page.js';
+import { logoPath } from '#gateway/core/brand.js';
 import { runProgram } from '../../support/program.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import { productClaim, productName, productSentence } from '../../../gateway/core/brand.js';
-import { endpoints } from '../../../gateway/server/endpoints/endpoints.js';
-import { openApiDocument } from '../../../gateway/server/endpoints/openapi/document.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { productClaim, productName, productSentence } from '#gateway/core/brand.js';
+import { endpoints } from '#gateway/server/endpoints/endpoints.js';
+import { openApiDocument } from '#gateway/server/endpoints/openapi/document.js';
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 

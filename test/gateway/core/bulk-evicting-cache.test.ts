@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BulkEvictingCache } from '../../../gateway/core/bulk-evicting-cache.js';
+import { BulkEvictingCache } from '#gateway/core/bulk-evicting-cache.js';
 
 test('a full cache forgets all its values before it stores the next one', () => {
   const cache = new BulkEvictingCache<number, string>(3);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ClockSteps } from '../../../gateway/core/clock-steps.js';
+import { ClockSteps } from '#gateway/core/clock-steps.js';
 
 function steps() {
   let monotonic = 5_000;

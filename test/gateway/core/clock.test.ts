@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { anchoredClock, systemClock } from '../../../gateway/core/clock.js';
+import { anchoredClock, systemClock } from '#gateway/core/clock.js';
 
 test('follows the wall clock', () => {
   const { clock, pass } = simulated();

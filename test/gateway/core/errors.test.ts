@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { errorTable } from '../../../gateway/core/errors.js';
-import { acceptsProblem, problemMembers } from '../../../gateway/core/problem-document.js';
-import { badRequests } from '../../../gateway/server/endpoints/openapi/bad-requests.js';
-import { errorList } from '../../../gateway/server/endpoints/openapi/error-list.js';
-import { detailMembers } from '../../../gateway/server/endpoints/openapi/problem-schema.js';
+import { errorTable } from '#gateway/core/errors.js';
+import { acceptsProblem, problemMembers } from '#gateway/core/problem-document.js';
+import { badRequests } from '#gateway/server/endpoints/openapi/bad-requests.js';
+import { errorList } from '#gateway/server/endpoints/openapi/error-list.js';
+import { detailMembers } from '#gateway/server/endpoints/openapi/problem-schema.js';
 
 test('codes are kebab-case, and every code has an explanation', () => {
   for (const code of Object.keys(errorTable)) assert.match(code, /^[a-z]+(?:-[a-z]+)*$/);

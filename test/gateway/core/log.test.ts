@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { createLog, type Log } from '../../../gateway/core/log.js';
+import { createLog, type Log } from '#gateway/core/log.js';
 
 /** A log whose lines a test can read, as text. */
 function linesOf(write: (log: Log) => void, level = 'trace'): string[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { memoizeAsync } from '../../../gateway/core/memoize-async.js';
+import { memoizeAsync } from '#gateway/core/memoize-async.js';
 
 test('a memoized asynchronous function runs once, and again only after it has failed', async () => {
   const outcomes = [new Error('no'), new Error('no again'), 'yes', 'never'];

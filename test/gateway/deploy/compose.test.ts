@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { readConfig, settingFacts } from '../../../gateway/server/config/config.js';
+import { readConfig, settingFacts } from '#gateway/server/config/config.js';
 import { dockerfile, stagesOf, textsOf } from '../../support/dockerfile.js';
 import { runProgram, unlessInstalled } from '../../support/program.js';
 import { programPath } from '../../support/program-path.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { validate } from 'dockerfile-utils';
-import { settingFacts } from '../../../gateway/server/config/config.js';
+import { settingFacts } from '#gateway/server/config/config.js';
 import { copyOf, dockerfile, isIgnored, stagesOf, textsOf } from '../../support/dockerfile.js';
 
 const project = new URL('../../../', import.meta.url);

@@ -8,9 +8,9 @@ import type { HorizontalPodAutoscaler } from 'kubernetes-types/autoscaling/v2.js
 import type { Probe, Service } from 'kubernetes-types/core/v1.js';
 import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1.js';
 import { parseAllDocuments } from 'yaml';
-import { readConfig, settingFacts } from '../../../gateway/server/config/config.js';
-import { endpoints } from '../../../gateway/server/endpoints/endpoints.js';
-import { prepareDataFolder } from '../../../gateway/server/storage/data-folder.js';
+import { readConfig, settingFacts } from '#gateway/server/config/config.js';
+import { endpoints } from '#gateway/server/endpoints/endpoints.js';
+import { prepareDataFolder } from '#gateway/server/storage/data-folder.js';
 import { dockerfile, stagesOf, textsOf } from '../../support/dockerfile.js';
 import { runProgram } from '../../support/program.js';
 import { longestStopMs } from '../../support/stop-time.js';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { systemClock } from '../../../gateway/core/clock.js';
-import { AgentEndpoint } from '../../../gateway/mcp/agent-endpoint.js';
-import { type AgentCatalogue, loadedCatalogue } from '../../../gateway/mcp/tools/agent-catalogue.js';
-import { listTextTools } from '../../../gateway/mcp/tools/list-text-tools.js';
-import type { TextEngine } from '../../../gateway/mcp/tools/text-engine.js';
-import { TextStore } from '../../../gateway/mcp/tools/text-store.js';
-import type { RequestHead } from '../../../gateway/server/http/head.js';
+import { systemClock } from '#gateway/core/clock.js';
+import { AgentEndpoint } from '#gateway/mcp/agent-endpoint.js';
+import { type AgentCatalogue, loadedCatalogue } from '#gateway/mcp/tools/agent-catalogue.js';
+import { listTextTools } from '#gateway/mcp/tools/list-text-tools.js';
+import type { TextEngine } from '#gateway/mcp/tools/text-engine.js';
+import { TextStore } from '#gateway/mcp/tools/text-store.js';
+import type { RequestHead } from '#gateway/server/http/head.js';
 import { catalogue } from './agent-session.js';
 
 const head = { contentType: 'application/json', accept: '', mcpProtocolVersion: '', mcpMethod: '', mcpName: '' };

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { systemClock } from '../../../gateway/core/clock.js';
-import { agentServerFactory } from '../../../gateway/mcp/agent-server.js';
-import { loadedCatalogue } from '../../../gateway/mcp/tools/agent-catalogue.js';
-import type { AgentTool } from '../../../gateway/mcp/tools/agent-tool.js';
-import { describeTextTool } from '../../../gateway/mcp/tools/describe-text-tool.js';
-import { listTextTools } from '../../../gateway/mcp/tools/list-text-tools.js';
-import { runTextWorkflow } from '../../../gateway/mcp/tools/run-text-workflow.js';
-import { sanitizeUrls } from '../../../gateway/mcp/tools/sanitize-urls.js';
-import { sortDedupeLines } from '../../../gateway/mcp/tools/sort-dedupe-lines.js';
-import { TextStore } from '../../../gateway/mcp/tools/text-store.js';
+import { systemClock } from '#gateway/core/clock.js';
+import { agentServerFactory } from '#gateway/mcp/agent-server.js';
+import { loadedCatalogue } from '#gateway/mcp/tools/agent-catalogue.js';
+import type { AgentTool } from '#gateway/mcp/tools/agent-tool.js';
+import { describeTextTool } from '#gateway/mcp/tools/describe-text-tool.js';
+import { listTextTools } from '#gateway/mcp/tools/list-text-tools.js';
+import { runTextWorkflow } from '#gateway/mcp/tools/run-text-workflow.js';
+import { sanitizeUrls } from '#gateway/mcp/tools/sanitize-urls.js';
+import { sortDedupeLines } from '#gateway/mcp/tools/sort-dedupe-lines.js';
+import { TextStore } from '#gateway/mcp/tools/text-store.js';
 import { answerOf, catalogue, refusalOf, schemaOf, startSession, textOf } from './agent-session.js';
 import { answerSchemas } from './answer-schemas.js';
 

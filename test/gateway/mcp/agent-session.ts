@@ -1,14 +1,14 @@
 import { type CallToolResult, Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { SchemaObject } from 'ajv';
-import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import { createLazyEngine } from '../../../engine/lazy-engine.js';
-import { systemClock } from '../../../gateway/core/clock.js';
-import { agentServerFactory } from '../../../gateway/mcp/agent-server.js';
-import { inProcessEngine } from '../../../gateway/mcp/in-process-engine.js';
-import { loadedCatalogue } from '../../../gateway/mcp/tools/agent-catalogue.js';
-import type { TextEngine } from '../../../gateway/mcp/tools/text-engine.js';
-import { TextStore } from '../../../gateway/mcp/tools/text-store.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { createLazyEngine } from '#engine/lazy-engine.js';
+import { systemClock } from '#gateway/core/clock.js';
+import { agentServerFactory } from '#gateway/mcp/agent-server.js';
+import { inProcessEngine } from '#gateway/mcp/in-process-engine.js';
+import { loadedCatalogue } from '#gateway/mcp/tools/agent-catalogue.js';
+import type { TextEngine } from '#gateway/mcp/tools/text-engine.js';
+import { TextStore } from '#gateway/mcp/tools/text-store.js';
 import { type CleanupScope, cleanUpAfter } from '../../support/cleanup.js';
 
 export const catalogue = await loadCatalogue();

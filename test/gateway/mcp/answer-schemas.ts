@@ -1,6 +1,6 @@
-import { resultSchemas, untracedRunResult } from '../../../gateway/server/endpoints/openapi/response-schemas.js';
-import { objectOf } from '../../../gateway/server/endpoints/openapi/schemas.js';
-import type { JsonSchema } from '../../../gateway/server/endpoints/openapi/types.js';
+import { resultSchemas, untracedRunResult } from '#gateway/server/endpoints/openapi/response-schemas.js';
+import { objectOf } from '#gateway/server/endpoints/openapi/schemas.js';
+import type { JsonSchema } from '#gateway/server/endpoints/openapi/types.js';
 
 const id: JsonSchema = { type: 'string', pattern: '^[A-Za-z0-9_-]{12}$' };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Envelope, envelopeOf } from '../../../gateway/mcp/envelope.js';
+import { type Envelope, envelopeOf } from '#gateway/mcp/envelope.js';
 
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, () => 0);
 const message = (method: string, params?: unknown, id: unknown = 1): object => ({ jsonrpc: '2.0', id, method, params });

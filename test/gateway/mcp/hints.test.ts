@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { engineProblem } from '../../../engine/core/error-table.js';
-import { httpErrors } from '../../../gateway/core/errors.js';
-import { loadedCatalogue } from '../../../gateway/mcp/tools/agent-catalogue.js';
+import { engineProblem } from '#engine/core/error-table.js';
+import { httpErrors } from '#gateway/core/errors.js';
+import { loadedCatalogue } from '#gateway/mcp/tools/agent-catalogue.js';
 import { answerOf, catalogue, refusalOf, startSession } from './agent-session.js';
 
 const { categories } = loadedCatalogue(catalogue);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { createLazyEngine } from '../../../engine/lazy-engine.js';
-import { inProcessEngine } from '../../../gateway/mcp/in-process-engine.js';
-import { TextStore } from '../../../gateway/mcp/tools/text-store.js';
+import { createLazyEngine } from '#engine/lazy-engine.js';
+import { inProcessEngine } from '#gateway/mcp/in-process-engine.js';
+import { TextStore } from '#gateway/mcp/tools/text-store.js';
 import { sharedTestGateway, startTestGateway } from '../../support/gateway.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { answerOf, refusalOf, startSession } from './agent-session.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { isTooMuchToParse } from '../../../gateway/mcp/message-shape.js';
+import { isTooMuchToParse } from '#gateway/mcp/message-shape.js';
 
 const encoder = new TextEncoder();
 const isTooMuch = (text: string): boolean => isTooMuchToParse(encoder.encode(text));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { partOf } from '../../../gateway/build/docs/page.js';
+import { partOf } from '#gateway/build/docs/page.js';
 import { sharedTestGateway } from '../../support/gateway.js';
 import { readPage } from '../../support/pages.js';
 import { answerOf, startSession } from './agent-session.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { listPage, textPage } from '../../../engine/operations/result-page.js';
+import { listPage, textPage } from '#engine/operations/result-page.js';
 import { answerOf, startSession } from './agent-session.js';
 
 const client = await startSession({ after });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { TextStore } from '../../../gateway/mcp/tools/text-store.js';
+import { TextStore } from '#gateway/mcp/tools/text-store.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
 const hourMs = 3_600_000;

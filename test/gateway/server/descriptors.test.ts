@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { connectionsWithin, descriptorLimit } from '../../../gateway/server/descriptors.js';
+import { connectionsWithin, descriptorLimit } from '#gateway/server/descriptors.js';
 
 describe('connections within a limit of open files', () => {
   for (const [limit, threads, expected] of [

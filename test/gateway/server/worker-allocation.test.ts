@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { allocationOf } from '../../../gateway/server/worker-allocation.js';
+import { allocationOf } from '#gateway/server/worker-allocation.js';
 
 const cases: [gateways: number, workerThreads: number, threads: number[]][] = [
   [1, 5, [5]],

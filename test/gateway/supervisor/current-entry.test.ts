@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { releaseIn } from '../../../gateway/core/release.js';
-import { currentEntry } from '../../../gateway/supervisor/current-entry.js';
+import { releaseIn } from '#gateway/core/release.js';
+import { currentEntry } from '#gateway/supervisor/current-entry.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const inRelease = 'gateway-process.mjs';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { RestartPolicy, restartLimits } from '../../../gateway/supervisor/restart-policy.js';
+import { RestartPolicy, restartLimits } from '#gateway/supervisor/restart-policy.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
 const { goodUptimeMs, firstPauseMs, longestPauseMs, mostFailedStarts } = restartLimits;

@@ -1,8 +1,8 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
-import { abortable } from '../../../client/abortable.js';
-import { QuotaError } from '../../../client/errors.js';
-import { QuotaCheck, usageDeadlineMs } from '../../../client/quota-check.js';
-import { isRateLimited } from '../../../client/retry-policy.js';
+import { abortable } from '#gateway/client/abortable.js';
+import { QuotaError } from '#gateway/client/errors.js';
+import { QuotaCheck, usageDeadlineMs } from '#gateway/client/quota-check.js';
+import { isRateLimited } from '#gateway/client/retry-policy.js';
 import { issueConsoleKey } from './console-key.js';
 import { gatewayNow } from './gateway-clock.js';
 import { exchangeFromPage, explainedFailure, RequestFailure, type RequestOptions, sendForJson } from './request.js';

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { isRateLimited, Retries } from '../../../client/retry-policy.js';
-import { realTiming, type Timing } from '../../../client/timing.js';
+import { isRateLimited, Retries } from '#gateway/client/retry-policy.js';
+import { realTiming, type Timing } from '#gateway/client/timing.js';
 import { reachable } from './reachability.js';
 import { RequestFailure } from './request.js';
 import { tooManyRequests, withSlowNotice } from './slow-request-notice.js';

@@ -1,4 +1,4 @@
-import { shellWord } from '../../../core/shell-word.js';
+import { shellWord } from '#gateway/core/shell-word.js';
 import { headerFiles } from '../../curl-text.js';
 
 /** A request in the three forms that users copy. */

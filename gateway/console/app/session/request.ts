@@ -1,6 +1,6 @@
-import { type ErrorFacts, TextmillError } from '../../../client/errors.js';
-import { exchange, type Failure, longestResponseMs, type Outcome } from '../../../client/exchange.js';
-import type { TracedStep } from '../../../client/responses.js';
+import { type ErrorFacts, TextmillError } from '#gateway/client/errors.js';
+import { exchange, type Failure, longestResponseMs, type Outcome } from '#gateway/client/exchange.js';
+import type { TracedStep } from '#gateway/client/responses.js';
 import { noteDate } from './gateway-clock.js';
 import { noteResponse, noteSilence } from './reachability.js';
 

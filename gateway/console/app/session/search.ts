@@ -1,5 +1,5 @@
-import { writtenWords } from '../../../../engine/catalogue/search-index.js';
-import { diceCoefficient } from '../../../../engine/text/words/similarity.js';
+import { writtenWords } from '#engine/catalogue/search-index.js';
+import { diceCoefficient } from '#engine/text/words/similarity.js';
 import type { Tool } from './tool.js';
 
 /** Returns the tools whose slugs are most like a slug that does not exist, best first. */

@@ -1,5 +1,5 @@
-import { isRateLimited, Retries } from '../../../client/retry-policy.js';
-import { realTiming } from '../../../client/timing.js';
+import { isRateLimited, Retries } from '#gateway/client/retry-policy.js';
+import { realTiming } from '#gateway/client/timing.js';
 import { RequestFailure } from './request.js';
 
 /** Shown while a request waits for its turn. */

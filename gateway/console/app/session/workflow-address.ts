@@ -1,4 +1,4 @@
-import { maxConfigDepth, maxSteps } from '../../../../engine/core/limits.js';
+import { maxConfigDepth, maxSteps } from '#engine/core/limits.js';
 import type { Config } from './tool.js';
 
 /** A step in an address: what it runs, and whether it is switched off. */

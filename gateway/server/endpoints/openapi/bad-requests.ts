@@ -1,9 +1,4 @@
-import {
-  type EngineErrorCode,
-  type EngineProblem,
-  engineProblem,
-  reasons,
-} from '../../../../engine/core/error-table.js';
+import { type EngineErrorCode, type EngineProblem, engineProblem, reasons } from '#engine/core/error-table.js';
 import {
   maxConfigDepth,
   maxInputCharacters,
@@ -14,11 +9,11 @@ import {
   maxUrls,
   stepTimeMs,
   wallClockFactor,
-} from '../../../../engine/core/limits.js';
-import type { Problem } from '../../../../engine/core/problem.js';
-import type { OperationName } from '../../../../engine/operations/operation.js';
-import { gatewayProblem } from '../../../core/errors.js';
-import { usageRangeNames } from '../../../core/usage-range.js';
+} from '#engine/core/limits.js';
+import type { Problem } from '#engine/core/problem.js';
+import type { OperationName } from '#engine/operations/operation.js';
+import { gatewayProblem } from '#gateway/core/errors.js';
+import { usageRangeNames } from '#gateway/core/usage-range.js';
 import { labelRule } from '../../keys/key-rules.js';
 import { ownerLimitProblem, ownerLimits } from '../../keys/owner-limits.js';
 import { longestPage } from '../../keys/page-query.js';

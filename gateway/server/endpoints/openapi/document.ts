@@ -1,5 +1,5 @@
-import type { Catalogue } from '../../../../engine/catalogue/catalogue.js';
-import { productSentence } from '../../../core/brand.js';
+import type { Catalogue } from '#engine/catalogue/catalogue.js';
+import { productSentence } from '#gateway/core/brand.js';
 import { problemSchema } from './problem-schema.js';
 import { requestSchemas } from './request-schemas.js';
 import { resultSchemas } from './response-schemas.js';

@@ -1,5 +1,5 @@
-import type { Problem } from '../../../../engine/core/problem.js';
-import { type HttpErrorCode, httpErrors } from '../../../core/errors.js';
+import type { Problem } from '#engine/core/problem.js';
+import { type HttpErrorCode, httpErrors } from '#gateway/core/errors.js';
 
 /** An error that a response may have. */
 export interface ErrorFacts {

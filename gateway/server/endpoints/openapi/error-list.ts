@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable } from '../../../core/errors.js';
+import { type ErrorCode, errorTable } from '#gateway/core/errors.js';
 import { badRequests } from './bad-requests.js';
 import { type ErrorFacts, gatewayFacts } from './error-facts.js';
 

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../../../engine/operations/operation.js';
+import type { OperationName } from '#engine/operations/operation.js';
 import type { Example } from './types.js';
 
 interface WorkedExample {

@@ -1,4 +1,4 @@
-import { errorTable } from '../../../core/errors.js';
+import { errorTable } from '#gateway/core/errors.js';
 import { traceSchema } from './response-schemas.js';
 import { objectOf } from './schemas.js';
 import type { JsonSchema } from './types.js';

@@ -1,7 +1,7 @@
-import { groupedDigits } from '../../../../engine/core/grouped-digits.js';
-import { maxInputCharacters, maxLines, maxListCharacters, maxSteps, maxUrls } from '../../../../engine/core/limits.js';
-import { requestSchemas as engineSchemas } from '../../../../engine/execute.js';
-import type { OperationName } from '../../../../engine/operations/operation.js';
+import { groupedDigits } from '#engine/core/grouped-digits.js';
+import { maxInputCharacters, maxLines, maxListCharacters, maxSteps, maxUrls } from '#engine/core/limits.js';
+import { requestSchemas as engineSchemas } from '#engine/execute.js';
+import type { OperationName } from '#engine/operations/operation.js';
 import { withOptionalInputs } from './optional-inputs.js';
 import { documented, schemaReference } from './schemas.js';
 import type { JsonSchema } from './types.js';

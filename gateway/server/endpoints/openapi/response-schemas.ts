@@ -1,5 +1,5 @@
-import { groupedDigits } from '../../../../engine/core/grouped-digits.js';
-import { maxSteps, maxTracedCharacters } from '../../../../engine/core/limits.js';
+import { groupedDigits } from '#engine/core/grouped-digits.js';
+import { maxSteps, maxTracedCharacters } from '#engine/core/limits.js';
 import { count, objectOf, schemaReference, text } from './schemas.js';
 import type { JsonSchema } from './types.js';
 

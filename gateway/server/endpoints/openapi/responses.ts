@@ -1,6 +1,6 @@
-import type { Problem } from '../../../../engine/core/problem.js';
-import { STATUS_CODES } from '../../../core/node-http.js';
-import { problemMediaType, problemMembers } from '../../../core/problem-document.js';
+import type { Problem } from '#engine/core/problem.js';
+import { STATUS_CODES } from '#gateway/core/node-http.js';
+import { problemMediaType, problemMembers } from '#gateway/core/problem-document.js';
 import {
   accountQueryErrors,
   bodyErrors,

@@ -1,5 +1,5 @@
-import type { Catalogue, CatalogueEntry } from '../../../../engine/catalogue/catalogue.js';
-import { byCategory, type Category } from '../../../../engine/catalogue/categories.js';
+import type { Catalogue, CatalogueEntry } from '#engine/catalogue/catalogue.js';
+import { byCategory, type Category } from '#engine/catalogue/categories.js';
 import { withOptionalInputs } from './optional-inputs.js';
 import { documented, schemaReference } from './schemas.js';
 import type { JsonSchema } from './types.js';

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '../../../../engine/catalogue/catalogue.js';
+import type { CatalogueEntry } from '#engine/catalogue/catalogue.js';
 import * as examples from './examples.js';
 import { withOptionalInputs } from './optional-inputs.js';
 import { type ErrorSetName, errorResponse, headersOf } from './responses.js';

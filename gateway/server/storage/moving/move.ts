@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { PoolClient } from 'pg';
-import type { Clock } from '../../../core/clock.js';
+import type { Clock } from '#gateway/core/clock.js';
 import { FolderLock } from '../folder-lock.js';
 import { openPostgresFor } from '../postgres/open.js';
 import { type Database, databaseFile, openDatabase } from '../sqlite/connection.js';

@@ -1,4 +1,4 @@
-import type { UsageRange } from '../../../core/usage-range.js';
+import type { UsageRange } from '#gateway/core/usage-range.js';
 import {
   type AccountHistory,
   type AccountTotal,

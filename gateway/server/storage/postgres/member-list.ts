@@ -1,4 +1,4 @@
-import type { ClusterMember, SharedLimits } from '../../../core/member.js';
+import type { ClusterMember, SharedLimits } from '#gateway/core/member.js';
 import { lapseMs } from '../quota-ledger.js';
 import { type Queries, run } from './connection.js';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PoolClient } from 'pg';
-import { programFile } from '../../../../engine/core/program-folder.js';
+import { programFile } from '#engine/core/program-folder.js';
 import { UnusableDatabaseError } from './server-check.js';
 
 /** The folder of this program's migrations: `0001_<name>.sql` and so on, without a gap. */

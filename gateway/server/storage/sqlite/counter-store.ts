@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
-import { entryFile } from '../../../../engine/core/program-folder.js';
-import type { Clock } from '../../../core/clock.js';
-import { nameOfProcess } from '../../../core/process-start.js';
-import type { UsageRange } from '../../../core/usage-range.js';
+import { entryFile } from '#engine/core/program-folder.js';
+import type { Clock } from '#gateway/core/clock.js';
+import { nameOfProcess } from '#gateway/core/process-start.js';
+import type { UsageRange } from '#gateway/core/usage-range.js';
 import {
   type AccountHistory,
   type BucketRow,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
-import { programFile } from '../../../../engine/core/program-folder.js';
+import { programFile } from '#engine/core/program-folder.js';
 import { forgetStatistics } from './statistics.js';
 
 /** The folder of this program's migrations: `0001_<name>.sql` and so on, without a gap. */

@@ -1,4 +1,4 @@
-import { isRunning } from '../../../core/process-start.js';
+import { isRunning } from '#gateway/core/process-start.js';
 import { minuteOf, windowMinutes } from '../periods.js';
 import {
   type AccountGrant,

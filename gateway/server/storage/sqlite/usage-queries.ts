@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { UsageRange } from '../../../core/usage-range.js';
+import type { UsageRange } from '#gateway/core/usage-range.js';
 import {
   type AccountHistory,
   type AccountTotal,

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { entryFile } from '../../../../engine/core/program-folder.js';
-import type { UsageRange } from '../../../core/usage-range.js';
+import { entryFile } from '#engine/core/program-folder.js';
+import type { UsageRange } from '#gateway/core/usage-range.js';
 import type { AccountHistory, CountedKey, KeyRequests, UsageTotals } from '../counter-store.js';
 import type { OpenedFile, OpenedFiles } from '../opened-files.js';
 import { StoreBusyError } from '../store-fault.js';

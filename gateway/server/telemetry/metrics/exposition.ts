@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { lazyLibrary } from '../../../../engine/core/lazy-library.js';
+import { lazyLibrary } from '#engine/core/lazy-library.js';
 import type {
   CounterDefinition,
   GaugeDefinition,

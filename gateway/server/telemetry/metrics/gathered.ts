@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { GatheredMetrics, MetricsReport } from '../../../core/metrics-report.js';
+import type { GatheredMetrics, MetricsReport } from '#gateway/core/metrics-report.js';
 import type { MetricDefinition } from './definition.js';
 import { addSeries, emptyRegistry, type Series, seriesOf } from './exposition.js';
 import type { MetricSources } from './sources.js';

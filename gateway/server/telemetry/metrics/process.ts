@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import { watchedClocks } from '../../../core/clock-steps.js';
-import { droppedLogLines } from '../../../core/log-destination.js';
-import { version } from '../../../core/version.js';
+import { watchedClocks } from '#gateway/core/clock-steps.js';
+import { droppedLogLines } from '#gateway/core/log-destination.js';
+import { version } from '#gateway/core/version.js';
 import { counter, gauge, histogram, type MetricDefinition, notSummed } from './definition.js';
 
 /** Returns the limit of the control group, or the memory of the machine if that is less. */

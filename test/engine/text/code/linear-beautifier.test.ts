@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import linearLibrary from 'js-beautify';
-import { makeBeautifierLinear } from '../../../../engine/text/code/linear-beautifier.js';
+import { makeBeautifierLinear } from '#engine/text/code/linear-beautifier.js';
 import { freshLibrary } from '../../../support/fresh-library.js';
 
 const ownLibrary = freshLibrary<typeof import('js-beautify')>('js-beautify');

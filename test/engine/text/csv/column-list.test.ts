@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ToolError } from '../../../../engine/core/errors.js';
-import { parseColumnList } from '../../../../engine/text/csv/column-list.js';
+import { ToolError } from '#engine/core/errors.js';
+import { parseColumnList } from '#engine/text/csv/column-list.js';
 
 const end = Number.POSITIVE_INFINITY;
 const read = (list: string) => parseColumnList(list, 'columns').map(({ from, to }) => [from, to]);

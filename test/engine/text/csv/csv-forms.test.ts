@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { ToolError } from '../../../../engine/core/errors.js';
-import { csvRecords } from '../../../../engine/text/csv/csv.js';
-import { resolveDelimiter } from '../../../../engine/text/csv/csv-delimiter.js';
-import { type CsvForm, rfc4180 } from '../../../../engine/text/csv/csv-form.js';
+import { ToolError } from '#engine/core/errors.js';
+import { csvRecords } from '#engine/text/csv/csv.js';
+import { resolveDelimiter } from '#engine/text/csv/csv-delimiter.js';
+import { type CsvForm, rfc4180 } from '#engine/text/csv/csv-form.js';
 
 function read(text: string, form: Partial<CsvForm>): string[][] {
   return [...csvRecords(text, ',', { ...rfc4180, ...form })];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { ToolError } from '../../../../engine/core/errors.js';
-import { csvLine, csvRecords } from '../../../../engine/text/csv/csv.js';
-import { resolveDelimiter } from '../../../../engine/text/csv/csv-delimiter.js';
+import { ToolError } from '#engine/core/errors.js';
+import { csvLine, csvRecords } from '#engine/text/csv/csv.js';
+import { resolveDelimiter } from '#engine/text/csv/csv-delimiter.js';
 
 function read(text: string, delimiter = ','): string[][] {
   return [...csvRecords(text, delimiter)];

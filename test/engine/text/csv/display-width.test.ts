@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { displayWidth } from '../../../../engine/text/csv/display-width.js';
+import { displayWidth } from '#engine/text/csv/display-width.js';
 
 const widths: readonly (readonly [string, string, number])[] = [
   ['nothing', '', 0],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { findZone, instantOf } from '../../../../engine/text/dates/date-zones.js';
-import { luxon } from '../../../../engine/text/dates/luxon.js';
+import { findZone, instantOf } from '#engine/text/dates/date-zones.js';
+import { luxon } from '#engine/text/dates/luxon.js';
 
 // The tests and the engine must share its caches, and an import would load another build of luxon.
 const { IANAZone, Settings } = luxon();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { diffArrays } from 'diff';
 import fc from 'fast-check';
-import { shortestEdit } from '../../../../engine/text/difference/shortest-edit.js';
+import { shortestEdit } from '#engine/text/difference/shortest-edit.js';
 
 /** The list of changes that the library finds. */
 function editOfLibrary(oldItems: number[], newItems: number[], maxEdits: number) {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { jsonrepair } from 'jsonrepair';
-import { ToolError } from '../../../../engine/core/errors.js';
-import { JsonRepairer } from '../../../../engine/text/json/json-repairer.js';
+import { ToolError } from '#engine/core/errors.js';
+import { JsonRepairer } from '#engine/text/json/json-repairer.js';
 
 /** What the library makes of a text: the repair, or the offset where it fails; undefined where its stack overflows. */
 function repairOfLibrary(text: string): string | { readonly offset: number } | undefined {

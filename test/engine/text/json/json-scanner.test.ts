@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { maxJsonDepth } from '../../../../engine/core/limits.js';
-import { JsonScanner, type JsonScannerOptions, JsonSyntaxError } from '../../../../engine/text/json/json-scanner.js';
+import { maxJsonDepth } from '#engine/core/limits.js';
+import { JsonScanner, type JsonScannerOptions, JsonSyntaxError } from '#engine/text/json/json-scanner.js';
 
 /** The tokens of a text: brackets, and names and scalars with their source. */
 function tokens(text: string, options?: JsonScannerOptions): string[] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { canonicalNumber, kindOf } from '../../../../engine/text/json/json-values.js';
+import { canonicalNumber, kindOf } from '#engine/text/json/json-values.js';
 import { assertLinear } from '../../../support/growth.js';
 
 test('kinds of values', () => {

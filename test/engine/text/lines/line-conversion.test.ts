@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OutputTooLongError, ToolError } from '../../../../engine/core/errors.js';
-import { OutputLimit } from '../../../../engine/core/tool.js';
-import { convertLines, type InvalidLines, LineProblem } from '../../../../engine/text/lines/line-conversion.js';
+import { OutputTooLongError, ToolError } from '#engine/core/errors.js';
+import { OutputLimit } from '#engine/core/tool.js';
+import { convertLines, type InvalidLines, LineProblem } from '#engine/text/lines/line-conversion.js';
 
 const convert = (line: string) => (line === line.toLowerCase() ? line.toUpperCase() : new LineProblem('has a capital'));
 const converted = (text: string, invalid: InvalidLines, most = 100) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { asSplitAgain, joinedLength, joinLines, type Lines, splitLines } from '../../../../engine/text/lines/lines.js';
+import { asSplitAgain, joinedLength, joinLines, type Lines, splitLines } from '#engine/text/lines/lines.js';
 
 /** Every list of up to `most` lines out of a blank one and another. */
 function lists(most: number): string[][] {

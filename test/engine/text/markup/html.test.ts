@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type HtmlEvents, readHtml } from '../../../../engine/text/markup/html.js';
+import { type HtmlEvents, readHtml } from '#engine/text/markup/html.js';
 import { assertTakesAtMost } from '../../../support/growth.js';
 
 /** The events as one line each. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readMarkdown } from '../../../../engine/text/markup/markdown.js';
-import { boundBrackets } from '../../../../engine/text/markup/markdown-brackets.js';
-import { markdownIt } from '../../../../engine/text/markup/markdown-library.js';
+import { readMarkdown } from '#engine/text/markup/markdown.js';
+import { boundBrackets } from '#engine/text/markup/markdown-brackets.js';
+import { markdownIt } from '#engine/text/markup/markdown-library.js';
 import { assertTakesAtMost } from '../../../support/growth.js';
 
 test('brackets are the links and the text that the library reads', () => {

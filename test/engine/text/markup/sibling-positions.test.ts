@@ -2,13 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { selectAll } from 'css-select';
 import fc from 'fast-check';
-import { selectElements } from '../../../../engine/text/markup/css-selector.js';
-import {
-  type HtmlElement,
-  type HtmlNode,
-  parseHtmlTree,
-  textContent,
-} from '../../../../engine/text/markup/html-tree.js';
+import { selectElements } from '#engine/text/markup/css-selector.js';
+import { type HtmlElement, type HtmlNode, parseHtmlTree, textContent } from '#engine/text/markup/html-tree.js';
 import { assertTakesAtMost } from '../../../support/growth.js';
 
 const isElement = (node: HtmlNode): node is HtmlElement => typeof node !== 'string' && node.parent !== undefined;

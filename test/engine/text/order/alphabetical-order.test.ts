@@ -2,11 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import {
-  alphabeticalKey,
-  compareAlphabetically,
-  sortAlphabetically,
-} from '../../../../engine/text/order/alphabetical-order.js';
+import { alphabeticalKey, compareAlphabetically, sortAlphabetically } from '#engine/text/order/alphabetical-order.js';
 
 const collator = new Intl.Collator('en');
 /** The definition, literally. */

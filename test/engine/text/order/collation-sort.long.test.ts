@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { alphabeticalKey, sortAlphabetically, sortByText } from '../../../../engine/text/order/alphabetical-order.js';
-import { collationOrder } from '../../../../engine/text/order/collation-sort.js';
+import { alphabeticalKey, sortAlphabetically, sortByText } from '#engine/text/order/alphabetical-order.js';
+import { collationOrder } from '#engine/text/order/collation-sort.js';
 import { isFullForm, sampleSize } from '../../../support/sample-size.js';
 
 const { compare } = new Intl.Collator('en');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { occurrences } from '../../../../engine/text/patterns/literal-search.js';
+import { occurrences } from '#engine/text/patterns/literal-search.js';
 
 function everyOffset(text: string, needle: string): number[] {
   const offsets: number[] = [];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { literalMatches } from '../../../../engine/text/patterns/literal-set.js';
-import { foldCase } from '../../../../engine/text/unicode/case-folding.js';
+import { literalMatches } from '#engine/text/patterns/literal-set.js';
+import { foldCase } from '#engine/text/unicode/case-folding.js';
 import { assertLinear, assertTakesAtMost } from '../../../support/growth.js';
 
 const options = { caseSensitive: true, wholeWord: false, prefer: 'longest' } as const;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { ToolError } from '../../../../engine/core/errors.js';
-import { compilePattern } from '../../../../engine/text/patterns/patterns.js';
+import { ToolError } from '#engine/core/errors.js';
+import { compilePattern } from '#engine/text/patterns/patterns.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getCountries, isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { randomNumbers } from '../../../../bench/engine/hostile-texts.js';
-import { planOf } from '../../../../engine/text/personal/numbering-plans.js';
-import { readPhoneDigits } from '../../../../engine/text/personal/phone-digits.js';
-import { digitsWithinCountry, formatPhoneNumber } from '../../../../engine/text/personal/phone-format.js';
-import { parsePhoneNumber } from '../../../../engine/text/personal/phone-numbers.js';
+import { randomNumbers } from '#bench/engine/hostile-texts.js';
+import { planOf } from '#engine/text/personal/numbering-plans.js';
+import { readPhoneDigits } from '#engine/text/personal/phone-digits.js';
+import { digitsWithinCountry, formatPhoneNumber } from '#engine/text/personal/phone-format.js';
+import { parsePhoneNumber } from '#engine/text/personal/phone-numbers.js';
 
 const random = randomNumbers(7);
 const below = (bound: number): number => (random.next().value >>> 7) % bound;

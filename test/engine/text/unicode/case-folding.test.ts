@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { foldCase } from '../../../../engine/text/unicode/case-folding.js';
+import { foldCase } from '#engine/text/unicode/case-folding.js';
 
 test('characters that differ only in case fold to the same character', () => {
   const groups = [

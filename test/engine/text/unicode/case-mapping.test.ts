@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { lowerCase, upperCase } from '../../../../engine/text/unicode/case-mapping.js';
+import { lowerCase, upperCase } from '#engine/text/unicode/case-mapping.js';
 
 const conversions = [
   ['upperCase', upperCase, (text: string) => text.toUpperCase()],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { OutputTooLongError } from '../../../../engine/core/errors.js';
-import { OutputLimit } from '../../../../engine/core/tool.js';
-import { normalize } from '../../../../engine/text/unicode/normalization.js';
+import { OutputTooLongError } from '#engine/core/errors.js';
+import { OutputLimit } from '#engine/core/tool.js';
+import { normalize } from '#engine/text/unicode/normalization.js';
 import { assertLinear, filled } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
 

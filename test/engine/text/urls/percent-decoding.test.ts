@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { percentDecode } from '../../../../engine/text/urls/percent-decoding.js';
+import { percentDecode } from '#engine/text/urls/percent-decoding.js';
 
 function reference(text: string): string | undefined {
   try {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { longestUrlHost, parseWhatwgUrl } from '../../../../engine/text/urls/whatwg-url.js';
+import { longestUrlHost, parseWhatwgUrl } from '#engine/text/urls/whatwg-url.js';
 import { assertLinear, filled } from '../../../support/growth.js';
 
 test('gives the same result for a host of Latin-1 letters on every call', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { codeWords } from '../../../../engine/text/words/code-words.js';
+import { codeWords } from '#engine/text/words/code-words.js';
 
 const boundary = /[^\p{L}\p{N}]+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const numberBoundary = /(?<=\p{N})(?=\p{L})|(?<=\p{L})(?=\p{N})/u;

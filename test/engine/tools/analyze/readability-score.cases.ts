@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { countSyllables } from '../../../../engine/tools/analyze/readability-score/syllables.js';
+import { countSyllables } from '#engine/tools/analyze/readability-score/syllables.js';
 import { assertLinear } from '../../../support/growth.js';
 import { engine, resultOf, type ToolCases } from '../../../support/tool-cases.js';
 

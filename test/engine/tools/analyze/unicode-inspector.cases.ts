@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { categories } from '../../../../engine/tools/analyze/unicode-inspector/unicode-categories.js';
+import { categories } from '#engine/tools/analyze/unicode-inspector/unicode-categories.js';
 import { assertTakesAtMost } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { csso } from '../../../../engine/tools/code/css-minifier/csso.js';
+import { csso } from '#engine/tools/code/css-minifier/csso.js';
 import { assertLinear, filled } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, runTool, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';

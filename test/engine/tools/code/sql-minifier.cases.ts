@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { sqlTokens } from '../../../../engine/text/code/sql-tokens.js';
+import { sqlTokens } from '#engine/text/code/sql-tokens.js';
 import { assertLinear } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';

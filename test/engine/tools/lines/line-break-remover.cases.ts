@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
-import { OutputTooLongError } from '../../../../engine/core/errors.js';
-import { OutputLimit } from '../../../../engine/core/tool.js';
-import tool from '../../../../engine/tools/lines/line-break-remover.js';
+import { OutputTooLongError } from '#engine/core/errors.js';
+import { OutputLimit } from '#engine/core/tool.js';
+import tool from '#engine/tools/lines/line-break-remover.js';
 import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 

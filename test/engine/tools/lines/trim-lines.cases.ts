@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { maxOutputCharacters } from '../../../../engine/core/limits.js';
-import { OutputLimit } from '../../../../engine/core/tool.js';
-import trimLines from '../../../../engine/tools/lines/trim-lines.js';
+import { maxOutputCharacters } from '#engine/core/limits.js';
+import { OutputLimit } from '#engine/core/tool.js';
+import trimLines from '#engine/tools/lines/trim-lines.js';
 import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { displayWidth } from '../../../../engine/text/csv/display-width.js';
+import { displayWidth } from '#engine/text/csv/display-width.js';
 import { assertLinear, assertTakesAtMost, filled } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, runTool, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
-import { readHtml } from '../../../../engine/text/markup/html.js';
+import { readHtml } from '#engine/text/markup/html.js';
 import { assertLinear } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, runTool, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';

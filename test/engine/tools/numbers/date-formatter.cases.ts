@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import fc from 'fast-check';
-import { luxon } from '../../../../engine/text/dates/luxon.js';
+import { luxon } from '#engine/text/dates/luxon.js';
 import { assertTakesAtMost } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, runTool, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { constants } from '../../../../engine/tools/numbers/math-evaluator/names.js';
+import { constants } from '#engine/tools/numbers/math-evaluator/names.js';
 import { assertLinear, assertTakesAtMost, filled } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
 import { engine, resultOf, runTool, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';

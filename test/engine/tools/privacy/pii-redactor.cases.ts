@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import { hasLuhnDigit } from '../../../../engine/text/encoding/luhn.js';
+import { hasLuhnDigit } from '#engine/text/encoding/luhn.js';
 import { assertLinear, assertTakesAtMost, filled } from '../../../support/growth.js';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
 import { sampleSize } from '../../../support/sample-size.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { secretRules } from '../../../../engine/tools/privacy/secret-redactor/secret-rules.js';
+import { secretRules } from '#engine/tools/privacy/secret-redactor/secret-rules.js';
 import { assertLinear, assertTakesAtMost } from '../../../support/growth.js';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
 import { sampleSize } from '../../../support/sample-size.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { OutputTooLongError } from '../../../../engine/core/errors.js';
-import { OutputLimit } from '../../../../engine/core/tool.js';
-import tool from '../../../../engine/tools/unicode/slugify.js';
+import { OutputTooLongError } from '#engine/core/errors.js';
+import { OutputLimit } from '#engine/core/tool.js';
+import tool from '#engine/tools/unicode/slugify.js';
 import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { GatewayClient, RefusedRequest } from '../../../../gateway/cli/batch/gateway-client.js';
+import { GatewayClient, RefusedRequest } from '#gateway/cli/batch/gateway-client.js';
 import { type PlannedAnswer, SimulatedTiming, startPlannedServer } from '../../../support/planned-server.js';
 
 const done = { status: 200, body: { done: true } };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { PassThrough, Writable } from 'node:stream';
 import { test } from 'node:test';
-import { AgentTransport } from '../../../../gateway/cli/commands/agent-transport.js';
+import { AgentTransport } from '#gateway/cli/commands/agent-transport.js';
 
 const text = 'a'.repeat(1024 * 1024);
 

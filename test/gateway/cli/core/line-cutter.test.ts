@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { LineCutter } from '../../../../gateway/cli/core/line-cutter.js';
+import { LineCutter } from '#gateway/cli/core/line-cutter.js';
 
 const text = fc.array(fc.constantFrom('a', 'bc', '\n', '\r', '\r\n', '漢', '')).map((parts) => parts.join(''));
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Utf8Decoder } from '../../../../gateway/cli/text/utf8-decoder.js';
+import { Utf8Decoder } from '#gateway/cli/text/utf8-decoder.js';
 
 function decode(chunks: readonly Uint8Array[]): string {
   const decoder = new Utf8Decoder('in.txt');

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ticks } from '../../../../gateway/console/app/views/usage/axis.js';
-import {
-  chartOf,
-  partsOf,
-  refusalsOf,
-  sumOf,
-  type Tally,
-} from '../../../../gateway/console/app/views/usage/history.js';
+import { ticks } from '#gateway/console/app/views/usage/axis.js';
+import { chartOf, partsOf, refusalsOf, sumOf, type Tally } from '#gateway/console/app/views/usage/history.js';
 
 const now = Date.parse('2026-01-31T10:20:00Z');
 const tally = (

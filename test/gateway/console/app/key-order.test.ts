@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Key } from '../../../../gateway/console/app/views/keys/key.js';
-import { orderAfterClick, sortKeys, usualOrder } from '../../../../gateway/console/app/views/keys/key-order.js';
+import type { Key } from '#gateway/console/app/views/keys/key.js';
+import { orderAfterClick, sortKeys, usualOrder } from '#gateway/console/app/views/keys/key-order.js';
 
 function key(id: string, facts: Partial<Key> = {}): Key {
   const times = { createdAt: `2026-01-0${id}T00:00:00.000Z`, revokedAt: null, lastUsedAt: null };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { relativeTime, timeUntil } from '../../../../gateway/console/app/parts/relative-time.js';
-import { readGrace } from '../../../../gateway/console/app/views/keys/grace.js';
-import { type Key, nameOf } from '../../../../gateway/console/app/views/keys/key.js';
-import { filterKeys } from '../../../../gateway/console/app/views/keys/key-filter.js';
-import { originProblem, readOriginLines } from '../../../../gateway/console/app/views/keys/origin-lines.js';
+import { relativeTime, timeUntil } from '#gateway/console/app/parts/relative-time.js';
+import { readGrace } from '#gateway/console/app/views/keys/grace.js';
+import { type Key, nameOf } from '#gateway/console/app/views/keys/key.js';
+import { filterKeys } from '#gateway/console/app/views/keys/key-filter.js';
+import { originProblem, readOriginLines } from '#gateway/console/app/views/keys/origin-lines.js';
 
 const key = (changes: Partial<Key>): Key => ({
   id: 'key_1',

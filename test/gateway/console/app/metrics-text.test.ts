@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { parseMetrics, samplesOf, total } from '../../../../gateway/console/app/views/usage/metrics-text.js';
+import { parseMetrics, samplesOf, total } from '#gateway/console/app/views/usage/metrics-text.js';
 import { adminToken, startTestGateway } from '../../../support/gateway.js';
 import { metricsOf } from '../../../support/metrics.js';
 

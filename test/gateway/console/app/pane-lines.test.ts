@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { asInField, linesOf, WrappedRows } from '../../../../gateway/console/app/parts/text-pane/lines.js';
-import { matchesOf, matchFrom, maxMatches } from '../../../../gateway/console/app/parts/text-pane/matches.js';
+import { asInField, linesOf, WrappedRows } from '#gateway/console/app/parts/text-pane/lines.js';
+import { matchesOf, matchFrom, maxMatches } from '#gateway/console/app/parts/text-pane/matches.js';
 
 /** Like a field that is three characters wide. */
 const rowsOf = (line: string) => Math.max(1, Math.ceil(line.length / 3));

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { percentile } from '../../../../bench/percentile.js';
-import { parseMetrics } from '../../../../gateway/console/app/views/usage/metrics-text.js';
-import { bucketsBetween, quantile } from '../../../../gateway/console/app/views/usage/quantile.js';
-import { BucketHistogram, durationBounds } from '../../../../gateway/server/telemetry/bucket-histogram.js';
+import { percentile } from '#bench/percentile.js';
+import { parseMetrics } from '#gateway/console/app/views/usage/metrics-text.js';
+import { bucketsBetween, quantile } from '#gateway/console/app/views/usage/quantile.js';
+import { BucketHistogram, durationBounds } from '#gateway/server/telemetry/bucket-histogram.js';
 
 /** A histogram as the gateway shows it. */
 function shown(values: readonly number[], operation = 'run'): string {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { course, measure } from '../../../../gateway/console/app/views/usage/gauges.js';
-import { parseMetrics } from '../../../../gateway/console/app/views/usage/metrics-text.js';
-import { addReading, type Reading, readingBefore } from '../../../../gateway/console/app/views/usage/readings.js';
+import { course, measure } from '#gateway/console/app/views/usage/gauges.js';
+import { parseMetrics } from '#gateway/console/app/views/usage/metrics-text.js';
+import { addReading, type Reading, readingBefore } from '#gateway/console/app/views/usage/readings.js';
 
 /** A reading with a number of requests of `run`, each of 4 ms. */
 function reading(atMs: number, requests: number, { started = 1, refused = 0 } = {}): Reading {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refusalReason } from '../../../../gateway/console/app/views/usage/refusal-reasons.js';
-import { bytes, duration, rate } from '../../../../gateway/console/app/views/usage/units.js';
-import { refusals } from '../../../../gateway/server/telemetry/request-record.js';
+import { refusalReason } from '#gateway/console/app/views/usage/refusal-reasons.js';
+import { bytes, duration, rate } from '#gateway/console/app/views/usage/units.js';
+import { refusals } from '#gateway/server/telemetry/request-record.js';
 
 test('numbers are short, and fit their place', () => {
   for (const [seconds, expected] of [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { AdminToken, adminTokenForm } from '../../../../gateway/server/config/admin-token.js';
+import { AdminToken, adminTokenForm } from '#gateway/server/config/admin-token.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);

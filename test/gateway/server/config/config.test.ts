@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { isInNetwork, parseAddress } from '../../../../gateway/core/ip-address.js';
-import { type Config, ConfigError, readConfig, settingsTable } from '../../../../gateway/server/config/config.js';
-import { withEnvFile } from '../../../../gateway/server/config/env-file.js';
+import { isInNetwork, parseAddress } from '#gateway/core/ip-address.js';
+import { type Config, ConfigError, readConfig, settingsTable } from '#gateway/server/config/config.js';
+import { withEnvFile } from '#gateway/server/config/env-file.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 /** Returns the error lines that stop the start; empty if it continues. */

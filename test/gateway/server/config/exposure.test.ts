@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { networkInterfaces } from 'node:os';
 import { describe, test } from 'node:test';
-import { readConfig } from '../../../../gateway/server/config/config.js';
-import { exposureOf } from '../../../../gateway/server/config/exposure.js';
-import type { EnvironmentVariables } from '../../../../gateway/server/config/setting.js';
+import { readConfig } from '#gateway/server/config/config.js';
+import { exposureOf } from '#gateway/server/config/exposure.js';
+import type { EnvironmentVariables } from '#gateway/server/config/setting.js';
 
 const port = 8_080;
 const outer = Object.values(networkInterfaces())

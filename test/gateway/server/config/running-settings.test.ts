@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readConfig } from '../../../../gateway/server/config/config.js';
-import { RunningSettings } from '../../../../gateway/server/config/running-settings.js';
+import { readConfig } from '#gateway/server/config/config.js';
+import { RunningSettings } from '#gateway/server/config/running-settings.js';
 
 test('the settings are those of the last change, and listeners get each change', () => {
   const settings = new RunningSettings(readConfig({}));

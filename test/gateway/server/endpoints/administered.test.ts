@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { httpErrors } from '../../../../gateway/core/errors.js';
-import { administered } from '../../../../gateway/server/endpoints/administration.js';
-import type { Services } from '../../../../gateway/server/endpoints/endpoint.js';
-import type { AdministrationRequest } from '../../../../gateway/server/pipeline/route.js';
-import { StoreBusyError, StoreUnavailableError } from '../../../../gateway/server/storage/store-fault.js';
+import { httpErrors } from '#gateway/core/errors.js';
+import { administered } from '#gateway/server/endpoints/administration.js';
+import type { Services } from '#gateway/server/endpoints/endpoint.js';
+import type { AdministrationRequest } from '#gateway/server/pipeline/route.js';
+import { StoreBusyError, StoreUnavailableError } from '#gateway/server/storage/store-fault.js';
 
 const unavailable = new StoreUnavailableError(new Error('connection refused'));
 const busy = new StoreBusyError(new Error('canceling statement due to statement timeout'));

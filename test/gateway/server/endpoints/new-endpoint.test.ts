@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { encodeJson } from '../../../../engine/core/json.js';
-import type { Endpoint } from '../../../../gateway/server/endpoints/endpoint.js';
-import { endpoints } from '../../../../gateway/server/endpoints/endpoints.js';
-import type { OpenApiDocument } from '../../../../gateway/server/endpoints/openapi/types.js';
+import { encodeJson } from '#engine/core/json.js';
+import type { Endpoint } from '#gateway/server/endpoints/endpoint.js';
+import { endpoints } from '#gateway/server/endpoints/endpoints.js';
+import type { OpenApiDocument } from '#gateway/server/endpoints/openapi/types.js';
 import { suiteScope } from '../../../support/cleanup.js';
 import { adminToken, startTestGateway, type TestGateway } from '../../../support/gateway.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Endpoint } from '../../../../gateway/server/endpoints/endpoint.js';
-import { endpoints } from '../../../../gateway/server/endpoints/endpoints.js';
+import type { Endpoint } from '#gateway/server/endpoints/endpoint.js';
+import { endpoints } from '#gateway/server/endpoints/endpoints.js';
 import { startTestGateway } from '../../../support/gateway.js';
 
 for (const path of ['/openapi.json', '/docs']) {

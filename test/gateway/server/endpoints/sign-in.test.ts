@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openDatabase } from '../../../../gateway/server/storage/sqlite/connection.js';
+import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
 import { cleanUpAfter } from '../../../support/cleanup.js';
 import { startTestGateway } from '../../../support/gateway.js';
 import { operatorHolder, signInWithLink, takeLink } from '../../../support/sessions.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { BodyBuffer } from '../../../../gateway/server/http/body-buffer.js';
-import { BodyMemory } from '../../../../gateway/server/http/body-memory.js';
-import { viewOf } from '../../../../workers/owned-bytes.js';
+import { BodyBuffer } from '#gateway/server/http/body-buffer.js';
+import { BodyMemory } from '#gateway/server/http/body-memory.js';
+import { viewOf } from '#workers/owned-bytes.js';
 
 const mebibyte = 2 ** 20;
 

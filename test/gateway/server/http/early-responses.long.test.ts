@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, test } from 'node:test';
-import { createLog } from '../../../../gateway/core/log.js';
+import { createLog } from '#gateway/core/log.js';
 import { overEachServer } from '../../../support/gateway.js';
 import { until } from '../../../support/gateway-process.js';
 import { RawConnection } from '../../../support/raw-http.js';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { errorBodies, type HttpErrorCode, httpErrors } from '../../../../gateway/core/errors.js';
-import { NodeServer } from '../../../../gateway/server/http/node.js';
-import type { Exchange } from '../../../../gateway/server/http/server.js';
+import { errorBodies, type HttpErrorCode, httpErrors } from '#gateway/core/errors.js';
+import { NodeServer } from '#gateway/server/http/node.js';
+import type { Exchange } from '#gateway/server/http/server.js';
 import { RawConnection } from '../../../support/raw-http.js';
 
 const get = (path: string, fields = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${fields}\r\n`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { SinglePeerCache } from '../../../../gateway/server/http/single-peer-cache.js';
+import { SinglePeerCache } from '#gateway/server/http/single-peer-cache.js';
 
 const [home, away] = [Uint8Array.of(127, 0, 0, 1), Uint8Array.of(192, 0, 2, 7)];
 const gone = new Uint8Array(0);

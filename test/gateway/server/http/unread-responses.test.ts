@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { UnreadResponses } from '../../../../gateway/server/http/unread-responses.js';
+import { UnreadResponses } from '#gateway/server/http/unread-responses.js';
 
 /** Returns responses that record by name when they are dropped. */
 function setUp(maxBytes: number) {

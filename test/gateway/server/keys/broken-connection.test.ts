@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Services } from '../../../../gateway/server/endpoints/endpoint.js';
-import { createKey, rotateKey } from '../../../../gateway/server/endpoints/key-handlers.js';
-import { IndexedKeyStore } from '../../../../gateway/server/keys/indexed-key-store.js';
-import { KeyConfirmations } from '../../../../gateway/server/keys/key-confirmations.js';
-import type { AdministrationRequest } from '../../../../gateway/server/pipeline/route.js';
-import type { KeyChanges, KeyPosition } from '../../../../gateway/server/storage/key-table.js';
-import { openDatabase } from '../../../../gateway/server/storage/sqlite/connection.js';
-import { SqliteKeyTable } from '../../../../gateway/server/storage/sqlite/key-table.js';
-import { StoreUnavailableError } from '../../../../gateway/server/storage/store-fault.js';
+import type { Services } from '#gateway/server/endpoints/endpoint.js';
+import { createKey, rotateKey } from '#gateway/server/endpoints/key-handlers.js';
+import { IndexedKeyStore } from '#gateway/server/keys/indexed-key-store.js';
+import { KeyConfirmations } from '#gateway/server/keys/key-confirmations.js';
+import type { AdministrationRequest } from '#gateway/server/pipeline/route.js';
+import type { KeyChanges, KeyPosition } from '#gateway/server/storage/key-table.js';
+import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
+import { SqliteKeyTable } from '#gateway/server/storage/sqlite/key-table.js';
+import { StoreUnavailableError } from '#gateway/server/storage/store-fault.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 

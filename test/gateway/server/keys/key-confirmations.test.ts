@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { KeyConfirmations } from '../../../../gateway/server/keys/key-confirmations.js';
-import type { PendingMember } from '../../../../gateway/server/storage/key-members.js';
-import { StoreUnavailableError } from '../../../../gateway/server/storage/store-fault.js';
+import { KeyConfirmations } from '#gateway/server/keys/key-confirmations.js';
+import type { PendingMember } from '#gateway/server/storage/key-members.js';
+import { StoreUnavailableError } from '#gateway/server/storage/store-fault.js';
 
 const position = { revision: 1, token: 'a token' };
 const slow: PendingMember = { name: 'slow', until: 300_000, isSilent: false };

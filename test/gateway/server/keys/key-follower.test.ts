@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { unknownGateways } from '../../../../gateway/server/storage/key-members.js';
+import { unknownGateways } from '#gateway/server/storage/key-members.js';
 import { SimulatedKeys } from '../../../support/simulated-keys.js';
 
 /** Returns numbers from 0 up to 1, the same for the same seed (mulberry32). */

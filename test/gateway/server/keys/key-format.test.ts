@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { generateId, generateSecret, hashSecret } from '../../../../gateway/server/keys/key-format.js';
+import { generateId, generateSecret, hashSecret } from '#gateway/server/keys/key-format.js';
 
 test('a secret is its prefix and 32 characters of [A-Za-z0-9]', () => {
   for (let i = 0; i < 1_000; i++) {

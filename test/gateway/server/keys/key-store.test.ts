@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { IndexedKeyStore } from '../../../../gateway/server/keys/indexed-key-store.js';
-import { type ApiKey, type IssuedKey, maxGraceSeconds } from '../../../../gateway/server/keys/key-store.js';
-import { ownerLimits } from '../../../../gateway/server/keys/owner-limits.js';
+import type { IndexedKeyStore } from '#gateway/server/keys/indexed-key-store.js';
+import { type ApiKey, type IssuedKey, maxGraceSeconds } from '#gateway/server/keys/key-store.js';
+import { ownerLimits } from '#gateway/server/keys/owner-limits.js';
 import { overEachStore } from '../../../support/stores.js';
 
 overEachStore((open) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseOrigin } from '../../../../gateway/server/keys/origin.js';
+import { parseOrigin } from '#gateway/server/keys/origin.js';
 
 describe('origins', () => {
   for (const [text, origin] of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SecretLookUps } from '../../../../gateway/server/keys/secret-look-ups.js';
+import { SecretLookUps } from '#gateway/server/keys/secret-look-ups.js';
 
 /** Look-ups whose timers and queries the test ends. */
 function rig() {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { openSharedKeys } from '../../../../gateway/server/keys/shared-keys.js';
-import { Membership } from '../../../../gateway/server/storage/membership.js';
-import { openPostgres } from '../../../../gateway/server/storage/postgres/open.js';
-import { StoreUnavailableError } from '../../../../gateway/server/storage/store-fault.js';
-import { RemoteTime } from '../../../../gateway/server/storage/store-time.js';
+import { openSharedKeys } from '#gateway/server/keys/shared-keys.js';
+import { Membership } from '#gateway/server/storage/membership.js';
+import { openPostgres } from '#gateway/server/storage/postgres/open.js';
+import { StoreUnavailableError } from '#gateway/server/storage/store-fault.js';
+import { RemoteTime } from '#gateway/server/storage/store-time.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { createTestDatabase, startPostgres, withoutPostgres } from '../../../support/postgres.js';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { createLog } from '../../../../gateway/core/log.js';
-import { IndexedKeyStore } from '../../../../gateway/server/keys/indexed-key-store.js';
-import type { KeyChanges, KeyPosition } from '../../../../gateway/server/storage/key-table.js';
-import { openDatabase } from '../../../../gateway/server/storage/sqlite/connection.js';
-import { SqliteKeyTable } from '../../../../gateway/server/storage/sqlite/key-table.js';
+import { createLog } from '#gateway/core/log.js';
+import { IndexedKeyStore } from '#gateway/server/keys/indexed-key-store.js';
+import type { KeyChanges, KeyPosition } from '#gateway/server/storage/key-table.js';
+import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
+import { SqliteKeyTable } from '#gateway/server/storage/sqlite/key-table.js';
 import { startTestGateway } from '../../../support/gateway.js';
 import { until } from '../../../support/gateway-process.js';
 import { ManualClock } from '../../../support/manual-clock.js';

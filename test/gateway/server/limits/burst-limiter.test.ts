@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { BurstLimiter } from '../../../../gateway/server/limits/burst-limiter.js';
-import type { BucketRow, ChangedBucket } from '../../../../gateway/server/storage/counter-store.js';
+import { BurstLimiter } from '#gateway/server/limits/burst-limiter.js';
+import type { BucketRow, ChangedBucket } from '#gateway/server/storage/counter-store.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 
 function state({ kind, id, level, updatedAt }: ChangedBucket): BucketRow {

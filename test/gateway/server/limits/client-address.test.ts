@@ -4,8 +4,8 @@ import { describe, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { parseNetwork } from '../../../../gateway/core/ip-address.js';
-import { ClientAddresses } from '../../../../gateway/server/limits/client-address.js';
+import { parseNetwork } from '#gateway/core/ip-address.js';
+import { ClientAddresses } from '#gateway/server/limits/client-address.js';
 
 const proxies = ['10.0.0.0/8', '192.0.2.10', '2001:db8:ffff::/48'];
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as settled } from 'node:timers/promises';
-import { IndexedKeyStore } from '../../../../gateway/server/keys/indexed-key-store.js';
-import { LastUses } from '../../../../gateway/server/keys/last-uses.js';
-import { BurstLimiter } from '../../../../gateway/server/limits/burst-limiter.js';
-import { CounterSync } from '../../../../gateway/server/limits/counter-sync.js';
-import { StoreHealth } from '../../../../gateway/server/limits/store-health.js';
-import type { CounterBatch, CounterStore } from '../../../../gateway/server/storage/counter-store.js';
-import { connect, databaseFile, openDatabase } from '../../../../gateway/server/storage/sqlite/connection.js';
-import { SqliteCounterStore } from '../../../../gateway/server/storage/sqlite/counter-store.js';
-import { SqliteKeyTable } from '../../../../gateway/server/storage/sqlite/key-table.js';
-import { UsageHistory } from '../../../../gateway/server/telemetry/usage-history.js';
+import { IndexedKeyStore } from '#gateway/server/keys/indexed-key-store.js';
+import { LastUses } from '#gateway/server/keys/last-uses.js';
+import { BurstLimiter } from '#gateway/server/limits/burst-limiter.js';
+import { CounterSync } from '#gateway/server/limits/counter-sync.js';
+import { StoreHealth } from '#gateway/server/limits/store-health.js';
+import type { CounterBatch, CounterStore } from '#gateway/server/storage/counter-store.js';
+import { connect, databaseFile, openDatabase } from '#gateway/server/storage/sqlite/connection.js';
+import { SqliteCounterStore } from '#gateway/server/storage/sqlite/counter-store.js';
+import { SqliteKeyTable } from '#gateway/server/storage/sqlite/key-table.js';
+import { UsageHistory } from '#gateway/server/telemetry/usage-history.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { BlockCharge } from '../../../../gateway/server/limits/block-account.js';
+import type { BlockCharge } from '#gateway/server/limits/block-account.js';
 import { AdmittedInDay } from '../../../support/limit-references.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { memoryDatabase, QuotaAtOneGateway } from '../../../support/quota-at-one-gateway.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { randomNumbers } from '../../../../bench/engine/hostile-texts.js';
+import { randomNumbers } from '#bench/engine/hostile-texts.js';
 import { SimulatedCluster, SimulatedGateway } from '../../../support/simulated-cluster.js';
 
 const windowMinutes = 3;

@@ -2,24 +2,24 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { nodeTimers, type Timers } from '../../../../gateway/core/timers.js';
-import { Charge } from '../../../../gateway/server/limits/charge.js';
-import { longestTurn, type OutagePolicy, QuotaBlocks } from '../../../../gateway/server/limits/quota-blocks.js';
-import { QuotaReader } from '../../../../gateway/server/limits/quota-reader.js';
-import { QuotaTurns } from '../../../../gateway/server/limits/quota-turns.js';
-import { StoreHealth } from '../../../../gateway/server/limits/store-health.js';
-import { Membership } from '../../../../gateway/server/storage/membership.js';
-import { windowMinutes } from '../../../../gateway/server/storage/periods.js';
+import { nodeTimers, type Timers } from '#gateway/core/timers.js';
+import { Charge } from '#gateway/server/limits/charge.js';
+import { longestTurn, type OutagePolicy, QuotaBlocks } from '#gateway/server/limits/quota-blocks.js';
+import { QuotaReader } from '#gateway/server/limits/quota-reader.js';
+import { QuotaTurns } from '#gateway/server/limits/quota-turns.js';
+import { StoreHealth } from '#gateway/server/limits/store-health.js';
+import { Membership } from '#gateway/server/storage/membership.js';
+import { windowMinutes } from '#gateway/server/storage/periods.js';
 import type {
   QuotaLedger,
   QuotaReply,
   QuotaTurn,
   UsageDetail,
   UsageReply,
-} from '../../../../gateway/server/storage/quota-ledger.js';
-import { SqliteQuotaLedger } from '../../../../gateway/server/storage/sqlite/quota-ledger.js';
-import { StoreUnavailableError } from '../../../../gateway/server/storage/store-fault.js';
-import { localTime } from '../../../../gateway/server/storage/store-time.js';
+} from '#gateway/server/storage/quota-ledger.js';
+import { SqliteQuotaLedger } from '#gateway/server/storage/sqlite/quota-ledger.js';
+import { StoreUnavailableError } from '#gateway/server/storage/store-fault.js';
+import { localTime } from '#gateway/server/storage/store-time.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { memoryDatabase } from '../../../support/quota-at-one-gateway.js';
 

@@ -6,8 +6,8 @@ import {
   admittedInTenMinutes,
   BucketGateways,
   burstLimit as limit,
-} from '../../../../bench/cluster/shared-bucket.js';
-import { BurstLimiter } from '../../../../gateway/server/limits/burst-limiter.js';
+} from '#bench/cluster/shared-bucket.js';
+import { BurstLimiter } from '#gateway/server/limits/burst-limiter.js';
 import { figure } from '../../../support/reliability.js';
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { type BucketShape, TokenBucket, tokenUnits } from '../../../../gateway/server/limits/token-bucket.js';
+import { type BucketShape, TokenBucket, tokenUnits } from '#gateway/server/limits/token-bucket.js';
 import { AdmittedInBurst } from '../../../support/limit-references.js';
 
 const start = Date.UTC(2030, 0, 1);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, type TestContext, test } from 'node:test';
-import { createLog } from '../../../../gateway/core/log.js';
-import { StoreBusyError, StoreUnavailableError } from '../../../../gateway/server/storage/store-fault.js';
+import { createLog } from '#gateway/core/log.js';
+import { StoreBusyError, StoreUnavailableError } from '#gateway/server/storage/store-fault.js';
 import { suiteScope } from '../../../support/cleanup.js';
 import { startTestGateway, type TestGateway } from '../../../support/gateway.js';
 import { type SignedIn, signInWithLink } from '../../../support/sessions.js';

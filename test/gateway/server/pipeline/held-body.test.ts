@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { HeldBody } from '../../../../gateway/server/pipeline/held-body.js';
-import { ownBytes, viewOf } from '../../../../workers/owned-bytes.js';
+import { HeldBody } from '#gateway/server/pipeline/held-body.js';
+import { ownBytes, viewOf } from '#workers/owned-bytes.js';
 
 /** What happens to a held body, in any order of the reader and the rest. */
 type Event = 'reader' | 'complete' | 'failed' | 'abandoned';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OpenRoute } from '../../../../gateway/server/pipeline/route.js';
-import { RouteTable } from '../../../../gateway/server/pipeline/route-table.js';
+import type { OpenRoute } from '#gateway/server/pipeline/route.js';
+import { RouteTable } from '#gateway/server/pipeline/route-table.js';
 
 const route = (path: string, label = path, alsoAt: readonly string[] = []): OpenRoute<undefined> => ({
   access: 'page',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import pg from 'pg';
-import { IndexedKeyStore } from '../../../../gateway/server/keys/indexed-key-store.js';
-import { Sessions } from '../../../../gateway/server/sessions/sessions.js';
-import { PostgresKeyTable } from '../../../../gateway/server/storage/postgres/key-table.js';
-import { openPostgres } from '../../../../gateway/server/storage/postgres/open.js';
-import { PostgresSessionTable } from '../../../../gateway/server/storage/postgres/session-table.js';
-import { type ActingSession, SessionEndedError } from '../../../../gateway/server/storage/session-table.js';
+import { IndexedKeyStore } from '#gateway/server/keys/indexed-key-store.js';
+import { Sessions } from '#gateway/server/sessions/sessions.js';
+import { PostgresKeyTable } from '#gateway/server/storage/postgres/key-table.js';
+import { openPostgres } from '#gateway/server/storage/postgres/open.js';
+import { PostgresSessionTable } from '#gateway/server/storage/postgres/session-table.js';
+import { type ActingSession, SessionEndedError } from '#gateway/server/storage/session-table.js';
 import { cleanUpAfter } from '../../../support/cleanup.js';
 import { until } from '../../../support/gateway-process.js';
 import { ManualClock } from '../../../support/manual-clock.js';

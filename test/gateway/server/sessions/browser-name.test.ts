@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { browserName } from '../../../../gateway/server/sessions/browser-name.js';
+import { browserName } from '#gateway/server/sessions/browser-name.js';
 
 const cases: readonly (readonly [name: string, userAgent: string])[] = [
   ['Firefox on Linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Session, Sessions } from '../../../../gateway/server/sessions/sessions.js';
-import type { SessionTable } from '../../../../gateway/server/storage/session-table.js';
+import { type Session, Sessions } from '#gateway/server/sessions/sessions.js';
+import type { SessionTable } from '#gateway/server/storage/session-table.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Session } from '../../../../gateway/server/sessions/sessions.js';
+import type { Session } from '#gateway/server/sessions/sessions.js';
 import { overEachStore } from '../../../support/stores.js';
 
 const operator = { role: 'operator', accountId: null } as const;

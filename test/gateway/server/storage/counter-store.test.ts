@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { renameSync, statSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
-import type { BucketRow, ChangedBucket, UsageRow } from '../../../../gateway/server/storage/counter-store.js';
-import { databaseFile, openDatabase } from '../../../../gateway/server/storage/sqlite/connection.js';
-import { SqliteCounterStore } from '../../../../gateway/server/storage/sqlite/counter-store.js';
+import type { BucketRow, ChangedBucket, UsageRow } from '#gateway/server/storage/counter-store.js';
+import { databaseFile, openDatabase } from '#gateway/server/storage/sqlite/connection.js';
+import { SqliteCounterStore } from '#gateway/server/storage/sqlite/counter-store.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { AdminToken } from '../../../../gateway/server/config/admin-token.js';
-import { makePrivate, prepareDataFolder } from '../../../../gateway/server/storage/data-folder.js';
-import { databaseFile, openDatabase } from '../../../../gateway/server/storage/sqlite/connection.js';
+import { AdminToken } from '#gateway/server/config/admin-token.js';
+import { makePrivate, prepareDataFolder } from '#gateway/server/storage/data-folder.js';
+import { databaseFile, openDatabase } from '#gateway/server/storage/sqlite/connection.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);

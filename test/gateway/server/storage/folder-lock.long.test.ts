@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import Database from 'better-sqlite3';
-import { FolderLock, runningGateway } from '../../../../gateway/server/storage/folder-lock.js';
+import { FolderLock, runningGateway } from '#gateway/server/storage/folder-lock.js';
 import { startTestGateway } from '../../../support/gateway.js';
 import { GatewayProcess, processSettings, until } from '../../../support/gateway-process.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Database } from 'better-sqlite3';
-import { type UsageRange, usageRange } from '../../../../gateway/core/usage-range.js';
+import { type UsageRange, usageRange } from '#gateway/core/usage-range.js';
 import {
   type BucketRow,
   type ChangedBucket,
@@ -9,11 +9,11 @@ import {
   mostKeyOutcomes,
   type UsageOutcome,
   type UsageRow,
-} from '../../../../gateway/server/storage/counter-store.js';
-import { PostgresCounterStore } from '../../../../gateway/server/storage/postgres/counter-store.js';
-import { openPostgres } from '../../../../gateway/server/storage/postgres/open.js';
-import { openDatabase } from '../../../../gateway/server/storage/sqlite/connection.js';
-import { SqliteCounterStore } from '../../../../gateway/server/storage/sqlite/counter-store.js';
+} from '#gateway/server/storage/counter-store.js';
+import { PostgresCounterStore } from '#gateway/server/storage/postgres/counter-store.js';
+import { openPostgres } from '#gateway/server/storage/postgres/open.js';
+import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
+import { SqliteCounterStore } from '#gateway/server/storage/sqlite/counter-store.js';
 import { suiteScope } from '../../../support/cleanup.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { createTestDatabase, withoutPostgres } from '../../../support/postgres.js';

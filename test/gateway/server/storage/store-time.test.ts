@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RemoteTime } from '../../../../gateway/server/storage/store-time.js';
+import { RemoteTime } from '#gateway/server/storage/store-time.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 
 const timeOf = (clock: ManualClock) => new RemoteTime(() => clock.now(), clock.now());

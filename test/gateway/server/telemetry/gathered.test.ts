@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BucketHistogram } from '../../../../gateway/server/telemetry/bucket-histogram.js';
-import { counter, gauge, histogram, notSummed } from '../../../../gateway/server/telemetry/metrics/definition.js';
-import { gatheredRegistry, reportOf } from '../../../../gateway/server/telemetry/metrics/gathered.js';
-import type { MetricSources } from '../../../../gateway/server/telemetry/metrics/sources.js';
+import { BucketHistogram } from '#gateway/server/telemetry/bucket-histogram.js';
+import { counter, gauge, histogram, notSummed } from '#gateway/server/telemetry/metrics/definition.js';
+import { gatheredRegistry, reportOf } from '#gateway/server/telemetry/metrics/gathered.js';
+import type { MetricSources } from '#gateway/server/telemetry/metrics/sources.js';
 import { promtool, withoutPromtool } from '../../../support/promtool.js';
 
 /** The metrics of a gateway whose values are all multiples of a number. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { metricDefinitions, metricsTable } from '../../../../gateway/server/telemetry/metrics/definitions.js';
+import { metricDefinitions, metricsTable } from '#gateway/server/telemetry/metrics/definitions.js';
 import { adminToken, startTestGateway } from '../../../support/gateway.js';
 import { promtool, withoutPromtool } from '../../../support/promtool.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Series } from '../../../../gateway/server/telemetry/metrics/exposition.js';
-import { RecentReadings } from '../../../../gateway/server/telemetry/metrics/recent-readings.js';
+import type { Series } from '#gateway/server/telemetry/metrics/exposition.js';
+import { RecentReadings } from '#gateway/server/telemetry/metrics/recent-readings.js';
 
 function recording() {
   let now = 0;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLog } from '../../../../gateway/core/log.js';
-import { RequestHead } from '../../../../gateway/server/http/head.js';
-import type { Exchange } from '../../../../gateway/server/http/server.js';
-import { RequestLog } from '../../../../gateway/server/telemetry/request-log.js';
-import type { RequestRecord } from '../../../../gateway/server/telemetry/request-record.js';
+import { createLog } from '#gateway/core/log.js';
+import { RequestHead } from '#gateway/server/http/head.js';
+import type { Exchange } from '#gateway/server/http/server.js';
+import { RequestLog } from '#gateway/server/telemetry/request-log.js';
+import type { RequestRecord } from '#gateway/server/telemetry/request-record.js';
 
 const exchange = { method: 'POST', peer: '192.0.2.7', head: new RequestHead() } as Partial<Exchange> as Exchange;
 const record: RequestRecord = {

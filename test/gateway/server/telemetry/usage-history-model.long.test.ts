@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type UsageRange, usageRange, usageRangeNames } from '../../../../gateway/core/usage-range.js';
-import type { UsageOutcome } from '../../../../gateway/server/storage/counter-store.js';
-import { historyHours } from '../../../../gateway/server/storage/periods.js';
-import { openDatabase } from '../../../../gateway/server/storage/sqlite/connection.js';
-import { SqliteCounterStore } from '../../../../gateway/server/storage/sqlite/counter-store.js';
-import { usageElsewhere } from '../../../../gateway/server/storage/sqlite/usage-queries.js';
-import type { Refusal } from '../../../../gateway/server/telemetry/request-record.js';
-import { UsageHistory } from '../../../../gateway/server/telemetry/usage-history.js';
+import { type UsageRange, usageRange, usageRangeNames } from '#gateway/core/usage-range.js';
+import type { UsageOutcome } from '#gateway/server/storage/counter-store.js';
+import { historyHours } from '#gateway/server/storage/periods.js';
+import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
+import { SqliteCounterStore } from '#gateway/server/storage/sqlite/counter-store.js';
+import { usageElsewhere } from '#gateway/server/storage/sqlite/usage-queries.js';
+import type { Refusal } from '#gateway/server/telemetry/request-record.js';
+import { UsageHistory } from '#gateway/server/telemetry/usage-history.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { usageRange } from '../../../../gateway/core/usage-range.js';
-import type { UsageRow } from '../../../../gateway/server/storage/counter-store.js';
-import type { Refusal } from '../../../../gateway/server/telemetry/request-record.js';
-import { UsageHistory } from '../../../../gateway/server/telemetry/usage-history.js';
+import { usageRange } from '#gateway/core/usage-range.js';
+import type { UsageRow } from '#gateway/server/storage/counter-store.js';
+import type { Refusal } from '#gateway/server/telemetry/request-record.js';
+import { UsageHistory } from '#gateway/server/telemetry/usage-history.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 
 const hourMs = 3_600_000;

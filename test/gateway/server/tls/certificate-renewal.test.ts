@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { stat } from 'node:fs/promises';
 import { after, describe, type TestContext, test } from 'node:test';
-import { readCertificate, type TlsFiles } from '../../../../gateway/server/tls/certificate.js';
-import { CertificateRenewal } from '../../../../gateway/server/tls/certificate-renewal.js';
+import { readCertificate, type TlsFiles } from '#gateway/server/tls/certificate.js';
+import { CertificateRenewal } from '#gateway/server/tls/certificate-renewal.js';
 import { makeCertificate, replaceFile, replacePair, withoutOpenssl } from '../../../support/certificates.js';
 import { until } from '../../../support/gateway-process.js';
 import { ManualClock } from '../../../support/manual-clock.js';

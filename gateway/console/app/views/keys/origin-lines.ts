@@ -1,4 +1,4 @@
-import { parseOrigin } from '../../../../server/keys/origin.js';
+import { parseOrigin } from '#gateway/server/keys/origin.js';
 
 /** A problem and its field, in the form of an action. */
 export interface FieldProblem {

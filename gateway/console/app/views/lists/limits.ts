@@ -1,4 +1,4 @@
-import { maxListCharacters } from '../../../../../engine/core/limits.js';
+import { maxListCharacters } from '#engine/core/limits.js';
 
 export { maxListCharacters };
 

@@ -1,6 +1,6 @@
-import { type Change, changesBetween } from '../../../../../engine/text/difference/difference.js';
-import { wordsAndSpaces } from '../../../../../engine/text/difference/words.js';
-import { splitLines } from '../../../../../engine/text/lines/lines.js';
+import { type Change, changesBetween } from '#engine/text/difference/difference.js';
+import { wordsAndSpaces } from '#engine/text/difference/words.js';
+import { splitLines } from '#engine/text/lines/lines.js';
 import type { TextStart } from './step-run.js';
 
 /** A stretch of a line. */

@@ -1,5 +1,5 @@
 import { effect, signal, untracked } from '@preact/signals';
-import { maxInputCharacters } from '../../../../../engine/core/limits.js';
+import { maxInputCharacters } from '#engine/core/limits.js';
 import { preference, setPreference } from '../../parts/preference.js';
 import { canRun, onOtherUser, onSignOut } from '../../session/credentials.js';
 import { fragment } from '../../session/router.js';

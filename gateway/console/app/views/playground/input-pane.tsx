@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { maxInputCharacters } from '../../../../../engine/core/limits.js';
+import { maxInputCharacters } from '#engine/core/limits.js';
 import { DropTarget, OpenFileButton } from '../../parts/file-actions.js';
 import { TextPane, textCounts } from '../../parts/text-pane/text-pane.js';
 import { draftState, setAutosave } from './draft.js';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { maxInputCharacters } from '../../../../../engine/core/limits.js';
+import { maxInputCharacters } from '#engine/core/limits.js';
 import { SignIn } from '../../parts/access.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { DownloadButton } from '../../parts/file-actions.js';

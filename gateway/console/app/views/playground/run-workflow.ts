@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
-import { maxInputCharacters } from '../../../../../engine/core/limits.js';
-import type { TracedStep } from '../../../../client/responses.js';
+import { maxInputCharacters } from '#engine/core/limits.js';
+import type { TracedStep } from '#gateway/client/responses.js';
 import { configProblems } from '../../forms/check.js';
 import { catalogue } from '../../session/catalogue.js';
 import { canRun, onSignOut, sendWithKey } from '../../session/credentials.js';

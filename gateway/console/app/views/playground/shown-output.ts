@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals';
-import { maxTracedCharacters } from '../../../../../engine/core/limits.js';
+import { maxTracedCharacters } from '#engine/core/limits.js';
 import { reachable } from '../../session/reachability.js';
 import { awaitedStep, failedRuns, failure, note, output, state } from './run-workflow.js';
 import { workflow } from './state/playground-state.js';

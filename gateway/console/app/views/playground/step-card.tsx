@@ -1,6 +1,6 @@
 import type { ComponentChildren, TargetedFocusEvent } from 'preact';
 import { useCallback, useId, useRef } from 'preact/hooks';
-import { maxSteps } from '../../../../../engine/core/limits.js';
+import { maxSteps } from '#engine/core/limits.js';
 import { chevronIcon, downIcon, duplicateIcon, gripIcon, removeIcon, upIcon } from '../../parts/icons.js';
 import { count } from '../../parts/text-pane/text-pane.js';
 import { catalogue } from '../../session/catalogue.js';

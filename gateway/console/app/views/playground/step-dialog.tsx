@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
-import { maxTracedCharacters } from '../../../../../engine/core/limits.js';
+import { maxTracedCharacters } from '#engine/core/limits.js';
 import { Modal } from '../../parts/modal.js';
 import { Tabs } from '../../parts/tabs.js';
 import { count, textCounts } from '../../parts/text-pane/text-pane.js';

@@ -1,5 +1,5 @@
-import { maxTracedCharacters } from '../../../../../engine/core/limits.js';
-import type { TracedStep } from '../../../../client/responses.js';
+import { maxTracedCharacters } from '#engine/core/limits.js';
+import type { TracedStep } from '#gateway/client/responses.js';
 import { runningSteps, type Workflow } from './state/workflow.js';
 
 /** The beginning of a text. */

@@ -1,5 +1,5 @@
-import { byCategory } from '../../../../../engine/catalogue/categories.js';
-import { searchWhileTyping } from '../../../../../engine/catalogue/tool-search.js';
+import { byCategory } from '#engine/catalogue/categories.js';
+import { searchWhileTyping } from '#engine/catalogue/tool-search.js';
 import type { Tool } from '../../session/tool.js';
 
 /** Tools under one heading. */

@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
-import { maxSteps } from '../../../../../engine/core/limits.js';
+import { maxSteps } from '#engine/core/limits.js';
 import { count } from '../../parts/text-pane/text-pane.js';
 import { useToolSearch } from '../../parts/tool-search-focus.js';
 import { allTools, catalogue, catalogueFailure, loadCatalogue } from '../../session/catalogue.js';

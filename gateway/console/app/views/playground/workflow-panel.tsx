@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { maxSteps } from '../../../../../engine/core/limits.js';
+import { maxSteps } from '#engine/core/limits.js';
 import { redoIcon, removeIcon, undoIcon } from '../../parts/icons.js';
 import { commandKey } from '../../parts/key-press.js';
 import { dismiss, fits, follow, suggested } from './detection/suggestions.js';

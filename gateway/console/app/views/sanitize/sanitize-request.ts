@@ -1,5 +1,5 @@
-import { maxUrls } from '../../../../../engine/core/limits.js';
-import { nonBlankLines } from '../../../../../engine/text/lines/lines.js';
+import { maxUrls } from '#engine/core/limits.js';
+import { nonBlankLines } from '#engine/text/lines/lines.js';
 import { textProblem, tooMany } from '../lists/limits.js';
 import { groupsOf, type PartedList } from '../lists/parted-list.js';
 

@@ -1,5 +1,5 @@
-import { maxLines } from '../../../../../engine/core/limits.js';
-import { splitLines } from '../../../../../engine/text/lines/lines.js';
+import { maxLines } from '#engine/core/limits.js';
+import { splitLines } from '#engine/text/lines/lines.js';
 import { forLongLists, textProblem, tooMany } from '../lists/limits.js';
 import { groupsOf, type PartedList } from '../lists/parted-list.js';
 

@@ -1,5 +1,5 @@
-import { byCategory, categoryTitle } from '../../../../../engine/catalogue/categories.js';
-import { searchWhileTyping } from '../../../../../engine/catalogue/tool-search.js';
+import { byCategory, categoryTitle } from '#engine/catalogue/categories.js';
+import { searchWhileTyping } from '#engine/catalogue/tool-search.js';
 import { allTools, type Catalogue, type Tool } from '../../session/catalogue.js';
 import { addressOf } from '../../session/router.js';
 import { foundIn } from '../../session/search.js';

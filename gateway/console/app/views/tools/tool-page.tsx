@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { byCategory, categoryTitle } from '../../../../../engine/catalogue/categories.js';
+import { byCategory, categoryTitle } from '#engine/catalogue/categories.js';
 import { optionFacts } from '../../../option-facts.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { FavouriteButton } from '../../parts/favourite-button.js';

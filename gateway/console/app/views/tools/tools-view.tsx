@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { byCategory } from '../../../../../engine/catalogue/categories.js';
-import { searchWhileTyping } from '../../../../../engine/catalogue/tool-search.js';
+import { byCategory } from '#engine/catalogue/categories.js';
+import { searchWhileTyping } from '#engine/catalogue/tool-search.js';
 import {
   allTools,
   type Catalogue,

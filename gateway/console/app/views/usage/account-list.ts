@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import type { UsageRangeName } from '../../../../core/usage-range.js';
+import type { UsageRangeName } from '#gateway/core/usage-range.js';
 import { isOperator, sendAsOperator } from '../../session/credentials.js';
 import { isAbort, RequestFailure } from '../../session/request.js';
 import { retryWhileLimited } from '../../session/slow-request-notice.js';

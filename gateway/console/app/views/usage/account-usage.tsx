@@ -1,4 +1,4 @@
-import type { UsageRangeName } from '../../../../core/usage-range.js';
+import type { UsageRangeName } from '#gateway/core/usage-range.js';
 import { Notice } from '../../parts/notice.js';
 import { type AccountUsage, labels, usage, usageProblem } from './account-list.js';
 import { refusalsOf } from './history.js';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { UsageRangeName } from '../../../../core/usage-range.js';
+import type { UsageRangeName } from '#gateway/core/usage-range.js';
 import { EmptyState, Notice } from '../../parts/notice.js';
 import { usePolling } from '../../session/polling.js';
 import { route } from '../../session/router.js';

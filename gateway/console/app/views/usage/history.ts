@@ -1,4 +1,4 @@
-import { periodOf, type UsageRangeName, usageRange } from '../../../../core/usage-range.js';
+import { periodOf, type UsageRangeName, usageRange } from '#gateway/core/usage-range.js';
 import type { Period } from './period-name.js';
 
 /** Requests with the same result, in one hour or day. */

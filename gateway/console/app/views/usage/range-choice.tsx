@@ -1,4 +1,4 @@
-import type { UsageRangeName } from '../../../../core/usage-range.js';
+import type { UsageRangeName } from '#gateway/core/usage-range.js';
 import { Choice } from '../../parts/choice.js';
 
 const ranges: readonly (readonly [UsageRangeName, string])[] = [

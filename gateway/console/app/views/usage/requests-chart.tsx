@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { UsageRangeName } from '../../../../core/usage-range.js';
+import type { UsageRangeName } from '#gateway/core/usage-range.js';
 import { Choice } from '../../parts/choice.js';
 import { EmptyState } from '../../parts/notice.js';
 import { gatewayNow } from '../../session/gateway-clock.js';

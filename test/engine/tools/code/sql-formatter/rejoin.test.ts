@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Operators, rejoin } from '../../../../../engine/tools/code/sql-formatter/rejoin.js';
+import { type Operators, rejoin } from '#engine/tools/code/sql-formatter/rejoin.js';
 import { assertLinear } from '../../../../support/growth.js';
 
 function rejoined(code: string, laidOut: string, operators: Operators = 'fixed'): string {

@@ -13,7 +13,7 @@ import {
   sql,
   transactsql,
 } from 'sql-formatter';
-import { withWordTable } from '../../../../../engine/tools/code/sql-formatter/word-table.js';
+import { withWordTable } from '#engine/tools/code/sql-formatter/word-table.js';
 
 const dialects = { bigquery, clickhouse, mysql, plsql, postgresql, snowflake, sql, transactsql };
 

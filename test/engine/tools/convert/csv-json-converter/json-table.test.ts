@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OutputTooLongError, ToolError } from '../../../../../engine/core/errors.js';
-import { OutputLimit } from '../../../../../engine/core/tool.js';
-import { parseJsonTree } from '../../../../../engine/text/json/json-tree.js';
-import { tableFromJson } from '../../../../../engine/tools/convert/csv-json-converter/json-table.js';
+import { OutputTooLongError, ToolError } from '#engine/core/errors.js';
+import { OutputLimit } from '#engine/core/tool.js';
+import { parseJsonTree } from '#engine/text/json/json-tree.js';
+import { tableFromJson } from '#engine/tools/convert/csv-json-converter/json-table.js';
 
 const limit = new OutputLimit(1000);
 const tooManyCells = new ToolError('the table has more than 2000000 cells');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { reverseGraphemes } from '../../../../../engine/tools/lines/reverse-text/graphemes.js';
+import { reverseGraphemes } from '#engine/tools/lines/reverse-text/graphemes.js';
 import { assertLinear } from '../../../../support/growth.js';
 
 function reversedInOnePiece(text: string): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import regexReplace from '../../../../../engine/tools/replace/regex-replace.js';
-import { unmetConditions } from '../../../../../gateway/client/line-keeping.js';
+import regexReplace from '#engine/tools/replace/regex-replace.js';
+import { unmetConditions } from '#gateway/client/line-keeping.js';
 
 const keeps = (pattern: string, flags = '') =>
   unmetConditions(regexReplace, { pattern, flags, replacement: '', limit: 0 }) === undefined;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loadCatalogue } from '../../../../../engine/catalogue/catalogue.js';
-import { catalogueDocument } from '../../../../../engine/catalogue/tool-documents.js';
-import { configProblems, problemOf } from '../../../../../gateway/console/app/forms/check.js';
-import { controlOf } from '../../../../../gateway/console/app/forms/control.js';
-import { writings } from '../../../../../gateway/console/app/forms/notation.js';
-import { isSame, withOption } from '../../../../../gateway/console/app/forms/values.js';
-import type { Tool } from '../../../../../gateway/console/app/session/tool.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { catalogueDocument } from '#engine/catalogue/tool-documents.js';
+import { configProblems, problemOf } from '#gateway/console/app/forms/check.js';
+import { controlOf } from '#gateway/console/app/forms/control.js';
+import { writings } from '#gateway/console/app/forms/notation.js';
+import { isSame, withOption } from '#gateway/console/app/forms/values.js';
+import type { Tool } from '#gateway/console/app/session/tool.js';
 
 const entries = await loadCatalogue();
 const tools: readonly Tool[] = JSON.parse(JSON.stringify(catalogueDocument(entries.values()))).tools;

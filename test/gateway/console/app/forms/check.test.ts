@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { configProblems, problemOf } from '../../../../../gateway/console/app/forms/check.js';
-import { choiceLabel, labelOf } from '../../../../../gateway/console/app/forms/label.js';
-import { withOption } from '../../../../../gateway/console/app/forms/values.js';
-import type { OptionSchema } from '../../../../../gateway/console/app/session/tool.js';
+import { configProblems, problemOf } from '#gateway/console/app/forms/check.js';
+import { choiceLabel, labelOf } from '#gateway/console/app/forms/label.js';
+import { withOption } from '#gateway/console/app/forms/values.js';
+import type { OptionSchema } from '#gateway/console/app/session/tool.js';
 
 const words = { type: 'array', items: { type: 'string', minLength: 1, maxLength: 3 }, minItems: 1, maxItems: 2 };
 const column = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { escaped, unescaped, visible } from '../../../../../gateway/console/app/forms/escapes.js';
+import { escaped, unescaped, visible } from '#gateway/console/app/forms/escapes.js';
 
 const tricky = fc.array(fc.constantFrom('\\', 'n', 't', 'u', '0041', '\n', '\t', '\u200b', ' ', 'd', '\ud800'));
 

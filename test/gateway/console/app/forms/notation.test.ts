@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { writings } from '../../../../../gateway/console/app/forms/notation.js';
+import { writings } from '#gateway/console/app/forms/notation.js';
 
 const text = fc.string({ unit: 'binary' });
 const item = text.filter((each) => each !== '');

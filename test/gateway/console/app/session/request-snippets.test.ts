@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import { requestSnippets } from '../../../../../gateway/console/app/session/request-snippets.js';
+import { requestSnippets } from '#gateway/console/app/session/request-snippets.js';
 import { sharedTestGateway, type TestGateway } from '../../../../support/gateway.js';
 import { type Outcome, runProgram, unlessInstalled } from '../../../../support/program.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';

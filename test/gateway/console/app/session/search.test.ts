@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { loadCatalogue } from '../../../../../engine/catalogue/catalogue.js';
-import { catalogueDocument } from '../../../../../engine/catalogue/tool-documents.js';
-import { searchWhileTyping } from '../../../../../engine/catalogue/tool-search.js';
-import { foundIn, nearestTools } from '../../../../../gateway/console/app/session/search.js';
-import type { Tool } from '../../../../../gateway/console/app/session/tool.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { catalogueDocument } from '#engine/catalogue/tool-documents.js';
+import { searchWhileTyping } from '#engine/catalogue/tool-search.js';
+import { foundIn, nearestTools } from '#gateway/console/app/session/search.js';
+import type { Tool } from '#gateway/console/app/session/tool.js';
 
 describe('the search while typing', () => {
   let tools: readonly Tool[];

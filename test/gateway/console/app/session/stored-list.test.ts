@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { StoredList } from '../../../../../gateway/console/app/session/stored-list.js';
+import { StoredList } from '#gateway/console/app/session/stored-list.js';
 
 /** The storage of a browser, with a bound on its values. */
 function storageOf(longest = 1_000) {

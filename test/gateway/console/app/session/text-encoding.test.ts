@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { decodedAs, encodings, guessedEncoding } from '../../../../../gateway/console/app/session/text-encoding.js';
+import { decodedAs, encodings, guessedEncoding } from '#gateway/console/app/session/text-encoding.js';
 
 const utf16le = (text: string) => Uint8Array.from(Buffer.from(text, 'utf16le'));
 const utf16be = (text: string) => Uint8Array.from(Buffer.from(text, 'utf16le').swap16());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OtherEncoding, readTextFile } from '../../../../../gateway/console/app/session/text-file.js';
+import { OtherEncoding, readTextFile } from '#gateway/console/app/session/text-file.js';
 
 const read = (parts: (string | Uint8Array<ArrayBuffer>)[], maxCharacters = 100) =>
   readTextFile(new Blob(parts), maxCharacters);

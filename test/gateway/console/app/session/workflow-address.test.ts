@@ -6,7 +6,7 @@ import {
   readWorkflow,
   type WorkflowStep,
   workflowAddress,
-} from '../../../../../gateway/console/app/session/workflow-address.js';
+} from '#gateway/console/app/session/workflow-address.js';
 
 const config = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 });
 const step: fc.Arbitrary<WorkflowStep> = fc.record(

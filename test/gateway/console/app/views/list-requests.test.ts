@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import {
-  draftSanitize,
-  namesIn,
-  sanitizeDefaults,
-} from '../../../../../gateway/console/app/views/sanitize/sanitize-request.js';
-import {
-  countLines,
-  draftSort,
-  type SortOptions,
-  sortDefaults,
-} from '../../../../../gateway/console/app/views/sort/sort-request.js';
+import { draftSanitize, namesIn, sanitizeDefaults } from '#gateway/console/app/views/sanitize/sanitize-request.js';
+import { countLines, draftSort, type SortOptions, sortDefaults } from '#gateway/console/app/views/sort/sort-request.js';
 import { answerTo } from '../../../../support/operations.js';
 
 describe('a request to sanitize', () => {

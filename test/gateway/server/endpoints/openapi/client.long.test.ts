@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { generateApi } from 'swagger-typescript-api';
-import { loadCatalogue } from '../../../../../engine/catalogue/catalogue.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
 import { adminToken, startTestGateway } from '../../../../support/gateway.js';
 import { runProgram } from '../../../../support/program.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { loadCatalogue } from '../../../../../engine/catalogue/catalogue.js';
-import { type EngineErrorCode, engineErrors, engineProblem } from '../../../../../engine/core/error-table.js';
-import { shortReason, unknownOption, unknownTool } from '../../../../../engine/core/errors.js';
-import type { Problem } from '../../../../../engine/core/problem.js';
-import { httpErrors } from '../../../../../gateway/core/errors.js';
-import { endpoints } from '../../../../../gateway/server/endpoints/endpoints.js';
-import { openApiDocument } from '../../../../../gateway/server/endpoints/openapi/document.js';
-import { plainInput } from '../../../../../gateway/server/endpoints/openapi/optional-inputs.js';
-import { RouteTable } from '../../../../../gateway/server/pipeline/route-table.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { type EngineErrorCode, engineErrors, engineProblem } from '#engine/core/error-table.js';
+import { shortReason, unknownOption, unknownTool } from '#engine/core/errors.js';
+import type { Problem } from '#engine/core/problem.js';
+import { httpErrors } from '#gateway/core/errors.js';
+import { endpoints } from '#gateway/server/endpoints/endpoints.js';
+import { openApiDocument } from '#gateway/server/endpoints/openapi/document.js';
+import { plainInput } from '#gateway/server/endpoints/openapi/optional-inputs.js';
+import { RouteTable } from '#gateway/server/pipeline/route-table.js';
 import { DocumentCheck } from '../../../../support/openapi.js';
 
 const catalogue = await loadCatalogue();

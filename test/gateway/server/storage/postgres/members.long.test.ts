@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, describe, type TestContext, test } from 'node:test';
-import { unknownGateways } from '../../../../../gateway/server/storage/key-members.js';
-import type { KeyPosition } from '../../../../../gateway/server/storage/key-table.js';
-import { Membership } from '../../../../../gateway/server/storage/membership.js';
-import { PostgresKeyMembers } from '../../../../../gateway/server/storage/postgres/key-members.js';
-import { PostgresKeyTable } from '../../../../../gateway/server/storage/postgres/key-table.js';
-import { listMembers } from '../../../../../gateway/server/storage/postgres/member-list.js';
-import { openPostgres } from '../../../../../gateway/server/storage/postgres/open.js';
-import { PostgresQuotaLedger } from '../../../../../gateway/server/storage/postgres/quota-ledger.js';
+import { unknownGateways } from '#gateway/server/storage/key-members.js';
+import type { KeyPosition } from '#gateway/server/storage/key-table.js';
+import { Membership } from '#gateway/server/storage/membership.js';
+import { PostgresKeyMembers } from '#gateway/server/storage/postgres/key-members.js';
+import { PostgresKeyTable } from '#gateway/server/storage/postgres/key-table.js';
+import { listMembers } from '#gateway/server/storage/postgres/member-list.js';
+import { openPostgres } from '#gateway/server/storage/postgres/open.js';
+import { PostgresQuotaLedger } from '#gateway/server/storage/postgres/quota-ledger.js';
 import { suiteScope } from '../../../../support/cleanup.js';
 import { startPostgres, type TestPostgres, withoutPostgres } from '../../../../support/postgres.js';
 

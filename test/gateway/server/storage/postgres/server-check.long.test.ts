@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { PostgresKeyMembers } from '../../../../../gateway/server/storage/postgres/key-members.js';
-import { PostgresKeyTable } from '../../../../../gateway/server/storage/postgres/key-table.js';
-import { checkPostgres, openPostgres } from '../../../../../gateway/server/storage/postgres/open.js';
-import { StoreUnavailableError } from '../../../../../gateway/server/storage/store-fault.js';
+import { PostgresKeyMembers } from '#gateway/server/storage/postgres/key-members.js';
+import { PostgresKeyTable } from '#gateway/server/storage/postgres/key-table.js';
+import { checkPostgres, openPostgres } from '#gateway/server/storage/postgres/open.js';
+import { StoreUnavailableError } from '#gateway/server/storage/store-fault.js';
 import { suiteScope } from '../../../../support/cleanup.js';
 import { until } from '../../../../support/gateway-process.js';
 import { type PoolerSettings, startPgbouncer, withoutPgbouncer } from '../../../../support/pgbouncer.js';

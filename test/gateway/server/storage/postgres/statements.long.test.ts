@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openPool, parsePostgresUrl, type Queries } from '../../../../../gateway/server/storage/postgres/connection.js';
-import { PostgresCounterStore } from '../../../../../gateway/server/storage/postgres/counter-store.js';
-import { PostgresKeyTable } from '../../../../../gateway/server/storage/postgres/key-table.js';
-import { openPostgres } from '../../../../../gateway/server/storage/postgres/open.js';
+import { openPool, parsePostgresUrl, type Queries } from '#gateway/server/storage/postgres/connection.js';
+import { PostgresCounterStore } from '#gateway/server/storage/postgres/counter-store.js';
+import { PostgresKeyTable } from '#gateway/server/storage/postgres/key-table.js';
+import { openPostgres } from '#gateway/server/storage/postgres/open.js';
 import { fillPostgres } from '../../../../support/filled-store.js';
 import { createTestDatabase, withoutPostgres } from '../../../../support/postgres.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { usageRange } from '../../../../../gateway/core/usage-range.js';
-import { openPool } from '../../../../../gateway/server/storage/postgres/connection.js';
-import { PostgresCounterStore } from '../../../../../gateway/server/storage/postgres/counter-store.js';
+import { usageRange } from '#gateway/core/usage-range.js';
+import { openPool } from '#gateway/server/storage/postgres/connection.js';
+import { PostgresCounterStore } from '#gateway/server/storage/postgres/counter-store.js';
 import { freePort } from '../../../../support/free-port.js';
 
 const now = Date.UTC(2030, 0, 1);

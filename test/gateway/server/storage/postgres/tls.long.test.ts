@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
-import { openPostgres } from '../../../../../gateway/server/storage/postgres/open.js';
+import { openPostgres } from '#gateway/server/storage/postgres/open.js';
 import { makeCertificate, withoutOpenssl } from '../../../../support/certificates.js';
 import { suiteScope } from '../../../../support/cleanup.js';
 import { until } from '../../../../support/gateway-process.js';

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { connect, databaseFile, openDatabase } from '../../../../../gateway/server/storage/sqlite/connection.js';
+import { connect, databaseFile, openDatabase } from '#gateway/server/storage/sqlite/connection.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const newFolder = () => temporaryFolder({ after });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { visibleAfterMs } from '../../../../../gateway/server/keys/key-store.js';
-import { openDatabase } from '../../../../../gateway/server/storage/sqlite/connection.js';
-import { SqliteCounterStore } from '../../../../../gateway/server/storage/sqlite/counter-store.js';
-import { SqliteKeyTable } from '../../../../../gateway/server/storage/sqlite/key-table.js';
+import { visibleAfterMs } from '#gateway/server/keys/key-store.js';
+import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
+import { SqliteCounterStore } from '#gateway/server/storage/sqlite/counter-store.js';
+import { SqliteKeyTable } from '#gateway/server/storage/sqlite/key-table.js';
 import { processorMs } from '../../../../support/processor-time.js';
 import { openSqliteStores as open } from '../../../../support/stores.js';
 

@@ -3,8 +3,8 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import Database from 'better-sqlite3';
-import { databaseFile, openDatabase } from '../../../../../gateway/server/storage/sqlite/connection.js';
-import { migrate, migrationsDirectory } from '../../../../../gateway/server/storage/sqlite/migrations.js';
+import { databaseFile, openDatabase } from '#gateway/server/storage/sqlite/connection.js';
+import { migrate, migrationsDirectory } from '#gateway/server/storage/sqlite/migrations.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const newFolder = () => temporaryFolder({ after });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { minuteOf, windowMinutes } from '../../../../../gateway/server/storage/periods.js';
-import { openDatabase } from '../../../../../gateway/server/storage/sqlite/connection.js';
-import { SqliteQuotaLedger } from '../../../../../gateway/server/storage/sqlite/quota-ledger.js';
+import { minuteOf, windowMinutes } from '#gateway/server/storage/periods.js';
+import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
+import { SqliteQuotaLedger } from '#gateway/server/storage/sqlite/quota-ledger.js';
 import { processorMs } from '../../../../support/processor-time.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import Sqlite, { type Database } from 'better-sqlite3';
-import { usageRange } from '../../../../../gateway/core/usage-range.js';
-import { minuteOf } from '../../../../../gateway/server/storage/periods.js';
-import { openDatabase } from '../../../../../gateway/server/storage/sqlite/connection.js';
-import { SqliteCounterStore } from '../../../../../gateway/server/storage/sqlite/counter-store.js';
-import { SqliteQuotaLedger } from '../../../../../gateway/server/storage/sqlite/quota-ledger.js';
-import { UsageDays } from '../../../../../gateway/server/storage/sqlite/usage-days.js';
+import { usageRange } from '#gateway/core/usage-range.js';
+import { minuteOf } from '#gateway/server/storage/periods.js';
+import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
+import { SqliteCounterStore } from '#gateway/server/storage/sqlite/counter-store.js';
+import { SqliteQuotaLedger } from '#gateway/server/storage/sqlite/quota-ledger.js';
+import { UsageDays } from '#gateway/server/storage/sqlite/usage-days.js';
 import { openSqliteStores } from '../../../../support/stores.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 

@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import { maxSteps } from '../../../../../../engine/core/limits.js';
+import { maxSteps } from '#engine/core/limits.js';
 import { isExample } from '../recipes/open-template.js';
 import { changeWorkflow, firstWorkflow, input, workflow } from '../state/playground-state.js';
 import { newSteps } from '../state/workflow.js';

@@ -1,4 +1,4 @@
-import { maxSteps } from '../../../../../../engine/core/limits.js';
+import { maxSteps } from '#engine/core/limits.js';
 import { isRecord, isShallow, readStep, type WorkflowStep, writtenStep } from '../../../session/workflow-address.js';
 import { newStep, type Workflow } from '../state/workflow.js';
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { maxSteps } from '../../../../../../engine/core/limits.js';
+import { maxSteps } from '#engine/core/limits.js';
 import { controlOf } from '../../../forms/control.js';
 import { labelOf } from '../../../forms/label.js';
 import { isSame } from '../../../forms/values.js';

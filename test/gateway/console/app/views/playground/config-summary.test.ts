@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { configSummary } from '../../../../../../gateway/console/app/views/playground/config-summary.js';
+import { configSummary } from '#gateway/console/app/views/playground/config-summary.js';
 
 test('a closed step shows the options that differ from their defaults, in words', () => {
   assert.equal(configSummary({}), '');

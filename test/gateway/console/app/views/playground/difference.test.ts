@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  type DifferenceLine,
-  differenceOf,
-  partsOf,
-} from '../../../../../../gateway/console/app/views/playground/difference.js';
-import type { TextStart } from '../../../../../../gateway/console/app/views/playground/step-run.js';
+import { type DifferenceLine, differenceOf, partsOf } from '#gateway/console/app/views/playground/difference.js';
+import type { TextStart } from '#gateway/console/app/views/playground/step-run.js';
 
 const whole = (text: string): TextStart => ({ text, length: text.length, truncated: false });
 const cut = (text: string): TextStart => ({ text, length: text.length + 1, truncated: true });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Tool } from '../../../../../../gateway/console/app/session/tool.js';
-import { nextActive, offeredTools } from '../../../../../../gateway/console/app/views/playground/tool-groups.js';
+import type { Tool } from '#gateway/console/app/session/tool.js';
+import { nextActive, offeredTools } from '#gateway/console/app/views/playground/tool-groups.js';
 
 const tool = (slug: string, category: string): Tool => ({
   slug,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { compareUrls } from '../../../../../../gateway/console/app/views/sanitize/removed-parts.js';
+import { compareUrls } from '#gateway/console/app/views/sanitize/removed-parts.js';
 import { answerTo } from '../../../../../support/operations.js';
 import { processorMs } from '../../../../../support/processor-time.js';
 

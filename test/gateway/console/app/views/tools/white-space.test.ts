@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { pieces } from '../../../../../../gateway/console/app/views/tools/white-space.js';
+import { pieces } from '#gateway/console/app/views/tools/white-space.js';
 
 test('the pieces add up to the text', () => {
   const unseen = fc.array(fc.constantFrom(' ', '\t', '\n', '\r\n', '\u00a0', '\u200b', '\u2028', 'a', '\ud800'));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { detect } from '../../../../../../../gateway/console/app/views/playground/detection/detect.js';
-import { templates } from '../../../../../../../gateway/console/app/views/playground/recipes/templates.js';
+import { detect } from '#gateway/console/app/views/playground/detection/detect.js';
+import { templates } from '#gateway/console/app/views/playground/recipes/templates.js';
 import { answerTo } from '../../../../../../support/operations.js';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');

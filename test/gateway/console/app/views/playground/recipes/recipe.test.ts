@@ -8,9 +8,9 @@ import {
   recipeFile,
   recipesFile,
   savedSteps,
-} from '../../../../../../../gateway/console/app/views/playground/recipes/recipe.js';
-import { templates } from '../../../../../../../gateway/console/app/views/playground/recipes/templates.js';
-import { newStep, newSteps } from '../../../../../../../gateway/console/app/views/playground/state/workflow.js';
+} from '#gateway/console/app/views/playground/recipes/recipe.js';
+import { templates } from '#gateway/console/app/views/playground/recipes/templates.js';
+import { newStep, newSteps } from '#gateway/console/app/views/playground/state/workflow.js';
 import { runCommand } from '../../../../../../support/command-line.js';
 import { answerTo } from '../../../../../../support/operations.js';
 import { temporaryFolder } from '../../../../../../support/temporary-folder.js';

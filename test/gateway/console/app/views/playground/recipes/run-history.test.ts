@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { loadCatalogue } from '../../../../../../../engine/catalogue/catalogue.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
 import {
   noteRun,
   runHistory,
   secretOptions,
   withRun,
-} from '../../../../../../../gateway/console/app/views/playground/recipes/run-history.js';
-import { newStep } from '../../../../../../../gateway/console/app/views/playground/state/workflow.js';
+} from '#gateway/console/app/views/playground/recipes/run-history.js';
+import { newStep } from '#gateway/console/app/views/playground/state/workflow.js';
 
 const steps = (...slugs: string[]) => slugs.map((toolSlug) => ({ toolSlug }));
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { templates } from '../../../../../../../gateway/console/app/views/playground/recipes/templates.js';
+import { templates } from '#gateway/console/app/views/playground/recipes/templates.js';
 import { sharedTestGateway } from '../../../../../../support/gateway.js';
 
 /** What each template makes of its example. */
