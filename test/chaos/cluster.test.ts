@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { runCommand } from '../support/command-line.js';
@@ -9,6 +9,7 @@ import { adminToken } from '../support/gateway.js';
 import { createKey, GatewayProcess, processSettings, until } from '../support/gateway-process.js';
 import { type ClusterDocument, clusterOf } from '../support/gateways.js';
 import { metric, metricsOf } from '../support/metrics.js';
+import { ownRelease } from '../support/own-release.js';
 import { createTestDatabase, withoutPostgres } from '../support/postgres.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -58,7 +59,11 @@ describe('the gateways of a PostgreSQL, as each of them shows them', options, ()
     const [header = '', ...rows] = stdout.trimEnd().split('\n');
     assert.match(header, /^NAME +ADDRESS +AGE +HEARD +VERSION +RELEASE +LAG +STATE +DEGRADED$/);
     assert.equal(rows.length, 2);
-    for (const row of rows) assert.match(row, /^\S+:\d+ +127\.0\.0\.1:\d+ +\d+[sm] +\d+s ago +\S+ +- +0 +ready +no$/);
+    const release = basename(ownRelease());
+    for (const row of rows) {
+      const expected = `^\\S+:\\d+ +127\\.0\\.0\\.1:\\d+ +\\d+[sm] +\\d+s ago +\\S+ +${release} +0 +ready +no$`;
+      assert.match(row, new RegExp(expected));
+    }
 
     const client = new pg.Client({ connectionString: database });
     await client.connect();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { suiteScope } from '../support/cleanup.js';
 import { adminToken } from '../support/gateway.js';
@@ -19,6 +19,7 @@ import {
 import { type ClusterDocument, clusterOf, membersOf, startGateways, untilReadyMembers } from '../support/gateways.js';
 import { runRequest } from '../support/keep-alive-load.js';
 import { metric, metricsOf } from '../support/metrics.js';
+import { ownRelease } from '../support/own-release.js';
 import { RawConnection } from '../support/raw-http.js';
 import { full } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -120,8 +121,10 @@ describe('several gateways of one machine with SQLite', () => {
     assert.match(header, /^NAME +ADDRESS +AGE +HEARD +VERSION +RELEASE +LAG +STATE +DEGRADED$/);
     assert.equal(rows.length, 2);
     const { host } = new URL(url);
+    const release = basename(ownRelease());
     for (const [index, row] of rows.entries()) {
-      assert.match(row, new RegExp(`^\\S+:${members[index]?.pid} +${host} +\\d+[sm] +- +\\S+ +- +- +ready +no$`));
+      const expected = `^\\S+:${members[index]?.pid} +${host} +\\d+[sm] +- +\\S+ +${release} +- +ready +no$`;
+      assert.match(row, new RegExp(expected));
     }
   });
 
