@@ -6,9 +6,6 @@ import { isBundle } from './program-folder.js';
 /** Most places that are remembered. */
 const maxPlaces = 1_000;
 
-/** A place in a bundle, with its URL. */
-const bundlePlace = /(file:\/\/[^\s()]+\.mjs):(\d+):(\d+)/g;
-
 /** Places in the sources, by those in a bundle. A source map is large, so it is not kept. */
 const places = new Map<string, string>();
 
@@ -28,17 +25,36 @@ export function stackFrames(error: unknown): string {
 export function mappedStack(stack: string): string {
   if (!isBundle) return stack;
   const maps = new Map<string, SourceMap | undefined>();
-  return stack.replace(bundlePlace, (place: string, file: string, line: string, column: string) => {
-    const known = places.get(place);
-    if (known !== undefined) return known;
-    if (!maps.has(file)) maps.set(file, sourceMapOf(file));
-    const origin = maps.get(file)?.findOrigin(Number(line), Number(column));
-    if (origin === undefined || !('fileName' in origin)) return place;
-    if (places.size >= maxPlaces) places.clear();
-    const found = `${origin.fileName}:${origin.lineNumber}:${origin.columnNumber}`;
-    places.set(place, found);
-    return found;
-  });
+  return stack
+    .split('\n')
+    .map((frame) => mappedFrame(frame, maps))
+    .join('\n');
+}
+
+/** Maps the place at the end of a frame: `file:///…/main.mjs:12:34`, in brackets if there is a name before it. */
+function mappedFrame(frame: string, maps: Map<string, SourceMap | undefined>): string {
+  const begin = frame.indexOf('file://');
+  if (begin === -1) return frame;
+  const end = frame.endsWith(')') ? -1 : frame.length;
+  const place = frame.slice(begin, end);
+  const found = places.get(place) ?? origin(place, maps);
+  if (found === undefined) return frame;
+  if (places.size >= maxPlaces) places.clear();
+  places.set(place, found);
+  return frame.slice(0, begin) + found + frame.slice(begin + place.length);
+}
+
+function origin(place: string, maps: Map<string, SourceMap | undefined>): string | undefined {
+  const beforeColumn = place.lastIndexOf(':');
+  const beforeLine = place.lastIndexOf(':', beforeColumn - 1);
+  const file = place.slice(0, beforeLine);
+  if (!file.endsWith('.mjs')) return undefined;
+  if (!maps.has(file)) maps.set(file, sourceMapOf(file));
+  const line = Number(place.slice(beforeLine + 1, beforeColumn));
+  const found = maps.get(file)?.findOrigin(line, Number(place.slice(beforeColumn + 1)));
+  return found !== undefined && 'fileName' in found
+    ? `${found.fileName}:${found.lineNumber}:${found.columnNumber}`
+    : undefined;
 }
 
 function sourceMapOf(file: string): SourceMap | undefined {

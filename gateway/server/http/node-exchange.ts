@@ -123,8 +123,8 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
       clearTimeout(this.#timer);
       const reader = this.#reader;
       if (reader === undefined) return;
-      if (this.#state === 'reading') this.#state = 'handling';
-      else this.#reader = undefined;
+      if (this.#state !== 'reading') return this.#fail('aborted');
+      this.#state = 'handling';
       this.#server.guard(this, () => reader.complete(this.#body.take()));
     });
   }
@@ -134,9 +134,19 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
     if (!this.open) throw new Error(`A second response to ${this.method} ${this.path}`);
     if (this.#state === 'handling') this.#reader = undefined;
     this.#state = 'responding';
-    if (this.#hasWholeBody) this.#send(response);
+    if (this.#hasWholeBody) this.#write(() => this.#send(response));
     // The handler runs before Node has parsed the body, which is often in the same segment as the head.
-    else setImmediate(() => this.#server.guard(this, () => this.#respond(response)));
+    else setImmediate(() => this.#write(() => this.#respond(response)));
+  }
+
+  /** Runs a step of the response. If it fails, the connection is closed, because nothing else can be sent on it. */
+  #write(step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      this.#server.options.onError(error);
+      this.abandon();
+    }
   }
 
   get #hasWholeBody(): boolean {
@@ -168,7 +178,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
       clearInterval(this.#discarding);
       this.#res.end();
     };
-    const guarded = (): void => this.#server.guard(this, advance);
+    const guarded = (): void => this.#write(advance);
     this.#discarding = setInterval(guarded, discardIntervalMs);
     this.#req
       .on('data', (chunk: Buffer) => {

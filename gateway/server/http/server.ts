@@ -66,7 +66,7 @@ export interface Exchange {
   readonly head: RequestHead;
   /** The peer's address: as text, or as its 4 or 16 bytes; none for a Unix socket. */
   readonly peer: string | Uint8Array;
-  /** False once the client has left or the response is sent. */
+  /** False once the client has left or the response is made. */
   readonly open: boolean;
   /** The handler's own state of the request, for when the server refuses the request later. */
   context: object | undefined;

@@ -37,7 +37,7 @@ export interface UwsExchangeServer {
   readonly closing: boolean;
   /** Calls {@link UwsExchange.advance} from `setImmediate`, never inside a callback of the library. */
   advance(exchange: UwsExchange): void;
-  /** Calls {@link UwsExchange.writeResponse} likewise, after it has advanced. */
+  /** Calls {@link UwsExchange.writeResponse} likewise. */
   write(exchange: UwsExchange): void;
   /** The exchange is not in flight any more. */
   forget(exchange: UwsExchange): void;
@@ -120,6 +120,7 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
     if (this.#state === 'closed') return;
     if (!this.open) throw new Error(`A second response to ${this.method} ${this.path}`);
     if (this.#state === 'handling') this.#reader = undefined;
+    else if (this.#reader !== undefined) this.#fail('aborted');
     this.#state = 'responding';
     this.#response = response;
     this.#server.write(this);
@@ -165,9 +166,8 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
     } else if (this.#state === 'closed') {
       this.#reader = undefined;
       reader.abandoned?.();
-    } else if (this.#isWhole && this.#state !== 'handling') {
-      if (this.#state === 'reading') this.#state = 'handling';
-      else this.#reader = undefined;
+    } else if (this.#isWhole && this.#state === 'reading') {
+      this.#state = 'handling';
       reader.complete(this.#body.take());
     }
   }
@@ -188,18 +188,14 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
       return;
     }
     const now = performance.now();
-    this.#rest ??= this.#stopReading(response.status, now);
+    this.#rest ??= this.#discardBody(response.status, now);
     const bytes = response.body?.byteLength ?? 0;
     const isAwaited = this.#rest.isAwaited(now) && !this.#server.closing;
     if (this.#rest.isOver(now)) this.#send(response);
     else if (bytes > 0 && bytes <= handedOverBytes && !isAwaited) this.#sendBeforeBody();
   }
 
-  #stopReading(status: number, now: number): DiscardedBody {
-    const reader = this.#reader;
-    this.#reader = undefined;
-    reader?.failed('aborted');
-    this.#body.drop();
+  #discardBody(status: number, now: number): DiscardedBody {
     this.#server.discard(this);
     return new DiscardedBody(this.#server.options, status, now);
   }

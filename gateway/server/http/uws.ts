@@ -251,7 +251,8 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
       try {
         exchange.writeResponse();
       } catch (error) {
-        this.fail(exchange, error);
+        this.options.onError(error);
+        exchange.abandon();
       }
     }
     this.#responding.length = 0;

@@ -258,6 +258,31 @@ for (const [adapter, Server] of adapters)
       await server.close(0);
     });
 
+    test('a response that cannot be written closes the connection, and its reader is notified of the body', async () => {
+      const errors: unknown[] = [];
+      const failures: string[] = [];
+      const headers = ['x-test', Symbol('no text') as unknown as string];
+      const { server, port } = await started(
+        {
+          handle(exchange) {
+            const fail = () => exchange.respond({ ...bare, status: 200, headers, body: Buffer.from('a') });
+            exchange.readBody({ complete: fail, failed: (reason) => failures.push(reason) });
+            if (exchange.path === '/early') fail();
+          },
+        },
+        { onError: (error) => errors.push(error) },
+      );
+      for (const path of ['/', '/early']) {
+        const connection = await RawConnection.open(port);
+        connection.write(`POST ${path} HTTP/1.1\r\n${host}Content-Length: 2\r\n\r\nab`);
+        await until(() => connection.closed);
+      }
+      assert.equal(errors.length, 2);
+      assert.deepEqual(failures, ['aborted']);
+      await until(() => server.load.requests === 0);
+      await server.close(0);
+    });
+
     test('clients that disconnect at any point leave nothing behind (rules 1 and 4)', async () => {
       const kept: Exchange[] = [];
       const failures: string[] = [];
