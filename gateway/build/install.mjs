@@ -8,10 +8,26 @@ import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 import { takeTurn } from './turn.mjs';
 
 /** The intervals of the progress in milliseconds: on a terminal, and in other output, where each update is a line. */
-const lookMs = { terminal: 250, lines: 2_000 };
+const pollMs = { terminal: 250, lines: 2_000 };
 
 /** Says what is installed. `npm ci` removes it with everything else in node_modules. */
 const stampName = '.textmill.json';
+/** npm's own record, which it writes when an installation is complete. It has the shape of package-lock.json. */
+const recordName = '.package-lock.json';
+/** The lock of an installation, and of a build, which reads what is installed. */
+export const installLock = '.installing';
+
+/**
+ * A package in package-lock.json or in npm's record.
+ *
+ * @typedef {object} LockedPackage
+ * @property {string} [version]
+ * @property {string} [integrity]
+ * @property {boolean} [dev] - whether only tests and checks need it.
+ * @property {boolean} [optional]
+ * @property {string | string[]} [os]
+ * @property {string | string[]} [cpu]
+ */
 
 /**
  * Installs the packages of package-lock.json. Does not start npm if they are already installed.
@@ -23,7 +39,7 @@ const stampName = '.textmill.json';
  */
 export async function ensureInstalled(wants, directory = projectDirectory) {
   if (isInstalled(wants, directory)) return;
-  const end = await takeTurn(join(directory, '.installing'), 'installation');
+  const end = await takeTurn(join(directory, installLock), 'installation or build');
   try {
     // Another process may have installed them meanwhile.
     if (!isInstalled(wants, directory)) await install(wants, directory);
@@ -34,33 +50,90 @@ export async function ensureInstalled(wants, directory = projectDirectory) {
 }
 
 /**
- * Returns whether what package-lock.json wants is installed.
+ * Returns whether what package-lock.json wants is installed, by this script or by the user's own `npm ci`.
  *
  * @param {{ development: boolean }} wants
  * @param {string} directory
  * @throws {ScriptError} if there is no package-lock.json.
  */
 function isInstalled(wants, directory) {
-  const wanted = stampFor(wants, directory);
+  const lock = lockDigest(directory);
+  const stamp = readJson(join(directory, 'node_modules', stampName));
+  if (stamp === undefined) return isInstalledByNpm(wants, directory);
+  const wanted = stampFor(wants, directory, lock);
+  const isSame = stamp.lock === wanted.lock && stamp.record === wanted.record && stamp.platform === wanted.platform;
+  return isSame && (stamp.development || !wants.development);
+}
+
+/**
+ * Returns whether npm's record has the packages of package-lock.json: all that suit this platform and no others. Optional
+ * packages that name no platform may be missing: only those of other platforms need them.
+ *
+ * @param {{ development: boolean }} wants
+ * @param {string} directory
+ */
+function isInstalledByNpm({ development }, directory) {
+  const present = packagesIn(join(directory, 'node_modules', recordName));
+  const wanted = packagesIn(join(directory, 'package-lock.json'));
+  const isNeeded = (/** @type {LockedPackage} */ { dev, optional, os, cpu }) =>
+    (development || !dev) &&
+    (!optional || (os !== undefined && [os].flat().includes(process.platform) && suits(cpu, process.arch)));
+  return (
+    present.size > 0 &&
+    [...present].every(([folder, { version, integrity }]) => {
+      const locked = wanted.get(folder);
+      return locked !== undefined && locked.version === version && locked.integrity === integrity;
+    }) &&
+    [...wanted].every(([folder, locked]) => present.has(folder) || !isNeeded(locked))
+  );
+}
+
+/**
+ * @param {string | string[] | undefined} names - undefined: all.
+ * @param {string} name
+ */
+function suits(names, name) {
+  return names === undefined || [names].flat().includes(name);
+}
+
+/**
+ * @param {string} file - package-lock.json or npm's record.
+ * @returns {Map<string, LockedPackage>} the packages in it by their folders; none if it is missing or npm cannot read it
+ *   either.
+ */
+function packagesIn(file) {
+  const packages = Object.entries(readJson(file)?.packages ?? {});
+  return new Map(packages.filter(([folder]) => folder !== ''));
+}
+
+/** @param {string} file */
+function readJson(file) {
   try {
-    const stamp = JSON.parse(readFileSync(join(directory, 'node_modules', stampName), 'utf8'));
-    const isSame = stamp.lock === wanted.lock && stamp.record === wanted.record && stamp.platform === wanted.platform;
-    return isSame && (stamp.development || !wants.development);
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return false;
+    return undefined;
   }
 }
 
 /**
  * @param {{ development: boolean }} wants
  * @param {string} directory
+ * @param {string} lock - the digest of the package-lock.json that was installed.
  */
-function stampFor({ development }, directory) {
+function stampFor({ development }, directory, lock) {
+  // npm writes its record whenever it changes what is installed.
+  const record = digestOf(join(directory, 'node_modules', recordName));
+  return { lock, record, platform: `${process.platform}-${process.arch}`, development };
+}
+
+/**
+ * @param {string} directory
+ * @throws {ScriptError} if there is no package-lock.json.
+ */
+function lockDigest(directory) {
   const lock = digestOf(join(directory, 'package-lock.json'));
   if (lock === undefined) throw new ScriptError(`${directory} has no package-lock.json.`);
-  // npm writes its record whenever it changes what is installed.
-  const record = digestOf(join(directory, 'node_modules', '.package-lock.json'));
-  return { lock, record, platform: `${process.platform}-${process.arch}`, development };
+  return lock;
 }
 
 /**
@@ -84,26 +157,42 @@ async function install(wants, directory) {
     );
   }
   say('installing the packages of package-lock.json');
-  // Removed first: an interrupted installation must not leave the stamp of the previous one.
-  rmSync(join(modules, stampName), { force: true });
+  const development = wants.development || hasDevelopmentPackages(modules);
+  // Removed first: an interrupted installation must not leave the records of the previous one.
+  for (const name of [stampName, recordName]) rmSync(join(modules, name), { force: true });
   const progress = showProgress(directory);
   // Overrides NODE_ENV and the user's npm settings; compilers need the optional packages of this platform. No package
   // needs its install script: all binaries are prebuilt. uWebSockets.js and better-sqlite3 require Node.js 22, which is
   // one of the installed packages.
   const options = [
-    wants.development ? '--include=dev' : '--omit=dev',
+    development ? '--include=dev' : '--omit=dev',
     '--include=optional',
     '--ignore-scripts',
     '--no-engine-strict',
     '--no-audit',
     '--no-fund',
   ];
+  let lock;
   try {
-    await runNpm(directory, ['ci', ...options]);
+    do {
+      lock = lockDigest(directory);
+      await runNpm(directory, ['ci', ...options]);
+      // Git may have replaced it meanwhile.
+    } while (lockDigest(directory) !== lock);
   } finally {
     progress.end();
   }
-  if (existsSync(modules)) writeFileSync(join(modules, stampName), JSON.stringify(stampFor(wants, directory)));
+  if (!existsSync(modules)) return;
+  writeFileSync(join(modules, stampName), JSON.stringify(stampFor({ development }, directory, lock)));
+}
+
+/**
+ * Returns whether packages for tests and checks are installed: an installation for `npm start` must not remove them.
+ *
+ * @param {string} modules - the folder node_modules.
+ */
+function hasDevelopmentPackages(modules) {
+  return [...packagesIn(join(modules, recordName)).values()].some(({ dev }) => dev);
 }
 
 /**
@@ -112,17 +201,17 @@ async function install(wants, directory) {
  * @param {string} directory
  */
 function showProgress(directory) {
-  const folders = lockedFolders(directory);
+  const folders = [...packagesIn(join(directory, 'package-lock.json')).keys()];
   const isTerminal = process.stderr.isTTY === true;
   let shown = 0;
-  const look = () => {
+  const poll = () => {
     const present = folders.filter((folder) => existsSync(join(directory, folder, 'package.json'))).length;
     if (present === shown) return;
     shown = present;
     if (isTerminal) process.stderr.write(`\r${present} packages`);
     else say(`${present} packages are installed`);
   };
-  const timer = setInterval(look, isTerminal ? lookMs.terminal : lookMs.lines);
+  const timer = setInterval(poll, isTerminal ? pollMs.terminal : pollMs.lines);
   return {
     end() {
       clearInterval(timer);
@@ -130,19 +219,6 @@ function showProgress(directory) {
       if (isTerminal && shown > 0) process.stderr.write('\r\x1b[K');
     },
   };
-}
-
-/**
- * @param {string} directory
- * @returns {string[]} the folders of all packages in package-lock.json; none if npm cannot read it either.
- */
-function lockedFolders(directory) {
-  try {
-    const { packages = {} } = JSON.parse(readFileSync(join(directory, 'package-lock.json'), 'utf8'));
-    return Object.keys(packages).filter((folder) => folder !== '');
-  } catch {
-    return [];
-  }
 }
 
 /**

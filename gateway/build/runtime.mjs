@@ -1,5 +1,5 @@
 // @ts-check
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { projectDirectory, say } from './script.mjs';
@@ -14,7 +14,7 @@ export function isNodePackage(name) {
 }
 
 /** Returns the folder of the package that contains the running Node.js; undefined for any other Node.js. */
-function ownPackage() {
+export function ownPackage() {
   const folder = dirname(dirname(process.execPath));
   return isNodePackage(basename(folder)) && basename(dirname(folder)) === 'node_modules' ? folder : undefined;
 }
@@ -44,7 +44,8 @@ export function sayRuntime() {
  */
 export function continueUnderInstalled(directory = projectDirectory) {
   const folder = ownPackage();
-  if (folder === undefined || dirname(dirname(folder)) !== join(directory)) return;
+  // Both without links, as Node.js names its own file.
+  if (folder === undefined || dirname(dirname(folder)) !== realpathSync(directory)) return;
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   if (version === process.versions.node) return;
   const node = join(folder, 'bin', 'node');

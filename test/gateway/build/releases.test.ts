@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { removeOldReleases, returnTo, switchTo, upgradeLock } from '../../../gateway/build/releases.mjs';
+import { nameOfProcess } from '../../../gateway/build/turn.mjs';
 import { runProgram } from '../../support/program.js';
 import { copyProject } from '../../support/project-copy.js';
 
@@ -103,10 +104,10 @@ describe('switching', () => {
   test('keeps all releases while another process upgrades', (t) => {
     const { names, at } = releasesOf(t);
     switchTo(at(a));
-    writeFileSync(at(upgradeLock), String(process.ppid));
+    writeFileSync(at(upgradeLock), nameOfProcess(process.ppid));
     removeOldReleases(at(a));
     assert.deepEqual(names().filter(isRelease), [a, b, c, d]);
-    writeFileSync(at(upgradeLock), String(process.pid));
+    writeFileSync(at(upgradeLock), nameOfProcess(process.pid));
     removeOldReleases(at(a));
     assert.deepEqual(names().filter(isRelease), [a]);
   });
