@@ -13,27 +13,29 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { bundleProgram } from './bundle.mjs';
 import { bundleConsoleFiles } from './bundle-console.mjs';
+import { installLock } from './install.mjs';
 import { installedFolder, thirdPartyNotices } from './notices.mjs';
-import { releasesFolder, removeOldReleases, unfinishedName } from './releases.mjs';
-import { isNodePackage } from './runtime.mjs';
+import { keepWhileRunning, releasesFolder, removeOldReleases, unfinishedName } from './releases.mjs';
+import { ownPackage } from './runtime.mjs';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 import { commandScripts, dataFiles, listFiles, scriptsFolder, sourceDigest } from './sources.mjs';
 import { takeTurn } from './turn.mjs';
 
 /** The folder of the console in a release. */
 const consoleBundle = join('gateway', 'console', 'bundle');
-/** The list of all files of a release. */
+/** The list of all other files of a release, with their sizes in bytes. */
 const listName = 'files.json';
 const noticesName = 'THIRD-PARTY-NOTICES.txt';
 
 /**
  * Builds a release of the sources: a folder with everything that runs, which needs no other file of the checkout. Does
- * nothing if it exists.
+ * nothing if it exists. No other process removes the release while this one runs.
  *
  * Does not check types; `npm run check` does. A compiler that checks types must be downloaded and takes ten times as
  * long.
@@ -43,20 +45,27 @@ const noticesName = 'THIRD-PARTY-NOTICES.txt';
  * @throws {ScriptError} if a source is not valid; no release is made, and no other one changes.
  */
 export async function build(directory = projectDirectory) {
-  const releases = releasesFolder(directory);
-  const release = join(releases, releaseName(directory));
-  if (isComplete(release)) return release;
-  requireWritable(directory);
-  mkdirSync(releases, { recursive: true });
-  const end = await takeTurn(join(releases, '.building'), 'build');
-  try {
-    // Another process may have built it meanwhile.
-    if (!isComplete(release)) await make(directory, release);
-  } finally {
-    end();
+  const existing = builtRelease(directory);
+  if (existing !== undefined) {
+    keepWhileRunning(existing);
+    // Another process may have removed it before.
+    if (isComplete(existing)) return existing;
   }
-  removeOldReleases(release);
-  return release;
+  requireWritable(directory);
+  const releases = releasesFolder(directory);
+  mkdirSync(releases, { recursive: true });
+  const ends = [await takeTurn(join(releases, '.building'), 'build')];
+  try {
+    // The packages must stay as they are.
+    ends.push(await takeTurn(join(directory, installLock), 'installation or build'));
+    // Another process may have built it meanwhile.
+    const release = builtRelease(directory) ?? (await make(directory));
+    keepWhileRunning(release);
+    removeOldReleases(release);
+    return release;
+  } finally {
+    for (const end of ends) end();
+  }
 }
 
 /**
@@ -116,22 +125,42 @@ export function writeNotices(directory, target, inputs) {
 
 /**
  * @param {string} directory
- * @param {string} release
+ * @returns {Promise<string>} the folder of the release.
  */
-async function make(directory, release) {
+async function make(directory) {
   say('building');
+  const releases = releasesFolder(directory);
   // Next to it: a rename cannot cross file systems.
-  const staging = join(dirname(release), unfinishedName('staging'));
+  const staging = join(releases, unfinishedName('staging'));
   try {
-    rmSync(staging, { recursive: true, force: true });
-    await buildTo(directory, staging);
-    writeFileSync(join(staging, listName), JSON.stringify([...listFiles(staging), listName].sort()));
-    // Files of it may have been removed.
-    rmSync(release, { recursive: true, force: true });
-    renameSync(staging, release);
+    let name;
+    do {
+      name = releaseName(directory);
+      rmSync(staging, { recursive: true, force: true });
+      await buildTo(directory, staging);
+      // A source that changes during the build may be in it with both contents.
+    } while (releaseName(directory) !== name);
+    writeFileSync(join(staging, listName), JSON.stringify(sizesOf(staging, listFiles(staging))));
+    replaceFolder(join(releases, name), staging);
+    return join(releases, name);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
+}
+
+/**
+ * Puts a complete release into the place of one that is not. Renames that one first: a gateway that runs from it finds all
+ * files again a moment later.
+ *
+ * @param {string} release - may be missing.
+ * @param {string} staging
+ */
+function replaceFolder(release, staging) {
+  const old = join(dirname(release), unfinishedName('replaced'));
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(release)) renameSync(release, old);
+  renameSync(staging, release);
+  rmSync(old, { recursive: true, force: true });
 }
 
 /**
@@ -157,22 +186,31 @@ function requireWritable(directory) {
 function releaseName(directory) {
   const sources = sourceDigest(directory, join(releasesFolder(directory), '.sources.json'));
   const hash = createHash('sha256').update(sources);
-  hash.update(`${process.platform} ${process.arch} ${nodePackage(directory)}`);
+  hash.update(`${process.platform} ${process.arch} ${isMusl()} ${nodePackage(directory)}`);
   return `${hash.digest('hex').slice(0, 12)}-${process.versions.modules}`;
 }
 
 /**
- * Returns whether a release exists, and has all of its files and no others.
+ * Returns whether a release exists, and has all of its files in their full sizes: a power cut may empty some.
  *
  * @param {string} release
  */
 function isComplete(release) {
   try {
-    const files = JSON.parse(readFileSync(join(release, listName), 'utf8'));
-    return JSON.stringify(files) === JSON.stringify(listFiles(release));
+    const sizes = JSON.parse(readFileSync(join(release, listName), 'utf8'));
+    return JSON.stringify(sizes) === JSON.stringify(sizesOf(release, Object.keys(sizes)));
   } catch {
     return false;
   }
+}
+
+/**
+ * @param {string} folder
+ * @param {readonly string[]} files - paths in it.
+ * @returns {Record<string, number>} their sizes in bytes.
+ */
+function sizesOf(folder, files) {
+  return Object.fromEntries(files.map((file) => [file, statSync(join(folder, file)).size]));
 }
 
 /**
@@ -193,23 +231,28 @@ function write(target, files) {
  * @param {string} directory
  * @param {string} target
  * @returns {string[]} the folders of its packages.
+ * @throws {ScriptError} if SQLite has none for it.
  */
 function copyNativeCode(directory, target) {
   const { platform, arch, versions } = process;
-  const libc = platform === 'linux' && isMusl() ? 'linuxmusl' : platform;
-  const files = [
-    { name: 'uws.node', from: 'uWebSockets.js', path: `dist/bin/uws_${platform}_${arch}_${versions.modules}.node` },
-    { name: 'better_sqlite3.node', from: 'better-sqlite3', path: `prebuilds/${libc}-${arch}.node` },
-  ];
-  return files.flatMap(({ name, from, path }) => {
+  const libc = isMusl() ? 'linuxmusl' : platform;
+  const copied = (/** @type {string} */ name, /** @type {string} */ from, /** @type {string} */ path) => {
     const folder = installedFolder(directory, from);
-    // The gateway serves over node:http where uWebSockets.js has no binary.
-    if (folder === undefined || !copyIfThere(join(directory, folder, path), join(target, 'native', name))) return [];
-    return [folder];
-  });
+    const isCopied = folder !== undefined && copyIfThere(join(directory, folder, path), join(target, 'native', name));
+    return isCopied ? [folder] : [];
+  };
+  const sqlite = copied('better_sqlite3.node', 'better-sqlite3', `prebuilds/${libc}-${arch}.node`);
+  if (sqlite.length === 0) {
+    throw new ScriptError(`node_modules/better-sqlite3 has no binary for ${libc}-${arch}: install the packages again.`);
+  }
+  // The gateway serves over node:http where uWebSockets.js has no binary.
+  return [
+    ...copied('uws.node', 'uWebSockets.js', `dist/bin/uws_${platform}_${arch}_${versions.modules}.node`),
+    ...sqlite,
+  ];
 }
 
-/** Returns whether this process runs with musl instead of the C library of GNU. */
+/** Returns whether this process runs with musl instead of the C library of GNU, in which native code must agree with it. */
 function isMusl() {
   try {
     return /\/ld-musl-[^/\s]*\.so/.test(readFileSync('/proc/self/maps', 'latin1'));
@@ -225,12 +268,14 @@ function isMusl() {
  * @param {string} directory
  * @param {string} target
  * @returns {string[]} the folder of its package.
+ * @throws {ScriptError} if its program is missing.
  */
 function linkNode(directory, target) {
   const name = nodePackage(directory);
   if (name === undefined) return [];
   const folder = join('node_modules', name);
   const [from, to] = [join(directory, folder, 'bin', 'node'), join(target, 'bin', 'node')];
+  if (!existsSync(from)) throw new ScriptError(`${from} is missing: install the packages again.`);
   mkdirSync(dirname(to), { recursive: true });
   try {
     linkSync(from, to);
@@ -242,17 +287,20 @@ function linkNode(directory, target) {
 }
 
 /**
+ * Returns the installed package of Node.js if this process runs it. It may be installed where it cannot run: npm does not
+ * know which C library its program needs.
+ *
  * @param {string} directory
- * @returns {string | undefined} the installed package of Node.js, if the native code of a release is for its version.
+ * @returns {string | undefined} its name.
  */
 function nodePackage(directory) {
-  const { optionalDependencies = {} } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
-  return Object.keys(optionalDependencies).find((name) => {
-    const folder = isNodePackage(name) ? installedFolder(directory, name) : undefined;
-    if (folder === undefined) return false;
-    const { version } = JSON.parse(readFileSync(join(directory, folder, 'package.json'), 'utf8'));
-    return version.split('.')[0] === process.versions.node.split('.')[0];
-  });
+  const own = ownPackage();
+  const name = own && basename(own);
+  const folder = name && installedFolder(directory, name);
+  if (folder === undefined) return undefined;
+  // It may be the package of another checkout.
+  const { version } = JSON.parse(readFileSync(join(directory, folder, 'package.json'), 'utf8'));
+  return version === process.versions.node ? name : undefined;
 }
 
 /**

@@ -23,7 +23,5 @@ runAsScript(import.meta.url, async () => {
 async function upToDateRelease() {
   const { ensureInstalled } = await import('./install.mjs');
   await ensureInstalled({ development: false });
-  const release = await (await import('./build.mjs')).build();
-  (await import('./releases.mjs')).keepWhileRunning(release);
-  return release;
+  return (await import('./build.mjs')).build();
 }

@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyIfThere, writeNotices, writeProgram } from './build.mjs';
 import { compileClient } from './client-declarations.mjs';
+import { releasesFolder, unfinishedName } from './releases.mjs';
 import { isNodePackage } from './runtime.mjs';
 import { projectDirectory, runAsScript, ScriptError } from './script.mjs';
 
@@ -55,8 +56,9 @@ async function writePackage(directory, target) {
 }
 
 runAsScript(import.meta.url, async () => {
-  const folder = join(projectDirectory, 'dist', `package-${process.pid}`);
+  const folder = join(releasesFolder(projectDirectory), unfinishedName('package'));
   try {
+    rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     await writePackage(projectDirectory, folder);
     const options = { cwd: projectDirectory, stdio: /** @type {const} */ ('inherit') };

@@ -80,8 +80,7 @@ export function returnTo(current, previous) {
  */
 export function removeOldReleases(kept) {
   const releases = dirname(kept);
-  const upgrader = holderOf(join(releases, upgradeLock));
-  if (upgrader !== undefined && upgrader !== process.pid) return;
+  if (holderOf(join(releases, upgradeLock)) !== undefined) return;
   const linked = [currentName, previousName].map((name) => linkedFrom(releases, name) ?? kept);
   const names = [kept, ...linked].map((release) => basename(release));
   const others = readdirSync(releases).filter((name) => isOurs(name) && !names.includes(name));
@@ -102,13 +101,26 @@ export function removeOldReleases(kept) {
  * @param {string} release - its folder.
  */
 export function keepWhileRunning(release) {
-  const file = join(dirname(release), userPrefix + process.pid);
   try {
-    writeFileSync(file, basename(release));
+    writeFileSync(userFile(release), basename(release));
   } catch {
     return;
   }
-  process.once('exit', () => rmSync(file, { force: true }));
+  process.once('exit', () => stopKeeping(release));
+}
+
+/**
+ * Ends what {@link keepWhileRunning} began, for a process that is replaced by one whose command line names the release.
+ *
+ * @param {string} release - its folder.
+ */
+export function stopKeeping(release) {
+  rmSync(userFile(release), { force: true });
+}
+
+/** @param {string} release */
+function userFile(release) {
+  return join(dirname(release), userPrefix + process.pid);
 }
 
 /**
@@ -135,14 +147,14 @@ function usedReleases(releases) {
  * @param {string} name
  */
 function isOurs(name) {
-  const [, pid] = /^(?:staging|current|previous)-(\d+)$/.exec(name) ?? [];
+  const [, pid] = /^(?:staging|replaced|package|current|previous)-(\d+)$/.exec(name) ?? [];
   return pid === undefined ? /^[\da-f]{12}-\d+$/.test(name) : !isRunning(Number(pid));
 }
 
 /**
  * Returns the name of a folder or link of this process that is renamed when it is complete.
  *
- * @param {'staging' | 'current' | 'previous'} purpose
+ * @param {'staging' | 'replaced' | 'package' | 'current' | 'previous'} purpose
  */
 export function unfinishedName(purpose) {
   return `${purpose}-${process.pid}`;

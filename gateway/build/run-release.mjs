@@ -2,7 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { removeOldReleases, switchTo } from './releases.mjs';
+import { removeOldReleases, stopKeeping, switchTo } from './releases.mjs';
 import { ownNodeIn, sayRuntime } from './runtime.mjs';
 
 /**
@@ -23,6 +23,7 @@ export async function runRelease(release, script, args) {
   sayRuntime();
   const node = ownNodeIn(release);
   if (node !== undefined && process.execve !== undefined) {
+    stopKeeping(release);
     process.execve(node, [node, ...process.execArgv, file, ...args], process.env);
   }
   process.argv.splice(1, Number.POSITIVE_INFINITY, file, ...args);

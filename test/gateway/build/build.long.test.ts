@@ -1,8 +1,20 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { builtRelease } from '../../../gateway/build/build.mjs';
 import { listFiles } from '../../../gateway/build/sources.mjs';
 import { runProgram } from '../../support/program.js';
@@ -18,6 +30,8 @@ const sources = {
   'data/list.json': '["utm_source"]\n',
   ...leastSources,
 };
+
+const project = fileURLToPath(new URL('../../../', import.meta.url));
 
 function projectWithSources(t: TestContext): ProjectCopy {
   const copy = copyProject(t, { installed: true });
@@ -174,14 +188,50 @@ describe('build', () => {
     ]);
   });
 
-  test('makes a release again when one of its files was removed, or another one was added', async (t) => {
+  test('makes a release again when one of its files was removed or emptied', async (t) => {
     const copy = projectWithSources(t);
     const { release } = await built(copy);
     rmSync(join(release, 'main.mjs'));
     assert.deepEqual(await built(copy), { status: 0, stderr: 'textmill: building\n', release });
     writeFileSync(join(release, 'engine/tools/case/stray.mjs'), '');
+    assert.deepEqual(await built(copy), { status: 0, stderr: '', release }, 'a gateway may run from it');
+    writeFileSync(join(release, 'main.mjs'), '');
     assert.deepEqual(await built(copy), { status: 0, stderr: 'textmill: building\n', release });
     assert.equal(existsSync(join(release, 'engine/tools/case/stray.mjs')), false);
+    assert.deepEqual(releasesOf(copy), [basename(release)]);
+  });
+
+  test('contains Node.js only if it is the one that builds, and needs the native code of SQLite', async (t) => {
+    const copy = projectWithSources(t);
+    const other = join(copy.directory, 'other-node');
+    copyFileSync(process.execPath, other);
+    const folder = join(copy.directory, 'image');
+    const script = join(copy.directory, 'gateway/build/build.mjs');
+    const { status, stderr } = await runProgram(other, [script, folder], { cwd: copy.directory });
+    assert.deepEqual([status, existsSync(join(folder, 'bin/node'))], [0, false], stderr);
+    rmSync(join(copy.directory, 'node_modules'));
+    copy.write({ 'node_modules/better-sqlite3/package.json': '{}' });
+    for (const name of ['esbuild', '@esbuild', 'preact', 'piscina', '@napi-rs'])
+      symlinkSync(join(project, 'node_modules', name), join(copy.directory, 'node_modules', name));
+    const without = await copy.node('gateway/build/build.mjs');
+    assert.match(without.stderr, /^textmill: node_modules\/better-sqlite3 has no binary for /m);
+    assert.equal(without.status, 1);
+  });
+
+  test('makes a release of the sources as they are at its end', async (t) => {
+    const copy = projectWithSources(t);
+    const source = join(copy.directory, 'engine/tools/case/loud.ts');
+    // A module that the build loads after it has named the release.
+    const changed = sources['engine/tools/case/loud.ts'].replace('42', '43');
+    const esbuild = readFileSync(join(copy.directory, 'gateway/build/esbuild.mjs'), 'utf8');
+    const change = `(await import('node:fs')).writeFileSync(${JSON.stringify(source)}, ${JSON.stringify(changed)});`;
+    const late = esbuild.replace(
+      'return createRequire',
+      `process.nextTick(async () => { ${change} });\n  return createRequire`,
+    );
+    copy.write({ 'gateway/build/esbuild.mjs': late });
+    const { release } = await built(copy);
+    assert.equal((await runProgram(process.execPath, [join(release, 'main.mjs')])).stdout, '43\n');
   });
 
   for (const [path, source, message] of [

@@ -1,20 +1,28 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import type { Outcome } from '../../support/program.js';
 import { copyProject, leastSources, type ProjectCopy } from '../../support/project-copy.js';
 
 // `npm run upgrade` in a checkout whose command `textmill reload --restart` ends with a status from the test.
 
+/** A status of a command that does not end. */
+const endless = 99;
+
 /** Notes the release and the arguments, and ends with the status that is set for the source of the release. */
-const command = (source: string): string => `
+const command = (source: string): string =>
+  `
   import { appendFileSync, readFileSync } from 'node:fs';
   const source = ${JSON.stringify(source)};
   appendFileSync('calls', [source, ...process.argv.slice(2)].join(' ') + '\\n');
   const statuses: Record<string, number> = JSON.parse(readFileSync('statuses.json', 'utf8'));
   process.exitCode = statuses[source] ?? 0;
-`;
+  if (process.exitCode === endless) setInterval(() => {}, 1_000);
+`.replace('endless', String(endless));
 
 interface Checkout {
   readonly copy: ProjectCopy;
@@ -115,6 +123,25 @@ describe('npm run upgrade', () => {
       `textmill: The new gateway is not ready: the current release is ${current} again, but does not serve.`,
     );
   });
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    test(`returns to the previous release if ${signal} ends it`, async (t) => {
+      const { copy, upgrade, calls, linked } = checkout(t);
+      await upgrade('one');
+      calls();
+      copy.write({ 'gateway/cli/main.ts': command('two'), 'statuses.json': JSON.stringify({ two: endless }) });
+      const script = join(copy.directory, 'gateway/build/upgrade.mjs');
+      const child = spawn(process.execPath, [script], { cwd: copy.directory, stdio: 'ignore' });
+      const ended = once(child, 'exit');
+      t.after(() => child.kill('SIGKILL'));
+      while (!readFileSync(join(copy.directory, 'calls'), 'utf8').includes('two')) await setTimeout(50);
+      assert.equal(linked('current'), 'two');
+      child.kill(signal);
+      assert.deepEqual(await ended, [1, null]);
+      assert.deepEqual([linked('current'), linked('previous')], ['one', undefined]);
+      assert.deepEqual(calls(), ['two reload --restart', 'one reload --restart']);
+    });
+  }
 
   test('changes nothing if the build fails, or for an unknown option', async (t) => {
     const { copy, upgrade, calls, linked } = checkout(t);
