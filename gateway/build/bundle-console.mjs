@@ -1,8 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { esbuildOf } from './esbuild.mjs';
-import { ScriptError } from './script.mjs';
+import { buildError, esbuildOf } from './esbuild.mjs';
 
 /** The folder of the console's sources, below the project's folder. */
 export const consoleSources = join('gateway', 'console', 'app');
@@ -78,8 +77,8 @@ function bundled(esbuild, sources) {
       outputFiles: results.flatMap(({ outputFiles }) => outputFiles),
       inputs: results.flatMap(({ metafile }) => Object.keys(metafile.inputs)),
     };
-  } catch {
-    throw new ScriptError(`The build failed; see the bundler's messages above.`);
+  } catch (error) {
+    throw buildError(error);
   }
 }
 

@@ -1,8 +1,8 @@
 // @ts-check
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { esbuildOf } from './esbuild.mjs';
-import { ScriptError } from './script.mjs';
+import { buildError, esbuildOf } from './esbuild.mjs';
+import { ScriptError, say } from './script.mjs';
 
 /** Where a bundle has the files of the tools: engine/catalogue/tool-files.ts looks there. */
 const toolsFolder = join('engine', 'tools');
@@ -53,7 +53,8 @@ export async function bundleProgram(directory, external) {
   const gateway = entryPoints(directory, gatewayEntries);
   const engine = { ...entryPoints(directory, engineEntries), ...toolEntries(tools) };
   if (existsSync(join(directory, commandLine))) engine['command-line'] = commandLine;
-  const plugins = [nativeCode(external), piscinaWorker];
+  const patches = external.length === 0 ? [...nativeCode, piscinaWorker] : [piscinaWorker];
+  const plugins = [programFolder, ...patches.map((patch) => patchPlugin(patch))];
   const shared = {
     external: [...external],
     format: /** @type {const} */ ('esm'),
@@ -72,11 +73,16 @@ export async function bundleProgram(directory, external) {
       ...libraries(directory),
     }),
   ];
-  const results = await Promise.all(built);
-  return {
-    files: results.flatMap(({ files }) => files),
-    inputs: [...new Set(results.flatMap(({ inputs }) => inputs))],
-  };
+  try {
+    const results = await Promise.all(built);
+    return {
+      files: results.flatMap(({ files }) => files),
+      inputs: [...new Set(results.flatMap(({ inputs }) => inputs))],
+    };
+  } finally {
+    // Its process would stay as long as this one.
+    await esbuildOf(directory).stop();
+  }
 }
 
 /**
@@ -115,8 +121,8 @@ async function bundle(directory, options) {
     }));
     const inputs = Object.keys(metafile?.inputs ?? {});
     return { files: options.format === 'esm' ? withRequire(files) : files, inputs };
-  } catch {
-    throw new ScriptError(`The build failed; see the bundler's messages above.`);
+  } catch (error) {
+    throw buildError(error);
   }
 }
 
@@ -211,47 +217,92 @@ function toolsInside(directory, tools) {
 }
 
 /**
- * Loads native code from the folder `native` of the bundle, instead of from the folder of the package.
+ * Lets other plugins import the folder of the bundle.
  *
- * @param {readonly string[]} external
+ * @type {import('esbuild').Plugin}
+ */
+const programFolder = {
+  name: 'program-folder',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^textmill:folder$/ }, ({ path }) => ({ path, namespace: 'textmill' }));
+    onLoad({ filter: /^textmill:folder$/, namespace: 'textmill' }, () => ({
+      contents: 'export const folder = import.meta.dirname;',
+    }));
+  },
+};
+
+/**
+ * A change of a package, which finds files by the folder of its module.
+ *
+ * @typedef {object} Patch
+ * @property {string} packageName
+ * @property {string} module - its path in the package.
+ * @property {(source: string) => string} change
+ */
+
+const loadNative = (/** @type {string} */ name) =>
+  `process.getBuiltinModule('node:module').createRequire(folder + '/')('./native/${name}.node')`;
+
+/**
+ * These load native code from the folder `native` of the bundle.
+ *
+ * @type {readonly Patch[]}
+ */
+const nativeCode = [
+  {
+    packageName: 'uWebSockets.js',
+    module: 'dist/uws.mjs',
+    change: () => `import { folder } from 'textmill:folder';\nexport default ${loadNative('uws')};`,
+  },
+  {
+    packageName: 'better-sqlite3',
+    module: 'lib/binding.js',
+    change: () =>
+      `const { folder } = require('textmill:folder');\nlet binding;\nexports.getBinding = () => (binding ??= ${loadNative('better_sqlite3')});`,
+  },
+];
+
+/** @type {Patch} */
+const piscinaWorker = {
+  packageName: 'piscina',
+  module: 'dist/index.js',
+  change: (source) =>
+    source.replace("__dirname, 'worker.js'", "require('textmill:folder').folder, 'piscina-worker.cjs'"),
+};
+
+/**
+ * Returns a plugin that changes a package. A bundle with the package unchanged is an error: the package has another module
+ * for it, or another content.
+ *
+ * @param {Patch} patch
  * @returns {import('esbuild').Plugin}
  */
-function nativeCode(external) {
-  const load = (/** @type {string} */ name) =>
-    `process.getBuiltinModule('node:module').createRequire(folder + '/')('./native/${name}.node')`;
+function patchPlugin({ packageName, module, change }) {
+  const path = `node_modules/${packageName}/${module}`;
+  const filter = new RegExp(`[\\\\/]${path.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')}$`);
   return {
-    name: 'native-code',
-    setup({ onLoad, onResolve }) {
-      onResolve({ filter: /^textmill:folder$/ }, ({ path }) => ({ path, namespace: 'textmill' }));
-      onLoad({ filter: /^textmill:folder$/, namespace: 'textmill' }, () => ({
-        contents: 'export const folder = import.meta.dirname;',
-      }));
-      if (external.length > 0) return;
-      onLoad({ filter: /[\\/]uWebSockets\.js[\\/]dist[\\/]uws\.mjs$/ }, () => ({
-        contents: `import { folder } from 'textmill:folder';\nexport default ${load('uws')};`,
-      }));
-      onLoad({ filter: /[\\/]better-sqlite3[\\/]lib[\\/]binding\.js$/ }, () => ({
-        contents: `const { folder } = require('textmill:folder');\nlet binding;\nexports.getBinding = () => (binding ??= ${load('better_sqlite3')});`,
-      }));
+    name: `patch-${packageName}`,
+    setup({ onEnd, onLoad }) {
+      let changes = 0;
+      onLoad({ filter }, (file) => {
+        const source = readFileSync(file.path, 'utf8');
+        const contents = change(source);
+        if (contents !== source) changes++;
+        return { contents };
+      });
+      onEnd(({ errors, metafile }) => {
+        if (errors.length > 0) return {};
+        const inputs = Object.keys(metafile?.inputs ?? {});
+        const expected = inputs.some((input) => input.includes(`node_modules/${packageName}/`)) ? 1 : 0;
+        if (changes === expected) return {};
+        const text = `${path} was changed ${changes} times instead of ${expected}`;
+        // esbuild does not write errors of this kind to standard error.
+        say(text);
+        return { errors: [{ text }] };
+      });
     },
   };
 }
-
-/** @type {import('esbuild').Plugin} */
-const piscinaWorker = {
-  name: 'piscina-worker',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]piscina[\\/]dist[\\/]index\.js$/ }, ({ path }) => {
-      const contents = readFileSync(path, 'utf8');
-      const replaced = contents.replace(
-        "__dirname, 'worker.js'",
-        "require('textmill:folder').folder, 'piscina-worker.cjs'",
-      );
-      if (replaced === contents) throw new Error(`${path} starts its thread in another way`);
-      return { contents: replaced };
-    });
-  },
-};
 
 /**
  * Returns the files of the libraries that `lazyLibrary` of engine/core/lazy-library.ts loads: one for each package, because

@@ -1,11 +1,16 @@
 // @ts-check
 // What determines the content of a release, and whether it has changed.
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 
-/** The folders of the code, and of the files that it reads. */
-const floors = ['gateway', 'workers', 'engine'];
+/** The folders of the code. */
+const codeFolders = ['gateway', 'workers', 'engine'];
+/** The files that the program reads while it runs, apart from its modules and the console. */
+const dataPaths = [join('data', 'tracking-parameters.json'), join('gateway', 'deploy', 'healthcheck.sh')];
+const migrationFolders = ['postgres', 'sqlite'].map((store) =>
+  join('gateway', 'server', 'storage', store, 'migrations'),
+);
 /** The folder of code that runs before the build exists, from the sources. */
 export const scriptsFolder = join('gateway', 'build');
 
@@ -34,31 +39,29 @@ function sourceFiles(directory) {
 }
 
 /**
- * Returns the sources of the program, and the files that it reads.
+ * Returns the sources of the program, and the files that it reads. No others, such as those of the operator: a release and
+ * the package of npm contain them.
  *
  * @param {string} directory - the folder of package.json.
  */
 export function programFiles(directory) {
-  const data = listFiles(join(directory, 'data'), { recursive: false })
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => join('data', name));
-  const files = floors
-    .flatMap((floor) => listFiles(join(directory, floor)).map((name) => join(floor, name)))
-    .filter((file) => !file.startsWith(scriptsFolder + sep) && !isPage(file) && !isHidden(file));
-  return [...data, ...files];
+  const code = codeFolders
+    .flatMap((folder) => listFiles(join(directory, folder)).map((name) => join(folder, name)))
+    .filter((file) => !file.startsWith(scriptsFolder + sep) && isCode(file) && !isHidden(file));
+  return [...dataFiles(directory), ...code];
 }
 
 /**
- * Returns whether only people read a file (a page or its picture), so that its changes need no build.
+ * Returns whether a file has a kind that the bundler reads.
  *
  * @param {string} file
  */
-function isPage(file) {
-  return /\.(md|png)$/.test(file);
+function isCode(file) {
+  return /\.(?:tsx?|css|html)$/.test(file);
 }
 
 /**
- * Returns whether a file is hidden, such as gateway/deploy/.env: it belongs to the operator, and has secrets.
+ * Returns whether a file is hidden, such as one that an editor writes beside a source.
  *
  * @param {string} file
  */
@@ -68,12 +71,11 @@ function isHidden(file) {
 
 /**
  * @param {string} folder - may be missing: then it has no files.
- * @param {{ recursive: boolean }} [options]
  * @returns {string[]} paths below the folder, in a fixed order.
  */
-export function listFiles(folder, { recursive } = { recursive: true }) {
+export function listFiles(folder) {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive, withFileTypes: true })
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(relative(folder, entry.parentPath), entry.name))
     .sort();
@@ -108,7 +110,7 @@ export function contentDigest(directory, files = sourceFiles(directory)) {
   for (const file of files) {
     const path = join(directory, file);
     const content = readFileSync(path);
-    const isExecutable = (lstatSync(path).mode & 0o100) !== 0;
+    const isExecutable = (statSync(path).mode & 0o100) !== 0;
     hash.update(`${file}\0${isExecutable}\0${content.length}\0`).update(content);
   }
   return hash.digest('hex');
@@ -123,7 +125,7 @@ function stateOf(directory, files) {
   const hash = createHash('sha256');
   let changedMs = 0;
   for (const file of files) {
-    const { size, ino, mtimeMs, ctimeMs } = lstatSync(join(directory, file));
+    const { size, ino, mtimeMs, ctimeMs } = statSync(join(directory, file));
     hash.update(`${file}\0${size} ${ino} ${mtimeMs} ${ctimeMs}\n`);
     changedMs = Math.max(changedMs, ctimeMs, mtimeMs);
   }
@@ -161,7 +163,10 @@ function writeRecord(record, content) {
  * @param {string} directory - the folder of package.json.
  */
 export function dataFiles(directory) {
-  return programFiles(directory).filter(
-    (file) => file.endsWith('.sql') || basename(file) === 'healthcheck.sh' || dirname(file) === 'data',
+  const migrations = migrationFolders.flatMap((folder) =>
+    listFiles(join(directory, folder))
+      .filter((name) => name.endsWith('.sql'))
+      .map((name) => join(folder, name)),
   );
+  return [...dataPaths.filter((file) => existsSync(join(directory, file))), ...migrations];
 }

@@ -1,7 +1,7 @@
 // @ts-check
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { bundleConsole, consoleSources } from '../../gateway/build/bundle-console.mjs';
 import { esbuildOf } from '../../gateway/build/esbuild.mjs';
 import { ScriptError } from '../../gateway/build/script.mjs';
@@ -11,8 +11,7 @@ import { contentDigest, programFiles } from '../../gateway/build/sources.mjs';
 const consoleBundle = join('gateway', 'console', 'bundle');
 
 /**
- * Transpiles engine/, workers/ and gateway/, bundles the console, and copies the static data and all other files
- * (migrations, pages).
+ * Transpiles engine/, workers/ and gateway/, bundles the console, and copies the files that the program reads.
  *
  * @param {string} directory - the folder of package.json.
  * @param {string} output - a folder, which it creates.
@@ -43,7 +42,7 @@ export function fingerprintOf(directory) {
 
 /** @param {string} file */
 function isAsset(file) {
-  return !isSource(file) && basename(file) !== 'tsconfig.json' && !file.startsWith(consoleSources + sep);
+  return !isSource(file) && !file.startsWith(consoleSources + sep);
 }
 
 /** @param {string} file */
@@ -74,6 +73,7 @@ function transpileSources(directory, output) {
       charset: 'utf8',
       sourcemap: true,
       sourcesContent: false,
+      tsconfigRaw: {},
       logLevel: 'warning',
     });
   } catch {

@@ -3,6 +3,7 @@ import {
   chmodSync,
   copyFileSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -27,7 +28,7 @@ const sources = {
   'engine/tools/case/loud.ts': 'export const loudness: number = 42;\n',
   'engine/tools/case/quiet.ts': 'export const quiet = 1;\n',
   'gateway/server/storage/sqlite/migrations/0001_keys.sql': 'CREATE TABLE keys (id TEXT);\n',
-  'data/list.json': '["utm_source"]\n',
+  'data/tracking-parameters.json': '["utm_source"]\n',
   ...leastSources,
 };
 
@@ -66,7 +67,7 @@ describe('build', () => {
         'THIRD-PARTY-NOTICES.txt',
         ...pinned,
         'cli.mjs',
-        'data/list.json',
+        'data/tracking-parameters.json',
         'engine/tools/case/loud.mjs',
         'engine/tools/case/quiet.mjs',
         'files.json',
@@ -136,13 +137,25 @@ describe('build', () => {
     assert.equal(existsSync(join(release, 'gateway/README.md')), false);
   });
 
-  test('ignores gateway/deploy/.env, which has the secrets for compose.yaml', async (t) => {
+  test('ignores files of the operator: gateway/deploy/.env, and what is in the default DATA_DIR', async (t) => {
     const copy = projectWithSources(t);
     copy.write({ 'gateway/deploy/healthcheck.sh': 'exit\n' });
     const { release } = await built(copy);
-    copy.write({ 'gateway/deploy/.env': 'ADMIN_TOKEN=secret\n' });
+    copy.write({
+      'gateway/deploy/.env': 'ADMIN_TOKEN=secret\n',
+      'gateway/deploy/compose.yaml': 'services: {}\n',
+      'gateway/server/storage/dump.sql': 'INSERT INTO keys\n',
+      'data/keys.json': '[]\n',
+    });
     assert.deepEqual(await built(copy), { status: 0, stderr: '', release });
     assert.deepEqual(readdirSync(join(release, 'gateway/deploy')), ['healthcheck.sh']);
+    const fresh = join(copy.directory, 'fresh');
+    assert.equal((await copy.node('gateway/build/build.mjs', [fresh])).status, 0);
+    assert.deepEqual(readdirSync(join(fresh, 'data')), ['tracking-parameters.json']);
+    assert.deepEqual(
+      listFiles(join(fresh, 'gateway')).filter((name) => !name.startsWith('console')),
+      ['deploy/healthcheck.sh', 'server/storage/sqlite/migrations/0001_keys.sql'],
+    );
   });
 
   test('makes another release when any file has changed that determines it', async (t) => {
@@ -250,6 +263,22 @@ describe('build', () => {
       assert.equal(releasesOf(copy).length, 1);
     });
   }
+
+  test('fails if a package with native code has another module for it', async (t) => {
+    const copy = projectWithSources(t);
+    rmSync(join(copy.directory, 'node_modules'));
+    mkdirSync(join(copy.directory, 'node_modules'));
+    for (const name of readdirSync(join(project, 'node_modules'))) {
+      if (name !== 'better-sqlite3')
+        symlinkSync(join(project, 'node_modules', name), join(copy.directory, 'node_modules', name));
+    }
+    const index = 'node_modules/better-sqlite3/index.js';
+    copy.write({ [index]: '', 'node_modules/better-sqlite3/package.json': '{}' });
+    copy.write({ 'gateway/greeting.ts': "export { default as greeting } from 'better-sqlite3';\n" });
+    const { status, stderr } = await built(copy);
+    assert.equal(status, 1);
+    assert.match(stderr, /node_modules\/better-sqlite3\/lib\/binding\.js was changed 0 times instead of 1/);
+  });
 
   test('two builds at the same time both succeed: one makes the release, and the other one waits for it', async (t) => {
     const copy = projectWithSources(t);
