@@ -26,7 +26,7 @@ export interface ToolSource {
 }
 
 /**
- * Finds the tools by reading folders of the shape `<category>/<slug>.ts` (`.js` once built).
+ * Finds the tools by reading folders of the shape `<category>/<slug>.ts` (`.mjs` in a release).
  *
  * @throws {Error} if a file's default export is not a tool, its slug is not the file's name, or a slug comes twice:
  *   mistakes of a tool's author, so the start fails.

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** Defined by gateway/build/bundle.mjs; the sources, and tests that transpile them one by one, have no such variable. */
 declare const textmillIsBundle: true | undefined;
 
-/** Whether the program runs from a bundle: then all its modules but the tools are in one folder. */
+/** Whether the program runs from a bundle: then all its modules but the tools and `libraries/` are in one folder. */
 export const isBundle = typeof textmillIsBundle !== 'undefined';
 
 /** The folder of the program: of the bundle, or of engine/, workers/ and gateway/. */

@@ -348,7 +348,7 @@ function libraries(directory) {
  */
 function lazyNames(directory) {
   const sources = ['engine', 'gateway', 'workers']
-    .map((floor) => join(directory, floor))
+    .map((name) => join(directory, name))
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
     .filter((file) => file.endsWith('.ts') && basename(file) !== 'lazy-library.ts');

@@ -6,7 +6,7 @@ import { programFile, programFolder } from '#engine/core/program-folder.js';
 
 /** Where the build puts the bundle. */
 const bundleDirectory = programFile('gateway/console/bundle');
-/** Makes the bundle; not part of the build. */
+/** Makes the bundle; not part of a release. */
 const bundler = programFile('gateway/build/bundle-console.mjs');
 
 /** The exports of gateway/build/bundle-console.mjs. */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   copyFileSync,
@@ -15,7 +17,7 @@ import {
 import { basename, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { builtRelease } from '../../../gateway/build/build.mjs';
 import { listFiles } from '../../../gateway/build/sources.mjs';
 import { runProgram } from '../../support/program.js';
@@ -278,6 +280,18 @@ describe('build', () => {
     const { status, stderr } = await built(copy);
     assert.equal(status, 1);
     assert.match(stderr, /node_modules\/better-sqlite3\/lib\/binding\.js was changed 0 times instead of 1/);
+  });
+
+  test('keeps a release for the process that has built it', async (t) => {
+    const copy = projectWithSources(t);
+    const url = pathToFileURL(join(copy.directory, 'gateway/build/build.mjs'));
+    const source = `import { build } from ${JSON.stringify(url)}; console.log(await build()); process.stdin.resume();`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['pipe', 'pipe', 'ignore'] });
+    t.after(() => child.kill('SIGKILL'));
+    const release = String((await once(child.stdout, 'data'))[0]).trim();
+    copy.write({ 'engine/tools/case/loud.ts': 'export const loudness: number = 43;\n' });
+    const next = await built(copy);
+    assert.deepEqual(releasesOf(copy).toSorted(), [release, next.release].map((folder) => basename(folder)).toSorted());
   });
 
   test('two builds at the same time both succeed: one makes the release, and the other one waits for it', async (t) => {
