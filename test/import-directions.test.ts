@@ -72,16 +72,32 @@ function pathOf(specifier: string, from: string): string | undefined {
   return specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : undefined;
 }
 
-/** The imports of a source from the project, static and dynamic, and URLs made from `import.meta.url`. */
+const comment = String.raw`(?:\/\*(?:[^*]|\*(?!\/))*\*\/|\/\/.*\n|\s)*`;
+const importStart = String.raw`\bfrom${comment}|\bimport${comment}(?:\(${comment})?|\brequire[\w.]*\(${comment}|\)\(${comment}|new URL\(${comment}`;
+/** Static and dynamic imports, `require`, also one that `createRequire` has made, and URLs made from `import.meta.url`. */
+const importPattern = new RegExp(String.raw`(?:${importStart})(['"\`])([^'"\`\s]*\w)\1`, 'g');
+
+/** The strings by which a source names what it imports: paths, packages and modules of Node.js. */
+function specifiersOf(file: string): string[] {
+  return [...readFileSync(join(root, file), 'utf8').matchAll(importPattern)].map(([, , specifier = '']) => specifier);
+}
+
+/** The imports of a source from the project. */
 function importsOf(file: string): Import[] {
-  const source = readFileSync(join(root, file), 'utf8');
   // A bare `../../` is the project's folder, not a module.
-  const pattern =
-    /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\w*\(\s*|\)\(\s*|new URL\(\s*)(['"`])((?:\.{1,2}\/|#)[^'"`]*\w)\1/g;
-  return [...source.matchAll(pattern)].map(([, , specifier = '']) => ({
-    specifier,
+  return specifiersOf(file).flatMap((specifier) => {
+    const to = /^(?:\.{1,2}\/|#)/.test(specifier) ? pathOf(specifier, file) : undefined;
+    return to === undefined ? [] : [{ specifier, from: file, to }];
+  });
+}
+
+/** What a source starts as a thread or a process, or reads: `entryFile` and `programFile` have its path from the root. */
+function openedBy(file: string): Import[] {
+  const source = readFileSync(join(root, file), 'utf8');
+  return [...source.matchAll(/\b(?:entryFile|programFile)\(\s*(['"])([^'"\n]+)\1/g)].map(([, , to = '']) => ({
+    specifier: to,
     from: file,
-    to: pathOf(specifier, file) ?? '',
+    to,
   }));
 }
 
@@ -119,6 +135,14 @@ function cyclesOf(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   return cycles;
 }
 
+test('the pattern finds each kind of import', () => {
+  const found = (source: string) => [...source.matchAll(importPattern)].map(([, , specifier]) => specifier);
+  assert.deepEqual(found("import { a } from 'a';\nimport 'b';\nexport * from './c.js';"), ['a', 'b', './c.js']);
+  assert.deepEqual(found("await import('a'); import(/* one */ // two\n  `#b/c.js`);"), ['a', '#b/c.js']);
+  assert.deepEqual(found("require('a'); require.resolve('b'); createRequire(import.meta.url)('c')"), ['a', 'b', 'c']);
+  assert.deepEqual(found("new URL('./a.js', import.meta.url)"), ['./a.js']);
+});
+
 test('no folders import each other, directly or indirectly', () => {
   const edges = new Map<string, Set<string>>();
   for (const { from, to } of imports) {
@@ -138,13 +162,27 @@ function rowOf(file: string): string {
   return folder;
 }
 
+/** Whether a file of a tool imports one in the folder of the same tool, `engine/tools/<category>/<slug>/`. */
+function isOfSameTool({ from, to }: Import): boolean {
+  const [, tool] = /^(engine\/tools\/[^/]+\/[^/]+?)(?:\.ts$|\/)/.exec(from) ?? [];
+  return tool !== undefined && to.startsWith(`${tool}/`);
+}
+
+test('a tool imports files of its own folder, and none of another tool', () => {
+  const isAllowed = (from: string, to: string) => isOfSameTool({ from, to, specifier: '' });
+  assert.ok(isAllowed('engine/tools/json/json-diff.ts', 'engine/tools/json/json-diff/json-diff.js'));
+  assert.ok(isAllowed('engine/tools/json/json-diff/json-diff.ts', 'engine/tools/json/json-diff/other.js'));
+  assert.ok(!isAllowed('engine/tools/json/json-diff.ts', 'engine/tools/json/json-patch/json-patch.js'));
+  assert.ok(!isAllowed('engine/tools/json/json-diff.ts', 'engine/tools/json/json-patch.js'));
+  assert.ok(!isAllowed('engine/tools/json/json-diff/json-diff.ts', 'engine/tools/json/json-diff.js'));
+});
+
 test('a folder imports only what its row allows', () => {
   const rows = new Map(Object.entries(allowed).map(([row, folders]) => [row, new Set(folders.split(' '))]));
   const scripts = imports.filter(({ from }) => from.startsWith('gateway/build/') && from.endsWith('.mjs'));
   const forbidden = imports.filter((each) => {
     const [from, to] = [rowOf(each.from), rowOf(each.to)];
-    // A tool has its own files and what all share: none of another tool.
-    if (from === 'engine/tools' && to === from) return !each.to.startsWith(`${dirname(each.from)}/`);
+    if (from === 'engine/tools' && to === from) return !isOfSameTool(each);
     const isData = each.to.startsWith('data/');
     return from !== to && !isData && rows.get(from)?.has(to) !== true && !scripts.includes(each);
   });
@@ -158,7 +196,37 @@ test('a folder imports only what its row allows', () => {
   );
 });
 
-/** Returns the part of the house that a file is in: engine, workers, or a folder of gateway. */
+/** What a module starts or reads from the folder of another row. */
+const opened: readonly (readonly [string, string])[] = [
+  ['engine/catalogue/tool-files.ts', 'engine/tools'],
+  ['gateway/console/console-files.ts', 'gateway/build/bundle-console.mjs'],
+  ['gateway/supervisor/current-entry.ts', 'gateway/server/gateway-process'],
+];
+
+test('only listed modules start or read files that their row does not allow them to import', () => {
+  const all = files.flatMap(openedBy);
+  const others = all.filter(({ from, to }) => {
+    const row = allowed[to] === undefined ? rowOf(to) : to;
+    return rowOf(from) !== row && !to.startsWith('data/') && allowed[rowOf(from)]?.split(' ').includes(row) !== true;
+  });
+  assert.deepEqual(
+    others.map(({ from, to }) => [from, to]),
+    opened,
+  );
+  assert.ok(all.length > opened.length + 5, 'the test finds the paths');
+});
+
+test('the client imports no package and no module of Node.js: it runs in browsers', () => {
+  const client = files.filter((file) => file.startsWith('gateway/client/'));
+  const named = client.flatMap((file) => specifiersOf(file).map((specifier) => ({ file, specifier })));
+  assert.deepEqual(
+    named.filter(({ specifier }) => !/^\.{1,2}\//.test(specifier)),
+    [],
+  );
+  assert.ok(named.length > 10, 'the test finds the imports');
+});
+
+/** Returns the part of the project that a file is in: engine, workers, or a folder of gateway. */
 function partOf(file: string): string {
   return file
     .split('/')
@@ -166,7 +234,7 @@ function partOf(file: string): string {
     .join('/');
 }
 
-test('a module of another part of the house is named from the root', () => {
+test('a module of another part of the project is named from the root', () => {
   const sources = imports.filter(({ from, to }) => /\.tsx?$/.test(from) && to.endsWith('.js'));
   const relative = sources.filter(
     ({ specifier, from, to }) => !specifier.startsWith('#') && partOf(from) !== partOf(to),
@@ -175,7 +243,7 @@ test('a module of another part of the house is named from the root', () => {
 });
 
 test('only the adapter imports uWebSockets.js', () => {
-  const importers = files.filter((file) => /from 'uWebSockets\.js'/.test(readFileSync(join(root, file), 'utf8')));
+  const importers = files.filter((file) => specifiersOf(file).includes('uWebSockets.js'));
   assert.deepEqual(importers, ['gateway/server/http/uws.ts']);
 });
 
@@ -183,7 +251,9 @@ test('only the store imports better-sqlite3 and prepares SQL', () => {
   const users = files
     .filter((file) => {
       const source = readFileSync(join(root, file), 'utf8');
-      return /from 'better-sqlite3'/.test(source) || /\.(?:prepare|exec|pragma)(?:<[^(]*>)?\(\s*['"`]/.test(source);
+      return (
+        specifiersOf(file).includes('better-sqlite3') || /\.(?:prepare|exec|pragma)(?:<[^(]*>)?\(\s*['"`]/.test(source)
+      );
     })
     .map(dirname);
   assert.deepEqual(
