@@ -15,9 +15,9 @@ function projectWithSources(t: TestContext): ProjectCopy {
   return copy;
 }
 
-/** Runs the test with `node --test`. @returns the name of the test, which says what it imports. */
-async function nodeTest({ directory }: ProjectCopy): Promise<string | undefined> {
-  const args = ['--import', './test/support/from-compiled.mjs', '--test', '--test-reporter=tap', 'test/a.test.ts'];
+/** Runs the test without the runner, by default with `node --test`. @returns its name, which says what it imports. */
+async function nodeTest({ directory }: ProjectCopy, options = ['--test']): Promise<string | undefined> {
+  const args = ['--import', './test/support/from-compiled.mjs', ...options, '--test-reporter=tap', 'test/a.test.ts'];
   const { stdout } = await runProgram(process.execPath, args, { cwd: directory });
   return /^ok 1 - (.*)$/m.exec(stdout)?.[1];
 }
@@ -35,6 +35,11 @@ test('tests import compiled sources, and newly compiled ones after a change', as
   assert.equal(await runner(), '2 of test/compiled/engine/value.js');
   copy.write({ 'engine/value.ts': source(3) });
   assert.equal(await nodeTest(copy), '3 of test/compiled/engine/value.js', 'node --test alone compiles too');
+  copy.write({ 'engine/value.ts': source(4) });
+  const oneProcess = ['--test', '--experimental-test-isolation=none'];
+  assert.equal(await nodeTest(copy, oneProcess), '4 of test/compiled/engine/value.js', 'in the process of node --test');
+  copy.write({ 'engine/value.ts': source(5) });
+  assert.equal(await nodeTest(copy, []), '5 of test/compiled/engine/value.js', 'a file that node runs compiles too');
 });
 
 test('two runs at the same time both compile what tests import', async (t) => {
@@ -44,4 +49,13 @@ test('two runs at the same time both compile what tests import', async (t) => {
     found,
     found.map(() => '1 of test/compiled/engine/value.js'),
   );
+});
+
+test('an import fails if a source has no compiled file', async (t) => {
+  const copy = projectWithSources(t);
+  copy.write({ 'test/a.test.ts': "import '../engine/value.js';\nimport '../engine/missing.js';\n" });
+  const args = ['--import', './test/support/from-compiled.mjs', 'test/a.test.ts'];
+  const { status, stderr } = await runProgram(process.execPath, args, { cwd: copy.directory });
+  assert.equal(status, 1);
+  assert.match(stderr, /Cannot find module .*test\/compiled\/engine\/missing\.js/);
 });

@@ -88,9 +88,10 @@ export class GatewayProcess {
     const hasTools = toolDirectories.length > 0;
     const imports = [...(hasTools ? [fromCompiled] : []), ...preloaded].flatMap((module) => ['--import', module]);
     const [command = process.execPath, ...args] = [...launcher, process.execPath, ...flags, ...imports, ...program];
+    const { TEXTMILL_TEST_COMPILED } = process.env;
     const child = spawn(command, args, {
       cwd: folder,
-      env: { PATH: process.env.PATH, ...settings },
+      env: { PATH: process.env.PATH, ...(hasTools ? { TEXTMILL_TEST_COMPILED } : {}), ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
