@@ -1,7 +1,8 @@
 import type { Tool } from '../core/tool.js';
 
 /**
- * The modules of tools that are part of the same bundle as the catalogue, by `<category>/<slug>`. In the bundle of the gateway,
- * gateway/build/bundle.mjs replaces this module: an event loop loads all tools, and one file loads faster than two hundred.
+ * The modules of tools that are part of the same bundle as the catalogue, by `<category>/<slug>`. In the bundle of the
+ * gateway, gateway/build/bundle.mjs replaces this module: an event loop loads all tools, and one file loads faster than
+ * two hundred.
  */
 export const bundledTools: Readonly<Record<string, { readonly default?: Tool }>> = {};

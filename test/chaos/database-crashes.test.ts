@@ -104,10 +104,10 @@ const readiness = async ({ url }: SeparateGateway) =>
   ((await sendRequest(`${url}/readyz`, 'GET', {})).json as { readonly status?: string }).status;
 
 /** What the log says of a store that becomes unavailable, and of one that is back. */
-const unavailableLines = ['Counters cannot be stored', 'The store does not answer'];
-const backLines = ['Counters are stored again', 'The store answers again'];
+const unavailableLines = ['Counters cannot be stored', 'The store is unavailable'];
+const backLines = ['Counters are stored again', 'The store is available again'];
 
-/** Takes the database unavailable from gateways under load, and checks what is left when it is back. */
+/** Makes the database unavailable to gateways under load, and checks what is left when it is back. */
 async function surviveOutage(
   t: TestContext,
   gateways: readonly SeparateGateway[],

@@ -413,7 +413,7 @@ describe('the OpenAPI document', async () => {
 
     test('each of the shared errors has been tested', () => {
       const notProvoked = Object.keys(document.components.responses).filter((name) => !check.seen.has(name));
-      // worker-failures.test.ts fills the queue, and store-faults.test.ts makes the database unwritable.
+      // worker-failures.long.test.ts fills the queue, and store-faults.test.ts makes the database unwritable.
       assert.deepEqual(notProvoked.toSorted(), ['Busy', 'BusyOrStoreFailed']);
     });
   });

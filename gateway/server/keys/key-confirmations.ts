@@ -53,10 +53,10 @@ export class KeyConfirmations {
 
   /**
    * Waits until all gateways serve the changes up to a position, at most for {@link confirmationMs}, and not for those
-   * that have been silent. Does not reject if the store does not answer, because the change is stored: after an error its
+   * that have been silent. Does not reject if the store is unavailable, because the change is stored: after an error its
    * caller would take it for one that was not made, and a new secret would be lost.
    *
-   * @returns the gateways that do not; {@link unknownGateways} if the store does not answer.
+   * @returns the gateways that do not; {@link unknownGateways} if the store is unavailable.
    * @throws {StoreBusyError} if the store says that it has lost the change.
    */
   async confirmed(position: KeyPosition): Promise<readonly PendingMember[]> {

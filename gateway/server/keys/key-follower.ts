@@ -147,7 +147,7 @@ export class KeyFollower {
       await this.#note();
       if (this.#isUnavailable) await this.#recovered();
     } catch (error) {
-      const message = 'The store does not answer; API keys are served from memory for a limited time';
+      const message = 'The store is unavailable; API keys are served from memory for a limited time';
       if (!this.#isUnavailable && !this.#isStopped) log.error({ err: error }, message);
       this.#isUnavailable = true;
     }
@@ -156,7 +156,7 @@ export class KeyFollower {
   /** A connection that was cut may seem to be open for hours, and announce nothing. */
   async #recovered(): Promise<void> {
     this.#isUnavailable = false;
-    this.#options.log.warn({}, 'The store answers again');
+    this.#options.log.warn({}, 'The store is available again');
     await this.#stopListening?.();
     if (!this.#isStopped) this.#listen();
   }

@@ -109,7 +109,7 @@ export interface KeyStore {
   lookUp(secret: string): Promise<ApiKey | undefined>;
   /**
    * Waits until all gateways that share the store serve the changes that were made here, at most for two seconds. Does not
-   * reject if the store does not answer: the changes are stored.
+   * reject if the store is unavailable: the changes are stored.
    *
    * @returns the gateways that do not.
    * @throws {StoreBusyError} if the store has lost the changes.

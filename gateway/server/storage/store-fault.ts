@@ -13,7 +13,7 @@ export interface StoreFault {
   };
 }
 
-/** The store on another machine does not answer, or not as a store that can be written. */
+/** The store on another machine does not respond, or not as a store that can be written. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 

@@ -133,7 +133,7 @@ describe('signing in to the console', { skip: unlessBrowser }, async () => {
     const { page, close } = await browser.open(`${restarted.url}/console/keys`);
     await signInAtGate(page);
     await page.getByRole('button', { name: 'Create key' }).waitFor();
-    // The page itself comes from the gateway, so only the request for the session can find it away.
+    // The page itself comes from the gateway, so only the request for the session can find it unavailable.
     await page.route(
       '**/sessions/current',
       async (route) => {

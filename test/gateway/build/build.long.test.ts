@@ -134,7 +134,7 @@ describe('build', () => {
     const copy = projectWithSources(t);
     copy.write({ 'gateway/README.md': '# The gateway\n' });
     const { release } = await built(copy);
-    copy.write({ 'gateway/README.md': '# The rooms of the gateway\n' });
+    copy.write({ 'gateway/README.md': '# The folders of the gateway\n' });
     assert.equal((await built(copy)).stderr, '');
     assert.equal(existsSync(join(release, 'gateway/README.md')), false);
   });

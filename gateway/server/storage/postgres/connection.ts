@@ -96,7 +96,7 @@ function sessionSettings(statementTimeoutMs: number): string {
 /**
  * Runs one statement, and tells the failures of the store from bugs.
  *
- * @throws {StoreUnavailableError} if the store does not answer. Whether the statement was carried out is unknown then.
+ * @throws {StoreUnavailableError} if the store is unavailable. Whether the statement was carried out is unknown then.
  * @throws {StoreBusyError} if it was not carried out, and a retry may succeed.
  */
 export async function run<Row extends object>(

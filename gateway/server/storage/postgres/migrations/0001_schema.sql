@@ -60,7 +60,7 @@ CREATE TABLE key_revision (
   newest bigint NOT NULL,
   -- See key_history.
   token uuid NOT NULL DEFAULT gen_random_uuid(),
-  -- The timeline of the write-ahead log that the database was on when it was last looked at. A promotion begins another.
+  -- The timeline of the write-ahead log that the database was on when it was last checked. A promotion begins another.
   timeline text,
   -- When the last promotion was noticed.
   promoted_at bigint NOT NULL DEFAULT 0
@@ -490,7 +490,7 @@ BEGIN
   PERFORM 1 FROM quota_accounts WHERE account_id = ANY (ids) ORDER BY account_id FOR UPDATE;
 END $$;
 
--- Counts what a turn tells of accounts, in minutes after one. The accounts are locked.
+-- Counts what a turn reports of accounts, in minutes after one. The accounts are locked.
 CREATE FUNCTION count_spent(accounts jsonb, after_minute bigint) RETURNS void LANGUAGE sql AS $$
   WITH spent AS (
     SELECT each ->> 'id' AS account, (pair ->> 0)::bigint AS minute, (pair ->> 1)::bigint AS requests
@@ -617,8 +617,8 @@ BEGIN
   RETURN jsonb_build_object('isMember', true, 'accounts', grants, 'living', living, 'now', at_time);
 END $$;
 
--- Ends all members that have lapsed, but those that another transaction looks at, and counts their blocks, `most` of them.
--- Returns whether there may be more.
+-- Ends all members that have lapsed, but those that another transaction has locked, and counts their blocks, `most` of
+-- them. Returns whether there may be more.
 CREATE FUNCTION end_lapsed_members(lapse_ms bigint, most bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE members SET ended_at = store_now(), lapsed = true WHERE id IN (
@@ -718,7 +718,7 @@ CREATE TABLE usage_hours (
   status integer NOT NULL,
   -- The reason of a 429; empty for all others.
   refusal text NOT NULL,
-  -- The gateway.
+  -- The gateway that counted; may be empty if it has ended.
   writer text NOT NULL,
   count bigint NOT NULL,
   PRIMARY KEY (hour, account_id, key_id, operation, status, refusal, writer)

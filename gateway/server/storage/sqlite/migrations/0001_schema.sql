@@ -106,8 +106,8 @@ CREATE INDEX sign_in_links_by_account ON sign_in_links (account_id, created_at);
 
 -- Gateways, and the quotas that they share.
 
--- A gateway, as the others know it. A row stays for a while after its gateway has stopped or lapsed, so that a message
--- of it that comes late is recognised.
+-- A gateway, as the others know it. A row stays for a while after its gateway has ended, so that a message of it that
+-- comes late is recognised.
 CREATE TABLE members (
   id TEXT NOT NULL PRIMARY KEY,
   -- Its number and start time: a member whose process has ended is dead.
@@ -192,7 +192,7 @@ CREATE TABLE usage_hours (
   status INTEGER NOT NULL,
   -- The reason of a 429; empty for all others.
   refusal TEXT NOT NULL,
-  -- The process; empty for those that have ended.
+  -- The gateway that counted; may be empty if it has ended.
   writer TEXT NOT NULL,
   count INTEGER NOT NULL,
   PRIMARY KEY (hour, account_id, key_id, operation, status, refusal, writer)
