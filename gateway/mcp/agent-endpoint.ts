@@ -6,7 +6,7 @@ import type { Envelope } from './envelope.js';
 import type { TextEngine } from './tools/text-engine.js';
 
 /** The response to a message of an agent. */
-export interface AgentReply {
+export interface AgentResponse {
   readonly status: number;
   /** '' for an empty body. */
   readonly contentType: string;
@@ -31,7 +31,7 @@ export class AgentEndpoint {
    * @param head - of the request.
    * @param envelope - of the message. Batches are refused: they would be many operations for the price of one.
    */
-  async respond(head: RequestHead, envelope: Envelope, engine: TextEngine): Promise<AgentReply> {
+  async respond(head: RequestHead, envelope: Envelope, engine: TextEngine): Promise<AgentResponse> {
     const serve = await this.#serve();
     const response = await serve(requestOf(head), envelope, engine);
     return {

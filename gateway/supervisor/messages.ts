@@ -61,7 +61,7 @@ export type SupervisorMessage =
     }
   /** Report your metrics. */
   | { readonly type: 'report' }
-  /** The answer to `gather`. */
+  /** The response to `gather`. */
   | { readonly type: 'gathered'; readonly id: number; readonly metrics: GatheredMetrics };
 
 /** A message from a gateway process to its supervisor. */
@@ -76,11 +76,11 @@ export type GatewayMessage =
   | ({ readonly type: 'condition' } & GatewayCondition)
   /** A reload has changed LOG_LEVEL. */
   | { readonly type: 'log-level'; readonly logLevel: string }
-  /** It was told to stop: its end is expected. */
+  /** It has been asked to stop: its end is expected. */
   | { readonly type: 'stopping' }
   /** Its own metrics, and the request for those of all others. */
   | { readonly type: 'gather'; readonly id: number; readonly report: MetricsReport }
-  /** The answer to `report`, or its last words. */
+  /** The response to `report`, or its last report. */
   | { readonly type: 'reported'; readonly report: MetricsReport };
 
 /** The argument that makes a gateway process wait for its supervisor. */

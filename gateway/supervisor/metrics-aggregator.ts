@@ -57,22 +57,22 @@ export class MetricsAggregator {
     asking.notify({ type: 'gathered', id, metrics: this.#metrics(asking, silent) });
   }
 
-  /** @returns the number of processes that did not answer in time. */
+  /** @returns the number of processes that did not respond in time. */
   async #askAll(children: readonly GatewayChild[]): Promise<number> {
     let silent = children.length;
     await new Promise<void>((resolve) => {
-      const answered = (): void => {
+      const responded = (): void => {
         if (--silent === 0) finish();
       };
       const finish = (): void => {
         clearTimeout(timer);
         // A process that hangs must not collect those who have given up.
-        for (const child of children) this.#reporters.get(child)?.waiting.delete(answered);
+        for (const child of children) this.#reporters.get(child)?.waiting.delete(responded);
         resolve();
       };
       const timer = setTimeout(finish, timeoutMs);
       // Not by `child.ended`: what waits for that is kept for as long as the process runs.
-      for (const child of children) this.#reporters.get(child)?.waiting.add(answered);
+      for (const child of children) this.#reporters.get(child)?.waiting.add(responded);
       if (silent === 0) finish();
       else this.#ask(children);
     });

@@ -41,7 +41,7 @@ export class SupervisorLink {
   };
   #members: readonly Member[] = [];
   #restarts: Supervision['restarts'] | undefined;
-  /** Requests for metrics without an answer, by id. */
+  /** Requests for metrics without a response, by id. */
   readonly #awaitedMetrics = new Map<number, (metrics: GatheredMetrics) => void>();
   #gathered = 0;
 
@@ -115,7 +115,7 @@ export class SupervisorLink {
   /**
    * Asks for the metrics of all other gateways.
    *
-   * @returns undefined if the supervisor does not answer in time.
+   * @returns undefined if the supervisor does not respond in time.
    */
   async gather(report: MetricsReport): Promise<GatheredMetrics | undefined> {
     const id = ++this.#gathered;

@@ -31,7 +31,7 @@ export interface AccountsParts {
   readonly quotaOf: (owner: Pick<ApiKey, 'plan'>) => number;
   readonly history: UsageHistory;
   readonly store: Pick<CounterStore, 'usageElsewhere' | 'requestsElsewhere'>;
-  /** Whether the store did not answer when it was last asked: nobody waits for it then. */
+  /** Whether the store was unavailable when it was last asked: nobody waits for it then. */
   readonly isStoreUnavailable: () => boolean;
   /** Called with what a reading failed with that is left out. */
   readonly onUnread: (error: unknown) => void;

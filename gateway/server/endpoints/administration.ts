@@ -25,7 +25,7 @@ type Handler = (
 
 /**
  * Wraps a handler: errors in the request and failures of the store become results. A read from a store that is
- * unavailable is answered as from one that is busy: nothing failed to be stored.
+ * unavailable gets the response of a busy one: nothing failed to be stored.
  *
  * @param changesNothing - whether the request only reads, whatever its method.
  */

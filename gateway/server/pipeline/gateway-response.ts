@@ -24,7 +24,7 @@ const retryAfter: HeaderList = ['Retry-After', '1'];
 const acceptVaries: HeaderList = ['Vary', 'Accept'];
 
 /** Further parts of an error response. */
-export interface ErrorReply {
+export interface ErrorResponseParts {
   /** The plain body, if it is already encoded. */
   readonly body?: Uint8Array;
   readonly headers?: HeaderList;
@@ -150,7 +150,7 @@ export class GatewayResponse implements RequestRecord {
   }
 
   /** Sends an error in the format that the client asks for; by default `{ "error": … }`. */
-  problem(problem: Problem, { body, headers = none, memory, close }: ErrorReply = {}): void {
+  problem(problem: Problem, { body, headers = none, memory, close }: ErrorResponseParts = {}): void {
     const { status } = problem;
     const isDocument = acceptsProblem(this.exchange.head.accept);
     const own = problem === httpErrors['server-busy'] ? retryAfter : headers;

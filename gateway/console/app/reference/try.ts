@@ -34,7 +34,7 @@ async function send(form: HTMLFormElement, outcome: HTMLElement): Promise<void> 
   form.ariaBusy = 'true';
   const began = performance.now();
   try {
-    const response = await answerOf(form);
+    const response = await responseOf(form);
     const body = await response.text();
     outcome.replaceChildren(...shown(response, body, Math.round(performance.now() - began)));
   } catch (error) {
@@ -46,7 +46,7 @@ async function send(form: HTMLFormElement, outcome: HTMLElement): Promise<void> 
 }
 
 /** A user who is signed in to the console needs no key: cookies go along, and where only a key is accepted, the console's. */
-async function answerOf(form: HTMLFormElement): Promise<Response> {
+async function responseOf(form: HTMLFormElement): Promise<Response> {
   const field = form.querySelector<HTMLInputElement>('[data-secret="KEY"]');
   if (field?.value !== '') return fetch(...requestOf(form));
   const { header = '', prefix = '' } = field.dataset;
@@ -146,7 +146,7 @@ async function sendWithSession<Body>(method: string, path: string, body?: object
   const options: RequestInit = { method, cache: 'no-store', headers: sessionHeader() };
   const written = { headers: { ...sessionHeader(), 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(path, body === undefined ? options : { ...options, ...written });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.error);
-  return answer;
+  const content = await response.json();
+  if (!response.ok) throw new Error(content.error);
+  return content;
 }

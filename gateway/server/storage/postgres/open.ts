@@ -58,7 +58,7 @@ async function overOneConnection<Result>(
   const pool = await openPool(address, { connections: 2, statementTimeoutMs: startTimeoutMs });
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${startTimeoutMs / 1_000} s`)), startTimeoutMs);
+    timer = setTimeout(() => reject(new Error(`no response within ${startTimeoutMs / 1_000} s`)), startTimeoutMs);
   });
   let client: PoolClient | undefined;
   try {

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { OpenedFiles } from '../opened-files.js';
 import { connect, type Database } from './connection.js';
 import { requestsElsewhere, usageElsewhere, usageTotals } from './usage-queries.js';
-import type { UsageQuery, UsageReaderData, UsageReply, UsageRequest } from './usage-reader.js';
+import type { UsageOutcome, UsageQuery, UsageReaderData, UsageRequest } from './usage-reader.js';
 
 const data = workerData as UsageReaderData;
 const files = new OpenedFiles(data.files);
@@ -15,7 +15,7 @@ function opened(): Database {
   return connect(data.file, { synchronous: 'NORMAL', busyTimeoutMs: 5_000, autoCheckpointPages: 0 });
 }
 
-function resultOf(query: UsageQuery): object {
+function usageOf(query: UsageQuery): object {
   database ??= opened();
   if (query.kind === 'totals') return usageTotals(database, query.range, query.accounts);
   if (query.kind === 'keys') return requestsElsewhere(database, query.keys, query.range, query.asker);
@@ -23,12 +23,12 @@ function resultOf(query: UsageQuery): object {
 }
 
 parentPort?.on('message', ({ id, query }: UsageRequest) => {
-  let reply: UsageReply;
+  let outcome: UsageOutcome;
   try {
-    reply = { id, result: JSON.stringify(resultOf(query)) };
+    outcome = { id, result: JSON.stringify(usageOf(query)) };
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
-    reply = { id, failure: { message, code } };
+    outcome = { id, failure: { message, code } };
   }
-  parentPort?.postMessage(reply);
+  parentPort?.postMessage(outcome);
 });

@@ -13,7 +13,7 @@ export type UsageQuery = { readonly range: UsageRange } & (
   | { readonly kind: 'totals'; readonly accounts: number }
 );
 
-interface Answers {
+interface UsageResults {
   readonly account: AccountHistory;
   readonly keys: readonly KeyRequests[];
   readonly totals: UsageTotals;
@@ -25,8 +25,8 @@ export interface UsageRequest {
   readonly query: UsageQuery;
 }
 
-/** Its reply. */
-export interface UsageReply {
+/** The message that the thread sends back. */
+export interface UsageOutcome {
   readonly id: number;
   /** As JSON: the event loop parses it in half the time that it takes to receive the objects. */
   readonly result?: string;
@@ -64,7 +64,7 @@ export class UsageReader {
   }
 
   /** @throws {Error} (as a rejection) if the database cannot be read; with the code of SQLite, if SQLite failed. */
-  read<Query extends UsageQuery>(query: Query): Promise<Answers[Query['kind']]> {
+  read<Query extends UsageQuery>(query: Query): Promise<UsageResults[Query['kind']]> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       this.#thread ??= this.#start();
@@ -82,7 +82,7 @@ export class UsageReader {
   #start(): Worker {
     const thread = new Worker(threadModule, { workerData: this.#data, name: 'usage-reader' });
     let reason = new Error('The thread that reads the usage ended');
-    thread.on('message', (reply: UsageReply) => this.#settle(reply));
+    thread.on('message', (outcome: UsageOutcome) => this.#settle(outcome));
     thread.on('error', (error: Error) => {
       reason = error;
     });
@@ -94,7 +94,7 @@ export class UsageReader {
     return thread;
   }
 
-  #settle({ id, result, failure }: UsageReply): void {
+  #settle({ id, result, failure }: UsageOutcome): void {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
     // Only a query that is under way keeps the process alive.
