@@ -71,7 +71,7 @@ function bundled(esbuild, sources) {
     // Browsers run a script before they show the page only if it is not a module.
     const results = [
       built(['main.tsx', 'style/main.css', 'style/reference.css'], 'esm'),
-      built(['face/first-theme.ts', 'reference/reference.ts'], 'iife'),
+      built(['theme/first-theme.ts', 'reference/reference.ts'], 'iife'),
     ];
     return {
       outputFiles: results.flatMap(({ outputFiles }) => outputFiles),

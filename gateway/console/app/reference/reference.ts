@@ -1,5 +1,5 @@
-import { chooseTheme, onThemeOfOtherPages, storedTheme, themes } from '../face/theme.js';
 import { copied } from '../parts/copied.js';
+import { chooseTheme, onThemeOfOtherPages, storedTheme, themes } from '../theme/theme.js';
 import { element, elements } from './element.js';
 import { enableSearch } from './search.js';
 import { enableForms } from './try.js';
