@@ -269,7 +269,7 @@ export class WorkerPool {
   #takeNext(worker: PoolWorker): void {
     const { jobs, unwanted } = this.#nextBatch();
     if (jobs.length > 0) this.#runOn(worker, jobs);
-    // Only now: whoever is told may have another job for the worker.
+    // Only now: whoever is notified may have another job for the worker.
     for (const job of unwanted) refuse(job, 'unwanted');
   }
 

@@ -82,7 +82,7 @@ export class SharedChannel {
     this.#send(jobs.length);
   }
 
-  /** Event loop: tells the thread that a message was posted. */
+  /** Event loop: notifies the thread that a message was posted. */
   sendPosted(): void {
     this.#send(0);
   }

@@ -27,7 +27,7 @@ interface Jobs {
 
 /** Begun here, because the event loop may send the first task late: it loads all tools meanwhile. */
 const loaded = load(workerData as ThreadData);
-// Whoever waits for the first task is told.
+// Whoever waits for the first task is notified.
 loaded.catch(() => {});
 
 /** Runs one task on a pool thread. */

@@ -1,5 +1,5 @@
 /**
- * Tells the event loop that some thread has completed its jobs. All threads of a pool share it: until the event loop
+ * Notifies the event loop that some thread has completed its jobs. All threads of a pool share it: until the event loop
  * clears it, no further message is needed.
  */
 export class WakeSignal {

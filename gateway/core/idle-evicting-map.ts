@@ -33,7 +33,7 @@ export class IdleEvictingMap<Value> {
   }
 
   #forgetIdle(): void {
-    for (let looked = 0; looked < 2; looked++) {
+    for (let checked = 0; checked < 2; checked++) {
       const next = this.#sweep.next();
       if (next.done) {
         this.#sweep = this.#values.entries();

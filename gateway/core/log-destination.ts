@@ -19,7 +19,7 @@ const lastLinesMs = 1_000;
 const retryMs = 1_000;
 
 /**
- * Writes to standard output in batches of lines: sonic-boom, which writes for pino, looks at all waiting lines when a
+ * Writes to standard output in batches of lines: sonic-boom, which writes for pino, reads all waiting lines when a
  * line is added, and that costs more than formatting the line (1.8 µs compared with 0.3).
  *
  * An output that fails (full disk, closed terminal) loses log lines; the service continues. It is not flushed at the

@@ -13,7 +13,7 @@ export function differenceText({ setting, values }: Difference): string {
 
 /**
  * Returns the settings in which gateways that run differ, by name, with their values in ascending order, so that the same
- * difference is always named alike. One that has not told a setting does not differ in it.
+ * difference is always named alike. One that has not reported a setting does not differ in it.
  */
 export function differencesOf(members: readonly ClusterMember[]): Difference[] {
   const bySetting = new Map<string, Map<SharedLimits[string], string[]>>();

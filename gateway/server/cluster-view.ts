@@ -35,7 +35,7 @@ export class ClusterView {
     this.#options = options;
   }
 
-  /** Returns all members; if the store is unavailable, as it last told them. Never rejects. */
+  /** Returns all members; if the store is unavailable, those of its last response. Never rejects. */
   async state(): Promise<ClusterState> {
     const { host, shared, clock, address, limits } = this.#options;
     const { gateways } = host.allocation;
@@ -52,7 +52,7 @@ export class ClusterView {
     this.#known = listed ?? this.#known;
     const self = host.members.filter(({ pid }) => pid === process.pid);
     const known = this.#known ?? { now: clock.now(), members: this.#ofMachine(self) };
-    // What this gateway has told the store may be a heartbeat old.
+    // What this gateway has reported to the store may be a heartbeat old.
     const own = { ...host.condition, address: address(), limits: limits() };
     const members = known.members.map((member) => (member.isSelf ? { ...member, ...own } : member));
     return { store: 'postgresql', isReachable: listed !== undefined, gateways, asOf: known.now, members };

@@ -71,7 +71,7 @@ interface Surroundings {
   readonly supervision: Supervision | undefined;
 }
 
-/** Tells the operator, the log and the supervisor that a gateway listens, and handles signals from then on. */
+/** Notifies the operator, the log and the supervisor that a gateway listens, and handles signals from then on. */
 async function connect(gateway: Gateway, surroundings: Surroundings): Promise<void> {
   const { config, log, allocation, link, supervision } = surroundings;
   const url = baseUrl(config.host, gateway.port, config.tlsCertFile !== undefined);

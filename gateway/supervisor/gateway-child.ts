@@ -62,23 +62,23 @@ export class GatewayChild {
     return this.#fatal.problem;
   }
 
-  /** Milliseconds since it was told to serve. */
+  /** Milliseconds since it was asked to serve. */
   get uptimeMs(): number {
     return this.#servingSince === undefined ? 0 : Math.round(performance.now() - this.#servingSince);
   }
 
-  /** Whether it was told to serve. */
+  /** Whether it was asked to serve. */
   get isServing(): boolean {
     return this.#servingSince !== undefined;
   }
 
-  /** Tells it to serve. */
+  /** Asks it to serve. */
   serve(supervision: Supervision): void {
     this.#servingSince = performance.now();
     this.notify({ type: 'serve', supervision });
   }
 
-  /** Tells it to finish requests in flight and end, because another process is prepared. */
+  /** Asks it to finish requests in flight and end, because another process is prepared. */
   handOver(): void {
     this.notify({ type: 'hand-over' });
   }

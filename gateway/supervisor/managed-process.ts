@@ -13,7 +13,7 @@ export interface ProcessOwner {
   /** Returns a process with the program for a start without a request. */
   takeProcess(): GatewayChild;
   supervisionOf(managed: ManagedProcess): Supervision;
-  /** A process was told to serve. */
+  /** A process was asked to serve. */
   serves(managed: ManagedProcess, child: GatewayChild): void;
   /** A process that serves has sent a message. */
   hear(managed: ManagedProcess, child: GatewayChild, message: GatewayMessage): void;
@@ -31,7 +31,7 @@ export interface ProcessOwner {
   replaced(managed: ManagedProcess, replacement: GatewayChild, problem: string | undefined): void;
 }
 
-/** Keeps one gateway process running until it is told to stop. */
+/** Keeps one gateway process running until it is asked to stop. */
 export class ManagedProcess {
   readonly #owner: ProcessOwner;
   readonly #policy: RestartPolicy;
@@ -66,7 +66,7 @@ export class ManagedProcess {
     return this.#isListening;
   }
 
-  /** Whether its process was told to serve, and not all of its threads are up. */
+  /** Whether its process was asked to serve, and not all of its threads are up. */
   get isStarting(): boolean {
     return this.#isStarting;
   }
@@ -141,7 +141,7 @@ export class ManagedProcess {
     const replacement = new Replacement(currentEntry(), this.#owner.limits);
     this.#replacement = replacement;
     this.#owner.replacing(this, replacement.child);
-    // If the gateway dies meanwhile, the new process is told to serve before it says that it is prepared.
+    // If the gateway dies meanwhile, the new process is asked to serve before it says that it is prepared.
     const problem = await Promise.race([replacement.prepared(), replacement.outcome]);
     // Meanwhile the gateway died and the new process serves or failed, or everything stops.
     if (this.#replacement !== replacement || this.#child !== gateway) return replacement.outcome;

@@ -36,13 +36,13 @@ export class Replacement {
     }).finally(() => clearTimeout(this.#timer)) as Promise<string | undefined>;
   }
 
-  /** Tells the old gateway to finish requests in flight and end, and kills it after a deadline. */
+  /** Asks the old gateway to finish requests in flight and end, and kills it after a deadline. */
   replace(gateway: GatewayChild): void {
     gateway.handOver();
     this.#expect(() => gateway.kill('SIGKILL'), this.#limits.longestHandOverMs);
   }
 
-  /** Tells the new process to serve, and kills it if it does not listen in time. */
+  /** Asks the new process to serve, and kills it if it does not listen in time. */
   serves(): void {
     this.#expect(() => {
       this.#isLate = true;
@@ -57,7 +57,7 @@ export class Replacement {
     this.#resolve(problem);
   }
 
-  /** Called when the supervisor stops. @param gateway - the process that was told to stop and ends by itself. */
+  /** Called when the supervisor stops. @param gateway - the process that was asked to stop and ends by itself. */
   discard(gateway: GatewayChild | undefined): void {
     clearTimeout(this.#timer);
     if (gateway !== this.child) this.child.kill('SIGKILL');

@@ -15,7 +15,7 @@ const lastLinesMs = 1_000;
 
 /**
  * Makes this process the supervisor of a gateway: it starts a gateway process, forwards SIGTERM, SIGINT and SIGHUP,
- * restarts the gateway when it dies, and replaces it on SIGUSR2. It ends in the same way as a gateway that was told to
+ * restarts the gateway when it dies, and replaces it on SIGUSR2. It ends in the same way as a gateway that was asked to
  * stop.
  *
  * Only the gateway reads the settings, so that this process loads almost nothing.

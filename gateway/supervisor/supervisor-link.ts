@@ -81,18 +81,18 @@ export class SupervisorLink {
     return this.#hasWord;
   }
 
-  /** Tells that everything is loaded. @param problems - of the current settings. */
+  /** Reports that everything is loaded. @param problems - of the current settings. */
   prepared(problems: readonly string[]): void {
     this.#notify({ type: 'prepared', problems });
   }
 
-  /** Tells that the gateway accepts connections. */
+  /** Reports that the gateway accepts connections. */
   serves(gateway: SupervisedGateway, listening: ListeningGateway): void {
     this.#gateway = gateway;
     this.#notify({ type: 'listening', ...listening });
   }
 
-  /** Tells that all threads are up. */
+  /** Reports that all threads are up. */
   ready(): void {
     this.#notify({ type: 'ready' });
   }
@@ -107,7 +107,7 @@ export class SupervisorLink {
     return this.#restarts;
   }
 
-  /** Tells whether the gateway accepts work. Call it after each change. */
+  /** Reports whether the gateway accepts work. Call it after each change. */
   condition(condition: GatewayCondition): void {
     this.#notify({ type: 'condition', ...condition });
   }
@@ -154,12 +154,12 @@ export class SupervisorLink {
     this.#notify({ type: 'reported', report }, sent);
   }
 
-  /** Tells the log level, which a reload may have changed. */
+  /** Reports the log level, which a reload may have changed. */
   logLevel(logLevel: string): void {
     this.#notify({ type: 'log-level', logLevel });
   }
 
-  /** Tells that the process is about to end, because it was told to. */
+  /** Reports that the process is about to end, because it was asked to. */
   stopping(): void {
     this.#notify({ type: 'stopping' });
   }

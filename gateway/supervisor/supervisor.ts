@@ -19,7 +19,7 @@ const sameSignalMs = 200;
 const secondSignalMs = 1_000;
 
 /**
- * Keeps all gateways of this machine running until it is told to stop.
+ * Keeps all gateways of this machine running until it is asked to stop.
  *
  * It reads no settings: the first gateway says how many there are, and on which port they listen. The others start when
  * that listens.
@@ -76,7 +76,7 @@ export class Supervisor implements ProcessOwner {
     return ends.find((end) => !this.#isAsTold(end)) ?? { status: 0, signal: null };
   }
 
-  /** Whether a gateway has stopped as it was told: one that was still starting ends by the signal itself. */
+  /** Whether a gateway has stopped as it was asked to: one that was still starting ends by the signal itself. */
   #isAsTold({ status, signal }: ProcessEnd): boolean {
     return status === 0 || (this.#hasListened && signal === this.#lastSignal?.name);
   }
@@ -148,7 +148,7 @@ export class Supervisor implements ProcessOwner {
     if (message.type === 'listening' || message.type === 'log-level') this.#log.setLevel(message.logLevel);
     if (message.type === 'listening') this.#listening(managed, child, message);
     if (message.type === 'ready') this.#prepareStandby();
-    // The only gateway was told to stop by someone else.
+    // The only gateway was asked to stop by someone else.
     if (message.type === 'stopping' && !this.sharesPort) this.#stop();
   }
 
@@ -275,7 +275,7 @@ export class Supervisor implements ProcessOwner {
     if (isWanted) this.restart();
   }
 
-  /** Tells everybody which gateways there are. */
+  /** Notifies everybody which gateways there are. */
   #publish(): void {
     const members = this.#members.all;
     this.#state.membersChanged(members);

@@ -174,7 +174,7 @@ describe('several gateways of one machine with SQLite', () => {
     }
   });
 
-  test('go on if their new process cannot serve; one that is told to stop alone is started again', async () => {
+  test('go on if their new process cannot serve; one that is asked to stop alone is started again', async () => {
     const { folder, service, url, members } = started;
     writeFileSync(join(folder, '.env'), 'FREE_TIER=yes\n');
     service.kill('SIGUSR2');

@@ -15,7 +15,7 @@ const rounds = full ? 5 : 1;
 const late = 2 * block;
 const timeoutMs = 120_000;
 
-/** Sends requests to a gateway from two clients, one after the other, until it is told to stop. */
+/** Sends requests to a gateway from two clients, one after the other, until it is asked to stop. */
 class Load {
   admitted = 0;
   isStopped = false;

@@ -170,7 +170,7 @@ describe('SIGHUP and SIGUSR2 while a process loads ended it', () => {
   });
 });
 
-test('SIGUSR1 opens no debugger, the death of a standby process is no restart, and a gateway that is told to stop ends its supervisor', async (t) => {
+test('SIGUSR1 opens no debugger, the death of a standby process is no restart, and a gateway that is asked to stop ends its supervisor', async (t) => {
   const gateway = new SupervisedGateway(t, settings);
   const url = await gateway.ready();
   await until('a standby process is ready', () => count(gateway, standbyIsReady) === 1, timeoutMs);

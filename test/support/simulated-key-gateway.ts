@@ -64,7 +64,7 @@ export class SimulatedKeyGateway {
   /** The revisions of its changes, by label. */
   readonly #made = new Map<string, SimulatedRevision>();
   /** How many promotions there had been when the store last said who is behind a position, by its token. */
-  readonly #promotionsAtLook = new Map<string, number>();
+  readonly #promotionsAtPoll = new Map<string, number>();
 
   constructor(simulation: Surroundings, name: string, speed: number) {
     this.name = name;
@@ -140,7 +140,7 @@ export class SimulatedKeyGateway {
     const token = this.position?.token ?? '';
     const pending = await this.#keys.confirmed();
     if (contains(simulation.store.newest, made)) simulation.answered.push({ revision: made, pending });
-    else if (hasAnswered(pending) && this.#promotionsAtLook.get(token) === simulation.promotions) {
+    else if (hasAnswered(pending) && this.#promotionsAtPoll.get(token) === simulation.promotions) {
       simulation.answeredLost++;
     }
   }
@@ -217,7 +217,7 @@ export class SimulatedKeyGateway {
           promotions = simulation.promotions;
           return store.behind(position, trustMs);
         });
-        this.#promotionsAtLook.set(position.token, promotions);
+        this.#promotionsAtPoll.set(position.token, promotions);
         return reply;
       },
       leave: ({ id }) => simulation.call(this, () => store.leave(id)),

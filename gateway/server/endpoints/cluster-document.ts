@@ -6,7 +6,7 @@ export interface ClusterState {
   readonly store: 'sqlite' | 'postgresql';
   /** How many gateways the machine of the one that was asked should have. */
   readonly gateways: number;
-  /** Whether the store has told the members now. */
+  /** Whether the members are those that the store has now. */
   readonly isReachable: boolean;
   /** When the members were as they are shown, in milliseconds since the epoch, by the store's clock. */
   readonly asOf: number;

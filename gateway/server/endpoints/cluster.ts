@@ -35,7 +35,7 @@ export const clusterEndpoint: Endpoint = {
       store: { type: 'string', enum: ['sqlite', 'postgresql'], description: 'What the gateways share' },
       reachable: {
         type: 'boolean',
-        description: 'Whether the database has responded; otherwise the members are those that it told last',
+        description: 'Whether the database has responded; otherwise the members are those of its last response',
       },
       gateways: {
         type: 'integer',

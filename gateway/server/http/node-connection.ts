@@ -28,8 +28,8 @@ const lastWordsMs = 1_000;
  * the last. Requests after it are ignored. The response to malformed input comes in its turn, after those of valid
  * requests in progress.
  *
- * The connection owns its exchanges. Node tells only the response that is being written that the client has left; the
- * responses queued after it get no event. So the end of the connection settles all of them.
+ * The connection owns its exchanges. Node notifies only the response that is being written that the client has left;
+ * the responses queued after it get no event. So the end of the connection settles all of them.
  */
 export class NodeConnection {
   readonly #socket: Socket;

@@ -73,9 +73,9 @@ export class IndexedKeyStore implements KeyStore {
    */
   readonly #hashes = new BulkEvictingCache<string, string>(rememberedSecrets);
   /** Whether the database could be read. */
-  #hasLooked = false;
-  /** When to check the database again, by `performance.now()`: a clock that is set back must not delay it. */
-  #nextLook = 0;
+  #hasRead = false;
+  /** When to poll the database again, by `performance.now()`: a clock that is set back must not delay it. */
+  #nextPoll = 0;
   #version = 0;
   #position: KeyPosition | undefined;
   #restarts = 0;
@@ -247,17 +247,17 @@ export class IndexedKeyStore implements KeyStore {
   }
 
   follow(now = performance.now()): void {
-    if (now < this.#nextLook) return;
-    this.#nextLook = now + visibleAfterMs;
+    if (now < this.#nextPoll) return;
+    this.#nextPoll = now + visibleAfterMs;
     try {
       const changes = this.#table.changedElsewhere(this.#position);
       if (changes !== undefined) this.#apply(changes);
-      this.#hasLooked = true;
+      this.#hasRead = true;
       this.#reads.succeeded();
     } catch (error) {
-      if (!this.#hasLooked) throw error;
+      if (!this.#hasRead) throw error;
       // The old state of keys is used for now: a process that locks the database must not delay every request.
-      this.#nextLook = performance.now() + afterFailureMs;
+      this.#nextPoll = performance.now() + afterFailureMs;
       this.#reads.failed(error, now);
     }
   }

@@ -7,7 +7,7 @@ import { StoreBusyError } from '../storage/store-fault.js';
 const confirmationMs = 2_000;
 
 /** Time after which a wait asks the store again without having been woken, in milliseconds. */
-const lookAgainMs = 200;
+const pollMs = 200;
 
 export interface KeyConfirmationsOptions {
   readonly members: Pick<KeyMembers, 'behind'>;
@@ -65,7 +65,7 @@ export class KeyConfirmations {
     const anyGateway = { name: unknownGateways, until: now() + trustMs, isSilent: false };
     for (;;) {
       // Before the query: what wakes it meanwhile counts.
-      const woken = this.#wokenOrAfter(Math.max(1, Math.min(lookAgainMs, deadline - monotonicMs())));
+      const woken = this.#wokenOrAfter(Math.max(1, Math.min(pollMs, deadline - monotonicMs())));
       let reply: BehindReply;
       let failure: unknown;
       try {
@@ -79,10 +79,10 @@ export class KeyConfirmations {
         woken.cancel();
         throw lostChange();
       }
-      const isLastLook = monotonicMs() >= deadline || pending.every(({ isSilent }) => isSilent);
-      if (!isLastLook) await woken.promise;
+      const isLastPoll = monotonicMs() >= deadline || pending.every(({ isSilent }) => isSilent);
+      if (!isLastPoll) await woken.promise;
       woken.cancel();
-      if (!isLastLook) continue;
+      if (!isLastPoll) continue;
       if (pending.length > 0) onPending?.(pending, failure);
       return pending;
     }

@@ -101,7 +101,7 @@ export interface KeyStore {
    * change by another process may have been missed.
    */
   readonly isFresh: boolean;
-  /** Whether a secret that {@link find} does not find may be in the store: then {@link lookUp} tells. */
+  /** Whether a secret that {@link find} does not find may be in the store: then {@link lookUp} finds it there. */
   readonly mayKnowMore: boolean;
   /** Changes whenever {@link find} may return something else for the same secret, but for one that expires. */
   readonly version: number;
@@ -158,14 +158,14 @@ export interface KeyStore {
    * the epoch.
    */
   touch(id: string, now?: number): void;
-  /** Learns when keys were last used at other gateways, as far as these have told the store. Never rejects. */
+  /** Learns when keys were last used at other gateways, as far as these have reported it to the store. Never rejects. */
   learnUses(ids: readonly string[]): Promise<void>;
   /** Last uses of keys, to be written to the store. */
   readonly uses: WriteBehind<UseRow>;
   /**
    * Reads the changes of other processes (the command line): at least all that were committed {@link visibleAfterMs}
-   * ago, while the database can be read. Call it before you look up keys for a request. Does nothing where gateways tell
-   * each other of changes.
+   * ago, while the database can be read. Call it before you look up keys for a request. Does nothing where gateways
+   * notify each other of changes.
    *
    * @param now - by `performance.now()`, if the caller knows it.
    */

@@ -21,7 +21,7 @@ export interface SharedKeys {
   readonly keys: IndexedKeyStore;
   /** Whether the store did not answer when it was last asked. */
   readonly isUnavailable: boolean;
-  /** Tells the others, with each heartbeat from now on, what is returned then. */
+  /** Reports to the others, with each heartbeat from now on, what is returned then. */
   presents(facts: () => PresentedFacts): void;
   /** Leaves the others, and serves no keys from then on. */
   close(): Promise<void>;

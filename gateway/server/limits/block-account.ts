@@ -58,7 +58,7 @@ export class BlockAccount {
   #overdrawn = new Map<number, number>();
   /** That of the turn without a reply. */
   #sentOverdrawn = new Map<number, number>();
-  /** Undefined until the store has told. */
+  /** Undefined until the store has reported it. */
   #counted: number | undefined;
   /** What was spent since the last turn: the account's rate. */
   #recent = 0;
@@ -182,7 +182,7 @@ export class BlockAccount {
     yield* this.#overdrawn;
   }
 
-  /** @returns what to tell the store; undefined if there is nothing to tell and nothing to ask for. */
+  /** @returns what to report to the store; undefined if there is nothing to report and nothing to ask for. */
   takeTurn(now: number, { isStopping, isAlone }: TurnCircumstances): AccountTurn | undefined {
     if (this.#recent > 0) this.#usedAt = now;
     const isDue = now - this.#usedAt >= (isAlone ? idleAloneMs : idleMs);

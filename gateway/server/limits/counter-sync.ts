@@ -29,7 +29,7 @@ export interface CounterSyncOptions {
 /** Rows per write: collecting them blocks the event loop for well under a millisecond. */
 const batchRows = 1_000;
 
-/** After so long without a write, in milliseconds, the store is told to drop what no longer counts. */
+/** After so long without a write, in milliseconds, the store is asked to drop what no longer counts. */
 const upkeepMs = 60_000;
 
 /** Longest time before the next write to a store that failed, in milliseconds; less if syncs are more frequent. */

@@ -19,7 +19,7 @@ export type TurnPurpose = 'asked' | 'changed' | 'heartbeat' | 'last';
 /** A turn has at most this many accounts: the store locks them, and this event loop writes them out. */
 export const longestTurn = 1_000;
 
-/** Accounts that a turn looks at to see whether they have become idle. */
+/** Accounts of which a turn checks whether they have become idle. */
 const sweptPerTurn = 2_000;
 
 export interface QuotaBlocksOptions {
@@ -54,9 +54,9 @@ export interface QuotaUsage {
 /**
  * Decides the daily quota at one of the gateways that share a store.
  *
- * The store grants each member a block of requests of an account. The member spends it without asking, and tells the
- * store later in which minutes. What is granted is never more than the quota leaves, so that all members together admit
- * at most the quota in any 24 hours, whatever crashes, stops or is cut off:
+ * The store grants each member a block of requests of an account. The member spends it without asking, and reports to
+ * the store later in which minutes. What is granted is never more than the quota leaves, so that all members together
+ * admit at most the quota in any 24 hours, whatever crashes, stops or is cut off:
  *
  * 1. The requests that count and the blocks of all members are together at most the quota, at every moment at which the
  *    store grants. In between, spending turns a block into requests that count, and time lets requests count no more.
@@ -124,7 +124,7 @@ export class QuotaBlocks {
    * Decides about one request of an account.
    *
    * @param limit - requests in 24 hours, at least 1.
-   * @param waiter - told later if the decision is `waiting`, once, about the charge or a refusal.
+   * @param waiter - notified once of the charge or a refusal, if the decision is `waiting`.
    */
   take(accountId: string, limit: number, waiter: QuotaWaiter): BlockCharge | QuotaDecision {
     const account = this.#obtain(accountId);
@@ -156,7 +156,7 @@ export class QuotaBlocks {
 
   /**
    * Returns the turn to be sent: the one without a reply, as it was, or the next one. Undefined if there is nothing to
-   * tell and nothing to ask for.
+   * report and nothing to ask for.
    */
   turn(purpose: TurnPurpose): QuotaTurn | undefined {
     if (this.#pending !== undefined) return this.#pending;

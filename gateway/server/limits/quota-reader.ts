@@ -39,7 +39,7 @@ export class QuotaReader {
     const { memberId } = this.#blocks;
     const ids = accounts.map(({ id }) => id);
     const [first] = ids;
-    // A store that only cannot be written to still tells; one that is unavailable is not waited for.
+    // A store that only cannot be written to still reports; one that is unavailable is not waited for.
     const isReadable =
       !this.#blocks.isUnavailable || (first !== undefined && this.#ledger.takenOf(first) !== undefined);
     const stored: Partial<UsageReply> = isReadable

@@ -11,7 +11,7 @@ export interface QuotaTurnsOptions {
   /** Milliseconds from any origin, never decreasing. */
   readonly monotonicMs: () => number;
   /**
-   * How often what has changed is told, in milliseconds: of {@link longestTurn} accounts each time, those first that have
+   * How often changes are reported, in milliseconds: of {@link longestTurn} accounts each time, those first that have
    * waited longest.
    */
   readonly intervalMs: number;
@@ -25,7 +25,7 @@ export interface QuotaTurnsOptions {
 /** Longest time from one heartbeat to the next, in milliseconds. */
 const heartbeatMs = 1_000;
 
-/** A gateway that is alone and has nothing to tell does upkeep this often, in milliseconds. */
+/** A gateway that is alone and has nothing to report does upkeep this often, in milliseconds. */
 const idleUpkeepMs = 60_000;
 
 /** How long accounts are gathered that are short of requests, but not urgently, in milliseconds. */
@@ -83,13 +83,13 @@ export class QuotaTurns {
     if (!this.#isAsking && !this.#isRetrying) void this.#sendAsked();
   }
 
-  /** Tells the store everything until now; not what comes meanwhile, or it might never end. Never rejects. */
+  /** Reports everything until now to the store; not what comes meanwhile, or it might never end. Never rejects. */
   async flush(): Promise<void> {
     const turns = Math.ceil(this.#options.blocks.size / longestTurn) + 1;
     for (let turn = 0; turn < turns && (await this.#next('changed')); turn++);
   }
 
-  /** Tells the store everything, returns all blocks, and leaves. Requests that come later are refused. Never rejects. */
+  /** Reports everything to the store, returns all blocks, and leaves. Requests that come later are refused. Never rejects. */
   async stop(): Promise<void> {
     this.#hasStopped = true;
     this.#stopBeating?.();

@@ -67,7 +67,7 @@ export class TokenBucket {
     if (now > this.#updatedAt) this.#updatedAt = now;
   }
 
-  /** Moves to the state that several gateways have reached together, less what was taken here since it was told. */
+  /** Moves to the state that several gateways have reached together, less what was taken here since the report. */
   merge(shape: BucketShape, sent: TokenBucket, merged: TokenBucket, now: number): void {
     const taken = sent.levelAt(shape, now) - this.levelAt(shape, now);
     this.#level = merged.levelAt(shape, now) - taken;

@@ -23,7 +23,7 @@ export interface KeyRow {
   /** Milliseconds since the epoch, as the next two. */
   readonly createdAt: number;
   readonly revokedAt: number | null;
-  /** As far as gateways have told: each does once an interval. */
+  /** As far as gateways have reported: each does once an interval. */
   readonly lastUsedAt: number | null;
 }
 

@@ -55,7 +55,7 @@ export type QuotaReply = {
 /** What counts of an account at the moment. */
 export interface AccountUsage {
   readonly accountId: string;
-  /** Pairs of a minute and its requests, oldest first. Those that members have not told yet are not among them. */
+  /** Pairs of a minute and its requests, oldest first. Those that members have not reported yet are not among them. */
   readonly minutes: readonly (readonly [minute: number, requests: number])[];
 }
 
@@ -87,7 +87,7 @@ export interface QuotaLedger {
   maintain(): Promise<boolean>;
   /**
    * Returns how many requests of an account count or are held by members, without waiting for anybody; undefined if the
-   * store cannot tell so soon.
+   * store cannot say so soon.
    */
   takenOf(accountId: string): number | undefined;
   /**

@@ -53,7 +53,7 @@ export class PostgresCounterStore implements CounterStore {
     this.#options = options;
   }
 
-  /** Nothing: the first exchange of a bucket tells what others have taken from it. */
+  /** Nothing: the first exchange of a bucket says what others have taken from it. */
   load(): LoadedCounters {
     return { buckets: [] };
   }

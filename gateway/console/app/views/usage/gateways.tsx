@@ -17,7 +17,8 @@ export function Gateways() {
       <div class="usage-head">
         <h2 id="usage-cluster">Cluster</h2>
         <p class="fine" role="status">
-          {clusterProblem.value || (reachable ? countOf(members) : 'The database does not respond: as it told last.')}
+          {clusterProblem.value ||
+            (reachable ? countOf(members) : 'The database does not respond. This is its last response.')}
         </p>
       </div>
       {differences.map(({ setting, values }) => (

@@ -81,7 +81,7 @@ BEGIN
   BEGIN
     current := substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8);
   EXCEPTION WHEN OTHERS THEN
-    -- Some hosted servers do not tell.
+    -- Some hosted servers do not report it.
     RETURN;
   END;
   UPDATE key_revision SET timeline = current, promoted_at = store_now() WHERE timeline IS DISTINCT FROM current;
