@@ -14,7 +14,7 @@ import {
   SupervisedGateway,
   statusWith,
   until,
-  withoutWelcome,
+  withoutStartupBanner,
 } from '../support/gateway-process.js';
 import { type ClusterDocument, clusterOf, membersOf, startGateways, untilReadyMembers } from '../support/gateways.js';
 import { runRequest } from '../support/keep-alive-load.js';
@@ -238,7 +238,7 @@ test('several gateways of which one cannot come up go on with the others; if non
   const { status, stderr } = await service.ended;
   assert.equal(status, 1);
   assert.equal(
-    withoutWelcome(stderr).trimEnd().split('\n').pop(),
+    withoutStartupBanner(stderr).trimEnd().split('\n').pop(),
     'textmill: None of the 2 gateway processes could be started 2 times in a row: giving up',
   );
 });

@@ -11,7 +11,7 @@ import {
   SupervisedGateway,
   statusWith,
   until,
-  withoutWelcome,
+  withoutStartupBanner,
 } from '../support/gateway-process.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -55,7 +55,7 @@ test('SIGHUP reads .env again: valid values hold immediately, invalid ones chang
 
   gateway.kill('SIGTERM');
   const { status, stderr } = await gateway.ended;
-  assert.deepEqual([status, withoutWelcome(stderr)], [0, '']);
+  assert.deepEqual([status, withoutStartupBanner(stderr)], [0, '']);
 });
 
 for (const httpServer of httpServers) {

@@ -10,7 +10,7 @@ import {
   processSettings as settings,
   until,
   used,
-  withoutWelcome,
+  withoutStartupBanner,
 } from '../support/gateway-process.js';
 import { KeepAliveLoad, runRequest } from '../support/keep-alive-load.js';
 import { RawConnection } from '../support/raw-http.js';
@@ -73,7 +73,7 @@ for (const adapter of httpServers) {
       );
       const { status, stderr } = await first.ended;
       const endedMs = performance.now() - signalled;
-      assert.deepEqual([status, withoutWelcome(stderr)], [0, '']);
+      assert.deepEqual([status, withoutStartupBanner(stderr)], [0, '']);
       assert.deepEqual([load.dropped, load.refused, ...load.statuses.keys()], [0, 0, 200]);
       assertDatabaseIntact(t, folder);
 

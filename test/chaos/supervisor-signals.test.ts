@@ -14,7 +14,7 @@ import {
   SupervisedGateway,
   statusWith,
   until,
-  withoutWelcome,
+  withoutStartupBanner,
 } from '../support/gateway-process.js';
 import { runRequest } from '../support/keep-alive-load.js';
 import { metric, metricsOf } from '../support/metrics.js';
@@ -42,7 +42,7 @@ async function unfinishedRequest(url: string): Promise<RawConnection> {
 /** Asserts that a signal has stopped the gateway and its supervisor cleanly, and both have exited with 0. */
 async function assertStopped(gateway: GatewayProcess, signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
   const { status, stderr } = await gateway.ended;
-  assert.deepEqual([status, withoutWelcome(stderr)], [0, '']);
+  assert.deepEqual([status, withoutStartupBanner(stderr)], [0, '']);
   assert.deepEqual(
     gateway.log.filter(({ msg }) => msg === 'stopping' || msg === 'stopped').map((line) => line.signal ?? line.msg),
     [signal, 'stopped'],
@@ -189,7 +189,7 @@ test('SIGUSR1 opens no debugger, the death of a standby process is no restart, a
 
   process.kill(gateway.gatewayPid, 'SIGTERM');
   const { status, stderr } = await gateway.ended;
-  assert.deepEqual([status, withoutWelcome(stderr)], [0, '']);
+  assert.deepEqual([status, withoutStartupBanner(stderr)], [0, '']);
   assert.equal(gateway.log.filter(({ reason }) => reason !== undefined).length, 1, 'the stop is no death');
 });
 
@@ -235,7 +235,7 @@ test('a gateway that cannot come up again starts once the cause is fixed, or is 
   process.kill(gateway.gatewayPid, 'SIGKILL');
   const { status, stderr } = await gateway.ended;
   assert.equal(status, 1);
-  const lines = withoutWelcome(stderr).trimEnd().split('\n');
+  const lines = withoutStartupBanner(stderr).trimEnd().split('\n');
   assert.equal(lines.pop(), 'textmill: The gateway process could not be started 4 times in a row: giving up');
   const refusals = lines.slice(-4);
   assert.deepEqual(new Set(refusals), new Set(['textmill: FREE_TIER is "yes", but it takes true or false']));

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { httpServers } from '../support/gateway.js';
-import { createKey, GatewayProcess, processSettings, statusWith, withoutWelcome } from '../support/gateway-process.js';
+import {
+  createKey,
+  GatewayProcess,
+  processSettings,
+  statusWith,
+  withoutStartupBanner,
+} from '../support/gateway-process.js';
 import { RawConnection } from '../support/raw-http.js';
 import { figure, full } from '../support/reliability.js';
 
@@ -96,7 +102,7 @@ for (const adapter of httpServers) {
     assert.ok(answered > 0.9 * connections, `${answered} of ${connections} answered: is this still the attack?`);
     gateway.kill('SIGTERM');
     const { status, signal, stderr } = await gateway.ended;
-    assert.deepEqual([status, signal, withoutWelcome(stderr)], [0, null, '']);
+    assert.deepEqual([status, signal, withoutStartupBanner(stderr)], [0, null, '']);
     figure(
       t,
       'R10',

@@ -61,8 +61,8 @@ export interface ProcessEnd {
   readonly stderr: string;
 }
 
-/** Returns what a process wrote to standard error, without the welcome message of its first start. */
-export function withoutWelcome(stderr: string): string {
+/** Returns what a process wrote to standard error, without the banner of its first start. */
+export function withoutStartupBanner(stderr: string): string {
   return stderr.replace(/^\nTextmill is listening on .*\n(?:.*\n)*? {2}curl .*"dedupe-sort"\]\}'\n\n/, '');
 }
 
@@ -270,18 +270,18 @@ export async function untilReady(url: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** The most that a round of polling counts against the patience, in milliseconds. */
+/** The most that a round of polling counts against the timeout, in milliseconds. */
 const maxRoundMs = 2_000;
 
 /** Polls until a condition holds, for effects of another process. */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  patienceMs = 60_000,
+  timeoutMs = 60_000,
 ): Promise<void> {
-  let left = patienceMs;
+  let left = timeoutMs;
   for (let last = performance.now(); !(await condition()); ) {
-    assert.ok(left > 0, `not within ${patienceMs} ms: ${what}`);
+    assert.ok(left > 0, `not within ${timeoutMs} ms: ${what}`);
     await wait(5);
     const now = performance.now();
     // The clock of a machine that was suspended has leapt, and nothing has happened in that time.

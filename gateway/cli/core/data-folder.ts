@@ -25,7 +25,7 @@ import { CommandError, type Io, write } from './io.js';
 import { withSharedStore } from './shared-store.js';
 
 /** How long a command waits for another process that has locked the database, in milliseconds. */
-const lockPatienceMs = 5_000;
+const lockTimeoutMs = 5_000;
 
 /** Returns the settings of the working directory, as `textmill serve` reads them. @throws {ConfigError} */
 export function settingsOf({ environment, workingFolder }: Io) {
@@ -90,7 +90,7 @@ async function inFolder<Result>(
   if (runningGateway(dataDir) !== undefined && !explained(() => isNewestSchema(file), file)) {
     throw new CommandError('The running gateway has an older version: restart it first');
   }
-  const database = explained(() => openDatabase(dataDir, lockPatienceMs), file);
+  const database = explained(() => openDatabase(dataDir, lockTimeoutMs), file);
   try {
     // The time of a running gateway may be ahead; it does this when it starts.
     if (runningGateway(dataDir) === undefined) clampFutureTimes(database, systemClock.now());

@@ -60,7 +60,7 @@ export class LineSet {
     const place = this.#placeOf(hash, bytes, start, end);
     if (this.#starts[place] !== 0) return true;
     if (this.#count === 0 && end - start > this.#lines.length) this.#lines = Buffer.allocUnsafeSlow(end - start);
-    if (this.#isFull || !this.#hasRoom(end - start)) {
+    if (this.#isFull || !this.#fits(end - start)) {
       this.#isFull = true;
       return undefined;
     }
@@ -73,7 +73,7 @@ export class LineSet {
     return false;
   }
 
-  #hasRoom(length: number): boolean {
+  #fits(length: number): boolean {
     return this.#used + length <= this.#lines.length && this.#count <= mostFull * this.#starts.length;
   }
 

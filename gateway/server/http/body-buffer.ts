@@ -49,7 +49,7 @@ export class BodyBuffer {
   append(chunk: Uint8Array): BodyFailure | undefined {
     const end = this.#length + chunk.byteLength;
     if (end > this.#maxBytes) return 'too-large';
-    if (end > this.#slab.byteLength && !this.#grow(this.#roomFor(end))) return 'busy';
+    if (end > this.#slab.byteLength && !this.#grow(this.#capacityFor(end))) return 'busy';
     this.#slab.set(chunk, this.#length);
     this.#length = end;
     return undefined;
@@ -63,7 +63,7 @@ export class BodyBuffer {
   }
 
   /** Returns the bytes to reserve when this many have arrived. */
-  #roomFor(end: number): number {
+  #capacityFor(end: number): number {
     const isFirst = this.#isLengthKnown && this.#slab.byteLength <= smallBodyBytes;
     return Math.max(end, Math.min(isFirst ? firstGrowth * end : 2 * this.#length, this.#wholeBytes));
   }

@@ -14,7 +14,7 @@ import { isSameWorkflow, type Workflow } from './state/workflow.js';
  * Whether a reload of this tab brings back the steps and the text: `nothing` has been changed, or the browser keeps
  * nothing; `off` if the user does not want it.
  */
-export type DraftState = 'nothing' | 'kept' | 'too long' | 'off';
+export type DraftState = 'nothing' | 'saved' | 'too long' | 'off';
 
 /** In the storage of the tab, which ends with the tab and is not shared with others. */
 const key = 'textmill-playground';
@@ -92,15 +92,15 @@ function written(): DraftState {
   const steps = savedSteps(now.workflow).map(writtenStep);
   if (now.input.length > maxInputCharacters || JSON.stringify(steps).length > longestSteps) return removed('too long');
   try {
-    const kept = {
+    const draft = {
       session: session.value?.id ?? '',
       holder: holder(),
       fragment: fragment.value,
       steps,
       input: now.input,
     };
-    sessionStorage.setItem(key, JSON.stringify(kept));
-    return 'kept';
+    sessionStorage.setItem(key, JSON.stringify(draft));
+    return 'saved';
   } catch {
     // The user forbids it, or it is full. Then an older text must not come back either.
     return removed('nothing');

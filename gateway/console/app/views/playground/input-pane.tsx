@@ -71,18 +71,18 @@ const draftExplanation =
 function DraftNotice() {
   if (draftState.value === 'nothing') return null;
   if (draftState.value === 'too long')
-    return <span class="kept kept-state">Too long to keep: a reload forgets it</span>;
-  const isKept = draftState.value === 'kept';
+    return <span class="autosave autosave-state">Too long to keep: a reload forgets it</span>;
+  const isSaved = draftState.value === 'saved';
   return (
-    <span class="kept" title={draftExplanation}>
-      <span class="kept-state">{isKept ? 'Kept for a reload' : 'Not kept for a reload'}</span>
+    <span class="autosave" title={draftExplanation}>
+      <span class="autosave-state">{isSaved ? 'Kept for a reload' : 'Not kept for a reload'}</span>
       <button
         type="button"
         class="button quiet"
-        aria-label={isKept ? 'Forget the kept steps and text' : 'Keep steps and text for a reload'}
-        onClick={() => setAutosave(!isKept)}
+        aria-label={isSaved ? 'Forget the kept steps and text' : 'Keep steps and text for a reload'}
+        onClick={() => setAutosave(!isSaved)}
       >
-        {isKept ? 'Forget' : 'Keep'}
+        {isSaved ? 'Forget' : 'Keep'}
       </button>
     </span>
   );
