@@ -5,12 +5,13 @@ import { ConfigError } from '#gateway/server/config/config.js';
 import { addBatch } from './commands/batch.js';
 import { addCheckConfig } from './commands/check-config.js';
 import { addCompletion } from './commands/completion.js';
-import { addAccounts, addBackup, addCluster, addMove, addReload, addServe, addSignIn } from './commands/gateway.js';
+import { addBackup, addMove } from './commands/data.js';
 import { addKeys } from './commands/keys.js';
 import { addMcp } from './commands/mcp.js';
 import { addOpenApi, addTools } from './commands/reference.js';
 import { addRun } from './commands/run.js';
 import { addSanitize } from './commands/sanitize.js';
+import { addAccounts, addCluster, addReload, addServe, addSignIn } from './commands/service.js';
 import { addSort } from './commands/sort.js';
 import {
   allowsColour,

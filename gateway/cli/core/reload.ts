@@ -5,6 +5,14 @@ import { readSupervisorState, type SupervisorState } from '#gateway/supervisor/s
 import { actAsOwner, lookInto, settingsOf } from './data-folder.js';
 import { CommandError, type Io, NotReadyError, NotRunningError, print } from './io.js';
 
+/** How often to read the supervisor's file, in milliseconds. */
+const pollMs = 50;
+
+/**
+ * How long to wait for the outcome, in milliseconds: two restarts of the longest duration, because one may already run.
+ */
+const timeoutMs = 320_000;
+
 /** `textmill reload`. */
 export async function reloadGateway(io: Io): Promise<void> {
   const { dataDir } = settingsOf(io);
@@ -22,14 +30,6 @@ export async function reloadGateway(io: Io): Promise<void> {
   sendSignal('SIGHUP', gateway.pid, 'gateway');
   await print(io, `SIGHUP sent to the gateway ${gateway.pid}\n`);
 }
-
-/** How often to read the supervisor's file, in milliseconds. */
-const pollMs = 50;
-
-/**
- * How long to wait for the outcome, in milliseconds: two restarts of the longest duration, because one may already run.
- */
-const timeoutMs = 320_000;
 
 /** `textmill reload --restart`. */
 export async function restartGateway(io: Io): Promise<void> {

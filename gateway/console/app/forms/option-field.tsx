@@ -5,6 +5,15 @@ import { ChoiceControl, ChoicesControl, NumberControl, SwitchControl, TypedContr
 import { visible } from './escapes.js';
 import { choiceLabel, labelOf } from './label.js';
 
+const forms: Readonly<Record<Notation, string>> = {
+  escaped: '',
+  plain: '',
+  name: 'name or number',
+  texts: 'one in each line',
+  names: 'one name or number in each line',
+  json: 'as JSON',
+};
+
 export interface OptionFieldProps {
   readonly name: string;
   readonly schema: OptionSchema;
@@ -77,15 +86,6 @@ function factsOf(schema: OptionSchema, { value, isRequired, isChanged }: OptionS
     .filter((fact) => fact !== '')
     .join(', ');
 }
-
-const forms: Readonly<Record<Notation, string>> = {
-  escaped: '',
-  plain: '',
-  name: 'name or number',
-  texts: 'one in each line',
-  names: 'one name or number in each line',
-  json: 'as JSON',
-};
 
 function formOf(schema: OptionSchema): string {
   const control = controlOf(schema);

@@ -16,15 +16,18 @@ const narrowBelow = 560;
 /** The width of the name of a day on the axis, with the space after it. */
 const dayWidth = 72;
 
+/** The number of patterns. Higher numbers start again. */
+const patterns = 5;
+
 /** Requests by hour or day as stacked bars. The legend shows the selected one, or all of them. */
 export function UsageChart({ chart }: { readonly chart: Chart }) {
   const [active, setActive] = useState<number | undefined>(undefined);
-  const [place, width] = useWidth<HTMLDivElement>();
+  const [target, width] = useWidth<HTMLDivElement>();
   const plotWidth = Math.max(0, width - margin.left - margin.right);
   return (
     <figure class="chart">
       <Legend chart={chart} active={active} />
-      <div ref={place} class="chart-place">
+      <div ref={target} class="chart-place">
         <Drawing chart={chart} active={active} width={width} slot={plotWidth / chart.periods.length} />
         <PeriodPicker
           chart={chart}
@@ -179,9 +182,6 @@ function isNamed({ period, periods }: Chart, index: number, width: number, slot:
   return (periods.length - 1 - index) % Math.ceil(dayWidth / Math.max(1, slot)) === 0;
 }
 
-/** The number of patterns. Higher numbers start again. */
-const patterns = 5;
-
 /** Returns the fill of a part. @param id - as given to {@link Patterns}. @param pattern - from 1. */
 function patternFill(id: string, pattern: number): string {
   return `url(#${id}-${((pattern - 1) % patterns) + 1})`;
@@ -217,11 +217,11 @@ function Strokes({ pattern }: { readonly pattern: number }) {
 }
 
 /** Returns the width of an element in pixels; 0 before it is rendered. */
-function useWidth<Place extends HTMLElement>(): [RefObject<Place | null>, number] {
-  const place = useRef<Place>(null);
+function useWidth<Target extends HTMLElement>(): [RefObject<Target | null>, number] {
+  const target = useRef<Target>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
-    const { current } = place;
+    const { current } = target;
     if (current === null) return;
     const measure = () => setWidth(current.clientWidth);
     measure();
@@ -229,5 +229,5 @@ function useWidth<Place extends HTMLElement>(): [RefObject<Place | null>, number
     observer.observe(current);
     return () => observer.disconnect();
   }, []);
-  return [place, width];
+  return [target, width];
 }
