@@ -74,7 +74,7 @@ function pathOf(specifier: string, from: string): string | undefined {
 
 const comment = String.raw`(?:\/\*(?:[^*]|\*(?!\/))*\*\/|\/\/.*\n|\s)*`;
 const importStart = String.raw`\bfrom${comment}|\bimport${comment}(?:\(${comment})?|\brequire[\w.]*\(${comment}|\)\(${comment}|new URL\(${comment}`;
-/** Static and dynamic imports, `require`, also one that `createRequire` has made, and URLs made from `import.meta.url`. */
+/** Static and dynamic imports, `require`, also that of `createRequire`, and URLs made from `import.meta.url`. */
 const importPattern = new RegExp(String.raw`(?:${importStart})(['"\`])([^'"\`\s]*\w)\1`, 'g');
 
 /** The strings by which a source names what it imports: paths, packages and modules of Node.js. */
@@ -91,7 +91,7 @@ function importsOf(file: string): Import[] {
   });
 }
 
-/** What a source starts as a thread or a process, or reads: `entryFile` and `programFile` have its path from the root. */
+/** What a source starts as a thread or a process, or reads: `entryFile` and `programFile` get its path from the root. */
 function openedBy(file: string): Import[] {
   const source = readFileSync(join(root, file), 'utf8');
   return [...source.matchAll(/\b(?:entryFile|programFile)\(\s*(['"])([^'"\n]+)\1/g)].map(([, , to = '']) => ({

@@ -1,7 +1,7 @@
 // @ts-check
-// Preloaded by a process that runs tests: what they import from engine/, workers/ and gateway/ is compiled. Node.js strips
-// the types of the tests themselves. A compiler would cost each process and each thread that it starts more than a second
-// of processor time.
+// Preloaded by a process that runs tests: what they import from engine/, workers/ and gateway/ is compiled. Node.js
+// strips the types of the tests themselves. A compiler would cost each process and each thread that it starts more than a
+// second of processor time.
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';

@@ -89,7 +89,7 @@ export class QuotaTurns {
     for (let turn = 0; turn < turns && (await this.#next('changed')); turn++);
   }
 
-  /** Reports everything to the store, returns all blocks, and leaves. Requests that come later are refused. Never rejects. */
+  /** Reports everything to the store, returns all blocks, and leaves. Later requests are refused. Never rejects. */
   async stop(): Promise<void> {
     this.#hasStopped = true;
     this.#stopBeating?.();
