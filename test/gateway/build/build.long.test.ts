@@ -216,14 +216,25 @@ describe('build', () => {
     assert.deepEqual(releasesOf(copy), [basename(release)]);
   });
 
-  test('contains Node.js only if it is the one that builds, and needs the native code of SQLite', async (t) => {
+  test('contains no Node.js for glibc if it is built with musl', {
+    skip: process.platform !== 'linux' && 'only Linux has it',
+  }, async (t) => {
     const copy = projectWithSources(t);
-    const other = join(copy.directory, 'other-node');
-    copyFileSync(process.execPath, other);
     const folder = join(copy.directory, 'image');
     const script = join(copy.directory, 'gateway/build/build.mjs');
-    const { status, stderr } = await runProgram(other, [script, folder], { cwd: copy.directory });
-    assert.deepEqual([status, existsSync(join(folder, 'bin/node'))], [0, false], stderr);
+    // A process is taken for one with musl by the name of a file that it has loaded.
+    const loader = join(copy.directory, 'ld-musl-x86_64.so.1');
+    copyFileSync(join(project, `node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`), loader);
+    copy.write({ 'load.cjs': `process.dlopen({ exports: {} }, ${JSON.stringify(loader)});` });
+    const args = ['--require', join(copy.directory, 'load.cjs'), script, folder];
+    const { status, stderr } = await runProgram(process.execPath, args, { cwd: copy.directory });
+    assert.deepEqual([status, existsSync(join(folder, 'bin'))], [0, false], stderr);
+    const native = join(project, `node_modules/better-sqlite3/prebuilds/linuxmusl-${process.arch}.node`);
+    assert.ok(readFileSync(join(folder, 'native/better_sqlite3.node')).equals(readFileSync(native)));
+  });
+
+  test('fails without the native code of SQLite', async (t) => {
+    const copy = projectWithSources(t);
     rmSync(join(copy.directory, 'node_modules'));
     copy.write({ 'node_modules/better-sqlite3/package.json': '{}' });
     for (const name of ['esbuild', '@esbuild', 'preact', 'piscina', '@napi-rs'])
