@@ -32,11 +32,14 @@ const small = { input: 'a', steps: ['upper-case'] };
 const settings = { ...processSettings, LOG_LEVEL: 'debug' };
 const count = (gateway: SupervisedGateway, msg: string) => gateway.log.filter((line) => line.msg === msg).length;
 
-/** A request whose last bytes are missing: a gateway waits for them before it stops. */
-async function unfinishedRequest(url: string): Promise<RawConnection> {
+/** A request that has arrived, and whose last bytes are missing: a gateway waits for them before it stops. */
+async function unfinishedRequest(url: string): Promise<void> {
   const { key } = await createKey(url);
-  const bytes = runRequest(key, small);
-  return (await RawConnection.open(Number(new URL(url).port))).write(bytes.slice(0, -10));
+  const inFlight = async () => metric(await metricsOf(url), 'textmill_requests_in_flight');
+  const before = await inFlight();
+  const connection = await RawConnection.open(Number(new URL(url).port));
+  connection.write(runRequest(key, small).slice(0, -10));
+  await until('the gateway has begun to read it', async () => (await inFlight()) > before);
 }
 
 /** Asserts that a signal has stopped the gateway and its supervisor cleanly, and both have exited with 0. */
