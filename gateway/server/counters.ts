@@ -1,5 +1,6 @@
 import type { Clock } from '#gateway/core/clock.js';
 import type { Log } from '#gateway/core/log.js';
+import type { ReloadingConfig } from './config/config.js';
 import type { RunningSettings } from './config/running-settings.js';
 import type { ApiKey, KeyStore } from './keys/key-store.js';
 import { BurstLimiter } from './limits/burst-limiter.js';
@@ -9,6 +10,7 @@ import { QuotaReader } from './limits/quota-reader.js';
 import { QuotaTurns } from './limits/quota-turns.js';
 import { StoreHealth } from './limits/store-health.js';
 import type { CounterStore } from './storage/counter-store.js';
+import type { Plan } from './storage/key-table.js';
 import type { Membership } from './storage/membership.js';
 import { leaseMs, type QuotaLedger } from './storage/quota-ledger.js';
 import type { StoreTime } from './storage/store-time.js';
@@ -97,6 +99,7 @@ export function createCounters({
   settings.onChange((changed) => {
     burstPerIp.setLimit(changed.burstPerIp);
     burstPerKey.setLimit(changed.burstPerKey);
+    quotas = quotasOf(changed);
   });
   const sync = new CounterSync({
     store,
@@ -108,8 +111,12 @@ export function createCounters({
     health,
     intervalMs: syncIntervalMs,
   });
-  const quotaOf = ({ plan }: Pick<ApiKey, 'plan'>): number =>
-    // 0 is no limit, but not for the free plan.
-    plan === 'free' ? Math.min(freeQuota, settings.current.dailyQuota || freeQuota) : settings.current.dailyQuota;
+  let quotas = quotasOf(current);
+  const quotaOf = ({ plan }: Pick<ApiKey, 'plan'>): number => quotas[plan];
   return { burstPerIp, burstPerKey, quota, quotaReader, quotaTurns, history, sync, health, quotaOf };
+}
+
+/** Returns the requests in 24 hours of each plan. 0 is no limit, but not for the free plan. */
+function quotasOf({ dailyQuota }: Pick<ReloadingConfig, 'dailyQuota'>): Readonly<Record<Plan, number>> {
+  return { free: Math.min(freeQuota, dailyQuota || freeQuota), pro: dailyQuota };
 }

@@ -214,10 +214,9 @@ async function startInFolder(
   if (wrongExposure !== undefined) throw new ConfigError([`MCP_EXPOSE: ${wrongExposure}`]);
   const addresses = new ClientAddresses(config.trustedProxies);
   const state: GatewayState = { started: false, announced: false, draining: false };
-  const clientOf = (peer: string | Uint8Array, forwardedFor: string) => addresses.clientId(peer, forwardedFor);
   const routes = new RouteTable<Services>(endpoints);
   const requests = new RequestMetrics([...routes.resources, nowhere]);
-  const requestLog = new RequestLog({ log, config, clientOf });
+  const requestLog = new RequestLog({ log, config, addresses });
   settings.onChange((current) => {
     requestLog.config = current;
   });
@@ -279,7 +278,7 @@ async function startInFolder(
   });
   const pipeline = createPipeline(routes, services, {
     clock,
-    clientOf,
+    addresses,
     isSameOrigin: createSameOriginCheck({ scheme, publicUrl }),
     burstPerIp,
     burstPerKey,
@@ -290,7 +289,7 @@ async function startInFolder(
     adminToken,
     sessions,
     cookie,
-    isDraining: () => state.draining,
+    state,
     observer: new RequestObserver(requests, history, requestLog),
     isStoreFailure(error) {
       if (isUnavailable(error)) return true;

@@ -1,5 +1,6 @@
 /**
- * What is being done with a request, in this order; a state that a request does not need is left out.
+ * What is being done with a request, in this order; a state that a request does not need is left out. The exchange is open
+ * in the first two: a client waits for a response that is not made yet.
  *
  * - `reading`: its handler was called, and its body, if it has one, has not been handed over.
  * - `handling`: its reader has the whole body.
@@ -11,8 +12,3 @@
  * - `closed`: the response is out, or the client has left. Everything is freed.
  */
 export type ExchangeState = 'reading' | 'handling' | 'responding' | 'writing' | 'discarding' | 'closed';
-
-/** Returns whether there is a client that waits for a response which is not made yet. */
-export function isOpen(state: ExchangeState): boolean {
-  return state === 'reading' || state === 'handling';
-}

@@ -40,6 +40,12 @@ export class RequestHead {
   #transferEncodings = 0;
   #transferEncoding = '';
 
+  /** Adds the fields of a request whose library hands them over one by one, with names in lower case. */
+  addAll(fields: { forEach(each: (name: string, value: string) => void): void }): void {
+    filled = this;
+    fields.forEach(addField);
+  }
+
   /** Adds one header field; the name in lower case. */
   add(name: string, value: string): void {
     switch (name) {
@@ -114,11 +120,13 @@ export class RequestHead {
   }
 
   /**
-   * Validates the framing: exactly one valid Host; one Content-Length of up to nine digits, or `Transfer-Encoding:
-   * chunked`, or neither, never both (RFC 9112 sections 3.2, 6.1, 6.3). Anything else is refused, because two parties
-   * that disagree on where a request ends allow request smuggling.
+   * Validates the request line and the framing: a method that is a token, and a path in origin form, the only one for a
+   * server that is not a proxy (RFC 9112 section 3.2.1); exactly one valid Host; one Content-Length of up to nine digits,
+   * or `Transfer-Encoding: chunked`, or neither, never both (RFC 9112 sections 3.2, 6.1, 6.3). Anything else is refused,
+   * because two parties that disagree on where a request ends allow request smuggling.
    */
-  framing(): Framing {
+  framing(method: string, path: string): Framing {
+    if (!isMethod(method) || !isOriginForm(path)) return bad;
     if (this.#hosts !== 1 || !isHost(this.host)) return bad;
     if (this.#contentLengths > 1 || this.#transferEncodings > 1) return bad;
     if (this.#transferEncodings === 1) {
@@ -132,6 +140,10 @@ export class RequestHead {
   }
 }
 
+/** Which {@link addField} adds to: one function for all requests. */
+let filled: RequestHead;
+const addField = (name: string, value: string): void => filled.add(name, value);
+
 /** RFC 9110 section 5.6.2. */
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** A path of RFC 3986, and the few other visible characters that clients send unescaped; no fragment. */
@@ -139,12 +151,8 @@ const originForm = /^\/[!"$-~]*$/;
 /** Most requests have the path of the one before. */
 let lastPath = '/';
 
-/**
- * Whether the method is a token and the path is in origin form, the only form for a server that is not a proxy (RFC
- * 9112 section 3.2.1).
- */
-export function isRequestLine(method: string, path: string): boolean {
-  return (method === 'POST' || method === 'GET' || token.test(method)) && isOriginForm(path);
+function isMethod(method: string): boolean {
+  return method === 'POST' || method === 'GET' || token.test(method);
 }
 
 function isOriginForm(path: string): boolean {

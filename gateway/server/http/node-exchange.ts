@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpErrorCode } from '#gateway/core/errors.js';
-import { BodyBuffer } from './body-buffer.js';
-import type { BodyMemory } from './body-memory.js';
+import { BodyBuffer, type BodyMemory } from './body-memory.js';
 import { DiscardedBody, discardIntervalMs } from './discarded-body.js';
-import { type ExchangeState, isOpen } from './exchange-state.js';
+import type { ExchangeState } from './exchange-state.js';
 import { mustClose, RequestHead } from './head.js';
 import type { ConnectedExchange, NodeConnection } from './node-connection.js';
 import type { BodyFailure, BodyLimits, BodyReader, Exchange, OutgoingResponse, ServerOptions } from './server.js';
@@ -41,6 +40,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
   readonly head = new RequestHead();
   readonly framing;
   context: object | undefined;
+  unreadBytes = 0;
   readonly #body: BodyBuffer;
   #state: ExchangeState = 'reading';
   /** Is to be notified of how the body ends. While `handling`, it has the body. */
@@ -76,13 +76,13 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
       this.head.add(name, rawHeaders[i + 1] ?? '');
       if (name === 'upgrade') this.#upgrades = true;
     }
-    this.framing = this.head.framing();
+    this.framing = this.head.framing(this.method, this.path);
     this.#body = new BodyBuffer(server.bodyMemory, server.options.maxBodyBytes);
     res.on('close', () => this.#close());
   }
 
   get open(): boolean {
-    return isOpen(this.#state);
+    return this.#state === 'reading' || this.#state === 'handling';
   }
 
   get complete(): boolean {
@@ -194,7 +194,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
     this.#state = 'writing';
     const { body, memory } = response;
     this.#writeHead(response, this.#isLast(response.close === true));
-    if (memory !== undefined) this.#res.on('finish', () => this.#body.recycle(memory));
+    if (memory !== undefined) this.#res.on('finish', () => this.#server.bodyMemory.recycle(memory));
     this.#res.end(this.method === 'HEAD' ? undefined : body);
     if (body !== undefined && body.byteLength > largeResponseBytes) this.#waitForReader(body.byteLength);
     this.#req.resume();

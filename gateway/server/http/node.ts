@@ -8,7 +8,7 @@ import type { Certificate } from '../tls/certificate.js';
 import { ciphersForNode } from '../tls/ciphers.js';
 import { BodyMemory } from './body-memory.js';
 import { ConnectionGate } from './connection-gate.js';
-import { type Framing, isRequestLine } from './head.js';
+import type { Framing } from './head.js';
 import { listenError } from './listen-error.js';
 import { NodeConnection } from './node-connection.js';
 import { type ExchangeServer, idleTimeoutMs, NodeExchange } from './node-exchange.js';
@@ -201,13 +201,12 @@ export class NodeServer implements HttpServer, ExchangeServer {
 
   /** Returns the error of a request that is refused before it is routed. */
   #refusal(
-    { framing, method, path }: NodeExchange,
+    { framing }: NodeExchange,
     { httpVersion, rawHeaders }: IncomingMessage,
     { crowded }: NodeConnection,
   ): HttpErrorCode | undefined {
     if (rawHeaders.length > 2 * maxHeaders) return 'headers-too-large';
-    if (framing.kind === 'bad' || !isVersion(httpVersion, framing) || !isRequestLine(method, path))
-      return 'bad-framing';
+    if (framing.kind === 'bad' || !isVersion(httpVersion, framing)) return 'bad-framing';
     if (framing.kind === 'unsupported-transfer-encoding') return 'unsupported-transfer-encoding';
     return crowded || this.#open.size > this.options.maxRequestsInFlight ? 'server-busy' : undefined;
   }

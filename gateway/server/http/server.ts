@@ -1,7 +1,6 @@
 import type { HttpErrorCode } from '#gateway/core/errors.js';
 import type { OwnedBytes } from '#workers/owned-bytes.js';
 import type { Certificate } from '../tls/certificate.js';
-import type { BodyMemoryOptions } from './body-memory.js';
 import type { ConnectionLimits, ConnectionRefusal } from './connection-gate.js';
 import type { RequestHead } from './head.js';
 
@@ -86,6 +85,13 @@ export interface HttpHandler {
   handle(exchange: Exchange): void;
   /** The server itself refuses the request: its framing is broken, the server is full, or `handle` threw. */
   refuse(exchange: Exchange, error: HttpErrorCode): void;
+}
+
+export interface BodyMemoryOptions {
+  /** Limit for the bodies of all requests without a response, in bytes. */
+  readonly maxBytes: number;
+  /** Most memory that is kept for later requests, in bytes. */
+  readonly maxIdleBytes: number;
 }
 
 export interface ServerOptions {

@@ -1,5 +1,7 @@
 /** A response that its client has not read yet. */
 export interface UnreadResponse {
+  /** Memory of the whole response, including the part that was read; 0 unless it waits. */
+  unreadBytes: number;
   /** Closes the connection; the response is {@link UnreadResponses.remove}d by then or soon after. */
   abandon(): void;
 }
@@ -10,8 +12,8 @@ export interface UnreadResponse {
  */
 export class UnreadResponses {
   readonly #maxBytes: number;
-  /** With their bytes, longest without progress first. */
-  readonly #waiting = new Map<UnreadResponse, number>();
+  /** Longest without progress first. */
+  readonly #waiting = new Set<UnreadResponse>();
   #bytes = 0;
 
   constructor(maxBytes: number) {
@@ -23,11 +25,12 @@ export class UnreadResponses {
     return this.#bytes;
   }
 
-  /** @param bytes - the size of the whole response, including the part that was read. */
+  /** @param bytes - the size of the whole response. */
   add(response: UnreadResponse, bytes: number): void {
-    this.#waiting.set(response, bytes);
+    response.unreadBytes = bytes;
+    this.#waiting.add(response);
     this.#bytes += bytes;
-    for (const [slowest] of this.#waiting) {
+    for (const slowest of this.#waiting) {
       if (this.#bytes <= this.#maxBytes) return;
       this.remove(slowest);
       slowest.abandon();
@@ -36,17 +39,13 @@ export class UnreadResponses {
 
   /** The client has read some of it. */
   progressed(response: UnreadResponse): void {
-    const bytes = this.#waiting.get(response);
-    if (bytes === undefined) return;
-    this.#waiting.delete(response);
-    this.#waiting.set(response, bytes);
+    if (this.#waiting.delete(response)) this.#waiting.add(response);
   }
 
   /** Ends the entry: the response is sent, or its client has gone. Idempotent. */
   remove(response: UnreadResponse): void {
-    const bytes = this.#waiting.get(response);
-    if (bytes === undefined) return;
-    this.#waiting.delete(response);
-    this.#bytes -= bytes;
+    if (!this.#waiting.delete(response)) return;
+    this.#bytes -= response.unreadBytes;
+    response.unreadBytes = 0;
   }
 }

@@ -1,8 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { BodyBuffer } from './body-buffer.js';
-import type { BodyMemory } from './body-memory.js';
+import { BodyBuffer, type BodyMemory } from './body-memory.js';
 import { DiscardedBody } from './discarded-body.js';
-import { type ExchangeState, isOpen } from './exchange-state.js';
+import type { ExchangeState } from './exchange-state.js';
 import { type Framing, mustClose, RequestHead } from './head.js';
 import type { BodyFailure, BodyLimits, BodyReader, Exchange, OutgoingResponse, ServerOptions } from './server.js';
 import type { SinglePeerCache } from './single-peer-cache.js';
@@ -57,6 +56,7 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
   readonly head = new RequestHead();
   framing: Framing = { kind: 'none' };
   context: object | undefined;
+  unreadBytes = 0;
   /** Index among the server's open exchanges; -1 once it has left them. */
   index = -1;
   /** Unless it is `closed`, `#res` may be touched. */
@@ -65,7 +65,8 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
   #response: OutgoingResponse | undefined;
   /** Is to be notified of how the body ends. While `handling`, it has the body. */
   #reader: BodyReader | undefined;
-  readonly #body: BodyBuffer;
+  /** Undefined without a reader. */
+  #body: BodyBuffer | undefined;
   /** Whether all of the request has arrived. */
   #isWhole = false;
   #failure: BodyFailure | undefined;
@@ -77,11 +78,10 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
   constructor(server: UwsExchangeServer, res: UwsResponse) {
     this.#server = server;
     this.#res = res;
-    this.#body = new BodyBuffer(server.bodyMemory, server.options.maxBodyBytes);
   }
 
   get open(): boolean {
-    return isOpen(this.#state);
+    return this.#state === 'reading' || this.#state === 'handling';
   }
 
   /** Not copied, because few handlers read it. */
@@ -97,9 +97,8 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
     this.method = req.getCaseSensitiveMethod();
     this.path = req.getUrl();
     this.peer = this.#server.singlePeer.address ?? new Uint8Array(this.#res.getRemoteAddress());
-    copied = this.head;
-    req.forEach(copyField);
-    this.framing = this.head.framing();
+    this.head.addAll(req);
+    this.framing = this.head.framing(this.method, this.path);
   }
 
   forgetRequest(): void {
@@ -108,12 +107,13 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
 
   readBody(reader: BodyReader, limits?: BodyLimits): void {
     this.#reader = reader;
+    this.#body = new BodyBuffer(this.#server.bodyMemory, this.#server.options.maxBodyBytes);
     const failure = this.#body.expect(this.framing, limits);
     if (failure !== undefined) this.#fail(failure);
   }
 
   admitBody(): void {
-    this.#body.admit();
+    this.#body?.admit();
   }
 
   respond(response: OutgoingResponse): void {
@@ -142,7 +142,7 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
       if (isLast || this.#rest.isOver(now)) this.#server.write(this);
       return;
     }
-    if (this.#reader === undefined || this.#failure !== undefined) return;
+    if (this.#body === undefined || this.#reader === undefined || this.#failure !== undefined) return;
     const failure = chunk.byteLength > 0 ? this.#body.append(new Uint8Array(chunk)) : undefined;
     if (failure !== undefined) this.#fail(failure);
     else if (isLast) this.#server.advance(this);
@@ -166,7 +166,7 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
     } else if (this.#state === 'closed') {
       this.#reader = undefined;
       reader.abandoned?.();
-    } else if (this.#isWhole && this.#state === 'reading') {
+    } else if (this.#isWhole && this.#state === 'reading' && this.#body !== undefined) {
       this.#state = 'handling';
       reader.complete(this.#body.take());
     }
@@ -213,7 +213,7 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
   #fail(reason: BodyFailure): void {
     if (this.#failure !== undefined) return;
     this.#failure = reason;
-    this.#body.drop();
+    this.#body?.drop();
     this.#server.advance(this);
   }
 
@@ -222,7 +222,7 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
     written = this;
     this.#res.cork(writeResponse);
     if (!this.alive || body === undefined) return;
-    this.#body.drop();
+    this.#body?.drop();
     this.#server.unread.add(this, body.byteLength);
   }
 
@@ -247,9 +247,9 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
     if (this.#reader !== undefined && this.#state !== 'handling') this.#failure = 'aborted';
     this.#state = 'closed';
     const memory = this.#response?.memory;
-    if (memory !== undefined) this.#body.recycle(memory);
-    this.#body.drop();
-    this.#server.unread.remove(this);
+    if (memory !== undefined) this.#server.bodyMemory.recycle(memory);
+    this.#body?.drop();
+    if (this.unreadBytes > 0) this.#server.unread.remove(this);
     this.#server.forget(this);
   }
 
@@ -285,8 +285,6 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
 /**
  * State of the callbacks below, which the library calls synchronously: one function each, instead of one per request.
  */
-let copied: RequestHead;
 let written: UwsExchange;
-const copyField = (name: string, value: string): void => copied.add(name, value);
 const writeResponse = (): void => written.write();
 const writeBeforeBody = (): void => written.writeBeforeBody();

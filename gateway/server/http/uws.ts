@@ -17,7 +17,6 @@ import { ciphersOf12 } from '../tls/ciphers.js';
 import { BodyMemory } from './body-memory.js';
 import { ConnectionGate } from './connection-gate.js';
 import { discardIntervalMs } from './discarded-body.js';
-import { isRequestLine } from './head.js';
 import { type HttpHandler, type HttpServer, lingerMs, type ServerLoad, type ServerOptions } from './server.js';
 import { SinglePeerCache } from './single-peer-cache.js';
 import { UnreadResponses } from './unread-responses.js';
@@ -222,7 +221,7 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
 
   /** Returns the error of a request that is refused before it is routed. */
   #refusal(exchange: UwsExchange): HttpErrorCode | undefined {
-    if (exchange.framing.kind === 'bad' || !isRequestLine(exchange.method, exchange.path)) return 'bad-framing';
+    if (exchange.framing.kind === 'bad') return 'bad-framing';
     if (exchange.framing.kind === 'unsupported-transfer-encoding') return 'unsupported-transfer-encoding';
     return this.#open.length > this.options.maxRequestsInFlight ? 'server-busy' : undefined;
   }

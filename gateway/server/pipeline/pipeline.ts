@@ -4,6 +4,7 @@ import type { Exchange, HttpHandler } from '../http/server.js';
 import type { ApiKey } from '../keys/key-store.js';
 import type { BurstLimiter } from '../limits/burst-limiter.js';
 import { Charge } from '../limits/charge.js';
+import type { ClientAddresses } from '../limits/client-address.js';
 import type { QuotaBlocks } from '../limits/quota-blocks.js';
 import type { RequestObserver } from '../telemetry/request-observer.js';
 import { Administration, type AdministrationParts } from './administration.js';
@@ -27,14 +28,14 @@ import { type Found, nowhere, type Resource, type RouteTable } from './route-tab
 
 export interface PipelineParts extends Omit<AdministrationParts, 'failed' | 'lookUpFailed'>, KeyAccessParts {
   readonly clock: Clock;
-  readonly clientOf: (peer: string | Uint8Array, forwardedFor: string) => string;
+  readonly addresses: ClientAddresses;
   readonly burstPerIp: BurstLimiter;
   readonly burstPerKey: BurstLimiter;
   readonly quota: QuotaBlocks;
   /** Requests in 24 hours that a plan has; 0 for no limit. */
   readonly quotaOf: (key: ApiKey) => number;
-  /** Whether the process is stopping and refuses new work. */
-  readonly isDraining: () => boolean;
+  /** Says whether the process is stopping and refuses new work. */
+  readonly state: { readonly draining: boolean };
   readonly observer: RequestObserver;
   /** Whether an error is a failure of the store; it is reported if it is more than a store that is unavailable. */
   readonly isStoreFailure: (error: unknown) => boolean;
@@ -61,7 +62,7 @@ export function createPipeline<Services>(
   services: Services,
   parts: PipelineParts,
 ): HttpHandler {
-  const { clock, burstPerIp, burstPerKey, quota, keys, observer } = parts;
+  const { addresses, clock, burstPerIp, burstPerKey, quota, keys, observer, state } = parts;
   const keyAccess = new KeyAccess(parts);
   const buckets = createBurstBuckets(keys, parts.isSameOrigin);
   const administration = new Administration({ ...parts, lookUpFailed, failed }, services);
@@ -76,7 +77,7 @@ export function createPipeline<Services>(
     if (found !== undefined && route?.access === 'probe') return probe(exchange, response, route, found.resource);
 
     const now = clock.now();
-    const client = parts.clientOf(exchange.peer, exchange.head.forwardedFor);
+    const client = addresses.clientId(exchange.peer, exchange.head.forwardedFor);
     const isWithinBurst = burstPerIp.take(buckets.ofAddress(client, exchange.head, access), now);
     keys.follow(response.startedAt);
     if (found === undefined) return response.error('not-found', [], !isWithinBurst);
@@ -201,7 +202,7 @@ export function createPipeline<Services>(
     const unsupported = unsupportedMedia(exchange.head);
     // The request is charged: like any other, it gets its response once the charge would survive a crash.
     if (unsupported !== undefined) return whenCharged({ response, charge }, () => response.error(unsupported));
-    if (parts.isDraining()) {
+    if (state.draining) {
       charge.refund();
       return response.refuse('stopping');
     }

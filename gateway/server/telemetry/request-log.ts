@@ -1,5 +1,6 @@
 import { destinationOf, type Log } from '#gateway/core/log.js';
 import type { Config } from '../config/config.js';
+import type { ClientAddresses } from '../limits/client-address.js';
 import type { RecordedRoute, RequestRecord } from './request-record.js';
 
 /** The settings that can change while the gateway runs; the log has the level. */
@@ -8,8 +9,8 @@ export type RequestLogConfig = Pick<Config, 'logAddresses' | 'slowJobMs'>;
 export interface RequestLogOptions {
   readonly log: Log;
   readonly config: RequestLogConfig;
-  /** Returns the id by which a client is counted. */
-  readonly clientOf: (peer: string | Uint8Array, forwardedFor: string) => string;
+  /** Knows the id by which a client is counted. */
+  readonly addresses: Pick<ClientAddresses, 'clientId'>;
 }
 
 /** Pino's numbers of the levels. */
@@ -29,14 +30,14 @@ export class RequestLog {
   config: RequestLogConfig;
   readonly #log: Log;
   readonly #write: (line: string) => void;
-  readonly #clientOf: RequestLogOptions['clientOf'];
+  readonly #addresses: RequestLogOptions['addresses'];
   /** The field of the log that says which gateway writes; '' for the only one. */
   readonly #gateway: string;
 
-  constructor({ log, config, clientOf }: RequestLogOptions) {
+  constructor({ log, config, addresses }: RequestLogOptions) {
     this.#log = log;
     this.config = config;
-    this.#clientOf = clientOf;
+    this.#addresses = addresses;
     const { gateway } = log.bindings();
     this.#gateway = typeof gateway === 'number' ? `,"gateway":${gateway}` : '';
     const destination = destinationOf(log);
@@ -77,7 +78,7 @@ export class RequestLog {
     if (where !== undefined) fields += `,"runMs":${rounded(runMs)},"where":"${where}"`;
     if (key !== undefined) fields += `,"keyId":"${key.id}","accountId":"${key.accountId}"`;
     if (this.config.logAddresses) {
-      fields += `,"address":"${this.#clientOf(exchange.peer, exchange.head.forwardedFor)}"`;
+      fields += `,"address":"${this.#addresses.clientId(exchange.peer, exchange.head.forwardedFor)}"`;
     }
     return fields;
   }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { BodyBuffer } from '#gateway/server/http/body-buffer.js';
-import { BodyMemory } from '#gateway/server/http/body-memory.js';
+import { BodyBuffer, BodyMemory } from '#gateway/server/http/body-memory.js';
 import { viewOf } from '#workers/owned-bytes.js';
 
 const mebibyte = 2 ** 20;
@@ -90,7 +89,7 @@ describe('a body', () => {
     assert.equal(Buffer.from(viewOf(taken)).toString(), 'hello');
     body.drop();
     assert.deepEqual([pool.reservedBytes, pool.idleBytes], [0, 0]);
-    body.recycle(taken.memory);
+    pool.recycle(taken.memory);
     assert.equal(pool.idleBytes, 4_096);
   });
 

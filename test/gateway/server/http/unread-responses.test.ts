@@ -6,7 +6,7 @@ import { UnreadResponses } from '#gateway/server/http/unread-responses.js';
 function setUp(maxBytes: number) {
   const unread = new UnreadResponses(maxBytes);
   const abandoned: string[] = [];
-  const response = (name: string) => ({ abandon: () => abandoned.push(name) });
+  const response = (name: string) => ({ unreadBytes: 0, abandon: () => abandoned.push(name) });
   return { unread, abandoned, response };
 }
 

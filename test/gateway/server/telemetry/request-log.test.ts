@@ -24,7 +24,11 @@ const record: RequestRecord = {
 test('the settings and the log level can change while it is in use', () => {
   const lines: Record<string, unknown>[] = [];
   const log = createLog('warn', { write: (line) => void lines.push(JSON.parse(line)) });
-  const requestLog = new RequestLog({ log, config: { logAddresses: false, slowJobMs: 0 }, clientOf: String });
+  const requestLog = new RequestLog({
+    log,
+    config: { logAddresses: false, slowJobMs: 0 },
+    addresses: { clientId: String },
+  });
   const said = (): unknown[] => {
     requestLog.write(record, 200, 20, 21);
     return lines.splice(0).map(({ msg, address }) => [msg, address]);
@@ -45,7 +49,7 @@ test('the settings and the log level can change while it is in use', () => {
 test('times have microsecond precision', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
-  new RequestLog({ log, config: { logAddresses: false, slowJobMs: 0 }, clientOf: String }).write(
+  new RequestLog({ log, config: { logAddresses: false, slowJobMs: 0 }, addresses: { clientId: String } }).write(
     { ...record, where: 'pool', queueMs: 0.000_4, runMs: 1 / 3 },
     200,
     20,
