@@ -10,7 +10,7 @@ const smallestExponent = Math.log2(smallestSlabBytes);
  * Memory reserved for a body before it arrives, and the limit of a small body. A larger body reserves more as it
  * arrives: an announced length alone must not take memory from others.
  */
-export const smallBodyBytes = 65_536;
+const smallBodyBytes = 65_536;
 /** The share of memory for small bodies, so that a few large ones cannot block all others. */
 const shareOfSmall = 1 / 8;
 /** The share of memory for bodies of strangers, so that nobody without a key can block the bodies of those who have one. */
