@@ -1,8 +1,10 @@
 // @ts-check
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { installWithoutUnused, stagingFolder } from './large-packages.mjs';
+import { packagesIn, readJson, recordName, suitsPlatform } from './lock-file.mjs';
+import { NpmError, runNpm } from './npm.mjs';
 import { continueUnderInstalled } from './runtime.mjs';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 import { takeTurn } from './turn.mjs';
@@ -12,22 +14,8 @@ const pollMs = { terminal: 250, lines: 2_000 };
 
 /** Says what is installed. `npm ci` removes it with everything else in node_modules. */
 const stampName = '.textmill.json';
-/** npm's own record, which it writes when an installation is complete. It has the shape of package-lock.json. */
-const recordName = '.package-lock.json';
 /** The lock of an installation, and of a build, which reads what is installed. */
 export const installLock = '.installing';
-
-/**
- * A package in package-lock.json or in npm's record.
- *
- * @typedef {object} LockedPackage
- * @property {string} [version]
- * @property {string} [integrity]
- * @property {boolean} [dev] - whether only tests and checks need it.
- * @property {boolean} [optional]
- * @property {string | string[]} [os]
- * @property {string | string[]} [cpu]
- */
 
 /**
  * Installs the packages of package-lock.json. Does not start npm if they are already installed.
@@ -75,9 +63,8 @@ function isInstalled(wants, directory) {
 function isInstalledByNpm({ development }, directory) {
   const present = packagesIn(join(directory, 'node_modules', recordName));
   const wanted = packagesIn(join(directory, 'package-lock.json'));
-  const isNeeded = (/** @type {LockedPackage} */ { dev, optional, os, cpu }) =>
-    (development || !dev) &&
-    (!optional || (os !== undefined && [os].flat().includes(process.platform) && suits(cpu, process.arch)));
+  const isNeeded = (/** @type {import('./lock-file.mjs').LockedPackage} */ locked) =>
+    (development || !locked.dev) && (!locked.optional || (locked.os !== undefined && suitsPlatform(locked)));
   return (
     present.size > 0 &&
     [...present].every(([folder, { version, integrity }]) => {
@@ -86,33 +73,6 @@ function isInstalledByNpm({ development }, directory) {
     }) &&
     [...wanted].every(([folder, locked]) => present.has(folder) || !isNeeded(locked))
   );
-}
-
-/**
- * @param {string | string[] | undefined} names - undefined: all.
- * @param {string} name
- */
-function suits(names, name) {
-  return names === undefined || [names].flat().includes(name);
-}
-
-/**
- * @param {string} file - package-lock.json or npm's record.
- * @returns {Map<string, LockedPackage>} the packages in it by their folders; none if it is missing or npm cannot read it
- *   either.
- */
-function packagesIn(file) {
-  const packages = Object.entries(readJson(file)?.packages ?? {});
-  return new Map(packages.filter(([folder]) => folder !== ''));
-}
-
-/** @param {string} file */
-function readJson(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 /**
@@ -158,8 +118,6 @@ async function install(wants, directory) {
   }
   say('installing the packages of package-lock.json');
   const development = wants.development || hasDevelopmentPackages(modules);
-  // Removed first: an interrupted installation must not leave the records of the previous one.
-  for (const name of [stampName, recordName]) rmSync(join(modules, name), { force: true });
   const progress = showProgress(directory);
   // Overrides NODE_ENV and the user's npm settings; compilers need the optional packages of this platform. No package
   // needs its install script: all binaries are prebuilt. uWebSockets.js and better-sqlite3 require Node.js 22, which is
@@ -176,14 +134,29 @@ async function install(wants, directory) {
   try {
     do {
       lock = lockDigest(directory);
-      await runNpm(directory, ['ci', ...options]);
+      if (!(await installWithoutUnused(directory, options))) await installByNpm(directory, options);
       // Git may have replaced it meanwhile.
     } while (lockDigest(directory) !== lock);
+  } catch (error) {
+    if (error instanceof NpmError) process.stderr.write(error.messages);
+    throw error;
   } finally {
     progress.end();
   }
   if (!existsSync(modules)) return;
   writeFileSync(join(modules, stampName), JSON.stringify(stampFor({ development }, directory, lock)));
+}
+
+/**
+ * Installs all files of the packages.
+ *
+ * @param {string} directory
+ * @param {readonly string[]} options
+ */
+async function installByNpm(directory, options) {
+  // Removed first: an interrupted installation must not leave the records of the previous one.
+  for (const name of [stampName, recordName]) rmSync(join(directory, 'node_modules', name), { force: true });
+  await runNpm(directory, ['ci', ...options]);
 }
 
 /**
@@ -205,7 +178,9 @@ function showProgress(directory) {
   const isTerminal = process.stderr.isTTY === true;
   let shown = 0;
   const poll = () => {
-    const present = folders.filter((folder) => existsSync(join(directory, folder, 'package.json'))).length;
+    const staging = stagingFolder(directory);
+    const place = existsSync(staging) ? staging : directory;
+    const present = folders.filter((folder) => existsSync(join(place, folder, 'package.json'))).length;
     if (present === shown) return;
     shown = present;
     if (isTerminal) process.stderr.write(`\r${present} packages`);
@@ -220,39 +195,6 @@ function showProgress(directory) {
     },
   };
 }
-
-/**
- * @param {string} directory
- * @param {readonly string[]} options
- * @throws {ScriptError} if npm fails, after its own messages.
- */
-async function runNpm(directory, options) {
-  // npm passes its own path to scripts; the npm in PATH may have another version.
-  const self = process.env.npm_execpath ?? '';
-  const [command, ...before] = self.endsWith('npm-cli.js') ? [process.execPath, self] : ['npm'];
-  const child = spawn(command ?? 'npm', [...before, ...options, '--loglevel=notice'], {
-    cwd: directory,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => {
-      said += text;
-    });
-  }
-  const status = await new Promise((resolve, reject) => {
-    child.on('error', (error) =>
-      reject('code' in error && error.code === 'ENOENT' ? new ScriptError(npmMissing) : error),
-    );
-    child.on('close', resolve);
-  });
-  if (status === 0) return;
-  process.stderr.write(said);
-  throw new ScriptError(`npm ${options[0]} failed; see its messages above.`);
-}
-
-const npmMissing =
-  'npm is missing: install Node.js from https://nodejs.org, which includes it, or run apt-get install npm.';
 
 /** Any version on which npm runs: the installation includes a newer one. */
 const canInstall = (/** @type {string} */ version) => Number(version.split('.')[0]) >= 18;
