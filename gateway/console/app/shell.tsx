@@ -1,21 +1,20 @@
-import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { logoPath, logoSize, productClaim, productName } from '#gateway/core/brand.js';
 import { Access } from './parts/access.js';
 import { EncodingDialog } from './parts/encoding-dialog.js';
 import { LinkDialog } from './parts/link-dialog.js';
-import { isOwner } from './session/credentials.js';
-import { reachable } from './session/reachability.js';
-import { addressOf, followLinks, route } from './session/router.js';
-import { offeredLink } from './session/session.js';
+import { reachable } from './session/reachability-store.js';
+import { addressOf, followLinks, route } from './session/router-store.js';
+import { isOwner, offeredLink } from './session/session-store.js';
 import { Shortcuts } from './shortcuts.js';
-import { chooseTheme, onThemeOfOtherPages, storedTheme, themes } from './theme/theme.js';
+import { themes } from './theme/theme.js';
+import { setTheme, theme } from './theme/theme-store.js';
 import { OwnUsage } from './views/account/own-usage.js';
 import { PlanView } from './views/account/plan-view.js';
-import { shownSecret } from './views/keys/dialogs.js';
 import { KeysView } from './views/keys/keys-view.js';
 import { SecretDialog } from './views/keys/secret-dialog.js';
+import { shownSecret } from './views/keys/store.js';
 import { PlaygroundView } from './views/playground/playground-view.js';
 import { SanitizeView } from './views/sanitize/sanitize-view.js';
 import { SortView } from './views/sort/sort-view.js';
@@ -139,21 +138,16 @@ function Logo() {
   );
 }
 
-const theme = signal(storedTheme());
-
-onThemeOfOtherPages((changed) => {
-  theme.value = changed;
-});
-
 /** The button that changes between the colours of the system, light and dark ones. */
 function ThemeSwitch() {
   const { title, next } = themes[theme.value];
-  const change = () => {
-    chooseTheme(next);
-    theme.value = next;
-  };
   return (
-    <button type="button" class="button quiet theme-switch" onClick={change} title="Change the colours of the page">
+    <button
+      type="button"
+      class="button quiet theme-switch"
+      onClick={() => setTheme(next)}
+      title="Change the colours of the page"
+    >
       <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
         <path d="M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13ZM8 3v10a5 5 0 0 1 0-10Z" />
       </svg>

@@ -1,11 +1,9 @@
-import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { commandKey, isDialogOpen, isWithCommand, letterOf, textFieldOf } from './parts/key-press.js';
 import { Modal } from './parts/modal.js';
 import { toggleFullScreen } from './parts/text-pane/full-screen.js';
 import { goToToolSearch } from './parts/tool-search-focus.js';
-
-const isShown = signal(false);
+import { areShortcutsShown, closeShortcuts, showShortcuts } from './shell-store.js';
 
 /** The keys by where they work. */
 const groups: readonly (readonly [title: string, keys: readonly (readonly [keys: string, what: string])[]])[] = [
@@ -51,12 +49,12 @@ export function Shortcuts() {
         aria-label="Keyboard shortcuts"
         aria-haspopup="dialog"
         title="Keyboard shortcuts (?)"
-        onClick={show}
+        onClick={showShortcuts}
       >
         ?
       </button>
-      {isShown.value && (
-        <Modal title="Keyboard shortcuts" onClose={() => (isShown.value = false)}>
+      {areShortcutsShown.value && (
+        <Modal title="Keyboard shortcuts" onClose={closeShortcuts}>
           {groups.map(([title, keys]) => (
             <section key={title}>
               <h3>{title}</h3>
@@ -87,10 +85,6 @@ function Keys({ combination }: { readonly combination: string }) {
   });
 }
 
-function show(): void {
-  isShown.value = true;
-}
-
 function onKeyDown(event: KeyboardEvent): void {
   const act = event.defaultPrevented || event.isComposing || isDialogOpen() ? undefined : actionOf(event);
   if (act === undefined) return;
@@ -105,7 +99,7 @@ function actionOf(event: KeyboardEvent): (() => void) | undefined {
   }
   if (event.ctrlKey || event.metaKey || event.altKey || textFieldOf(event) !== undefined || isFull()) return undefined;
   if (event.key === '/') return goToToolSearch;
-  return event.key === '?' ? show : undefined;
+  return event.key === '?' ? showShortcuts : undefined;
 }
 
 /** Returns whether a text fills the window: nothing else can get the focus. */

@@ -1,22 +1,24 @@
-import { effect, signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import {
   forgetKey,
   isOperator,
   isOwner,
+  isSigningIn,
   keyEnding,
+  linkProblem,
   managesKeys,
+  session,
   signIn,
   signOut,
   tokenBecause,
   useKey,
-} from '../session/credentials.js';
-import { isSigningIn, linkProblem, session } from '../session/session.js';
+} from '../session/session-store.js';
 import { CopyButton } from './copy-button.js';
 import { Field } from './field.js';
 import { Modal } from './modal.js';
 import { Notice } from './notice.js';
 import { Sessions } from './sessions.js';
+import { closeSignIn, isSignInShown, showSignIn } from './sign-in-store.js';
 
 /** Prints a link that signs in; in the folder of Textmill. */
 const linkCommand = 'npx . signin';
@@ -27,25 +29,14 @@ const keyPattern = /^svc_(?:live|dev)_[A-Za-z0-9]{32,}$/;
 /** Characters that a header or a token cannot contain. */
 const unsendable = /[^\x21-\x7e]/;
 
-const isOpen = signal(false);
-
-effect(() => {
-  if (linkProblem.value !== '') isOpen.value = true;
-});
-
-/** Opens the sign-in dialog. */
-function openAccess(): void {
-  isOpen.value = true;
-}
-
 /** The button of the header that shows who is signed in, and its dialog. */
 export function Access() {
   return (
     <>
-      <button type="button" class="button access" aria-haspopup="dialog" onClick={openAccess}>
+      <button type="button" class="button access" aria-haspopup="dialog" onClick={showSignIn}>
         {standing()}
       </button>
-      {isOpen.value && <AccessDialog />}
+      {isSignInShown.value && <AccessDialog />}
     </>
   );
 }
@@ -57,10 +48,6 @@ function standing(): string {
 }
 
 function AccessDialog() {
-  const close = () => {
-    isOpen.value = false;
-    linkProblem.value = '';
-  };
   const isKnown = managesKeys.value || keyEnding.value !== '';
   const content = useRef<HTMLDivElement>(null);
   const wasKnown = useRef(isKnown);
@@ -70,9 +57,9 @@ function AccessDialog() {
     wasKnown.current = isKnown;
   }, [isKnown]);
   return (
-    <Modal title={isKnown ? 'Signed in' : 'Sign in'} onClose={close}>
+    <Modal title={isKnown ? 'Signed in' : 'Sign in'} onClose={closeSignIn}>
       {linkProblem.value !== '' && <Notice kind="error">{linkProblem.value}.</Notice>}
-      <div ref={content}>{isKnown ? <Standing /> : <SignIn onDone={close} />}</div>
+      <div ref={content}>{isKnown ? <Standing /> : <SignIn onDone={closeSignIn} />}</div>
       {session.value === undefined && tokenBecause.value === '' && (
         <p class="fine">
           The admin token signs this browser in and is then forgotten. A key stays in this page's memory: reloading the

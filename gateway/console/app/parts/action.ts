@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
-import { signOuts, throwIfSignedOutSince } from '../session/credentials.js';
 import { RequestFailure } from '../session/request.js';
+import { signOuts } from '../session/session-store.js';
 import { retryWhileLimited } from '../session/slow-request-notice.js';
+import { throwIfSignedOutSince } from '../session/user-requests.js';
 
 /** A request to the gateway that a button sends. */
 export interface Action {

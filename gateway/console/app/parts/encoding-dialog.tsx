@@ -1,48 +1,30 @@
-import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { type Encoding, encodings } from '../session/text-encoding.js';
-import type { OtherEncoding } from '../session/text-file.js';
+import { chooseEncoding, type EncodingQuestion, encodingQuestion } from './encoding-store.js';
 import { Field } from './field.js';
 import { Modal } from './modal.js';
 
-interface Question {
-  readonly name: string;
-  readonly file: OtherEncoding;
-  /** @param encoding - undefined if the user closes the dialog. */
-  readonly answer: (encoding: Encoding | undefined) => void;
-}
-
-const question = signal<Question | undefined>(undefined);
-
-/** Asks in which encoding to read a file. @param answer - gets undefined if the user closes the dialog. */
-export function askForEncoding(name: string, file: OtherEncoding, answer: Question['answer']): void {
-  question.value = { name, file, answer };
-}
-
 /** Lets the user choose the encoding of a file, with its first lines. Rendered once for all views. */
 export function EncodingDialog() {
-  return question.value === undefined ? null : <Choose key={question.value.name} {...question.value} />;
+  const question = encodingQuestion.value;
+  return question === undefined ? null : <Choose key={question.name} {...question} />;
 }
 
 const mostLines = 8;
 
-function Choose({ name, file, answer }: Question) {
+function Choose({ name, file }: Omit<EncodingQuestion, 'answer'>) {
   const [encoding, setEncoding] = useState(file.guess);
-  const close = (chosen: Encoding | undefined) => {
-    question.value = undefined;
-    answer(chosen);
-  };
   const preview = file
     .preview(encoding)
     .split(/\r\n|\r|\n/, mostLines)
     .join('\n');
   return (
-    <Modal title="In which encoding?" onClose={() => close(undefined)}>
+    <Modal title="In which encoding?" onClose={() => chooseEncoding(undefined)}>
       <form
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          close(encoding);
+          chooseEncoding(encoding);
         }}
       >
         <p>

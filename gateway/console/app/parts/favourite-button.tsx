@@ -1,4 +1,4 @@
-import { favourites, setFavourite } from '../session/favourites.js';
+import { favourites, setFavourite } from '../session/favourites-store.js';
 
 /** Stars a tool: the search of the playground then shows it first. */
 export function FavouriteButton({ slug, title }: { readonly slug: string; readonly title: string }) {

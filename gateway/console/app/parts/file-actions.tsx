@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { OtherEncoding, readTextFile } from '../session/text-file.js';
-import { askForEncoding } from './encoding-dialog.js';
+import { askForEncoding } from './encoding-store.js';
 
 export interface TextFileTarget {
   /** In UTF-16 code units. */

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { canRun } from '../session/credentials.js';
-import { acceptLink, declineLink, type LinkOffer, type Session } from '../session/session.js';
+import { acceptLink, canRun, declineLink, type LinkOffer, type Session } from '../session/session-store.js';
 import { Modal } from './modal.js';
 import { Timestamp } from './timestamp.js';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { sendAsOperator, signOut } from '../session/credentials.js';
-import type { Session } from '../session/session.js';
+import { type Session, signOut } from '../session/session-store.js';
+import { sendAsOperator } from '../session/user-requests.js';
 import { Notice } from './notice.js';
 import { Timestamp } from './timestamp.js';
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { show } from '../session/router.js';
+import { show } from '../session/router-store.js';
 
 /** The search for tools of the view; undefined if it has none. */
 let field: HTMLInputElement | undefined;

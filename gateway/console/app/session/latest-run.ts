@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { isRateLimited, Retries } from '#gateway/client/retry-policy.js';
 import { realTiming, type Timing } from '#gateway/client/timing.js';
-import { reachable } from './reachability.js';
+import { reachable } from './reachability-store.js';
 import { RequestFailure } from './request.js';
 import { tooManyRequests, withSlowNotice } from './slow-request-notice.js';
 

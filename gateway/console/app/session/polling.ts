@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { signOuts } from './credentials.js';
-import { reachable } from './reachability.js';
+import { reachable } from './reachability-store.js';
+import { signOuts } from './session-store.js';
 
 /**
  * Runs a task regularly while the page is visible and the gateway responds, and immediately when it comes back.

@@ -2,7 +2,7 @@ import { type ErrorFacts, TextmillError } from '#gateway/client/errors.js';
 import { exchange, type Failure, longestResponseMs, type Outcome } from '#gateway/client/exchange.js';
 import type { TracedStep } from '#gateway/client/responses.js';
 import { noteDate } from './gateway-clock.js';
-import { noteResponse, noteSilence } from './reachability.js';
+import { noteResponse, noteSilence } from './reachability-store.js';
 
 /** The members of an error that the page uses. */
 export type ProblemDetails = {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { isWithCommand, letterOf } from '../key-press.js';
-import { preference, setPreference } from '../preference.js';
+import { preference, setPreference } from '../preferences-store.js';
 import { FindBar } from './find-bar.js';
 import { useFullScreen } from './full-screen.js';
 import { asInField } from './lines.js';

@@ -3,11 +3,11 @@ import type { UsageRangeName } from '#gateway/core/usage-range.js';
 import { EmptyState, Notice } from '../../parts/notice.js';
 import { usePolling } from '../../session/polling.js';
 import { nameOf } from '../keys/key.js';
-import { keys, loadKeys } from '../keys/key-list.js';
+import { keys, loadKeys } from '../keys/store.js';
 import { RangeChoice } from '../usage/range-choice.js';
 import { RequestsChart } from '../usage/requests-chart.js';
 import { whole } from '../usage/units.js';
-import { loadOwnUsage, ownProblem, ownUsage, type Row, rowsBy } from './own-account.js';
+import { loadOwnUsage, ownProblem, ownUsage, type UsageCount } from './store.js';
 
 /** How often the numbers are loaded, in milliseconds. */
 const everyMs = 15_000;
@@ -50,6 +50,38 @@ function keyName(keyId: string | null): string {
   if (keyId === null) return 'Other keys';
   const key = keys.value?.find(({ id }) => id === keyId);
   return key === undefined ? keyId : nameOf(key);
+}
+
+/** The numbers of one row of a table. */
+interface Row {
+  readonly name: string;
+  readonly requests: number;
+  /** Those with a 4xx, apart from 429. */
+  readonly clientErrors: number;
+  /** Those that were refused with 429. */
+  readonly limited: number;
+  /** Those that failed with a 5xx. */
+  readonly failed: number;
+}
+
+const none = { requests: 0, clientErrors: 0, limited: 0, failed: 0 };
+
+/** Adds counts up by a name, in the order of their first appearance. */
+function rowsBy(counts: readonly UsageCount[], nameOf: (count: UsageCount) => string): readonly Row[] {
+  const rows = new Map<string, Row>();
+  for (const counted of counts) {
+    const name = nameOf(counted);
+    const { requests, clientErrors, limited, failed } = rows.get(name) ?? none;
+    const { status, count } = counted;
+    rows.set(name, {
+      name,
+      requests: requests + count,
+      clientErrors: clientErrors + (status >= 400 && status < 500 && status !== 429 ? count : 0),
+      limited: limited + (status === 429 ? count : 0),
+      failed: failed + (status >= 500 ? count : 0),
+    });
+  }
+  return [...rows.values()];
 }
 
 interface NumbersProps {

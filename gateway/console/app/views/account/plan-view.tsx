@@ -5,7 +5,7 @@ import { Until } from '../../parts/timestamp.js';
 import { usePolling } from '../../session/polling.js';
 import { Keys } from '../keys/keys-view.js';
 import { QuotaBar } from '../usage/quota-bar.js';
-import { areKeysShown, loadOwnAccount, ownAccount, ownProblem } from './own-account.js';
+import { areKeysShown, loadOwnAccount, ownAccount, ownProblem, showKeys } from './store.js';
 
 /** How often the quota is loaded, in milliseconds. */
 const everyMs = 15_000;
@@ -62,7 +62,7 @@ export function PlanView() {
             type="button"
             class="button primary"
             onClick={() => {
-              areKeysShown.value = true;
+              showKeys();
               setAsked(true);
             }}
           >

@@ -4,13 +4,10 @@ import { Field } from '../../parts/field.js';
 import { Modal } from '../../parts/modal.js';
 import { Notice } from '../../parts/notice.js';
 import { useWrongField } from '../../parts/wrong-field.js';
-import { isOwner, keysPath, newKeyBody, sendAsOperator } from '../../session/credentials.js';
-import { RequestFailure } from '../../session/request.js';
-import { awaitSecret, type NewKeyDraft, newKeyDraft, openKey, showSecret } from './dialogs.js';
-import { type IssuedKey, nameOf } from './key.js';
-import { announcement, keys, listedKey, noteKey } from './key-list.js';
-import { knownKeys, lookForKey, lostResponse } from './lost-response.js';
+import { isOwner } from '../../session/session-store.js';
+import { nameOf } from './key.js';
 import { type FieldProblem, originProblem, readOriginLines } from './origin-lines.js';
+import { closeNewKey, createKey, editNewKey, keys, lostResponse, type NewKeyDraft, openKey } from './store.js';
 
 /** The dialog that creates a key. */
 export function CreateKey({ draft }: { readonly draft: NewKeyDraft }) {
@@ -19,11 +16,8 @@ export function CreateKey({ draft }: { readonly draft: NewKeyDraft }) {
   const accounts = useId();
   const problem = problemsOf(action, draft);
   const change = (changes: Partial<NewKeyDraft>) => {
-    newKeyDraft.value = { ...draft, ...changes };
+    editNewKey(changes);
     action.say();
-  };
-  const close = () => {
-    newKeyDraft.value = undefined;
   };
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -32,7 +26,7 @@ export function CreateKey({ draft }: { readonly draft: NewKeyDraft }) {
     await action.run(() => createKey(draft, read.origins));
   };
   return (
-    <Modal title="Create key" onClose={close}>
+    <Modal title="Create key" onClose={closeNewKey}>
       <form ref={form} class="stack" onSubmit={submit} noValidate>
         <Field label="Label" help="A name for it, such as the program that uses it." error={problem.label}>
           {(ids) => (
@@ -96,7 +90,7 @@ export function CreateKey({ draft }: { readonly draft: NewKeyDraft }) {
           <button type="submit" class="button primary" aria-disabled={action.isBusy}>
             Create key
           </button>
-          <button type="button" class="button quiet" onClick={close}>
+          <button type="button" class="button quiet" onClick={closeNewKey}>
             Cancel
           </button>
           <span class="fine" role="status">
@@ -123,7 +117,7 @@ function Trouble({ problem, draft }: { readonly problem: string; readonly draft:
       type="button"
       class="button"
       onClick={() => {
-        newKeyDraft.value = undefined;
+        closeNewKey();
         openKey(found);
       }}
     >
@@ -166,34 +160,6 @@ export function OriginsField({ value, error, onInput }: OriginsFieldProps) {
       )}
     </Field>
   );
-}
-
-async function createKey(draft: NewKeyDraft, origins: readonly string[]): Promise<void> {
-  const { label, environment, accountId } = draft;
-  const body = {
-    plan: 'pro',
-    environment,
-    origins,
-    ...(label.trim() === '' ? {} : { label: label.trim() }),
-    ...(accountId.trim() === '' ? {} : { accountId: accountId.trim() }),
-  };
-  const before = knownKeys();
-  const issued = await awaitSecret(() =>
-    sendAsOperator<IssuedKey>('POST', keysPath.value, { body: newKeyBody(body) }),
-  ).catch((error) => {
-    if (error instanceof RequestFailure && error.status === 0) void lookForKey(draft, before);
-    throw error;
-  });
-  const key = listedKey(issued);
-  noteKey(key);
-  if (newKeyDraft.peek()?.dialog === draft.dialog) newKeyDraft.value = undefined;
-  showSecret({
-    secret: issued.key,
-    keyId: key.id,
-    title: 'The new key',
-    detail: `${nameOf(key)} works from now on.`,
-  });
-  announcement.value = `${nameOf(key)} was created.`;
 }
 
 function knownAccounts(): string[] {

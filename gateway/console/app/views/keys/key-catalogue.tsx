@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { EmptyState, Notice } from '../../parts/notice.js';
 import { count } from '../../parts/text-pane/text-pane.js';
-import { isOwner } from '../../session/credentials.js';
-import { reachable } from '../../session/reachability.js';
+import { reachable } from '../../session/reachability-store.js';
+import { isOwner } from '../../session/session-store.js';
 import { KeyCards } from './key-cards.js';
 import { filterKeys, type StatusFilter } from './key-filter.js';
-import { announcement, isLoading, keys, listProblem, loadAll, loadKeys, loadMore, next } from './key-list.js';
 import { type KeyOrder, orderAfterClick, type SortColumn, sortKeys, usualOrder } from './key-order.js';
 import { KeyTable } from './key-table.js';
+import { announcement, isLoading, keys, listProblem, loadAll, loadKeys, loadMore, next } from './store.js';
 
 /** Keys on the page at first, and with each click on *Show more*: thousands of rows would make it slow. */
 const rowsAtOnce = 200;

@@ -1,7 +1,9 @@
-import { Timestamp, tickingNow, Until } from '../../parts/timestamp.js';
-import { addressOf } from '../../session/router.js';
-import { manageButtonId, openKey } from './dialogs.js';
+import { tickingNow } from '../../parts/clock-store.js';
+import { Timestamp, Until } from '../../parts/timestamp.js';
+import { addressOf } from '../../session/router-store.js';
+import { manageButtonId } from './focus-key.js';
 import { type Key, nameOf, shownLabel } from './key.js';
+import { openKey } from './store.js';
 
 /** The props of one fact about a key in the list. */
 interface OfKey {

@@ -1,4 +1,4 @@
-import { isOwner } from '../../session/credentials.js';
+import { isOwner } from '../../session/session-store.js';
 import type { Key } from './key.js';
 import {
   Account,

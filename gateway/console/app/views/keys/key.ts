@@ -42,3 +42,18 @@ export function nameOf({ label, last4 }: Pick<Key, 'label' | 'last4'>): string {
   // Isolated, so that the sentence continues from left to right.
   return rightToLeft.test(shown) ? `“\u2068${shown}\u2069” (…${last4})` : `“${shown}” (…${last4})`;
 }
+
+/**
+ * Returns a new key as the list shows it. @param before - the same key with its earlier secret. @param oldSecretExpiresAt -
+ * of that secret, if it is still valid.
+ */
+export function listedKey({ key: secret, ...issued }: IssuedKey, before?: Key, oldSecretExpiresAt?: string): Key {
+  return {
+    revokedAt: null,
+    lastUsedAt: before?.lastUsedAt ?? null,
+    ...issued,
+    last4: secret.slice(-4),
+    ...(before === undefined && { requests: 0 }),
+    ...(oldSecretExpiresAt !== undefined && { oldSecretExpiresAt }),
+  };
+}

@@ -1,11 +1,10 @@
 import { OperatorsOnly } from '../../parts/access.js';
-import { isOperator, isOwner, signedOutBecause } from '../../session/credentials.js';
 import { usePolling } from '../../session/polling.js';
+import { isOperator, isOwner, signedOutBecause } from '../../session/session-store.js';
 import { CreateKey } from './create-key.js';
-import { keyDraft, newKeyDraft, openNewKey } from './dialogs.js';
 import { KeyCatalogue } from './key-catalogue.js';
-import { keys, loadKeys } from './key-list.js';
 import { ManageKey } from './manage-key.js';
+import { keyDraft, keys, loadKeys, newKeyDraft, openNewKey } from './store.js';
 
 /** How often the list is refreshed, for the times of use, in milliseconds. */
 const refreshMs = 30_000;

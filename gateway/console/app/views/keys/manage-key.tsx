@@ -1,24 +1,31 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Action, useAction } from '../../parts/action.js';
+import { tickingNow } from '../../parts/clock-store.js';
 import { Field } from '../../parts/field.js';
 import { Modal } from '../../parts/modal.js';
-import { Timestamp, tickingNow, Until } from '../../parts/timestamp.js';
+import { Timestamp, Until } from '../../parts/timestamp.js';
 import { useWrongField } from '../../parts/wrong-field.js';
-import { isOwner } from '../../session/credentials.js';
-import { addressOf } from '../../session/router.js';
+import { addressOf } from '../../session/router-store.js';
+import { isOwner } from '../../session/session-store.js';
 import { OriginsField } from './create-key.js';
-import { focusKey, isOpen, keyDraft, type OfDraft } from './dialogs.js';
-import { type Key, nameOf } from './key.js';
+import { focusKey } from './focus-key.js';
+import type { Key } from './key.js';
 import { LastUsed, Requests, Status } from './key-facts.js';
-import { announcement, changeKey, noteKey } from './key-list.js';
 import { originProblem, readOriginLines } from './origin-lines.js';
 import { RevokeKey } from './revoke-key.js';
 import { RotateKey } from './rotate-key.js';
+import { closeKey, editKey, type KeyDraft, saveLabel, saveOrigins } from './store.js';
+
+/** The props of the parts of the dialog of a key. */
+interface OfDraft {
+  readonly draft: KeyDraft;
+  readonly managed: Key;
+}
 
 /** The dialog of one key: its facts and actions. */
 export function ManageKey({ draft, managed }: OfDraft) {
   const close = () => {
-    keyDraft.value = undefined;
+    closeKey();
     focusKey(managed.id);
   };
   return (
@@ -94,12 +101,7 @@ function EditLabel({ draft, managed }: OfDraft) {
   const label = draft.label.trim();
   const submit = async (event: Event) => {
     event.preventDefault();
-    await action.run(async () => {
-      const body = { label: label === '' ? null : label };
-      const changed = await changeKey<Key>('PUT', managed, '/label', body);
-      noteKey(changed);
-      announcement.value = `${nameOf(changed)} has its new label.`;
-    }, 'Saved');
+    await action.run(() => saveLabel(managed, label), 'Saved');
   };
   return (
     <form ref={form} class="key-part" onSubmit={submit} noValidate>
@@ -110,7 +112,7 @@ function EditLabel({ draft, managed }: OfDraft) {
             autocomplete="off"
             value={draft.label}
             onInput={({ currentTarget }) => {
-              keyDraft.value = { ...draft, label: currentTarget.value };
+              editKey({ label: currentTarget.value });
               action.say();
             }}
           />
@@ -129,16 +131,7 @@ function EditOrigins({ draft, managed }: OfDraft) {
     event.preventDefault();
     const read = readOriginLines(draft.origins);
     if ('problem' in read) return action.say(read.problem);
-    await action.run(async () => {
-      const changed = await changeKey<Key>('PUT', managed, '/origins', read);
-      noteKey(changed);
-      const open = keyDraft.peek();
-      // Shows the origins as the gateway stores them, unless the user has typed since, or opened another key.
-      if (open !== undefined && isOpen(managed.id) && open.origins === draft.origins) {
-        keyDraft.value = { ...open, origins: changed.origins.join('\n') };
-      }
-      announcement.value = `${nameOf(changed)} has its new origins.`;
-    }, 'Saved');
+    await action.run(() => saveOrigins(managed, read.origins, draft.origins), 'Saved');
   };
   return (
     <form ref={form} class="key-part" onSubmit={submit} noValidate>
@@ -146,7 +139,7 @@ function EditOrigins({ draft, managed }: OfDraft) {
         value={draft.origins}
         error={originProblem(action, draft.origins)}
         onInput={(origins) => {
-          keyDraft.value = { ...draft, origins };
+          editKey({ origins });
           action.say();
         }}
       />

@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAction } from '../../parts/action.js';
 import { Notice } from '../../parts/notice.js';
-import { focusKey, isOpen, keyDraft } from './dialogs.js';
 import { type Key, nameOf } from './key.js';
-import { announcement, changeKey, keys, noteKey } from './key-list.js';
+import { revokeKey } from './store.js';
 
 /** Revokes a key permanently, after a confirmation. */
 export function RevokeKey({ managed }: { readonly managed: Key }) {
@@ -53,16 +52,4 @@ export function RevokeKey({ managed }: { readonly managed: Key }) {
       </div>
     </div>
   );
-}
-
-async function revokeKey(managed: Key): Promise<void> {
-  const active = (keys.peek() ?? []).filter(({ id, revokedAt }) => revokedAt === null || id === managed.id);
-  const at = active.findIndex(({ id }) => id === managed.id);
-  const revoked = await changeKey<Key>('DELETE', managed, '');
-  noteKey(revoked);
-  announcement.value = `${nameOf(revoked)} was revoked.`;
-  if (!isOpen(managed.id)) return;
-  keyDraft.value = undefined;
-  // The key may be gone from the list: then the next one gets the focus.
-  focusKey(managed.id, (active[at + 1] ?? active[at - 1])?.id);
 }

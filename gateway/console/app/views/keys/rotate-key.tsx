@@ -2,11 +2,9 @@ import { useState } from 'preact/hooks';
 import { useAction } from '../../parts/action.js';
 import { Field } from '../../parts/field.js';
 import { useWrongField } from '../../parts/wrong-field.js';
-import { gatewayNow } from '../../session/gateway-clock.js';
-import { awaitSecret, isOpen, keyDraft, showSecret } from './dialogs.js';
 import { graces, readGrace } from './grace.js';
-import { type IssuedKey, type Key, nameOf } from './key.js';
-import { announcement, changeKey, listedKey, noteKey } from './key-list.js';
+import type { Key } from './key.js';
+import { rotateKey } from './store.js';
 
 /** The choice to type seconds. */
 const own = 'own';
@@ -70,25 +68,4 @@ export function RotateKey({ managed }: { readonly managed: Key }) {
       </div>
     </form>
   );
-}
-
-async function rotateKey(managed: Key, graceSeconds: number): Promise<void> {
-  const issued = await awaitSecret(() => changeKey<IssuedKey>('POST', managed, '/rotate', { graceSeconds }));
-  const end = gatewayNow() + graceSeconds * 1_000;
-  const key = listedKey(issued, managed, graceSeconds === 0 ? undefined : new Date(end).toISOString());
-  noteKey(key);
-  if (isOpen(managed.id)) keyDraft.value = undefined;
-  showSecret({
-    secret: issued.key,
-    keyId: key.id,
-    title: 'The new secret',
-    detail: `${nameOf(key)}: ${graceSentence(managed.last4, graceSeconds)}`,
-  });
-  announcement.value = `${nameOf(key)} has a new secret.`;
-}
-
-function graceSentence(last4: string, graceSeconds: number): string {
-  if (graceSeconds === 0) return `the secret that ended with ${last4} is no longer valid.`;
-  const end = new Date(gatewayNow() + graceSeconds * 1_000);
-  return `the secret that ended with ${last4} stays valid until ${end.toLocaleString()}.`;
 }

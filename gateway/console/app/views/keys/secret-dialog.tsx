@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { CopyButton } from '../../parts/copy-button.js';
 import { Modal } from '../../parts/modal.js';
-import { focusKey, forgetSecret, type ShownSecret } from './dialogs.js';
+import { focusKey } from './focus-key.js';
+import { forgetSecret, type ShownSecret } from './store.js';
 
 /** Shows a secret, once. Asks before it is closed uncopied. */
 export function SecretDialog({ shown }: { readonly shown: ShownSecret }) {

@@ -1,6 +1,5 @@
-import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Choice } from '../../parts/choice.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { DropTarget, OpenFileButton } from '../../parts/file-actions.js';
@@ -13,15 +12,14 @@ import {
   snippetForms,
 } from '../../session/request-snippets.js';
 import { maxListCharacters } from './limits.js';
+import type { ListInput } from './list-input.js';
 
 export interface ListViewProps {
   readonly title: string;
   readonly intro: string;
   readonly inputLabel: string;
   readonly placeholder: string;
-  readonly text: Signal<string>;
-  /** Why a file was refused. */
-  readonly fileProblem: Signal<string>;
+  readonly input: ListInput;
   /** Why the text is not sent. */
   readonly problem: string;
   /** How much text there is. */
@@ -33,18 +31,9 @@ export interface ListViewProps {
 
 /** A list, its options, and the result. */
 export function ListView(props: ListViewProps) {
-  const { text, fileProblem } = props;
-  const type = (value: string) => {
-    fileProblem.value = '';
-    text.value = value;
-  };
-  const target = {
-    maxCharacters: maxListCharacters,
-    onText: type,
-    onProblem: (problem: string) => {
-      fileProblem.value = problem;
-    },
-  };
+  const { text, fileProblem, type, refuse, show } = props.input;
+  useEffect(show, [show]);
+  const target = { maxCharacters: maxListCharacters, onText: type, onProblem: refuse };
   const bench = useRef<HTMLDivElement>(null);
   const clear = () => {
     type('');

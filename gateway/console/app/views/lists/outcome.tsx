@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { SignIn } from '../../parts/access.js';
 import { EmptyState, Notice } from '../../parts/notice.js';
-import { canRun, signedOutBecause } from '../../session/credentials.js';
 import type { LatestRun } from '../../session/latest-run.js';
-import { reachable } from '../../session/reachability.js';
+import { reachable } from '../../session/reachability-store.js';
 import { RequestFailure } from '../../session/request.js';
+import { canRun, signedOutBecause } from '../../session/session-store.js';
 
 /** The parts of a run that are shown. */
 type Progress = Pick<LatestRun<never, unknown>, 'state' | 'failure' | 'note' | 'output'>;

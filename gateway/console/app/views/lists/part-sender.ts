@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { sendWithKey } from '../../session/credentials.js';
 import { retryWhileLimited } from '../../session/slow-request-notice.js';
+import { sendWithKey } from '../../session/user-requests.js';
 import type { PartedList } from './parted-list.js';
 
 /** Sends lists in parts, one after the other, and keeps the responses to a list as long as the list itself. */

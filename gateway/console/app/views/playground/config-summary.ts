@@ -1,4 +1,7 @@
-import type { Config } from '../../session/tool.js';
+import { controlOf } from '../../forms/control.js';
+import { labelOf } from '../../forms/label.js';
+import { isSame } from '../../forms/values.js';
+import type { Config, Tool } from '../../session/tool.js';
 
 /** A value longer than this is cut. */
 const longestValue = 24;
@@ -19,4 +22,26 @@ function shown(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   const text = JSON.stringify(value) ?? '';
   return text.length <= longestValue ? text : `${text.slice(0, longestValue).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** Which options a form changed. */
+export interface OptionChange {
+  /** `Changed Delimiter`, `Reset the options`. */
+  readonly description: string;
+  /** The option, if it is typed: its next change continues this one. */
+  readonly typed: string | undefined;
+}
+
+/** Compares the options of a step before and after a change. */
+export function optionChange(tool: Tool | undefined, before: Config, after: Config): OptionChange {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const [name, ...others] = names.filter((each) => !isSame(before[each], after[each]));
+  if (name === undefined || others.length > 0) {
+    const isReset = Object.keys(after).length === 0;
+    return { description: isReset ? 'Reset the options' : 'Changed the options', typed: undefined };
+  }
+  const schema = tool?.config.properties[name];
+  const kind = schema === undefined ? undefined : controlOf(schema).kind;
+  const isTyped = kind === 'typed' || kind === 'number';
+  return { description: `Changed ${labelOf(name)}`, typed: isTyped ? name : undefined };
 }

@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks';
 import { maxInputCharacters } from '#engine/core/limits.js';
 import { DropTarget, OpenFileButton } from '../../parts/file-actions.js';
 import { TextPane, textCounts } from '../../parts/text-pane/text-pane.js';
-import { draftState, setAutosave } from './draft.js';
-import { changeWorkflow, input, message } from './state/playground-state.js';
+import { changeWorkflow, clearMessage, draftState, input, setAutosave, typeText } from './store.js';
 
 /** The input text: typed, pasted, or from a file. */
 export function InputPane() {
@@ -12,13 +11,12 @@ export function InputPane() {
     maxCharacters: maxInputCharacters,
     onText: (text: string) => changeWorkflow('Filled in the file', { input: text }),
     onProblem: (reason: string) => {
-      message.value = '';
+      clearMessage();
       setProblem(reason);
     },
   };
   const type = (text: string) => {
-    input.value = text;
-    message.value = '';
+    typeText(text);
     setProblem('');
   };
   return (

@@ -6,23 +6,26 @@ import { CopyButton } from '../../parts/copy-button.js';
 import { DownloadButton } from '../../parts/file-actions.js';
 import { Notice } from '../../parts/notice.js';
 import { count, TextPane, textCounts } from '../../parts/text-pane/text-pane.js';
-import { signedOutBecause } from '../../session/credentials.js';
-import { TemplateGallery } from './recipes/template-gallery.js';
+import { signedOutBecause } from '../../session/session-store.js';
+import type { RunResult } from './run.js';
+import type { ShownOutput } from './shown-output.js';
+import { showStep } from './step-card.js';
 import {
   awaitedStep,
+  changeWorkflow,
   failure,
+  input,
   keyRefused,
   note,
   obstacle,
   output,
   problem,
-  type RunResult,
   runAgain,
+  shownOutput,
   state,
-} from './run-workflow.js';
-import { type ShownOutput, shownOutput } from './shown-output.js';
-import { changeWorkflow, input, workflow } from './state/playground-state.js';
-import { showStep } from './step-card.js';
+  workflow,
+} from './store.js';
+import { TemplateGallery } from './template-gallery.js';
 
 /** Shows the output, or why there is none. */
 export function OutputPane() {

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { preference, setPreference } from '../../parts/preference.js';
+import { preference, setPreference } from '../../parts/preferences-store.js';
 
 /** The share of the input's width in both texts, in percent. */
 const name = 'playground-split';

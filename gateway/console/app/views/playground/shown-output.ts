@@ -1,8 +1,4 @@
-import { computed } from '@preact/signals';
 import { maxTracedCharacters } from '#engine/core/limits.js';
-import { reachable } from '../../session/reachability.js';
-import { awaitedStep, failedRuns, failure, note, output, state } from './run-workflow.js';
-import { workflow } from './state/playground-state.js';
 import type { StepRun } from './step-run.js';
 
 /** A text in place of the output, and what it is. */
@@ -14,38 +10,25 @@ export interface ShownOutput {
   readonly isOutOfDate: boolean;
 }
 
-/** Why the output is out of date, other than a failure; '' if it is the result, or will be in a moment. */
-const delay = computed(() => {
-  if (note.value !== '') return note.value;
-  if (awaitedStep.value !== undefined) {
-    return `Step ${workflow.value.indexOf(awaitedStep.value) + 1} waits for its options.`;
-  }
-  return state.value === 'waiting' && !reachable.value ? 'The gateway is unavailable.' : '';
-});
-
-/** The text to show, a failed step or a delay included; undefined if there is none yet. */
-export const shownOutput = computed<ShownOutput | undefined>(() => {
-  const last = failedRuns.value.at(-1);
-  if (last !== undefined) return { text: last.after.text, mark: markOf(last), isOutOfDate: false };
-  if (output.value === undefined) return undefined;
-  const { text } = output.value;
-  if (failure.value !== undefined)
-    return { text, mark: 'Out of date: the last result before this error', isOutOfDate: true };
-  const isOutOfDate = delay.value !== '';
-  return { text, mark: isOutOfDate ? `Out of date: ${uncapitalized(delay.value)}` : '', isOutOfDate };
-});
-
-/** What each step did in the run whose output is shown; empty if it is out of date. */
-export const shownRuns = computed<readonly StepRun[]>(() => {
-  if (failure.value !== undefined) return failedRuns.value;
-  return shownOutput.value?.isOutOfDate === false ? (output.value?.runs ?? []) : [];
-});
-
-function markOf({ number, after }: StepRun): string {
+/** The output of the last step before the one that failed. */
+export function outputBeforeFailure({ number, after }: StepRun): ShownOutput {
   const place = `Output of step ${number}, before the failed step`;
-  return after.truncated ? `${place}: its first ${maxTracedCharacters.toLocaleString('en')} characters` : place;
+  const mark = after.truncated ? `${place}: its first ${maxTracedCharacters.toLocaleString('en')} characters` : place;
+  return { text: after.text, mark, isOutOfDate: false };
 }
 
-function uncapitalized(sentence: string): string {
+/** The last output, where it stays in sight although a run has failed since. */
+export function outputBeforeError(text: string): ShownOutput {
+  return { text, mark: 'Out of date: the last result before this error', isOutOfDate: true };
+}
+
+/** The last output. @param delay - why it is out of date; '' if it is the result, or will be in a moment. */
+export function latestOutput(text: string, delay: string): ShownOutput {
+  const isOutOfDate = delay !== '';
+  return { text, mark: isOutOfDate ? `Out of date: ${uncapitalized(delay)}` : '', isOutOfDate };
+}
+
+/** Returns a sentence that continues another one. */
+export function uncapitalized(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }

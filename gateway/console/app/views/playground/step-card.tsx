@@ -3,26 +3,29 @@ import { useCallback, useId, useRef } from 'preact/hooks';
 import { maxSteps } from '#engine/core/limits.js';
 import { chevronIcon, downIcon, duplicateIcon, gripIcon, removeIcon, upIcon } from '../../parts/icons.js';
 import { count } from '../../parts/text-pane/text-pane.js';
-import { catalogue } from '../../session/catalogue.js';
+import { catalogue, titleOf } from '../../session/catalogue-store.js';
 import { configSummary } from './config-summary.js';
-import { failure, obstacle, problem } from './run-workflow.js';
-import { shownRuns } from './shown-output.js';
+import { useStepDrag } from './step-drag.js';
+import { StepOptions } from './step-options.js';
+import { isUnchanged, milliseconds } from './step-run.js';
 import {
+  draggedStep,
+  dropPlace,
   duplicateStep,
   endQuiet,
   endTyping,
+  failure,
+  obstacle,
+  openStepRun,
   openSteps,
+  problem,
   removeStep,
   setOpen,
+  shownRuns,
   switchStep,
-  titleOf,
   workflow,
-} from './state/playground-state.js';
-import type { WorkflowStep } from './state/workflow.js';
-import { openStepRun } from './step-dialog.js';
-import { draggedStep, dropPlace, useStepDrag } from './step-drag.js';
-import { StepOptions } from './step-options.js';
-import { isUnchanged, milliseconds } from './step-run.js';
+} from './store.js';
+import type { WorkflowStep } from './workflow/workflow.js';
 
 export interface StepCardProps {
   readonly step: WorkflowStep;

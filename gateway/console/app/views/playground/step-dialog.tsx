@@ -1,50 +1,29 @@
-import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { maxTracedCharacters } from '#engine/core/limits.js';
 import { Modal } from '../../parts/modal.js';
 import { Tabs } from '../../parts/tabs.js';
 import { count, textCounts } from '../../parts/text-pane/text-pane.js';
-import { titleOf } from './state/playground-state.js';
+import { titleOf } from '../../session/catalogue-store.js';
 import { StepDifference } from './step-difference.js';
 import { milliseconds, type StepRun, type TextStart } from './step-run.js';
+import { closeStepRun, goToStepRun, openedRun } from './store.js';
 
-/** The steps of a run, and the one whose texts are shown. */
-interface OpenedRun {
-  readonly runs: readonly StepRun[];
-  readonly index: number;
-}
-
-const opened = signal<OpenedRun | undefined>(undefined);
-
-/** Shows what a step did. The dialog keeps this run, whatever runs in the meantime. */
-export function openStepRun(runs: readonly StepRun[], run: StepRun): void {
-  opened.value = { runs, index: runs.indexOf(run) };
-}
-
-/** The dialog of {@link openStepRun}; nothing while it is closed. */
+/** The dialog of a run's steps; nothing while it is closed. */
 export function StepDialog() {
-  if (opened.value === undefined) return null;
-  const { runs, index } = opened.value;
+  if (openedRun.value === undefined) return null;
+  const { runs, index } = openedRun.value;
   const run = runs[index];
   if (run === undefined) return null;
-  const go = (to: number) => {
-    if (runs[to] !== undefined) opened.value = { runs, index: to };
-  };
   return (
-    <Modal
-      title={`Step ${run.number}: ${titleOf(run.toolSlug)}`}
-      onClose={() => {
-        opened.value = undefined;
-      }}
-    >
+    <Modal title={`Step ${run.number}: ${titleOf(run.toolSlug)}`} onClose={closeStepRun}>
       <div class="step-run">
         <div class="step-run-head">
           <p class="fine">
             {lengths(run)} in {milliseconds(run.ms)}
           </p>
           <nav aria-label="Steps of this run">
-            <WayButton label="Previous step" isOff={index === 0} onPress={() => go(index - 1)} />
-            <WayButton label="Next step" isOff={index === runs.length - 1} onPress={() => go(index + 1)} />
+            <WayButton label="Previous step" isOff={index === 0} onPress={() => goToStepRun(index - 1)} />
+            <WayButton label="Next step" isOff={index === runs.length - 1} onPress={() => goToStepRun(index + 1)} />
           </nav>
         </div>
         <Texts run={run} />

@@ -1,21 +1,7 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { signal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { workflow } from './state/playground-state.js';
-
-type Edge = 'before' | 'after';
-
-interface DropPlace {
-  /** The step at that place. */
-  readonly id: number;
-  readonly edge: Edge;
-}
-
-/** Where the dragged step would go if it were dropped now. */
-export const dropPlace = signal<DropPlace | undefined>(undefined);
-/** The step that is being dragged. */
-export const draggedStep = signal<number | undefined>(undefined);
+import { beginDrag, type DropPlace, dragOver, dropPlace, endDrag, workflow } from './store.js';
 
 export interface StepDrag {
   readonly id: number;
@@ -34,14 +20,11 @@ export function useStepDrag({ id, card, handle, onMove }: StepDrag): void {
       element,
       dragHandle: handle.current,
       getInitialData: () => ({ id }),
-      onDragStart: () => {
-        draggedStep.value = id;
-      },
+      onDragStart: () => beginDrag(id),
       onDrop: ({ location }) => {
         // Not the shown state, which is a frame behind.
         const place = placeOf(location.current.dropTargets[0]?.data);
-        draggedStep.value = undefined;
-        dropPlace.value = undefined;
+        endDrag();
         if (place !== undefined && place.id !== id) onMove(indexAt(id, place));
       },
     });
@@ -51,10 +34,10 @@ export function useStepDrag({ id, card, handle, onMove }: StepDrag): void {
       getData: ({ input }) => ({ id, edge: edgeAt(element, input.clientY) }),
       onDrag: ({ self }) => {
         const place = placeOf(self.data);
-        if (dropPlace.value?.id !== id || dropPlace.value.edge !== place?.edge) dropPlace.value = place;
+        if (dropPlace.value?.id !== id || dropPlace.value.edge !== place?.edge) dragOver(place);
       },
       onDragLeave: () => {
-        if (dropPlace.value?.id === id) dropPlace.value = undefined;
+        if (dropPlace.value?.id === id) dragOver(undefined);
       },
     });
     return () => {
@@ -64,7 +47,7 @@ export function useStepDrag({ id, card, handle, onMove }: StepDrag): void {
   }, [id, card, handle, onMove]);
 }
 
-function edgeAt(element: Element, clientY: number): Edge {
+function edgeAt(element: Element, clientY: number): DropPlace['edge'] {
   const { top, height } = element.getBoundingClientRect();
   return clientY < top + height / 2 ? 'before' : 'after';
 }

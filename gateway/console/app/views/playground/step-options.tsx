@@ -1,9 +1,9 @@
 import { OptionsForm } from '../../forms/options-form.js';
 import { FavouriteButton } from '../../parts/favourite-button.js';
-import { catalogue, type Tool } from '../../session/catalogue.js';
-import { changeWorkflow, configureStep, quietSteps, titleOf, workflow } from './state/playground-state.js';
-import { changed, type WorkflowStep } from './state/workflow.js';
+import { catalogue, type Tool, titleOf } from '../../session/catalogue-store.js';
 import type { StepProblem } from './step-problem.js';
+import { changeWorkflow, configureStep, quietSteps, workflow } from './store.js';
+import { changed, type WorkflowStep } from './workflow/workflow.js';
 
 export interface StepOptionsProps {
   readonly step: WorkflowStep;

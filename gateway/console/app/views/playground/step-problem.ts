@@ -1,5 +1,5 @@
 import type { RequestFailure } from '../../session/request.js';
-import { runningSteps, type Workflow, type WorkflowStep } from './state/workflow.js';
+import { runningSteps, type Workflow, type WorkflowStep } from './workflow/workflow.js';
 
 /** The gateway's problem with a step. */
 export interface StepProblem {

@@ -1,6 +1,6 @@
 import { maxTracedCharacters } from '#engine/core/limits.js';
 import type { TracedStep } from '#gateway/client/responses.js';
-import { runningSteps, type Workflow } from './state/workflow.js';
+import { runningSteps, type Workflow } from './workflow/workflow.js';
 
 /** The beginning of a text. */
 export interface TextStart {

@@ -2,10 +2,10 @@ import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { maxSteps } from '#engine/core/limits.js';
 import { count } from '../../parts/text-pane/text-pane.js';
 import { useToolSearch } from '../../parts/tool-search-focus.js';
-import { allTools, catalogue, catalogueFailure, loadCatalogue } from '../../session/catalogue.js';
-import { favourites } from '../../session/favourites.js';
+import { allTools, catalogue, catalogueFailure, loadCatalogue } from '../../session/catalogue-store.js';
+import { favourites } from '../../session/favourites-store.js';
 import type { Tool } from '../../session/tool.js';
-import { addStep, workflow } from './state/playground-state.js';
+import { addStep, workflow } from './store.js';
 import { nextActive, offeredTools } from './tool-groups.js';
 import { ToolList } from './tool-list.js';
 

@@ -12,8 +12,8 @@ import {
 } from '../../session/request-snippets.js';
 import { longestInput } from '../../session/workflow-address.js';
 import { fitsInLink, sharedLink } from './address.js';
-import { input, workflow } from './state/playground-state.js';
-import { requestSteps } from './state/workflow.js';
+import { input, workflow } from './store.js';
+import { requestSteps } from './workflow/workflow.js';
 
 /** A link to the workflow, with the text if the user wants that. */
 export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
@@ -21,7 +21,7 @@ export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
   const id = useId();
   const text = input.value;
   const canHaveText = fitsInLink(text);
-  const link = sharedLink(isTextWanted && canHaveText);
+  const link = sharedLink(workflow.value, isTextWanted && canHaveText ? text : undefined);
   return (
     <Modal title="Link to this workflow" onClose={onClose}>
       <div class="link-row">

@@ -3,23 +3,27 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { maxSteps } from '#engine/core/limits.js';
 import { redoIcon, removeIcon, undoIcon } from '../../parts/icons.js';
 import { commandKey } from '../../parts/key-press.js';
-import { dismiss, fits, follow, suggested } from './detection/suggestions.js';
-import { RecipesDialog } from './recipes/recipes-dialog.js';
+import { RecipesDialog } from './recipes-dialog.js';
+import { StepCard } from './step-card.js';
+import { StepDialog } from './step-dialog.js';
 import {
   addedStep,
   announcement,
+  dismissSuggestions,
+  followSuggestion,
+  hasRoomFor,
   message,
   moveStep,
+  noteAddedStepShown,
   redo,
   redoable,
+  suggested,
   undo,
   undoable,
   workflow,
-} from './state/playground-state.js';
-import type { WorkflowStep } from './state/workflow.js';
-import { StepCard } from './step-card.js';
-import { StepDialog } from './step-dialog.js';
+} from './store.js';
 import { ToolSearch } from './tool-search.js';
+import type { WorkflowStep } from './workflow/workflow.js';
 import { LinkDialog, RequestDialog } from './workflow-dialogs.js';
 
 /** The steps, the search for more, and the workflow as link or request. */
@@ -81,7 +85,7 @@ function SuggestionLine({ leave }: { readonly leave: () => void }) {
             type="button"
             class="button quiet step-button"
             aria-label="Dismiss the suggestions"
-            onClick={() => leaveBy(() => dismiss(found))}
+            onClick={() => leaveBy(() => dismissSuggestions(found))}
           >
             {removeIcon}
           </button>
@@ -91,8 +95,8 @@ function SuggestionLine({ leave }: { readonly leave: () => void }) {
                 key={suggestion.label}
                 type="button"
                 class="button"
-                disabled={!fits(suggestion)}
-                onClick={() => leaveBy(() => follow(found, suggestion))}
+                disabled={!hasRoomFor(suggestion)}
+                onClick={() => leaveBy(() => followSuggestion(found, suggestion))}
               >
                 {suggestion.label}
               </button>
@@ -131,7 +135,7 @@ function StepList() {
     const card = list.current?.lastElementChild;
     card?.scrollIntoView({ block: 'nearest' });
     card?.querySelector<HTMLElement>(':required')?.focus();
-    addedStep.value = undefined;
+    noteAddedStepShown();
   }, [addedStep.value]);
   const move = (step: WorkflowStep, to: number) => {
     if (document.activeElement instanceof HTMLElement && list.current?.contains(document.activeElement)) {

@@ -1,7 +1,7 @@
 import { Field } from '../../parts/field.js';
 import { Check } from '../lists/check.js';
 import type { SanitizeOptions } from './sanitize-request.js';
-import { draft, options } from './sanitize-state.js';
+import { draft, options, setOptions } from './store.js';
 
 const profileHelp: Record<SanitizeOptions['profile'], string> = {
   standard: 'The usual trackers, with s, ref, referrer and source.',
@@ -9,10 +9,6 @@ const profileHelp: Record<SanitizeOptions['profile'], string> = {
   extended: 'The standard list and the trackers of many more services.',
   careful: 'Extended, but leaves s, ref, referrer and source.',
 };
-
-function change(changes: Partial<SanitizeOptions>): void {
-  options.value = { ...options.value, ...changes };
-}
 
 /** All options of `POST /v1/sanitize`. */
 export function SanitizeOptionsForm() {
@@ -25,7 +21,7 @@ export function SanitizeOptionsForm() {
           <select
             {...ids}
             value={profile}
-            onChange={({ currentTarget }) => change({ profile: currentTarget.value as SanitizeOptions['profile'] })}
+            onChange={({ currentTarget }) => setOptions({ profile: currentTarget.value as SanitizeOptions['profile'] })}
           >
             <option value="standard">Standard</option>
             <option value="conservative">Conservative</option>
@@ -41,31 +37,31 @@ export function SanitizeOptionsForm() {
           label="Affiliate tags"
           help="What pays for a link goes as well, such as tag on amazon.com."
           checked={affiliateTags}
-          onChange={(checked) => change({ affiliateTags: checked })}
+          onChange={(checked) => setOptions({ affiliateTags: checked })}
         />
         <Check
           label="Ignore case"
           help="UTM_SOURCE goes like utm_source."
           checked={ignoreCase}
-          onChange={(checked) => change({ ignoreCase: checked })}
+          onChange={(checked) => setOptions({ ignoreCase: checked })}
         />
         <Check
           label="Clean fragment"
           help="Parameters after # go as well."
           checked={fragment}
-          onChange={(checked) => change({ fragment: checked })}
+          onChange={(checked) => setOptions({ fragment: checked })}
         />
         <Check
           label="Normalize"
           help="Writes the URL as a browser would."
           checked={normalize}
-          onChange={(checked) => change({ normalize: checked })}
+          onChange={(checked) => setOptions({ normalize: checked })}
         />
         <Check
           label="Explain"
           help="Says why each name is removed."
           checked={explain}
-          onChange={(checked) => change({ explain: checked })}
+          onChange={(checked) => setOptions({ explain: checked })}
         />
       </div>
     </fieldset>
@@ -90,7 +86,7 @@ function NamesField({ label, option, problem }: NamesFieldProps) {
           autocapitalize="off"
           autocomplete="off"
           value={options.value[option]}
-          onInput={({ currentTarget }) => change({ [option]: currentTarget.value })}
+          onInput={({ currentTarget }) => setOptions({ [option]: currentTarget.value })}
         />
       )}
     </Field>

@@ -7,7 +7,6 @@ import { ListView } from '../lists/list-view.js';
 import { isBusy, NoResult, obstacleOf, ProgressNote } from '../lists/outcome.js';
 import { PartsNote, PartsPanel } from '../lists/parts-panel.js';
 import { ResultPane } from '../lists/result-pane.js';
-import { useRun } from '../lists/use-run.js';
 import { ChangedUrls, changeCounts } from './changed-urls.js';
 import { SanitizeOptionsForm } from './sanitize-options.js';
 import {
@@ -15,20 +14,19 @@ import {
   cleanedText,
   comparisons,
   draft,
-  fileProblem,
   form,
+  input,
   problem,
   run,
+  runAgain,
   sample,
   sendable,
   sender,
-  text,
-  wanted,
-} from './sanitize-state.js';
+  setForm,
+} from './store.js';
 
 /** Removes tracking parameters from URLs, and shows which. */
 export function SanitizeView() {
-  useRun(run, wanted);
   const { list, urlProblem } = draft.value;
   return (
     <ListView
@@ -36,8 +34,7 @@ export function SanitizeView() {
       intro="Strips tracking parameters and leaves everything else as it is, byte for byte."
       inputLabel="URLs"
       placeholder="One URL per line"
-      text={text}
-      fileProblem={fileProblem}
+      input={input}
       problem={urlProblem}
       counts={count(list.urls.length, 'URL')}
       options={<SanitizeOptionsForm />}
@@ -77,12 +74,8 @@ function Result() {
           progress={run}
           problem={problem.value}
           invitation="Paste URLs, one per line, or drop a file."
-          onSample={() => {
-            text.value = sample;
-          }}
-          onRetry={() => {
-            if (wanted.value !== undefined) run.ask(wanted.value);
-          }}
+          onSample={() => input.replace(sample)}
+          onRetry={runAgain}
         />
       )}
     </ResultPane>
@@ -111,9 +104,7 @@ function Actions({ isCurrent }: { readonly isCurrent: boolean }) {
           ['changes', 'Changes'],
           ['text', 'Plain text'],
         ]}
-        onChange={(value) => {
-          form.value = value;
-        }}
+        onChange={setForm}
       />
       <CopyButton disabled={!isCurrent} text={() => cleanedText.value}>
         Copy all

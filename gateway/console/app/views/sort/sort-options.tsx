@@ -1,11 +1,7 @@
 import { Field } from '../../parts/field.js';
 import { Check } from '../lists/check.js';
 import type { SortOptions } from './sort-request.js';
-import { options } from './sort-state.js';
-
-function change(changes: Partial<SortOptions>): void {
-  options.value = { ...options.value, ...changes };
-}
+import { options, setOptions } from './store.js';
 
 /** All options of `POST /v1/sort-dedupe`, in the order in which they are applied. */
 export function SortOptionsForm() {
@@ -17,32 +13,32 @@ export function SortOptionsForm() {
         label="Trim lines"
         help="Strips white space at both ends."
         checked={trimLines}
-        onChange={(checked) => change({ trimLines: checked })}
+        onChange={(checked) => setOptions({ trimLines: checked })}
       />
       <Check
         label="Drop blank lines"
         help="Those with white space only, too."
         checked={dropBlank}
-        onChange={(checked) => change({ dropBlank: checked })}
+        onChange={(checked) => setOptions({ dropBlank: checked })}
       />
       <Check
         label="Remove duplicates"
         help="Keeps the first of equal lines."
         checked={dedupe}
-        onChange={(checked) => change({ dedupe: checked })}
+        onChange={(checked) => setOptions({ dedupe: checked })}
       />
       <Check
         label="Ignore case"
         help="When looking for duplicates."
         checked={ignoreCase}
         disabled={!dedupe}
-        onChange={(checked) => change({ ignoreCase: checked })}
+        onChange={(checked) => setOptions({ ignoreCase: checked })}
       />
       <Check
         label="Sort"
         help="Alphabetically: apple, Banana, éclair."
         checked={sort}
-        onChange={(checked) => change({ sort: checked })}
+        onChange={(checked) => setOptions({ sort: checked })}
       />
       <Field label="Direction">
         {(ids) => (
@@ -50,7 +46,7 @@ export function SortOptionsForm() {
             {...ids}
             value={direction}
             disabled={!sort}
-            onChange={({ currentTarget }) => change({ direction: currentTarget.value as SortOptions['direction'] })}
+            onChange={({ currentTarget }) => setOptions({ direction: currentTarget.value as SortOptions['direction'] })}
           >
             <option value="asc">A to Z</option>
             <option value="desc">Z to A</option>

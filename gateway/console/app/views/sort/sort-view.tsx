@@ -5,14 +5,12 @@ import { ListView } from '../lists/list-view.js';
 import { isBusy, NoResult, obstacleOf, ProgressNote } from '../lists/outcome.js';
 import { PartsNote, PartsPanel } from '../lists/parts-panel.js';
 import { ResultPane } from '../lists/result-pane.js';
-import { useRun } from '../lists/use-run.js';
 import { SortOptionsForm } from './sort-options.js';
 import type { LineCounts } from './sort-request.js';
-import { draft, fileProblem, resultSoFar, run, sample, sendable, sender, text, wanted } from './sort-state.js';
+import { draft, input, resultSoFar, run, runAgain, sample, sendable, sender, takeResult } from './store.js';
 
 /** Trims, filters, deduplicates and sorts lines. */
 export function SortView() {
-  useRun(run, wanted);
   const { parts, linesIn, problem } = draft.value;
   return (
     <ListView
@@ -20,10 +18,9 @@ export function SortView() {
       intro="Trims lines, drops blank ones and duplicates, and sorts what is left."
       inputLabel="Lines"
       placeholder="One entry per line"
-      text={text}
-      fileProblem={fileProblem}
+      input={input}
       problem={problem}
-      counts={`${count(text.value.length, 'character')}, ${count(linesIn, 'line')}`}
+      counts={`${count(input.text.value.length, 'character')}, ${count(linesIn, 'line')}`}
       options={<SortOptionsForm />}
       result={<Result />}
       request={{ path: '/v1/sort-dedupe', bodies: parts }}
@@ -33,7 +30,7 @@ export function SortView() {
 
 function Result() {
   const { problem } = draft.value;
-  const obstacle = obstacleOf(run, text.value === '', problem);
+  const obstacle = obstacleOf(run, input.text.value === '', problem);
   const isInParts = draft.value.parts.length > 1 && (obstacle === 'pending' || obstacle === 'failed');
   const output = run.output.value;
   const shared = {
@@ -57,12 +54,8 @@ function Result() {
           progress={run}
           problem={problem}
           invitation="Paste lines, or drop a file."
-          onSample={() => {
-            text.value = sample;
-          }}
-          onRetry={() => {
-            if (wanted.value !== undefined) run.ask(wanted.value);
-          }}
+          onSample={() => input.replace(sample)}
+          onRetry={runAgain}
         />
       )}
     </ResultPane>
@@ -85,14 +78,7 @@ function Actions({ isCurrent }: { readonly isCurrent: boolean }) {
   const output = () => run.output.value?.output ?? '';
   return (
     <>
-      <button
-        type="button"
-        class="button quiet"
-        disabled={!isCurrent}
-        onClick={() => {
-          text.value = output();
-        }}
-      >
+      <button type="button" class="button quiet" disabled={!isCurrent} onClick={takeResult}>
         Use as input
       </button>
       <CopyButton disabled={!isCurrent} text={output} />

@@ -1,25 +1,23 @@
 import { byCategory, categoryTitle } from '#engine/catalogue/categories.js';
-import { searchWhileTyping } from '#engine/catalogue/tool-search.js';
-import { allTools, type Catalogue, type Tool } from '../../session/catalogue.js';
-import { addressOf } from '../../session/router.js';
+import type { Catalogue, Tool } from '../../session/catalogue-store.js';
+import { addressOf } from '../../session/router-store.js';
 import { foundIn } from '../../session/search.js';
 import { NothingFound } from './nothing-found.js';
-import { query } from './tool-query.js';
+import { foundTools, isSearch, query } from './store.js';
 import { ToolSearch } from './tool-search.js';
 
 /** All tools by category, or the search results, best first. */
 export function ToolIndex({ tools }: { readonly tools: Catalogue }) {
-  const found = searchWhileTyping(allTools.value, query.value);
-  const isSearch = query.value.trim() !== '';
+  const found = foundTools.value;
   return (
     <div class="tool-index">
       <div class="view-head">
         <h1>Tools</h1>
-        <ToolSearch found={found} total={tools.size} />
+        <ToolSearch total={tools.size} />
       </div>
-      {isSearch && found.length > 0 && <ToolCards tools={found} withCategory />}
-      {isSearch && found.length === 0 && <NothingFound />}
-      {!isSearch &&
+      {isSearch.value && found.length > 0 && <ToolCards tools={found} withCategory />}
+      {isSearch.value && found.length === 0 && <NothingFound />}
+      {!isSearch.value &&
         byCategory(found).map(({ name, title, entries: members }) => (
           <section key={name} aria-labelledby={`category-${name}`}>
             <h2 id={`category-${name}`}>{title}</h2>

@@ -1,17 +1,11 @@
 import { useRef } from 'preact/hooks';
 import { useToolSearch } from '../../parts/tool-search-focus.js';
-import { show } from '../../session/router.js';
-import type { Tool } from '../../session/tool.js';
-import { query } from './tool-query.js';
-
-export interface ToolSearchProps {
-  /** The results, best first. */
-  readonly found: readonly Tool[];
-  readonly total: number;
-}
+import { show } from '../../session/router-store.js';
+import { foundTools, isSearch, query, search } from './store.js';
 
 /** The search field of the list of tools. Enter opens the first result. */
-export function ToolSearch({ found, total }: ToolSearchProps) {
+export function ToolSearch({ total }: { readonly total: number }) {
+  const found = foundTools.value;
   const [first] = found;
   const input = useRef<HTMLInputElement>(null);
   useToolSearch(input);
@@ -25,15 +19,13 @@ export function ToolSearch({ found, total }: ToolSearchProps) {
         spellcheck={false}
         autocomplete="off"
         value={query.value}
-        onInput={({ currentTarget }) => {
-          query.value = currentTarget.value;
-        }}
+        onInput={({ currentTarget }) => search(currentTarget.value)}
         onKeyDown={({ key }) => {
-          if (key === 'Enter' && query.value.trim() !== '' && first !== undefined) show(`tools/${first.slug}`);
+          if (key === 'Enter' && isSearch.value && first !== undefined) show(`tools/${first.slug}`);
         }}
       />
       <p class="fine" role="status">
-        {query.value.trim() === '' ? `${total} tools` : `${found.length} of ${total} tools`}
+        {isSearch.value ? `${found.length} of ${total} tools` : `${total} tools`}
       </p>
     </search>
   );

@@ -1,20 +1,18 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { byCategory } from '#engine/catalogue/categories.js';
-import { searchWhileTyping } from '#engine/catalogue/tool-search.js';
 import {
-  allTools,
   type Catalogue,
   catalogue,
   catalogueFailure,
   loadCatalogue,
   type Tool,
-} from '../../session/catalogue.js';
-import { addressOf, route } from '../../session/router.js';
+} from '../../session/catalogue-store.js';
+import { addressOf, route } from '../../session/router-store.js';
 import { nearestTools } from '../../session/search.js';
 import { NothingFound } from './nothing-found.js';
+import { foundTools, isSearch } from './store.js';
 import { ToolIndex } from './tool-index.js';
 import { ToolHeading, ToolPage } from './tool-page.js';
-import { query } from './tool-query.js';
 import { ToolSearch } from './tool-search.js';
 
 /** The reference of the tools: all of them, or one. */
@@ -78,13 +76,13 @@ interface ToolSideListProps {
 
 /** The names of all tools beside the open one, on wide screens. */
 function ToolSideList({ tools, current }: ToolSideListProps) {
-  const found = searchWhileTyping(allTools.value, query.value);
+  const found = foundTools.value;
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => reveal(list.current), [current]);
-  const groups = query.value.trim() === '' ? byCategory(found) : [{ name: '', title: '', entries: found }];
+  const groups = isSearch.value ? [{ name: '', title: '', entries: found }] : byCategory(found);
   return (
     <nav class="tool-side" aria-label="Tools">
-      <ToolSearch found={found} total={tools.size} />
+      <ToolSearch total={tools.size} />
       <div class="tool-side-list" ref={list}>
         {found.length === 0 && <NothingFound />}
         {groups.map(({ name, title, entries: members }) => (

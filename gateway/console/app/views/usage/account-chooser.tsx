@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { count } from '../../parts/text-pane/text-pane.js';
-import { type Account, accounts, accountsProblem, labels, loadMoreAccounts, nextAccount } from './account-list.js';
+import type { Account } from './responses.js';
+import { accounts, accountsProblem, labels, loadMoreAccounts, nextAccount } from './store.js';
 import { whole } from './units.js';
 
 /** The least number of accounts with a search field. */

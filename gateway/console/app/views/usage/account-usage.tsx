@@ -1,12 +1,13 @@
 import type { UsageRangeName } from '#gateway/core/usage-range.js';
 import { Notice } from '../../parts/notice.js';
-import { type AccountUsage, labels, usage, usageProblem } from './account-list.js';
 import { refusalsOf } from './history.js';
 import { OwnerAccess } from './owner-access.js';
 import { QuotaBar } from './quota-bar.js';
 import { RangeChoice } from './range-choice.js';
 import { refusalReason } from './refusal-reasons.js';
 import { RequestsChart } from './requests-chart.js';
+import type { AccountUsage } from './responses.js';
+import { labels, usage, usageProblem } from './store.js';
 import { whole } from './units.js';
 
 export interface AccountUsageProps {

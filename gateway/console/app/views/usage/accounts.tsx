@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 import type { UsageRangeName } from '#gateway/core/usage-range.js';
 import { EmptyState, Notice } from '../../parts/notice.js';
 import { usePolling } from '../../session/polling.js';
-import { route } from '../../session/router.js';
+import { route } from '../../session/router-store.js';
 import { AccountChooser } from './account-chooser.js';
-import { accounts, accountsProblem, loadAccounts, loadUsage } from './account-list.js';
 import { AccountUsageView } from './account-usage.js';
+import { accounts, accountsProblem, loadAccounts, loadUsage } from './store.js';
 
 /** How often the numbers of accounts are loaded, in milliseconds. */
 const everyMs = 15_000;

@@ -1,6 +1,7 @@
 import { Notice } from '../../parts/notice.js';
 import { usePolling } from '../../session/polling.js';
-import { type ClusterMember, cluster, clusterProblem, isCluster, loadCluster } from './cluster.js';
+import type { Cluster, ClusterMember } from './responses.js';
+import { cluster, clusterProblem, loadCluster } from './store.js';
 import { span, whole } from './units.js';
 
 /** How often the gateways are loaded, in milliseconds. */
@@ -56,6 +57,11 @@ export function Gateways() {
       </section>
     </section>
   );
+}
+
+/** Whether there is more to see than the gateway that responds. */
+function isCluster({ store, gateways, members }: Cluster): boolean {
+  return store === 'postgresql' || gateways > 1 || members.length > 1;
 }
 
 function Row(member: ClusterMember) {

@@ -1,13 +1,12 @@
-import { useComputed } from '@preact/signals';
 import { usePolling } from '../../session/polling.js';
-import { reachable } from '../../session/reachability.js';
+import { reachable } from '../../session/reachability-store.js';
 import { Gauge, type GaugeProps } from './gauge.js';
-import { course, type Measured, measure, operations, type Percentiles } from './gauges.js';
-import { lastReadAt, liveProblem, readings, readMetrics } from './live.js';
+import { course, type Measured, operations, type Percentiles } from './gauges.js';
 import { type Metrics, samplesOf, total } from './metrics-text.js';
 import { bucketsBetween, quantile } from './quantile.js';
 import { type Reading, ratePerSecond } from './readings.js';
 import { refusalReason } from './refusal-reasons.js';
+import { lastReadAt, liveProblem, measured, readings, readMetrics } from './store.js';
 import { bytes, duration, rate, whole } from './units.js';
 
 /** How often the metrics are loaded, in milliseconds. */
@@ -16,7 +15,6 @@ const everyMs = 3_000;
 /** What the gateway does now. */
 export function LiveGauges() {
   usePolling(readMetrics, everyMs);
-  const measured = useComputed(() => measure(readings.value));
   const newest = readings.value.at(-1);
   const isStale = newest !== undefined && (!reachable.value || liveProblem.value !== '');
   return (
@@ -28,7 +26,7 @@ export function LiveGauges() {
         </p>
       </div>
       <div class="gauges" data-stale={isStale ? true : undefined}>
-        {gaugesOf(newest?.metrics ?? new Map(), newest === undefined ? undefined : measured.value).map((gauge) => (
+        {gaugesOf(newest?.metrics ?? new Map(), measured.value).map((gauge) => (
           <Gauge key={gauge.title} {...gauge} value={newest === undefined ? undefined : gauge.value} />
         ))}
       </div>

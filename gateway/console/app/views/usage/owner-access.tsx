@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { CopyButton } from '../../parts/copy-button.js';
 import { Notice } from '../../parts/notice.js';
 import { Timestamp } from '../../parts/timestamp.js';
-import { sendAsOperator } from '../../session/credentials.js';
-import type { Session } from '../../session/session.js';
+import type { Session } from '../../session/session-store.js';
+import { sendAsOperator } from '../../session/user-requests.js';
 
 interface Invitation {
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { AccountUsage } from './account-list.js';
+import type { AccountUsage } from './responses.js';
 import { whole } from './units.js';
 
 /** The used part of a daily quota, and the rest. */

@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 import type { UsageRangeName } from '#gateway/core/usage-range.js';
 import { EmptyState, Notice } from '../../parts/notice.js';
 import { usePolling } from '../../session/polling.js';
-import { addressOf } from '../../session/router.js';
-import { labels } from './account-list.js';
+import { addressOf } from '../../session/router-store.js';
 import { RangeChoice } from './range-choice.js';
 import { RequestsChart } from './requests-chart.js';
-import { type AccountTotal, loadTotals, resultsOf, type Totals, totals, totalsProblem } from './totals.js';
+import type { AccountTotal, Totals } from './responses.js';
+import { labels, loadTotals, totals, totalsProblem } from './store.js';
 import { whole } from './units.js';
 
 /** How often the totals are loaded, in milliseconds. */
@@ -62,6 +62,29 @@ function Loaded({ shown }: { readonly shown: Totals }) {
       <TopAccounts accounts={shown.accounts} />
     </>
   );
+}
+
+/** The requests of a range by their results. */
+interface Results {
+  readonly requests: number;
+  readonly succeeded: number;
+  /** Refused with a 4xx, apart from 429. */
+  readonly clientErrors: number;
+  readonly rateLimited: number;
+  readonly failed: number;
+}
+
+/** Adds up the requests of all accounts. */
+function resultsOf({ history }: Pick<Totals, 'history'>): Results {
+  const countOf = (isCounted: (status: number) => boolean) =>
+    history.reduce((sum, { status, count }) => (isCounted(status) ? sum + count : sum), 0);
+  return {
+    requests: countOf(() => true),
+    succeeded: countOf((status) => status >= 200 && status < 300),
+    clientErrors: countOf((status) => status >= 400 && status < 500 && status !== 429),
+    rateLimited: countOf((status) => status === 429),
+    failed: countOf((status) => status >= 500),
+  };
 }
 
 function Figure({ name, count, of }: { readonly name: string; readonly count: number; readonly of?: number }) {

@@ -1,5 +1,5 @@
 import { OperatorsOnly } from '../../parts/access.js';
-import { isOperator, signedOutBecause } from '../../session/credentials.js';
+import { isOperator, signedOutBecause } from '../../session/session-store.js';
 import { Accounts } from './accounts.js';
 import { Gateways } from './gateways.js';
 import { LiveGauges } from './live-gauges.js';

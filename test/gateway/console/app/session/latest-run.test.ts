@@ -3,7 +3,7 @@ import { afterEach, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { QuotaError } from '#gateway/client/errors.js';
 import { createLatestRun, type LatestRun } from '#gateway/console/app/session/latest-run.js';
-import { noteResponse, noteSilence } from '#gateway/console/app/session/reachability.js';
+import { noteResponse, noteSilence } from '#gateway/console/app/session/reachability-store.js';
 import { RequestFailure } from '#gateway/console/app/session/request.js';
 
 /** A run that a test can end. */

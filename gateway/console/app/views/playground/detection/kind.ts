@@ -1,5 +1,5 @@
 import type { Config } from '../../../session/tool.js';
-import type { RequestStep } from '../state/workflow.js';
+import type { RequestStep } from '../workflow/workflow.js';
 
 /** Steps that suit a text. */
 export interface Suggestion {

@@ -1,6 +1,6 @@
 import { maxSteps } from '#engine/core/limits.js';
 import { isRecord, isShallow, readStep, type WorkflowStep, writtenStep } from '../../../session/workflow-address.js';
-import { newStep, type Workflow } from '../state/workflow.js';
+import { newStep, type Workflow } from '../workflow/workflow.js';
 
 /** A saved workflow. */
 export interface Recipe {

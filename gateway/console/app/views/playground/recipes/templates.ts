@@ -1,4 +1,5 @@
-import type { RequestStep } from '../state/workflow.js';
+import { firstText } from '../workflow/sample.js';
+import type { RequestStep } from '../workflow/workflow.js';
 
 /** A ready-made workflow that shows what the tools can do. */
 export interface Template {
@@ -246,3 +247,11 @@ grace,1710000000
     ],
   },
 ];
+
+/** Texts that the user has not written: they may be replaced by another example. */
+const examples: ReadonlySet<string> = new Set(['', firstText, ...templates.map(({ input }) => input)]);
+
+/** Returns whether the user has not written a text. */
+export function isExample(text: string): boolean {
+  return examples.has(text);
+}

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { RequestFailure } from '#gateway/console/app/session/request.js';
-import { newStep, requestSteps, type Workflow } from '#gateway/console/app/views/playground/state/workflow.js';
 import { stepProblem } from '#gateway/console/app/views/playground/step-problem.js';
+import { newStep, requestSteps, type Workflow } from '#gateway/console/app/views/playground/workflow/workflow.js';
 import { sharedTestGateway, type TestGateway } from '../../../../../support/gateway.js';
 
 const json = { 'content-type': 'application/json' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { newStep } from '#gateway/console/app/views/playground/state/workflow.js';
 import { isUnchanged, milliseconds, stepRuns } from '#gateway/console/app/views/playground/step-run.js';
+import { newStep } from '#gateway/console/app/views/playground/workflow/workflow.js';
 
 const traced = (tool: string, text: string) => ({ tool, ms: 1, length: text.length, text, truncated: false });
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { signal } from '@preact/signals';
 import fc from 'fast-check';
-import { UndoStack } from '#gateway/console/app/views/playground/state/undo-stack.js';
-import { changed, newStep, type Workflow, without } from '#gateway/console/app/views/playground/state/workflow.js';
+import { UndoStack } from '#gateway/console/app/views/playground/workflow/undo-stack.js';
+import { changed, newStep, type Workflow, without } from '#gateway/console/app/views/playground/workflow/workflow.js';
 
 const [trim, upper, sort] = [newStep('trim-lines'), newStep('upper-case'), newStep('dedupe-sort')];
 const first: Workflow = [trim, upper, sort];

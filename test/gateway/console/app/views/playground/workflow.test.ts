@@ -8,7 +8,7 @@ import {
   newStep,
   requestSteps,
   without,
-} from '#gateway/console/app/views/playground/state/workflow.js';
+} from '#gateway/console/app/views/playground/workflow/workflow.js';
 
 const [a, b, c] = [newStep('trim-lines'), newStep('csv-json-converter', { delimiter: ';' }), newStep('upper-case')];
 const workflow = [a, b, c];

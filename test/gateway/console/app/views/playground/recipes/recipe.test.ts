@@ -10,7 +10,7 @@ import {
   savedSteps,
 } from '#gateway/console/app/views/playground/recipes/recipe.js';
 import { templates } from '#gateway/console/app/views/playground/recipes/templates.js';
-import { newStep, newSteps } from '#gateway/console/app/views/playground/state/workflow.js';
+import { newStep, newSteps } from '#gateway/console/app/views/playground/workflow/workflow.js';
 import { runCommand } from '../../../../../../support/command-line.js';
 import { answerTo } from '../../../../../../support/operations.js';
 import { temporaryFolder } from '../../../../../../support/temporary-folder.js';

@@ -6,8 +6,8 @@ import {
   runHistory,
   secretOptions,
   withRun,
-} from '#gateway/console/app/views/playground/recipes/run-history.js';
-import { newStep } from '#gateway/console/app/views/playground/state/workflow.js';
+} from '#gateway/console/app/views/playground/recipes/recipes-store.js';
+import { newStep } from '#gateway/console/app/views/playground/workflow/workflow.js';
 
 const steps = (...slugs: string[]) => slugs.map((toolSlug) => ({ toolSlug }));
 

@@ -1,5 +1,7 @@
 import { StoredList } from './stored-list.js';
 
+// Inputs
+
 const list = new StoredList<string>('favourites', {
   read: (value) => (typeof value === 'string' ? value : undefined),
   most: 100,
@@ -7,6 +9,8 @@ const list = new StoredList<string>('favourites', {
 
 /** The slugs of the tools that the user has starred, the newest last. */
 export const favourites = list.items;
+
+// Actions
 
 /** Stars a tool, or removes its star. */
 export function setFavourite(slug: string, isFavourite: boolean): void {

@@ -1,15 +1,19 @@
 import { signal } from '@preact/signals';
 
-/** How often a gateway that is unavailable is tried, in milliseconds. */
-const retryMs = 1_500;
+// Inputs
 
 /** Whether the gateway responded to the last request. */
 export const reachable = signal(true);
 
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+// Actions
+
+/** How often a gateway that is unavailable is tried, in milliseconds. */
+const retryMs = 1_500;
+
 /** Needs no key, and has no limits. The type means the same in a browser and in Node.js, where this is tested. */
 const question: RequestInit & { readonly cache: 'no-store' } = { cache: 'no-store', credentials: 'omit' };
-
-let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Records a response, whatever its status. */
 export function noteResponse(): void {
@@ -34,4 +38,14 @@ async function askAgain(): Promise<void> {
     // Still unavailable.
   }
   noteSilence();
+}
+
+/** Calls back once, when the gateway responds: immediately if it has responded to the last request. */
+export function whenReachable(callback: () => void): void {
+  const stop = reachable.subscribe((isReachable) => {
+    if (!isReachable) return;
+    // The first call is made before `stop` has a value.
+    queueMicrotask(() => stop());
+    callback();
+  });
 }

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { Modal } from '../../../parts/modal.js';
-import { Tabs } from '../../../parts/tabs.js';
-import { count } from '../../../parts/text-pane/text-pane.js';
-import { openRun, toolsOf } from './open-recipe.js';
-import { clearHistory, runHistory } from './run-history.js';
+import { Modal } from '../../parts/modal.js';
+import { Tabs } from '../../parts/tabs.js';
+import { count } from '../../parts/text-pane/text-pane.js';
+import { titlesOf } from '../../session/catalogue-store.js';
+import { clearHistory, runHistory, savedRecipes } from './recipes/recipes-store.js';
 import { SavedList } from './saved-list.js';
-import { savedRecipes } from './saved-recipes.js';
+import { openEarlierRun } from './store.js';
 import { TemplateGallery } from './template-gallery.js';
 
 const tabs = [
@@ -46,11 +46,11 @@ function HistoryList({ onOpened }: { readonly onOpened: () => void }) {
               type="button"
               class="recipe-open"
               onClick={() => {
-                openRun(steps);
+                openEarlierRun(steps);
                 onOpened();
               }}
             >
-              <span class="gallery-name">{toolsOf(steps)}</span>
+              <span class="gallery-name">{titlesOf(steps)}</span>
               <span class="gallery-about">{count(steps.length, 'step')}</span>
             </button>
           </li>

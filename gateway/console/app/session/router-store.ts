@@ -1,29 +1,39 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 
-const base = '/console/';
+// Inputs
 
 const pathname = signal(location.pathname);
 const hash = signal(location.hash);
+/** The fragment of the address, with its `#`; '' if it has none. */
+export const fragment: ReadonlySignal<string> = hash;
+
+// Computed
+
+/** The path of the view: `''`, `sanitize`, `tools/csv-json-converter`. */
+export const route = computed(() => decoded(pathname.value.slice(base.length)).replace(/\/$/, ''));
+
+// Effects
+
+function startEffects(): void {
+  // The user goes back or forward, or changes the fragment → the address is read.
+  addEventListener('popstate', readAddress);
+  addEventListener('hashchange', readAddress);
+}
+
+// Actions
+
+const base = '/console/';
 
 function readAddress(): void {
   pathname.value = location.pathname;
   hash.value = location.hash;
 }
 
-addEventListener('popstate', readAddress);
-addEventListener('hashchange', readAddress);
-
-/** The fragment of the address, with its `#`; '' if it has none. */
-export const fragment: ReadonlySignal<string> = hash;
-
 /** Replaces the fragment of the address, without a new history entry. */
 export function replaceFragment(given: string): void {
   history.replaceState(history.state, '', given === '' ? location.pathname : given);
   readAddress();
 }
-
-/** The path of the view: `''`, `sanitize`, `tools/csv-json-converter`. */
-export const route = computed(() => decoded(pathname.value.slice(base.length)).replace(/\/$/, ''));
 
 /** An address that cannot be decoded stays as it is: it leads to the page for unknown addresses. */
 function decoded(path: string): string {
@@ -57,3 +67,5 @@ export function followLinks(event: MouseEvent): void {
   if (link.hash === '#content') document.getElementById('content')?.focus();
   else show(link.pathname.slice(base.length), link.hash);
 }
+
+startEffects();

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { DownloadButton } from '../../../parts/file-actions.js';
-import { openRecipe, toolsOf } from './open-recipe.js';
-import { fileNameOf, type Recipe, recipeFile } from './recipe.js';
-import { renameRecipe } from './saved-recipes.js';
+import { DownloadButton } from '../../parts/file-actions.js';
+import { titlesOf } from '../../session/catalogue-store.js';
+import { fileNameOf, type Recipe, recipeFile } from './recipes/recipe.js';
+import { renameRecipe } from './recipes/recipes-store.js';
+import { openRecipe } from './store.js';
 
 export interface SavedRecipeProps {
   readonly recipe: Recipe;
@@ -33,7 +34,7 @@ export function SavedRecipe({ recipe, onOpened, onDelete }: SavedRecipeProps) {
         }}
       >
         <span class="gallery-name">{recipe.name}</span>
-        <span class="gallery-about">{toolsOf(recipe.steps)}</span>
+        <span class="gallery-about">{titlesOf(recipe.steps)}</span>
       </button>
       <div class="recipe-actions">
         <button type="button" class="button quiet" onClick={() => setRenamed(true)}>

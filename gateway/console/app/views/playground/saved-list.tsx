@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Field } from '../../../parts/field.js';
-import { DownloadButton, OpenFileButton } from '../../../parts/file-actions.js';
-import { count } from '../../../parts/text-pane/text-pane.js';
-import { workflow } from '../state/playground-state.js';
-import { type Recipe, readRecipes, recipesFile, savedSteps } from './recipe.js';
+import { Field } from '../../parts/field.js';
+import { DownloadButton, OpenFileButton } from '../../parts/file-actions.js';
+import { count } from '../../parts/text-pane/text-pane.js';
+import { type Recipe, readRecipes, recipesFile, savedSteps } from './recipes/recipe.js';
+import { addRecipes, areRecipesKept, deleteRecipe, savedRecipes, saveRecipe } from './recipes/recipes-store.js';
 import { SavedRecipe } from './saved-recipe.js';
-import { addRecipes, areRecipesKept, deleteRecipe, savedRecipes, saveRecipe } from './saved-recipes.js';
+import { workflow } from './store.js';
 
 /** The longest file to import, in UTF-16 code units. */
 const maxCharacters = 5_000_000;

@@ -1,6 +1,11 @@
 import { type Signal, signal } from '@preact/signals';
 
+// Inputs
+
+/** The settings that something has asked for, by their names. */
 const known = new Map<string, Signal<string>>();
+
+// Actions
 
 /** Returns a setting of this browser, which {@link setPreference} changes. @param fallback - until it is changed. */
 export function preference(name: string, fallback: string): Signal<string> {

@@ -1,5 +1,5 @@
-import { openTemplate } from './open-template.js';
-import { templates } from './templates.js';
+import { templates } from './recipes/templates.js';
+import { openTemplate } from './store.js';
 
 /** The templates to choose from. @param onOpened - called after one was opened. */
 export function TemplateGallery({ onOpened }: { readonly onOpened: () => void }) {

@@ -1,0 +1,70 @@
+import { computed, effect, signal } from '@preact/signals';
+import { reachable } from './reachability-store.js';
+import { sendForJson } from './request.js';
+import type { Tool } from './tool.js';
+
+export type { Tool } from './tool.js';
+
+/** The tools by slug. */
+export type Catalogue = ReadonlyMap<string, Tool>;
+
+// Inputs
+
+/** Undefined until it has arrived. */
+export const catalogue = signal<Catalogue | undefined>(undefined);
+/** Why the catalogue has not arrived; '' while it is loading. */
+export const catalogueFailure = signal('');
+
+let isLoading = false;
+
+// Computed
+
+/** The tools in the order of the gateway. One array while the catalogue stays, so that the search indexes it once. */
+export const allTools = computed<readonly Tool[]>(() => [...(catalogue.value?.values() ?? [])]);
+
+// Effects
+
+function startEffects(): void {
+  // The page starts, or the gateway comes back → the tools are loaded, once.
+  effect(() => {
+    if (reachable.value) loadCatalogue();
+  });
+}
+
+// Actions
+
+/** Loads the tools, unless they are there or on their way. */
+export function loadCatalogue(): void {
+  if (catalogue.peek() === undefined) void load();
+}
+
+async function load(): Promise<void> {
+  if (isLoading) return;
+  isLoading = true;
+  catalogueFailure.value = '';
+  try {
+    const { tools } = await sendForJson<{ tools: Tool[] }>('GET', '/v1/tools');
+    catalogue.value = new Map(tools.map((tool) => [tool.slug, tool]));
+  } catch (error) {
+    catalogueFailure.value = error instanceof Error ? error.message : String(error);
+  } finally {
+    isLoading = false;
+  }
+}
+
+/** The most characters of an unknown tool's name to show: a link may contain anything. */
+const longestName = 80;
+
+/** Returns the title of a tool, or its slug if the catalogue is missing or does not have it. */
+export function titleOf(toolSlug: string): string {
+  const tool = catalogue.value?.get(toolSlug);
+  if (tool !== undefined) return tool.title;
+  return toolSlug.length > longestName ? `${toolSlug.slice(0, longestName)}…` : toolSlug;
+}
+
+/** Returns the titles of the tools of some steps: `Trim lines, Upper case`. */
+export function titlesOf(steps: readonly { readonly toolSlug: string }[]): string {
+  return steps.map(({ toolSlug }) => titleOf(toolSlug)).join(', ');
+}
+
+startEffects();
