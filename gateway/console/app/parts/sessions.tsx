@@ -1,45 +1,30 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { type Session, signOut } from '../session/session-store.js';
-import { sendAsOperator } from '../session/user-requests.js';
 import { Notice } from './notice.js';
+import { endSessionOf, openSessions, sessions, sessionsProblem } from './sessions-store.js';
 import { Timestamp } from './timestamp.js';
 
 /** All signed-in browsers, for the operator, who can end each session. */
 export function Sessions() {
-  const [sessions, setSessions] = useState<readonly Session[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [problem, setProblem] = useState('');
-  const attempt = async (work: () => Promise<void>) => {
-    try {
-      await work();
-      setProblem('');
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-  };
-  const load = () =>
-    attempt(async () => setSessions((await sendAsOperator<{ sessions: Session[] }>('GET', '/sessions')).sessions));
   useEffect(() => {
-    void load();
+    void openSessions();
   }, []);
-  const end = ({ id, current }: Session) => {
-    if (current) return signOut();
-    void attempt(async () => {
-      await sendAsOperator('DELETE', `/sessions/${id}`);
-      await load();
-      // The button that was pressed is gone.
-      heading.current?.focus();
-    });
+  const end = async (session: Session) => {
+    if (session.current) signOut();
+    // The button that was pressed is gone.
+    else if (await endSessionOf(session)) heading.current?.focus();
   };
+  const problem = sessionsProblem.value;
   return (
     <section class="stack signed-in-browsers" aria-labelledby="sessions-title">
       <h3 ref={heading} id="sessions-title" tabIndex={-1}>
         Signed-in browsers
       </h3>
       {problem !== '' && <Notice kind="error">{problem}</Notice>}
-      {sessions.length === 0 && problem === '' && <p class="fine">None.</p>}
+      {sessions.value.length === 0 && problem === '' && <p class="fine">None.</p>}
       <ul class="sessions">
-        {sessions.map((session) => (
+        {sessions.value.map((session) => (
           <li key={session.id}>
             <span>
               {session.browser}
@@ -53,7 +38,7 @@ export function Sessions() {
               type="button"
               class="button"
               aria-label={`End the session of ${session.browser}${session.current ? ' (this one)' : ''}`}
-              onClick={() => end(session)}
+              onClick={() => void end(session)}
             >
               End
             </button>
