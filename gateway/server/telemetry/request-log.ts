@@ -1,6 +1,5 @@
 import { destinationOf, type Log } from '#gateway/core/log.js';
 import type { Config } from '../config/config.js';
-import type { ClientAddresses } from '../limits/client-address.js';
 import type { RecordedRoute, RequestRecord } from './request-record.js';
 
 /** The settings that can change while the gateway runs; the log has the level. */
@@ -10,7 +9,7 @@ export interface RequestLogOptions {
   readonly log: Log;
   readonly config: RequestLogConfig;
   /** Knows the id by which a client is counted. */
-  readonly addresses: Pick<ClientAddresses, 'clientId'>;
+  readonly addresses: { clientId(peer: string | Uint8Array, forwardedFor: string): string };
 }
 
 /** Pino's numbers of the levels. */
