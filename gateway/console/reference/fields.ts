@@ -1,4 +1,4 @@
-import { plainInput } from '#gateway/server/endpoints/openapi/optional-inputs.js';
+import { plainInput } from '#gateway/server/endpoints/openapi/schemas.js';
 import type { JsonSchema, OpenApiDocument, Reference } from '#gateway/server/endpoints/openapi/types.js';
 import { optionFacts } from '../option-facts.js';
 

@@ -1,4 +1,4 @@
-import { plainInput } from '#gateway/server/endpoints/openapi/optional-inputs.js';
+import { plainInput } from '#gateway/server/endpoints/openapi/schemas.js';
 import type { JsonSchema, OpenApiDocument } from '#gateway/server/endpoints/openapi/types.js';
 import { type Html, html } from '../html.js';
 import { exampleFigure, optionsTable } from '../tool-parts.js';

@@ -1,7 +1,9 @@
 import { ownerLimits } from '../keys/owner-limits.js';
+import { usageExample } from './accounts.js';
 import { administered, found, ownerOperation } from './administration.js';
 import type { Endpoint } from './endpoint.js';
 import { ownKeyEndpoints } from './keys.js';
+import { exhaustedQuota } from './usage.js';
 import { rangeParameter } from './usage-documents.js';
 
 /** What the owner of an account sees and changes: the account of the session, and nothing of others. */
@@ -27,7 +29,12 @@ export const ownAccountEndpoints: readonly Endpoint[] = [
           200: vocabulary.jsonResponse(
             'The account',
             'OwnAccount',
-            vocabulary.example('An account', vocabulary.examples.administrationExamples.ownAccount),
+            vocabulary.example('An account', {
+              accountId: vocabulary.sample.accountId,
+              ...exhaustedQuota,
+              activeKeys: 2,
+              mostActiveKeys: 100,
+            }),
           ),
         },
         special: ['NotFound'],
@@ -63,7 +70,7 @@ export const ownAccountEndpoints: readonly Endpoint[] = [
           200: vocabulary.jsonResponse(
             'The usage',
             'Usage',
-            vocabulary.example('An account', vocabulary.examples.administrationExamples.usage),
+            vocabulary.example('An account', usageExample(vocabulary)),
           ),
         },
         special: ['BadUsageQuery', 'NotFound', 'BusyOrStoreFailed'],

@@ -12,10 +12,12 @@ import { hourOf } from '../storage/periods.js';
 import type { UsageHistory } from '../telemetry/usage-history.js';
 import { administered, found, ok, operatorOperation, pageParameters } from './administration.js';
 import type { AccountReader, Endpoint } from './endpoint.js';
+import { keyFields } from './keys.js';
 import type { Vocabulary } from './openapi/vocabulary.js';
 import {
   keyOutcomeDocument,
   outcomeDocument,
+  quotaFields,
   rangeDocument,
   rangeFields,
   rangeOf,
@@ -133,7 +135,7 @@ export const accountEndpoints: readonly Endpoint[] = [
             'A page of accounts',
             'AccountList',
             vocabulary.example('The last page', {
-              accounts: [vocabulary.examples.administrationExamples.account],
+              accounts: [{ accountId: vocabulary.sample.accountId, plan: 'pro', keys: 2, ...quotaExample }],
               next: null,
             }),
           ),
@@ -153,7 +155,7 @@ export const accountEndpoints: readonly Endpoint[] = [
       ),
     },
     describe: (vocabulary) => {
-      const { usage } = vocabulary.examples.administrationExamples;
+      const usage = usageExample(vocabulary);
       return {
         get: operatorOperation(vocabulary, 'getAccountUsage', 'The usage of an account', {
           description:
@@ -180,14 +182,39 @@ export const accountEndpoints: readonly Endpoint[] = [
   },
 ];
 
+const quotaExample = { used: 12, limit: 5000, remaining: 4988 };
+
+/** An example of the usage of an account, which its owner sees too. */
+export function usageExample({ sample }: Vocabulary) {
+  const run = { operation: 'run', status: 200, refusal: null, count: 11 };
+  const limited = { operation: 'run', status: 429, refusal: 'burst-key', count: 3 };
+  const sanitize = { operation: 'sanitize', status: 400, refusal: null, count: 1 };
+  const hour = '2026-01-31T09:00:00.000Z';
+  return {
+    accountId: sample.accountId,
+    plan: 'pro',
+    windowHours: 24,
+    ...quotaExample,
+    range: '24h',
+    since: '2026-01-30T11:00:00.000Z',
+    history: [
+      { hour, ...run },
+      { hour, ...limited },
+      { hour: '2026-01-31T10:00:00.000Z', ...sanitize },
+    ],
+    byKey: [run, limited, sanitize].map((outcome) => ({ keyId: sample.keyId, ...outcome })),
+  };
+}
+
 function accountSchemas(vocabulary: Vocabulary) {
-  const { count, keyFields, objectOf, quotaFields, schemaReference, text } = vocabulary;
+  const { count, objectOf, schemaReference, text } = vocabulary;
+  const { plan } = keyFields(vocabulary);
   return {
     Account: objectOf({
       accountId: text('The account'),
-      plan: keyFields.plan,
+      plan,
       keys: count('Number of keys that are not revoked'),
-      ...quotaFields,
+      ...quotaFields(vocabulary),
     }),
     AccountList: objectOf({
       accounts: { type: 'array', items: schemaReference('Account'), description: 'In order of creation' },
@@ -195,9 +222,9 @@ function accountSchemas(vocabulary: Vocabulary) {
     }),
     Usage: objectOf({
       accountId: text('The account'),
-      plan: keyFields.plan,
+      plan,
       windowHours: { type: 'integer', const: 24, description: 'The rolling window of the quota' },
-      ...quotaFields,
+      ...quotaFields(vocabulary),
       ...rangeFields(vocabulary),
       history: {
         type: 'array',

@@ -1,6 +1,33 @@
 import { administered, ok, operatorOperation } from './administration.js';
 import { clusterDocument } from './cluster-document.js';
 import type { Endpoint } from './endpoint.js';
+import type { Vocabulary } from './openapi/vocabulary.js';
+
+function clusterExample({ sample }: Vocabulary) {
+  return {
+    store: 'postgresql',
+    reachable: true,
+    gateways: 1,
+    asOf: sample.now,
+    members: [1, 2].map((machine) => ({
+      name: `text-${machine}:4101`,
+      address: `10.0.0.1${machine}:8080`,
+      gateway: 1,
+      pid: 4101,
+      version: '1.4.0',
+      release: null,
+      startedAt: sample.createdAt,
+      ageSeconds: 2700,
+      heartbeatSeconds: machine === 1 ? 0 : 14,
+      lag: 0,
+      ready: machine === 1,
+      degraded: machine === 2,
+      lapsed: machine === 2,
+      answered: machine === 1,
+    })),
+    differences: [],
+  };
+}
 
 /** `GET /cluster`. */
 export const clusterEndpoint: Endpoint = {
@@ -19,10 +46,7 @@ export const clusterEndpoint: Endpoint = {
           200: vocabulary.jsonResponse(
             'The gateways',
             'Cluster',
-            vocabulary.example(
-              'Two gateways, of which one has lapsed',
-              vocabulary.examples.administrationExamples.cluster,
-            ),
+            vocabulary.example('Two gateways, of which one has lapsed', clusterExample(vocabulary)),
           ),
         },
         special: [],

@@ -4,29 +4,36 @@ import { actingIn, administered, found, ok, operatorOperation } from './administ
 import type { Endpoint } from './endpoint.js';
 import type { Parameter } from './openapi/types.js';
 import type { Vocabulary } from './openapi/vocabulary.js';
-import { sessionDocument } from './sessions.js';
+import { sessionDocument, sessionExample } from './sessions.js';
 
 /** An invitation is a sign-in link of an account's owner. */
 function invitationDocument({ id, accountId, createdAt, expiresAt }: SignInLink) {
   return { id, accountId, createdAt: new Date(createdAt).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
 }
 
-const accountParameter = ({ examples }: Vocabulary): Parameter => ({
+const invitationExample = ({ sample }: Vocabulary) => ({
+  id: 'link_7Hd2kQx9LmR4vTn8Wc3B',
+  accountId: sample.accountId,
+  createdAt: sample.createdAt,
+  expiresAt: '2026-02-07T09:30:00.000Z',
+});
+
+const accountParameter = ({ sample }: Vocabulary): Parameter => ({
   name: 'id',
   in: 'path',
   required: true,
   description: 'Identifier of the account',
   schema: { type: 'string' },
-  example: examples.administrationExamples.account.accountId,
+  example: sample.accountId,
 });
 
-const invitationParameter = ({ examples }: Vocabulary): Parameter => ({
+const invitationParameter = (vocabulary: Vocabulary): Parameter => ({
   name: 'invitation',
   in: 'path',
   required: true,
   description: 'Identifier of the invitation',
   schema: { type: 'string' },
-  example: examples.administrationExamples.invitation.id,
+  example: invitationExample(vocabulary).id,
 });
 
 /** The invitations and sessions of an account's owner, for the operator. */
@@ -52,8 +59,9 @@ export const invitationEndpoints: readonly Endpoint[] = [
       }),
     },
     describe: (vocabulary) => {
-      const { example, examples, jsonResponse } = vocabulary;
-      const { invitation, issuedInvitation } = examples.administrationExamples;
+      const { example, jsonResponse } = vocabulary;
+      const invitation = invitationExample(vocabulary);
+      const url = 'https://text.example.com/console/#signin=EXAMPLEexampleEXAMPLEexampleEXAMPLEexample0';
       return {
         get: {
           ...operatorOperation(vocabulary, 'listInvitations', 'The open invitations of an account', {
@@ -77,7 +85,7 @@ export const invitationEndpoints: readonly Endpoint[] = [
               'within 7 days; whoever has it sees and changes the keys of this account. Of more than 20 links, the oldest is deleted.',
             parameters: [accountParameter(vocabulary)],
             successes: {
-              201: jsonResponse('The invitation', 'IssuedInvitation', example('An invitation', issuedInvitation)),
+              201: jsonResponse('The invitation', 'IssuedInvitation', example('An invitation', { ...invitation, url })),
             },
             special: ['NotFound', 'BusyOrStoreFailed'],
           }),
@@ -121,7 +129,7 @@ export const invitationEndpoints: readonly Endpoint[] = [
             200: vocabulary.jsonResponse(
               'The identifier of the deleted invitation',
               'DeletedInvitation',
-              vocabulary.example('An invitation', { id: vocabulary.examples.administrationExamples.invitation.id }),
+              vocabulary.example('An invitation', { id: invitationExample(vocabulary).id }),
             ),
           },
           special: ['NotFound', 'BusyOrStoreFailed'],
@@ -147,9 +155,9 @@ export const invitationEndpoints: readonly Endpoint[] = [
       }),
     },
     describe: (vocabulary) => {
-      const { example, examples, jsonResponse } = vocabulary;
-      const owner = { ...examples.administrationExamples.session, role: 'owner', current: false };
-      const sessions = [{ ...owner, accountId: examples.administrationExamples.account.accountId }];
+      const { example, jsonResponse, sample } = vocabulary;
+      const owner = { role: 'owner', accountId: sample.accountId, current: false };
+      const sessions = [{ ...sessionExample(vocabulary), ...owner }];
       return {
         get: {
           ...operatorOperation(vocabulary, 'listOwnerSessions', "The signed-in browsers of an account's owner", {

@@ -15,13 +15,37 @@ import type { JsonSchema, OperationObject, Parameter } from './openapi/types.js'
 import type { Vocabulary } from './openapi/vocabulary.js';
 import { keyUsageParameter } from './usage-documents.js';
 
-const idParameter = ({ examples }: Vocabulary): Parameter => ({
+/** What the documents of a key have in common. */
+const commonExample = ({ sample }: Vocabulary) => ({
+  id: sample.keyId,
+  accountId: sample.accountId,
+  plan: 'pro',
+  environment: 'live',
+  label: 'batch client',
+  origins: ['https://app.example'],
+});
+
+const keyExample = (vocabulary: Vocabulary) => ({
+  ...commonExample(vocabulary),
+  last4: '0123',
+  createdAt: vocabulary.sample.createdAt,
+  revokedAt: null,
+  lastUsedAt: null,
+});
+
+const issuedKeyExample = (vocabulary: Vocabulary) => ({
+  ...commonExample(vocabulary),
+  key: 'svc_live_EXAMPLEexampleEXAMPLEexample0123',
+  createdAt: vocabulary.sample.createdAt,
+});
+
+const idParameter = ({ sample }: Vocabulary): Parameter => ({
   name: 'id',
   in: 'path',
   required: true,
   description: 'Identifier of the key',
   schema: { type: 'string' },
-  example: examples.administrationExamples.key.id,
+  example: sample.keyId,
 });
 
 const accountParameter: Parameter = {
@@ -31,12 +55,12 @@ const accountParameter: Parameter = {
   schema: { type: 'string' },
 };
 
-const keyResponse = ({ example, examples, jsonResponse }: Vocabulary) => ({
-  200: jsonResponse('The current key', 'Key', example('A key', examples.administrationExamples.key)),
+const keyResponse = (vocabulary: Vocabulary) => ({
+  200: vocabulary.jsonResponse('The current key', 'Key', vocabulary.example('A key', keyExample(vocabulary))),
 });
 
-const secretResponse = ({ example, examples, jsonResponse }: Vocabulary, description: string) =>
-  jsonResponse(description, 'IssuedKey', example('A new secret', examples.administrationExamples.issuedKey));
+const secretResponse = (vocabulary: Vocabulary, description: string) =>
+  vocabulary.jsonResponse(description, 'IssuedKey', vocabulary.example('A new secret', issuedKeyExample(vocabulary)));
 
 const bodyOf = ({ example, jsonBody }: Vocabulary, schema: string, value: object, required?: boolean) =>
   jsonBody(schema, example('A request', value), required);
@@ -51,7 +75,7 @@ interface KeyAdministration {
   readonly noun: string;
   readonly operation: (vocabulary: Vocabulary, id: string, summary: string, parts: OperationParts) => OperationObject;
   readonly create: typeof createKey;
-  readonly newKey: { readonly schema: string; readonly example: (vocabulary: Vocabulary) => object };
+  readonly newKey: { readonly schema: string; readonly example: object };
   readonly listParameters: readonly Parameter[];
   readonly newKeyErrors: 'BadNewKey' | 'BadNewOwnKey';
   readonly rotationErrors: 'BadKeyChange' | 'BadOwnRotation';
@@ -64,7 +88,10 @@ const byOperator: KeyAdministration = {
   noun: 'Key',
   operation: operatorOperation,
   create: createKey,
-  newKey: { schema: 'NewKeyRequest', example: ({ examples }) => examples.administrationExamples.newKey },
+  newKey: {
+    schema: 'NewKeyRequest',
+    example: { plan: 'pro', label: 'batch client', origins: ['https://app.example'] },
+  },
   listParameters: [accountParameter],
   newKeyErrors: 'BadNewKey',
   rotationErrors: 'BadKeyChange',
@@ -77,7 +104,10 @@ const byOwner: KeyAdministration = {
   noun: 'OwnKey',
   operation: ownerOperation,
   create: createOwnKey,
-  newKey: { schema: 'NewOwnKeyRequest', example: ({ examples }) => examples.administrationExamples.newOwnKey },
+  newKey: {
+    schema: 'NewOwnKeyRequest',
+    example: { environment: 'live', label: 'batch client', origins: ['https://app.example'] },
+  },
   listParameters: [],
   newKeyErrors: 'BadNewOwnKey',
   rotationErrors: 'BadOwnRotation',
@@ -94,7 +124,6 @@ function endpointsFor(administration: KeyAdministration): readonly Endpoint[] {
       methods: { GET: listKeys, POST: create },
       describe: (vocabulary) => {
         const { example, jsonResponse } = vocabulary;
-        const examples = vocabulary.examples.administrationExamples;
         return {
           get: operation(vocabulary, `list${noun}s`, 'A page of keys', {
             description: 'In order of creation, including revoked ones, without their secrets.',
@@ -103,14 +132,14 @@ function endpointsFor(administration: KeyAdministration): readonly Endpoint[] {
               200: jsonResponse(
                 'A page of keys',
                 'KeyList',
-                example('The last page', { keys: [examples.key], next: null }),
+                example('The last page', { keys: [keyExample(vocabulary)], next: null }),
               ),
             },
             special: ['BadKeyQuery'],
           }),
           post: operation(vocabulary, `create${noun}`, 'Create a key', {
             description: 'The response contains the secret. It is not stored, so it cannot be shown again.',
-            requestBody: bodyOf(vocabulary, newKey.schema, newKey.example(vocabulary)),
+            requestBody: bodyOf(vocabulary, newKey.schema, newKey.example),
             successes: { 201: secretResponse(vocabulary, 'The key and its secret') },
             special: [administration.newKeyErrors, 'UnsupportedMedia', 'BusyOrStoreFailed'],
           }),
@@ -149,12 +178,7 @@ function endpointsFor(administration: KeyAdministration): readonly Endpoint[] {
             'The old secret expires immediately, or after `graceSeconds`. At most three secrets of a key are valid: a fourth ' +
             'ends the oldest. A revoked key is not found.',
           parameters: [idParameter(vocabulary)],
-          requestBody: bodyOf(
-            vocabulary,
-            'RotationRequest',
-            vocabulary.examples.administrationExamples.rotation,
-            false,
-          ),
+          requestBody: bodyOf(vocabulary, 'RotationRequest', { graceSeconds: 3600 }, false),
           successes: { 200: secretResponse(vocabulary, 'The key and its new secret') },
           special: [administration.rotationErrors, 'NotFound', 'BusyOrStoreFailed'],
         }),
@@ -169,7 +193,7 @@ function endpointsFor(administration: KeyAdministration): readonly Endpoint[] {
         put: operation(vocabulary, `set${noun}Origins`, 'Replace the browser origins of a key', {
           description: 'Takes effect from the next request on. A revoked key is not found.',
           parameters: [idParameter(vocabulary)],
-          requestBody: bodyOf(vocabulary, 'OriginsRequest', vocabulary.examples.administrationExamples.origins),
+          requestBody: bodyOf(vocabulary, 'OriginsRequest', { origins: ['https://app.example'] }),
           successes: keyResponse(vocabulary),
           special: ['BadKeyChange', 'NotFound', 'UnsupportedMedia', 'BusyOrStoreFailed'],
         }),
@@ -184,7 +208,7 @@ function endpointsFor(administration: KeyAdministration): readonly Endpoint[] {
         put: operation(vocabulary, `set${noun}Label`, 'Change the label of a key', {
           description: 'Its secret does not change. A revoked key is not found.',
           parameters: [idParameter(vocabulary)],
-          requestBody: bodyOf(vocabulary, 'LabelRequest', vocabulary.examples.administrationExamples.label),
+          requestBody: bodyOf(vocabulary, 'LabelRequest', { label: 'nightly import' }),
           successes: keyResponse(vocabulary),
           special: ['BadKeyChange', 'NotFound', 'UnsupportedMedia', 'BusyOrStoreFailed'],
         }),
@@ -199,7 +223,28 @@ export const keyEndpoints = endpointsFor(byOperator);
 /** The keys of an owner's account. */
 export const ownKeyEndpoints = endpointsFor(byOwner);
 
-function keySchemas({ keyFields, objectOf, requestSchema, schemaReference, text, time, timeOrNull }: Vocabulary) {
+/** The fields of a key, wherever one is shown. */
+export function keyFields({ text }: Vocabulary) {
+  return {
+    id: text('Identifier of the key, for the other endpoints'),
+    accountId: text('The account, whose keys share one daily quota'),
+    plan: { type: 'string', enum: ['pro', 'free'], description: 'The plan of the account' },
+    environment: {
+      type: 'string',
+      enum: ['live', 'dev'],
+      description: 'The environment of the key; its prefix says the same',
+    },
+    label: { type: ['string', 'null'], description: 'The name that the operator gave the key' },
+    origins: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Browser origins that may use the key, in the form that browsers send',
+    },
+  } satisfies Record<string, JsonSchema>;
+}
+
+function keySchemas(vocabulary: Vocabulary) {
+  const { objectOf, requestSchema, schemaReference, text, time, timeOrNull } = vocabulary;
   const createdAt = time('When the key was created');
   const pending: JsonSchema = {
     type: 'array',
@@ -222,7 +267,7 @@ function keySchemas({ keyFields, objectOf, requestSchema, schemaReference, text,
     LabelRequest: requestSchema(keyRequests.label.schema),
     Key: objectOf(
       {
-        ...keyFields,
+        ...keyFields(vocabulary),
         last4: text('The last four characters of the newest secret'),
         createdAt,
         revokedAt: timeOrNull('When the key was revoked; null while it is active'),
@@ -245,7 +290,7 @@ function keySchemas({ keyFields, objectOf, requestSchema, schemaReference, text,
     ),
     IssuedKey: objectOf(
       {
-        ...keyFields,
+        ...keyFields(vocabulary),
         key: {
           type: 'string',
           pattern: '^svc_(live|dev)_[A-Za-z0-9]{32,}$',

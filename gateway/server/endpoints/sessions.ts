@@ -16,22 +16,32 @@ const signOut = administered(async ({ session, head }, { sessions, sessionCookie
   return { ...result, headers: sessionCookie.take(head) };
 });
 
-const idParameter = ({ examples }: Vocabulary): Parameter => ({
+/** An example of an operator's session. */
+export function sessionExample({ sample }: Vocabulary) {
+  return {
+    id: 'ses_7Hd2kQx9LmR4vTn8Wc3B',
+    role: 'operator',
+    accountId: null,
+    browser: 'Firefox on Linux',
+    createdAt: sample.createdAt,
+    lastUsedAt: sample.now,
+    current: true,
+  };
+}
+
+const idParameter = (vocabulary: Vocabulary): Parameter => ({
   name: 'id',
   in: 'path',
   required: true,
   description: 'Identifier of the session',
   schema: { type: 'string' },
-  example: examples.administrationExamples.session.id,
+  example: sessionExample(vocabulary).id,
 });
 
 /** @param isNew - whether the response sets or removes the cookie. */
-export const sessionResponse = (
-  { example, examples, headersOf, jsonResponse }: Vocabulary,
-  description: string,
-  isNew = false,
-) => {
-  const shown = example('A session', examples.administrationExamples.session);
+export const sessionResponse = (vocabulary: Vocabulary, description: string, isNew = false) => {
+  const { example, headersOf, jsonResponse } = vocabulary;
+  const shown = example('A session', sessionExample(vocabulary));
   return jsonResponse(description, 'Session', shown, isNew ? headersOf('Set-Cookie') : headersOf());
 };
 
@@ -55,7 +65,7 @@ export const sessionEndpoints: readonly Endpoint[] = [
             200: vocabulary.jsonResponse(
               'The sessions',
               'SessionList',
-              vocabulary.example('One session', { sessions: [vocabulary.examples.administrationExamples.session] }),
+              vocabulary.example('One session', { sessions: [sessionExample(vocabulary)] }),
             ),
           },
           special: [],

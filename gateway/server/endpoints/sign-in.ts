@@ -127,11 +127,13 @@ export const signInEndpoints: readonly Endpoint[] = [
   },
 ];
 
-function linkBody({ example, examples, jsonBody }: Vocabulary, isRequired: boolean) {
-  return jsonBody('SignInRequest', example('A link', examples.administrationExamples.signIn), isRequired);
+function linkBody({ example, jsonBody }: Vocabulary, isRequired: boolean) {
+  const link = 'EXAMPLEexampleEXAMPLEexampleEXAMPLEexample0';
+  return jsonBody('SignInRequest', example('A link', { link }), isRequired);
 }
 
-function previewResponse({ example, examples, jsonResponse }: Vocabulary) {
-  const shown = example('An invitation', examples.administrationExamples.signInPreview);
+function previewResponse({ example, jsonResponse, sample }: Vocabulary) {
+  const begins = { role: 'owner', accountId: sample.accountId };
+  const shown = example('An invitation', { begins, expiresAt: '2026-02-07T09:30:00.000Z' });
   return jsonResponse('What would happen', 'SignInPreview', shown);
 }

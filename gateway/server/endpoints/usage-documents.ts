@@ -71,6 +71,15 @@ export function rangeFields({ time }: Vocabulary) {
   };
 }
 
+/** The fields of a daily quota. */
+export function quotaFields({ count }: Vocabulary) {
+  return {
+    used: count('Counted requests in the last 24 hours'),
+    limit: { type: ['integer', 'null'], minimum: 1, description: 'The daily quota; null for no limit' },
+    remaining: { type: ['integer', 'null'], minimum: 0, description: 'Requests left; null for no limit' },
+  } satisfies Record<string, JsonSchema>;
+}
+
 /** Returns the schemas of counts. */
 export function usageCountSchemas({ count, objectOf, operations, time }: Vocabulary) {
   const outcome = {

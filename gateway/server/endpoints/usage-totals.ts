@@ -67,7 +67,18 @@ export const usageTotalsEndpoint: Endpoint = {
         200: vocabulary.jsonResponse(
           'The usage',
           'UsageTotals',
-          vocabulary.example('Two days', vocabulary.examples.administrationExamples.usageTotals),
+          vocabulary.example('Two days', {
+            range: '7d',
+            since: '2026-01-25T00:00:00.000Z',
+            history: [
+              { day: '2026-01-30', operation: 'run', status: 200, refusal: null, count: 4120 },
+              { day: '2026-01-31', operation: 'run', status: 200, refusal: null, count: 812 },
+              { day: '2026-01-31', operation: 'run', status: 429, refusal: 'burst-key', count: 3 },
+            ],
+            accounts: [
+              { accountId: vocabulary.sample.accountId, plan: 'pro', requests: 4935, rateLimited: 3, failed: 0 },
+            ],
+          }),
         ),
       },
       special: ['BadUsageQuery', 'BusyOrStoreFailed'],

@@ -2,6 +2,8 @@ import { encodeJson } from '#engine/core/json.js';
 import type { ApiKey } from '../keys/key-store.js';
 import type { QuotaReader } from '../limits/quota-reader.js';
 import type { Endpoint } from './endpoint.js';
+import { keyFields } from './keys.js';
+import { quotaFields } from './usage-documents.js';
 
 export interface UsageParts {
   readonly quota: QuotaReader;
@@ -33,6 +35,16 @@ export function usageReader({ quota, quotaOf, burstPerKey }: UsageParts) {
   };
 }
 
+/** An example of an exhausted quota. */
+export const exhaustedQuota = {
+  plan: 'pro',
+  quota: 5000,
+  used: 5000,
+  remaining: 0,
+  freeAt: '2026-01-31T10:15:00.000Z',
+  burstPerMinute: 120,
+};
+
 /** `GET /v1/usage`. It also works with an exhausted quota, to learn when the next request is free. */
 export const usageEndpoint: Endpoint = {
   access: 'key',
@@ -41,7 +53,7 @@ export const usageEndpoint: Endpoint = {
   isOnFreePlan: true,
   grantedHeaders: 'Content-Type, x-api-key, Authorization',
   methods: { GET: async (response, key, { usageOf }) => response.personal(encodeJson(await usageOf(key))) },
-  describe: ({ apiKeyRequired, example, examples, jsonResponse, keyPreflight, responses }) => ({
+  describe: ({ apiKeyRequired, example, jsonResponse, keyPreflight, responses }) => ({
     get: {
       operationId: 'getUsage',
       tags: ['Operations'],
@@ -53,28 +65,31 @@ export const usageEndpoint: Endpoint = {
       security: apiKeyRequired,
       responses: responses(
         'limited',
-        { 200: jsonResponse('The quota now', 'KeyUsage', example('An exhausted quota', examples.usageExample)) },
+        { 200: jsonResponse('The quota now', 'KeyUsage', example('An exhausted quota', exhaustedQuota)) },
         'ApiKeyRefused',
         'OriginRefused',
       ),
     },
     options: keyPreflight('preflightUsage', 'Operations', 'As for the operations; `Authorization` is also allowed.'),
   }),
-  schemas: ({ keyFields, objectOf, quotaFields, timeOrNull }) => ({
-    KeyUsage: objectOf({
-      plan: keyFields.plan,
-      quota: { type: ['integer', 'null'], minimum: 1, description: 'Requests in 24 hours; null for no limit' },
-      used: quotaFields.used,
-      remaining: quotaFields.remaining,
-      freeAt: timeOrNull(
-        'When the next request will be admitted, the start of a minute; null if it would be admitted now',
-      ),
-      burstPerMinute: {
-        type: ['integer', 'null'],
-        minimum: 1,
-        description:
-          'Requests of the key that are admitted in one burst, and as many again in each minute; null for no limit',
-      },
-    }),
-  }),
+  schemas: (vocabulary) => {
+    const { used, remaining } = quotaFields(vocabulary);
+    return {
+      KeyUsage: vocabulary.objectOf({
+        plan: keyFields(vocabulary).plan,
+        quota: { type: ['integer', 'null'], minimum: 1, description: 'Requests in 24 hours; null for no limit' },
+        used,
+        remaining,
+        freeAt: vocabulary.timeOrNull(
+          'When the next request will be admitted, the start of a minute; null if it would be admitted now',
+        ),
+        burstPerMinute: {
+          type: ['integer', 'null'],
+          minimum: 1,
+          description:
+            'Requests of the key that are admitted in one burst, and as many again in each minute; null for no limit',
+        },
+      }),
+    };
+  },
 };

@@ -1,6 +1,10 @@
-import { resultSchemas, untracedRunResult } from '#gateway/server/endpoints/openapi/response-schemas.js';
+import { endpoints } from '#gateway/server/endpoints/endpoints.js';
+import { openApiDocument } from '#gateway/server/endpoints/openapi/document.js';
 import { objectOf } from '#gateway/server/endpoints/openapi/schemas.js';
 import type { JsonSchema } from '#gateway/server/endpoints/openapi/types.js';
+
+const { RunResult, SanitizeResult, SortDedupeResult } = openApiDocument(new Map(), '1.4.0', endpoints).components
+  .schemas;
 
 const id: JsonSchema = { type: 'string', pattern: '^[A-Za-z0-9_-]{12}$' };
 
@@ -22,7 +26,7 @@ const common: Readonly<Record<string, JsonSchema>> = {
   result_id: id,
 };
 
-function answerSchema({ properties }: JsonSchema, optional: readonly string[] = []): JsonSchema {
+function answerSchema({ properties }: JsonSchema = {}, optional: readonly string[] = []): JsonSchema {
   const all = { ...properties, ...common };
   return {
     ...objectOf(all, { optional: [...optional, 'page', 'input_id', 'result_id'] }),
@@ -30,9 +34,15 @@ function answerSchema({ properties }: JsonSchema, optional: readonly string[] = 
   };
 }
 
+/** Returns the properties of the result of a workflow without a trace. */
+function untraced({ properties = {} }: JsonSchema = {}): Readonly<Record<string, JsonSchema>> {
+  const { trace: _, ...meta } = properties.meta?.properties ?? {};
+  return { ...properties, meta: objectOf(meta) };
+}
+
 /** The schemas of a workflow's answer and of others, by the agent tool. */
 export const answerSchemas: Readonly<Record<string, JsonSchema>> = {
-  run_text_workflow: answerSchema({ properties: untracedRunResult }),
-  sanitize_urls: answerSchema(resultSchemas.SanitizeResult, ['removed']),
-  sort_dedupe_lines: answerSchema(resultSchemas.SortDedupeResult),
+  run_text_workflow: answerSchema({ properties: untraced(RunResult) }),
+  sanitize_urls: answerSchema(SanitizeResult, ['removed']),
+  sort_dedupe_lines: answerSchema(SortDedupeResult),
 };

@@ -1,8 +1,6 @@
 import type { Catalogue } from '#engine/catalogue/catalogue.js';
 import { productSentence } from '#gateway/core/brand.js';
 import { problemSchema } from './problem-schema.js';
-import { requestSchemas } from './request-schemas.js';
-import { resultSchemas } from './response-schemas.js';
 import { errorComponents, headers, headOf } from './responses.js';
 import { toolSchemas } from './tool-schemas.js';
 import type { JsonSchema, OpenApiDocument, PathItem, Response, Tag } from './types.js';
@@ -104,8 +102,6 @@ export function openApiDocument(
     paths: withHeads(paths, errors.responses),
     components: {
       schemas: {
-        ...requestSchemas(),
-        ...resultSchemas,
         ...own,
         ...toolSchemas(catalogue),
         ...errors.schemas,

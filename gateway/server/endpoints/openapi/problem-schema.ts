@@ -1,10 +1,7 @@
 import { errorTable } from '#gateway/core/errors.js';
-import { traceSchema } from './response-schemas.js';
-import { objectOf } from './schemas.js';
+import { count, objectOf, text, traceSchema } from './schemas.js';
 import type { JsonSchema } from './types.js';
 
-const text = (description: string): JsonSchema => ({ type: 'string', description });
-const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description });
 const place = (description: string): JsonSchema => ({ type: 'integer', minimum: 1, description });
 const texts = (description: string): JsonSchema => ({ type: 'array', items: { type: 'string' }, description });
 

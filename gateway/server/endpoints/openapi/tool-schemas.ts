@@ -1,7 +1,6 @@
 import type { Catalogue, CatalogueEntry } from '#engine/catalogue/catalogue.js';
 import { byCategory, type Category } from '#engine/catalogue/categories.js';
-import { withOptionalInputs } from './optional-inputs.js';
-import { documented, schemaReference } from './schemas.js';
+import { documented, schemaReference, withOptionalInputs } from './schemas.js';
 import type { JsonSchema } from './types.js';
 
 /** Returns the prefix of the names of a tool's schemas: `TrimLines` for `trim-lines`. */

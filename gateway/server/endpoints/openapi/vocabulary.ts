@@ -1,8 +1,18 @@
 import type { CatalogueEntry } from '#engine/catalogue/catalogue.js';
-import * as examples from './examples.js';
-import { withOptionalInputs } from './optional-inputs.js';
+import { requestSchemas as engineSchemas } from '#engine/execute.js';
+import type { OperationName } from '#engine/operations/operation.js';
 import { type ErrorSetName, errorResponse, headersOf } from './responses.js';
-import { count, documented, objectOf, schemaReference, text, time, timeOrNull } from './schemas.js';
+import {
+  count,
+  documented,
+  objectOf,
+  schemaReference,
+  text,
+  time,
+  timeOrNull,
+  traceSchema,
+  withOptionalInputs,
+} from './schemas.js';
 import type {
   Example,
   JsonSchema,
@@ -15,29 +25,13 @@ import type {
   Responses,
 } from './types.js';
 
-/** The fields of a key, wherever one is shown. */
-const keyFields = {
-  id: text('Identifier of the key, for the other endpoints'),
-  accountId: text('The account, whose keys share one daily quota'),
-  plan: { type: 'string', enum: ['pro', 'free'], description: 'The plan of the account' },
-  environment: {
-    type: 'string',
-    enum: ['live', 'dev'],
-    description: 'The environment of the key; its prefix says the same',
-  },
-  label: { type: ['string', 'null'], description: 'The name that the operator gave the key' },
-  origins: {
-    type: 'array',
-    items: { type: 'string' },
-    description: 'Browser origins that may use the key, in the form that browsers send',
-  },
-} satisfies Record<string, JsonSchema>;
-/** The fields of a daily quota. */
-const quotaFields = {
-  used: count('Counted requests in the last 24 hours'),
-  limit: { type: ['integer', 'null'], minimum: 1, description: 'The daily quota; null for no limit' },
-  remaining: { type: ['integer', 'null'], minimum: 0, description: 'Requests left; null for no limit' },
-} satisfies Record<string, JsonSchema>;
+/** What the examples of several endpoints have in common, so that they seem to be of one account. */
+const sample = {
+  keyId: 'key_4Qm0ZcY8vT1nB7wK2sDx',
+  accountId: 'acc_9hR3uLq6WfE5jN0pXyGa',
+  createdAt: '2026-01-31T09:30:00.000Z',
+  now: '2026-01-31T10:15:00.000Z',
+} as const;
 
 /** An API key, in either of the two header fields. */
 const apiKeyRequired = [{ apiKey: [] }, { apiKeyAsBearer: [] }];
@@ -185,6 +179,11 @@ function requestSchema(schema: object): JsonSchema {
   return withOptionalInputs(documented(schema));
 }
 
+/** Returns the schema of the request of an operation on text, from the one that validates it. */
+function operationRequest(name: OperationName): JsonSchema {
+  return requestSchema(engineSchemas.get(name) ?? {});
+}
+
 const vocabulary = {
   apiKeyRequired,
   sessionRequired,
@@ -200,14 +199,14 @@ const vocabulary = {
   headersOf,
   schemaReference,
   requestSchema,
+  operationRequest,
   objectOf,
   count,
   text,
   time,
   timeOrNull,
-  keyFields,
-  quotaFields,
-  examples,
+  traceSchema,
+  sample,
 };
 
 /**

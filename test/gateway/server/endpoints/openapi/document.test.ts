@@ -8,7 +8,7 @@ import type { Problem } from '#engine/core/problem.js';
 import { httpErrors } from '#gateway/core/errors.js';
 import { endpoints } from '#gateway/server/endpoints/endpoints.js';
 import { openApiDocument } from '#gateway/server/endpoints/openapi/document.js';
-import { plainInput } from '#gateway/server/endpoints/openapi/optional-inputs.js';
+import { plainInput } from '#gateway/server/endpoints/openapi/schemas.js';
 import { RouteTable } from '#gateway/server/pipeline/route-table.js';
 import { DocumentCheck } from '../../../../support/openapi.js';
 

@@ -1,0 +1,90 @@
+import { maxUrls } from '#engine/core/limits.js';
+import type { Vocabulary } from '../openapi/vocabulary.js';
+import { listRequests, type OperationFacts, type WorkedExample } from './operation-facts.js';
+
+/** `POST /v1/sanitize`. */
+export const sanitizeFacts: OperationFacts = {
+  operationId: 'sanitize',
+  name: 'Sanitize',
+  summary: 'Remove tracking parameters from URLs',
+  description:
+    'Parameters are removed by exact name; everything else stays byte for byte, so that a signed URL survives. ' +
+    'Each URL is trimmed of white space. Relative and invalid URLs are accepted, and cleaned as text.',
+  result: 'The cleaned URLs, in input order',
+  badRequest: 'BadSanitize',
+  forbidden: 'OriginOrPlanRefused',
+  isOnFreePlan: false,
+  requestSchemas: (vocabulary) =>
+    listRequests(vocabulary, 'Sanitize', 'sanitize', {
+      // At least one URL that is not blank: `\S` matches what trimming leaves.
+      urls: { minItems: 1, maxItems: maxUrls, contains: { pattern: '\\S' } },
+      url: { pattern: '\\S' },
+      input: { pattern: '\\S' },
+    }),
+  resultSchemas,
+  examples,
+};
+
+function resultSchemas({ count, objectOf, text }: Vocabulary) {
+  const removal = objectOf({
+    name: text('The name of the parameter, decoded, or the start of a segment of the path, such as /ref='),
+    list: {
+      type: 'string',
+      enum: ['standard', 'extended', 'host', 'extraParams'],
+      description: 'The list that has the name; host for the rules for single hosts',
+    },
+    rule: text('The group of the list, or the rule for the host; with extraParams the name as it was given'),
+  });
+  return {
+    SanitizeResult: objectOf(
+      {
+        sanitized: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'The cleaned URLs, in input order',
+        },
+        count: count('How many'),
+        removed: {
+          type: 'array',
+          description: 'With explain: for each URL what was removed from it, each thing once',
+          items: { type: 'array', items: removal },
+        },
+      },
+      { optional: ['removed'] },
+    ),
+  };
+}
+
+function examples(): Record<string, WorkedExample> {
+  return {
+    list: {
+      summary: 'A list of URLs',
+      request: { urls: ['https://example.com/p?id=7&utm_source=mail#top', 'https://example.com/?fbclid=x'] },
+      response: { sanitized: ['https://example.com/p?id=7#top', 'https://example.com/'], count: 2 },
+    },
+    single: {
+      summary: 'One URL, and parameters to keep',
+      request: { url: 'https://example.com/?s=news&ref=x', keepParams: ['s'] },
+      response: { sanitized: ['https://example.com/?s=news'], count: 1 },
+    },
+    text: {
+      summary: 'One URL per line; blank lines are skipped',
+      request: { input: 'https://a.example/?gclid=1\n\nhttps://b.example/?q=2' },
+      response: { sanitized: ['https://a.example/', 'https://b.example/?q=2'], count: 2 },
+    },
+    explained: {
+      summary: 'What was removed, and why',
+      request: { url: 'https://youtu.be/dQw4?t=42&si=x&utm_id=7', profile: 'careful', explain: true },
+      response: {
+        sanitized: ['https://youtu.be/dQw4?t=42'],
+        count: 1,
+        removed: [
+          [
+            { name: 'si', list: 'host', rule: 'youtube' },
+            { name: 'utm_id', list: 'extended', rule: 'utm' },
+          ],
+        ],
+      },
+    },
+  };
+}
