@@ -32,8 +32,7 @@ const allowed: Readonly<Record<string, string>> = {
   'gateway/server/pipeline':
     'engine/core engine/operations workers gateway/core gateway/server/config gateway/server/http gateway/server/keys ' +
     'gateway/server/limits gateway/server/sessions gateway/server/telemetry',
-  'gateway/server/endpoints/openapi':
-    'engine engine/core engine/catalogue engine/operations gateway/core gateway/server/keys',
+  'gateway/server/endpoints/openapi': 'engine engine/core engine/catalogue engine/operations gateway/core',
   'gateway/server/endpoints':
     'engine/core engine/catalogue engine/operations gateway/core gateway/console gateway/console/reference gateway/mcp ' +
     'gateway/server/config gateway/server/endpoints/openapi gateway/server/http gateway/server/keys ' +
@@ -56,8 +55,8 @@ const allowed: Readonly<Record<string, string>> = {
     'gateway/mcp gateway/supervisor gateway/server/config gateway/server/endpoints gateway/server/endpoints/openapi ' +
     'gateway/server/keys gateway/server/sessions gateway/server/storage gateway/server/tls',
   'gateway/build/docs':
-    'engine engine/catalogue engine/operations gateway/client gateway/console ' +
-    'gateway/server/config gateway/server/endpoints/openapi gateway/server/telemetry',
+    'engine engine/catalogue engine/operations gateway/client gateway/console gateway/server/config ' +
+    'gateway/server/endpoints gateway/server/endpoints/openapi gateway/server/telemetry',
 };
 
 interface Import {

@@ -1,6 +1,7 @@
 import { type Catalogue, loadCatalogue } from '#engine/catalogue/catalogue.js';
 import { byCategory } from '#engine/catalogue/categories.js';
 import { settingsTable } from '#gateway/server/config/config.js';
+import { endpoints } from '#gateway/server/endpoints/endpoints.js';
 import { errorsTable } from '#gateway/server/endpoints/openapi/error-list.js';
 import { metricsTable } from '#gateway/server/telemetry/metrics/definitions.js';
 import type { PageParts } from './page.js';
@@ -9,7 +10,7 @@ import type { PageParts } from './page.js';
 export async function pageParts(): Promise<PageParts> {
   return {
     'engine/TOOLS.md': { tools: toolList(await loadCatalogue()) },
-    'gateway/README.md': { errors: errorsTable(), settings: settingsTable() },
+    'gateway/README.md': { errors: errorsTable(endpoints), settings: settingsTable() },
     'gateway/server/telemetry/README.md': { metrics: metricsTable() },
   };
 }

@@ -2,7 +2,7 @@ import { RequestError } from '#engine/core/errors.js';
 import type { Clock } from '#gateway/core/clock.js';
 import { gatewayProblem } from '#gateway/core/errors.js';
 import { TurnSlice } from '#gateway/core/turn-slice.js';
-import type { UsageRange } from '#gateway/core/usage-range.js';
+import { type UsageRange, usageRangeNames } from '#gateway/core/usage-range.js';
 import type { Account, ApiKey, KeyStore } from '../keys/key-store.js';
 import { pageQuery } from '../keys/page-query.js';
 import type { QuotaReader } from '../limits/quota-reader.js';
@@ -10,9 +10,9 @@ import { BoundedReads } from '../storage/bounded-reads.js';
 import type { CounterStore } from '../storage/counter-store.js';
 import { hourOf } from '../storage/periods.js';
 import type { UsageHistory } from '../telemetry/usage-history.js';
-import { administered, found, ok, operatorOperation, pageParameters } from './administration.js';
+import { administered, found, ok, operatorOperation, pageErrors, pageParameters } from './administration.js';
 import type { AccountReader, Endpoint } from './endpoint.js';
-import { keyFields } from './keys.js';
+import { keyFields } from './key-schemas.js';
 import type { Vocabulary } from './openapi/vocabulary.js';
 import {
   keyOutcomeDocument,
@@ -144,6 +144,7 @@ export const accountEndpoints: readonly Endpoint[] = [
       }),
     }),
     schemas: accountSchemas,
+    badRequests: (vocabulary) => ({ BadAccountQuery: pageErrors(vocabulary, 'account') }),
   },
   {
     access: 'operator',
@@ -179,6 +180,7 @@ export const accountEndpoints: readonly Endpoint[] = [
         }),
       };
     },
+    badRequests: ({ invalidValue, oneOf }) => ({ BadUsageQuery: [invalidValue(oneOf('range', ...usageRangeNames))] }),
   },
 ];
 

@@ -2,12 +2,13 @@ import { RequestError } from '#engine/core/errors.js';
 import { encodeJson, parseJsonObject } from '#engine/core/json.js';
 import type { Static, TSchema } from '#engine/core/schema.js';
 import { lazyValidator, type Validator } from '#engine/core/validation.js';
-import { httpErrors } from '#gateway/core/errors.js';
+import { gatewayProblem, httpErrors } from '#gateway/core/errors.js';
 import { defaultPageSize, longestPage } from '../keys/page-query.js';
 import type { AdministrationRequest, AdministrationResult } from '../pipeline/route.js';
 import { type ActingSession, SessionEndedError } from '../storage/session-table.js';
 import { isBusyFault, isStoreFault, isUnavailable } from '../storage/store-fault.js';
 import type { Services } from './endpoint.js';
+import type { ErrorFacts } from './openapi/error-facts.js';
 import type { ErrorSetName } from './openapi/responses.js';
 import type { OperationObject, Parameter, RequestBody, Response } from './openapi/types.js';
 import type { Vocabulary } from './openapi/vocabulary.js';
@@ -133,5 +134,16 @@ export function pageParameters(what: string): readonly Parameter[] {
       schema: { type: 'integer', minimum: 1, maximum: longestPage, default: defaultPageSize },
     },
     { name: 'after', in: 'query', description: 'The value of next in the previous page', schema: { type: 'string' } },
+  ];
+}
+
+/** Describes the errors of {@link pageParameters}. @param kind - what `after` has an id of. */
+export function pageErrors({ errorFacts }: Vocabulary, kind: 'account' | 'key'): readonly ErrorFacts[] {
+  return [
+    errorFacts(
+      gatewayProblem('invalid-page-size', { path: 'limit', limit: longestPage }),
+      'limit is not a number in the range',
+    ),
+    errorFacts(gatewayProblem('unknown-page-start', { path: 'after', kind }), `there is no ${kind} with this id`),
   ];
 }

@@ -50,6 +50,7 @@ export const agentEndpoint: Endpoint = {
       "As for the operations; the protocol's own header fields are also allowed.",
     ),
   }),
+  badRequests: ({ jsonErrors }) => ({ BadMessage: jsonErrors }),
   schemas: ({ objectOf, text }) => ({
     AgentMessage: objectOf(
       {

@@ -4,40 +4,16 @@ import {
   createKey,
   createOwnKey,
   getKey,
-  keyRequests,
   listKeys,
   revokeKey,
   rotateKey,
   setLabel,
   setOrigins,
 } from './key-handlers.js';
-import type { JsonSchema, OperationObject, Parameter } from './openapi/types.js';
+import { issuedKeyExample, keyErrors, keyExample, keySchemas } from './key-schemas.js';
+import type { OperationObject, Parameter } from './openapi/types.js';
 import type { Vocabulary } from './openapi/vocabulary.js';
 import { keyUsageParameter } from './usage-documents.js';
-
-/** What the documents of a key have in common. */
-const commonExample = ({ sample }: Vocabulary) => ({
-  id: sample.keyId,
-  accountId: sample.accountId,
-  plan: 'pro',
-  environment: 'live',
-  label: 'batch client',
-  origins: ['https://app.example'],
-});
-
-const keyExample = (vocabulary: Vocabulary) => ({
-  ...commonExample(vocabulary),
-  last4: '0123',
-  createdAt: vocabulary.sample.createdAt,
-  revokedAt: null,
-  lastUsedAt: null,
-});
-
-const issuedKeyExample = (vocabulary: Vocabulary) => ({
-  ...commonExample(vocabulary),
-  key: 'svc_live_EXAMPLEexampleEXAMPLEexample0123',
-  createdAt: vocabulary.sample.createdAt,
-});
 
 const idParameter = ({ sample }: Vocabulary): Parameter => ({
   name: 'id',
@@ -145,7 +121,7 @@ function endpointsFor(administration: KeyAdministration): readonly Endpoint[] {
           }),
         };
       },
-      ...(access === 'operator' && { schemas: keySchemas }),
+      ...(access === 'operator' && { schemas: keySchemas, badRequests: keyErrors }),
     },
     {
       access,
@@ -222,88 +198,3 @@ export const keyEndpoints = endpointsFor(byOperator);
 
 /** The keys of an owner's account. */
 export const ownKeyEndpoints = endpointsFor(byOwner);
-
-/** The fields of a key, wherever one is shown. */
-export function keyFields({ text }: Vocabulary) {
-  return {
-    id: text('Identifier of the key, for the other endpoints'),
-    accountId: text('The account, whose keys share one daily quota'),
-    plan: { type: 'string', enum: ['pro', 'free'], description: 'The plan of the account' },
-    environment: {
-      type: 'string',
-      enum: ['live', 'dev'],
-      description: 'The environment of the key; its prefix says the same',
-    },
-    label: { type: ['string', 'null'], description: 'The name that the operator gave the key' },
-    origins: {
-      type: 'array',
-      items: { type: 'string' },
-      description: 'Browser origins that may use the key, in the form that browsers send',
-    },
-  } satisfies Record<string, JsonSchema>;
-}
-
-function keySchemas(vocabulary: Vocabulary) {
-  const { objectOf, requestSchema, schemaReference, text, time, timeOrNull } = vocabulary;
-  const createdAt = time('When the key was created');
-  const pending: JsonSchema = {
-    type: 'array',
-    description:
-      'Gateways that share the database and did not confirm the change within two seconds: each may serve the key as it ' +
-      'was before until it does, but not after `until`. Absent if all have confirmed',
-    items: objectOf({
-      gateway: text(
-        'The machine and the process of the gateway; `unknown` for any, if the database does not respond or was just ' +
-          'replaced by its standby',
-      ),
-      until: time('When the gateway stops serving keys, unless it sees the change before'),
-    }),
-  };
-  return {
-    NewKeyRequest: requestSchema(keyRequests.newKey.schema),
-    NewOwnKeyRequest: requestSchema(keyRequests.newOwnKey.schema),
-    RotationRequest: requestSchema(keyRequests.rotation.schema),
-    OriginsRequest: requestSchema(keyRequests.origins.schema),
-    LabelRequest: requestSchema(keyRequests.label.schema),
-    Key: objectOf(
-      {
-        ...keyFields(vocabulary),
-        last4: text('The last four characters of the newest secret'),
-        createdAt,
-        revokedAt: timeOrNull('When the key was revoked; null while it is active'),
-        lastUsedAt: timeOrNull(
-          'When the key was last used; null if never. Uses at other gateways are known after SYNC_INTERVAL_MS',
-        ),
-        oldSecretExpiresAt: time(
-          'When the last secret before a rotation expires; absent if none of them is valid any more',
-        ),
-        requests: {
-          type: ['integer', 'null'],
-          minimum: 0,
-          description:
-            'Its requests in the range of `usage`; absent without that parameter. Null if they are not known: the database ' +
-            'does not respond, or the key is not counted apart, being beyond the first 100 of its account in 24 hours',
-        },
-        pending,
-      },
-      { optional: ['oldSecretExpiresAt', 'requests', 'pending'] },
-    ),
-    IssuedKey: objectOf(
-      {
-        ...keyFields(vocabulary),
-        key: {
-          type: 'string',
-          pattern: '^svc_(live|dev)_[A-Za-z0-9]{32,}$',
-          description: 'The secret, shown only now',
-        },
-        createdAt,
-        pending,
-      },
-      { optional: ['pending'] },
-    ),
-    KeyList: objectOf({
-      keys: { type: 'array', items: schemaReference('Key'), description: 'In order of creation' },
-      next: { type: ['string', 'null'], description: 'The value of after for the next page; null on the last page' },
-    }),
-  };
-}

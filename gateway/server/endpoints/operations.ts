@@ -31,6 +31,7 @@ function operationEndpoint(operation: OperationName, facts: OperationFacts): End
       post: post(facts, vocabulary),
       options: vocabulary.keyPreflight(`preflight${facts.name}`, 'Operations', preflightDescription),
     }),
+    badRequests: ({ operationErrors }) => ({ [facts.badRequest]: operationErrors(operation) }),
     // All requests come before all results.
     ...(operation === 'run' && { schemas: allSchemas }),
   };

@@ -97,7 +97,7 @@ export class ReferenceDocuments {
   }
 
   async #makeReference(): Promise<Reference> {
-    const { assetAddress } = this.#parts;
+    const { assetAddress, endpoints } = this.#parts;
     const [description, { errorList }, { Reference }, style, script, theme] = await Promise.all([
       this.#description(),
       import('./openapi/error-list.js'),
@@ -106,7 +106,7 @@ export class ReferenceDocuments {
       assetAddress('reference.js'),
       assetAddress('first-theme.js'),
     ]);
-    return new Reference(description, errorList(), { style, script, theme });
+    return new Reference(description, errorList(endpoints), { style, script, theme });
   }
 
   /** Unknown addresses are not kept: there are any number of them. */

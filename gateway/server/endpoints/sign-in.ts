@@ -90,6 +90,13 @@ export const signInEndpoints: readonly Endpoint[] = [
       },
     }),
     schemas: ({ requestSchema }) => ({ SignInRequest: requestSchema(signInRequest.schema) }),
+    badRequests: ({ bodyErrors, invalidValue, missingField }) => ({
+      BadSignIn: [
+        ...bodyErrors,
+        missingField('link'),
+        invalidValue({ path: 'link', reason: 'must be a string', rule: 'type' }),
+      ],
+    }),
   },
   {
     access: 'sign-in',

@@ -2,7 +2,7 @@ import { encodeJson } from '#engine/core/json.js';
 import type { ApiKey } from '../keys/key-store.js';
 import type { QuotaReader } from '../limits/quota-reader.js';
 import type { Endpoint } from './endpoint.js';
-import { keyFields } from './keys.js';
+import { keyFields } from './key-schemas.js';
 import { quotaFields } from './usage-documents.js';
 
 export interface UsageParts {

@@ -27,7 +27,7 @@ const pages = reference.paths.map((path) => ({ path, ...read(reference.page(path
 const everyPage = pages.map(({ path }) => path);
 
 function referenceOf(described: OpenApiDocument): Reference {
-  return new Reference(described, errorList(), assets);
+  return new Reference(described, errorList(endpoints), assets);
 }
 
 /** A page with names of files that have no digests, as `reference` has them. */

@@ -4,21 +4,21 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { errorTable } from '#gateway/core/errors.js';
 import { acceptsProblem, problemMembers } from '#gateway/core/problem-document.js';
-import { badRequests } from '#gateway/server/endpoints/openapi/bad-requests.js';
-import { errorList } from '#gateway/server/endpoints/openapi/error-list.js';
+import { endpoints } from '#gateway/server/endpoints/endpoints.js';
+import { allErrors, errorList } from '#gateway/server/endpoints/openapi/error-list.js';
 import { detailMembers } from '#gateway/server/endpoints/openapi/problem-schema.js';
 
 test('codes are kebab-case, and every code has an explanation', () => {
   for (const code of Object.keys(errorTable)) assert.match(code, /^[a-z]+(?:-[a-z]+)*$/);
   assert.deepEqual(
-    errorList().map(({ code }) => code),
+    errorList(endpoints).map(({ code }) => code),
     Object.keys(errorTable),
   );
 });
 
 test('each detail is documented, and none has the name of a standard member', () => {
   const standard = new Set(['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId']);
-  for (const { problem } of badRequests) {
+  for (const { problem } of allErrors(endpoints)) {
     for (const name of Object.keys(problem.details)) {
       assert.ok(!standard.has(name) && name in detailMembers, `${problem.code}: ${name}`);
     }

@@ -13,16 +13,9 @@ import {
 import type { Problem } from '#engine/core/problem.js';
 import type { OperationName } from '#engine/operations/operation.js';
 import { gatewayProblem } from '#gateway/core/errors.js';
-import { usageRangeNames } from '#gateway/core/usage-range.js';
-import { labelRule } from '../../keys/key-rules.js';
-import { ownerLimitProblem, ownerLimits } from '../../keys/owner-limits.js';
-import { longestPage } from '../../keys/page-query.js';
 import { type ErrorFacts, facts } from './error-facts.js';
 
-/** Endpoints that read a body: the operations, key administration, signing in, and MCP. */
-export type BodyReaderName = OperationName | 'administration' | 'own-key' | 'sign-in' | 'agents';
-
-type ByReader = Readonly<Partial<Record<BodyReaderName | 'elsewhere', readonly ErrorFacts[]>>>;
+type ByOperation = Readonly<Partial<Record<OperationName | 'elsewhere', readonly ErrorFacts[]>>>;
 
 const suggestion = '. Did you mean {name}?';
 
@@ -32,30 +25,32 @@ const memoryLimit = facts(
   'The request needed more than {megabytes} MB of memory',
 );
 
+const invalidJson = facts(engineProblem('invalid-json'), 'the body is not JSON, or not valid UTF-8');
+const notAnObject = facts(engineProblem('not-an-object'), 'the body is JSON, but not an object');
+
+/** The errors of a body that is no JSON object. */
+export const jsonErrors: readonly ErrorFacts[] = [invalidJson, notAnObject];
+
+/** The errors of a body that has to fit a schema, whatever the schema says. */
+export const bodyErrors: readonly ErrorFacts[] = [...jsonErrors, unknownField('colour', 'colour', '{name}')];
+
 /**
- * Says when the engine responds with each of its errors. The compiler demands an entry for a new error. `elsewhere` has
- * the errors that no endpoint sends.
+ * Says when the operations on text respond with each of the engine's errors. The compiler demands an entry for a new
+ * error. `elsewhere` has the errors that no endpoint sends.
  */
-const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, ByReader>> = {
-  'invalid-json': everywhere(facts(engineProblem('invalid-json'), 'the body is not JSON, or not valid UTF-8')),
-  'not-an-object': everywhere(facts(engineProblem('not-an-object'), 'the body is JSON, but not an object')),
+const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, ByOperation>> = {
+  'invalid-json': everywhere(invalidJson),
+  'not-an-object': everywhere(notAnObject),
   'unknown-field': {
-    ...everywhere(unknownField('colour', 'colour', '{name}')),
     run: [unknownField('steps[0].tool', 'tool', '{field}')],
-    agents: [],
+    sanitize: [unknownField('colour', 'colour', '{name}')],
+    'sort-dedupe': [unknownField('colour', 'colour', '{name}')],
   },
-  'missing-field': {
-    run: [missingField('input')],
-    administration: [missingField('plan')],
-    'sign-in': [missingField('link')],
-  },
+  'missing-field': { run: [missingField('input')] },
   'invalid-value': {
     run: [invalidValue({ path: 'steps[3].config.delimiter', reason: 'must be a string', rule: 'type' })],
     sanitize: [invalidValue({ path: 'urls[0]', reason: 'must be a string', rule: 'type' })],
     'sort-dedupe': [invalidValue(oneOf('direction', 'asc', 'desc'))],
-    administration: [invalidValue(oneOf('plan', 'pro'))],
-    'own-key': [invalidValue(oneOf('environment', 'live', 'dev'))],
-    'sign-in': [invalidValue({ path: 'link', reason: 'must be a string', rule: 'type' })],
   },
   'no-steps': { run: [facts(engineProblem('no-steps'), 'steps is empty')] },
   'no-urls': { sanitize: [facts(engineProblem('no-urls'), 'none of urls, url and input holds a URL')] },
@@ -207,82 +202,14 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
   },
 };
 
-/** Returns the errors that the body of a request can cause, in the order of the table above. */
-export function bodyErrors(reader: BodyReaderName): ErrorFacts[] {
-  return Object.values(engineFacts).flatMap((byReader) => byReader[reader] ?? []);
+/** Returns the errors that the body of an operation's request can cause, in the order of the table above. */
+export function operationErrors(operation: OperationName): ErrorFacts[] {
+  return Object.values(engineFacts).flatMap((byOperation) => byOperation[operation] ?? []);
 }
 
-const invalidLabel = facts(
-  gatewayProblem('invalid-label', { path: 'label', reason: labelRule }),
-  'the label has characters that would break listings',
-);
-
-const invalidOrigin = facts(
-  gatewayProblem('invalid-origin', { path: 'origins[2]', reason: 'must begin with http:// or https://' }),
-  'the first invalid origin, and the reason',
-  '{field} must {requirement}',
-);
-
-/** Errors of a new key that its schema does not cover. */
-export const newKeyErrors: readonly ErrorFacts[] = [
-  facts(
-    gatewayProblem('unknown-account', { path: 'accountId', accountId: 'acc_1' }),
-    'there is no account with this accountId',
-    'Unknown account: {name}',
-  ),
-  facts(
-    gatewayProblem('plan-mismatch', { path: 'accountId', accountId: 'acc_1', plan: 'free' }),
-    'the account has another plan',
-    'Account {name} has the plan {name}',
-  ),
-  invalidLabel,
-  invalidOrigin,
-];
-
-const tooManyActiveKeys = facts(
-  ownerLimitProblem('activeKeys'),
-  `the account has ${ownerLimits.activeKeys} keys that are not revoked`,
-);
-
-const tooManyNewSecrets = facts(
-  ownerLimitProblem('secretsInDay'),
-  `owners of the account have created and rotated its keys ${ownerLimits.secretsInDay} times in the last 24 hours`,
-);
-
-/** Errors of an owner who has reached a limit. */
-const ownerLimitErrors: readonly ErrorFacts[] = [tooManyActiveKeys, tooManyNewSecrets];
-
-/** Errors of a new key in an owner's account that its schema does not cover. */
-export const newOwnKeyErrors: readonly ErrorFacts[] = [...ownerLimitErrors, invalidLabel, invalidOrigin];
-
-/** Errors of a rotation by an owner that its schema does not cover. */
-export const ownRotationErrors: readonly ErrorFacts[] = [tooManyNewSecrets];
-
-/** Errors of a change of a key that its schema does not cover. */
-export const keyChangeErrors: readonly ErrorFacts[] = [invalidLabel, invalidOrigin];
-
-const wrongLimit = facts(
-  gatewayProblem('invalid-page-size', { path: 'limit', limit: longestPage }),
-  'limit is not a number in the range',
-);
-
-export const keyQueryErrors: readonly ErrorFacts[] = [
-  wrongLimit,
-  facts(gatewayProblem('unknown-page-start', { path: 'after', kind: 'key' }), 'there is no key with this id'),
-];
-
-export const accountQueryErrors: readonly ErrorFacts[] = [
-  wrongLimit,
-  facts(gatewayProblem('unknown-page-start', { path: 'after', kind: 'account' }), 'there is no account with this id'),
-];
-
-/** The error of a range of usage that does not exist. */
-export const unknownRange: ErrorFacts = invalidValue(oneOf('range', ...usageRangeNames));
-
-/** The error of a range of requests of keys that does not exist. */
-export const unknownKeyUsage: ErrorFacts = invalidValue(oneOf('usage', ...usageRangeNames));
-
-const agentErrors: readonly ErrorFacts[] = [
+/** The errors of the table above, and of calls of agents, which report them in their results. */
+export const commonErrors: readonly ErrorFacts[] = [
+  ...Object.values(engineFacts).flatMap((byOperation) => Object.values(byOperation).flat()),
   facts(
     gatewayProblem('unknown-input-id', { path: 'input_id', inputId: 'Zx3kq8YdW0bT' }),
     'an agent names a text that is not kept (any more); reported in the result of its call',
@@ -290,25 +217,11 @@ const agentErrors: readonly ErrorFacts[] = [
   ),
 ];
 
-/** All errors that the body or query of a request can cause, each once, in the order of the tables. */
-export const badRequests: readonly ErrorFacts[] = [
-  ...Object.values(engineFacts).flatMap((byReader) => Object.values(byReader).flat()),
-  ...newKeyErrors,
-  ...ownerLimitErrors,
-  ...keyQueryErrors,
-  ...accountQueryErrors.slice(1),
-  ...agentErrors,
-];
-
-function everywhere(error: ErrorFacts): ByReader {
+function everywhere(error: ErrorFacts): ByOperation {
   return {
     run: [error],
     sanitize: [error],
     'sort-dedupe': [error],
-    agents: [error],
-    administration: [error],
-    'own-key': [error],
-    'sign-in': [error],
   };
 }
 
@@ -339,15 +252,18 @@ function stepFailed(problem: Problem, when: string, reason: string): ErrorFacts 
   return facts(problem, when, `Step {position} ({tool}) failed: ${reason}`);
 }
 
-function missingField(path: string): ErrorFacts {
+/** @param path - the field that is missing in the example. */
+export function missingField(path: string): ErrorFacts {
   return facts(engineProblem('missing-field', { path }), 'a field is missing', '{field} is required');
 }
 
-function invalidValue(details: EngineProblem<'invalid-value'>['details']): ErrorFacts {
+/** @param details - the field of the example, and its rule. */
+export function invalidValue(details: EngineProblem<'invalid-value'>['details']): ErrorFacts {
   const when = 'the first field with an invalid value';
   return facts(engineProblem('invalid-value', details), when, '{field} must {requirement}');
 }
 
-function oneOf(path: string, ...allowed: readonly string[]): EngineProblem<'invalid-value'>['details'] {
+/** Returns the details of a value that is not one of those that are allowed. */
+export function oneOf(path: string, ...allowed: readonly string[]): EngineProblem<'invalid-value'>['details'] {
   return { path, reason: `must be one of: ${allowed.join(', ')}`, rule: 'enum', allowed };
 }

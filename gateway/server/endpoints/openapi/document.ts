@@ -4,7 +4,7 @@ import { problemSchema } from './problem-schema.js';
 import { errorComponents, headers, headOf } from './responses.js';
 import { toolSchemas } from './tool-schemas.js';
 import type { JsonSchema, OpenApiDocument, PathItem, Response, Tag } from './types.js';
-import { type DescribedEndpoint, vocabularyFor } from './vocabulary.js';
+import { badRequestsOf, type DescribedEndpoint, vocabularyFor } from './vocabulary.js';
 
 /** The tool used in examples. */
 const exampleTool = 'upper-case';
@@ -84,8 +84,8 @@ export function openApiDocument(
   version: string,
   endpoints: readonly DescribedEndpoint[],
 ): OpenApiDocument {
-  const errors = errorComponents();
   const vocabulary = vocabularyFor(endpoints, catalogue.get(exampleTool) ?? [...catalogue.values()][0]);
+  const errors = errorComponents(badRequestsOf(endpoints, vocabulary));
   const paths = Object.fromEntries(endpoints.map(({ path, describe }) => [path, describe(vocabulary)]));
   const own: Record<string, JsonSchema> = Object.assign({}, ...endpoints.map(({ schemas }) => schemas?.(vocabulary)));
   return {

@@ -1,6 +1,7 @@
 import { type ErrorCode, errorTable } from '#gateway/core/errors.js';
-import { badRequests } from './bad-requests.js';
+import { commonErrors } from './bad-requests.js';
 import { type ErrorFacts, gatewayFacts } from './error-facts.js';
+import { badRequestsOf, type DescribedEndpoint, vocabularyFor } from './vocabulary.js';
 
 /** The documentation of an error code. */
 export interface ErrorEntry {
@@ -18,8 +19,8 @@ export interface ErrorEntry {
  *
  * @throws {Error} if a code has no explanation.
  */
-export function errorList(): readonly ErrorEntry[] {
-  const all: readonly ErrorFacts[] = [...badRequests, ...Object.values(gatewayFacts)];
+export function errorList(endpoints: readonly DescribedEndpoint[]): readonly ErrorEntry[] {
+  const all = allErrors(endpoints);
   return (Object.keys(errorTable) as ErrorCode[]).map((code) => {
     const facts = all.filter(({ problem }) => problem.code === code);
     if (facts.length === 0) throw new Error(`The error ${code} is not explained`);
@@ -27,6 +28,12 @@ export function errorList(): readonly ErrorEntry[] {
     const members = new Set(facts.flatMap(({ problem }) => Object.keys(problem.details)));
     return { code, status, title, sentences: distinct(facts), members: [...members] };
   });
+}
+
+/** Returns all errors that responses may have. */
+export function allErrors(endpoints: readonly DescribedEndpoint[]): readonly ErrorFacts[] {
+  const badRequests = badRequestsOf(endpoints, vocabularyFor(endpoints, undefined));
+  return [...commonErrors, ...Object.values(badRequests).flat(), ...Object.values(gatewayFacts)];
 }
 
 /** Several endpoints may send the same message, each with its own example. */
@@ -37,8 +44,8 @@ function distinct(facts: readonly ErrorFacts[]): ErrorEntry['sentences'] {
 }
 
 /** Returns the codes as a table in Markdown. */
-export function errorsTable(): string {
-  const rows = errorList().map(({ code, status, sentences, members }) => {
+export function errorsTable(endpoints: readonly DescribedEndpoint[]): string {
+  const rows = errorList(endpoints).map(({ code, status, sentences, members }) => {
     const said = sentences.map(({ template }) => `\`${template.replaceAll('|', '\\|')}\``).join('<br>');
     return `| \`${code}\` | ${status} | ${said} | ${members.map((name) => `\`${name}\``).join(', ')} |`;
   });

@@ -1,41 +1,18 @@
 import type { Problem } from '#engine/core/problem.js';
 import { STATUS_CODES } from '#gateway/core/node-http.js';
 import { problemMediaType, problemMembers } from '#gateway/core/problem-document.js';
-import {
-  accountQueryErrors,
-  bodyErrors,
-  keyChangeErrors,
-  keyQueryErrors,
-  newKeyErrors,
-  newOwnKeyErrors,
-  ownRotationErrors,
-  unknownKeyUsage,
-  unknownRange,
-} from './bad-requests.js';
 import { type ErrorFacts, gatewayFacts, patternOf } from './error-facts.js';
-import { schemaReference } from './schemas.js';
+import { mapValues, schemaReference } from './schemas.js';
 import type { Example, JsonSchema, OperationObject, Reference, Response } from './types.js';
 
 const errors = gatewayFacts;
 
 /**
- * The error responses of the endpoints by name, with the errors that each may have. All errors of one response have the
- * same status.
+ * The error responses that several endpoints have, by name, with the errors that each may have. All errors of one
+ * response have the same status. Those with 400 are described by their endpoints ({@link BadRequests}).
  */
 const errorSets = {
   BadFraming: [errors['bad-framing']],
-  BadRun: [errors['bad-framing'], ...bodyErrors('run')],
-  BadSanitize: [errors['bad-framing'], ...bodyErrors('sanitize')],
-  BadSortDedupe: [errors['bad-framing'], ...bodyErrors('sort-dedupe')],
-  BadMessage: [errors['bad-framing'], ...bodyErrors('agents')],
-  BadNewKey: [errors['bad-framing'], ...bodyErrors('administration'), ...newKeyErrors],
-  BadNewOwnKey: [errors['bad-framing'], ...bodyErrors('own-key'), ...newOwnKeyErrors],
-  BadOwnRotation: [errors['bad-framing'], ...bodyErrors('administration'), ...keyChangeErrors, ...ownRotationErrors],
-  BadKeyChange: [errors['bad-framing'], ...bodyErrors('administration'), ...keyChangeErrors],
-  BadKeyQuery: [errors['bad-framing'], ...keyQueryErrors, unknownKeyUsage],
-  BadAccountQuery: [errors['bad-framing'], ...accountQueryErrors],
-  BadUsageQuery: [errors['bad-framing'], unknownRange],
-  BadSignIn: [errors['bad-framing'], ...bodyErrors('sign-in')],
   ApiKeyRefused: [errors['missing-api-key'], errors['invalid-api-key']],
   OperatorRefused: [errors['missing-admin-token'], errors['invalid-admin-token'], errors['session-ended']],
   SessionRefused: [errors['missing-session'], errors['session-ended']],
@@ -60,11 +37,21 @@ const errorSets = {
   NotReady: [errors['not-ready'], errors['server-busy']],
 } satisfies Readonly<Record<string, readonly ErrorFacts[]>>;
 
-export type ErrorSetName = keyof typeof errorSets;
+type BadRequestName = `Bad${string}`;
+
+/** The responses with 400 of an endpoint, by name: the errors that the body or the query of a request can cause. */
+export type BadRequests = Readonly<Record<BadRequestName, readonly ErrorFacts[]>>;
+
+export type ErrorSetName = keyof typeof errorSets | BadRequestName;
 
 /** Returns the entry of an error response: `RateLimited` gives `[429, { $ref }]`. */
 export function errorResponse(name: ErrorSetName): readonly [status: number, Reference] {
-  return [errorSets[name][0]?.problem.status ?? 500, { $ref: `#/components/responses/${name}` }];
+  const status = isCommon(name) ? (errorSets[name][0]?.problem.status ?? 500) : 400;
+  return [status, { $ref: `#/components/responses/${name}` }];
+}
+
+function isCommon(name: ErrorSetName): name is keyof typeof errorSets {
+  return name in errorSets;
 }
 
 /** Returns the headers that a response may have; every response has `x-request-id`. */
@@ -93,9 +80,18 @@ export const headers = {
 
 type HeaderName = keyof typeof headers;
 
-/** Returns the error responses and the schemas of their bodies: `RateLimited` and `RateLimitedError`. */
-export function errorComponents(): { responses: Record<string, Response>; schemas: Record<string, JsonSchema> } {
-  const sets = Object.entries(errorSets);
+/**
+ * Returns the error responses and the schemas of their bodies: `RateLimited` and `RateLimitedError`.
+ *
+ * @param badRequests - those of all endpoints.
+ */
+export function errorComponents(badRequests: BadRequests): {
+  responses: Record<string, Response>;
+  schemas: Record<string, JsonSchema>;
+} {
+  const { BadFraming, ...others } = errorSets;
+  const own = mapValues(badRequests, (facts): readonly ErrorFacts[] => [...BadFraming, ...facts]);
+  const sets = Object.entries({ BadFraming, ...own, ...others });
   return {
     responses: Object.fromEntries(sets.map(([name, facts]) => [name, describedResponse(name, facts)])),
     schemas: Object.fromEntries(sets.map(([name, facts]) => [`${name}Error`, errorSchema(name, facts)])),

@@ -1,7 +1,9 @@
 import type { CatalogueEntry } from '#engine/catalogue/catalogue.js';
 import { requestSchemas as engineSchemas } from '#engine/execute.js';
 import type { OperationName } from '#engine/operations/operation.js';
-import { type ErrorSetName, errorResponse, headersOf } from './responses.js';
+import { bodyErrors, invalidValue, jsonErrors, missingField, oneOf, operationErrors } from './bad-requests.js';
+import { facts } from './error-facts.js';
+import { type BadRequests, type ErrorSetName, errorResponse, headersOf } from './responses.js';
 import {
   count,
   documented,
@@ -207,6 +209,13 @@ const vocabulary = {
   timeOrNull,
   traceSchema,
   sample,
+  errorFacts: facts,
+  bodyErrors,
+  jsonErrors,
+  operationErrors,
+  missingField,
+  invalidValue,
+  oneOf,
 };
 
 /**
@@ -229,6 +238,8 @@ export interface DescribedEndpoint {
   readonly describe: (vocabulary: Vocabulary) => PathItem;
   /** Schemas that only it has, by name. */
   readonly schemas?: (vocabulary: Vocabulary) => Readonly<Record<string, JsonSchema>>;
+  /** Its responses with 400, which `describe` names; others may name them too. */
+  readonly badRequests?: (vocabulary: Vocabulary) => BadRequests;
 }
 
 /** Makes the vocabulary for these endpoints. */
@@ -238,4 +249,9 @@ export function vocabularyFor(
 ): Vocabulary {
   const operations = endpoints.filter(({ access }) => access === 'operation').map(({ label }) => label);
   return { ...vocabulary, exampleTool, operations };
+}
+
+/** Returns the responses with 400 of all endpoints. */
+export function badRequestsOf(endpoints: readonly DescribedEndpoint[], vocabulary: Vocabulary): BadRequests {
+  return Object.assign({}, ...endpoints.map(({ badRequests }) => badRequests?.(vocabulary)));
 }

@@ -1,7 +1,7 @@
 import { groupedDigits } from '#engine/core/grouped-digits.js';
 import { maxListCharacters } from '#engine/core/limits.js';
 import type { OperationName } from '#engine/operations/operation.js';
-import type { ErrorSetName } from '../openapi/responses.js';
+import type { BadRequests, ErrorSetName } from '../openapi/responses.js';
 import type { JsonSchema } from '../openapi/types.js';
 import type { Vocabulary } from '../openapi/vocabulary.js';
 
@@ -26,7 +26,8 @@ export interface OperationFacts {
   readonly description: string;
   /** The description of its response. */
   readonly result: string;
-  readonly badRequest: ErrorSetName;
+  /** The name of its response with 400. */
+  readonly badRequest: keyof BadRequests;
   readonly forbidden: ErrorSetName;
   /** Whether keys of the free plan may use it. */
   readonly isOnFreePlan: boolean;

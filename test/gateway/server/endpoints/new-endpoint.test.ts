@@ -21,11 +21,14 @@ const greeting: Endpoint = {
       tags: ['Operations'],
       summary: 'Be greeted',
       security: apiKeyRequired,
-      responses: responses('limited', { 200: jsonResponse('A greeting', 'Greeting') }, 'ApiKeyRefused'),
+      responses: responses('limited', { 200: jsonResponse('A greeting', 'Greeting') }, 'BadName', 'ApiKeyRefused'),
     },
     options: keyPreflight('preflightGreeting', 'Operations', 'As for the operations.'),
   }),
   schemas: ({ objectOf, text }) => ({ Greeting: objectOf({ greeting: text('What was said') }) }),
+  badRequests: ({ invalidValue }) => ({
+    BadName: [invalidValue({ path: 'name', reason: 'must be short', rule: 'maxLength' })],
+  }),
 };
 
 describe('an endpoint that is one entry of the table', () => {
@@ -67,10 +70,11 @@ describe('an endpoint that is one entry of the table', () => {
     assert.deepEqual([status, granted], [204, ['x-api-key, x-greeting', 'GET, HEAD, OPTIONS']]);
   });
 
-  test('is in the OpenAPI document, with HEAD and its schema', async () => {
+  test('is in the OpenAPI document, with HEAD, its schema and its errors', async () => {
     const document = (await service.request('GET', '/openapi.json')).json as OpenApiDocument;
     assert.deepEqual(Object.keys(document.paths['/v1/greetings/{name}'] ?? {}), ['get', 'options', 'head']);
     assert.deepEqual(document.components.schemas.Greeting?.required, ['greeting']);
+    assert.match(document.components.responses.BadName?.description ?? '', /\{field\} must \{requirement\}/);
   });
 
   test('is listed on /docs', async () => {
