@@ -6,7 +6,10 @@ import { isBundle } from './program-folder.js';
 /** Most places that are remembered. */
 const maxPlaces = 1_000;
 
-/** Places in the sources, by those in a bundle. A source map is large, so it is not kept. */
+/**
+ * Places in the sources, by those in a bundle. A source map is large, so it is not kept. Cleared when it is full: with
+ * `lru-cache`, each command of the command line would load that for errors that it seldom has.
+ */
 const places = new Map<string, string>();
 
 /** Returns the name and stack frames of an error for the log, without the message, which may quote user text. */

@@ -24,6 +24,7 @@ let zoneClass: (new (name: string) => RememberingZone) | undefined;
 export function ianaZone(name: string): Zone | undefined {
   let zone = zones.get(name);
   if (zone === undefined) {
+    // All at once: the library's own cache, which has no bound, can only be emptied.
     if (zones.size >= mostZones) {
       luxon().IANAZone.resetCache();
       zones.clear();

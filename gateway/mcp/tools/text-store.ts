@@ -87,7 +87,10 @@ export class TextStore {
     this.#cleaning ??= setInterval(() => this.#dropExpired(), cleaningMs).unref();
   }
 
-  /** The order is that of the last use, so the texts that have expired come first. */
+  /**
+   * The order is that of the last use, so the texts that have expired come first. Not by the `ttl` of lru-cache: its
+   * `purgeStale` looks at all texts, which may be 100,000, and this runs with each text that is kept.
+   */
   #dropExpired(): void {
     const now = this.#clock.now();
     const expired: string[] = [];

@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '#engine/catalogue/catalogue.js';
 import { encodeJson } from '#engine/core/json.js';
 import type { Reference } from '#gateway/console/reference/reference.js';
-import { BulkEvictingCache } from '#gateway/core/bulk-evicting-cache.js';
 import { memoizeAsync } from '#gateway/core/memoize-async.js';
 import { version } from '#gateway/core/version.js';
 import { jsonType } from '../http/media.js';
@@ -47,7 +47,7 @@ export class ReferenceDocuments {
   readonly openApi = memoizeAsync(() => this.#makeOpenApi());
   readonly #reference = memoizeAsync(() => this.#makeReference());
   readonly #templates = new Map<string, PageTemplate>();
-  readonly #pages = new BulkEvictingCache<string, () => Promise<StaticDocument>>(keptPages);
+  readonly #pages = new LRUCache<string, () => Promise<StaticDocument>>({ max: keptPages });
   /** Made once for both. */
   readonly #description = memoizeAsync(() => this.#describe());
 
