@@ -63,8 +63,8 @@ describe('the commands of the pages', { skip: unlessInstalled('curl') }, async (
 });
 
 /** Returns a response without the parts that differ from run to run. */
-function masked(answer = ''): unknown {
-  return JSON.parse(answer, (name, value) => {
+function masked(output = ''): unknown {
+  return JSON.parse(output, (name, value) => {
     if (name === 'processingTimeMs' || name === 'ms') return 0;
     // Results of agents are texts of JSON, with random ids.
     return typeof value === 'string' ? value.replaceAll(/("(?:input|result)_id":")[\w-]{12}"/g, '$1…"') : value;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { corpusNames, lines, linesNames, text } from '#bench/corpora.js';
 import { type UrlsName, urls, urlsNames } from '#bench/url-corpora.js';
-import { answerTo } from '../support/operations.js';
+import { runOperation } from '../support/operations.js';
 
 describe('texts', () => {
   for (const name of corpusNames) {
@@ -35,7 +35,7 @@ describe('URLs', () => {
   const cleaned = (name: UrlsName): number => {
     const made = urls(500, name);
     assert.deepEqual(made, urls(500, name));
-    const { sanitized } = answerTo('sanitize', { urls: made }) as { sanitized: string[] };
+    const { sanitized } = runOperation('sanitize', { urls: made }) as { sanitized: string[] };
     return sanitized.filter((url, index) => url !== made[index]).length / made.length;
   };
   for (const [name, least, most] of [

@@ -81,9 +81,11 @@ for (const httpServer of httpServers) {
       for (const socket of attackers) socket.resetAndDestroy();
       await untilQuiet(url);
       const body = { input: 'a'.repeat(400_000), steps: ['upper-case'] };
-      const answers = await Promise.all([1, 2].map(() => sendRequest(`${url}/v1/run`, 'POST', { key: key.key, body })));
+      const responses = await Promise.all(
+        [1, 2].map(() => sendRequest(`${url}/v1/run`, 'POST', { key: key.key, body })),
+      );
       assert.deepEqual(
-        answers.map(({ status }) => status),
+        responses.map(({ status }) => status),
         [200, 200],
       );
     });
@@ -96,9 +98,9 @@ for (const httpServer of httpServers) {
       const file = join(temporaryFolder(t), 'end-of-the-job');
       const running = runRequest(key.key, { input: 'a', steps: [{ toolSlug: 'busy-until', config: { file } }] });
       const first = (await RawConnection.open(port)).write(running);
-      let isAnswered = false;
-      const answered = first.answer().then(() => {
-        isAnswered = true;
+      let hasResponse = false;
+      const responded = first.response().then(() => {
+        hasResponse = true;
       });
       const upload = runRequest(key.key, { input: 'a'.repeat(1_000_000), steps: ['upper-case'] });
       const waiting = async (count: number) => metric(await metricsOf(url), 'textmill_jobs_waiting') === count;
@@ -106,11 +108,11 @@ for (const httpServer of httpServers) {
       await until('all jobs wait', () => waiting(20));
       for (const socket of gone) socket.resetAndDestroy();
       await until('no job waits', () => waiting(0));
-      assert.equal(isAnswered, false, 'the job in front of them still runs');
+      assert.equal(hasResponse, false, 'the job in front of them still runs');
       assert.equal(await used(url, key), 1);
       assert.equal((await aborted()) - abortedBefore, 20);
       writeFileSync(file, '');
-      await answered;
+      await responded;
       first.destroy();
     });
 

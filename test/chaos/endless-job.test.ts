@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type CleanupScope, suiteScope } from '../support/cleanup.js';
-import { faultyTools, httpServers, sendRequest, type TestAnswer } from '../support/gateway.js';
+import { faultyTools, httpServers, sendRequest, type TestResponse } from '../support/gateway.js';
 import {
   createKey,
   GatewayProcess,
@@ -110,11 +110,11 @@ class Jobs {
   }
 
   /** Sends a job, and gives it time to enter the queue. */
-  async send(toolSlug: string, config: object = {}): Promise<{ ended: Promise<TestAnswer> }> {
+  async send(toolSlug: string, config: object = {}): Promise<{ ended: Promise<TestResponse> }> {
     const body = { input: text, steps: [{ toolSlug, config }] };
-    const answer = sendRequest(`${this.#service.url}/v1/run`, 'POST', { key: this.#key.key, body });
+    const response = sendRequest(`${this.#service.url}/v1/run`, 'POST', { key: this.#key.key, body });
     await wait(30);
-    return { ended: answer };
+    return { ended: response };
   }
 
   /** Waits until the jobs behind an endless one, which has just begun, are to be sent. */
@@ -160,11 +160,11 @@ class Jobs {
   }
 }
 
-function assertEnded({ status, json }: TestAnswer): void {
+function assertEnded({ status, json }: TestResponse): void {
   assert.deepEqual([status, json], [503, { error: 'Processing time limit exceeded' }]);
 }
 
-function assertDone({ status, json }: TestAnswer): void {
+function assertDone({ status, json }: TestResponse): void {
   assert.deepEqual([status, json], [200, json]);
 }
 

@@ -42,20 +42,20 @@ for (const adapter of servers) {
     const [greedy, other] = await Promise.all([createKey(url), createKey(url)]);
     const run = (key: string, body: object) => sendRequest(`${url}/v1/run`, 'POST', { key, body });
 
-    let answered = 0;
+    let served = 0;
     const flood = Array.from({ length: greedyJobs }, async () => {
       const { status } = await run(greedy.key, busyFor(shortestGapMs));
-      answered++;
+      served++;
       return status;
     });
     await until('the queue is full', async () => metric(await metricsOf(url), 'textmill_jobs_waiting') === 30);
     const asked = performance.now();
-    const answeredBefore = answered;
+    const servedBefore = served;
     const { status } = await run(other.key, quick);
     const waitedMs = performance.now() - asked;
     assert.equal(status, 200, 'although the queue is full');
     // The log has a job once it has ended. By then, the jobs that a thread took in the meantime have ended too.
-    await until('the parallel jobs have ended', () => answered >= answeredBefore + 5, 60_000);
+    await until('the parallel jobs have ended', () => served >= servedBefore + 5, 60_000);
     const quickJob = () => loggedJobs(gateway.log).find(({ keyId }) => keyId === other.id);
     await until('its line is logged', () => quickJob() !== undefined);
     const overtaken = startedBefore(quickJob() as LoggedJob, loggedJobs(gateway.log)).length;
@@ -68,7 +68,7 @@ for (const adapter of servers) {
     );
     gateway.kill('SIGKILL');
     await Promise.allSettled(flood);
-    assert.ok(answered < greedyJobs);
+    assert.ok(served < greedyJobs);
   });
 }
 
@@ -140,7 +140,7 @@ for (const adapter of servers) {
         const body = full ? expensive : busyFor(threads * gapMs);
         const jobs = await service.hog(t, hog, body, expensiveInFlight, threads, apartMs);
         for (let i = 0; i < 3; i++) {
-          await jobs.answer();
+          await jobs.response();
           await wait(apartMs / 2);
           assert.equal((await service.run(stranger, quick)).status, 200);
         }
@@ -173,7 +173,7 @@ describe('accounts share the threads', () => {
     const [hog] = hogs;
     assert.ok(load && hog);
     for (let i = 0; i < 3; i++) {
-      await load.answer();
+      await load.response();
       await wait(gapMs / 2);
       assert.equal((await service.run(stranger, quick)).status, 200);
     }
@@ -188,17 +188,17 @@ describe('accounts share the threads', () => {
     const [hog, stranger] = await Promise.all([createKey(service.url), createKey(service.url)]);
     const second = await createKey(service.url, { plan: 'pro', accountId: hog.accountId });
     const jobs = await service.hog(t, hog, busyFor(gapMs), 6, 1, gapMs);
-    await jobs.answer();
+    await jobs.response();
     await wait(gapMs / 2);
-    const answers: string[] = [];
+    const responses: string[] = [];
     const send = async (name: string, key: KeyDocument) => {
       assert.equal((await service.run(key, quick)).status, 200);
-      answers.push(name);
+      responses.push(name);
     };
     const behind = send('second key', second);
     await wait(gapMs / 4);
     await Promise.all([behind, send('stranger', stranger)]);
-    assert.deepEqual(answers, ['stranger', 'second key']);
+    assert.deepEqual(responses, ['stranger', 'second key']);
     const { own, all } = await service.jobsOf(second, hog, 1);
     const [job] = own;
     assert.ok(job);
@@ -210,17 +210,17 @@ describe('accounts share the threads', () => {
     const service = await Service.start(t, anyServer, 1);
     const { gapMs } = service;
     const [steady, burst] = await Promise.all([createKey(service.url), createKey(service.url)]);
-    let answered = 0;
+    let served = 0;
     let bursting: JobsInFlight | undefined;
     for (let i = 0; i < 12; i++) {
       if (i === 4) bursting = await service.hog(t, burst, busyFor(gapMs), 40, 1, gapMs);
       if (bursting !== undefined) {
-        await bursting.answer();
+        await bursting.response();
         await wait(gapMs / 2);
       }
-      if ((await service.run(steady, quick)).status === 200) answered++;
+      if ((await service.run(steady, quick)).status === 200) served++;
     }
-    assert.equal(answered, 12);
+    assert.equal(served, 12);
     const { own, all } = await service.jobsOf(steady, burst, 1);
     for (const job of own) assert.deepEqual(overtaking(job, all, gapMs), []);
   });

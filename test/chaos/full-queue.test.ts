@@ -6,7 +6,7 @@ import { faultyTools, httpServers } from '../support/gateway.js';
 import { createKey, GatewayProcess, processSettings as settings, until, used } from '../support/gateway-process.js';
 import { KeepAliveLoad, runRequest } from '../support/keep-alive-load.js';
 import { metric, metricsOf } from '../support/metrics.js';
-import { type RawAnswer, RawConnection } from '../support/raw-http.js';
+import { RawConnection, type RawResponse } from '../support/raw-http.js';
 import { figure, firstUnlessFull, full } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -34,7 +34,7 @@ for (const adapter of firstUnlessFull(httpServers)) {
         rate: full ? 400 : 200,
         request: () => runRequest(light.key, small),
       });
-      await until('small requests are answered', () => smalls.answered > 50);
+      await until('small requests are answered', () => smalls.served > 50);
 
       // No large job ends before this file exists, so nothing can take the place of another.
       const file = join(folder, 'end-of-large-jobs');
@@ -43,22 +43,22 @@ for (const adapter of firstUnlessFull(httpServers)) {
         steps: [{ toolSlug: 'busy-until', config: { file } }],
       });
       const connections = await Promise.all(Array.from({ length: requests }, () => RawConnection.open(port)));
-      const answers: RawAnswer[] = [];
-      const answered = connections.map(async (connection) => {
-        answers.push(await connection.write(large).answer());
+      const responses: RawResponse[] = [];
+      const responded = connections.map(async (connection) => {
+        responses.push(await connection.write(large).response());
       });
       let waiting = 0;
       await until('each large request runs, waits or is refused', async () => {
         waiting = metric(await metricsOf(url), 'textmill_jobs_waiting');
-        return 1 + waiting + answers.length === requests;
+        return 1 + waiting + responses.length === requests;
       });
-      assert.deepEqual({ waiting, answered: answers.length }, { waiting: maxQueue, answered: requests - taken });
-      const before = smalls.answered;
-      await until('small requests are answered meanwhile', () => smalls.answered >= before + smallsMeanwhile);
-      assert.equal(answers.length, requests - taken, 'no large job has ended');
-      const refused = answers.splice(0);
+      assert.deepEqual({ waiting, responses: responses.length }, { waiting: maxQueue, responses: requests - taken });
+      const before = smalls.served;
+      await until('small requests are answered meanwhile', () => smalls.served >= before + smallsMeanwhile);
+      assert.equal(responses.length, requests - taken, 'no large job has ended');
+      const refused = responses.splice(0);
       writeFileSync(file, '');
-      await Promise.all(answered);
+      await Promise.all(responded);
       await smalls.stop();
       for (const connection of connections) connection.destroy();
 
@@ -67,17 +67,17 @@ for (const adapter of firstUnlessFull(httpServers)) {
         assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
         assert.deepEqual(JSON.parse(body), { error: 'Server busy' });
       }
-      for (const { status, headers } of answers) {
+      for (const { status, headers } of responses) {
         assert.deepEqual([status, headers.get('retry-after')], [200, undefined]);
       }
-      assert.deepEqual([await used(url, heavy), await used(url, light)], [taken, smalls.answered]);
+      assert.deepEqual([await used(url, heavy), await used(url, light)], [taken, smalls.served]);
       assert.deepEqual([smalls.dropped, [...smalls.statuses.keys()]], [0, [200]]);
       const p99 = smalls.percentile(0.99);
-      const others = `${smalls.answered} small ones meanwhile all 200, p99 ${p99.toFixed(1)} ms`;
+      const others = `${smalls.served} small ones meanwhile all 200, p99 ${p99.toFixed(1)} ms`;
       figure(
         t,
         'R6',
-        `${answers.length} of ${requests} taken, ${refused.length} refused; ${others}`,
+        `${responses.length} of ${requests} taken, ${refused.length} refused; ${others}`,
         `over ${adapter}`,
       );
     });

@@ -42,7 +42,7 @@ describe('several gateways of one machine with SQLite', () => {
     const connections = await Promise.all(Array.from({ length: 12 }, () => RawConnection.open(started.port)));
     const processes = new Set<string | undefined>();
     const askAll = async (request: string) => {
-      const all = await Promise.all(connections.map((connection) => connection.write(request).answer()));
+      const all = await Promise.all(connections.map((connection) => connection.write(request).response()));
       for (const { headers } of all) processes.add(headers.get('x-request-id')?.split('-')[0]);
       return all;
     };
@@ -156,14 +156,14 @@ describe('several gateways of one machine with SQLite', () => {
     const { port, service, members } = started;
     const connection = await RawConnection.open(port);
     const request = `GET /metrics HTTP/1.1\r\nhost: a\r\nx-admin-token: ${adminToken}\r\n\r\n`;
-    const { headers } = await connection.write(request).answer();
+    const { headers } = await connection.write(request).response();
     const logged = () => service.log.find(({ requestId }) => requestId === headers.get('x-request-id'));
     await until('the request is in the log', () => logged() !== undefined, timeoutMs);
     const other = members.find(({ gateway }) => gateway !== logged()?.gateway);
     assert.ok(other);
     process.kill(other.pid, 'SIGSTOP');
     try {
-      const { status, body } = await connection.write(request).answer();
+      const { status, body } = await connection.write(request).response();
       assert.equal(status, 200);
       assert.match(body, /^textmill_threads 3$/m);
       const isWarned = () => service.log.some(({ msg }) => msg.startsWith('Gateways did not report their metrics'));

@@ -29,11 +29,11 @@ const timeoutMs = 120_000;
 const standbyIsReady = 'A standby process is ready';
 const signals = ['SIGKILL', 'SIGSEGV'] as const;
 const small = { input: 'a', steps: ['upper-case'] };
-const answered = 'textmill_requests_total{operation="run",status="200"}';
+const served = 'textmill_requests_total{operation="run",status="200"}';
 
 /** A client that sends one request after the other on one connection, until that breaks or the client is stopped. */
 class Client {
-  answers = 0;
+  responses = 0;
   refusals = 0;
   isBroken = false;
   /** The process that it is connected to, by the prefix of the request ids. */
@@ -54,8 +54,8 @@ class Client {
     const connection = await RawConnection.open(port);
     while (!this.stopped) {
       try {
-        const { status, headers } = await connection.write(request).answer();
-        if (status === 200) this.answers++;
+        const { status, headers } = await connection.write(request).response();
+        if (status === 200) this.responses++;
         else this.refusals++;
         [this.process = ''] = (headers.get('x-request-id') ?? '').split('-');
       } catch {
@@ -68,7 +68,7 @@ class Client {
   }
 }
 
-const answersOf = (clients: readonly Client[]) => clients.reduce((sum, client) => sum + client.answers, 0);
+const responsesOf = (clients: readonly Client[]) => clients.reduce((sum, client) => sum + client.responses, 0);
 
 /** In the moderate form, each server has one of the signals. */
 const signalsOf = { uws: full ? signals : signals.slice(0, 1), node: full ? signals : signals.slice(1) };
@@ -91,7 +91,7 @@ for (const httpServer of httpServers) {
     for (const signal of signalsOf[httpServer]) {
       test(`${signal} of one breaks its own connections alone, and it is replaced`, async (t) => {
         const { port, service, url } = started;
-        const answeredBefore = metric(await metricsOf(url), answered);
+        const servedBefore = metric(await metricsOf(url), served);
         const times: number[] = [];
         let [broken, kept, counted, all] = [0, 0, 0, 0];
         for (let death = 1; death <= deaths; death++) {
@@ -99,10 +99,10 @@ for (const httpServer of httpServers) {
           await until('a standby process is ready', isSpare, timeoutMs);
           died++;
           const clients = Array.from({ length: connections }, () => new Client(port, runRequest(key, small)));
-          await until('every client has an answer', () => clients.every(({ answers }) => answers > 0), timeoutMs);
+          await until('every client has an answer', () => clients.every(({ responses }) => responses > 0), timeoutMs);
           const [victim] = await membersOf(url);
           assert.ok(victim !== undefined);
-          counted = metric(await metricsOf(url), answered);
+          counted = metric(await metricsOf(url), served);
           process.kill(victim.pid, signal);
           await until('it is dead', () => !isRunning(victim.pid), timeoutMs);
           const firstBroken = () => clients.find(({ isBroken }) => isBroken);
@@ -111,20 +111,20 @@ for (const httpServer of httpServers) {
           const others = clients.filter((client) => client.process !== dead);
           const own = clients.filter((client) => client.process === dead);
           await until('all connections of that process broke', () => own.every(({ isBroken }) => isBroken), timeoutMs);
-          const before = others.map(({ answers }) => answers);
+          const before = others.map(({ responses }) => responses);
           await untilReadyMembers(url, gateways, victim.pid);
           const wentOn = () =>
-            others.every(({ isBroken, answers }, index) => isBroken || answers > (before[index] ?? 0));
+            others.every(({ isBroken, responses }, index) => isBroken || responses > (before[index] ?? 0));
           await until('the others have further answers', wentOn, timeoutMs);
           assert.ok(!others.some(({ isBroken }) => isBroken), 'the connections of all others went on');
           await Promise.all(clients.map((client) => client.stop()));
           assert.ok(!clients.some(({ refusals }) => refusals > 0));
           broken += own.length;
           kept += others.length;
-          all += answersOf(clients);
+          all += responsesOf(clients);
           const metrics = await metricsOf(url);
-          assert.ok(metric(metrics, answered) >= counted, 'no count falls');
-          assert.ok(metric(metrics, answered) - answeredBefore <= all + connections * death);
+          assert.ok(metric(metrics, served) >= counted, 'no count falls');
+          assert.ok(metric(metrics, served) - servedBefore <= all + connections * death);
           assert.equal(metric(metrics, `textmill_gateway_restarts_total{reason="${signal}"}`), death);
           assert.equal(metric(metrics, 'textmill_gateways_ready'), gateways);
           const said = service.log.findLast(({ reason }) => reason === signal);
@@ -146,13 +146,13 @@ for (const httpServer of httpServers) {
 
     test('a rolling restart under load fails no request of a client that retries, and counts each', async (t) => {
       const { port, service, url, run } = started;
-      const answeredBefore = metric(await metricsOf(url), answered);
+      const servedBefore = metric(await metricsOf(url), served);
       const linesBefore = service.log.length;
       let pids = (await membersOf(url)).map(({ pid }) => pid);
       const load = new RetryingLoad(url, key, rate);
       for (let restart = 1; restart <= restarts; restart++) {
-        const before = load.answered;
-        await until('the load runs', () => load.answered > before + 100, timeoutMs);
+        const before = load.served;
+        await until('the load runs', () => load.served > before + 100, timeoutMs);
         const { code, stdout, stderr } = await run('reload', '--restart');
         assert.deepEqual([code, stderr], [0, '']);
         const next = (await untilReadyMembers(url, gateways)).map(({ pid }) => pid);
@@ -170,10 +170,10 @@ for (const httpServer of httpServers) {
       assert.equal(load.broken.get('ECONNREFUSED') ?? 0, 0, 'the port was never closed');
       const metrics = await metricsOf(url);
       assert.equal(metric(metrics, 'textmill_gateway_restarts_total{reason="requested"}'), restarts * gateways);
-      const counted = metric(metrics, answered) - answeredBefore;
+      const counted = metric(metrics, served) - servedBefore;
       // A request whose connection broke may have had a response that nobody received.
-      const most = load.answered + load.brokenCount;
-      assert.ok(counted >= load.answered && counted <= most, `${counted} counted, ${load.answered} answered`);
+      const most = load.served + load.brokenCount;
+      assert.ok(counted >= load.served && counted <= most, `${counted} counted, ${load.served} answered`);
       // The system may give no connection of the load to one of them: each further connection has another chance.
       const writers = () => {
         const lines = service.log.slice(linesBefore).filter(({ msg }) => msg === 'request');
@@ -181,7 +181,7 @@ for (const httpServer of httpServers) {
       };
       const allWrote = async () => {
         const client = new Client(port, runRequest(key, small));
-        await until('it has an answer', () => client.answers > 0, timeoutMs);
+        await until('it has an answer', () => client.responses > 0, timeoutMs);
         await client.stop();
         return writers().size === gateways;
       };
@@ -202,7 +202,7 @@ for (const httpServer of httpServers) {
         t,
         'C7',
         `${restarts} rolling restarts of ${gateways} gateways at ${Math.round(reached)} requests/s: ${load.failures.length} ` +
-          `of ${load.answered} failed for good, ${counted} counted; connections that ended instead of an answer: ${broken}`,
+          `of ${load.served} failed for good, ${counted} counted; connections that ended instead of an answer: ${broken}`,
         `over ${httpServer}`,
       );
     });

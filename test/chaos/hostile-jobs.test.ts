@@ -79,11 +79,11 @@ for (const memoryMb of [512, 128]) {
         const client = async (): Promise<void> => {
           while (left-- > 0) {
             const job = jobs.next();
-            const answer = await send(job);
-            const outcome = outcomeOf(answer);
+            const response = await send(job);
+            const outcome = outcomeOf(response);
             outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-            if (answer.status !== 200 && answer.status !== 400) {
-              unexpected.push(`${JSON.stringify(answer.json)} for ${JSON.stringify(job)}`.slice(0, 2_000));
+            if (response.status !== 200 && response.status !== 400) {
+              unexpected.push(`${JSON.stringify(response.json)} for ${JSON.stringify(job)}`.slice(0, 2_000));
             }
           }
         };

@@ -58,15 +58,15 @@ class WatchedGateway {
    */
   async change<Document>(
     [method, path, change]: readonly [method: string, path: string, change?: object],
-    probesAfter: (answer: Document) => readonly Probe[],
+    probesAfter: (response: Document) => readonly Probe[],
   ): Promise<Document> {
     const json = change === undefined ? '' : JSON.stringify(change);
     const fields = [`${method} ${path} HTTP/1.1`, 'Host: a', `x-admin-token: ${adminToken}`];
     const head = [...fields, 'Content-Type: application/json', `Content-Length: ${json.length}`].join('\r\n');
     this.#moment++;
-    const { status, body: answer } = await this.#operator.write(`${head}\r\n\r\n${json}`).answer();
-    assert.ok(status === 200 || status === 201, `${method} ${path}: ${status} ${answer}`);
-    const document = JSON.parse(answer) as Document;
+    const { status, body: response } = await this.#operator.write(`${head}\r\n\r\n${json}`).response();
+    assert.ok(status === 200 || status === 201, `${method} ${path}: ${status} ${response}`);
+    const document = JSON.parse(response) as Document;
     this.#probes = probesAfter(document);
     this.#moment++;
     this.#behind = clients;
@@ -96,7 +96,7 @@ class WatchedGateway {
       }
       if (moment !== this.#moment) sent = 0;
       moment = this.#moment;
-      const { status } = await connection.write(probe.bytes).answer();
+      const { status } = await connection.write(probe.bytes).response();
       sent++;
       if (moment !== this.#moment || moment % 2 === 1) {
         this.overtaken++;

@@ -69,18 +69,18 @@ describe('kill -9', () => {
       const { key } = account;
       charged = await used(url, account);
       // A request without an answer may have been begun or not.
-      assert.ok(charged >= ledger.answered, `${charged} charged, ${ledger.answered} answered`);
-      const most = ledger.answered + ledger.unanswered + block * (kill - 1);
+      assert.ok(charged >= ledger.served, `${charged} charged, ${ledger.served} answered`);
+      const most = ledger.served + ledger.uncertain + block * (kill - 1);
       assert.ok(charged <= most, `${charged} charged, at most ${most} admitted or reserved`);
 
       const load = [1, 2, 3].map(() => ledger.spend(url, key));
       load.push(ledger.changeKeys(url, false), ledger.changeKeys(url, true));
-      const before = ledger.answered + ledger.ended.size;
+      const before = ledger.served + ledger.ended.size;
       // There is something to lose, however slow the machine is.
-      while (ledger.answered + ledger.ended.size < before + 50) await wait(5);
+      while (ledger.served + ledger.ended.size < before + 50) await wait(5);
       const usedAt = Date.now();
       assert.equal(await statusWith(url, account.key), 200);
-      ledger.answered++;
+      ledger.served++;
       await untilSynced(url);
       await wait(25 * (kill % 10));
       gateway.kill('SIGKILL');
@@ -97,7 +97,7 @@ describe('kill -9', () => {
     const url = await last.ready();
     assert.ok(account);
     charged = await used(url, account);
-    assert.ok(charged >= ledger.answered, `${charged} charged, ${ledger.answered} answered`);
+    assert.ok(charged >= ledger.served, `${charged} charged, ${ledger.served} answered`);
     for (const key of ledger.live) assert.equal(await statusWith(url, key), 200, 'a confirmed key works');
     for (const key of ledger.ended) assert.equal(await statusWith(url, key), 401, 'a confirmed revocation holds');
     assert.ok(ledger.live.size > kills && ledger.ended.size > kills);
@@ -105,7 +105,7 @@ describe('kill -9', () => {
     let more = 0;
     while ((await statusWith(url, account.key)) === 200) more++;
     assert.ok(more === Math.max(0, left), `${more} of ${left} left were admitted`);
-    const admitted = ledger.answered + more;
+    const admitted = ledger.served + more;
     assert.ok(admitted <= quota, `${admitted} of ${quota} were admitted in all`);
     const perKill = ((quota - admitted) / kills).toFixed(1);
     figure(

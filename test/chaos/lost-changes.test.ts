@@ -29,19 +29,19 @@ async function startCluster(t: TestContext) {
 }
 
 /** Changes keys, again and again while the database is unavailable. */
-async function changed<Answer>(url: string, method: string, path: string, body?: object): Promise<Answer> {
+async function changed<Body>(url: string, method: string, path: string, body?: object): Promise<Body> {
   const headers = { 'x-admin-token': adminToken };
-  let answer: unknown;
+  let document: unknown;
   await until(`${method} ${path} is carried out`, async () => {
     const { status, json } = await sendRequest(url + path, method, { headers, ...(body && { body }) });
     assert.ok(
       status === 200 || status === 201 || status === 503,
       `${method} ${path}: ${status} ${JSON.stringify(json)}`,
     );
-    answer = json;
+    document = json;
     return status !== 503;
   });
-  return answer as Answer;
+  return document as Body;
 }
 
 test('gateways notice each loss of changes by PostgreSQL, also back to the same revision, and after more changes than were lost', {

@@ -126,9 +126,9 @@ for (const httpServer of httpServers) {
               const request = { method: 'POST', path: '/v1/run', body: large, hasLength: turn % 2 === 0, ...others };
               ids.add(id);
               const sent = { ...request, ending, fields: { ...fields, 'x-request-id': id } };
-              const answer = await own.send(sent).catch((lost: Error) => ({ status: -1, body: lost.message }));
-              if (!isRight(kind, ending, answer))
-                wrong.push({ error: kind.error, ending, hasLength: request.hasLength, ...answer });
+              const response = await own.send(sent).catch((lost: Error) => ({ status: -1, body: lost.message }));
+              if (!isRight(kind, ending, response))
+                wrong.push({ error: kind.error, ending, hasLength: request.hasLength, ...response });
             }
             own.close();
           };

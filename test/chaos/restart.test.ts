@@ -99,8 +99,8 @@ for (const httpServer of httpServers) {
       const kept: KeyDocument[] = [];
       const load = new RetryingLoad(url, account.key, rate);
       for (let restart = 1; restart <= restarts; restart++) {
-        const before = load.answered;
-        await until('the load runs', () => load.answered > before + 100, timeoutMs);
+        const before = load.served;
+        await until('the load runs', () => load.served > before + 100, timeoutMs);
         assert.equal(await statusWith(url, free.key), restart <= freeQuota ? 200 : 429);
         kept.push(await createKey(url));
         const { code, stderr } = await reload();
@@ -113,7 +113,7 @@ for (const httpServer of httpServers) {
 
       const charged = await used(url, account);
       // A request whose connection broke may have had a response that nobody received.
-      assert.ok(charged >= load.answered && charged <= load.answered + load.brokenCount, `${charged} charged`);
+      assert.ok(charged >= load.served && charged <= load.served + load.brokenCount, `${charged} charged`);
       for (const { key } of kept) assert.equal(await statusWith(url, key), 200);
       for (let left = freeQuota - restarts; left > 0; left--) assert.equal(await statusWith(url, free.key), 200);
       assert.equal(await statusWith(url, free.key), 429, 'no request too many');
@@ -125,7 +125,7 @@ for (const httpServer of httpServers) {
       figure(
         t,
         'R26',
-        `${restarts} restarts at ${Math.round(reached)} requests/s: ${load.failures.length} of ${load.answered} failed for good, ${charged} counted; ` +
+        `${restarts} restarts at ${Math.round(reached)} requests/s: ${load.failures.length} of ${load.served} failed for good, ${charged} counted; ` +
           `sent again: ${broken}${refused}; between two processes ${median} (median), ${worst} (worst)`,
         `over ${httpServer}`,
       );
@@ -141,8 +141,8 @@ for (const httpServer of httpServers) {
       const late = await unfinishedRequest(gateway, port, bytes, handovers);
       assert.equal((await send(url, 'GET', '/readyz')).status, 200);
       const job = (await RawConnection.open(port)).write(runRequest(key, large));
-      const answers = [await job.answer(), await late.write(bytes.slice(-10)).answer()];
-      for (const { status, headers } of answers) {
+      const responses = [await job.response(), await late.write(bytes.slice(-10)).response()];
+      for (const { status, headers } of responses) {
         assert.deepEqual([status, headers.get('connection')], [200, 'close']);
       }
       assert.equal((await outcome).code, 0);
@@ -159,7 +159,7 @@ for (const httpServer of httpServers) {
       const late = await unfinishedRequest(gateway, port, bytes, handovers);
       gateway.kill('SIGTERM');
       await until('it stops', () => count(gateway, 'stopping') === 1);
-      assert.equal((await late.write(bytes.slice(-10)).answer()).status, 200);
+      assert.equal((await late.write(bytes.slice(-10)).response()).status, 200);
       assert.equal((await gateway.ended).status, 0);
       const { code, stderr } = await outcome;
       assert.deepEqual(

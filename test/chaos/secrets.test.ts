@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { adminToken, httpServers, sendRequest, type TestAnswer } from '../support/gateway.js';
+import { adminToken, httpServers, sendRequest, type TestResponse } from '../support/gateway.js';
 import { admin, GatewayProcess, type KeyDocument, processSettings as settings } from '../support/gateway-process.js';
 import { RawConnection } from '../support/raw-http.js';
 import { figure, full } from '../support/reliability.js';
@@ -32,7 +32,7 @@ function hits(traces: Traces, secrets: readonly string[]): string[] {
 }
 
 /** @param hidden - a header that may have a secret. */
-function bytesOf({ headers, bytes }: TestAnswer, hidden = ''): Buffer {
+function bytesOf({ headers, bytes }: TestResponse, hidden = ''): Buffer {
   return Buffer.concat([Buffer.from(JSON.stringify([...headers].filter(([name]) => name !== hidden))), bytes]);
 }
 
@@ -44,7 +44,7 @@ async function useOnce(url: string, { key }: KeyDocument): Promise<Buffer> {
 async function useKey(url: string, { id, key }: KeyDocument): Promise<Buffer[]> {
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     sendRequest(url + path, 'POST', { key, body, headers });
-  const answers = [
+  const responses = [
     await post('/v1/run', { input: userText, steps: ['upper-case', 'lower-case'] }),
     await post('/v1/run', { input: userText, steps: [key] }),
     await post('/v1/run', `{"input":"${userText}`),
@@ -57,7 +57,7 @@ async function useKey(url: string, { id, key }: KeyDocument): Promise<Buffer[]> 
     await sendRequest(`${url}/nowhere/${key}?k=${key}`, 'GET', { headers: { 'x-request-id': 'fine' } }),
   ];
   // The step that is called like the key is quoted back to who sent it: that one is the caller's own.
-  return answers.filter((_, index) => index !== 1).map((answer) => bytesOf(answer));
+  return responses.filter((_, index) => index !== 1).map((response) => bytesOf(response));
 }
 
 /**
@@ -65,7 +65,7 @@ async function useKey(url: string, { id, key }: KeyDocument): Promise<Buffer[]> 
  *
  * @returns the secrets, and all responses but those that give one away: invitations, and the `Set-Cookie` of a sign-in.
  */
-async function useSessions(url: string, accountId: string): Promise<{ secrets: string[]; answers: Buffer[] }> {
+async function useSessions(url: string, accountId: string): Promise<{ secrets: string[]; responses: Buffer[] }> {
   const origin = { origin: url };
   const invite = async () => {
     const { url: link } = await admin<{ readonly url: string }>(url, 'POST', `/accounts/${accountId}/invitations`);
@@ -81,7 +81,7 @@ async function useSessions(url: string, accountId: string): Promise<{ secrets: s
   const [ownerCookie = '', operatorCookie = ''] = cookies;
   const ask = (method: string, path: string, cookie: string, headers: Record<string, string> = origin) =>
     sendRequest(url + path, method, { headers: { ...headers, cookie } });
-  const answers = [
+  const responses = [
     await signIn(used),
     await signIn(open, { origin: 'https://foreign.example' }),
     await signIn(`${open}x`),
@@ -102,7 +102,11 @@ async function useSessions(url: string, accountId: string): Promise<{ secrets: s
   for (const secret of secrets) assert.match(secret, /^[\w-]{43}$/);
   return {
     secrets,
-    answers: [bytesOf(owner, 'set-cookie'), bytesOf(operator, 'set-cookie'), ...answers.map((each) => bytesOf(each))],
+    responses: [
+      bytesOf(owner, 'set-cookie'),
+      bytesOf(operator, 'set-cookie'),
+      ...responses.map((each) => bytesOf(each)),
+    ],
   };
 }
 
@@ -126,15 +130,15 @@ for (const httpServer of httpServers) {
             label: `key ${number}`,
           });
           secrets.push(issued.key);
-          const answers = number % 10 === 0 ? await useKey(url, issued) : [await useOnce(url, issued)];
+          const responses = number % 10 === 0 ? await useKey(url, issued) : [await useOnce(url, issued)];
           if (number % 10 === 0) {
             const { key } = await admin<KeyDocument>(url, 'POST', `/keys/${issued.id}/rotate`, { graceSeconds: 60 });
             secrets.push(key);
             const signedIn = await useSessions(url, issued.accountId);
             secrets.push(...signedIn.secrets);
-            answers.push(...signedIn.answers);
+            responses.push(...signedIn.responses);
           }
-          traces.set(`the answers for key ${number}`, Buffer.concat(answers));
+          traces.set(`the answers for key ${number}`, Buffer.concat(responses));
         }
       };
       await Promise.all(Array.from({ length: atATime }, client));
@@ -142,7 +146,7 @@ for (const httpServer of httpServers) {
       for (const line of ['GET / HTTP/1.1\r\nHost: a\r\nx-api-key : ', 'POST /v1/run HTTP/3.0\r\nx-api-key: ']) {
         const connection = await RawConnection.open(Number(new URL(url).port));
         connection.write(`${line}${secrets[1]}\r\n\r\n`);
-        const { body } = await connection.answer().catch(() => ({ body: '' }));
+        const { body } = await connection.response().catch(() => ({ body: '' }));
         traces.set('the answer to a broken request', Buffer.from(body));
         connection.destroy();
       }

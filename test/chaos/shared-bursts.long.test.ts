@@ -58,7 +58,7 @@ describe('three gateways with one burst limit', { skip: withoutPostgres }, () =>
     const [elapsedMs, admitted] = [performance.now() - began, sum() - admittedBefore];
     await stop(steady);
     for (const { statuses } of steady) assert.deepEqual([...statuses.keys()].toSorted(), [200, 429]);
-    const offered = steady.reduce((total, { answered }) => total + answered, 0);
+    const offered = steady.reduce((total, { served }) => total + served, 0);
     const share = admitted / ((limit * elapsedMs) / minuteMs);
     assert.ok(offered > 1.5 * admitted, `${offered} offered`);
     assert.ok(share >= 0.95 && share <= 1 + 0.1 * (gateways.length - 1), `${admitted} admitted: ${share}`);

@@ -49,9 +49,9 @@ for (const adapter of httpServers) {
       const request = (number: number) => (number % 100 === 99 ? largeRequest : smallRequest);
       let noticed = false;
       const load = new KeepAliveLoad({ port, connections: 32, rate, request, reopens: () => !noticed });
-      await until('the load runs', () => load.answered > (full ? 10 : 1) * rate, 120_000);
+      await until('the load runs', () => load.served > (full ? 10 : 1) * rate, 120_000);
       const { rate: reached } = load;
-      const before = load.answered;
+      const before = load.served;
       first.kill(startReferenceTimer);
       first.kill('SIGTERM');
       const signalled = performance.now();
@@ -59,7 +59,7 @@ for (const adapter of httpServers) {
       const reportedMs = performance.now() - signalled;
       await wait(Math.max(0, unnoticedMs - reportedMs));
       assert.equal(load.refused, 0, 'connections are still accepted for a while');
-      const announced = load.answered - before;
+      const announced = load.served - before;
       noticed = true;
       await load.ended;
       await until(
@@ -80,18 +80,18 @@ for (const adapter of httpServers) {
       const second = new GatewayProcess(t, { ...settings, HTTP_SERVER: adapter }, folder);
       const again = await second.ready();
       const counted = await used(again, key);
-      assert.equal(counted, load.answered);
+      assert.equal(counted, load.served);
       const requests = `${Math.round(reached)} requests/s, told "not ready" after ${reportedMs.toFixed(0)} ms, ${announced} more answered`;
-      const totals = `${load.dropped} of ${load.answered} dropped, ${counted} counted, ended after ${Math.round(endedMs)} ms`;
+      const totals = `${load.dropped} of ${load.served} dropped, ${counted} counted, ended after ${Math.round(endedMs)} ms`;
       figure(t, 'R2', `${requests}; ${totals}`, `over ${adapter}`);
 
       const secondPort = Number(new URL(again).port);
       const late = (await RawConnection.open(secondPort)).write(smallRequest.slice(0, -10));
       second.kill('SIGTERM');
       await until('nobody listens', async () => !(await isListening(secondPort)));
-      const answer = await late.write(smallRequest.slice(-10)).answer();
+      const response = await late.write(smallRequest.slice(-10)).response();
       assert.deepEqual(
-        [answer.status, answer.headers.get('connection')],
+        [response.status, response.headers.get('connection')],
         [200, 'close'],
         'it waits for the rest of it',
       );

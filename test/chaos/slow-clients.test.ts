@@ -29,7 +29,7 @@ async function latencies(port: number, key: string, requests: number): Promise<n
   const connection = await RawConnection.open(port);
   for (let i = 0; i < requests; i++) {
     const began = performance.now();
-    const { status } = await connection.write(request).answer();
+    const { status } = await connection.write(request).response();
     assert.equal(status, 200);
     found.push(performance.now() - began);
     await wait(2);
@@ -57,7 +57,7 @@ async function memoryOf(url: string): Promise<number> {
 /** Returns how many connections the gateway has, by a request on one of them. */
 async function connections(connection: RawConnection): Promise<number> {
   const request = `GET /metrics HTTP/1.1\r\nHost: a\r\nx-admin-token: ${adminToken}\r\n\r\n`;
-  const { body } = await connection.write(request).answer();
+  const { body } = await connection.write(request).response();
   return Number(/^textmill_connections (\d+)$/m.exec(body)?.[1]);
 }
 
@@ -107,7 +107,7 @@ for (const httpServer of httpServers) {
     const repeated = { toolSlug: 'repeat-text', config: { times: 100 } };
     const request = runRequest(key, { input: 'a'.repeat(5_000), steps: [repeated] });
     const first = await RawConnection.open(port);
-    assert.ok((await first.write(request).answer()).bytes.length > 500_000);
+    assert.ok((await first.write(request).response()).bytes.length > 500_000);
     first.destroy();
     let dripped = 0;
     /**

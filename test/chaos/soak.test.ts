@@ -75,8 +75,8 @@ for (const httpServer of servers) {
           // Large jobs are rarer than small ones, as in production.
           const kinds = turn % 20 === 0 ? mixture.length : mixture.length - 2;
           const { path, body, status, headers = {}, admitted: counts } = mixture[turn % kinds] as Request;
-          const answer = await sendRequest(url + path, 'POST', { key: account.key, body, headers });
-          assert.equal(answer.status, status, path);
+          const response = await sendRequest(url + path, 'POST', { key: account.key, body, headers });
+          assert.equal(response.status, status, path);
           requests++;
           if (counts) admitted.set(account, (admitted.get(account) ?? 0) + 1);
           if (turn % changeEvery === changeEvery - 1) await changeKeys(url);

@@ -114,7 +114,7 @@ const movedAway: Fault = {
 
 /** Sends small requests one after the other until it is stopped. */
 class Load {
-  answered = 0;
+  served = 0;
   slowestMs = 0;
   #stopped = false;
   readonly #ended: Promise<void>;
@@ -133,7 +133,7 @@ class Load {
       const began = performance.now();
       assert.equal(await statusWith(url, key), 200);
       this.slowestMs = Math.max(this.slowestMs, performance.now() - began);
-      this.answered++;
+      this.served++;
       if (!full) await wait(5);
     }
   }
@@ -172,7 +172,7 @@ describe('while the database is', () => {
       const url = await gateway.ready();
       const account = await createKey(url);
       const load = new Load(url, account);
-      await until('the load runs', () => load.answered > 50);
+      await until('the load runs', () => load.served > 50);
 
       const headers = { 'x-admin-token': adminToken };
       const usage = `/accounts/${account.accountId}/usage`;
@@ -196,9 +196,9 @@ describe('while the database is', () => {
       assert.ok(line !== undefined);
       // Another user of the database holds a lock; a fault is the disk's, and the log names the file.
       assert.equal(line.file, refusal === storeFailed ? file : undefined);
-      const before = load.answered;
+      const before = load.served;
       while (performance.now() - began < lastsMs) await wait(50);
-      await until('requests are answered meanwhile', () => load.answered > before + servedMeanwhile);
+      await until('requests are answered meanwhile', () => load.served > before + servedMeanwhile);
       end();
       const ended = performance.now();
       await until('it is over', async () => !(await isDegraded(url)));
@@ -215,13 +215,13 @@ describe('while the database is', () => {
       assertDatabaseIntact(t, folder);
       const again = await new GatewayProcess(t, own, folder).ready();
       const charged = await used(again, account);
-      assert.ok(charged >= load.answered && charged <= load.answered + block, `${charged} of ${load.answered}`);
+      assert.ok(charged >= load.served && charged <= load.served + block, `${charged} of ${load.served}`);
       const { keys } = (await sendRequest(`${again}/keys`, 'GET', { headers })).json as { keys: unknown[] };
       assert.equal(keys.length, 1, 'the key that was refused is not there');
       figure(
         t,
         'R17',
-        `${(lastsMs / 1_000).toFixed(0)} s: noticed after ${(noticedMs / 1_000).toFixed(1)} s, ${load.answered} requests ` +
+        `${(lastsMs / 1_000).toFixed(0)} s: noticed after ${(noticedMs / 1_000).toFixed(1)} s, ${load.served} requests ` +
           `served, the slowest ${load.slowestMs.toFixed(0)} ms, all counted ${(recoveredMs / 1_000).toFixed(1)} s after it was over`,
         name,
       );

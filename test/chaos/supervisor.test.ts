@@ -54,7 +54,7 @@ const heapFiller = new URL('../support/heap-filler.mjs', import.meta.url).href;
 const saying = (gateway: SupervisedGateway, msg: string): LogLine[] => gateway.log.filter((line) => line.msg === msg);
 
 /** Sends requests until one gets the right response. @returns the milliseconds since `began`. */
-async function untilAnswered(url: string, key: string, began: number): Promise<number> {
+async function untilServed(url: string, key: string, began: number): Promise<number> {
   await until(
     'the next answer',
     () =>
@@ -99,19 +99,19 @@ async function endAgainAndAgain(t: TestContext, course: readonly Cause[], httpSe
     );
     const load = [1, 2, 3].map(() => ledger.spend(url, account.key));
     load.push(ledger.changeKeys(url, false), ledger.changeKeys(url, true));
-    const before = ledger.answered + ledger.ended.size;
+    const before = ledger.served + ledger.ended.size;
     // There is something to lose, however slow the machine is.
-    while (ledger.answered + ledger.ended.size < before + 50) await wait(5);
+    while (ledger.served + ledger.ended.size < before + 50) await wait(5);
     process.kill(gateway.gatewayPid, signal);
     // Memory takes a while to fill: the process is dead when the first connection breaks.
     await Promise.race(load);
     const began = performance.now();
     await Promise.all(load);
-    times.push(await untilAnswered(url, account.key, began));
-    ledger.answered++;
+    times.push(await untilServed(url, account.key, began));
+    ledger.served++;
     const charged = await used(url, account);
-    assert.ok(charged >= ledger.answered, `${charged} charged, ${ledger.answered} answered`);
-    const most = ledger.answered + ledger.unanswered + block * death;
+    assert.ok(charged >= ledger.served, `${charged} charged, ${ledger.served} answered`);
+    const most = ledger.served + ledger.uncertain + block * death;
     assert.ok(charged <= most, `${charged} charged, at most ${most} admitted or reserved`);
     assert.equal(metric(await metricsOf(url), `textmill_gateway_restarts_total{reason="${reason}"}`), ofReason);
     const lines = () => gateway.log.filter((line) => line.reason === reason);
@@ -126,7 +126,7 @@ async function endAgainAndAgain(t: TestContext, course: readonly Cause[], httpSe
   let more = 0;
   while ((await statusWith(url, account.key)) === 200) more++;
   assert.equal(more, Math.max(0, left), `of ${left} left`);
-  const admitted = ledger.answered + more;
+  const admitted = ledger.served + more;
   assert.ok(admitted <= quota, `${admitted} of ${quota} were admitted in all`);
   gateway.kill('SIGINT');
   assert.equal((await gateway.ended).status, 0);

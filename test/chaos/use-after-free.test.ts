@@ -70,21 +70,21 @@ for (const adapter of httpServers) {
     const { key } = await createKey(url);
     let count = 0;
     let connections = 0;
-    let answered = 0;
+    let served = 0;
 
     async function attack(request: string, { status, large }: Attack): Promise<void> {
       const connection = await RawConnection.open(port);
       connection.write(pad.slice(0, 1_500));
       // Two reads of the server, so that it copies the start to its own memory.
       await new Promise((resolve) => setTimeout(resolve, 2));
-      assert.equal((await connection.write(pad.slice(1_500)).answer()).status, 200);
+      assert.equal((await connection.write(pad.slice(1_500)).response()).status, 200);
       connection.write(request + unfinished);
       // A response can be lost with its connection, which closes on unread bytes.
-      const answer = await connection.answer().catch(() => undefined);
-      if (answer !== undefined) {
-        assert.equal(answer.status, status, answer.body);
-        assert.ok(!large || answer.bytes.length > 16_384);
-        answered++;
+      const response = await connection.response().catch(() => undefined);
+      if (response !== undefined) {
+        assert.equal(response.status, status, response.body);
+        assert.ok(!large || response.bytes.length > 16_384);
+        served++;
       }
       connection.destroy();
     }
@@ -99,14 +99,14 @@ for (const adapter of httpServers) {
         connections += connectionsOfAVariant;
       }
     }
-    assert.ok(answered > 0.9 * connections, `${answered} of ${connections} answered: is this still the attack?`);
+    assert.ok(served > 0.9 * connections, `${served} of ${connections} answered: is this still the attack?`);
     gateway.kill('SIGTERM');
     const { status, signal, stderr } = await gateway.ended;
     assert.deepEqual([status, signal, withoutStartupBanner(stderr)], [0, null, '']);
     figure(
       t,
       'R10',
-      `${count} variants, ${connections} connections, ${answered} answers, process alive`,
+      `${count} variants, ${connections} connections, ${served} answers, process alive`,
       `over ${adapter}`,
     );
   });

@@ -54,7 +54,7 @@ for (const adapter of firstUnlessFull(httpServers)) {
       });
 
       const replacedMs: number[] = [];
-      for (let death = 0; death < deaths || smalls.answered < (full ? 1_000 : 200); death++) {
+      for (let death = 0; death < deaths || smalls.served < (full ? 1_000 : 200); death++) {
         const body = {
           input: '',
           steps: [{ toolSlug: 'exhaust-memory', config: { with: kinds[death % kinds.length] } }],
@@ -72,12 +72,12 @@ for (const adapter of firstUnlessFull(httpServers)) {
       for (const load of [smalls, larges]) assert.deepEqual([load.dropped, [...load.statuses.keys()]], [0, [200]]);
       assert.deepEqual(
         [await used(url, victim), await used(url, neighbour)],
-        [replacedMs.length, smalls.answered + larges.answered],
+        [replacedMs.length, smalls.served + larges.served],
       );
       replacedMs.sort((a, b) => a - b);
       const median = replacedMs[replacedMs.length >> 1] ?? Number.NaN;
       const worst = replacedMs.at(-1) ?? Number.NaN;
-      const neighbours = `${smalls.answered} small and ${larges.answered} large requests beside them all 200`;
+      const neighbours = `${smalls.served} small and ${larges.served} large requests beside them all 200`;
       const times = `full again after ${median.toFixed(0)} ms (median), ${worst.toFixed(0)} ms (worst)`;
       figure(t, 'R3', `${replacedMs.length} threads ended; ${neighbours}; ${times}`, `over ${adapter}`);
     });
@@ -104,11 +104,11 @@ test('with little memory, the longest texts end at most a thread, never the proc
     toolSlug: 'repeat-text',
     config: { times: Math.floor(characters / input.length) },
   });
-  const answers = new Map<number, number>();
+  const responses = new Map<number, number>();
   for (const slug of tools) {
     for (const input of texts) {
       const { status } = await post([repeated(input, maxOutputOf(memoryMb)), slug], input);
-      answers.set(status, (answers.get(status) ?? 0) + 1);
+      responses.set(status, (responses.get(status) ?? 0) + 1);
       assert.ok(status === 200 || status === 400, `${slug}: ${status}`);
     }
   }
@@ -117,7 +117,7 @@ test('with little memory, the longest texts end at most a thread, never the proc
   const { status, json } = await post([repeated(input, maxOutputOf(memoryMb) + input.length)], input);
   const message = `Step 1 (repeat-text) failed: the output would be longer than ${maxOutputOf(memoryMb)} characters`;
   assert.deepEqual([status, json], [400, { error: message }]);
-  const counts = [...answers].map(([code, count]) => `${count} × ${code}`).join(', ');
+  const counts = [...responses].map(([code, count]) => `${count} × ${code}`).join(', ');
   figure(
     t,
     'R3',

@@ -45,7 +45,7 @@ overEachServer(async (startTestGateway) => {
   async function usedKey(requestOf = runRequest): Promise<IssuedKey> {
     const key = await service.key();
     const connection = (await RawConnection.open(port)).write(requestOf(key.secret, small));
-    assert.equal((await connection.answer()).status, 200);
+    assert.equal((await connection.response()).status, 200);
     connection.destroy();
     return key;
   }
@@ -99,7 +99,7 @@ overEachServer(async (startTestGateway) => {
         await until('it has ended', async () => (await aborted()) === before + 1);
         assert.deepEqual([jobsWaiting(await metrics()), await usedBy(key)], [0, 1]);
         writeFileSync(file, '');
-        assert.equal((await first.answer()).status, 200);
+        assert.equal((await first.response()).status, 200);
         first.destroy();
       });
 
@@ -119,7 +119,7 @@ overEachServer(async (startTestGateway) => {
         const key = await usedKey(requestOf);
         const before = await aborted();
         const connection = (await RawConnection.open(port)).write(requestOf(key.secret, small));
-        assert.equal((await connection.answer()).status, 200);
+        assert.equal((await connection.response()).status, 200);
         const connections = async () => metric(await metrics(), 'textmill_connections');
         const open = await connections();
         connection.destroy();

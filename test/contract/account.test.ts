@@ -3,7 +3,13 @@ import { before, describe, test } from 'node:test';
 import { endpoints } from '#gateway/server/endpoints/endpoints.js';
 import { ownerLimits } from '#gateway/server/keys/owner-limits.js';
 import { suiteScope } from '../support/cleanup.js';
-import { adminToken, overEachServer, startTestGateway, type TestAnswer, type TestGateway } from '../support/gateway.js';
+import {
+  adminToken,
+  overEachServer,
+  startTestGateway,
+  type TestGateway,
+  type TestResponse,
+} from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { operatorOf } from '../support/operator.js';
 import { createTestDatabase, withoutPostgres } from '../support/postgres.js';
@@ -32,7 +38,7 @@ const namesOf = (all: typeof endpoints) =>
   all.flatMap(({ path, methods }) => Object.keys(methods).map((method) => `${method} ${path}`));
 const isWrite = (method: string) => method !== 'GET';
 
-const outcome = ({ status, json }: TestAnswer) => [status, (json as { error?: string }).error];
+const outcome = ({ status, json }: TestResponse) => [status, (json as { error?: string }).error];
 const notSignedIn = [401, 'Not signed in'];
 const ended = [401, 'Session ended; sign in again'];
 const crossSite = [403, 'Origin not allowed'];
@@ -74,7 +80,7 @@ function accountRules(start: (scope: Parameters<typeof startTestGateway>[0]) => 
   });
 
   /** Sends the request of an endpoint. @param headers - in place of those of a page with the owner's session. */
-  function request(name: string, keyId: string, headers: Readonly<Record<string, string>>): Promise<TestAnswer> {
+  function request(name: string, keyId: string, headers: Readonly<Record<string, string>>): Promise<TestResponse> {
     const [method = '', path = ''] = name.split(' ');
     const { body } = requests[name] ?? {};
     return service.request(method, path.replace('{id}', keyId), { headers, ...(body && { body }) });
@@ -184,9 +190,9 @@ function accountRules(start: (scope: Parameters<typeof startTestGateway>[0]) => 
     const { key } = await service.key();
     const session = await ownerOf(key.accountId);
     const create = (body: object = {}) => session.send('POST', '/account/keys', body);
-    const answers = await Promise.all(Array.from({ length: mostActiveKeys + 4 }, () => create()));
-    const made = answers.filter(({ status }) => status === 201);
-    const others = answers.filter(({ status }) => status !== 201).map(outcome);
+    const responses = await Promise.all(Array.from({ length: mostActiveKeys + 4 }, () => create()));
+    const made = responses.filter(({ status }) => status === 201);
+    const others = responses.filter(({ status }) => status !== 201).map(outcome);
     assert.equal(made.length, mostActiveKeys - 1, JSON.stringify(others));
     const full = `The account has ${mostActiveKeys} active keys, the most it can have; revoke one first`;
     assert.deepEqual(outcome(await create()), [400, full]);
@@ -221,7 +227,7 @@ function accountRules(start: (scope: Parameters<typeof startTestGateway>[0]) => 
 
   describe('an invitation', () => {
     const invite = (accountId: string) => operatorOf(service).admin('POST', `/accounts/${accountId}/invitations`);
-    const secretIn = ({ json }: TestAnswer) => (json as { url: string }).url.split('#signin=')[1] ?? '';
+    const secretIn = ({ json }: TestResponse) => (json as { url: string }).url.split('#signin=')[1] ?? '';
 
     test('is a link that signs the owner in once, within 7 days, and is listed until then', async () => {
       const { accountId } = (await service.key()).key;

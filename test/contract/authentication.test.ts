@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { overEachServer } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
-import { answerTo } from '../support/raw-http.js';
+import { responseTo } from '../support/raw-http.js';
 
 overEachServer(async (startTestGateway) => {
   const clock = new ManualClock();
@@ -26,7 +26,7 @@ overEachServer(async (startTestGateway) => {
     for (const [name, header, message] of cases) {
       for (const path of ['/v1/run', '/v1/sanitize', '/v1/sort-dedupe']) {
         test(`${path}, ${name}: ${message}`, async () => {
-          const { status, body } = await answerTo(service.port, `POST ${path} HTTP/1.1\r\nHost: a\r\n${header}\r\n`);
+          const { status, body } = await responseTo(service.port, `POST ${path} HTTP/1.1\r\nHost: a\r\n${header}\r\n`);
           assert.deepEqual([status, JSON.parse(body)], [401, { error: message }]);
         });
       }
@@ -42,7 +42,7 @@ overEachServer(async (startTestGateway) => {
     test('two keys in one request', async () => {
       const { secret } = await service.key();
       const header = `x-api-key: ${secret}\r\n`;
-      const { status } = await answerTo(service.port, `POST /v1/run HTTP/1.1\r\nHost: a\r\n${header}${header}\r\n`);
+      const { status } = await responseTo(service.port, `POST /v1/run HTTP/1.1\r\nHost: a\r\n${header}${header}\r\n`);
       assert.equal(status, 401);
     });
 
@@ -97,8 +97,8 @@ overEachServer(async (startTestGateway) => {
     test('revocation and the origin check apply as in x-api-key', async () => {
       const { key, secret } = await service.key();
       const authorization = `Bearer ${secret}`;
-      const foreignAnswer = await send('/v1/run', { authorization, origin: 'https://foreign.example' }, work);
-      assert.deepEqual([foreignAnswer.status, foreignAnswer.json], [403, { error: 'Origin not allowed' }]);
+      const foreignResponse = await send('/v1/run', { authorization, origin: 'https://foreign.example' }, work);
+      assert.deepEqual([foreignResponse.status, foreignResponse.json], [403, { error: 'Origin not allowed' }]);
       await service.gateway.keys.revoke(key.id);
       assert.equal((await send('/v1/run', { authorization }, work)).status, 401);
     });

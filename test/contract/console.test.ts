@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { overEachServer, sharedTestGateway } from '../support/gateway.js';
-import { answerTo, RawConnection } from '../support/raw-http.js';
+import { RawConnection, responseTo } from '../support/raw-http.js';
 
 /** The size limit of the compressed script. */
 const maxScriptBytes = 120 * 1024;
 
 overEachServer(async (_start, httpServer) => {
   const service = await sharedTestGateway(httpServer);
-  const get = (path: string, fields = '') => answerTo(service.port, `GET ${path} HTTP/1.1\r\nHost: a\r\n${fields}\r\n`);
+  const get = (path: string, fields = '') =>
+    responseTo(service.port, `GET ${path} HTTP/1.1\r\nHost: a\r\n${fields}\r\n`);
   const page = await get('/console/');
   const [style = '', theme = '', script = ''] = [...page.body.matchAll(/"(\/console\/assets\/[^"]+)"/g)].map(
     ([, path]) => path,
@@ -25,9 +26,9 @@ overEachServer(async (_start, httpServer) => {
 
     test('HEAD / redirects too, POST / does not', async () => {
       const connection = await RawConnection.open(service.port);
-      const head = await connection.write('HEAD / HTTP/1.1\r\nHost: a\r\n\r\n').answer({ head: true });
+      const head = await connection.write('HEAD / HTTP/1.1\r\nHost: a\r\n\r\n').response({ head: true });
       assert.deepEqual([head.status, head.headers.get('location')], [302, '/console/']);
-      const post = await connection.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n').answer();
+      const post = await connection.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n').response();
       connection.destroy();
       assert.deepEqual([post.status, post.headers.get('allow')], [405, 'GET, HEAD']);
     });

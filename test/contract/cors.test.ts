@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { toolsDirectory } from '#engine/catalogue/tool-files.js';
-import { adminToken, faultyTools, overEachServer, type TestAnswer } from '../support/gateway.js';
-import { answerTo } from '../support/raw-http.js';
+import { adminToken, faultyTools, overEachServer, type TestResponse } from '../support/gateway.js';
+import { responseTo } from '../support/raw-http.js';
 
 overEachServer(async (startTestGateway) => {
   const origin = 'https://app.example';
@@ -61,7 +61,7 @@ overEachServer(async (startTestGateway) => {
   const send = (from: string, key: string, body: unknown = work) =>
     service.request('POST', '/v1/run', { key, headers: { origin: from }, body });
 
-  function corsHeaders({ headers }: TestAnswer): Record<string, string> {
+  function corsHeaders({ headers }: TestResponse): Record<string, string> {
     return Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-') || name === 'vary'));
   }
 
@@ -80,18 +80,18 @@ overEachServer(async (startTestGateway) => {
   describe('a preflight', () => {
     for (const path of ['/v1/run', '/v1/sanitize', '/v1/sort-dedupe']) {
       test(`${path}: allowed without a key if any live key lists the origin`, async () => {
-        const answer = await service.request('OPTIONS', path, { headers: { origin } });
-        assert.deepEqual([answer.status, answer.bytes.length], [204, 0]);
-        assert.deepEqual(corsHeaders(answer), { ...granted, 'access-control-max-age': '600' });
+        const response = await service.request('OPTIONS', path, { headers: { origin } });
+        assert.deepEqual([response.status, response.bytes.length], [204, 0]);
+        assert.deepEqual(corsHeaders(response), { ...granted, 'access-control-max-age': '600' });
       });
     }
 
     for (const from of developmentOrigins) {
       test(`from ${from} is allowed, with every header`, async () => {
-        const answer = await preflight(from);
-        assert.equal(answer.status, 204);
+        const response = await preflight(from);
+        assert.equal(response.status, 204);
         const expected = { ...granted, 'access-control-allow-origin': from, 'access-control-max-age': '600' };
-        assert.deepEqual(corsHeaders(answer), expected);
+        assert.deepEqual(corsHeaders(response), expected);
       });
     }
 
@@ -110,8 +110,8 @@ overEachServer(async (startTestGateway) => {
         'access-control-request-method': 'DELETE',
         'access-control-request-headers': 'x-secret',
       };
-      const answer = await service.request('OPTIONS', '/v1/run', { headers });
-      assert.deepEqual(corsHeaders(answer), { ...granted, 'access-control-max-age': '600' });
+      const response = await service.request('OPTIONS', '/v1/run', { headers });
+      assert.deepEqual(corsHeaders(response), { ...granted, 'access-control-max-age': '600' });
     });
 
     test('is refused once the last key with the origin is revoked', async () => {
@@ -123,9 +123,9 @@ overEachServer(async (startTestGateway) => {
 
     for (const from of lookalikes) {
       test(`from ${from} is refused, without a CORS header`, async () => {
-        const answer = await preflight(from);
-        assert.deepEqual([answer.status, answer.json], [403, { error: 'Origin not allowed' }]);
-        assert.deepEqual(corsHeaders(answer), {});
+        const response = await preflight(from);
+        assert.deepEqual([response.status, response.json], [403, { error: 'Origin not allowed' }]);
+        assert.deepEqual(corsHeaders(response), {});
       });
     }
 
@@ -137,28 +137,28 @@ overEachServer(async (startTestGateway) => {
 
   describe('a request', () => {
     test('from an origin of its own key gets a response with the headers', async () => {
-      const answer = await send(origin, owner.secret);
-      assert.equal(answer.status, 200);
-      assert.deepEqual(corsHeaders(answer), granted);
+      const response = await send(origin, owner.secret);
+      assert.equal(response.status, 200);
+      assert.deepEqual(corsHeaders(response), granted);
     });
 
     test('from an origin of another key is refused without them, and is not processed', async () => {
-      const answer = await send(origin, other.secret);
-      assert.deepEqual([answer.status, answer.json], [403, { error: 'Origin not allowed' }]);
-      assert.deepEqual(corsHeaders(answer), {});
+      const response = await send(origin, other.secret);
+      assert.deepEqual([response.status, response.json], [403, { error: 'Origin not allowed' }]);
+      assert.deepEqual(corsHeaders(response), {});
     });
 
     test('without an origin needs no allowlist', async () => {
-      const answer = await service.post('/v1/run', work, other.secret);
-      assert.equal(answer.status, 200);
-      assert.deepEqual(corsHeaders(answer), {});
+      const response = await service.post('/v1/run', work, other.secret);
+      assert.equal(response.status, 200);
+      assert.deepEqual(corsHeaders(response), {});
     });
 
     for (const from of developmentOrigins) {
       test(`from ${from} works with dev keys only`, async () => {
-        const answer = await send(from, dev.secret);
-        assert.equal(answer.status, 200);
-        assert.deepEqual(corsHeaders(answer), { ...granted, 'access-control-allow-origin': from });
+        const response = await send(from, dev.secret);
+        assert.equal(response.status, 200);
+        assert.deepEqual(corsHeaders(response), { ...granted, 'access-control-allow-origin': from });
         const live = await send(from, owner.secret);
         assert.deepEqual([live.status, corsHeaders(live)], [403, {}]);
       });
@@ -175,9 +175,9 @@ overEachServer(async (startTestGateway) => {
         const environments = [owner, await service.key({ environment: 'dev', origins: [origin] })];
         for (const { key, secret } of environments) {
           const before = await used(key.accountId);
-          const answer = await send(from, secret);
-          assert.deepEqual([answer.status, answer.json], [403, { error: 'Origin not allowed' }]);
-          assert.deepEqual(corsHeaders(answer), {});
+          const response = await send(from, secret);
+          assert.deepEqual([response.status, response.json], [403, { error: 'Origin not allowed' }]);
+          assert.deepEqual(corsHeaders(response), {});
           assert.equal(await used(key.accountId), before);
         }
       });
@@ -185,31 +185,31 @@ overEachServer(async (startTestGateway) => {
 
     test('with two origins is refused', async () => {
       const head = `POST /v1/run HTTP/1.1\r\nHost: a\r\nx-api-key: ${owner.secret}\r\nOrigin: ${origin}\r\nOrigin: ${origin}\r\n\r\n`;
-      assert.equal((await answerTo(service.port, head)).status, 403);
+      assert.equal((await responseTo(service.port, head)).status, 403);
     });
   });
 
   describe('the page can read errors too', () => {
     test('400, 413, 415 with the headers of the key', async () => {
       const key = (await service.key({ origins: [origin] })).secret;
-      const answers = [
+      const responses = [
         await send(origin, key, { steps: [] }),
         await send(origin, key, 'x'.repeat(8_388_609)),
         await service.request('POST', '/v1/run', { key, headers: { origin, 'content-type': 'text/plain' }, body: 'x' }),
       ];
       assert.deepEqual(
-        answers.map(({ status }) => status),
+        responses.map(({ status }) => status),
         [400, 413, 415],
       );
-      for (const answer of answers) assert.deepEqual(corsHeaders(answer), granted);
+      for (const response of responses) assert.deepEqual(corsHeaders(response), granted);
     });
 
     test('429 of the quota', async () => {
       const key = (await service.key({ origins: [origin] })).secret;
       for (let i = 0; i < 20; i++) await send(origin, key);
-      const answer = await send(origin, key);
-      assert.equal(answer.status, 429);
-      assert.deepEqual(corsHeaders(answer), granted);
+      const response = await send(origin, key);
+      assert.equal(response.status, 429);
+      assert.deepEqual(corsHeaders(response), granted);
     });
 
     test('401 and 405 if any key lists the origin, since the key is unknown', async () => {
@@ -232,22 +232,22 @@ overEachServer(async (startTestGateway) => {
     });
 
     test('500', async () => {
-      const answer = await send(origin, owner.secret, { input: '', steps: ['throw-bug'] });
-      assert.deepEqual([answer.status, corsHeaders(answer)], [500, granted]);
+      const response = await send(origin, owner.secret, { input: '', steps: ['throw-bug'] });
+      assert.deepEqual([response.status, corsHeaders(response)], [500, granted]);
     });
 
     test('but not the 401 of a revoked key once no live key lists the origin', async () => {
       const { key, secret } = await service.key({ origins: ['https://gone.example'] });
       await service.gateway.keys.revoke(key.id);
-      const answer = await send('https://gone.example', secret);
-      assert.deepEqual([answer.status, corsHeaders(answer)], [401, {}]);
+      const response = await send('https://gone.example', secret);
+      assert.deepEqual([response.status, corsHeaders(response)], [401, {}]);
     });
   });
 
   test('every origin may read the catalogue', async () => {
     for (const path of ['/v1/tools', '/v1/tools/upper-case', '/v1/tools/nonsense']) {
-      const answer = await service.request('GET', path, { headers: { origin: 'https://foreign.example' } });
-      const { vary, ...others } = corsHeaders(answer);
+      const response = await service.request('GET', path, { headers: { origin: 'https://foreign.example' } });
+      const { vary, ...others } = corsHeaders(response);
       assert.deepEqual(others, { 'access-control-allow-origin': '*' }, path);
       assert.notEqual(vary, 'Origin', path);
     }

@@ -51,9 +51,9 @@ async function hold(
   await until('the head has arrived', async () => (await inFlight()) > others);
   return {
     async finish() {
-      const { status, body: answer } = await connection.write(body.slice(1)).answer();
+      const { status, body: response } = await connection.write(body.slice(1)).response();
       connection.destroy();
-      return [status, answer];
+      return [status, response];
     },
   };
 }
@@ -94,10 +94,10 @@ overEachServer((start, httpServer) => {
     const { finish } = await hold(...request);
     await end();
     const before = await state(accountId);
-    const answer = await finish();
+    const response = await finish();
     held++;
     if (JSON.stringify(await state(accountId)) !== JSON.stringify(before)) changes++;
-    return answer;
+    return response;
   }
 
   const headersOf = ({ cookie }: SignedIn) => ({ cookie, origin: service.url });
@@ -117,8 +117,8 @@ overEachServer((start, httpServer) => {
         const target = path.replace('{id}', id).replace('{invitation}', invitation.link.id);
         const body = JSON.stringify(bodies[`${method} ${path}`] ?? {});
         const end = () => service.gateway.sessions.end(signedIn.id);
-        const answer = await around(key.accountId, [service, method, target, body, headersOf(signedIn)], end);
-        assert.deepEqual(answer, ended);
+        const response = await around(key.accountId, [service, method, target, body, headersOf(signedIn)], end);
+        assert.deepEqual(response, ended);
       });
     }
 
@@ -178,24 +178,24 @@ overEachServer((start, httpServer) => {
     };
     const revoke = ({ key }: Account) => service.gateway.keys.revoke(key.id);
 
-    async function answerAfter(path: string, end: (of: Account) => unknown, headers = {}) {
+    async function responseAfter(path: string, end: (of: Account) => unknown, headers = {}) {
       const of = await account();
       const body = JSON.stringify(operations[path]);
       const fields = { 'x-api-key': of.secret, accept: 'application/json, text/event-stream', ...headers };
       const { finish } = await hold(service, 'POST', path, body, fields);
       await end(of);
-      const answer = await finish();
+      const response = await finish();
       held++;
       const usage = await operatorOf(service).admin('GET', `/accounts/${of.key.accountId}/usage`);
       const { used, history } = usage.json as { used: number; history: readonly unknown[] };
-      return { answer, used, history };
+      return { response, used, history };
     }
 
     for (const path of Object.keys(operations)) {
       test(`runs nothing by ${path}, and costs nothing`, async () => {
-        const { answer, used, history } = await answerAfter(path, revoke);
-        if (answer[0] === 200) changes++;
-        assert.deepEqual([answer, used, history], [invalidKey, 0, []]);
+        const { response, used, history } = await responseAfter(path, revoke);
+        if (response[0] === 200) changes++;
+        assert.deepEqual([response, used, history], [invalidKey, 0, []]);
       });
     }
 
@@ -213,22 +213,22 @@ overEachServer((start, httpServer) => {
     };
     for (const [name, end] of Object.entries(ends)) {
       test(`runs nothing if it ${name}`, async () => {
-        const { answer, used } = await answerAfter('/v1/run', end);
-        if (answer[0] === 200) changes++;
-        assert.deepEqual([answer, used], [invalidKey, 0]);
+        const { response, used } = await responseAfter('/v1/run', end);
+        if (response[0] === 200) changes++;
+        assert.deepEqual([response, used], [invalidKey, 0]);
       });
     }
 
     test('runs nothing for a page whose origin was removed', async () => {
       const remove = ({ key }: Account) => service.gateway.keys.setOrigins(key.id, []);
-      const { answer, used } = await answerAfter('/v1/run', remove, { origin: 'https://app.example' });
-      if (answer[0] === 200) changes++;
-      assert.deepEqual([answer, used], [[403, '{"error":"Origin not allowed"}'], 0]);
+      const { response, used } = await responseAfter('/v1/run', remove, { origin: 'https://app.example' });
+      if (response[0] === 200) changes++;
+      assert.deepEqual([response, used], [[403, '{"error":"Origin not allowed"}'], 0]);
     });
 
     test('and one that does not end runs, although others do', async () => {
-      const { answer, used } = await answerAfter('/v1/run', async () => revoke(await account()));
-      assert.deepEqual([answer[0], used], [200, 1]);
+      const { response, used } = await responseAfter('/v1/run', async () => revoke(await account()));
+      assert.deepEqual([response[0], used], [200, 1]);
     });
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { adminToken, sharedTestGateway, startTestGateway, type TestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
-import { answerTo } from '../support/raw-http.js';
+import { responseTo } from '../support/raw-http.js';
 
 const work = { input: 'a', steps: ['upper-case'] };
 const dayMs = 86_400_000;
@@ -128,8 +128,8 @@ describe('the usage of a key', async () => {
         [{ 'x-api-key': secret, authorization: 'Bearer x' }, 401, 'Invalid API key'],
         [{ 'x-admin-token': adminToken }, 401, 'Missing API key'],
       ] as [Record<string, string>, number, string][]) {
-        const answer = await ask(headers);
-        assert.deepEqual([answer.status, answer.json], [status, { error: message }]);
+        const response = await ask(headers);
+        assert.deepEqual([response.status, response.json], [status, { error: message }]);
       }
       assert.equal((await ask({ authorization: `Bearer ${secret}` })).status, 200);
     });
@@ -162,7 +162,7 @@ describe('the usage of a key', async () => {
 
     test('a query and a body change nothing', async () => {
       const fields = `Host: a\r\nx-api-key: ${secret}\r\nContent-Length: 5\r\n`;
-      const { status } = await answerTo(service.port, `GET /v1/usage?x=1 HTTP/1.1\r\n${fields}\r\nhello`);
+      const { status } = await responseTo(service.port, `GET /v1/usage?x=1 HTTP/1.1\r\n${fields}\r\nhello`);
       assert.equal(status, 200);
     });
 

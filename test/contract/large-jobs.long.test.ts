@@ -46,13 +46,13 @@ describe('large jobs', async () => {
 
   test('responses that reuse the memory of requests contain nothing of these or earlier requests', async () => {
     const sizes = [10, 3_000, 70_000, 20, 300_000, 2_000, 90_000, 5];
-    const answers = sizes.map(async (size, i) => {
+    const responses = sizes.map(async (size, i) => {
       const input = String.fromCharCode(97 + i).repeat(size);
       const { bytes } = await service.post('/v1/run', { input, steps: ['upper-case', 'trim-text'] }, secret);
       return JSON.parse(bytes.toString()).result === input.toUpperCase();
     });
     assert.deepEqual(
-      await Promise.all(answers),
+      await Promise.all(responses),
       sizes.map(() => true),
     );
     const refused = await service.post('/v1/run', { input: 'x'.repeat(100_000), steps: ['no-such-tool'] }, secret);

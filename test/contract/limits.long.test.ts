@@ -35,12 +35,12 @@ describe('limits', async () => {
       const {
         status,
         json,
-        headers: answered,
+        headers: received,
       } = await service.request('POST', '/v1/run', { key, headers, body: work });
       if (status === 200) ok++;
       else {
         assert.deepEqual([status, json], [429, { error: 'Rate limit exceeded' }]);
-        const named = [...answered.keys()].filter((name) => /ratelimit|rate-limit|retry-after/.test(name));
+        const named = [...received.keys()].filter((name) => /ratelimit|rate-limit|retry-after/.test(name));
         assert.deepEqual(named, [], 'no header reveals the limit');
       }
     }
@@ -345,7 +345,7 @@ overEachServer((start) => {
   test('the burst per address closes the connections of a client that continues beyond it, after health requests too', async (t) => {
     const { port } = await start(t, { clock: new ManualClock(), settings: { BURST_PER_IP: '3' } });
     const connection = await RawConnection.open(port);
-    const ask = (path: string) => connection.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).answer();
+    const ask = (path: string) => connection.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).response();
     for (const path of ['/nonsense', '/v1/run', '/v1/tools/trim-lines']) {
       assert.notEqual((await ask(path)).headers.get('connection'), 'close', path);
     }
@@ -358,7 +358,7 @@ overEachServer((start) => {
       ['/readyz', 200],
     ] as const) {
       const last = await RawConnection.open(port);
-      const { status, headers } = await last.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).answer();
+      const { status, headers } = await last.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).response();
       assert.deepEqual([status, headers.get('connection')], [expected, 'close'], path);
       await last.end();
     }

@@ -95,9 +95,9 @@ describe('the log', async () => {
     readable.clear();
     const { secret } = await service.key();
     for (const sent of [secret, `of-${secret}`, secret.slice(0, -1)]) {
-      const answer = await service.request('GET', '/v1/tools/trim-lines', { headers: { 'x-request-id': sent } });
-      assert.equal(answer.status, 200);
-      assert.ok(!(answer.headers.get('x-request-id') ?? secret).includes('svc_'));
+      const response = await service.request('GET', '/v1/tools/trim-lines', { headers: { 'x-request-id': sent } });
+      assert.equal(response.status, 200);
+      assert.ok(!(response.headers.get('x-request-id') ?? secret).includes('svc_'));
     }
     assert.equal(readable.requests.length, 3);
     assert.ok(!JSON.stringify(readable.lines).includes(secret.slice(9, 30)));
@@ -147,8 +147,8 @@ describe('the log', async () => {
     const { secret } = await service.key();
     const busy = (milliseconds: number) =>
       service.post('/v1/run', { input: 'a', steps: [{ toolSlug: 'busy-for', config: { milliseconds } }] }, secret);
-    const answers = await Promise.all([busy(600), busy(0)]);
-    const ids = answers.map(({ headers }) => headers.get('x-request-id'));
+    const responses = await Promise.all([busy(600), busy(0)]);
+    const ids = responses.map(({ headers }) => headers.get('x-request-id'));
     const waited = readable.requests.find(({ requestId }) => requestId === ids[1]);
     assert.ok(Number(waited?.queueMs) > 500);
     const slow = readable.lines.filter(({ msg }) => msg === 'a slow job');
@@ -193,7 +193,7 @@ overEachServer(async (start) => {
     await service.request('GET', '/nowhere', { headers: { 'x-forwarded-for': '2001:db8:1:2:3:4:5:6' } });
     await service.request('GET', '/nowhere', { headers: { 'x-forwarded-for': '"}, "forged": "' } });
     const connection = await RawConnection.open(service.port);
-    await connection.write('GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n').answer();
+    await connection.write('GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n').response();
     connection.destroy();
     assert.deepEqual(
       readable.requests.map(({ address }) => address),

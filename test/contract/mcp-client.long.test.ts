@@ -58,17 +58,17 @@ describe('/mcp', async () => {
       test('calls each of them', async (t) => {
         const client = await connect(t, service, mode, { authorization: `Bearer ${secret}` });
         await client.listTools();
-        const answered = async (name: string, args: Record<string, unknown>) =>
+        const callResult = async (name: string, args: Record<string, unknown>) =>
           fieldsOf(await client.callTool({ name, arguments: args }));
-        const found = await answered('list_text_tools', { query: 'upper case' });
+        const found = await callResult('list_text_tools', { query: 'upper case' });
         assert.equal((found.tools as readonly { slug: string }[])[0]?.slug, 'upper-case');
-        assert.equal((await answered('describe_text_tool', { slug: 'upper-case' })).slug, 'upper-case');
-        assert.equal((await answered('run_text_workflow', { input: 'a', steps: ['upper-case'] })).result, 'A');
-        assert.deepEqual((await answered('sanitize_urls', { urls: ['https://a.example/?gclid=1'] })).sanitized, [
+        assert.equal((await callResult('describe_text_tool', { slug: 'upper-case' })).slug, 'upper-case');
+        assert.equal((await callResult('run_text_workflow', { input: 'a', steps: ['upper-case'] })).result, 'A');
+        assert.deepEqual((await callResult('sanitize_urls', { urls: ['https://a.example/?gclid=1'] })).sanitized, [
           'https://a.example/',
         ]);
-        assert.equal((await answered('sort_dedupe_lines', { lines: ['b', 'a', 'b'] })).output, 'a\nb');
-        assert.equal((await answered('upper-case', { input: 'straße' })).result, 'STRASSE');
+        assert.equal((await callResult('sort_dedupe_lines', { lines: ['b', 'a', 'b'] })).output, 'a\nb');
+        assert.equal((await callResult('upper-case', { input: 'straße' })).result, 'STRASSE');
       });
 
       test('gets an error that says what is wrong with its call', async (t) => {
@@ -91,7 +91,7 @@ describe('/mcp', async () => {
           ),
         );
         assert.deepEqual(
-          results.map((answer) => fieldsOf(answer).result),
+          results.map((result) => fieldsOf(result).result),
           inputs.map((input) => input.toUpperCase()),
         );
       });

@@ -32,7 +32,7 @@ async function called(service: TestGateway, key: string, name: string, args: obj
 }
 
 /** Returns the fields of the result of a call. */
-async function answered(service: TestGateway, key: string, name: string, args: object): Promise<Fields> {
+async function callResult(service: TestGateway, key: string, name: string, args: object): Promise<Fields> {
   const { content } = await called(service, key, name, args);
   return JSON.parse(content[0]?.text ?? '');
 }
@@ -67,7 +67,7 @@ describe('POST /mcp', async () => {
   const limited = await startTestGateway({ after }, { clock, toolDirectories: [toolsDirectory, faultyTools] });
 
   test('runs a workflow, as POST /v1/run does', async () => {
-    const { result } = await answered(service, secret, 'run_text_workflow', {
+    const { result } = await callResult(service, secret, 'run_text_workflow', {
       input: ' b\na',
       steps: ['trim-lines', { toolSlug: 'dedupe-sort', config: { order: 'desc' } }],
     });
@@ -80,7 +80,7 @@ describe('POST /mcp', async () => {
     let resultOffset: unknown = 0;
     while (resultOffset !== undefined) {
       const args = { input, steps: ['upper-case'], resultOffset, resultLimit: 200_000 };
-      const { result, page } = await answered(service, secret, 'run_text_workflow', args);
+      const { result, page } = await callResult(service, secret, 'run_text_workflow', args);
       parts.push(String(result));
       resultOffset = (page as { nextOffset?: number }).nextOffset;
     }
@@ -110,7 +110,7 @@ describe('POST /mcp', async () => {
 
     test('the media type and the JSON', async () => {
       const post = (body: unknown, headers = {}) => service.request('POST', '/mcp', { key: secret, headers, body });
-      const answers = [
+      const responses = [
         await post(list, { 'content-type': 'text/plain' }),
         await post('{'),
         await post('"a"'),
@@ -118,7 +118,7 @@ describe('POST /mcp', async () => {
         await post(Buffer.from([0x22, 0xff, 0x22])),
       ];
       assert.deepEqual(
-        answers.map(({ status, json }) => [status, (json as { error: string }).error]),
+        responses.map(({ status, json }) => [status, (json as { error: string }).error]),
         [
           [415, 'Content-Type must be application/json'],
           [400, 'Invalid JSON body'],
@@ -301,7 +301,7 @@ describe('POST /mcp', async () => {
       [['mcp', 2]],
     );
     const args = { input: 'the end of it' };
-    const { result } = await answered(observed, observedSecret, 'title-case-converter', args);
+    const { result } = await callResult(observed, observedSecret, 'title-case-converter', args);
     assert.equal(result, 'The End of It');
   });
 });

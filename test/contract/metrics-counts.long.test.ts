@@ -37,8 +37,8 @@ describe('the metrics count', async () => {
   test('each request is counted once, by operation and status', async () => {
     const { secret, key } = await service.key();
     const body = JSON.stringify(run(['upper-case']));
-    const answers = [await service.request('POST', '/v1/run', { key: secret, body })];
-    for (let i = 0; i < 2; i++) answers.push(await service.request('POST', '/v1/run', { key: secret, body }));
+    const responses = [await service.request('POST', '/v1/run', { key: secret, body })];
+    for (let i = 0; i < 2; i++) responses.push(await service.request('POST', '/v1/run', { key: secret, body }));
     await service.post('/v1/run', run(['no-such-tool']), secret);
     await service.post('/v1/sanitize', { url: 'https://a.example/?fbclid=1' }, 'svc_live_unknown');
     await service.request('POST', '/v1/sort-dedupe', { body: '{}' });
@@ -51,7 +51,7 @@ describe('the metrics count', async () => {
     await service.request('GET', `/keys/${key.id}`, { headers: { 'x-admin-token': adminToken } });
     await service.request('GET', `/accounts/${key.accountId}/usage`);
     const connection = await RawConnection.open(service.port);
-    await connection.write('POST /v1/run HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n').answer();
+    await connection.write('POST /v1/run HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n').response();
     connection.destroy();
 
     const metrics = await metricsOf(service.url);
@@ -83,7 +83,7 @@ describe('the metrics count', async () => {
       'operation=run': 3 * body.length + JSON.stringify(run(['no-such-tool'])).length,
     });
     const sent = metric(metrics, 'textmill_response_body_bytes_total{operation="run"}');
-    assert.ok(sent > answers.reduce((sum, { bytes }) => sum + bytes.length, 0));
+    assert.ok(sent > responses.reduce((sum, { bytes }) => sum + bytes.length, 0));
     assert.equal(metric(metrics, 'textmill_jobs_total{where="inline"}'), 4);
     assert.equal(metric(metrics, 'textmill_jobs_total{where="pool"}'), 0);
     assert.equal(metric(metrics, 'textmill_keys'), 1);
@@ -215,7 +215,7 @@ overEachServer((start, httpServer) => {
       return gone === 8;
     });
     const unreadable = await RawConnection.open(service.port);
-    await unreadable.write('POST /v1/run HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n').answer();
+    await unreadable.write('POST /v1/run HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n').response();
     unreadable.destroy();
     const metrics = await metricsOf(service.url);
     assert.deepEqual(nonZero(metrics, 'textmill_requests_total'), {

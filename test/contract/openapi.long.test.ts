@@ -13,7 +13,7 @@ import {
 } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { DocumentCheck } from '../support/openapi.js';
-import { answerTo, RawConnection } from '../support/raw-http.js';
+import { RawConnection, responseTo } from '../support/raw-http.js';
 import { signInWithLink } from '../support/sessions.js';
 
 const token = { 'x-admin-token': adminToken };
@@ -39,9 +39,9 @@ describe('the OpenAPI document', async () => {
   async function provoke(method: string, template: string, options: RequestOptions & { id?: string; query?: string }) {
     const { id = key.id, query = '' } = options;
     const path = template.replace('{slug}', id).replace('{id}', id) + query;
-    const answer = await raw(method, path, options);
-    check.answer(method, template, answer);
-    return answer;
+    const response = await raw(method, path, options);
+    check.response(method, template, response);
+    return response;
   }
 
   /** Unlike the clients of other tests, this one accepts bodies that are not JSON. */
@@ -78,7 +78,7 @@ describe('the OpenAPI document', async () => {
 
     test('is compressed for clients that accept gzip', async () => {
       const request = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\n\r\n';
-      const { headers, bytes } = await answerTo(plain.port, request);
+      const { headers, bytes } = await responseTo(plain.port, request);
       assert.deepEqual([headers.get('content-encoding'), headers.get('vary')], ['gzip', 'Accept-Encoding']);
       assert.deepEqual(gunzipSync(bytes), Buffer.from(plainBytes));
     });
@@ -95,18 +95,19 @@ describe('the OpenAPI document', async () => {
       const post = document.paths[path]?.post;
       const response = post?.responses[200];
       const requests = post?.requestBody?.content['application/json']?.examples ?? {};
-      const answers = response && 'content' in response ? response.content?.['application/json']?.examples : undefined;
+      const responses =
+        response && 'content' in response ? response.content?.['application/json']?.examples : undefined;
       assert.ok(Object.keys(requests).length >= 3);
-      assert.deepEqual(Object.keys(requests), Object.keys(answers ?? {}));
+      assert.deepEqual(Object.keys(requests), Object.keys(responses ?? {}));
       for (const [name, { value }] of Object.entries(requests)) {
         test(`${path}: ${name}`, async () => {
           assert.ok(check.allowsBody('POST', path, value));
           const { status, bytes } = await provoke('POST', path, { key: secret, body: value });
           assert.equal(status, 200);
-          const answer: unknown = JSON.parse(bytes.toString(), (field, member) =>
+          const result: unknown = JSON.parse(bytes.toString(), (field, member) =>
             field === 'processingTimeMs' || field === 'ms' ? 0 : (member as unknown),
           );
-          assert.deepEqual(answer, answers?.[name]?.value);
+          assert.deepEqual(result, responses?.[name]?.value);
         });
       }
     }
@@ -176,13 +177,13 @@ describe('the OpenAPI document', async () => {
       const home = await fetch(`${service.url}/`, { redirect: 'manual' });
       assert.equal(home.headers.get('location'), '/console/');
       const bytes = Buffer.from(await home.arrayBuffer());
-      check.answer('GET', '/', { status: home.status, headers: home.headers, bytes });
+      check.response('GET', '/', { status: home.status, headers: home.headers, bytes });
     });
 
     test('GET /v1/tools and GET /openapi.json, for all tools', async () => {
       for (const path of ['/v1/tools', '/openapi.json']) {
-        check.answer('GET', path, await plain.request('GET', path));
-        check.answer('HEAD', path, await plain.request('HEAD', path));
+        check.response('GET', path, await plain.request('GET', path));
+        check.response('HEAD', path, await plain.request('HEAD', path));
       }
     });
 
@@ -190,13 +191,13 @@ describe('the OpenAPI document', async () => {
       plain.change({ DAILY_QUOTA: '5' });
       const { key, secret: limitedSecret } = await plain.key();
       for (let i = 0; i < 6; i++) await plain.post('/v1/run', { input: '', steps: ['trim-lines'] }, limitedSecret);
-      const answer = await plain.request('GET', `/accounts/${key.accountId}/usage`, { headers: token });
-      assert.equal((answer.json as { history: unknown[] }).history.length, 2);
-      check.answer('GET', '/accounts/{id}/usage', answer);
+      const response = await plain.request('GET', `/accounts/${key.accountId}/usage`, { headers: token });
+      assert.equal((response.json as { history: unknown[] }).history.length, 2);
+      check.response('GET', '/accounts/{id}/usage', response);
       const own = await plain.request('GET', '/v1/usage', { key: limitedSecret });
       assert.equal(typeof (own.json as { freeAt: unknown }).freeAt, 'string');
-      check.answer('GET', '/v1/usage', own);
-      check.answer('GET', '/accounts', await plain.request('GET', '/accounts', { headers: token }));
+      check.response('GET', '/v1/usage', own);
+      check.response('GET', '/accounts', await plain.request('GET', '/accounts', { headers: token }));
       plain.change({});
     });
   });
@@ -356,9 +357,9 @@ describe('the OpenAPI document', async () => {
       for (const [path, item] of Object.entries(document.paths)) {
         for (const method of Object.keys(item).map((name) => name.toUpperCase())) {
           const address = plain.url + path.replace(/\{\w+\}/, 'x');
-          const answer = await sendRequest(address, method, { headers: token });
-          check.answer(method, path, answer);
-          assert.equal(answer.status === 429, path !== '/healthz' && path !== '/readyz', `${method} ${path}`);
+          const response = await sendRequest(address, method, { headers: token });
+          check.response(method, path, response);
+          assert.equal(response.status === 429, path !== '/healthz' && path !== '/readyz', `${method} ${path}`);
         }
       }
       plain.change({});
@@ -367,25 +368,25 @@ describe('the OpenAPI document', async () => {
     test('another path, and another method of every path', async () => {
       check.shared('NotFound', await raw('GET', '/v1/nowhere', {}));
       for (const path of Object.keys(document.paths)) {
-        const answer = await raw('PATCH', path.replace(/\{\w+\}/, 'x'), {});
-        assert.equal(answer.status, 405);
-        check.shared('MethodNotAllowed', answer);
+        const response = await raw('PATCH', path.replace(/\{\w+\}/, 'x'), {});
+        assert.equal(response.status, 405);
+        check.shared('MethodNotAllowed', response);
       }
     });
 
     test('a draining gateway says that it is not ready', async () => {
       plain.gateway.announceStop();
-      const answer = await plain.request('GET', '/readyz');
-      assert.equal(answer.status, 503);
-      check.answer('GET', '/readyz', answer);
+      const response = await plain.request('GET', '/readyz');
+      assert.equal(response.status, 503);
+      check.response('GET', '/readyz', response);
     });
 
     test('a job that takes too long', async (t) => {
       const settings = { JOB_TIMEOUT_MS: '200' };
       const slow = await startTestGateway(t, { settings, toolDirectories: [toolsDirectory, faultyTools] });
-      const answer = await slow.post('/v1/run', { input: 'a', steps: ['endless'] }, (await slow.key()).secret);
-      assert.equal(answer.status, 503);
-      check.answer('POST', '/v1/run', answer);
+      const response = await slow.post('/v1/run', { input: 'a', steps: ['endless'] }, (await slow.key()).secret);
+      assert.equal(response.status, 503);
+      check.response('POST', '/v1/run', response);
     });
 
     overEachServer((start, httpServer) => {
@@ -402,10 +403,10 @@ describe('the OpenAPI document', async () => {
           // uWebSockets.js itself responds to such a head, without a body.
           if (status === 431 && httpServer === 'uws') continue;
           const connection = await RawConnection.open(own.port);
-          const { headers, bytes, status: answered } = await connection.write(head).answer();
+          const { headers, bytes, status: received } = await connection.write(head).response();
           const [method = '', path = ''] = head.split(' ');
-          assert.equal(answered, status, head);
-          check.answer(method, path, { status, bytes, headers });
+          assert.equal(received, status, head);
+          check.response(method, path, { status, bytes, headers });
         }
       });
     });

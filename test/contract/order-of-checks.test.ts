@@ -113,8 +113,8 @@ overEachServer(async (startTestGateway) => {
           const wrong = new Set([fault, later]);
           const { key, secret } = await keyFor(wrong);
           const before = await used(key.accountId);
-          const answer = await send(secret, wrong);
-          assert.deepEqual([answer.status, answer.json], [status, { error: message }]);
+          const response = await send(secret, wrong);
+          assert.deepEqual([response.status, response.json], [status, { error: message }]);
           const cost = index >= firstCharged ? 1 : 0;
           assert.equal(await used(key.accountId), before + cost, 'what it costs');
         });

@@ -49,7 +49,7 @@ overEachServer(async (start, httpServer) => {
   const { accountId: freeAccountId } = (await small.key({ plan: 'free' })).key;
   let broken: Promise<FaultyGateways['broken']> | undefined;
 
-  for (const [code, { sentence, ask, details = {}, isAnsweredByUws }] of Object.entries<Fault>(faults)) {
+  for (const [code, { sentence, ask, details = {}, isFromUws }] of Object.entries<Fault>(faults)) {
     if (!hasAll && !errorsOfServers.includes(code)) continue;
     test(code, { skip: code === 'store-failed' && withoutPrlimit }, async (t) => {
       const file = join(temporaryFolder(t), 'end-of-jobs');
@@ -66,7 +66,7 @@ overEachServer(async (start, httpServer) => {
       const plain = await ask({ ...gateways, broken: ofBroken }, '');
       rmSync(file, { force: true });
       const problem = await ask({ ...gateways, broken: ofBroken }, acceptProblem);
-      if (isAnsweredByUws && httpServer === 'uws') {
+      if (isFromUws && httpServer === 'uws') {
         for (const response of [plain, problem]) {
           assert.deepEqual(response, {
             status: errorTable[code as ErrorCode].status,

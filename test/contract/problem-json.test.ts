@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { type ErrorCode, errorTable } from '#gateway/core/errors.js';
 import { ownerLimits } from '#gateway/server/keys/owner-limits.js';
-import { adminToken, overEachServer, type RequestOptions, type TestAnswer } from '../support/gateway.js';
+import { adminToken, overEachServer, type RequestOptions, type TestResponse } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { faults, neverOverHttp } from '../support/problem-faults.js';
 import { assertErrorForms, problemType as problem, problemRequestId } from '../support/problem-forms.js';
 import { operatorHolder, signInWithLink } from '../support/sessions.js';
 
-const formOf = ({ status, headers, json }: TestAnswer) => ({ status, type: headers.get('content-type'), json });
+const formOf = ({ status, headers, json }: TestResponse) => ({ status, type: headers.get('content-type'), json });
 
 overEachServer(async (startTestGateway) => {
   const service = await startTestGateway(
@@ -160,10 +160,13 @@ overEachServer(async (startTestGateway) => {
 
   test('Accept needs no preflight permission, and a successful response ignores it', async () => {
     const headers = { accept: `${problem}, application/json` };
-    const answer = await service.request('POST', '/v1/run', { ...run({ input: 'a', steps: ['upper-case'] }), headers });
-    assert.equal(answer.status, 200);
-    assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8');
-    assert.equal(answer.headers.get('vary'), null);
+    const response = await service.request('POST', '/v1/run', {
+      ...run({ input: 'a', steps: ['upper-case'] }),
+      headers,
+    });
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8');
+    assert.equal(response.headers.get('vary'), null);
   });
 
   describe('the page of errors', () => {

@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { readConfig } from '#gateway/server/config/config.js';
 import { connectTls, makeCertificate, withoutOpenssl } from '../support/certificates.js';
 import { overEachServer, startTestGateway, type TestGateway } from '../support/gateway.js';
-import { type RawAnswer, RawConnection } from '../support/raw-http.js';
+import { RawConnection, type RawResponse } from '../support/raw-http.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const work = JSON.stringify({ input: 'a', steps: ['upper-case'] });
@@ -24,17 +24,17 @@ function requestBytes({ host, origin, key, method = 'POST' }: Sent): string {
   return `${method} /v1/run HTTP/1.1\r\nHost: ${host}\r\n${from}${about}Content-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-async function send(connected: Promise<RawConnection>, sent: Sent): Promise<RawAnswer> {
+async function send(connected: Promise<RawConnection>, sent: Sent): Promise<RawResponse> {
   const connection = await connected;
   try {
-    return await connection.write(requestBytes(sent)).answer();
+    return await connection.write(requestBytes(sent)).response();
   } finally {
     connection.destroy();
   }
 }
 
 /** The names of the header fields in which a response differs from one to a request without an Origin. */
-function fieldsOf({ headers }: RawAnswer): string[] {
+function fieldsOf({ headers }: RawResponse): string[] {
   return [...headers.keys()].filter((name) => name !== 'date').sort();
 }
 
@@ -129,11 +129,11 @@ describe('the origin of the gateway itself', () => {
       for (const [host, origin] of same(schemes)) {
         test(`Host ${host} and Origin ${origin} are the same: the response is that to a request without Origin`, async () => {
           for (const method of ['POST', 'OPTIONS'] as const) {
-            const answer = await ask({ host, origin, method });
+            const response = await ask({ host, origin, method });
             const bare = await ask({ host, method });
-            assert.equal(answer.status, method === 'POST' ? 200 : 204, answer.body);
-            assert.deepEqual([answer.status, fieldsOf(answer)], [bare.status, fieldsOf(bare)]);
-            assert.equal(answer.headers.get('allow'), method === 'POST' ? undefined : 'POST, OPTIONS');
+            assert.equal(response.status, method === 'POST' ? 200 : 204, response.body);
+            assert.deepEqual([response.status, fieldsOf(response)], [bare.status, fieldsOf(bare)]);
+            assert.equal(response.headers.get('allow'), method === 'POST' ? undefined : 'POST, OPTIONS');
           }
         });
       }

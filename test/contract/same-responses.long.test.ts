@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { httpServers, startTestGateway, type TestGateway, withoutUws } from '../support/gateway.js';
-import { answerTo, type RawAnswer } from '../support/raw-http.js';
+import { type RawResponse, responseTo } from '../support/raw-http.js';
 
 /** Header fields that may differ: the name of the server, the keep-alive time, the date. */
 const ownFields = new Set(['uwebsockets', 'keep-alive', 'date']);
@@ -17,7 +17,7 @@ const issued = await Promise.all(gateways.map((gateway) => gateway.key({ origins
 const keys = issued.map(({ secret }) => secret);
 
 /** The parts of a response that must be equal: without ids and times, and without the number of digits of a time. */
-function comparable({ status, headers, body }: RawAnswer) {
+function comparable({ status, headers, body }: RawResponse) {
   const [, timeDigits = ''] = /"processingTimeMs":(\d+)/.exec(body) ?? [];
   const untimed = (name: string, value: string) =>
     name === 'content-length' ? String(Number(value) - timeDigits.length) : value;
@@ -105,29 +105,29 @@ const requests: Readonly<Record<string, string>> = {
 };
 
 describe('both servers send the same response', { skip: withoutUws }, () => {
-  const answer = ({ port }: TestGateway, place: number, request: string) =>
-    answerTo(port, Buffer.from(request.replaceAll(secret, keys[place] ?? ''), 'latin1'));
+  const response = ({ port }: TestGateway, place: number, request: string) =>
+    responseTo(port, Buffer.from(request.replaceAll(secret, keys[place] ?? ''), 'latin1'));
 
   for (const [name, request] of Object.entries(requests)) {
     test(name, async () => {
-      const [uws, node] = await Promise.all(gateways.map((gateway, place) => answer(gateway, place, request)));
+      const [uws, node] = await Promise.all(gateways.map((gateway, place) => response(gateway, place, request)));
       assert.ok(uws !== undefined && node !== undefined);
       assert.deepEqual(comparable(node), comparable(uws));
     });
   }
 
   test('304 for a client that has the response', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       gateways.map(async (gateway, place) => {
-        const { headers } = await answer(gateway, place, get('/v1/tools'));
-        return answer(gateway, place, get('/v1/tools', `If-None-Match: ${headers.get('etag')}`));
+        const { headers } = await response(gateway, place, get('/v1/tools'));
+        return response(gateway, place, get('/v1/tools', `If-None-Match: ${headers.get('etag')}`));
       }),
     );
     assert.deepEqual(
-      answers.map(({ status }) => status),
+      responses.map(({ status }) => status),
       [304, 304],
     );
-    const [uws, node] = answers.map(comparable);
+    const [uws, node] = responses.map(comparable);
     assert.deepEqual(node, uws);
   });
 });
@@ -158,8 +158,10 @@ describe('cases where the responses differ', { skip: withoutUws }, () => {
   for (const field of ['Connection: close', 'Upgrade: a']) {
     test(`${field}: only node:http says whether the connection closes`, async () => {
       const request = get('/v1/tools/trim-lines', field);
-      const answers = await Promise.all(gateways.map(async ({ port }) => comparable(await answerTo(port, request))));
-      const [uws, node] = answers;
+      const responses = await Promise.all(
+        gateways.map(async ({ port }) => comparable(await responseTo(port, request))),
+      );
+      const [uws, node] = responses;
       assert.deepEqual(node?.fields, ['connection: close', ...(uws?.fields ?? [])].toSorted());
       assert.deepEqual([node?.status, node?.body], [uws?.status, uws?.body]);
     });
@@ -168,7 +170,7 @@ describe('cases where the responses differ', { skip: withoutUws }, () => {
   for (const [name, request, ...expected] of differences) {
     test(name, async () => {
       const bytes = Buffer.from(request, 'latin1');
-      const statuses = await Promise.all(gateways.map(async ({ port }) => (await answerTo(port, bytes)).status));
+      const statuses = await Promise.all(gateways.map(async ({ port }) => (await responseTo(port, bytes)).status));
       assert.deepEqual(statuses, expected);
     });
   }

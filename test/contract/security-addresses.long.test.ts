@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { overEachServer, type TestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { processorMsOf } from '../support/processor-time.js';
-import { answerTo } from '../support/raw-http.js';
+import { responseTo } from '../support/raw-http.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const burst = 5;
@@ -48,15 +48,15 @@ overEachServer((startTestGateway) => {
       const request = Buffer.from(`GET /nowhere HTTP/1.1\r\nHost: a\r\n${field}\r\n\r\n`);
       let status = 0;
       const ms = await processorMsOf(async () => {
-        status = (await answerTo(port, request)).status;
+        status = (await responseTo(port, request)).status;
       });
       spent.push({ ms, field });
-      const { status: next } = await answerTo(port, `GET /v1/tools/nonsense HTTP/1.1\r\nHost: a\r\n${field}\r\n\r\n`);
+      const { status: next } = await responseTo(port, `GET /v1/tools/nonsense HTTP/1.1\r\nHost: a\r\n${field}\r\n\r\n`);
       assert.equal(status, 404);
       if (next !== 429) count++;
     }
     // A field that takes far more time than none would let a client keep the event loop busy.
-    const plain = () => answerTo(port, 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+    const plain = () => responseTo(port, 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
     await plain();
     const plainMs = await processorMsOf(plain);
     for (const { ms, field } of spent) assert.ok(ms < 100 * plainMs, `${ms} ms for ${field.slice(0, 60)}`);

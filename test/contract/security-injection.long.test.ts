@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
 import { httpServers, overEachServer } from '../support/gateway.js';
 import { createKey, GatewayProcess, processSettings } from '../support/gateway-process.js';
-import { answerTo, type RawAnswer, RawConnection } from '../support/raw-http.js';
+import { RawConnection, type RawResponse, responseTo } from '../support/raw-http.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Texts that a careless program would copy into a response header or a log line. */
@@ -50,12 +50,14 @@ function mayWait(request: Buffer): boolean {
  * Returns the response, or undefined without one: uWebSockets.js waits for the rest of a head that contains a control
  * character, and closes the connection later.
  */
-async function answerIfAny(port: number, request: Buffer): Promise<RawAnswer | undefined> {
+async function responseIfAny(port: number, request: Buffer): Promise<RawResponse | undefined> {
   const connection = await RawConnection.open(port);
   const sent = connection.write(request);
-  const answer = await (mayWait(request) ? sent.answer({ timeoutMs: 1_000 }).catch(() => undefined) : sent.answer());
+  const response = await (mayWait(request)
+    ? sent.response({ timeoutMs: 1_000 }).catch(() => undefined)
+    : sent.response());
   connection.destroy();
-  return answer;
+  return response;
 }
 
 overEachServer(async (startTestGateway) => {
@@ -63,25 +65,28 @@ overEachServer(async (startTestGateway) => {
 
   test('nothing that a client sends gets into the response headers', async () => {
     const hostile = requests();
-    const answers = await Promise.all(hostile.map((request) => answerIfAny(service.port, request)));
-    for (const [index, answer] of answers.entries()) {
+    const responses = await Promise.all(hostile.map((request) => responseIfAny(service.port, request)));
+    for (const [index, response] of responses.entries()) {
       const request = JSON.stringify(hostile[index]?.toString('latin1').slice(0, 120));
-      if (answer === undefined) {
+      if (response === undefined) {
         assert.ok(mayWait(hostile[index] ?? Buffer.alloc(0)), request);
         continue;
       }
-      const { status, headers, body } = answer;
+      const { status, headers, body } = response;
       assert.ok(status >= 400 && status < 500, `${status} ${request}`);
       assert.equal(headers.has('injected'), false, request);
       assert.match(headers.get('x-request-id') ?? '', /^[A-Za-z0-9._:+/=-]{1,128}$/, request);
       assert.deepEqual(Object.keys(JSON.parse(body)), ['error'], request);
     }
-    assert.ok(answers.filter((answer) => answer !== undefined).length > 30, 'most get a response');
+    assert.ok(responses.filter((response) => response !== undefined).length > 30, 'most get a response');
   });
 
   test('except a valid request id, unchanged', async () => {
     const id = 'Req-1.2:3+4/5=6_7';
-    const { headers } = await answerTo(service.port, `GET /nowhere HTTP/1.1\r\nHost: a\r\nx-request-id: ${id}\r\n\r\n`);
+    const { headers } = await responseTo(
+      service.port,
+      `GET /nowhere HTTP/1.1\r\nHost: a\r\nx-request-id: ${id}\r\n\r\n`,
+    );
     assert.equal(headers.get('x-request-id'), id);
   });
 });
@@ -95,7 +100,7 @@ for (const httpServer of httpServers) {
     const gateway = new GatewayProcess(t, { ...processSettings, ...own }, folder);
     const url = await gateway.ready();
     const port = Number(new URL(url).port);
-    await Promise.all(requests().map((request) => answerIfAny(port, request)));
+    await Promise.all(requests().map((request) => responseIfAny(port, request)));
     const { key } = await createKey(url);
     // The log line of a terminated job has the caller's request id, but never a key.
     const body = JSON.stringify({ input: 'b a\n'.repeat(100_000), steps: Array(25).fill('sort-lines') });

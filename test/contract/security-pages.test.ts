@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { adminToken, overEachServer, type TestAnswer } from '../support/gateway.js';
-import { answerTo, type RawAnswer } from '../support/raw-http.js';
+import { adminToken, overEachServer, type TestResponse } from '../support/gateway.js';
+import { type RawResponse, responseTo } from '../support/raw-http.js';
 
 /** Responses that no page may read and no cache may store. */
 overEachServer(async (startTestGateway) => {
@@ -35,18 +35,18 @@ overEachServer(async (startTestGateway) => {
       for (const from of [origin, 'http://localhost:3000']) {
         test(`${method} ${path.replace(/[A-Za-z0-9]{20}/, '…')} ${status}, from ${from}`, async () => {
           const options = { headers: { ...headers, origin: from }, ...(body === undefined ? {} : { body }) };
-          const answer = await service.request(method, path, options);
-          assert.equal(answer.status, status);
-          assert.deepEqual(grants(answer), []);
-          assert.equal(answer.headers.get('cache-control'), 'no-store');
+          const response = await service.request(method, path, options);
+          assert.equal(response.status, status);
+          assert.deepEqual(grants(response), []);
+          assert.equal(response.headers.get('cache-control'), 'no-store');
         });
       }
     }
 
     test('the metrics, even if they are public', async () => {
-      const answer = await fetch(`${service.url}/metrics`, { headers: { origin } });
-      assert.deepEqual([answer.status, answer.headers.get('access-control-allow-origin')], [200, null]);
-      assert.equal(answer.headers.get('cache-control'), 'no-store');
+      const response = await fetch(`${service.url}/metrics`, { headers: { origin } });
+      assert.deepEqual([response.status, response.headers.get('access-control-allow-origin')], [200, null]);
+      assert.equal(response.headers.get('cache-control'), 'no-store');
     });
   });
 
@@ -61,10 +61,10 @@ overEachServer(async (startTestGateway) => {
           [origin, origin],
           ['https://foreign.example', null],
         ] as const) {
-          const answer = await service.request('GET', path, { headers: from === undefined ? {} : { origin: from } });
-          assert.equal(answer.status, status);
-          assert.equal(answer.headers.get('vary'), 'Accept, Origin');
-          assert.equal(answer.headers.get('access-control-allow-origin'), allowed);
+          const response = await service.request('GET', path, { headers: from === undefined ? {} : { origin: from } });
+          assert.equal(response.status, status);
+          assert.equal(response.headers.get('vary'), 'Accept, Origin');
+          assert.equal(response.headers.get('access-control-allow-origin'), allowed);
         }
       });
     }
@@ -102,19 +102,19 @@ overEachServer(async (startTestGateway) => {
         const send = (method: string) => {
           const key = method === 'OPTIONS' ? '' : `x-api-key: ${owner.secret}\r\n`;
           const head = `${method} /v1/run HTTP/1.1\r\nHost: a\r\n${key}${fields}\r\n\r\n`;
-          return answerTo(service.port, Buffer.from(head, name === 'a byte beyond ASCII' ? 'latin1' : 'utf8'));
+          return responseTo(service.port, Buffer.from(head, name === 'a byte beyond ASCII' ? 'latin1' : 'utf8'));
         };
-        for (const answer of [await send('OPTIONS'), await send('POST')]) {
+        for (const response of [await send('OPTIONS'), await send('POST')]) {
           // Node's parser refuses some of them before the origin is checked.
-          assert.ok([400, 403].includes(answer.status), String(answer.status));
-          assert.deepEqual(rawGrants(answer), []);
-          assert.doesNotMatch(`${[...answer.headers.values()].join()}${answer.body}`, /evil|localhost|example/);
+          assert.ok([400, 403].includes(response.status), String(response.status));
+          assert.deepEqual(rawGrants(response), []);
+          assert.doesNotMatch(`${[...response.headers.values()].join()}${response.body}`, /evil|localhost|example/);
         }
       });
     }
 
     test('whitespace around an origin is ignored (RFC 9110 section 5.5)', async () => {
-      const { status, headers } = await answerTo(
+      const { status, headers } = await responseTo(
         service.port,
         `OPTIONS /v1/run HTTP/1.1\r\nHost: a\r\nOrigin:   ${origin}  \r\n\r\n`,
       );
@@ -123,10 +123,10 @@ overEachServer(async (startTestGateway) => {
   });
 });
 
-function grants({ headers }: TestAnswer): string[] {
+function grants({ headers }: TestResponse): string[] {
   return [...headers.keys()].filter((name) => name.startsWith('access-control-'));
 }
 
-function rawGrants({ headers }: RawAnswer): string[] {
+function rawGrants({ headers }: RawResponse): string[] {
   return [...headers.keys()].filter((name) => name.startsWith('access-control-'));
 }

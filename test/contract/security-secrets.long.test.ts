@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { adminToken, sharedTestGateway, startTestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { operatorOf } from '../support/operator.js';
-import { answerTo, type RawAnswer } from '../support/raw-http.js';
+import { type RawResponse, responseTo } from '../support/raw-http.js';
 
 /** A key or token that is almost right is refused. */
 describe('keys and tokens that are almost right', async () => {
@@ -13,9 +13,9 @@ describe('keys and tokens that are almost right', async () => {
   const other = await service.key();
   const body = '{"input":"a","steps":["upper-case"]}';
 
-  function send(method: string, path: string, fields: string): Promise<RawAnswer> {
+  function send(method: string, path: string, fields: string): Promise<RawResponse> {
     const head = `${method} ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`;
-    return answerTo(service.port, `${head}Content-Length: ${body.length}\r\n${fields}\r\n${body}`);
+    return responseTo(service.port, `${head}Content-Length: ${body.length}\r\n${fields}\r\n${body}`);
   }
 
   describe('a key', () => {
@@ -45,8 +45,8 @@ describe('keys and tokens that are almost right', async () => {
     ];
     for (const [name, fields] of invalid) {
       test(`${name} is invalid`, async () => {
-        const answer = await send('POST', '/v1/run', `${fields}\r\n`);
-        assert.deepEqual([answer.status, answer.body], [401, '{"error":"Invalid API key"}']);
+        const response = await send('POST', '/v1/run', `${fields}\r\n`);
+        assert.deepEqual([response.status, response.body], [401, '{"error":"Invalid API key"}']);
       });
     }
 
@@ -62,8 +62,8 @@ describe('keys and tokens that are almost right', async () => {
         ['/v1/run', `x-admin-token: ${secret}\r\n`],
       ];
       for (const [path, fields] of elsewhere) {
-        const answer = await send('POST', path, fields);
-        assert.deepEqual([answer.status, answer.body], [401, '{"error":"Missing API key"}'], path + fields);
+        const response = await send('POST', path, fields);
+        assert.deepEqual([response.status, response.body], [401, '{"error":"Missing API key"}'], path + fields);
       }
       assert.equal((await send('POST', `/v1/run/${secret}`, '')).status, 404);
     });
@@ -101,14 +101,14 @@ describe('keys and tokens that are almost right', async () => {
     ];
     for (const [name, value] of invalid) {
       test(`${name} is invalid, and every endpoint gives the same response`, async () => {
-        const answers = new Set<string>();
+        const responses = new Set<string>();
         for (const [method, path] of guarded) {
           const { status, headers, body: said } = await send(method, path, `x-admin-token: ${value}\r\n`);
           const fields = [...headers].filter(([field]) => !['x-request-id', 'date', 'keep-alive'].includes(field));
-          answers.add(JSON.stringify([status, fields, said]));
+          responses.add(JSON.stringify([status, fields, said]));
         }
-        assert.equal(answers.size, 1, [...answers].join('\n'));
-        assert.match([...answers].join(), /^\[401,.*Invalid admin token/);
+        assert.equal(responses.size, 1, [...responses].join('\n'));
+        assert.match([...responses].join(), /^\[401,.*Invalid admin token/);
         assert.equal(service.gateway.keys.get(key.id)?.revokedAt, null);
       });
     }
@@ -145,8 +145,8 @@ describe('keys and tokens that are almost right', async () => {
         ['PUT', `/keys/${id}/origins`],
         ['GET', `/accounts/${id}/usage`],
       ] as const) {
-        const answer = await admin(method, path, method === 'PUT' ? { origins: [] } : undefined);
-        assert.deepEqual([answer.status, answer.json], [404, { error: 'Not found' }], `${method} ${path}`);
+        const response = await admin(method, path, method === 'PUT' ? { origins: [] } : undefined);
+        assert.deepEqual([response.status, response.json], [404, { error: 'Not found' }], `${method} ${path}`);
       }
     }
     assert.equal((await admin('GET', `/keys/${'x'.repeat(2_000)}`)).status, 404);

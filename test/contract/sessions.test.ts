@@ -4,7 +4,13 @@ import { encodeJson } from '#engine/core/json.js';
 import type { Endpoint } from '#gateway/server/endpoints/endpoint.js';
 import { endpoints } from '#gateway/server/endpoints/endpoints.js';
 import { suiteScope } from '../support/cleanup.js';
-import { adminToken, overEachServer, startTestGateway, type TestAnswer, type TestGateway } from '../support/gateway.js';
+import {
+  adminToken,
+  overEachServer,
+  startTestGateway,
+  type TestGateway,
+  type TestResponse,
+} from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { createTestDatabase, withoutPostgres } from '../support/postgres.js';
 import { ageSessions, cookieOf, operatorHolder, signInWithLink, takeLink } from '../support/sessions.js';
@@ -23,7 +29,7 @@ const ownerEndpoint: Endpoint = {
   describe: () => ({}),
 };
 
-const problem = ({ status, json }: TestAnswer) => [status, (json as { error: string }).error];
+const problem = ({ status, json }: TestResponse) => [status, (json as { error: string }).error];
 const refused = {
   missingToken: [401, 'Missing admin token'],
   ended: [401, 'Session ended; sign in again'],
@@ -85,8 +91,8 @@ function sessionRules(start: (scope: Parameters<typeof startTestGateway>[0]) => 
     assert.equal((await service.request('GET', '/keys', { headers: { cookie } })).status, 200);
     const wrong = { ...headers, 'x-admin-token': 'a-wrong-token-of-tests' };
     for (const [method, path] of [['POST', '/sign-in'] as const, ['GET', '/keys'] as const]) {
-      const answer = await service.request(method, path, { headers: { ...wrong, cookie } });
-      assert.deepEqual(problem(answer), [401, 'Invalid admin token']);
+      const refusal = await service.request(method, path, { headers: { ...wrong, cookie } });
+      assert.deepEqual(problem(refusal), [401, 'Invalid admin token']);
     }
     const elsewhere = { cookie, 'x-admin-token': adminToken, origin: 'https://elsewhere.example' };
     assert.equal((await service.request('GET', '/keys', { headers: elsewhere })).status, 200);

@@ -20,7 +20,7 @@ test('requests that a shutdown cuts off cost no quota, even after the next start
     const document = { id: key.id, accountId: key.accountId, key: secret };
     const small = runRequest(secret, { input: 'a', steps: ['upper-case'] });
     const endless = runRequest(secret, { input: 'a', steps: ['endless'] });
-    assert.equal((await (await RawConnection.open(first.port)).write(small).answer()).status, 200);
+    assert.equal((await (await RawConnection.open(first.port)).write(small).response()).status, 200);
     // One request whose body is arriving, one that runs, one that waits for the thread.
     for (const sent of [small.slice(0, -1), endless, endless]) (await RawConnection.open(first.port)).write(sent);
     await until('one job waits', async () => metric(await metricsOf(first.url), 'textmill_jobs_waiting') === 1);

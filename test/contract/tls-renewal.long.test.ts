@@ -251,13 +251,13 @@ describe('a renewed TLS certificate', { skip: withoutOpenssl }, () => {
         replacePair(files, round % 2 === 1 ? second : first);
         await renew();
         assert.equal(await subjectServed(port), round % 2 === 1 ? 'second' : 'first');
-        await until('the load continues', () => load.answered >= round * 150, 60_000);
+        await until('the load continues', () => load.served >= round * 150, 60_000);
       }
       await load.stop();
       assert.deepEqual(load.failures, []);
       assert.deepEqual(load.statuses, new Set([200]));
       assert.equal(load.keptConnections.size, keptConnections, 'the connections of the start');
-      assert.ok(load.answered >= 1_200);
+      assert.ok(load.served >= 1_200);
     });
   });
 
@@ -270,13 +270,13 @@ describe('a renewed TLS certificate', { skip: withoutOpenssl }, () => {
 
 /** Sends a request, or the end of one, and returns the status of the response. */
 async function statusOn(socket: TLSSocket, bytes = 'GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n'): Promise<number> {
-  const answered = new Promise<Buffer>((resolve, reject) => {
+  const received = new Promise<Buffer>((resolve, reject) => {
     socket.once('data', resolve);
     socket.once('close', () => reject(new Error('The connection ended without a response')));
     socket.once('error', reject);
   });
   socket.write(bytes);
-  return Number((await answered).toString().split(' ')[1]);
+  return Number((await received).toString().split(' ')[1]);
 }
 
 /** Sends a request and reads its response slowly. @returns the length of its result. */
@@ -296,15 +296,15 @@ async function lengthOn(socket: TLSSocket, bytes: string): Promise<number> {
   socket.on('data', take).write(bytes);
   await whole;
   socket.off('data', take);
-  const answer = Buffer.concat(chunks).toString();
-  return (JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as { result: string }).result.length;
+  const response = Buffer.concat(chunks).toString();
+  return (JSON.parse(response.slice(response.indexOf('\r\n\r\n'))) as { result: string }).result.length;
 }
 
 const keptConnections = 4;
 
 /** Clients that keep their connections, and the same number that open a connection for each request. */
 class TlsLoad {
-  answered = 0;
+  served = 0;
   readonly statuses = new Set<number | undefined>();
   readonly failures: string[] = [];
   /** The local ports of the clients. */
@@ -349,7 +349,7 @@ class TlsLoad {
         if (agent) this.keptConnections.add(response.socket.localPort);
         response.on('error', reject).resume();
         response.on('end', () => {
-          this.answered++;
+          this.served++;
           resolve();
         });
       });

@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { loadCatalogue } from '#engine/catalogue/catalogue.js';
 import { startTestGateway } from '../support/gateway.js';
-import { answerTo } from '../support/raw-http.js';
+import { responseTo } from '../support/raw-http.js';
 import { engine } from '../support/tool-cases.js';
 
 describe('the tools over HTTP', async () => {
@@ -109,12 +109,12 @@ describe('the tools over HTTP', async () => {
         for (const accepted of ['gzip', 'br, GZIP;q=0.5', 'deflate, *', 'x-gzip']) {
           const headers = { 'accept-encoding': accepted };
           const sent = `GET ${path} HTTP/1.1\r\nHost: a\r\nAccept-Encoding: ${accepted}\r\n\r\n`;
-          const { headers: answered, bytes } = await answerTo(inline.port, sent);
-          assert.equal(answered.get('content-encoding'), 'gzip', accepted);
-          const length = Number(answered.get('content-length'));
+          const { headers: received, bytes } = await responseTo(inline.port, sent);
+          assert.equal(received.get('content-encoding'), 'gzip', accepted);
+          const length = Number(received.get('content-length'));
           assert.ok(length < plain.bytes.length, `${length} bytes`);
           assert.deepEqual(gunzipSync(bytes), Buffer.from(plain.bytes));
-          const etag = answered.get('etag') ?? '';
+          const etag = received.get('etag') ?? '';
           assert.notEqual(etag, plain.headers.get('etag'), 'each form has its own ETag');
           const again = await inline.request('GET', path, { headers: { ...headers, 'if-none-match': etag } });
           assert.deepEqual([again.status, again.headers.get('etag')], [304, etag]);
@@ -143,7 +143,7 @@ describe('the tools over HTTP', async () => {
       'x-request-id: a b\r\n',
       `x-request-id: ${'a'.repeat(129)}\r\n`,
     ]) {
-      const { headers } = await answerTo(inline.port, `GET /v1/tools/upper-case HTTP/1.1\r\nHost: a\r\n${sent}\r\n`);
+      const { headers } = await responseTo(inline.port, `GET /v1/tools/upper-case HTTP/1.1\r\nHost: a\r\n${sent}\r\n`);
       ids.push(headers.get('x-request-id') ?? '');
     }
     assert.equal(ids[0], 'my.id-1');

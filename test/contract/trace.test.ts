@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { overEachServer, type TestAnswer } from '../support/gateway.js';
+import { overEachServer, type TestResponse } from '../support/gateway.js';
 
 /** Times differ from run to run. */
-const untimed = ({ bytes }: TestAnswer) => bytes.toString().replace(/"(processingTimeMs|ms)":[\d.]+/g, '"$1":0');
+const untimed = ({ bytes }: TestResponse) => bytes.toString().replace(/"(processingTimeMs|ms)":[\d.]+/g, '"$1":0');
 
 const problemType = 'application/problem+json';
 
@@ -16,7 +16,7 @@ overEachServer(async (startTestGateway) => {
   ];
 
   /** Sends a request to both gateways. @returns their common response, once it is the same byte for byte. */
-  const run = async (body: unknown, accept = '*/*'): Promise<TestAnswer> => {
+  const run = async (body: unknown, accept = '*/*'): Promise<TestResponse> => {
     const headers = { accept, 'x-request-id': 'r-1' };
     const [onLoop, onThread] = await Promise.all(
       doors.map(({ request, key }) => request('POST', '/v1/run', { key, body, headers })),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { overEachServer } from '../support/gateway.js';
-import { answerTo, RawConnection } from '../support/raw-http.js';
+import { RawConnection, responseTo } from '../support/raw-http.js';
 
 const work = '{"input":"a","steps":["upper-case"]}';
 /** The response to broken framing: the gateway's own, or the parser's page on uWebSockets.js. */
@@ -17,18 +17,18 @@ overEachServer(async (startTestGateway) => {
 
   async function expectError(bytes: string, status: number, message: string, closes: boolean): Promise<void> {
     const connection = await RawConnection.open(port);
-    const answer = await connection.write(bytes).answer();
-    assert.deepEqual([answer.status, JSON.parse(answer.body)], [status, { error: message }]);
-    assert.equal(answer.headers.get('content-type'), json);
+    const response = await connection.write(bytes).response();
+    assert.deepEqual([response.status, JSON.parse(response.body)], [status, { error: message }]);
+    assert.equal(response.headers.get('content-type'), json);
     assert.equal(
-      answer.headers.get('connection') === 'close',
+      response.headers.get('connection') === 'close',
       closes,
       'the response says whether the connection closes',
     );
     if (closes) await connection.end();
     else {
       connection.write(framed);
-      assert.equal((await connection.answer()).status, 200, 'the connection stays open');
+      assert.equal((await connection.response()).status, 200, 'the connection stays open');
     }
     connection.destroy();
   }
@@ -62,7 +62,7 @@ overEachServer(async (startTestGateway) => {
     'application/json ;a=b',
   ]) {
     test(`${type} is JSON`, async () => {
-      const { status } = await answerTo(
+      const { status } = await responseTo(
         port,
         `${head}Content-Type: ${type}\r\nContent-Length: ${work.length}\r\n\r\n${work}`,
       );
@@ -71,7 +71,7 @@ overEachServer(async (startTestGateway) => {
   }
 
   test('413 from the Content-Length alone, before a byte of the body', async () => {
-    const { status, body } = await answerTo(port, `${typed}Content-Length: 2049\r\n\r\n`);
+    const { status, body } = await responseTo(port, `${typed}Content-Length: 2049\r\n\r\n`);
     assert.deepEqual([status, JSON.parse(body)], [413, { error: 'Request body too large' }]);
   });
   test('413 while a chunked body is read', () =>
@@ -82,7 +82,7 @@ overEachServer(async (startTestGateway) => {
       true,
     ));
   test('408', async () => {
-    const { status, body } = await answerTo(port, `${typed}Content-Length: 9\r\n\r\n{`);
+    const { status, body } = await responseTo(port, `${typed}Content-Length: 9\r\n\r\n{`);
     assert.deepEqual([status, JSON.parse(body)], [408, { error: 'Request timeout' }]);
   });
   test('400 for broken framing', () =>
@@ -99,23 +99,23 @@ overEachServer(async (startTestGateway) => {
 
   test('plain chunked is accepted, and the connection closes', async () => {
     const connection = await RawConnection.open(port);
-    const answer = await connection
+    const response = await connection
       .write(`${typed}Transfer-Encoding: chunked\r\n\r\n${work.length.toString(16)}\r\n${work}\r\n0\r\n\r\n`)
-      .answer();
-    assert.deepEqual([answer.status, JSON.parse(answer.body).result], [200, 'A']);
+      .response();
+    assert.deepEqual([response.status, JSON.parse(response.body).result], [200, 'A']);
     await connection.end();
   });
 
   test('a body that arrives one character at a time', async () => {
     const connection = await RawConnection.open(port);
     for (const byte of framed) connection.write(byte);
-    assert.equal((await connection.answer()).status, 200);
+    assert.equal((await connection.response()).status, 200);
     connection.destroy();
   });
 
   test('every response has a request id', async () => {
     for (const path of ['/healthz', '/readyz', '/nonsense', '/v1/run', '/keys', '/v1/tools']) {
-      const { headers } = await answerTo(port, `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+      const { headers } = await responseTo(port, `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
       assert.ok(headers.get('x-request-id'), path);
     }
   });

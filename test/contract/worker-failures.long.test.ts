@@ -91,12 +91,12 @@ describe('jobs that fail on a thread', async () => {
     const { key, secret } = await narrow.key();
     const jobs = Array.from({ length: 12 }, () => run(narrow, secret, 'endless'));
     for (let i = 0; i < 10; i++) assert.equal((await run(narrow, secret, 'upper-case')).status, 200);
-    const answers = await Promise.all(jobs);
-    const busy = answers.filter(({ json }) => (json as { error: string }).error === 'Server busy');
+    const responses = await Promise.all(jobs);
+    const busy = responses.filter(({ json }) => (json as { error: string }).error === 'Server busy');
     // The first and second job reach their time limit; the third may have waited too long by then.
     assert.ok(busy.length >= 9, `${busy.length} were refused`);
     for (const { status, headers } of busy) assert.deepEqual([status, headers.get('retry-after')], [503, '1']);
-    for (const { status } of answers) assert.equal(status, 503);
+    for (const { status } of responses) assert.equal(status, 503);
     assert.equal(await used(narrow, key.accountId), 10);
     await readyAgain(narrow);
   });

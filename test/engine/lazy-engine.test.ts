@@ -32,8 +32,8 @@ test('gives the same results as the engine with all tools loaded', async () => {
     const body = Buffer.from(JSON.stringify({ input: ' a \n', steps }));
     const expected = eager.execute('run', body);
     for (let time = 0; time < 2; time++) {
-      const reply = await lazy.execute('run', body);
-      assert.deepEqual([reply.status, text(reply.body)], [expected.status, text(expected.body)]);
+      const result = await lazy.execute('run', body);
+      assert.deepEqual([result.status, text(result.body)], [expected.status, text(expected.body)]);
     }
   }
   const urls = Buffer.from('{"urls":["https://a.example/?utm_source=x"]}');

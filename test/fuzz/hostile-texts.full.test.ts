@@ -2,8 +2,8 @@ import { describe, test } from 'node:test';
 import { figure } from '../support/reliability.js';
 import { numbersAtMaximum } from '../support/tool-configs.js';
 import {
-  assertAnswers,
   assertAsksFirst,
+  assertHandles,
   catalogue,
   length,
   longest,
@@ -16,7 +16,7 @@ import {
 
 describe(`each tool answers ${texts.length} hostile texts of ${length} characters`, () => {
   for (const [slug, entry] of catalogue) {
-    test(slug, (t) => assertAnswers(entry, (message) => t.diagnostic(message)));
+    test(slug, (t) => assertHandles(entry, (message) => t.diagnostic(message)));
   }
 
   test('summary of the figures', (t) => {

@@ -24,11 +24,11 @@ const bodies: Readonly<Record<string, (operation: OperationName) => fc.Arbitrary
 function assertContract(status: number, body: Uint8Array, trace?: string): void {
   const text = Buffer.from(body).toString();
   assert.ok(Buffer.from(text).equals(body), 'the answer is UTF-8');
-  const answer = JSON.parse(text) as { error?: unknown };
+  const json = JSON.parse(text) as { error?: unknown };
   if (status === 200) return;
   assert.equal(status, 400, `${text.slice(0, 500)} ${trace ?? ''}`);
-  assert.deepEqual(Object.keys(answer), ['error']);
-  assert.ok(isDocumentedError(answer.error), String(answer.error).slice(0, 500));
+  assert.deepEqual(Object.keys(json), ['error']);
+  assert.ok(isDocumentedError(json.error), String(json.error).slice(0, 500));
 }
 
 const timeless = (body: Uint8Array) =>

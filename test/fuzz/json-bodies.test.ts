@@ -5,8 +5,8 @@ import {
   httpServers,
   overEachServer,
   type RequestOptions,
-  type TestAnswer,
   type TestGateway,
+  type TestResponse,
 } from '../support/gateway.js';
 import type { BodyEndpoint, BodyRow, BodyTable } from '../support/json-bodies.js';
 import { figure, full } from '../support/reliability.js';
@@ -53,7 +53,7 @@ class Door {
     return new Door(service, secret, id);
   }
 
-  send(endpoint: BodyEndpoint, body: string | Uint8Array): Promise<TestAnswer> {
+  send(endpoint: BodyEndpoint, body: string | Uint8Array): Promise<TestResponse> {
     const admin: RequestOptions = { headers: { 'x-admin-token': adminToken }, body };
     switch (endpoint) {
       case 'keys':
@@ -71,12 +71,12 @@ class Door {
 }
 
 /** Returns the bytes of a response without the only value that depends on time. */
-function timeless({ bytes }: TestAnswer): string {
+function timeless({ bytes }: TestResponse): string {
   return bytes.toString('latin1').replace(/"processingTimeMs":\d+\}\}$/, '"processingTimeMs":0}}');
 }
 
 /** Returns the text that an operation wrote. */
-function textOf({ json }: TestAnswer): string | undefined {
+function textOf({ json }: TestResponse): string | undefined {
   const { result, output, sanitized } = json as { result?: string; output?: string; sanitized?: string[] };
   return result ?? output ?? sanitized?.join('\n');
 }
@@ -93,12 +93,13 @@ overEachServer(async (start, httpServer) => {
     const sent = typeof body === 'function' ? body() : body;
     const [one, other] = [await inline.send(endpoint, sent), await pooled.send(endpoint, sent)];
     cases++;
-    for (const answer of [one, other]) {
-      assert.equal(answer.status, status, answer.bytes.toString().slice(0, 300));
-      assert.equal(Buffer.from(answer.bytes.toString()).equals(answer.bytes), true, 'the answer is UTF-8');
-      if (status >= 400) assert.deepEqual(answer.json, { error: expected });
+    for (const response of [one, other]) {
+      assert.equal(response.status, status, response.bytes.toString().slice(0, 300));
+      assert.equal(Buffer.from(response.bytes.toString()).equals(response.bytes), true, 'the answer is UTF-8');
+      if (status >= 400) assert.deepEqual(response.json, { error: expected });
       // Not assert.equal: on failure it would compare megabytes line by line.
-      else if (textOf(answer) !== undefined) assert.ok(textOf(answer) === expected, textOf(answer)?.slice(0, 300));
+      else if (textOf(response) !== undefined)
+        assert.ok(textOf(response) === expected, textOf(response)?.slice(0, 300));
     }
     if (status !== 201 && endpoint !== 'rotate') assert.ok(timeless(one) === timeless(other), 'inline is pooled');
   };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { adminToken } from '../support/gateway.js';
 import { inheritedNames, jsonOf } from '../support/inherited-names.js';
-import { answerTo } from '../support/operations.js';
+import { runOperation } from '../support/operations.js';
 import { prototypeState } from '../support/prototypes.js';
 import { resultOf } from '../support/tool-cases.js';
 import { assertNothingPolluted, catalogue, key, pooled, runOverNames } from './pollution/tool-runs.js';
@@ -122,7 +122,7 @@ describe('inherited names are data', () => {
   test('as lines of /v1/sort-dedupe', () => {
     const lines = [...inheritedNames, ...inheritedNames];
     for (const ignoreCase of [false, true]) {
-      const { output } = answerTo('sort-dedupe', { lines, ignoreCase }) as { output: string };
+      const { output } = runOperation('sort-dedupe', { lines, ignoreCase }) as { output: string };
       assert.deepEqual(output.split('\n').toSorted(), [...inheritedNames].toSorted());
     }
   });
@@ -131,7 +131,7 @@ describe('inherited names are data', () => {
     const query = inheritedNames.map((name) => `${name}=1`).join('&');
     const url = `http://a/?${query}&s=1`;
     const sanitize = (options: object) =>
-      (answerTo('sanitize', { url, ...options }) as { sanitized: string[] }).sanitized[0];
+      (runOperation('sanitize', { url, ...options }) as { sanitized: string[] }).sanitized[0];
     assert.equal(sanitize({}), `http://a/?${query}`);
     assert.equal(sanitize({ ignoreCase: true, fragment: true, normalize: true }), `http://a/?${query}`);
     assert.equal(sanitize({ keepParams: inheritedNames }), `http://a/?${query}`);

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { httpServers } from '../support/gateway.js';
 import { createKey, GatewayProcess, processSettings } from '../support/gateway-process.js';
-import { answersIn } from '../support/raw-http.js';
+import { responsesIn } from '../support/raw-http.js';
 import { figure, full } from '../support/reliability.js';
 import { type Conversation, converse, statusOfWork } from './raw-http/conversation.js';
 import { type Mutant, mutants } from './raw-http/mutation.js';
@@ -58,7 +58,7 @@ function statusesOf({ requests, sent }: Mutant, { received }: Conversation): num
   const what = `seed ${seed}, sent ${JSON.stringify(sent)}, got ${JSON.stringify(received.toString('latin1', 0, 500))}`;
   let statuses: number[] = [];
   assert.doesNotThrow(() => {
-    statuses = answersIn(received).map(({ status }) => status);
+    statuses = responsesIn(received).map(({ status }) => status);
   }, what);
   // At most one refusal follows the valid requests, or takes the place of one.
   assert.ok(statuses.length <= requests + 1, what);

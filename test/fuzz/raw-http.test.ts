@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { httpServers } from '../support/gateway.js';
 import { createKey, GatewayProcess, processSettings } from '../support/gateway-process.js';
-import { answersIn } from '../support/raw-http.js';
+import { responsesIn } from '../support/raw-http.js';
 import { figure } from '../support/reliability.js';
 import { chunkedBodies } from './raw-http/chunks.js';
 import { converse, statusOfWork } from './raw-http/conversation.js';
@@ -64,9 +64,9 @@ describe('each server', { concurrency: true }, () => {
 
 test('only a complete response counts as complete', () => {
   const whole = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
-  assert.equal(answersIn(Buffer.from(whole.repeat(3))).length, 3);
-  assert.equal(answersIn(Buffer.from(`HTTP/1.1 100 Continue\r\n\r\n${whole}`)).length, 1);
+  assert.equal(responsesIn(Buffer.from(whole.repeat(3))).length, 3);
+  assert.equal(responsesIn(Buffer.from(`HTTP/1.1 100 Continue\r\n\r\n${whole}`)).length, 1);
   for (const wrong of [whole.slice(0, -1), `${whole}x`, `HTTP/1.0 200 OK\r\n\r\n`, 'HTTP/1.1 2000 OK\r\n\r\n']) {
-    assert.throws(() => answersIn(Buffer.from(wrong)), /No whole answer/, wrong);
+    assert.throws(() => responsesIn(Buffer.from(wrong)), /No whole answer/, wrong);
   }
 });

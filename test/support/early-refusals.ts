@@ -71,7 +71,7 @@ class Http1Client implements RefusedClient {
       if (!hasLength) connection.write('0\r\n\r\n');
     };
     if (ending === 'whole') writeRest();
-    const response = connection.answer({ timeoutMs });
+    const response = connection.response({ timeoutMs });
     if (ending !== 'whole') {
       const early = await Promise.race([response, wait(halfwayMs)]);
       if (ending === 'rest-later') writeRest();

@@ -17,7 +17,7 @@ export interface SentRequest {
 export type Interception = (
   request: SentRequest,
   options: RequestOptions,
-) => Promise<unknown> | { readonly answer: unknown } | undefined;
+) => Promise<unknown> | { readonly response: unknown } | undefined;
 
 /** A sender without a network: the engine runs requests immediately, in this thread. */
 export class EngineSender implements Sender {
@@ -31,20 +31,15 @@ export class EngineSender implements Sender {
     this.#intercept = intercept;
   }
 
-  async send<Answer>(
-    method: 'GET' | 'POST',
-    path: string,
-    body?: object,
-    options: RequestOptions = {},
-  ): Promise<Answer> {
+  async send<Body>(method: 'GET' | 'POST', path: string, body?: object, options: RequestOptions = {}): Promise<Body> {
     options.signal?.throwIfAborted();
-    if (method === 'GET') return this.#document(path) as Answer;
+    if (method === 'GET') return this.#document(path) as Body;
     const request = { path, body: body as Readonly<Record<string, unknown>> };
     this.sent.push(request);
     const intercepted = this.#intercept(request, options);
     if (intercepted !== undefined)
-      return (await ('answer' in intercepted ? intercepted.answer : intercepted)) as Answer;
-    return engineAnswer(request) as Answer;
+      return (await ('response' in intercepted ? intercepted.response : intercepted)) as Body;
+    return engineResult(request) as Body;
   }
 
   #document(path: string): object {
@@ -57,7 +52,7 @@ export class EngineSender implements Sender {
 }
 
 /** Runs a request in the engine. @throws {TextmillError} as a connection does. */
-function engineAnswer({ path, body }: SentRequest): unknown {
+function engineResult({ path, body }: SentRequest): unknown {
   const operation = path === 'v1/run' ? 'run' : 'sanitize';
   const { status, problem, body: bytes } = engine.execute(operation, Buffer.from(JSON.stringify(body)));
   if (problem === undefined) return JSON.parse(Buffer.from(bytes).toString()) as unknown;

@@ -243,11 +243,11 @@ export interface KeyDocument {
 }
 
 /** Sends a request of the operator, which must succeed. */
-export async function admin<Answer>(url: string, method: string, path: string, body?: unknown): Promise<Answer> {
+export async function admin<Body>(url: string, method: string, path: string, body?: unknown): Promise<Body> {
   const options: RequestOptions = { headers: { 'x-admin-token': adminToken }, ...(body === undefined ? {} : { body }) };
   const { status, json } = await sendRequest(url + path, method, options);
   assert.ok(status < 300, `${method} ${path}: ${status}`);
-  return json as Answer;
+  return json as Body;
 }
 
 export const createKey = (url: string, body: object = { plan: 'pro' }) =>

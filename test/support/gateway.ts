@@ -42,14 +42,14 @@ export interface TestGateway {
   /** Creates a key. */
   key(request?: Partial<NewKey>): Promise<IssuedKey>;
   /** Sends a request; a body that is not a string or bytes is sent as JSON. */
-  request(method: string, path: string, options?: RequestOptions): Promise<TestAnswer>;
+  request(method: string, path: string, options?: RequestOptions): Promise<TestResponse>;
   /**
    * Gives the settings that can change while the gateway runs other values than at the start, for the tests that share a
    * gateway; settings that are left out have their values of the start again.
    */
   change(settings: Readonly<Record<string, string>>): void;
   /** A POST with a key, JSON in and out. */
-  post(path: string, body: unknown, key: string): Promise<TestAnswer>;
+  post(path: string, body: unknown, key: string): Promise<TestResponse>;
 }
 
 export interface RequestOptions {
@@ -58,7 +58,7 @@ export interface RequestOptions {
   readonly body?: unknown;
 }
 
-export interface TestAnswer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;
@@ -165,7 +165,7 @@ export async function sendRequest(
   url: string,
   method: string,
   { key, headers, body }: RequestOptions,
-): Promise<TestAnswer> {
+): Promise<TestResponse> {
   const hasBody = body !== undefined;
   const isRaw = typeof body === 'string' || body instanceof Uint8Array;
   const response = await fetch(url, {

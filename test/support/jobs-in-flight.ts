@@ -17,8 +17,8 @@ export class JobsInFlight {
   }
 
   /** Resolves when the next response arrives. */
-  async answer(): Promise<void> {
-    await once(this.#events, 'answer');
+  async response(): Promise<void> {
+    await once(this.#events, 'response');
   }
 
   /** Stops sending. */
@@ -34,7 +34,7 @@ export class JobsInFlight {
         // The test has ended the gateway.
         return;
       }
-      this.#events.emit('answer');
+      this.#events.emit('response');
     }
   }
 }

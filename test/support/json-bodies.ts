@@ -16,7 +16,11 @@ export const maxBytes = {
 export type BodyEndpoint = keyof typeof maxBytes;
 
 /** The title of the case; the body, or a function that makes a long one; and the expected outcome. */
-export type BodyRow = readonly [name: string, body: string | Uint8Array | (() => string | Uint8Array), answer: string];
+export type BodyRow = readonly [
+  name: string,
+  body: string | Uint8Array | (() => string | Uint8Array),
+  response: string,
+];
 
 /** Bodies for one endpoint that get the same status. */
 export interface BodyTable {

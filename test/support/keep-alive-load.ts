@@ -34,13 +34,13 @@ export class KeepAliveLoad {
     this.#clients = Promise.all(Array.from({ length: options.connections }, (_, index) => this.#client(index)));
   }
 
-  get answered(): number {
+  get served(): number {
     return this.latencies.length;
   }
 
   /** Responses per second since the start. */
   get rate(): number {
-    return (this.answered / (performance.now() - this.#began)) * 1_000;
+    return (this.served / (performance.now() - this.#began)) * 1_000;
   }
 
   /** The latency that a share of the requests stayed below: a percentile. */
@@ -88,7 +88,7 @@ export class KeepAliveLoad {
   async #exchange(connection: RawConnection, bytes: string): Promise<boolean> {
     const began = performance.now();
     try {
-      const { status, headers } = await connection.write(bytes).answer();
+      const { status, headers } = await connection.write(bytes).response();
       this.latencies.push(performance.now() - began);
       this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
       return headers.get('connection') !== 'close';

@@ -13,9 +13,9 @@ export async function startKeyAddingProxy(scope: CleanupScope, port: number, key
     const { method, url: path, headers } = incoming;
     const passedOn = request(
       { host: '127.0.0.1', port, method, path, headers: { ...headers, 'x-api-key': key } },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
+      (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(outgoing);
       },
     );
     passedOn.on('error', () => outgoing.destroy());

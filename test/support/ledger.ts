@@ -9,8 +9,8 @@ const pauseMs = full ? 0 : 10;
 /** What the gateway confirmed to clients before it was killed. */
 export class Ledger {
   /** Requests of the account with status 200, and those without a response. */
-  answered = 0;
-  unanswered = 0;
+  served = 0;
+  uncertain = 0;
   readonly live = new Set<string>();
   readonly ended = new Set<string>();
 
@@ -19,12 +19,12 @@ export class Ledger {
     for (;;) {
       try {
         const status = await statusWith(url, key);
-        if (status === 200) this.answered++;
+        if (status === 200) this.served++;
         else assert.equal(status, 429);
         await wait(pauseMs);
       } catch (error) {
         if (!(error instanceof TypeError)) throw error;
-        this.unanswered++;
+        this.uncertain++;
         return;
       }
     }

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Method, OpenApiDocument, Reference, Response } from '#gateway/server/endpoints/openapi/types.js';
 
 /** A response, from any client. */
-export interface Answered {
+export interface CheckedResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null | undefined };
   readonly bytes: Uint8Array;
@@ -22,20 +22,20 @@ export class DocumentCheck {
   }
 
   /** Asserts that an endpoint may respond with this. @param path - as in the document: `/keys/{id}`. */
-  answer(method: string, path: string, answered: Answered): void {
+  response(method: string, path: string, received: CheckedResponse): void {
     const operation = this.#document.paths[path]?.[method.toLowerCase() as Method];
     assert.ok(operation, `${method} ${path} is not documented`);
-    const response = operation.responses[answered.status];
+    const response = operation.responses[received.status];
     assert.ok(
       response,
-      `${method} ${path} responds with ${answered.status}, which is not documented: ${textOf(answered)}`,
+      `${method} ${path} responds with ${received.status}, which is not documented: ${textOf(received)}`,
     );
-    this.#response(response, answered, `${method} ${path} ${answered.status}`);
+    this.#response(response, received, `${method} ${path} ${received.status}`);
   }
 
   /** Asserts that a shared response allows this, for responses of no documented endpoint. */
-  shared(name: string, answered: Answered): void {
-    this.#response({ $ref: `#/components/responses/${name}` }, answered, name);
+  shared(name: string, received: CheckedResponse): void {
+    this.#response({ $ref: `#/components/responses/${name}` }, received, name);
   }
 
   /** Returns whether the document allows a request body. */
@@ -46,30 +46,30 @@ export class DocumentCheck {
     return this.#ajv.validate({ $ref: `document${schema.$ref}` }, body);
   }
 
-  #response(given: Response | Reference, answered: Answered, what: string): void {
+  #response(given: Response | Reference, received: CheckedResponse, what: string): void {
     const name = '$ref' in given ? given.$ref.split('/').at(-1) : undefined;
     const response = name === undefined ? (given as Response) : this.#document.components.responses[name];
     assert.ok(response, what);
     if (name !== undefined) this.seen.add(name);
     for (const header of Object.keys(response.headers ?? {})) {
       // Only with `Server busy`.
-      if (header !== 'Retry-After') assert.ok(answered.headers.get(header), `${what}: ${header}`);
+      if (header !== 'Retry-After') assert.ok(received.headers.get(header), `${what}: ${header}`);
     }
     if (response.content === undefined) {
-      assert.equal(answered.bytes.length, 0, `${what} has a body`);
+      assert.equal(received.bytes.length, 0, `${what} has a body`);
       return;
     }
-    const type = answered.headers.get('content-type') ?? '';
+    const type = received.headers.get('content-type') ?? '';
     const media = response.content[type] ?? response.content[type.split(';')[0] ?? ''];
     assert.ok(media, `${what} is ${type}`);
     if (!type.startsWith('application/json')) return;
     const reference = media.schema.$ref === undefined ? media.schema : { $ref: `document${media.schema.$ref}` };
-    const fits = this.#ajv.validate(reference, JSON.parse(textOf(answered)));
-    assert.ok(fits, `${what}: ${textOf(answered).slice(0, 300)} ${this.#ajv.errorsText()}`);
+    const fits = this.#ajv.validate(reference, JSON.parse(textOf(received)));
+    assert.ok(fits, `${what}: ${textOf(received).slice(0, 300)} ${this.#ajv.errorsText()}`);
   }
 }
 
-function textOf({ bytes }: Answered): string {
+function textOf({ bytes }: CheckedResponse): string {
   return Buffer.from(bytes).toString();
 }
 

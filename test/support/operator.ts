@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { adminToken, type TestAnswer, type TestGateway } from './gateway.js';
+import { adminToken, type TestGateway, type TestResponse } from './gateway.js';
 
 /** A key as `POST /keys` returns it. */
 export interface KeyDocument {
@@ -10,7 +10,7 @@ export interface KeyDocument {
 
 /** The requests of an operator to a gateway, over HTTP. */
 export interface Operator {
-  admin(method: string, path: string, body?: unknown, token?: string): Promise<TestAnswer>;
+  admin(method: string, path: string, body?: unknown, token?: string): Promise<TestResponse>;
   /** Creates a key; `{ plan: 'pro' }` if left out. */
   created(body?: object): Promise<KeyDocument>;
   /** The status of a request with a key. */

@@ -38,9 +38,9 @@ export async function serveOptionsForm(scope: CleanupScope): Promise<string> {
     ['/main.css', bundled({ entryPoints: [`${sources}style/main.css`] })],
   ]);
   const types = { js: 'text/javascript', css: 'text/css' };
-  const server = createServer(({ url = '' }, answer) => {
+  const server = createServer(({ url = '' }, response) => {
     const type = types[url.split('.')[1] as keyof typeof types] ?? 'text/html';
-    answer.setHeader('content-type', `${type}; charset=utf-8`).end(files.get(url));
+    response.setHeader('content-type', `${type}; charset=utf-8`).end(files.get(url));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   cleanUpAfter(scope, async () => {

@@ -41,7 +41,7 @@ export class SimulatedTiming implements Timing {
 }
 
 /** A response of a planned server. */
-export interface PlannedAnswer {
+export interface PlannedResponse {
   readonly status: number;
   /** Sent as JSON; a string is sent unchanged. */
   readonly body?: unknown;
@@ -56,7 +56,7 @@ export interface PlannedRequest {
   readonly body: string;
 }
 
-const notThere: PlannedAnswer = { status: 404, body: { error: 'Not found' } };
+const notThere: PlannedResponse = { status: 404, body: { error: 'Not found' } };
 
 export interface PlannedServer {
   readonly url: string;
@@ -74,21 +74,21 @@ export interface PlannedServer {
  */
 export async function startPlannedServer(
   scope: CleanupScope,
-  answers: readonly (PlannedAnswer | 'never' | undefined)[],
-  usages: readonly (PlannedAnswer | 'never' | undefined)[] = [notThere],
+  responses: readonly (PlannedResponse | 'never' | undefined)[],
+  usages: readonly (PlannedResponse | 'never' | undefined)[] = [notThere],
 ): Promise<PlannedServer> {
   const requests: PlannedRequest[] = [];
   const usageRequests: PlannedRequest[] = [];
   const server = createServer(async (request, response) => {
     const isUsage = request.url?.endsWith('/v1/usage') === true;
-    const [received, plan] = isUsage ? [usageRequests, usages] : [requests, answers];
-    const answer = plan[Math.min(received.length, plan.length - 1)];
+    const [received, plan] = isUsage ? [usageRequests, usages] : [requests, responses];
+    const planned = plan[Math.min(received.length, plan.length - 1)];
     const head = { method: request.method, url: request.url, headers: request.headers };
     const place = received.push({ ...head, body: '' }) - 1;
     received[place] = { ...head, body: Buffer.concat(await request.toArray()).toString() };
-    if (answer === 'never') return;
-    if (answer === undefined) return void response.destroy();
-    const { status, headers, body = { error: 'because' } } = answer;
+    if (planned === 'never') return;
+    if (planned === undefined) return void response.destroy();
+    const { status, headers, body = { error: 'because' } } = planned;
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   server.listen(0, '127.0.0.1');

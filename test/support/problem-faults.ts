@@ -4,7 +4,7 @@ import { adminToken } from './gateway.js';
 import { until, untilReady } from './gateway-process.js';
 import { metric, metricsOf } from './metrics.js';
 import { type ErrorResponse, problemRequestId, problemType } from './problem-forms.js';
-import { answerTo } from './raw-http.js';
+import { responseTo } from './raw-http.js';
 
 /** A gateway that responds with an error. */
 export interface FaultyGateway {
@@ -33,7 +33,7 @@ export interface Fault {
   /** Members of the problem. */
   readonly details?: object;
   /** Whether uWebSockets.js itself responds, without a body. */
-  readonly isAnsweredByUws?: true;
+  readonly isFromUws?: true;
   /** @param accept - the header line, or ''. */
   readonly ask: (gateways: FaultyGateways, accept: string) => Promise<ErrorResponse>;
 }
@@ -42,7 +42,7 @@ export interface Fault {
 export const acceptProblem = `Accept: ${problemType}\r\nx-request-id: ${problemRequestId}\r\n`;
 
 async function send({ port }: FaultyGateway, bytes: string): Promise<ErrorResponse> {
-  const { status, headers, body } = await answerTo(port, bytes);
+  const { status, headers, body } = await responseTo(port, bytes);
   return { status, type: headers.get('content-type'), json: body === '' ? undefined : JSON.parse(body) };
 }
 
@@ -91,7 +91,7 @@ export const faults = {
   },
   'headers-too-large': {
     sentence: 'Request header fields too large',
-    isAnsweredByUws: true,
+    isFromUws: true,
     ask: ({ small }, accept) =>
       send(small, `GET /healthz HTTP/1.1\r\nHost: a\r\n${'b: c\r\n'.repeat(120)}${accept}\r\n`),
   },

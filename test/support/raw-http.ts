@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** One response, parsed from the bytes of a connection. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   /** Names in lower case; a repeated field has its last value. */
   readonly headers: ReadonlyMap<string, string>;
@@ -59,13 +59,13 @@ export class RawConnection {
   }
 
   /** Resolves to the next response. @throws {Error} if the connection ends or `timeoutMs` pass first. */
-  async answer({ timeoutMs = defaultTimeoutMs, head = false } = {}): Promise<RawAnswer> {
+  async response({ timeoutMs = defaultTimeoutMs, head = false } = {}): Promise<RawResponse> {
     const deadline = performance.now() + timeoutMs;
     for (;;) {
-      const parsed = takeAnswer(this.#received, head);
+      const parsed = takeResponse(this.#received, head);
       if (parsed !== undefined) {
         this.#received = this.#received.subarray(parsed.bytes);
-        return parsed.answer;
+        return parsed.response;
       }
       if (this.#closed)
         throw new Error(`The connection ended after ${JSON.stringify(this.#received.toString('latin1'))}`);
@@ -96,10 +96,10 @@ export class RawConnection {
 }
 
 /** Sends the bytes on a new connection, and returns the first response. */
-export async function answerTo(port: number, bytes: string | Uint8Array): Promise<RawAnswer> {
+export async function responseTo(port: number, bytes: string | Uint8Array): Promise<RawResponse> {
   const connection = await RawConnection.open(port);
   try {
-    return await connection.write(bytes).answer();
+    return await connection.write(bytes).response();
   } finally {
     connection.destroy();
   }
@@ -111,26 +111,26 @@ export async function answerTo(port: number, bytes: string | Uint8Array): Promis
  * @param head - whether all are responses to HEAD.
  * @throws {Error} if the bytes are not complete HTTP/1.1 responses.
  */
-export function answersIn(received: Buffer, { head = false } = {}): RawAnswer[] {
-  const answers: RawAnswer[] = [];
+export function responsesIn(received: Buffer, { head = false } = {}): RawResponse[] {
+  const responses: RawResponse[] = [];
   for (let rest = received; rest.length > 0; ) {
     const taken = /^HTTP\/1\.1 [1-5]\d\d [^\r\n]*\r\n/.test(rest.toString('latin1', 0, 100))
-      ? takeAnswer(rest, head)
+      ? takeResponse(rest, head)
       : undefined;
     if (taken === undefined) throw new Error(`No whole answer: ${JSON.stringify(rest.toString('latin1', 0, 200))}`);
-    if (taken.answer.status >= 200) answers.push(taken.answer);
+    if (taken.response.status >= 200) responses.push(taken.response);
     // The error pages of uWebSockets.js have no length: they end with the connection.
-    rest = isEndless(taken.answer, head) ? Buffer.alloc(0) : rest.subarray(taken.bytes);
+    rest = isEndless(taken.response, head) ? Buffer.alloc(0) : rest.subarray(taken.bytes);
   }
-  return answers;
+  return responses;
 }
 
-function isEndless({ status, headers }: RawAnswer, head: boolean): boolean {
+function isEndless({ status, headers }: RawResponse, head: boolean): boolean {
   const bodiless = head || status < 200 || status === 204 || status === 304;
   return !bodiless && !headers.has('content-length') && headers.get('connection') === 'close';
 }
 
-function takeAnswer(received: Buffer, head: boolean): { answer: RawAnswer; bytes: number } | undefined {
+function takeResponse(received: Buffer, head: boolean): { response: RawResponse; bytes: number } | undefined {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd === -1) return undefined;
   const [statusLine = '', ...fields] = received.toString('latin1', 0, headEnd).split('\r\n');
@@ -142,5 +142,5 @@ function takeAnswer(received: Buffer, head: boolean): { answer: RawAnswer; bytes
   const end = headEnd + 4 + length;
   if (received.length < end) return undefined;
   const bytes = received.subarray(headEnd + 4, end);
-  return { answer: { status, headers, body: bytes.toString(), bytes }, bytes: end };
+  return { response: { status, headers, body: bytes.toString(), bytes }, bytes: end };
 }

@@ -17,7 +17,7 @@ export class RetryingLoad {
   readonly #began = performance.now();
   #stopped = false;
   /** Calls that succeeded. */
-  answered = 0;
+  served = 0;
   /** Calls that failed after all retries. */
   readonly failures: unknown[] = [];
   /** Failed connections, by the error code of the system or of undici. */
@@ -35,7 +35,7 @@ export class RetryingLoad {
 
   /** Calls per second that got a response, since the start. */
   get rate(): number {
-    return (this.answered / (performance.now() - this.#began)) * 1_000;
+    return (this.served / (performance.now() - this.#began)) * 1_000;
   }
 
   /** The number of failed connections. */
@@ -65,7 +65,7 @@ export class RetryingLoad {
       due = Math.max(due + intervalMs, performance.now());
       try {
         await this.#client.run('a', ['upper-case']);
-        this.answered++;
+        this.served++;
       } catch (error) {
         this.failures.push(error);
       }

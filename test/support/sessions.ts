@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
 import type { SessionHolder } from '#gateway/server/storage/session-table.js';
-import type { TestAnswer, TestGateway } from './gateway.js';
+import type { TestGateway, TestResponse } from './gateway.js';
 
 /** A signed-in browser, as far as HTTP is concerned. */
 export interface SignedIn {
@@ -11,7 +11,7 @@ export interface SignedIn {
   readonly secret: string;
   readonly id: string;
   /** Sends a request as one of the gateway's own pages does. @param headers - replace its own. */
-  send(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<TestAnswer>;
+  send(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<TestResponse>;
 }
 
 export const operatorHolder: SessionHolder = { role: 'operator', accountId: null };
@@ -21,12 +21,12 @@ export function takeLink(
   service: TestGateway,
   link: string,
   headers: Readonly<Record<string, string>> = { origin: service.url },
-): Promise<TestAnswer> {
+): Promise<TestResponse> {
   return service.request('POST', '/sign-in', { headers, body: { link } });
 }
 
 /** Returns the cookie that a response sets, as a browser sends it back. */
-export function cookieOf({ headers }: TestAnswer): string {
+export function cookieOf({ headers }: TestResponse): string {
   return headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 }
 

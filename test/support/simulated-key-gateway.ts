@@ -27,7 +27,7 @@ export interface SimulationOptions {
 }
 
 /** A change that was answered. */
-export interface AnsweredChange {
+export interface AcknowledgedChange {
   readonly revision: SimulatedRevision;
   readonly pending: readonly PendingMember[];
 }
@@ -38,10 +38,10 @@ interface Surroundings {
   readonly options: SimulationOptions;
   readonly store: SimulatedKeyStore;
   readonly promotions: number;
-  readonly answered: AnsweredChange[];
+  readonly acknowledged: AcknowledgedChange[];
   changes: number;
   failed: number;
-  answeredLost: number;
+  acknowledgedLost: number;
   at(delayMs: number, run: () => void): () => void;
   call<Reply>(gateway: SimulatedKeyGateway, work: () => Reply): Promise<Reply>;
   announce(what: keyof KeyAnnouncements): void;
@@ -139,9 +139,9 @@ export class SimulatedKeyGateway {
     if (changed?.label !== label || made === undefined) return;
     const token = this.position?.token ?? '';
     const pending = await this.#keys.confirmed();
-    if (contains(simulation.store.newest, made)) simulation.answered.push({ revision: made, pending });
-    else if (hasAnswered(pending) && this.#promotionsAtPoll.get(token) === simulation.promotions) {
-      simulation.answeredLost++;
+    if (contains(simulation.store.newest, made)) simulation.acknowledged.push({ revision: made, pending });
+    else if (hasSaid(pending) && this.#promotionsAtPoll.get(token) === simulation.promotions) {
+      simulation.acknowledgedLost++;
     }
   }
 
@@ -230,6 +230,6 @@ export class SimulatedKeyGateway {
 }
 
 /** Whether the store has said which gateways are behind. */
-function hasAnswered(pending: readonly PendingMember[]): boolean {
+function hasSaid(pending: readonly PendingMember[]): boolean {
   return pending.every(({ name, isSilent }) => name !== unknownGateways || isSilent);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type KeyAnnouncements, unknownGateways } from '#gateway/server/storage/key-members.js';
-import { type AnsweredChange, SimulatedKeyGateway, type SimulationOptions } from './simulated-key-gateway.js';
+import { type AcknowledgedChange, SimulatedKeyGateway, type SimulationOptions } from './simulated-key-gateway.js';
 import { contains, SimulatedKeyStore, type SimulatedRevision } from './simulated-key-store.js';
 
 /** How long a message without a reply is waited for, in milliseconds. */
@@ -19,12 +19,12 @@ export class SimulatedKeys {
   /** How many were begun. */
   changes = 0;
   /** Those that the store has not lost since. */
-  answered: AnsweredChange[] = [];
+  acknowledged: AcknowledgedChange[] = [];
   /** Changes whose answer failed, because the store did not answer or has lost them. */
   failed = 0;
   promotions = 0;
   /** Changes that were answered although the store could have told that it has lost them. */
-  answeredLost = 0;
+  acknowledgedLost = 0;
   readonly options: SimulationOptions;
   readonly #events: { readonly at: number; readonly order: number; readonly run: () => void }[] = [];
   #order = 0;
@@ -72,7 +72,7 @@ export class SimulatedKeys {
     this.#old = { newest: this.store.newest, until: this.now + oldServerMs };
     this.store.promote(lostChanges, this.options.random());
     this.promotions++;
-    this.answered = this.answered.filter(({ revision }) => contains(this.store.newest, revision));
+    this.acknowledged = this.acknowledged.filter(({ revision }) => contains(this.store.newest, revision));
   }
 
   /** What a server has that is read: a pool may have connections to the one before. */
@@ -115,7 +115,7 @@ export class SimulatedKeys {
   }
 
   check(): void {
-    assert.equal(this.answeredLost, 0);
+    assert.equal(this.acknowledgedLost, 0);
     for (const gateway of this.gateways) {
       // A read from the server before may lead it there again.
       if (gateway.position !== gateway.denied) gateway.denied = undefined;
@@ -133,7 +133,7 @@ export class SimulatedKeys {
       served.keys.map(({ label }) => label),
       `${name} serves keys of several positions`,
     );
-    for (const { revision, pending } of this.answered) {
+    for (const { revision, pending } of this.acknowledged) {
       if (contains(served, revision)) continue;
       const excuses = pending.filter((each) => each.name === name || each.name === unknownGateways);
       const until = Math.max(...excuses.map((each) => each.until));

@@ -10,7 +10,7 @@ function declaredMs(path: string, name: string): number {
 }
 
 /** A PostgreSQL that does not answer: the last counts wait for one statement, and the end of the membership for another. */
-const unansweredMs =
+const unavailableStoreMs =
   2 *
   (declaredMs('server/storage/postgres/connection.ts', 'statementTimeoutMs') +
     declaredMs('server/storage/postgres/connection.ts', 'graceMs'));
@@ -20,4 +20,4 @@ const unansweredMs =
  * counts. Several gateways of a machine stop at the same time.
  */
 export const longestStopMs =
-  declaredMs('server/serve.ts', 'noticeMs') + declaredMs('server/stop.ts', 'stopDeadlineMs') + unansweredMs;
+  declaredMs('server/serve.ts', 'noticeMs') + declaredMs('server/stop.ts', 'stopDeadlineMs') + unavailableStoreMs;

@@ -59,8 +59,8 @@ function runToolIn(chosen: Engine, slug: string, input: string, config: object):
   const request = JSON.stringify({ input, steps: [{ toolSlug: slug, config }] });
   const { status, body, trace } = chosen.execute('run', Buffer.from(request));
   if (trace !== undefined) throw new Error(`${slug} failed with status ${status}: ${trace}`);
-  const answer = JSON.parse(Buffer.from(body).toString()) as { result: string; error?: string };
-  return answer.error === undefined ? answer.result : { error: answer.error };
+  const json = JSON.parse(Buffer.from(body).toString()) as { result: string; error?: string };
+  return json.error === undefined ? json.result : { error: json.error };
 }
 
 /** Runs one tool that must succeed. */

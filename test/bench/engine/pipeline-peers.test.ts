@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { withLodash, withShell } from '#bench/engine/pipeline-peers.js';
-import { answerTo } from '../../support/operations.js';
+import { runOperation } from '../../support/operations.js';
 
 const input = ['  pear', 'Apple ', '', '', 'pear', '_x', 'apple', '\tb 2', 'b 10', ' \t', '~'].join('\n');
 
 function ours(mode: string): string {
   const sort = { toolSlug: 'sort-lines', config: { mode } };
   const steps = ['trim-lines', 'remove-blank-lines', 'remove-duplicate-lines', sort, 'upper-case'];
-  return (answerTo('run', { input, steps }) as { result: string }).result;
+  return (runOperation('run', { input, steps }) as { result: string }).result;
 }
 
 for (const [order, mode] of [

@@ -20,7 +20,7 @@ import {
   textmill,
 } from '#bench/http/servers.js';
 import { threadTimes } from '#bench/http/thread-time.js';
-import { sendRequest, type TestAnswer } from '../../support/gateway.js';
+import { sendRequest, type TestResponse } from '../../support/gateway.js';
 
 const servers = new Map<Contestant, Promise<BenchServer>>();
 
@@ -35,7 +35,7 @@ after(async () => {
   for (const server of servers.values()) await (await server).process.end();
 });
 
-function send(server: BenchServer, headers: Readonly<Record<string, string>> = {}): Promise<TestAnswer> {
+function send(server: BenchServer, headers: Readonly<Record<string, string>> = {}): Promise<TestResponse> {
   const { path, body } = smallRequest(server.apiKey);
   return sendRequest(server.process.url + path, 'POST', { key: server.apiKey, headers, body });
 }
@@ -67,11 +67,11 @@ test('the bare server with worker threads answers as many bytes as the path says
   const server = await shared(bareUwsThreads);
   const { pid, url } = server.process;
   const before = threadTimes(pid);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 4 }, () => fetch(`${url}/40000/50000`, { method: 'POST', body: 'a'.repeat(100_000) })),
   );
-  for (const answer of answers) {
-    assert.deepEqual([answer.status, (await answer.arrayBuffer()).byteLength], [200, 40_000]);
+  for (const response of responses) {
+    assert.deepEqual([response.status, (await response.arrayBuffer()).byteLength], [200, 40_000]);
   }
   const after = threadTimes(pid);
   // A thread is busy by the clock: on a full machine it gets less processor time. Undefined where there is no /proc.
@@ -124,13 +124,13 @@ for (const limit of ['BURST_PER_IP', 'BURST_PER_KEY', 'DAILY_QUOTA']) {
   test(`Fastify enforces ${limit}`, async (t) => {
     const server = await fastify.start({ code: 'sources', settings: { [limit]: '2' } });
     t.after(() => server.process.end());
-    const answers = [await send(server), await send(server), await send(server)];
+    const responses = [await send(server), await send(server), await send(server)];
     assert.deepEqual(
-      answers.map(({ status }) => status),
+      responses.map(({ status }) => status),
       [200, 200, 429],
     );
-    assert.deepEqual(answers[2]?.json, { error: 'Rate limit exceeded' });
-    assert.equal(answers[2]?.headers.get('retry-after'), null);
+    assert.deepEqual(responses[2]?.json, { error: 'Rate limit exceeded' });
+    assert.equal(responses[2]?.headers.get('retry-after'), null);
   });
 }
 

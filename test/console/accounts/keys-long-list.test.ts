@@ -19,9 +19,9 @@ describe('a long list of keys in the console', { skip: unlessBrowser }, async ()
     await signInAtGate(page);
     await page.getByText(`${count.toLocaleString('en')} keys`, { exact: true }).waitFor();
     const refreshed = async () => {
-      const answer = page.waitForResponse(/\/keys\?limit/);
+      const response = page.waitForResponse(/\/keys\?limit/);
       await page.clock.runFor(31_000);
-      await (await answer).finished();
+      await (await response).finished();
       // The next page is requested after the one before is shown.
       const next = page.waitForResponse(/\/keys\?limit/);
       await page.clock.runFor(31_000);

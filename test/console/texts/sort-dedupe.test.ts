@@ -101,9 +101,9 @@ describe('sorting in the console', { skip: unlessBrowser }, async () => {
   test('a result of older lines cannot be used, and a slow response is reported', async () => {
     const { input, result, page, close } = await signedIn();
     await page.clock.install();
-    let answer = () => {};
+    let respond = () => {};
     const held = new Promise<void>((resolve) => {
-      answer = resolve;
+      respond = resolve;
     });
     await page.route('**/v1/sort-dedupe', async (route) => {
       await held;
@@ -118,7 +118,7 @@ describe('sorting in the console', { skip: unlessBrowser }, async () => {
     await asked;
     await page.clock.runFor(6_000);
     await result.getByText('Still waiting for the gateway…').waitFor();
-    answer();
+    respond();
     await result.getByText('2 lines in, 2 out', { exact: true }).waitFor();
     await result.getByRole('button', { name: 'Use as input' }).click();
     assert.equal(await input.inputValue(), 'a\nb');

@@ -124,9 +124,9 @@ describe('the reference of the tools', { skip: unlessBrowser }, async () => {
     const { page, close } = await browser.open(`${index}/line-break-remover`);
     const shown = (await page.getByRole('region', { name: 'Request' }).locator('pre').textContent()) ?? '';
     const body = /-d '(.*)'$/.exec(shown)?.[1] ?? '';
-    const answer = await service.post('/v1/run', JSON.parse(body), (await service.key()).secret);
+    const response = await service.post('/v1/run', JSON.parse(body), (await service.key()).secret);
     const output = page.getByRole('figure', { name: 'Example 1' }).locator('pre').last();
-    assert.equal((answer.json as { result: string }).result, await output.textContent());
+    assert.equal((response.json as { result: string }).result, await output.textContent());
     await close();
   });
 

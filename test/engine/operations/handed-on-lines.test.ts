@@ -87,8 +87,8 @@ describe('steps that hand lines on', () => {
     const watched = createEngine({ get, keys: () => catalogue.keys() });
     const chosen = ['trim-lines', 'remove-blank-lines', 'remove-duplicate-lines', 'sort-lines', 'upper-case'];
     const body = Buffer.from(JSON.stringify({ input: ' b\n\na\nb', steps: chosen }));
-    const reply = JSON.parse(Buffer.from(watched.execute('run', body).body).toString());
-    assert.equal(reply.result, 'A\nB');
+    const json = JSON.parse(Buffer.from(watched.execute('run', body).body).toString());
+    assert.equal(json.result, 'A\nB');
     assert.deepEqual(ran, ['upper-case'], 'no other works on a text');
   });
 });

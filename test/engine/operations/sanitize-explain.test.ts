@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { answerTo, refusalOf } from '../../support/operations.js';
+import { refusalOf, runOperation } from '../../support/operations.js';
 import { engine } from '../../support/tool-cases.js';
 
 interface Removal {
@@ -15,7 +15,7 @@ interface Explained {
   readonly removed: Removal[][];
 }
 
-const explained = (request: object) => answerTo('sanitize', { ...request, explain: true }) as Explained;
+const explained = (request: object) => runOperation('sanitize', { ...request, explain: true }) as Explained;
 /** `name (list: rule)` for each. */
 const reasons = (url: string, options: object = {}): string[] =>
   (explained({ url, ...options }).removed[0] ?? []).map(({ name, list, rule }) => `${name} (${list}: ${rule})`);
@@ -96,7 +96,7 @@ describe('explain', () => {
 
   test('is off by default: the response has no additional member', () => {
     for (const options of [{}, { explain: false }]) {
-      assert.deepEqual(answerTo('sanitize', { url: '/?ref=1', ...options }), { sanitized: ['/'], count: 1 });
+      assert.deepEqual(runOperation('sanitize', { url: '/?ref=1', ...options }), { sanitized: ['/'], count: 1 });
     }
     assert.equal(refusalOf('sanitize', { url: 'x', explain: 'yes' }), 'explain must be a boolean');
   });
@@ -115,7 +115,7 @@ describe('explain', () => {
     fc.assert(
       fc.property(host, fc.array(parameter), options, (start, parameters, choice) => {
         const url = `${start}?${parameters.map((each) => each.join('')).join('&')}&z`;
-        const { sanitized } = answerTo('sanitize', { url, ...choice }) as Explained;
+        const { sanitized } = runOperation('sanitize', { url, ...choice }) as Explained;
         const { removed, ...rest } = explained({ url, ...choice });
         assert.deepEqual(rest, { sanitized, count: 1 });
         const namesIn = (text = '') => (text.split('?')[1] ?? '').split('&').map((each) => each.split('=')[0] ?? '');

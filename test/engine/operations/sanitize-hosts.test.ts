@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { answerTo } from '../../support/operations.js';
+import { runOperation } from '../../support/operations.js';
 
 interface HostRule {
   readonly rule: string;
@@ -19,7 +19,7 @@ const file = new URL('../../../data/tracking-parameters.json', import.meta.url);
 const { hosts } = JSON.parse(readFileSync(file, 'utf8')) as { hosts: HostRule[] };
 
 function clean(url: string, options: object = { profile: 'extended' }): string | undefined {
-  return (answerTo('sanitize', { ...options, urls: [url, 'x'] }) as { sanitized: string[] }).sanitized[0];
+  return (runOperation('sanitize', { ...options, urls: [url, 'x'] }) as { sanitized: string[] }).sanitized[0];
 }
 
 describe('every rule for a host', () => {

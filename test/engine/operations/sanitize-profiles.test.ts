@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { answerTo } from '../../support/operations.js';
+import { runOperation } from '../../support/operations.js';
 
 interface TrackingParameters {
   readonly sources: Record<string, string>;
@@ -17,7 +17,7 @@ const extended = data.extended.flatMap(({ names }) => Object.entries(names));
 const ambiguous = ['s', 'ref', 'referrer', 'source'];
 
 function clean(url: string, options: object): string | undefined {
-  return (answerTo('sanitize', { ...options, urls: [url, 'x'] }) as { sanitized: string[] }).sanitized[0];
+  return (runOperation('sanitize', { ...options, urls: [url, 'x'] }) as { sanitized: string[] }).sanitized[0];
 }
 const isRemoved = (name: string, options: object): boolean => {
   const url = `?${name}=1&a`;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { answerTo, refusalOf } from '../../support/operations.js';
+import { refusalOf, runOperation } from '../../support/operations.js';
 import { engine } from '../../support/tool-cases.js';
 
-const sanitize = (request: object) => answerTo('sanitize', request) as { sanitized: string[]; count: number };
+const sanitize = (request: object) => runOperation('sanitize', request) as { sanitized: string[]; count: number };
 const refusal = (request: object) => refusalOf('sanitize', request);
 const clean = (url: string, options: object = {}) => sanitize({ ...options, urls: [url, 'x'] }).sanitized[0];
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { answerTo, refusalOf } from '../../support/operations.js';
+import { refusalOf, runOperation } from '../../support/operations.js';
 import { engine } from '../../support/tool-cases.js';
 
-const sortDedupe = (request: object) => answerTo('sort-dedupe', request) as { output: string; lines: number };
+const sortDedupe = (request: object) => runOperation('sort-dedupe', request) as { output: string; lines: number };
 const refusal = (request: object) => refusalOf('sort-dedupe', request);
 /** All options off, so that a test can enable one of them. */
 const off = { trimLines: false, dropBlank: false, dedupe: false, sort: false };

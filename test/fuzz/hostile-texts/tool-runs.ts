@@ -61,7 +61,7 @@ function growth(slug: string, config: string, index: number, size: number): numb
  *
  * @param isTried - whether a text is tried, by its index.
  */
-export function assertAnswers(
+export function assertHandles(
   { tool }: CatalogueEntry,
   diagnostic: (message: string) => void,
   isTried = (_index: number) => true,
@@ -77,13 +77,13 @@ export function assertAnswers(
     const { ms, status, bytes, trace } = timed(slug, config, text);
     if (ms > worst.ms) worst = { ms, index, config };
     assert.equal(trace, undefined, `${name} ${config}`);
-    const answer = JSON.parse(Buffer.from(bytes).toString()) as { result?: string; error?: string };
-    const output = answer.result?.length ?? 0;
+    const json = JSON.parse(Buffer.from(bytes).toString()) as { result?: string; error?: string };
+    const output = json.result?.length ?? 0;
     if (output > longest.length) Object.assign(longest, { length: output, what: `${slug} on ${name}` });
     if (status === 200) assert.ok(output <= maxOutputCharacters, name);
     else {
-      assert.match(answer.error ?? '', new RegExp(`^Step 1 \\(${slug}\\) failed: .+`, 's'), name);
-      assert.ok((answer.error?.length ?? 0) <= longestRefusal, `${name}: ${answer.error?.length}`);
+      assert.match(json.error ?? '', new RegExp(`^Step 1 \\(${slug}\\) failed: .+`, 's'), name);
+      assert.ok((json.error?.length ?? 0) <= longestRefusal, `${name}: ${json.error?.length}`);
     }
   }
   const what = `${texts[worst.index]?.name} ${worst.config}`;

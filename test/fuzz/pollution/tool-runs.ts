@@ -63,8 +63,8 @@ export async function runOverNames(
       found.runs++;
       // Over HTTP each text once, with one config after the other.
       if (!isSent || (at + index) % configs.length > 0) continue;
-      const answer = await pooled.request('POST', '/v1/run', { key, body });
-      assert.equal(answer.status, status, `${what} ${config}`);
+      const response = await pooled.request('POST', '/v1/run', { key, body });
+      assert.equal(response.status, status, `${what} ${config}`);
       found.runs++;
     }
   }

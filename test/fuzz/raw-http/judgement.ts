@@ -1,6 +1,6 @@
 import { httpErrors } from '#gateway/core/errors.js';
 import type { HttpServerName } from '../../support/gateway.js';
-import { answersIn, type RawAnswer } from '../../support/raw-http.js';
+import { type RawResponse, responsesIn } from '../../support/raw-http.js';
 import type { Conversation } from './conversation.js';
 import { hiddenResult, type RawCase } from './raw-case.js';
 
@@ -13,9 +13,9 @@ export function judge(
   adapter: HttpServerName,
   { received, closed }: Conversation,
 ): string | undefined {
-  let responses: RawAnswer[];
+  let responses: RawResponse[];
   try {
-    responses = answersIn(received, { head });
+    responses = responsesIn(received, { head });
   } catch (error) {
     return (error as Error).message;
   }
@@ -46,7 +46,7 @@ export function judge(
 }
 
 /** Returns whether a response is no error, or a documented error in JSON. */
-function isDocumented({ status, headers, body }: RawAnswer): boolean {
+function isDocumented({ status, headers, body }: RawResponse): boolean {
   if (status < 400) return true;
   if (headers.get('content-type') !== 'application/json; charset=utf-8' || !headers.has('x-request-id')) return false;
   const { error } = JSON.parse(body) as { error: string };

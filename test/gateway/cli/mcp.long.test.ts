@@ -10,7 +10,7 @@ import type { CleanupScope } from '../../support/cleanup.js';
 import { commandLineProgram, runCommand, startCommand } from '../../support/command-line.js';
 import { sharedTestGateway } from '../../support/gateway.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { answerOf, type Era, newClient, refusalOf, revisions } from '../mcp/agent-session.js';
+import { callResult, type Era, newClient, refusalOf, revisions } from '../mcp/agent-session.js';
 
 /** The protocol's own client, and the command as a host starts it. */
 async function connect(scope: CleanupScope, era: Era, args: readonly string[]) {
@@ -51,18 +51,18 @@ for (const era of ['modern', 'legacy'] as const) {
 
     test('finds, describes and runs a tool', async () => {
       const { client } = await session;
-      const { tools } = await answerOf(client, 'list_text_tools', { query: 'upper-case' });
+      const { tools } = await callResult(client, 'list_text_tools', { query: 'upper-case' });
       assert.ok((tools as { slug: string }[]).some(({ slug }) => slug === 'upper-case'));
-      const { call } = await answerOf(client, 'describe_text_tool', { slug: 'upper-case' });
+      const { call } = await callResult(client, 'describe_text_tool', { slug: 'upper-case' });
       const { tool, arguments: args } = call as { tool: string; arguments: object };
-      assert.equal((await answerOf(client, tool, args)).result, 'HELLO, WORLD');
-      assert.equal((await answerOf(client, 'upper-case', { input: 'a' })).result, 'A');
+      assert.equal((await callResult(client, tool, args)).result, 'HELLO, WORLD');
+      assert.equal((await callResult(client, 'upper-case', { input: 'a' })).result, 'A');
     });
 
     test('handles parallel calls', async () => {
       const { client } = await session;
       const calls = Array.from({ length: 20 }, (_, i) =>
-        answerOf(client, 'sanitize_urls', { url: `https://a/${i}?ref=x` }),
+        callResult(client, 'sanitize_urls', { url: `https://a/${i}?ref=x` }),
       );
       const expected = Array.from({ length: 20 }, (_, i) => [`https://a/${i}`]);
       assert.deepEqual(
@@ -86,10 +86,10 @@ for (const era of ['modern', 'legacy'] as const) {
           ['sanitize_urls', '/v1/sanitize', { input: 'https://a/?utm_source=x&b\n\n?s=1', profile: 'conservative' }],
           ['sort_dedupe_lines', '/v1/sort-dedupe', { lines: ['b', 'a', 'B'], ignoreCase: true, direction: 'desc' }],
         ] as const) {
-          const { truncated, input_id: _input, result_id: _result, ...answer } = await answerOf(client, name, request);
+          const { truncated, input_id: _input, result_id: _result, ...rest } = await callResult(client, name, request);
           assert.equal(truncated, false);
           const { json } = await gateway.post(path, request, secret);
-          assert.deepEqual(withoutTime(answer), withoutTime(json as Record<string, unknown>));
+          assert.deepEqual(withoutTime(rest), withoutTime(json as Record<string, unknown>));
         }
       });
     }
@@ -97,7 +97,7 @@ for (const era of ['modern', 'legacy'] as const) {
     test('refuses a text of more than 500,000 characters, and of 20,000,000', async () => {
       const { client } = await session;
       const steps = ['upper-case'];
-      const { meta } = await answerOf(client, 'run_text_workflow', { input: 'é'.repeat(500_000), steps });
+      const { meta } = await callResult(client, 'run_text_workflow', { input: 'é'.repeat(500_000), steps });
       assert.equal((meta as { inputLength: number }).inputLength, 500_000);
       for (const length of [500_001, 20_000_000]) {
         assert.match(
@@ -113,8 +113,8 @@ for (const era of ['modern', 'legacy'] as const) {
   });
 }
 
-function withoutTime({ meta, ...answer }: Record<string, unknown>) {
-  return meta === undefined ? answer : { ...answer, meta: { ...(meta as object), processingTimeMs: 0 } };
+function withoutTime({ meta, ...rest }: Record<string, unknown>) {
+  return meta === undefined ? rest : { ...rest, meta: { ...(meta as object), processingTimeMs: 0 } };
 }
 
 const initialize = JSON.stringify({
@@ -129,11 +129,11 @@ describe('textmill mcp', () => {
     const folder = temporaryFolder(t);
     assert.deepEqual(await runCommand(['mcp'], { folder }), { code: 0, stdout: '', stderr: '' });
     const child = startCommand(t, ['mcp'], { folder });
-    const answers = createInterface({ input: child.stdout as Readable })[Symbol.asyncIterator]();
+    const responses = createInterface({ input: child.stdout as Readable })[Symbol.asyncIterator]();
     child.stdin?.write('not JSON\n');
-    assert.equal(JSON.parse((await answers.next()).value ?? '').error.code, -32700);
+    assert.equal(JSON.parse((await responses.next()).value ?? '').error.code, -32700);
     child.stdin?.write(`${initialize}\n`);
-    assert.equal(JSON.parse((await answers.next()).value ?? '').result.serverInfo.name, 'textmill');
+    assert.equal(JSON.parse((await responses.next()).value ?? '').result.serverInfo.name, 'textmill');
     const run = { name: 'run_text_workflow', arguments: { input: 'a', steps: ['upper-case'] } };
     child.stdin?.end(`${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: run })}\n`);
     assert.deepEqual(await once(child, 'exit'), [0, null]);
@@ -143,7 +143,7 @@ describe('textmill mcp', () => {
   describe('finishes the calls that came before the end of its input', () => {
     const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: upperCase });
     const upperCase = { name: 'run_text_workflow', arguments: { input: 'é', steps: ['upper-case'] } };
-    for (const [what, messages, answered] of [
+    for (const [what, messages, responded] of [
       ['many parallel calls', [call(2), call(3), call(4)], [1, 2, 3, 4]],
       [
         'a call beside one that was cancelled',
@@ -154,15 +154,15 @@ describe('textmill mcp', () => {
       test(what, async () => {
         const input = `${[initialize, ...messages.map((message) => JSON.stringify(message))].join('\n')}\n`;
         const { code, stdout, stderr } = await runCommand(['mcp'], { input });
-        const answers = stdout
+        const responses = stdout
           .trim()
           .split('\n')
           .map((line) => JSON.parse(line));
         assert.deepEqual(
-          { code, stderr, answered: answers.map(({ id }) => id).sort() },
-          { code: 0, stderr: '', answered },
+          { code, stderr, responded: responses.map(({ id }) => id).sort() },
+          { code: 0, stderr: '', responded },
         );
-        assert.equal(JSON.parse(answers.at(-1).result.content[0].text).result, 'É');
+        assert.equal(JSON.parse(responses.at(-1).result.content[0].text).result, 'É');
       });
     }
   });
@@ -175,19 +175,19 @@ describe('textmill mcp', () => {
     const bytes = Buffer.concat([Buffer.from(`${lines.join('\n')}\n"`), Buffer.from([0xff]), Buffer.from('"\r\n')]);
     // The last line has no line end.
     const { code, stdout } = await runCommand(['mcp'], { input: [bytes, Buffer.from(initialize)] });
-    const answers = stdout
+    const responses = stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
     const refused = (id: unknown, errorCode: number) => ({ id, code: errorCode });
     assert.deepEqual(
-      answers.slice(0, -1).map(({ id, error }) => refused(id, error.code)),
+      responses.slice(0, -1).map(({ id, error }) => refused(id, error.code)),
       [
         ...[refused(null, -32700), refused(null, -32600), refused(null, -32600), refused(null, -32600)],
         ...[refused(null, -32600), refused(7, -32600), refused('a', -32600), refused(null, -32700)],
       ],
     );
-    assert.equal(answers.at(-1).result.serverInfo.name, 'textmill');
+    assert.equal(responses.at(-1).result.serverInfo.name, 'textmill');
     assert.equal(code, 0);
   });
 

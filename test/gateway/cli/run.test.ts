@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { commandLineProgram, runCommand } from '../../support/command-line.js';
-import { answerTo } from '../../support/operations.js';
+import { runOperation } from '../../support/operations.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 function* chunks(text: string, size: number) {
@@ -67,7 +67,7 @@ describe('textmill run', () => {
         fc.asyncProperty(fc.array(part), fc.integer({ min: 1, max: 9 }), async (parts, size) => {
           const input = parts.join('');
           const { stdout } = await runCommand(['run', ...args], { input: chunks(input, size) });
-          assert.equal(stdout, (answerTo('run', { input, steps }) as { result: string }).result);
+          assert.equal(stdout, (runOperation('run', { input, steps }) as { result: string }).result);
         }),
         { seed: 4, numRuns: 150 },
       );

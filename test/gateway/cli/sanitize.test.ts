@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { runCommand, startCommand } from '../../support/command-line.js';
-import { answerTo } from '../../support/operations.js';
+import { runOperation } from '../../support/operations.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const url = 'https://example.com/?id=7&utm_source=mail&ref=x&UTM_TERM=y&msclkid=1#a=1&gclid=2';
@@ -13,7 +13,7 @@ describe('textmill sanitize', () => {
   test('cleans one URL per line, and skips blank lines', async () => {
     const { code, stdout, stderr } = await runCommand(['sanitize'], { input: `  ${url}\r\n\n \t\r${url}?\na` });
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
-    const { sanitized } = answerTo('sanitize', { urls: [url, `${url}?`, 'a'] }) as { sanitized: string[] };
+    const { sanitized } = runOperation('sanitize', { urls: [url, `${url}?`, 'a'] }) as { sanitized: string[] };
     const [first, second, third] = sanitized;
     assert.equal(stdout, `${first}\r\n${second}\n${third}`);
   });
@@ -53,8 +53,8 @@ describe('textmill sanitize', () => {
   for (const [args, fields] of options) {
     test(`${args.join(' ')} does the same as the API with ${JSON.stringify(fields)}`, async () => {
       const input = `${url}\nHTTPS://EXAMPLE.COM?ref=1\nhttps://www.amazon.com/dp/1?tag=x-20`;
-      const { sanitized } = answerTo('sanitize', { input, ...fields }) as { sanitized: string[] };
-      const plain = answerTo('sanitize', { input }) as { sanitized: string[] };
+      const { sanitized } = runOperation('sanitize', { input, ...fields }) as { sanitized: string[] };
+      const plain = runOperation('sanitize', { input }) as { sanitized: string[] };
       assert.notDeepEqual(sanitized, plain.sanitized);
       assert.equal((await runCommand(['sanitize', ...args], { input })).stdout, sanitized.join('\n'));
     });
@@ -63,7 +63,7 @@ describe('textmill sanitize', () => {
   test('--explain writes a line of JSON for each URL, with what the API removed and why', async () => {
     const input = `${url}\r\n\n a \nhttps://youtu.be/1?si=2`;
     const options = { profile: 'careful', explain: true };
-    const { sanitized, removed } = answerTo('sanitize', { input, ...options }) as {
+    const { sanitized, removed } = runOperation('sanitize', { input, ...options }) as {
       sanitized: string[];
       removed: object[][];
     };

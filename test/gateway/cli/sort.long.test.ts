@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { runCommand } from '../../support/command-line.js';
-import { answerTo } from '../../support/operations.js';
+import { runOperation } from '../../support/operations.js';
 
 async function sorted(args: readonly string[], input: string): Promise<string> {
   const { code, stdout, stderr } = await runCommand(['sort', ...args], { input });
@@ -11,7 +11,7 @@ async function sorted(args: readonly string[], input: string): Promise<string> {
 }
 
 function expected(input: string, fields: object): string {
-  const { output, lines } = answerTo('sort-dedupe', { input, ...fields }) as { output: string; lines: number };
+  const { output, lines } = runOperation('sort-dedupe', { input, ...fields }) as { output: string; lines: number };
   return lines === 0 ? '' : `${output}\n`;
 }
 

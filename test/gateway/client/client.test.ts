@@ -80,9 +80,9 @@ describe('a client of a gateway', () => {
 
   test('calls in parallel each get their own response', async () => {
     const texts = Array.from({ length: 200 }, (_, i) => `text ${i}`);
-    const answers = await Promise.all(texts.map((text) => client.run(text, ['upper-case'])));
+    const responses = await Promise.all(texts.map((text) => client.run(text, ['upper-case'])));
     assert.deepEqual(
-      answers.map(({ result }) => result),
+      responses.map(({ result }) => result),
       texts.map((text) => text.toUpperCase()),
     );
   });
@@ -132,11 +132,11 @@ describe('a response that does not come from a gateway is an error:', () => {
     ['tools', (client) => client.tools(), [{ tools: [] }, { tools: [{}], count: 1, data: {} }]],
     ['tool', (client) => client.tool('trim-lines'), [{ slug: 'trim-lines' }]],
   ];
-  for (const [name, call, answers] of calls) {
-    for (const body of [null, [], {}, 'a', ...answers]) {
+  for (const [name, call, responses] of calls) {
+    for (const body of [null, [], {}, 'a', ...responses]) {
       test(`${JSON.stringify(body)} to ${name}`, async (t) => {
-        const answer = { status: 200, body: JSON.stringify(body) };
-        const { url } = await startPlannedServer(t, [answer], [answer]);
+        const response = { status: 200, body: JSON.stringify(body) };
+        const { url } = await startPlannedServer(t, [response], [response]);
         const client = createClient({ baseUrl: url, apiKey: 'k', timing: new SimulatedTiming() });
         await assert.rejects(call(client), {
           name: 'TextmillError',

@@ -4,7 +4,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { Connection, type ConnectionOptions, type Retry } from '#gateway/client/connection.js';
 import { QuotaError, TextmillError } from '#gateway/client/errors.js';
 import { exchange } from '#gateway/client/exchange.js';
-import { type PlannedAnswer, SimulatedTiming, startPlannedServer } from '../../support/planned-server.js';
+import { type PlannedResponse, SimulatedTiming, startPlannedServer } from '../../support/planned-server.js';
 
 const done = { status: 200, body: { done: true } };
 const limited = { status: 429, body: { error: 'Rate limit exceeded' } };
@@ -13,7 +13,7 @@ const timeLimit = {
   body: { title: 'x', status: 503, detail: 'Processing time limit exceeded', code: 'job-time-limit' },
 };
 
-const usageOf = (freeAt: string | null): PlannedAnswer => ({
+const usageOf = (freeAt: string | null): PlannedResponse => ({
   status: 200,
   body: { plan: 'pro', quota: 10_000, used: 10_000, remaining: freeAt === null ? 1 : 0, freeAt, burstPerMinute: 120 },
 });
@@ -21,14 +21,14 @@ const usageOf = (freeAt: string | null): PlannedAnswer => ({
 /** A connection to a server with planned answers, in simulated time. */
 async function connect(
   t: TestContext,
-  answers: readonly (PlannedAnswer | 'never' | undefined)[],
+  responses: readonly (PlannedResponse | 'never' | undefined)[],
   options: Partial<ConnectionOptions> & {
     readonly random?: number;
-    readonly usages?: readonly (PlannedAnswer | 'never' | undefined)[];
+    readonly usages?: readonly (PlannedResponse | 'never' | undefined)[];
   } = {},
 ) {
   const { random, usages, ...rest } = options;
-  const { url, requests, usageRequests } = await startPlannedServer(t, answers, usages);
+  const { url, requests, usageRequests } = await startPlannedServer(t, responses, usages);
   const timing = new SimulatedTiming(random);
   const connection = new Connection({ baseUrl: url, apiKey: 'k', timing, ...rest });
   return {
@@ -71,12 +71,12 @@ describe('a request', () => {
 
 describe('failures that pass are retried:', () => {
   test('the wait doubles up to 30 seconds, half of it at random', async (t) => {
-    const answers = [...Array.from({ length: 10 }, () => limited), done];
+    const responses = [...Array.from({ length: 10 }, () => limited), done];
     const longest = [250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000];
-    const slow = await connect(t, answers, { random: 0.999_999, maxWaitMs: 1e6 });
+    const slow = await connect(t, responses, { random: 0.999_999, maxWaitMs: 1e6 });
     assert.deepEqual(await slow.post(), { done: true });
     assert.deepEqual(slow.timing.delays.map(Math.round), longest);
-    const quick = await connect(t, answers, { random: 0, maxWaitMs: 1e6 });
+    const quick = await connect(t, responses, { random: 0, maxWaitMs: 1e6 });
     await quick.post();
     assert.deepEqual(
       quick.timing.delays,
@@ -312,8 +312,8 @@ describe('a status of 429', () => {
   });
 
   test('of a burst is retried, and the usage is not requested each time', async (t) => {
-    const answers = [...Array.from({ length: 8 }, () => limited), done];
-    const { post, timing, requests, usageRequests } = await connect(t, answers, { usages: [usageOf(null)] });
+    const responses = [...Array.from({ length: 8 }, () => limited), done];
+    const { post, timing, requests, usageRequests } = await connect(t, responses, { usages: [usageOf(null)] });
     assert.deepEqual(await post(), { done: true });
     assert.deepEqual([requests.length, timing.now()], [9, 30_875]);
     assert.equal(usageRequests.length, 2, 'an answer holds for 10 seconds');
@@ -326,16 +326,16 @@ describe('a status of 429', () => {
     assert.equal(usageRequests.length, 1);
   });
 
-  for (const [what, answers, waitMs] of [
+  for (const [what, responses, waitMs] of [
     ['a request has succeeded since', [limited, done, limited, done], 0],
     ['its time has come', [limited, limited, done], 5_000],
   ] as const) {
     test(`of a burst after a used-up quota is known as a burst, because ${what}`, async (t) => {
       const freeAt = '1970-01-01T00:00:04.000Z';
-      const { post, timing, usageRequests } = await connect(t, answers, { usages: [usageOf(freeAt), usageOf(null)] });
+      const { post, timing, usageRequests } = await connect(t, responses, { usages: [usageOf(freeAt), usageOf(null)] });
       await assert.rejects(post(), { name: 'QuotaError' });
       timing.advance(waitMs);
-      if (answers.length === 4) await post();
+      if (responses.length === 4) await post();
       assert.deepEqual(await post(), { done: true });
       assert.equal(usageRequests.length, 2);
     });
@@ -351,7 +351,7 @@ describe('a status of 429', () => {
   });
 
   test('counts as a burst if the usage is unknown; an older gateway is asked once', async (t) => {
-    const answers = [...Array.from({ length: 8 }, () => limited), done];
+    const responses = [...Array.from({ length: 8 }, () => limited), done];
     for (const [usage, asked] of [
       [{ status: 404, body: { error: 'Not found' } }, 1],
       [{ status: 200, body: '<html>' }, 1],
@@ -360,7 +360,7 @@ describe('a status of 429', () => {
       [{ status: 503 }, 2],
       [undefined, 2],
     ] as const) {
-      const { post, usageRequests } = await connect(t, answers, { usages: [usage] });
+      const { post, usageRequests } = await connect(t, responses, { usages: [usage] });
       assert.deepEqual(await post(), { done: true });
       assert.equal(usageRequests.length, asked, JSON.stringify(usage));
     }

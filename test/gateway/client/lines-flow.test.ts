@@ -33,7 +33,7 @@ class EndlessLaterRows extends EndlessRows {
 }
 
 /** A request that ends only when it is aborted, like those of a connection. */
-function unanswered({ signal }: RequestOptions): Promise<never> {
+function hanging({ signal }: RequestOptions): Promise<never> {
   return new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason));
   });
@@ -64,7 +64,7 @@ for (const makeRows of [() => new EndlessRows(), () => new EndlessLaterRows()]) 
       const signals: (AbortSignal | undefined)[] = [];
       const sender = new EngineSender((_, options) => {
         signals.push(options.signal);
-        return sender.sent.length > 1 ? unanswered(options) : undefined;
+        return sender.sent.length > 1 ? hanging(options) : undefined;
       });
       for await (const _ of runLines(sender, rows, steps, { connections: 3 })) {
         await turns();
@@ -107,7 +107,7 @@ describe('a signal', () => {
   test('ends a run that waits for a response, with its reason', async () => {
     const stop = new AbortController();
     const rows = new EndlessRows();
-    const run = all(runLines(new EngineSender((_, options) => unanswered(options)), rows, steps, stop));
+    const run = all(runLines(new EngineSender((_, options) => hanging(options)), rows, steps, stop));
     await turns();
     stop.abort(new Error('enough'));
     await assert.rejects(run, { message: 'enough' });

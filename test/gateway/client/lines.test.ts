@@ -98,7 +98,7 @@ test('a tool is fetched once, and again after a failure', async () => {
 });
 
 describe('a response that is not a tool', () => {
-  const answers: [name: string, answer: () => unknown, status: number, message: RegExp][] = [
+  const responses: [name: string, response: () => unknown, status: number, message: RegExp][] = [
     ['null', () => null, 200, /^the response is not from Textmill/],
     ['a text', () => 'hello', 200, /^the response is not from Textmill/],
     ['an object of another kind', () => ({ keepsLines: true }), 200, /^the response is not from Textmill/],
@@ -106,9 +106,12 @@ describe('a response that is not a tool', () => {
   const away = () => {
     throw new TextmillError(404, 'status 404');
   };
-  for (const [name, answer, status, message] of [...answers, ['another server', away, 404, /^status 404$/] as const]) {
+  for (const [name, response, status, message] of [
+    ...responses,
+    ['another server', away, 404, /^status 404$/] as const,
+  ]) {
     test(`is refused: ${name}`, async () => {
-      const sender: Sender = { send: async <Body>() => answer() as Body };
+      const sender: Sender = { send: async <Body>() => response() as Body };
       await assert.rejects(all(runLines(sender, ['a'], ['upper-case'])), { name: 'TextmillError', status, message });
     });
   }
@@ -252,7 +255,7 @@ describe('a refusal of the gateway', () => {
 });
 
 describe('a response with a wrong number of lines is an error, never misaligned', () => {
-  const answers: [answer: unknown, message: RegExp][] = [
+  const responses: [response: unknown, message: RegExp][] = [
     [{ result: 'A\n' }, /^The response to 2 rows has 1 lines/],
     [{ result: 'A\nB\nC\n' }, /^The response to 2 rows has 3 lines/],
     [{ result: 'A\nB' }, /^The response to 2 rows has 1 lines/],
@@ -260,9 +263,9 @@ describe('a response with a wrong number of lines is an error, never misaligned'
     [{ output: '' }, /^the response is not from Textmill/],
     [null, /^the response is not from Textmill/],
   ];
-  for (const [answer, message] of answers) {
-    test(JSON.stringify(answer), async () => {
-      const sender = new EngineSender(() => ({ answer }));
+  for (const [response, message] of responses) {
+    test(JSON.stringify(response), async () => {
+      const sender = new EngineSender(() => ({ response }));
       await assert.rejects(all(runLines(sender, ['a', 'b'], ['upper-case'])), { status: 200, message, done: 0 });
     });
   }

@@ -95,15 +95,15 @@ test('a string instead of an array is refused, not taken for rows of one charact
 });
 
 describe('a response with a wrong number of URLs is an error, never misaligned', () => {
-  for (const answer of [
+  for (const response of [
     { sanitized: ['a'] },
     { sanitized: ['a', 'b', 'c'] },
     { sanitized: ['a', 1] },
     { urls: [] },
     7,
   ]) {
-    test(JSON.stringify(answer), async () => {
-      const sender = new EngineSender(() => ({ answer }));
+    test(JSON.stringify(response), async () => {
+      const sender = new EngineSender(() => ({ response }));
       await assert.rejects(all(sanitizeAll(sender, ['a', 'b'])), { name: 'TextmillError', status: 200, done: 0 });
     });
   }

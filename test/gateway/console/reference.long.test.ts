@@ -9,7 +9,7 @@ import { openApiDocument } from '#gateway/server/endpoints/openapi/document.js';
 import { errorList } from '#gateway/server/endpoints/openapi/error-list.js';
 import type { OpenApiDocument } from '#gateway/server/endpoints/openapi/types.js';
 import { sharedTestGateway, startTestGateway } from '../../support/gateway.js';
-import { answerTo, RawConnection } from '../../support/raw-http.js';
+import { RawConnection, responseTo } from '../../support/raw-http.js';
 
 /** The size limits of the script and of what the search loads, compressed. */
 const [maxScriptBytes, maxIndexBytes] = [25 * 1024, 60 * 1024];
@@ -42,7 +42,7 @@ function expected(path: string, server = defaultServer): string | undefined {
 describe('over HTTP', async () => {
   const service = await sharedTestGateway();
   const get = (fields = '', path = '/docs') =>
-    answerTo(service.port, `GET ${path} HTTP/1.1\r\nHost: a\r\n${fields}\r\n`);
+    responseTo(service.port, `GET ${path} HTTP/1.1\r\nHost: a\r\n${fields}\r\n`);
 
   test('every page allows its own script, style sheet and gateway, and nothing else', async () => {
     for (const path of everyPage) {
@@ -98,7 +98,7 @@ describe('over HTTP', async () => {
   test('HEAD, gzip and 304', async () => {
     const plain = await get();
     const connection = await RawConnection.open(service.port);
-    const head = await connection.write('HEAD /docs HTTP/1.1\r\nHost: a\r\n\r\n').answer({ head: true });
+    const head = await connection.write('HEAD /docs HTTP/1.1\r\nHost: a\r\n\r\n').response({ head: true });
     connection.destroy();
     assert.deepEqual([head.status, head.headers.get('content-length')], [200, String(plain.bytes.length)]);
     const compressed = await get('Accept-Encoding: gzip\r\n');
@@ -109,7 +109,7 @@ describe('over HTTP', async () => {
   });
 
   const under = (host: string, to = service) =>
-    answerTo(to.port, `GET /docs HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-Host: another-host.invalid\r\n\r\n`);
+    responseTo(to.port, `GET /docs HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-Host: another-host.invalid\r\n\r\n`);
 
   for (const [host, server] of [
     ['mill.lan:8080', 'http://mill.lan:8080'],
@@ -154,10 +154,10 @@ describe('over HTTP', async () => {
 
   test('a page for one host is never sent to another, for any number of hosts', async () => {
     const hosts = Array.from({ length: 12 }, (_, number) => `host-${number % 6}.example`);
-    const answers = await Promise.all(hosts.map((host) => under(host)));
-    for (const [index, { body, headers }] of answers.entries()) {
+    const responses = await Promise.all(hosts.map((host) => under(host)));
+    for (const [index, { body, headers }] of responses.entries()) {
       assert.equal(withoutDigests(body), expected('/docs', `http://${hosts[index]}`));
-      const known = await answerTo(
+      const known = await responseTo(
         service.port,
         `GET /docs HTTP/1.1\r\nHost: other.example\r\nIf-None-Match: ${headers.get('etag')}\r\n\r\n`,
       );

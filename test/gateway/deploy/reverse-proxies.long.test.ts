@@ -18,21 +18,21 @@ const settings = { TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' };
 const maxBodyBytes = 8 * 2 ** 20;
 const upperCase = JSON.stringify({ input: 'a', steps: ['upper-case'] });
 
-interface ProxiedAnswer {
+interface ProxiedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
 }
 
 /** Sends a request through the proxy, over HTTP/1.1. */
-async function ask(proxy: ReverseProxy, options: RequestOptions, body?: string | Buffer): Promise<ProxiedAnswer> {
+async function ask(proxy: ReverseProxy, options: RequestOptions, body?: string | Buffer): Promise<ProxiedResponse> {
   const connection = { host: '127.0.0.1', port: proxy.port, servername: 'localhost', ca: proxy.certificate };
   const sent = request({ ...connection, agent: false, ...options });
   sent.end(body);
-  const [answer] = await once(sent, 'response');
+  const [response] = await once(sent, 'response');
   let text = '';
-  for await (const chunk of answer.setEncoding('utf8')) text += chunk;
-  return { status: answer.statusCode, headers: answer.headers, body: text };
+  for await (const chunk of response.setEncoding('utf8')) text += chunk;
+  return { status: response.statusCode, headers: response.headers, body: text };
 }
 
 function run(proxy: ReverseProxy, key: string, options: RequestOptions = {}, body: string | Buffer = upperCase) {
@@ -122,10 +122,10 @@ for (const [index, name] of proxyNames.entries()) {
       t.after(() => many.destroy());
       for (let i = 0; i < 100; i++) assert.equal((await run(proxy, key, { agent: one })).status, 200, `request ${i}`);
       for (let round = 0; round < 5; round++) {
-        const answers = await Promise.all(Array.from({ length: 20 }, () => run(proxy, key, { agent: many })));
+        const responses = await Promise.all(Array.from({ length: 20 }, () => run(proxy, key, { agent: many })));
         assert.deepEqual(
-          answers.map(({ status }) => status),
-          answers.map(() => 200),
+          responses.map(({ status }) => status),
+          responses.map(() => 200),
         );
       }
     });
@@ -133,9 +133,9 @@ for (const [index, name] of proxyNames.entries()) {
     test('forwards a body of the maximum length, and a large response completely', async () => {
       const input = 'x'.repeat(500_000);
       const body = JSON.stringify({ input, steps: ['upper-case'] }).padEnd(maxBodyBytes);
-      const answer = await run(proxy, key, {}, body);
-      assert.equal(answer.status, 200, answer.body.slice(0, 200));
-      assert.equal(JSON.parse(answer.body).result, input.toUpperCase());
+      const response = await run(proxy, key, {}, body);
+      assert.equal(response.status, 200, response.body.slice(0, 200));
+      assert.equal(JSON.parse(response.body).result, input.toUpperCase());
     });
 
     test('a body one byte longer gets 413 from its Content-Length', async () => {
@@ -144,7 +144,7 @@ for (const [index, name] of proxyNames.entries()) {
         `POST /v1/run HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${key}\r\nContent-Type: application/json\r\n` +
           `Content-Length: ${maxBodyBytes + 1}\r\n\r\n${' '.repeat(65_536)}`,
       );
-      const { status, body } = await connection.answer();
+      const { status, body } = await connection.response();
       connection.destroy();
       assert.equal(status, 413);
       assert.ok(typeof JSON.parse(body).error === 'string', body);
@@ -186,7 +186,7 @@ for (const [index, name] of proxyNames.entries()) {
     });
 
     test('the console, account settings and /mcp are public, and no path that only looks like them', async () => {
-      const answeredBy = async (path: string): Promise<string> => {
+      const responderOf = async (path: string): Promise<string> => {
         const { status, headers } = await ask(proxy, { path, headers: { 'x-request-id': 'asked-by-a-browser' } });
         // Responses of the gateway have the id, and responses of the proxy do not.
         if (headers['x-request-id'] === 'asked-by-a-browser') return 'the gateway';
@@ -208,7 +208,7 @@ for (const [index, name] of proxyNames.entries()) {
         '/account',
         '/account/keys?limit=1',
       ]) {
-        assert.equal(await answeredBy(path), 'the gateway', path);
+        assert.equal(await responderOf(path), 'the gateway', path);
       }
       for (const path of [
         '/consoles',
@@ -226,7 +226,7 @@ for (const [index, name] of proxyNames.entries()) {
         '/accounting',
         '/favicon.png',
       ]) {
-        assert.equal(await answeredBy(path), 'the proxy', path);
+        assert.equal(await responderOf(path), 'the proxy', path);
       }
     });
 
@@ -283,7 +283,7 @@ for (const [index, name] of proxyNames.entries()) {
       const slugs = ['upper-case', 'lower-case', 'trim-lines', 'no-such-tool', 'dedupe-sort'];
       connection.write(slugs.map((slug) => `GET /v1/tools/${slug} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join(''));
       for (const slug of slugs) {
-        const { status, body } = await connection.answer();
+        const { status, body } = await connection.response();
         assert.equal(status, slug === 'no-such-tool' ? 404 : 200);
         assert.equal(JSON.parse(body).slug, slug === 'no-such-tool' ? undefined : slug);
       }

@@ -100,7 +100,7 @@ function fieldsOf({ rawHeaders }: IncomingMessage, name: string): string[] {
 /** Sends the bytes. @returns the status of the first response; 0 if the connection ends without one. */
 async function statusOf(connection: RawConnection, bytes: string): Promise<number> {
   try {
-    return (await connection.write(Buffer.from(bytes, 'latin1')).answer()).status;
+    return (await connection.write(Buffer.from(bytes, 'latin1')).response()).status;
   } catch (error) {
     assert.ok(connection.closed, `${error}`);
     return 0;
@@ -115,8 +115,8 @@ test('the server would see the hidden request if a proxy forwarded it', async (t
   await once(socket, 'connect');
   const connection = RawConnection.over(socket);
   connection.write(`${head}Content-Length: 5\r\n\r\nabcde${hidden}`);
-  await connection.answer();
-  await connection.answer();
+  await connection.response();
+  await connection.response();
   connection.destroy();
   assert.deepEqual(
     recorder.requests.map(({ url }) => url),
@@ -149,7 +149,7 @@ for (const name of proxyNames) {
       const status = await statusOf(RawConnection.over(await connectTls(proxy)), bytes);
       const last = `/v1/after-${count++}`;
       const sentinel = RawConnection.over(await connectTls(proxy));
-      await sentinel.write(`GET ${last} HTTP/1.1\r\nHost: localhost\r\n\r\n`).answer();
+      await sentinel.write(`GET ${last} HTTP/1.1\r\nHost: localhost\r\n\r\n`).response();
       sentinel.destroy();
       assert.deepEqual(recorder.errors, []);
       return { status, arrived: recorder.requests.filter(({ url }) => url !== last) };
@@ -191,7 +191,7 @@ for (const name of proxyNames) {
       const clients = 20;
       for (let client = 0; client < clients; client++) {
         const connection = RawConnection.over(await connectTls(proxy));
-        for (let i = 0; i < 5; i++) await connection.write(request).answer();
+        for (let i = 0; i < 5; i++) await connection.write(request).response();
         connection.destroy();
       }
       assert.equal(recorder.requests.length, 5 * clients);
@@ -215,7 +215,7 @@ describe('idle connections', { concurrency: true }, () => {
       const askAll = () =>
         Promise.all(
           clients.map(async (client) => {
-            for (let i = 0; i < 3; i++) assert.equal((await client.write(request).answer()).status, 200);
+            for (let i = 0; i < 3; i++) assert.equal((await client.write(request).response()).status, 200);
           }),
         );
       await askAll();

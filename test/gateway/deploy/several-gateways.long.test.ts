@@ -221,12 +221,12 @@ describe('servers in the place of gateways', () => {
       );
       let sent = 0;
       const next = () => post(balancer, { 'x-number': String(++sent), 'x-forwarded-for': '203.0.113.9' });
-      const answering = new Set<string>();
+      const responding = new Set<string>();
       await until('every server has answered', async () => {
         const { status, text } = await next();
         // HAProxy has not asked all of them yet.
-        if (status === 200) answering.add(text);
-        return answering.size === gateways;
+        if (status === 200) responding.add(text);
+        return responding.size === gateways;
       });
       close(servers[1]);
       let inARow = 0;

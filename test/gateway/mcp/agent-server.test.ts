@@ -11,8 +11,8 @@ import { runTextWorkflow } from '#gateway/mcp/tools/run-text-workflow.js';
 import { sanitizeUrls } from '#gateway/mcp/tools/sanitize-urls.js';
 import { sortDedupeLines } from '#gateway/mcp/tools/sort-dedupe-lines.js';
 import { TextStore } from '#gateway/mcp/tools/text-store.js';
-import { answerOf, catalogue, refusalOf, schemaOf, startSession, textOf } from './agent-session.js';
-import { answerSchemas } from './answer-schemas.js';
+import { callResult, catalogue, refusalOf, schemaOf, startSession, textOf } from './agent-session.js';
+import { resultSchemas } from './result-schemas.js';
 
 const agentCatalogue = loadedCatalogue(catalogue);
 const texts = new TextStore({ clock: systemClock, maxBytes: 0 });
@@ -81,36 +81,36 @@ describe('tools/call', () => {
     test(`${name} returns the results of its examples once, as one text of JSON`, async () => {
       for (const example of examples) {
         const result = await client.callTool({ name, arguments: { ...example.arguments } });
-        const answer: Record<string, unknown> = JSON.parse(textOf(result));
-        const schema = answerSchemas[name];
-        if (schema !== undefined) assert.ok(ajv.validate(schemaOf(schema), answer), ajv.errorsText());
+        const fields: Record<string, unknown> = JSON.parse(textOf(result));
+        const schema = resultSchemas[name];
+        if (schema !== undefined) assert.ok(ajv.validate(schemaOf(schema), fields), ajv.errorsText());
         assert.deepEqual([result.content.length, result.structuredContent], [1, undefined]);
-        for (const [field, value] of Object.entries(example.response)) assert.deepEqual(answer[field], value);
+        for (const [field, value] of Object.entries(example.response)) assert.deepEqual(fields[field], value);
       }
     });
   }
 
   test('handles parallel calls, each with its own result', async () => {
     const texts = Array.from({ length: 50 }, (_, i) => `text ${i}`);
-    const answers = await Promise.all(
-      texts.map((input) => answerOf(client, 'run_text_workflow', { input, steps: ['upper-case'] })),
+    const results = await Promise.all(
+      texts.map((input) => callResult(client, 'run_text_workflow', { input, steps: ['upper-case'] })),
     );
     assert.deepEqual(
-      answers.map(({ result }) => result),
+      results.map(({ result }) => result),
       texts.map((text) => text.toUpperCase()),
     );
   });
 
   test('keeps lone surrogates and characters outside the basic plane', async () => {
     for (const input of ['a\ud800b', '\udc00', '👩‍👩‍👧 𝒳', '\0\u2028\ufeff', '__proto__']) {
-      const { result } = await answerOf(client, 'run_text_workflow', { input, steps: ['trim-lines'] });
+      const { result } = await callResult(client, 'run_text_workflow', { input, steps: ['trim-lines'] });
       assert.equal(result, input.trim());
     }
   });
 
   test('accepts 500,000 characters and no more', async () => {
     const input = 'a'.repeat(500_000);
-    const { meta } = await answerOf(client, 'run_text_workflow', { input, steps: ['upper-case'] });
+    const { meta } = await callResult(client, 'run_text_workflow', { input, steps: ['upper-case'] });
     assert.equal((meta as { outputLength: number }).outputLength, 500_000);
     assert.match(
       await refusalOf(client, 'run_text_workflow', { input: `${input}a`, steps: ['upper-case'] }),

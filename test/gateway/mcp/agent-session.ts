@@ -60,7 +60,7 @@ function fail(trace: string): never {
 const options = { timeout: 300_000 };
 
 /** Calls a tool. @returns the fields of its result. @throws {Error} if the call is refused. */
-export async function answerOf(client: Client, name: string, args: object): Promise<Record<string, unknown>> {
+export async function callResult(client: Client, name: string, args: object): Promise<Record<string, unknown>> {
   const result = await client.callTool({ name, arguments: { ...args } }, options);
   if (result.isError === true) throw new Error(textOf(result));
   return JSON.parse(textOf(result));

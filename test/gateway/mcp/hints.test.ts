@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { engineProblem } from '#engine/core/error-table.js';
 import { httpErrors } from '#gateway/core/errors.js';
 import { loadedCatalogue } from '#gateway/mcp/tools/agent-catalogue.js';
-import { answerOf, catalogue, refusalOf, startSession } from './agent-session.js';
+import { callResult, catalogue, refusalOf, startSession } from './agent-session.js';
 
 const { categories } = loadedCatalogue(catalogue);
 const client = await startSession({ after });
@@ -187,7 +187,7 @@ describe('a refused call gets a hint', () => {
   test('what is suggested instead of look-behind works', async () => {
     const config = { pattern: '(\\$)\\d+', replacement: '$1#' };
     const steps = [{ toolSlug: 'regex-replace', config }];
-    const { result } = await answerOf(client, 'run_text_workflow', { input: '$12 34', steps });
+    const { result } = await callResult(client, 'run_text_workflow', { input: '$12 34', steps });
     assert.equal(result, '$# 34');
   });
 

@@ -5,10 +5,10 @@ import { inProcessEngine } from '#gateway/mcp/in-process-engine.js';
 import { TextStore } from '#gateway/mcp/tools/text-store.js';
 import { sharedTestGateway, startTestGateway } from '../../support/gateway.js';
 import { ManualClock } from '../../support/manual-clock.js';
-import { answerOf, refusalOf, startSession } from './agent-session.js';
+import { callResult, refusalOf, startSession } from './agent-session.js';
 
 const client = await startSession({ after }, { exposed: ['upper-case'] });
-const run = (args: object) => answerOf(client, 'run_text_workflow', args);
+const run = (args: object) => callResult(client, 'run_text_workflow', args);
 const forgotten = /^Unknown input_id: [\w-]+\. Texts are kept for an hour .*: send the text again as input\.$/;
 
 describe('input_id', () => {
@@ -25,10 +25,10 @@ describe('input_id', () => {
 
   test('takes a result or a text from one tool to another', async () => {
     const urls = { urls: ['https://b.example/?gclid=1', 'https://a.example/'] };
-    const { result_id: cleaned, input_id } = await answerOf(client, 'sanitize_urls', urls);
+    const { result_id: cleaned, input_id } = await callResult(client, 'sanitize_urls', urls);
     assert.equal(input_id, undefined, 'a list is not one text');
-    const { result_id: sorted } = await answerOf(client, 'sort_dedupe_lines', { input_id: cleaned });
-    const { result } = await answerOf(client, 'upper-case', { input_id: sorted });
+    const { result_id: sorted } = await callResult(client, 'sort_dedupe_lines', { input_id: cleaned });
+    const { result } = await callResult(client, 'upper-case', { input_id: sorted });
     assert.equal(result, 'HTTPS://A.EXAMPLE/\nHTTPS://B.EXAMPLE/');
   });
 
@@ -66,7 +66,7 @@ describe('input_id', () => {
   test('is refused after an hour', async (t) => {
     const clock = new ManualClock();
     const session = await startSession(t, { texts: new TextStore({ clock, maxBytes: 8_000_000 }) });
-    const { input_id } = await answerOf(session, 'run_text_workflow', { input: 'a', steps: ['upper-case'] });
+    const { input_id } = await callResult(session, 'run_text_workflow', { input: 'a', steps: ['upper-case'] });
     clock.advance(3_600_000);
     assert.match(await refusalOf(session, 'run_text_workflow', { input_id, steps: ['upper-case'] }), forgotten);
   });
@@ -78,10 +78,10 @@ describe('input_id', () => {
       ['own', 'foreign'].map((account) => startSession(t, { texts, engine: { ...inProcess, account } })),
     );
     assert.ok(own && foreign);
-    const { result_id } = await answerOf(own, 'run_text_workflow', { input: 'a', steps: ['upper-case'] });
+    const { result_id } = await callResult(own, 'run_text_workflow', { input: 'a', steps: ['upper-case'] });
     const args = { input_id: result_id, steps: ['lower-case'] };
     assert.match(await refusalOf(foreign, 'run_text_workflow', args), forgotten);
-    assert.equal((await answerOf(own, 'run_text_workflow', args)).result, 'a');
+    assert.equal((await callResult(own, 'run_text_workflow', args)).result, 'a');
   });
 
   test('is named in the refusal of a long text, so that the corrected call need not send it again', async () => {
@@ -118,6 +118,6 @@ test('with MCP_TEXT_MB=0 nothing is kept, and the answers have no ids', async (t
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
   const { json } = await gateway.post('/mcp', message, (await gateway.key()).secret);
   const { result } = json as { result: { content: readonly { readonly text: string }[] } };
-  const { meta: _, ...answer } = JSON.parse(result.content[0]?.text ?? '');
-  assert.deepEqual(answer, { result: 'A', truncated: false });
+  const { meta: _, ...rest } = JSON.parse(result.content[0]?.text ?? '');
+  assert.deepEqual(rest, { result: 'A', truncated: false });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { listPage, textPage } from '#engine/operations/result-page.js';
-import { answerOf, startSession } from './agent-session.js';
+import { callResult, startSession } from './agent-session.js';
 
 const client = await startSession({ after });
 
@@ -21,10 +21,10 @@ async function allPages(name: string, args: object): Promise<(Page & Record<stri
   const pages: (Page & Record<string, unknown>)[] = [];
   let resultOffset: number | undefined = 0;
   while (resultOffset !== undefined) {
-    const answer = (await answerOf(client, name, { ...args, resultOffset })) as Page & Record<string, unknown>;
-    pages.push(answer);
-    assert.equal(answer.truncated, answer.page?.nextOffset !== undefined);
-    resultOffset = answer.page?.nextOffset;
+    const result = (await callResult(client, name, { ...args, resultOffset })) as Page & Record<string, unknown>;
+    pages.push(result);
+    assert.equal(result.truncated, result.page?.nextOffset !== undefined);
+    resultOffset = result.page?.nextOffset;
   }
   return pages;
 }
@@ -98,7 +98,7 @@ describe('a long result comes in pages', () => {
 
   test('up to 200,000 characters', async () => {
     const args = { input: 'a'.repeat(250_000), steps: ['upper-case'], resultLimit: 200_000 };
-    const { result, truncated } = await answerOf(client, 'run_text_workflow', args);
+    const { result, truncated } = await callResult(client, 'run_text_workflow', args);
     assert.deepEqual([(result as string).length, truncated], [200_000, true]);
   });
 
@@ -108,9 +108,9 @@ describe('a long result comes in pages', () => {
         meta,
         input_id: _input,
         result_id: _result,
-        ...answer
-      } = await answerOf(client, 'run_text_workflow', { input, steps: ['lower-case'] });
-      assert.deepEqual(answer, { result: input, truncated: false });
+        ...rest
+      } = await callResult(client, 'run_text_workflow', { input, steps: ['lower-case'] });
+      assert.deepEqual(rest, { result: input, truncated: false });
       assert.ok(meta);
     }
   });

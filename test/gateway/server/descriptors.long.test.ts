@@ -36,10 +36,10 @@ describe('more connections than a process has descriptors', {
         await Promise.all(some.map((socket) => new Promise((opened) => socket.once('connect', opened))));
         for (const socket of some) socket.once('close', () => closed++);
         sockets.push(...some);
-        assert.equal((await kept.write(create).answer()).status, 201);
+        assert.equal((await kept.write(create).response()).status, 201);
       }
       await until('the connections beyond the limit are closed', () => closed > sockets.length - most);
-      assert.equal((await kept.write(create).answer()).status, 201);
+      assert.equal((await kept.write(create).response()).status, 201);
 
       for (const socket of sockets) socket.destroy();
       await until('they have all ended', async () => metric(await metricsOf(url), 'textmill_connections') < 10);

@@ -384,9 +384,9 @@ export default {
       for (const piece of pieces) {
         const text = piece.repeat(500_000 / piece.length);
         for (const delimiter of [',', 'auto']) {
-          const answer = runTool(slug, text, { delimiter });
+          const result = runTool(slug, text, { delimiter });
           assert.ok(
-            typeof answer === 'string' || answer.error.startsWith('Step 1 (csv-json-converter) failed: '),
+            typeof result === 'string' || result.error.startsWith('Step 1 (csv-json-converter) failed: '),
             piece,
           );
         }

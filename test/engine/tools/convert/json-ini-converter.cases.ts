@@ -360,8 +360,8 @@ export default {
             assertLinear(
               (length) => lead + filled(piece, length),
               (text) => {
-                const answer = runTool(slug, text, { direction: 'ini-to-json', dialect });
-                assert.ok(typeof answer === 'string' || /failed: line \d+/.test(answer.error), piece);
+                const result = runTool(slug, text, { direction: 'ini-to-json', dialect });
+                assert.ok(typeof result === 'string' || /failed: line \d+/.test(result.error), piece);
               },
             );
           }

@@ -314,9 +314,9 @@ export default {
           assertLinear(
             (length) => lead + filled(piece, length),
             (text) => {
-              const answer = runTool(slug, text, { direction: 'toml-to-json', indent: 0 });
+              const result = runTool(slug, text, { direction: 'toml-to-json', indent: 0 });
               const isPlaced =
-                typeof answer === 'string' || /failed: (?:line \d+, column \d+: |the output)/.test(answer.error);
+                typeof result === 'string' || /failed: (?:line \d+, column \d+: |the output)/.test(result.error);
               assert.ok(isPlaced, piece);
             },
           );

@@ -260,10 +260,10 @@ export default {
       ];
       for (const piece of pieces) {
         const text = `<r>${piece.repeat(499_990 / piece.length)}`;
-        const answer = runTool(slug, text, { direction: 'xml-to-json' });
+        const result = runTool(slug, text, { direction: 'xml-to-json' });
         assert.ok(
-          typeof answer !== 'string' &&
-            /^Step 1 \(json-xml-converter\) failed: line 1, column \d+: /.test(answer.error),
+          typeof result !== 'string' &&
+            /^Step 1 \(json-xml-converter\) failed: line 1, column \d+: /.test(result.error),
           piece,
         );
       }

@@ -409,10 +409,10 @@ export default {
         '>\n a\n',
       ];
       for (const piece of pieces) {
-        const answer = runTool(slug, piece.repeat(40_000 / piece.length), { direction: 'yaml-to-json' });
+        const result = runTool(slug, piece.repeat(40_000 / piece.length), { direction: 'yaml-to-json' });
         assert.ok(
-          typeof answer === 'string' ||
-            /^Step 1 \(json-yaml-converter\) failed: line \d+, column \d+: /.test(answer.error),
+          typeof result === 'string' ||
+            /^Step 1 \(json-yaml-converter\) failed: line \d+, column \d+: /.test(result.error),
           piece,
         );
       }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { answerTo } from '../../../support/operations.js';
+import { runOperation } from '../../../support/operations.js';
 import { sampleSize } from '../../../support/sample-size.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
@@ -81,7 +81,7 @@ export default {
       fc.assert(
         fc.property(fc.array(line, { minLength: 1 }), fc.constantFrom('asc', 'desc'), (all, order) => {
           const request = { lines: all, trimLines: false, dropBlank: false, direction: order };
-          const { output } = answerTo('sort-dedupe', request) as { output: string };
+          const { output } = runOperation('sort-dedupe', request) as { output: string };
           assert.equal(resultOf('dedupe-sort', textOf(all), { order }), `${output}\n`);
         }),
         { seed: 2 },

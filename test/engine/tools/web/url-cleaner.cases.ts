@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { assertTakesAtMost } from '../../../support/growth.js';
-import { answerTo } from '../../../support/operations.js';
+import { runOperation } from '../../../support/operations.js';
 import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -356,7 +356,7 @@ export default {
           const write = (change: (url: string) => string) =>
             parts.map((each) => (typeof each === 'string' ? each : change(each.url))).join(' ');
           const sanitized = (each: string) => {
-            const { sanitized } = answerTo('sanitize', { url: each }) as { sanitized: [string] };
+            const { sanitized } = runOperation('sanitize', { url: each }) as { sanitized: [string] };
             return sanitized[0];
           };
           const result = clean(write((each) => each));

@@ -38,9 +38,9 @@ async function startProxy(t: TestContext, gateway: TestGateway, passes: number) 
   const server = createServer((request, response) => {
     if (left-- <= 0) return void request.resume().on('end', () => response.destroy());
     const { method, url, headers } = request;
-    const onward = forward(gateway.url + url, { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
+    const onward = forward(gateway.url + url, { method, headers }, (incoming) => {
+      response.writeHead(incoming.statusCode ?? 500, incoming.headers);
+      incoming.pipe(response);
     });
     request.pipe(onward);
   });
@@ -446,15 +446,15 @@ describe('a batch that cannot run leaves existing files alone:', () => {
     assert.deepEqual(readdirSync(folder), ['out.txt']);
   });
 
-  for (const [answer, said] of [
+  for (const [body, said] of [
     ['{}', 'the response is not from Textmill'],
     ['null', 'the response is not from Textmill'],
     ['{"sanitized":[1,2]}', 'the response is not from Textmill'],
     ['{"sanitized":["a"]}', 'the response is not from Textmill'],
     ['<html>', 'the response is not JSON'],
   ] as const) {
-    test(`${answer} is not a response of a gateway`, async (t) => {
-      const { url } = await startServer(t, (response) => response.end(answer));
+    test(`${body} is not a response of a gateway`, async (t) => {
+      const { url } = await startServer(t, (response) => response.end(body));
       const environment = { TEXTMILL_URL: url, TEXTMILL_API_KEY: 'k' };
       const { code, stdout, stderr } = await runCommand(['batch', 'sanitize'], { environment, input: 'a\nb\n' });
       assert.deepEqual([code, stdout], [1, '']);
@@ -497,9 +497,9 @@ describe('a batch that cannot run leaves existing files alone:', () => {
 /** A server that is not a gateway. */
 async function startServer(
   t: TestContext,
-  answer: (response: ServerResponse) => void,
+  respond: (response: ServerResponse) => void,
 ): Promise<{ readonly url: string }> {
-  const server = createServer((request, response) => void request.resume().on('end', () => answer(response)));
+  const server = createServer((request, response) => void request.resume().on('end', () => respond(response)));
   server.listen(0, '127.0.0.1');
   t.after(() => {
     server.close();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { GatewayClient, RefusedRequest } from '#gateway/cli/batch/gateway-client.js';
-import { type PlannedAnswer, SimulatedTiming, startPlannedServer } from '../../../support/planned-server.js';
+import { type PlannedResponse, SimulatedTiming, startPlannedServer } from '../../../support/planned-server.js';
 
 const done = { status: 200, body: { done: true } };
 const limited = { status: 429, body: { error: 'Rate limit exceeded' } };
@@ -10,8 +10,8 @@ const timeLimit = {
   body: { title: 'x', status: 503, detail: 'Processing time limit exceeded', code: 'job-time-limit' },
 };
 
-async function client(t: TestContext, answers: readonly (PlannedAnswer | undefined)[], maxWaitMs = 60_000) {
-  const { url } = await startPlannedServer(t, answers);
+async function client(t: TestContext, responses: readonly (PlannedResponse | undefined)[], maxWaitMs = 60_000) {
+  const { url } = await startPlannedServer(t, responses);
   const timing = new SimulatedTiming();
   const waits: string[] = [];
   const onWait = (reason: string): void => void waits.push(reason);
@@ -40,13 +40,13 @@ describe('the client of a batch', () => {
     });
   }
 
-  for (const [answer, message] of [
+  for (const [response, message] of [
     [{ status: 400 }, 'because'],
     [timeLimit, 'Processing time limit exceeded'],
     [{ status: 200, body: '<html>' }, 'the response is not JSON: is this the address of a Textmill gateway?'],
   ] as const) {
-    test(`is refused with ${answer.status} ${message}`, async (t) => {
-      const { gateway } = await client(t, [answer]);
+    test(`is refused with ${response.status} ${message}`, async (t) => {
+      const { gateway } = await client(t, [response]);
       await assert.rejects(gateway.post('v1/run', {}), (error) => {
         assert.ok(error instanceof RefusedRequest);
         assert.equal(error.message, message);

@@ -33,8 +33,8 @@ test('parses all metrics of a gateway', async () => {
   await service.post('/v1/run', { input: 'a', steps: ['upper-case'] }, (await service.key()).secret);
   // The first request is in the metrics of the second.
   await metricsOf(service.url);
-  const answer = await fetch(`${service.url}/metrics`, { headers: { 'x-admin-token': adminToken } });
-  const metrics = parseMetrics(await answer.text());
+  const response = await fetch(`${service.url}/metrics`, { headers: { 'x-admin-token': adminToken } });
+  const metrics = parseMetrics(await response.text());
   assert.equal(total(metrics, 'textmill_requests_total', { operation: 'run', status: '200' }), 1);
   assert.equal(samplesOf(metrics, 'textmill_request_duration_seconds_bucket', { operation: 'run' }).length, 17);
   assert.equal([...metrics.values()].flat().length, (await metricsOf(service.url)).size);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { answerOf, catalogue, refusalOf, schemaOf, startSession } from '../agent-session.js';
-import { answerSchemas } from '../answer-schemas.js';
+import { callResult, catalogue, refusalOf, schemaOf, startSession } from '../agent-session.js';
+import { resultSchemas } from '../result-schemas.js';
 
 const client = await startSession({ after }, { exposed: [...catalogue.keys()] });
 const { tools } = await client.listTools();
@@ -16,13 +16,13 @@ describe('every text tool as an agent tool', () => {
       assert.ok(description.startsWith(tool.description));
       assert.match(description, /Use it when .*\nExample: /s);
       const accepts = ajv.compile(schemaOf(definition?.inputSchema));
-      const answers = ajv.compile(schemaOf(answerSchemas.run_text_workflow));
+      const isValid = ajv.compile(schemaOf(resultSchemas.run_text_workflow));
       for (const { input, config, output } of tool.examples) {
         const args = { input, ...config, resultLimit: 200_000 };
         assert.ok(accepts(args), ajv.errorsText(accepts.errors));
-        const answer = await answerOf(client, slug, args);
-        assert.ok(answers(answer), ajv.errorsText(answers.errors));
-        assert.equal(answer.result, output);
+        const result = await callResult(client, slug, args);
+        assert.ok(isValid(result), ajv.errorsText(isValid.errors));
+        assert.equal(result.result, output);
       }
     });
   }
@@ -52,8 +52,8 @@ describe('a refused call gets a hint', () => {
 });
 
 test('a long result comes in pages', async () => {
-  const first = await answerOf(client, 'upper-case', { input: 'ab'.repeat(30), resultLimit: 50 });
+  const first = await callResult(client, 'upper-case', { input: 'ab'.repeat(30), resultLimit: 50 });
   assert.deepEqual([first.result, first.truncated], ['AB'.repeat(25), true]);
-  const second = await answerOf(client, 'upper-case', { input: 'ab'.repeat(30), resultLimit: 50, resultOffset: 50 });
+  const second = await callResult(client, 'upper-case', { input: 'ab'.repeat(30), resultLimit: 50, resultOffset: 50 });
   assert.deepEqual([second.result, second.truncated], ['AB'.repeat(5), false]);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { answerOf, catalogue, startSession } from '../agent-session.js';
+import { callResult, catalogue, startSession } from '../agent-session.js';
 
 const client = await startSession({ after });
 
@@ -12,19 +12,19 @@ interface Listed {
   readonly note?: string;
 }
 
-const listed = async (args: object) => (await answerOf(client, 'list_text_tools', args)) as unknown as Listed;
+const listed = async (args: object) => (await callResult(client, 'list_text_tools', args)) as unknown as Listed;
 const slugs = ({ tools }: Listed) => tools.map(({ slug }) => slug);
 
 describe('list_text_tools', () => {
   test('without arguments returns the first tools, and all categories', async () => {
-    const answer = await listed({});
-    assert.deepEqual(slugs(answer), [...catalogue.keys()].slice(0, 10));
-    assert.deepEqual([answer.total, answer.nextOffset, answer.note], [catalogue.size, 10, undefined]);
+    const list = await listed({});
+    assert.deepEqual(slugs(list), [...catalogue.keys()].slice(0, 10));
+    assert.deepEqual([list.total, list.nextOffset, list.note], [catalogue.size, 10, undefined]);
     const counts = new Map<string, number>();
     for (const { category } of catalogue.values()) counts.set(category, (counts.get(category) ?? 0) + 1);
     const names = [...counts.keys()].sort();
     assert.deepEqual(
-      answer.categories,
+      list.categories,
       names.map((name) => ({ name, tools: counts.get(name) })),
     );
   });
@@ -32,13 +32,13 @@ describe('list_text_tools', () => {
   test('pages through all tools, each with one sentence', async () => {
     const all: string[] = [];
     for (let offset: number | undefined = 0; offset !== undefined; ) {
-      const answer: Listed = await listed({ limit: 50, offset });
-      all.push(...slugs(answer));
-      for (const { slug, summary } of answer.tools) {
+      const list: Listed = await listed({ limit: 50, offset });
+      all.push(...slugs(list));
+      for (const { slug, summary } of list.tools) {
         const description = catalogue.get(slug)?.tool.description ?? '';
         assert.ok(description.startsWith(summary) && summary.endsWith('.'), `${slug}: ${summary}`);
       }
-      offset = answer.nextOffset;
+      offset = list.nextOffset;
     }
     assert.deepEqual(all, [...catalogue.keys()]);
   });
@@ -64,10 +64,10 @@ describe('list_text_tools', () => {
 
 test('describe_text_tool returns the document of the API for every tool, and a valid call', async () => {
   for (const [slug, { tool }] of catalogue) {
-    const { call, ...document } = await answerOf(client, 'describe_text_tool', { slug });
+    const { call, ...document } = await callResult(client, 'describe_text_tool', { slug });
     assert.deepEqual(document.config, JSON.parse(JSON.stringify(tool.config)));
     const { tool: name, arguments: args } = call as { tool: string; arguments: object };
-    const { result } = await answerOf(client, name, { ...args, resultLimit: 200_000 });
+    const { result } = await callResult(client, name, { ...args, resultLimit: 200_000 });
     assert.equal(result, tool.examples[0]?.output);
   }
 });

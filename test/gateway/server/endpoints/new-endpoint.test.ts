@@ -14,7 +14,7 @@ const greeting: Endpoint = {
   label: 'greeting',
   isOnFreePlan: false,
   grantedHeaders: 'x-api-key, x-greeting',
-  methods: { GET: async (answer, key) => answer.personal(encodeJson({ greeting: `Hello, ${key.plan} user` })) },
+  methods: { GET: async (response, key) => response.personal(encodeJson({ greeting: `Hello, ${key.plan} user` })) },
   describe: ({ apiKeyRequired, jsonResponse, keyPreflight, responses }) => ({
     get: {
       operationId: 'getGreeting',

@@ -15,7 +15,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const mebibyte = 2 ** 20;
 const bare = { contentType: '', requestId: '', headers: [] };
-const largeAnswer = Buffer.alloc(20 * mebibyte, 'a');
+const largeResponse = Buffer.alloc(20 * mebibyte, 'a');
 const post = (path: string, length: number, fields = '') =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\n${fields}Content-Length: ${length}\r\n\r\n`;
 const get = (path: string, fields = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${fields}\r\n`;
@@ -57,7 +57,7 @@ class WatchedServer {
     exchange.readBody({
       complete: () => {
         reported.push('complete');
-        if (exchange.path === '/large') exchange.respond({ ...bare, status: 200, body: largeAnswer });
+        if (exchange.path === '/large') exchange.respond({ ...bare, status: 200, body: largeResponse });
         else this.working.push(exchange);
       },
       failed: (reason) => reported.push(`failed: ${reason}`),

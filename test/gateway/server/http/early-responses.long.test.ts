@@ -40,17 +40,17 @@ overEachServer(async (start, httpServer) => {
     const ends: string[] = [];
     socket.on('error', ({ message }) => ends.push(message)).on('end', () => ends.push('end'));
     connection.write(head + first);
-    const response = await connection.answer({ head: head.startsWith('HEAD') });
+    const response = await connection.response({ head: head.startsWith('HEAD') });
     connection.write(last);
     assert.equal(response.headers.get('connection'), 'close');
     // uWebSockets.js stops reading after these, and closes the connection ten seconds later.
     if (httpServer === 'uws' && (response.status === 204 || head.startsWith('HEAD'))) {
-      await assert.rejects(connection.answer({ timeoutMs: 500 }));
+      await assert.rejects(connection.response({ timeoutMs: 500 }));
       connection.destroy();
       return response;
     }
     await connection.end();
-    await assert.rejects(connection.answer(), /ended after ""/, 'nothing follows the response');
+    await assert.rejects(connection.response(), /ended after ""/, 'nothing follows the response');
     assert.deepEqual(ends, ['end']);
     return response;
   }
@@ -73,7 +73,7 @@ overEachServer(async (start, httpServer) => {
   test('the rest of a body may arrive in many pieces', async () => {
     const connection = await RawConnection.open(port);
     connection.write(post(withLength) + half);
-    assert.equal((await connection.answer()).body, invalid);
+    assert.equal((await connection.response()).body, invalid);
     for (let at = 0; at < rest.length; at += 3_000) {
       connection.write(rest.slice(at, at + 3_000));
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -97,7 +97,7 @@ overEachServer(async (start, httpServer) => {
     for (let i = 0; i < 5; i++) {
       const { status, headers } = await connection
         .write(`${post('Content-Length: 500\r\n')}${body.slice(0, 500)}`)
-        .answer();
+        .response();
       assert.deepEqual([status, headers.get('connection') === 'close'], [401, false]);
     }
     connection.destroy();
@@ -148,7 +148,7 @@ overEachServer(async (start, httpServer) => {
     t.after(() => clearInterval(trickle));
     await until('the request is logged', () => requests.length > 0);
     gateway.announceStop();
-    assert.equal((await connection.answer()).body, invalid);
+    assert.equal((await connection.response()).body, invalid);
     connection.destroy();
   });
 });

@@ -41,7 +41,7 @@ async function startServer(t: TestContext) {
   return { server, port, waiting, failures };
 }
 
-function answer(exchange: Exchange): void {
+function respond(exchange: Exchange): void {
   exchange.respond({ ...bare, status: 200, body: Buffer.from(exchange.path) });
 }
 
@@ -66,8 +66,8 @@ test('CONNECT followed by an immediate reset does not end the process', async (t
   }
   const connection = (await RawConnection.open(port)).write(get('/after'));
   await until(() => waiting.length === 1);
-  for (const exchange of waiting) answer(exchange);
-  assert.equal((await connection.answer()).body, '/after');
+  for (const exchange of waiting) respond(exchange);
+  assert.equal((await connection.response()).body, '/after');
   connection.destroy();
 });
 
@@ -90,9 +90,9 @@ test('CONNECT behind a request in progress is refused after its response', async
   const connection = (await RawConnection.open(port)).write(`${get('/first')}${tunnel}bytes for the tunnel`);
   await until(() => waiting.length === 1);
   await wait(10);
-  for (const exchange of waiting) answer(exchange);
-  assert.equal((await connection.answer()).body, '/first');
-  assert.equal((await connection.answer()).status, 405);
+  for (const exchange of waiting) respond(exchange);
+  assert.equal((await connection.response()).body, '/first');
+  assert.equal((await connection.response()).status, 405);
   await connection.end();
 });
 
@@ -108,8 +108,8 @@ test('ignored requests behind the last one take bounded memory and time', async 
   await until(() => flood.closed && server.load.connections === 1);
   const { user, system } = process.cpuUsage(began);
   assert.ok(user + system < 5e6, `${user + system} microseconds of the processor`);
-  for (const exchange of waiting) answer(exchange);
-  assert.equal((await polite.answer()).body, '/last');
+  for (const exchange of waiting) respond(exchange);
+  assert.equal((await polite.response()).body, '/last');
   await polite.end();
 });
 
@@ -123,8 +123,8 @@ test('bodies that arrive after their responses leave no listener on the connecti
     const connection = await RawConnection.open(port);
     connection.write('POST /early HTTP/1.1\r\nHost: a\r\nContent-Length: 20\r\n\r\n');
     await until(() => waiting.length === 1);
-    for (const exchange of waiting.splice(0)) answer(exchange);
-    assert.equal((await connection.answer()).status, 200);
+    for (const exchange of waiting.splice(0)) respond(exchange);
+    assert.equal((await connection.response()).status, 200);
     for (let piece = 0; piece < 20; piece++) {
       connection.write('a');
       await wait(1);
@@ -139,7 +139,7 @@ test('requests behind one whose response ends the connection are settled with it
   const connection = (await RawConnection.open(port)).write(get('/last') + get('/behind').repeat(3));
   await until(() => waiting.length === 4);
   waiting[0]?.respond({ ...bare, status: 500, body: Buffer.from('a bug'), close: true });
-  assert.equal((await connection.answer()).status, 500);
+  assert.equal((await connection.response()).status, 500);
   await connection.end();
   await until(() => server.load.requests === 0);
   assert.ok(waiting.every(({ open }) => !open));
@@ -150,9 +150,9 @@ test('rubbish behind a request in progress is refused after its response, not in
   const connection = (await RawConnection.open(port)).write(`${get('/sound')}rubbish rubbish\r\n\r\n`);
   await until(() => waiting.length === 1);
   await wait(20);
-  for (const exchange of waiting) answer(exchange);
-  assert.equal((await connection.answer()).body, '/sound');
-  assert.equal((await connection.answer()).body, broken);
+  for (const exchange of waiting) respond(exchange);
+  assert.equal((await connection.response()).body, '/sound');
+  assert.equal((await connection.response()).body, broken);
   await connection.end();
 });
 
@@ -162,9 +162,9 @@ test('a body with a malformed chunk is refused once, and its reader gets the err
   connection.write(`POST /chunks HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n`);
   await until(() => waiting.length === 1);
   connection.write('x\r\n');
-  assert.equal((await connection.answer()).body, broken);
+  assert.equal((await connection.response()).body, broken);
   await connection.end();
-  await assert.rejects(connection.answer(), /ended after ""/);
+  await assert.rejects(connection.response(), /ended after ""/);
   assert.deepEqual(failures, ['aborted']);
 });
 
@@ -175,10 +175,10 @@ test('anything after the last request of a connection is ignored', async (t) => 
     const connection = (await RawConnection.open(port)).write(last + get('/hidden'));
     await until(() => waiting.length === 1);
     await wait(20);
-    for (const exchange of waiting.splice(0)) answer(exchange);
-    assert.equal((await connection.answer()).body, '/last');
+    for (const exchange of waiting.splice(0)) respond(exchange);
+    assert.equal((await connection.response()).body, '/last');
     await connection.end();
-    await assert.rejects(connection.answer(), /ended after ""/);
+    await assert.rejects(connection.response(), /ended after ""/);
   }
 });
 
@@ -188,9 +188,9 @@ test('a client may pipeline 16 requests; one more closes the connection after th
   await until(() => waiting.length === 16);
   await wait(50);
   assert.equal(waiting.length, 16);
-  for (const exchange of waiting) answer(exchange);
-  for (let i = 0; i < 16; i++) assert.equal((await connection.answer()).body, '/ahead');
-  assert.equal((await connection.answer()).status, 503);
+  for (const exchange of waiting) respond(exchange);
+  for (let i = 0; i < 16; i++) assert.equal((await connection.response()).body, '/ahead');
+  assert.equal((await connection.response()).status, 503);
   await connection.end();
 });
 
@@ -199,9 +199,9 @@ test('closing responds to all pipelined requests, and closes the connection with
   const connection = (await RawConnection.open(port)).write(get('/first') + get('/second'));
   await until(() => waiting.length === 2);
   const closed = server.close(5_000);
-  for (const exchange of waiting) answer(exchange);
-  assert.equal((await connection.answer()).headers.get('connection'), 'keep-alive');
-  const last = await connection.answer();
+  for (const exchange of waiting) respond(exchange);
+  assert.equal((await connection.response()).headers.get('connection'), 'keep-alive');
+  const last = await connection.response();
   assert.deepEqual([last.body, last.headers.get('connection')], ['/second', 'close']);
   await closed;
 });
@@ -210,7 +210,7 @@ test('request headers have the limits of uWebSockets.js: 4 KB, 98 fields', async
   const { port, waiting } = await startServer(t);
   const statusOf = async (fields: string): Promise<number> => {
     const connection = (await RawConnection.open(port)).write(get('/head', fields));
-    const status = (await connection.answer()).status;
+    const status = (await connection.response()).status;
     connection.destroy();
     return status;
   };
@@ -248,8 +248,8 @@ describe('a client that does not read', { concurrency: true }, () => {
     assert.ok(server.bodyMemory.reservedBytes > 0);
     await until(() => server.bodyMemory.reservedBytes === 0);
     socket.destroy();
-    for (const exchange of waiting.slice(0, 1)) answer(exchange);
-    assert.equal((await reader.answer()).body, '/slow');
+    for (const exchange of waiting.slice(0, 1)) respond(exchange);
+    assert.equal((await reader.response()).body, '/slow');
     reader.destroy();
   });
 });

@@ -40,7 +40,7 @@ overEachServer(async (start, httpServer) => {
           if (round % 2 === 0) for (const input of inputs) connection.write(run(secret, input));
           else connection.write(inputs.map((input) => run(secret, input)).join(''));
           for (const input of inputs) {
-            const { status, body } = await connection.answer();
+            const { status, body } = await connection.response();
             assert.deepEqual([status, JSON.parse(body).result], [200, input.toUpperCase()]);
           }
         }
@@ -59,7 +59,7 @@ overEachServer(async (start, httpServer) => {
         for (const sent of [run(secret, 'a').repeat(depth), create.repeat(depth)]) {
           const connection = (await RawConnection.open(gateway.port)).write(sent);
           await connection.end();
-          await assert.rejects(connection.answer(), /ended after ""/);
+          await assert.rejects(connection.response(), /ended after ""/);
         }
         await until('the charges are refunded', async () => (await used(gateway, accountId)) === 0);
         assert.equal(await keys(), before);
@@ -72,10 +72,10 @@ overEachServer(async (start, httpServer) => {
     const connection = await RawConnection.open(gateway.port);
     for (let i = 0; i < 20; i++) {
       connection.write(run(secret, `a${i}`));
-      assert.equal(JSON.parse((await connection.answer()).body).result, `A${i}`);
+      assert.equal(JSON.parse((await connection.response()).body).result, `A${i}`);
     }
     connection.write(run(secret, 'b').repeat(2));
-    if (httpServer === 'node') assert.equal((await connection.answer()).status, 200);
+    if (httpServer === 'node') assert.equal((await connection.response()).status, 200);
     else await connection.end();
     connection.destroy();
   });

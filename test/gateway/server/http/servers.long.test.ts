@@ -8,7 +8,7 @@ import type { Exchange, HttpHandler, HttpServer, ServerOptions } from '#gateway/
 import { viewOf } from '#workers/owned-bytes.js';
 import { uwsAdapter } from '../../../support/gateway.js';
 import { until as untilSo } from '../../../support/gateway-process.js';
-import { answerTo, RawConnection } from '../../../support/raw-http.js';
+import { RawConnection, responseTo } from '../../../support/raw-http.js';
 
 const options: ServerOptions = {
   maxBodyBytes: 100_000,
@@ -59,7 +59,7 @@ for (const [adapter, Server] of adapters)
           respond(exchange, 200, typeof exchange.peer === 'string' ? exchange.peer : exchange.peer.join('.')),
       });
       const ask = async (connection: RawConnection): Promise<string> =>
-        (await connection.write(`GET / HTTP/1.1\r\n${host}\r\n`).answer()).body;
+        (await connection.write(`GET / HTTP/1.1\r\n${host}\r\n`).response()).body;
       for (let round = 0; round < 3; round++) {
         const first = await RawConnection.open(port);
         assert.equal(await ask(first), '127.0.0.1');
@@ -91,9 +91,9 @@ for (const [adapter, Server] of adapters)
         connection.write(`POST / HTTP/1.1\r\n${host}Content-Length: 6\r\n\r\nab`);
         await new Promise((resolve) => setTimeout(resolve, 20));
         connection.write('cdef');
-        assert.equal((await connection.answer()).body, 'abcdef');
+        assert.equal((await connection.response()).body, 'abcdef');
         connection.write(`POST / HTTP/1.1\r\n${host}Content-Length: 0\r\n\r\n`);
-        assert.equal((await connection.answer()).body, '');
+        assert.equal((await connection.response()).body, '');
         connection.destroy();
       });
 
@@ -102,7 +102,7 @@ for (const [adapter, Server] of adapters)
         const connection = await RawConnection.open(port);
         connection.write(`POST / HTTP/1.1\r\n${host}Content-Length: ${body.length}\r\n\r\n`);
         for (let i = 0; i < body.length; i += 30_000) connection.write(body.subarray(i, i + 30_000));
-        assert.equal((await connection.answer()).body, body.toString());
+        assert.equal((await connection.response()).body, body.toString());
         connection.destroy();
       });
 
@@ -111,7 +111,7 @@ for (const [adapter, Server] of adapters)
         connection.write(
           `POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n`,
         );
-        const { body, headers } = await connection.answer();
+        const { body, headers } = await connection.response();
         assert.equal(body, 'abcde');
         assert.equal(headers.get('connection'), 'close');
         await connection.end();
@@ -127,15 +127,15 @@ for (const [adapter, Server] of adapters)
       for (const [name, head] of broken) {
         test(`${name}: refused, and the connection closes (rule 5)`, async () => {
           const connection = await RawConnection.open(port);
-          const answer = await connection.write(`POST / HTTP/1.1\r\n${head}\r\nab`).answer();
-          assert.equal(answer.body, '{"error":"Bad request framing"}');
+          const response = await connection.write(`POST / HTTP/1.1\r\n${head}\r\nab`).response();
+          assert.equal(response.body, '{"error":"Bad request framing"}');
           await connection.end();
         });
       }
 
       test('a Transfer-Encoding other than plain chunked is refused (rule 5)', async () => {
         for (const coding of ['gzip', 'gzip, chunked', 'Chunked', 'identity', 'chunked;a=b']) {
-          const { status, body } = await answerTo(
+          const { status, body } = await responseTo(
             port,
             `POST / HTTP/1.1\r\n${host}Transfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n`,
           );
@@ -144,7 +144,7 @@ for (const [adapter, Server] of adapters)
       });
 
       test('Content-Length with Transfer-Encoding never reaches the handler (rule 5)', async () => {
-        const { status } = await answerTo(
+        const { status } = await responseTo(
           port,
           `POST / HTTP/1.1\r\n${host}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
         );
@@ -154,16 +154,16 @@ for (const [adapter, Server] of adapters)
       test('a length over the limit is reported before a byte is read, and the connection ends after the body', async () => {
         const connection = await RawConnection.open(port);
         connection.write(`POST / HTTP/1.1\r\n${host}Content-Length: 100001\r\n\r\n`);
-        const { body, headers } = await connection.answer();
+        const { body, headers } = await connection.response();
         assert.deepEqual([body, headers.get('connection')], ['too-large', 'close']);
         connection.write('x'.repeat(100_001)).write(`POST / HTTP/1.1\r\n${host}Content-Length: 2\r\n\r\nok`);
-        await assert.rejects(connection.answer(), /ended after ""/);
+        await assert.rejects(connection.response(), /ended after ""/);
       });
 
       test('a length far over the limit ends the connection', async () => {
         const connection = await RawConnection.open(port);
         connection.write(`POST / HTTP/1.1\r\n${host}Content-Length: 999999999\r\n\r\n`);
-        assert.equal((await connection.answer()).body, 'too-large');
+        assert.equal((await connection.response()).body, 'too-large');
         await connection.end();
       });
 
@@ -171,7 +171,7 @@ for (const [adapter, Server] of adapters)
         const connection = await RawConnection.open(port);
         connection.write(`POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n`);
         for (let i = 0; i < 11; i++) connection.write(`2710\r\n${'x'.repeat(10_000)}\r\n`);
-        assert.equal((await connection.answer()).body, 'too-large');
+        assert.equal((await connection.response()).body, 'too-large');
         await connection.end();
       });
 
@@ -179,7 +179,7 @@ for (const [adapter, Server] of adapters)
         const connection = await RawConnection.open(port);
         const started = performance.now();
         connection.write(`POST / HTTP/1.1\r\n${host}Content-Length: 5\r\n\r\nab`);
-        assert.equal((await connection.answer()).body, 'timeout');
+        assert.equal((await connection.response()).body, 'timeout');
         assert.ok(performance.now() - started >= 290);
         connection.destroy();
       });
@@ -190,9 +190,9 @@ for (const [adapter, Server] of adapters)
         });
         const connection = await RawConnection.open(fixedPort);
         connection.write(`HEAD / HTTP/1.1\r\n${host}\r\n`);
-        assert.equal((await connection.answer({ head: true })).headers.get('content-length'), '4');
+        assert.equal((await connection.response({ head: true })).headers.get('content-length'), '4');
         connection.write(`GET / HTTP/1.1\r\n${host}\r\n`);
-        assert.equal((await connection.answer()).body, 'four', 'the next request gets its response');
+        assert.equal((await connection.response()).body, 'four', 'the next request gets its response');
         connection.destroy();
         await fixed.close(0);
       });
@@ -203,9 +203,9 @@ for (const [adapter, Server] of adapters)
         });
         const connection = await RawConnection.open(emptyPort);
         for (let i = 0; i < 2; i++) {
-          const answer = await connection.write(`OPTIONS / HTTP/1.1\r\n${host}\r\n`).answer();
-          assert.equal(answer.status, 204);
-          assert.equal(answer.headers.get('content-length'), undefined);
+          const response = await connection.write(`OPTIONS / HTTP/1.1\r\n${host}\r\n`).response();
+          assert.equal(response.status, 204);
+          assert.equal(response.headers.get('content-length'), undefined);
         }
         connection.destroy();
         await empty.close(0);
@@ -217,7 +217,7 @@ for (const [adapter, Server] of adapters)
         });
         const bodies = [];
         for (const method of ['GET', 'PATCH', 'get']) {
-          bodies.push((await answerTo(methodPort, `${method} / HTTP/1.1\r\n${host}\r\n`)).body);
+          bodies.push((await responseTo(methodPort, `${method} / HTTP/1.1\r\n${host}\r\n`)).body);
         }
         await methods.close(0);
         assert.deepEqual(bodies.slice(0, 2), ['GET', 'PATCH']);
@@ -248,7 +248,7 @@ for (const [adapter, Server] of adapters)
         { onError: (error) => errors.push(error) },
       );
       const bodyOf = async (path: string) =>
-        (await answerTo(port, `POST ${path} HTTP/1.1\r\n${host}Content-Length: 2\r\n\r\nab`)).body;
+        (await responseTo(port, `POST ${path} HTTP/1.1\r\n${host}Content-Length: 2\r\n\r\nab`)).body;
       for (const path of ['/head', '/body']) assert.equal(await bodyOf(path), '{"error":"Internal server error"}');
       assert.equal(await bodyOf('/respond'), 'responded');
       assert.deepEqual(
@@ -320,10 +320,10 @@ for (const [adapter, Server] of adapters)
       first.write(`POST / HTTP/1.1\r\n${host}Content-Length: 100000\r\n\r\n${'x'.repeat(95_000)}`);
       await new Promise((resolve) => setTimeout(resolve, 30));
       const second = `POST / HTTP/1.1\r\n${host}Content-Length: 60000\r\n\r\n${'x'.repeat(60_000)}`;
-      assert.equal((await answerTo(port, second)).body, 'busy');
+      assert.equal((await responseTo(port, second)).body, 'busy');
       first.destroy();
       await new Promise((resolve) => setTimeout(resolve, 30));
-      assert.equal((await answerTo(port, second)).body.length, 60_000);
+      assert.equal((await responseTo(port, second)).body.length, 60_000);
       await server.close(0);
     });
 
@@ -335,7 +335,7 @@ for (const [adapter, Server] of adapters)
       const idle = await Promise.all(Array.from({ length: 32 }, () => RawConnection.open(port)));
       for (const connection of idle) connection.write(`POST / HTTP/1.1\r\n${host}Content-Length: 8000000\r\n\r\n{`);
       await new Promise((resolve) => setTimeout(resolve, 50));
-      const { body } = await answerTo(
+      const { body } = await responseTo(
         port,
         `POST / HTTP/1.1\r\n${host}Content-Length: 100000\r\n\r\n${'y'.repeat(100_000)}`,
       );
@@ -360,9 +360,9 @@ for (const [adapter, Server] of adapters)
       const first = await RawConnection.open(port);
       first.write(request);
       while (waiting.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-      assert.equal((await answerTo(port, request)).body, 'busy');
+      assert.equal((await responseTo(port, request)).body, 'busy');
       respond(waiting[0] as Exchange, 200, 'done');
-      assert.equal((await first.answer()).body, 'done');
+      assert.equal((await first.response()).body, 'done');
       const second = await RawConnection.open(port);
       second.write(request);
       while (waiting.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -371,11 +371,11 @@ for (const [adapter, Server] of adapters)
     });
 
     describe('a response larger than the socket buffers', () => {
-      const answer = Buffer.alloc(12_000_000, 'abc');
+      const payload = Buffer.alloc(12_000_000, 'abc');
       const large: Partial<HttpHandler> = {
         handle: (exchange) =>
           exchange.readBody({
-            complete: () => exchange.respond({ ...bare, status: 200, body: answer }),
+            complete: () => exchange.respond({ ...bare, status: 200, body: payload }),
             failed: () => undefined,
           }),
       };
@@ -393,26 +393,26 @@ for (const [adapter, Server] of adapters)
       test('reaches a client that reads late completely, and the connection stays open', async () => {
         const { server, port } = await started(large, { maxUnreadBytes: 50_000_000 });
         const socket = await deafClient(port);
-        await until(() => server.load.unreadBytes === answer.length);
+        await until(() => server.load.unreadBytes === payload.length);
         const chunks: Buffer[] = [];
         let length = 0;
         for await (const chunk of socket as AsyncIterable<Buffer>) {
           chunks.push(chunk);
           length += chunk.length;
-          if (length > answer.length) break;
+          if (length > payload.length) break;
         }
         const received = Buffer.concat(chunks);
-        assert.ok(received.subarray(received.indexOf('\r\n\r\n') + 4).equals(answer));
+        assert.ok(received.subarray(received.indexOf('\r\n\r\n') + 4).equals(payload));
         await until(() => server.load.unreadBytes === 0 && server.load.requests === 0);
         await server.close(0);
       });
 
       test('is dropped once such responses hold too much memory, the longest stalled client first', async () => {
-        const { server, port } = await started(large, { maxUnreadBytes: 2.5 * answer.length });
+        const { server, port } = await started(large, { maxUnreadBytes: 2.5 * payload.length });
         const clients: Socket[] = [];
         for (let i = 1; i <= 2; i++) {
           clients.push(await deafClient(port));
-          await until(() => server.load.unreadBytes === i * answer.length);
+          await until(() => server.load.unreadBytes === i * payload.length);
         }
         const [first, second] = clients;
         assert.ok(first && second);
@@ -421,7 +421,7 @@ for (const [adapter, Server] of adapters)
         });
         const third = await deafClient(port);
         await until(() => server.load.requests === 2);
-        assert.equal(server.load.unreadBytes, 2 * answer.length);
+        assert.equal(server.load.unreadBytes, 2 * payload.length);
         first.resume();
         assert.equal(await gone, true);
         assert.equal(second.destroyed, false);
@@ -439,8 +439,8 @@ for (const [adapter, Server] of adapters)
         const { server, port } = await started({ handle }, { maxUnreadBytes: 50_000_000 });
         const connection = await RawConnection.open(port);
         connection.write(`POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n`);
-        const { headers, bytes } = await connection.answer();
-        assert.deepEqual([headers.get('connection'), bytes.length], ['close', answer.length]);
+        const { headers, bytes } = await connection.response();
+        assert.deepEqual([headers.get('connection'), bytes.length], ['close', payload.length]);
         connection.write(get);
         await connection.end(15_000);
         assert.equal(heard, 1);
@@ -457,9 +457,9 @@ for (const [adapter, Server] of adapters)
       const connections = await Promise.all([1, 2].map(() => RawConnection.open(port)));
       for (const connection of connections) connection.write(`GET / HTTP/1.1\r\n${host}\r\n`);
       while (waiting.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
-      assert.equal((await answerTo(port, `GET / HTTP/1.1\r\n${host}\r\n`)).body, '{"error":"Server busy"}');
+      assert.equal((await responseTo(port, `GET / HTTP/1.1\r\n${host}\r\n`)).body, '{"error":"Server busy"}');
       for (const exchange of waiting) respond(exchange, 200, 'late');
-      for (const connection of connections) assert.equal((await connection.answer()).body, 'late');
+      for (const connection of connections) assert.equal((await connection.response()).body, 'late');
       await server.close(0);
     });
 
@@ -473,7 +473,7 @@ for (const [adapter, Server] of adapters)
         const sockets = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'));
         for (const socket of sockets) socket.on('error', () => {}).write(request);
         await Promise.all(sockets.map((socket) => new Promise((closed) => socket.resume().once('close', closed))));
-        for (const connection of kept) assert.equal((await connection.write(request).answer()).status, 200);
+        for (const connection of kept) assert.equal((await connection.write(request).response()).status, 200);
       }
       const { connections, maxConnections, refusedConnections } = server.load;
       assert.deepEqual(
@@ -483,7 +483,7 @@ for (const [adapter, Server] of adapters)
       kept[0]?.destroy();
       await until(() => server.load.connections === 19);
       const next = await RawConnection.open(port);
-      assert.equal((await next.write(request).answer()).status, 200);
+      assert.equal((await next.write(request).response()).status, 200);
       for (const connection of [...kept, next]) connection.destroy();
       await server.close(0);
     });
@@ -497,9 +497,9 @@ for (const [adapter, Server] of adapters)
       const closed = server.close(5_000);
       await assert.rejects(RawConnection.open(port));
       respond(waiting[0] as Exchange, 200, 'done');
-      const answer = await connection.answer();
-      assert.equal(answer.body, 'done');
-      assert.equal(answer.headers.get('connection'), 'close');
+      const response = await connection.response();
+      assert.equal(response.body, 'done');
+      assert.equal(response.headers.get('connection'), 'close');
       await closed;
       await connection.end();
     });
@@ -508,11 +508,11 @@ for (const [adapter, Server] of adapters)
       const { server, port } = await started({});
       const connection = await RawConnection.open(port);
       const request = `GET / HTTP/1.1\r\n${host}\r\n`;
-      assert.notEqual((await connection.write(request).answer()).headers.get('connection'), 'close');
+      assert.notEqual((await connection.write(request).response()).headers.get('connection'), 'close');
       server.announceClose();
-      assert.equal((await connection.write(request).answer()).headers.get('connection'), 'close');
+      assert.equal((await connection.write(request).response()).headers.get('connection'), 'close');
       await connection.end();
-      assert.equal((await answerTo(port, request)).status, 200);
+      assert.equal((await responseTo(port, request)).status, 200);
       await server.close(0);
     });
 
@@ -548,13 +548,13 @@ for (const [adapter, Server] of adapters)
               // The server needs two reads, so that it copies the start into its own memory.
               await new Promise((resolve) => setTimeout(resolve, 2));
               connection.write(pad.slice(1_500));
-              await connection.answer();
+              await connection.response();
               connection.write(`POST / HTTP/1.1\r\n${host}${head}${close}\r\n${body}GET /${'u'.repeat(2_900)}`);
-              await connection.answer().catch(() => {});
+              await connection.response().catch(() => {});
               connection.destroy();
             };
             for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 10 }, attack));
-            assert.equal((await answerTo(port, `GET / HTTP/1.1\r\n${host}\r\n`)).body.length, large.length);
+            assert.equal((await responseTo(port, `GET / HTTP/1.1\r\n${host}\r\n`)).body.length, large.length);
             await server.close(0);
           });
         }
@@ -570,7 +570,7 @@ describe('requests that only the parser of Node passes on', () => {
 
   test('a request with an unknown Expect is not refused', async () => {
     const { server, port } = await start();
-    const { status, body } = await answerTo(
+    const { status, body } = await responseTo(
       port,
       `POST / HTTP/1.1\r\n${host}Expect: 200-foo\r\nContent-Length: 2\r\n\r\nok`,
     );
@@ -580,7 +580,7 @@ describe('requests that only the parser of Node passes on', () => {
 
   test('CONNECT gets a JSON response with a request id', async () => {
     const { server, port } = await start();
-    const { status, body, headers } = await answerTo(port, `CONNECT a:1 HTTP/1.1\r\n${host}\r\n`);
+    const { status, body, headers } = await responseTo(port, `CONNECT a:1 HTTP/1.1\r\n${host}\r\n`);
     assert.deepEqual([status, JSON.parse(body)], [405, { error: 'Method not allowed' }]);
     assert.ok(headers.get('x-request-id'));
     await server.close(0);
@@ -590,7 +590,7 @@ describe('requests that only the parser of Node passes on', () => {
     const { server, port } = await start();
     const connection = await RawConnection.open(port);
     connection.write(`POST / HTTP/1.1\r\n${host}Content-Length: 100001\r\n\r\n`);
-    assert.equal((await connection.answer()).body, 'too-large');
+    assert.equal((await connection.response()).body, 'too-large');
     await connection.end(2_000);
     await server.close(0);
   });

@@ -8,33 +8,33 @@ import { RawConnection } from '../../../support/raw-http.js';
 // uWebSockets.js fails here, Textmill may be able to serve pipelined requests.
 
 /** Answers a request that has arrived. @param reply - ends the response, unless the connection has ended. */
-type Answering = (response: HttpResponse, reply: () => void) => void;
+type Responding = (response: HttpResponse, end: () => void) => void;
 
-const inVain: Readonly<Record<string, Answering>> = {
-  'reply in a later turn': (_, reply) => setImmediate(reply),
-  'pause reading until the reply': (response, reply) => {
+const inVain: Readonly<Record<string, Responding>> = {
+  'reply in a later turn': (_, end) => setImmediate(end),
+  'pause reading until the reply': (response, end) => {
     response.pause();
-    setImmediate(reply);
+    setImmediate(end);
   },
-  'write the status before, reply later': (response, reply) => {
+  'write the status before, reply later': (response, end) => {
     response.cork(() => response.writeStatus('200 OK'));
-    setImmediate(reply);
+    setImmediate(end);
   },
-  'write a byte before, reply later': (response, reply) => {
+  'write a byte before, reply later': (response, end) => {
     response.cork(() => response.write('x'));
-    setImmediate(reply);
+    setImmediate(end);
   },
 };
 
 /** Starts a server without Textmill. @returns its port. */
-async function serve(t: TestContext, answer: Answering): Promise<number> {
+async function serve(t: TestContext, respond: Responding): Promise<number> {
   const { App, us_socket_local_port: portOf } = await import('uWebSockets.js');
   const app = App().any('/*', (response) => {
     let isGone = false;
     response.onAborted(() => {
       isGone = true;
     });
-    answer(response, () => {
+    respond(response, () => {
       if (!isGone) response.cork(() => response.end('done'));
     });
   });
@@ -47,22 +47,22 @@ async function serve(t: TestContext, answer: Answering): Promise<number> {
 const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 
 describe('two requests in one write to uWebSockets.js', { skip: withoutUws }, () => {
-  for (const [name, answer] of Object.entries(inVain)) {
+  for (const [name, respond] of Object.entries(inVain)) {
     test(`${name}: neither gets a response, and the connection ends`, async (t) => {
-      const port = await serve(t, answer);
+      const port = await serve(t, respond);
       const connection = (await RawConnection.open(port)).write(request.repeat(2));
       await connection.end();
-      await assert.rejects(connection.answer(), /ended after ""/);
+      await assert.rejects(connection.response(), /ended after ""/);
       // One at a time, each gets its response, but for a connection that is still paused.
       const single = (await RawConnection.open(port)).write(request);
-      assert.equal((await single.answer()).status, 200);
+      assert.equal((await single.response()).status, 200);
       single.destroy();
     });
   }
 
   test('reply in the handler: both get their responses', async (t) => {
-    const connection = (await RawConnection.open(await serve(t, (_, reply) => reply()))).write(request.repeat(2));
-    for (let i = 0; i < 2; i++) assert.equal((await connection.answer()).status, 200);
+    const connection = (await RawConnection.open(await serve(t, (_, end) => end()))).write(request.repeat(2));
+    for (let i = 0; i < 2; i++) assert.equal((await connection.response()).status, 200);
     connection.destroy();
   });
 });

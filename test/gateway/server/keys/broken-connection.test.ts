@@ -68,9 +68,9 @@ test('a connection that breaks before the gateways have confirmed a change loses
   const services = { keys, clock, sessions, storeFailed: assert.fail } as unknown as Services;
   const request = (body: string, id = '') =>
     ({ method: 'POST', parameters: { id }, body: Buffer.from(body) }) as unknown as AdministrationRequest;
-  const documentOf = (reply: Awaited<ReturnType<typeof createKey>>) => {
-    assert.ok(!('problem' in reply), JSON.stringify(reply));
-    return JSON.parse(Buffer.from(reply.body).toString()) as { id: string; key: string; pending: unknown };
+  const documentOf = (result: Awaited<ReturnType<typeof createKey>>) => {
+    assert.ok(!('problem' in result), JSON.stringify(result));
+    return JSON.parse(Buffer.from(result.body).toString()) as { id: string; key: string; pending: unknown };
   };
   const pending = [{ gateway: 'unknown', until: '2030-01-01T00:05:00.000Z' }];
   const created = documentOf(await createKey(request('{"plan":"pro"}'), services));

@@ -55,7 +55,7 @@ const seed = 20;
 
 test('no gateway serves an old state after an answer, whatever is lost, delayed, stopped, cut off, killed or promoted', async (t) => {
   t.diagnostic(`seed ${seed}`);
-  let [answered, unconfirmed, failed, restarts] = [0, 0, 0, 0];
+  let [acknowledged, unconfirmed, failed, restarts] = [0, 0, 0, 0];
   await fc.assert(
     fc.asyncProperty(
       fc.integer(),
@@ -89,8 +89,8 @@ test('no gateway serves an old state after an answer, whatever is lost, delayed,
           cluster.check();
         }
         await cluster.advance(15_000);
-        answered += cluster.answered.length;
-        unconfirmed += cluster.answered.filter(({ pending }) => pending.length > 0).length;
+        acknowledged += cluster.acknowledged.length;
+        unconfirmed += cluster.acknowledged.filter(({ pending }) => pending.length > 0).length;
         failed += cluster.failed;
         network.loss = 0;
         for (const gateway of cluster.gateways) {
@@ -106,7 +106,10 @@ test('no gateway serves an old state after an answer, whatever is lost, delayed,
     ),
     { seed, numRuns: 200 },
   );
-  assert.ok(answered > 200 && unconfirmed > 20, `${answered} answers, ${unconfirmed} of them with pending gateways`);
+  assert.ok(
+    acknowledged > 200 && unconfirmed > 20,
+    `${acknowledged} answers, ${unconfirmed} of them with pending gateways`,
+  );
   assert.ok(failed > 0 && restarts > 100, `${failed} failed changes, ${restarts} gateways read all keys again`);
 });
 
@@ -118,9 +121,9 @@ test('without faults every change is confirmed by all gateways', async () => {
     cluster.gateways[round % 3]?.change();
     await cluster.advance(300);
   }
-  assert.equal(cluster.answered.length, 50);
+  assert.equal(cluster.acknowledged.length, 50);
   assert.deepEqual(
-    cluster.answered.filter(({ pending }) => pending.length > 0),
+    cluster.acknowledged.filter(({ pending }) => pending.length > 0),
     [],
   );
 });
@@ -135,7 +138,7 @@ test('a gateway that was cut off serves again, and the newest state, once it is 
   first.change();
   await cluster.advance(3_000);
   assert.deepEqual(
-    cluster.answered.map(({ pending }) => pending.map(({ name }) => name)),
+    cluster.acknowledged.map(({ pending }) => pending.map(({ name }) => name)),
     [[second.name]],
   );
   assert.equal(second.isServing, true, 'it may, for as long as the answer says');
@@ -143,7 +146,7 @@ test('a gateway that was cut off serves again, and the newest state, once it is 
   assert.equal(second.isServing, false);
   first.change();
   await cluster.advance(500);
-  assert.deepEqual(cluster.answered.at(-1)?.pending, [], 'nobody waits for it any more');
+  assert.deepEqual(cluster.acknowledged.at(-1)?.pending, [], 'nobody waits for it any more');
   second.isCutOff = false;
   await cluster.advance(5_000);
   assert.deepEqual([second.isServing, second.position?.revision], [true, 2]);
@@ -164,18 +167,18 @@ test('a store that has lost changes is read again, and gateways are waited for t
   const [first, second] = cluster.gateways;
   assert.ok(first !== undefined && second !== undefined);
   second.isCutOff = true;
-  cluster.answered = [];
+  cluster.acknowledged = [];
   first.change();
   await cluster.advance(3_000);
   assert.deepEqual(
-    cluster.answered.map(({ revision, pending }) => [revision.revision, pending.map(({ name }) => name)]),
+    cluster.acknowledged.map(({ revision, pending }) => [revision.revision, pending.map(({ name }) => name)]),
     [[3, [second.name, unknownGateways]]],
     'the standby may lack the notes of others',
   );
   await cluster.advance(10_000);
   first.change();
   await cluster.advance(500);
-  assert.deepEqual(cluster.answered.at(-1)?.pending, []);
+  assert.deepEqual(cluster.acknowledged.at(-1)?.pending, []);
 });
 
 for (const { name, losses } of [
@@ -233,7 +236,7 @@ test('a store that has keys of revisions it has not given out is read again once
   await makeChanges(cluster, 5);
   // The counter of revisions is restored from an older backup than the keys.
   cluster.store.restoreInPart(3);
-  cluster.answered = [];
+  cluster.acknowledged = [];
   await cluster.advance(5_000);
   const [gateway] = cluster.gateways;
   assert.deepEqual([states(cluster), gateway?.restarts], [[[true, 2]], 1]);

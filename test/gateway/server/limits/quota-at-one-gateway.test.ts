@@ -23,8 +23,8 @@ describe('the window', () => {
 
   test('refuses requests above the limit, and does not count them', () => {
     const { quota } = quotaAt(midday);
-    const answers = Array.from({ length: 8 }, () => admits(quota, 5));
-    assert.deepEqual(answers, [true, true, true, true, true, false, false, false]);
+    const admissions = Array.from({ length: 8 }, () => admits(quota, 5));
+    assert.deepEqual(admissions, [true, true, true, true, true, false, false, false]);
     assert.equal(quota.used('acc'), 5);
   });
 

@@ -206,9 +206,9 @@ test('if the process is killed at any time, the store has all started requests, 
         }
         timers.pass(1);
         await settled();
-        const unanswered = charges.filter((charge) => !charge.isAdmitted && !charge.isRefused).length;
-        const most = begun + unanswered + block;
-        assert.ok(ledger.charged <= most, `${ledger.charged} charged for ${begun} begun, ${unanswered} waiting`);
+        const undecided = charges.filter((charge) => !charge.isAdmitted && !charge.isRefused).length;
+        const most = begun + undecided + block;
+        assert.ok(ledger.charged <= most, `${ledger.charged} charged for ${begun} begun, ${undecided} waiting`);
         // While the store fails, requests do not wait for it.
         if (!failed) assert.ok(ledger.charged >= begun, `${ledger.charged} charged for ${begun} begun`);
       }

@@ -30,11 +30,11 @@ describe('a look-up that fails', () => {
     t.mock.method(keys, 'lookUp', () => Promise.reject(error));
     t.mock.method(sessions, 'find', () => Promise.reject(error));
     logged.splice(0);
-    const answers = [
+    const responses = [
       await service.post('/v1/run', { input: '', steps: ['upper-case'] }, 'svc_live_unknown'),
       await signedIn.send('GET', '/keys'),
     ];
-    return { answers: answers.map(({ status, json }) => [status, json]), logged: [...logged] };
+    return { responses: responses.map(({ status, json }) => [status, json]), logged: [...logged] };
   }
 
   for (const error of [
@@ -43,21 +43,21 @@ describe('a look-up that fails', () => {
     Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' }),
   ]) {
     test(`because of the store is refused: ${error.message}`, async (t) => {
-      assert.deepEqual(await lookUps(t, error), { answers: [busy, busy], logged: [] });
+      assert.deepEqual(await lookUps(t, error), { responses: [busy, busy], logged: [] });
     });
   }
 
   test('for another reason is logged', async (t) => {
-    const { answers, logged } = await lookUps(t, new TypeError('x is not a function'));
-    assert.deepEqual(answers, [bug, bug]);
+    const { responses, logged } = await lookUps(t, new TypeError('x is not a function'));
+    assert.deepEqual(responses, [bug, bug]);
     const failures = logged.filter((message) => message === 'A request handler failed');
     assert.equal(failures.length, 2);
   });
 
   test('because the database is damaged is refused, and logged once', async (t) => {
     const damage = Object.assign(new Error('database disk image is malformed'), { code: 'SQLITE_CORRUPT' });
-    const { answers, logged } = await lookUps(t, damage);
-    assert.deepEqual(answers, [busy, busy]);
+    const { responses, logged } = await lookUps(t, damage);
+    assert.deepEqual(responses, [busy, busy]);
     assert.deepEqual(logged, ['The database is damaged: stop the gateway, and restore a backup']);
   });
 });

@@ -50,7 +50,7 @@ describe('a request to copy', () => {
 
   for (const [name, { path, body, result, expected }] of Object.entries(requests)) {
     const snippets = () => requestSnippets(path, body, service.url);
-    const answer = ({ status, stdout, stderr }: Outcome) => {
+    const shownResult = ({ status, stdout, stderr }: Outcome) => {
       assert.equal(status, 0, stderr);
       return shown((JSON.parse(stdout) as Record<string, unknown>)[result]);
     };
@@ -59,7 +59,7 @@ describe('a request to copy', () => {
       const folder = temporaryFolder(t);
       writeFileSync(join(folder, 'key-header'), `x-api-key: ${key}\n`);
       const shell = await runProgram('sh', [], { cwd: folder, input: snippets().curl });
-      assert.equal(answer(shell), shown(expected));
+      assert.equal(shownResult(shell), shown(expected));
     });
 
     test(`as TypeScript: ${name}`, async (t) => {
@@ -67,7 +67,7 @@ describe('a request to copy', () => {
       // The snippet prints the response for people. Here it is parsed again.
       writeFileSync(file, snippets().typescript.replace(/await response\.json\(\)\);\n$/, 'await response.text());\n'));
       const node = await runProgram(process.execPath, ['--import', loader, file], { environment: { KEY: key } });
-      assert.equal(answer(node), shown(expected));
+      assert.equal(shownResult(node), shown(expected));
     });
 
     test(`as JSON: ${name}`, async () => {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { draftSanitize, namesIn, sanitizeDefaults } from '#gateway/console/app/views/sanitize/sanitize-request.js';
 import { countLines, draftSort, type SortOptions, sortDefaults } from '#gateway/console/app/views/sort/sort-request.js';
-import { answerTo } from '../../../../support/operations.js';
+import { runOperation } from '../../../../support/operations.js';
 
 describe('a request to sanitize', () => {
   test('leaves out options with their defaults, and blank lines', () => {
@@ -78,7 +78,7 @@ describe('a request to sort', () => {
     for (const dropBlank of [false, true]) {
       const options = { ...sortDefaults, sort: false, dedupe: false, dropBlank };
       const { parts } = draftSort(lines.join('\r\n'), options);
-      const responses = parts.map((part) => answerTo('sort-dedupe', part) as { output: string; lines: number });
+      const responses = parts.map((part) => runOperation('sort-dedupe', part) as { output: string; lines: number });
       assert.equal(parts.length, 3);
       const wanted = lines.map((line) => line.trim()).filter((line) => !dropBlank || line !== '');
       assert.deepEqual(
@@ -109,8 +109,8 @@ describe('a request to sort', () => {
         (lines, end, chosen) => {
           const draft = draftSort(lines.map((text) => text + end).join(''), chosen);
           const [body = { input: '' }] = draft.parts;
-          const { lines: linesOut } = answerTo('sort-dedupe', body) as { lines: number };
-          const without = answerTo('sort-dedupe', { ...body, dedupe: false }) as { lines: number };
+          const { lines: linesOut } = runOperation('sort-dedupe', body) as { lines: number };
+          const without = runOperation('sort-dedupe', { ...body, dedupe: false }) as { lines: number };
           assert.deepEqual(countLines(draft, linesOut), {
             linesIn: lines.length,
             linesOut,

@@ -71,9 +71,11 @@ describe('every error of the gateway is in the response of its status, with its 
         examplesOf(content).some(({ error }) => error === sentence),
       );
       assert.notEqual(stating.length, 0);
-      const answers = new Set(stating.map(([name]) => `#/components/responses/${name}`));
+      const references = new Set(stating.map(([name]) => `#/components/responses/${name}`));
       const statuses = operations.flatMap(({ operation }) =>
-        Object.entries(operation.responses).filter(([, response]) => '$ref' in response && answers.has(response.$ref)),
+        Object.entries(operation.responses).filter(
+          ([, response]) => '$ref' in response && references.has(response.$ref),
+        ),
       );
       for (const [documented] of statuses) assert.equal(Number(documented), status);
       assert.ok(statuses.length > 0 || code === 'method-not-allowed');

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { compareUrls } from '#gateway/console/app/views/sanitize/removed-parts.js';
-import { answerTo } from '../../../../../support/operations.js';
+import { runOperation } from '../../../../../support/operations.js';
 import { processorMs } from '../../../../../support/processor-time.js';
 
 const sanitize = (url: string, options: object) =>
-  (answerTo('sanitize', { ...options, urls: [url, 'x'] }) as { sanitized: [string, string] }).sanitized[0];
+  (runOperation('sanitize', { ...options, urls: [url, 'x'] }) as { sanitized: [string, string] }).sanitized[0];
 
 /** Returns a URL with removed parts in braces. */
 function marked(before: string, after: string): string {

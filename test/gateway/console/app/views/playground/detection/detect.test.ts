@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { detect } from '#gateway/console/app/views/playground/detection/detect.js';
 import { templates } from '#gateway/console/app/views/playground/recipes/templates.js';
-import { answerTo } from '../../../../../../support/operations.js';
+import { runOperation } from '../../../../../../support/operations.js';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const misread = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(text));
@@ -112,7 +112,7 @@ describe('what a text looks like', () => {
         found.map((each) => each.label),
         [label],
       );
-      for (const { steps } of found[0]?.suggestions ?? []) assert.ok(answerTo('run', { input: text, steps }));
+      for (const { steps } of found[0]?.suggestions ?? []) assert.ok(runOperation('run', { input: text, steps }));
     });
   }
 

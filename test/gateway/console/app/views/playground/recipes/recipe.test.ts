@@ -12,7 +12,7 @@ import {
 import { templates } from '#gateway/console/app/views/playground/recipes/templates.js';
 import { newStep, newSteps } from '#gateway/console/app/views/playground/workflow/workflow.js';
 import { runCommand } from '../../../../../../support/command-line.js';
-import { answerTo } from '../../../../../../support/operations.js';
+import { runOperation } from '../../../../../../support/operations.js';
 import { temporaryFolder } from '../../../../../../support/temporary-folder.js';
 
 const recipe = {
@@ -41,7 +41,7 @@ describe('the file of a recipe', () => {
       writeFileSync(join(folder, fileNameOf(name)), recipeFile({ name, steps: savedSteps(newSteps(steps)) }));
       const { code, stdout, stderr } = await runCommand(['run', '--steps', fileNameOf(name)], { folder, input });
       assert.deepEqual([code, stderr], [0, ''], name);
-      assert.equal(stdout, (answerTo('run', { input, steps }) as { readonly result: string }).result, name);
+      assert.equal(stdout, (runOperation('run', { input, steps }) as { readonly result: string }).result, name);
     }
   });
 

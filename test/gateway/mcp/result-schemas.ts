@@ -26,7 +26,7 @@ const common: Readonly<Record<string, JsonSchema>> = {
   result_id: id,
 };
 
-function answerSchema({ properties }: JsonSchema = {}, optional: readonly string[] = []): JsonSchema {
+function resultSchema({ properties }: JsonSchema = {}, optional: readonly string[] = []): JsonSchema {
   const all = { ...properties, ...common };
   return {
     ...objectOf(all, { optional: [...optional, 'page', 'input_id', 'result_id'] }),
@@ -41,8 +41,8 @@ function untraced({ properties = {} }: JsonSchema = {}): Readonly<Record<string,
 }
 
 /** The schemas of a workflow's answer and of others, by the agent tool. */
-export const answerSchemas: Readonly<Record<string, JsonSchema>> = {
-  run_text_workflow: answerSchema({ properties: untraced(RunResult) }),
-  sanitize_urls: answerSchema(SanitizeResult, ['removed']),
-  sort_dedupe_lines: answerSchema(SortDedupeResult),
+export const resultSchemas: Readonly<Record<string, JsonSchema>> = {
+  run_text_workflow: resultSchema({ properties: untraced(RunResult) }),
+  sanitize_urls: resultSchema(SanitizeResult, ['removed']),
+  sort_dedupe_lines: resultSchema(SortDedupeResult),
 };
