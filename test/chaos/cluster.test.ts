@@ -46,7 +46,7 @@ describe('the gateways of a PostgreSQL, as each of them shows them', options, ()
       const { store, gateways, members, differences } = await clusterOf(url);
       assert.deepEqual({ store, gateways, differences }, { store: 'postgresql', gateways: 1, differences: [] });
       const own = `http://${members.find(({ answered }) => answered)?.address}`;
-      assert.equal(own, url, 'it says which one answers');
+      assert.equal(own, url, 'it says which one responds');
       assert.deepEqual(members.map(({ pid }) => pid).toSorted(), processes.map(({ pid }) => pid).toSorted());
       assert.equal(members.filter(({ answered }) => answered).length, 1);
       for (const { name, pid, gateway, lag, ready, degraded, lapsed, heartbeatSeconds } of members) {

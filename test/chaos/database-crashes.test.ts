@@ -59,7 +59,7 @@ class Load {
 class KeyChanges {
   readonly valid: string[] = [];
   readonly revoked: string[] = [];
-  /** Changes that were answered 503. */
+  /** Changes that got a 503. */
   refused = 0;
   readonly #ended: Promise<void>;
   #isStopped = false;

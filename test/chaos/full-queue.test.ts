@@ -14,14 +14,14 @@ const requests = 100;
 const maxQueue = 8;
 /** One runs, and the queue has the others. */
 const taken = 1 + maxQueue;
-/** Small requests that are answered while the thread is busy and the queue is full. */
+/** Small requests that get responses while the thread is busy and the queue is full. */
 const smallsMeanwhile = full ? 400 : 200;
 const small = { input: 'a', steps: ['upper-case'] };
 
 /** What is tested is the queue in front of the threads, which has the same code for each server. */
 for (const adapter of firstUnlessFull(httpServers)) {
   describe(`one thread and a queue of ${maxQueue}, over ${adapter}`, () => {
-    test(`takes ${taken} of ${requests} large requests, refuses the others at no cost, and answers all small ones`, async (t) => {
+    test(`takes ${taken} of ${requests} large requests, refuses the others at no cost, and responds to all small ones`, async (t) => {
       const environment = { ...settings, HTTP_SERVER: adapter, MAX_QUEUE: `${maxQueue}`, JOB_TIMEOUT_MS: '120000' };
       const folder = temporaryFolder(t);
       const gateway = new GatewayProcess(t, environment, folder, { toolDirectories: [faultyTools] });
@@ -34,7 +34,7 @@ for (const adapter of firstUnlessFull(httpServers)) {
         rate: full ? 400 : 200,
         request: () => runRequest(light.key, small),
       });
-      await until('small requests are answered', () => smalls.served > 50);
+      await until('small requests get responses', () => smalls.served > 50);
 
       // No large job ends before this file exists, so nothing can take the place of another.
       const file = join(folder, 'end-of-large-jobs');
@@ -54,7 +54,7 @@ for (const adapter of firstUnlessFull(httpServers)) {
       });
       assert.deepEqual({ waiting, responses: responses.length }, { waiting: maxQueue, responses: requests - taken });
       const before = smalls.served;
-      await until('small requests are answered meanwhile', () => smalls.served >= before + smallsMeanwhile);
+      await until('small requests get responses meanwhile', () => smalls.served >= before + smallsMeanwhile);
       assert.equal(responses.length, requests - taken, 'no large job has ended');
       const refused = responses.splice(0);
       writeFileSync(file, '');

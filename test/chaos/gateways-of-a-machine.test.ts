@@ -139,7 +139,7 @@ describe('several gateways of one machine with SQLite', () => {
     close();
   });
 
-  test('serve no key as it was before a change that is answered', async () => {
+  test('serve no key as it was before a change that is acknowledged', async () => {
     const { url } = started;
     const { askAll, close } = await connectionsToBoth();
     const statuses = async (key: string) => new Set((await askAll(small(key))).map(({ status }) => status));
@@ -152,7 +152,7 @@ describe('several gateways of one machine with SQLite', () => {
     close();
   });
 
-  test('answer for one that hangs, with its last known metrics', async () => {
+  test('respond for one that hangs, with its last known metrics', async () => {
     const { port, service, members } = started;
     const connection = await RawConnection.open(port);
     const request = `GET /metrics HTTP/1.1\r\nhost: a\r\nx-admin-token: ${adminToken}\r\n\r\n`;

@@ -99,7 +99,7 @@ for (const httpServer of httpServers) {
           await until('a standby process is ready', isSpare, timeoutMs);
           died++;
           const clients = Array.from({ length: connections }, () => new Client(port, runRequest(key, small)));
-          await until('every client has an answer', () => clients.every(({ responses }) => responses > 0), timeoutMs);
+          await until('every client has a response', () => clients.every(({ responses }) => responses > 0), timeoutMs);
           const [victim] = await membersOf(url);
           assert.ok(victim !== undefined);
           counted = metric(await metricsOf(url), served);
@@ -115,7 +115,7 @@ for (const httpServer of httpServers) {
           await untilReadyMembers(url, gateways, victim.pid);
           const wentOn = () =>
             others.every(({ isBroken, responses }, index) => isBroken || responses > (before[index] ?? 0));
-          await until('the others have further answers', wentOn, timeoutMs);
+          await until('the others have further responses', wentOn, timeoutMs);
           assert.ok(!others.some(({ isBroken }) => isBroken), 'the connections of all others went on');
           await Promise.all(clients.map((client) => client.stop()));
           assert.ok(!clients.some(({ refusals }) => refusals > 0));
@@ -173,7 +173,7 @@ for (const httpServer of httpServers) {
       const counted = metric(metrics, served) - servedBefore;
       // A request whose connection broke may have had a response that nobody received.
       const most = load.served + load.brokenCount;
-      assert.ok(counted >= load.served && counted <= most, `${counted} counted, ${load.served} answered`);
+      assert.ok(counted >= load.served && counted <= most, `${counted} counted, ${load.served} served`);
       // The system may give no connection of the load to one of them: each further connection has another chance.
       const writers = () => {
         const lines = service.log.slice(linesBefore).filter(({ msg }) => msg === 'request');
@@ -181,7 +181,7 @@ for (const httpServer of httpServers) {
       };
       const allWrote = async () => {
         const client = new Client(port, runRequest(key, small));
-        await until('it has an answer', () => client.responses > 0, timeoutMs);
+        await until('it has a response', () => client.responses > 0, timeoutMs);
         await client.stop();
         return writers().size === gateways;
       };
@@ -202,7 +202,7 @@ for (const httpServer of httpServers) {
         t,
         'C7',
         `${restarts} rolling restarts of ${gateways} gateways at ${Math.round(reached)} requests/s: ${load.failures.length} ` +
-          `of ${load.served} failed for good, ${counted} counted; connections that ended instead of an answer: ${broken}`,
+          `of ${load.served} failed for good, ${counted} counted; connections that ended instead of a response: ${broken}`,
         `over ${httpServer}`,
       );
     });

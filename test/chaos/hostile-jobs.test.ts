@@ -68,7 +68,7 @@ for (const memoryMb of [512, 128]) {
     });
 
     const count = Number(process.env.TEXTMILL_HOSTILE_JOBS ?? (full ? 50_000 : 100));
-    test(`${count} hostile jobs of a random mix are answered by the same process, which keeps no memory of them`, async (t) => {
+    test(`${count} hostile jobs of a random mix are run by the same process, which keeps no memory of them`, async (t) => {
       t.diagnostic(`TEXTMILL_SEED=${seed}`);
       const { gateway, url, send } = service;
       const jobs = new HostileJobs(catalogue, seed + memoryMb, longest);

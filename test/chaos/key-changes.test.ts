@@ -19,8 +19,8 @@ interface Probe {
 }
 
 /**
- * Clients on separate connections that send one probe after the other, while an operator changes what they must be
- * answered: a request that is sent once a change is answered must see it. One that is on its way meanwhile may see
+ * Clients on separate connections that send one probe after the other, while an operator changes which response they
+ * must get: a request that is sent once a change has its response must see it. One that is on its way meanwhile may see
  * either.
  */
 class WatchedGateway {
@@ -33,7 +33,7 @@ class WatchedGateway {
   #behind = 0;
   #whenSeen: () => void = () => {};
   #stopped = false;
-  /** Requests that were sent and answered between two changes. */
+  /** Requests that were sent and had responses between two changes. */
   watched = 0;
   /** Requests that a change overtook. */
   overtaken = 0;
@@ -154,7 +154,7 @@ for (const adapter of firstUnlessFull(httpServers)) {
       await watch.stop();
 
       const { watched, overtaken, stale } = watch;
-      const requests = `${watched} requests sent after an answer, ${overtaken} on their way during a change`;
+      const requests = `${watched} requests sent after a response, ${overtaken} on their way during a change`;
       figure(t, 'R18', `${changes} changes of each kind, ${requests}: ${stale.length} stale`, `over ${adapter}`);
       assert.deepEqual(stale, []);
       assert.ok(overtaken > changes, 'the clients were sending during the changes');

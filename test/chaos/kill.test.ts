@@ -68,8 +68,8 @@ describe('kill -9', () => {
       account ??= await createKey(url);
       const { key } = account;
       charged = await used(url, account);
-      // A request without an answer may have been begun or not.
-      assert.ok(charged >= ledger.served, `${charged} charged, ${ledger.served} answered`);
+      // A request without a response may have been begun or not.
+      assert.ok(charged >= ledger.served, `${charged} charged, ${ledger.served} served`);
       const most = ledger.served + ledger.uncertain + block * (kill - 1);
       assert.ok(charged <= most, `${charged} charged, at most ${most} admitted or reserved`);
 
@@ -97,7 +97,7 @@ describe('kill -9', () => {
     const url = await last.ready();
     assert.ok(account);
     charged = await used(url, account);
-    assert.ok(charged >= ledger.served, `${charged} charged, ${ledger.served} answered`);
+    assert.ok(charged >= ledger.served, `${charged} charged, ${ledger.served} served`);
     for (const key of ledger.live) assert.equal(await statusWith(url, key), 200, 'a confirmed key works');
     for (const key of ledger.ended) assert.equal(await statusWith(url, key), 401, 'a confirmed revocation holds');
     assert.ok(ledger.live.size > kills && ledger.ended.size > kills);

@@ -77,7 +77,7 @@ test('gateways whose folder was moved away do not create another one, and go on 
   const died = 'The gateway process died and is started again';
   await until('a start was refused', () => said(died) >= 2);
   assert.equal(existsSync(data), false, 'a folder in its place would be in the way');
-  // Either gateway may answer, and only one of them need have read the key before.
+  // Either gateway may respond, and only one of them need have read the key before.
   for (let attempt = 0; attempt < 8; attempt++) assert.notEqual(await statusWith(url, key), 401);
   renameSync(away, data);
   await untilReadyMembers(url, 2);

@@ -107,7 +107,7 @@ class GreedyOwner {
   readonly statuses = new Map<number, number>();
   /** New keys and rotations that were carried out. */
   issued = 0;
-  /** Rotations whose secret three later ones had ended before they were answered: 503. */
+  /** Rotations whose secret three later ones had ended before their responses: 503. */
   overtaken = 0;
 
   constructor(simulation: Simulation, accountId: string) {

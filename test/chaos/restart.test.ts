@@ -109,7 +109,7 @@ for (const httpServer of httpServers) {
       const { rate: reached } = load;
       await load.stop();
       assert.deepEqual(load.failures, []);
-      assert.equal(load.gaps.length, restarts, 'each process has answered');
+      assert.equal(load.gaps.length, restarts, 'each process has responded');
 
       const charged = await used(url, account);
       // A request whose connection broke may have had a response that nobody received.
@@ -121,7 +121,7 @@ for (const httpServer of httpServers) {
 
       const [median, worst] = [percentile(load.gaps, 50), Math.max(...load.gaps)].map((ms) => `${Math.round(ms)} ms`);
       const broken = [...load.broken].map(([code, number]) => `${number} ${code}`).join(', ') || 'no connection failed';
-      const refused = [...load.refused].map(([status, number]) => `, ${number} answers ${status}`).join('');
+      const refused = [...load.refused].map(([status, number]) => `, ${number} responses with ${status}`).join('');
       figure(
         t,
         'R26',
@@ -131,7 +131,7 @@ for (const httpServer of httpServers) {
       );
     });
 
-    test('answers requests in flight, stays ready, and accepts connections until then', async () => {
+    test('responds to requests in flight, stays ready, and accepts connections until then', async () => {
       const { gateway, url, port, reload } = service;
       const handovers = count(gateway, handingOver);
       const { key } = await createKey(url);

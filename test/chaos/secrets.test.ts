@@ -138,16 +138,16 @@ for (const httpServer of httpServers) {
             secrets.push(...signedIn.secrets);
             responses.push(...signedIn.responses);
           }
-          traces.set(`the answers for key ${number}`, Buffer.concat(responses));
+          traces.set(`the responses for key ${number}`, Buffer.concat(responses));
         }
       };
       await Promise.all(Array.from({ length: atATime }, client));
-      // Broken requests with a key in them: the parser's own answers.
+      // Broken requests with a key in them: the parser's own responses.
       for (const line of ['GET / HTTP/1.1\r\nHost: a\r\nx-api-key : ', 'POST /v1/run HTTP/3.0\r\nx-api-key: ']) {
         const connection = await RawConnection.open(Number(new URL(url).port));
         connection.write(`${line}${secrets[1]}\r\n\r\n`);
         const { body } = await connection.response().catch(() => ({ body: '' }));
-        traces.set('the answer to a broken request', Buffer.from(body));
+        traces.set('the response to a broken request', Buffer.from(body));
         connection.destroy();
       }
       const metrics = await fetch(`${url}/metrics`, { headers: { 'x-admin-token': adminToken } });

@@ -31,7 +31,7 @@ async function change(url: string, method: string, path: string, body?: object):
   return json as ChangedKey;
 }
 
-/** Gateways that share a PostgreSQL: each change that is answered holds on all of them. */
+/** Gateways that share a PostgreSQL: each change that is acknowledged holds on all of them. */
 describe('gateways with one database', { skip: withoutPostgres }, () => {
   const scope = suiteScope();
   let databaseUrl = '';
@@ -53,7 +53,7 @@ describe('gateways with one database', { skip: withoutPostgres }, () => {
     urls = [await first.ready(), await second.ready(), await cutOff.ready()];
   });
 
-  test('serve no key as it was before a change that is answered', async (t) => {
+  test('serve no key as it was before a change that is acknowledged', async (t) => {
     const gateway = (index: number) => urls[index % urls.length] ?? '';
     const statuses = (key: string) => Promise.all(urls.map((each) => statusWith(each, key)));
     const times: number[] = [];

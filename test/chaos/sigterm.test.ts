@@ -81,7 +81,7 @@ for (const adapter of httpServers) {
       const again = await second.ready();
       const counted = await used(again, key);
       assert.equal(counted, load.served);
-      const requests = `${Math.round(reached)} requests/s, told "not ready" after ${reportedMs.toFixed(0)} ms, ${announced} more answered`;
+      const requests = `${Math.round(reached)} requests/s, told "not ready" after ${reportedMs.toFixed(0)} ms, ${announced} more served`;
       const totals = `${load.dropped} of ${load.served} dropped, ${counted} counted, ended after ${Math.round(endedMs)} ms`;
       figure(t, 'R2', `${requests}; ${totals}`, `over ${adapter}`);
 

@@ -143,7 +143,7 @@ for (const httpServer of httpServers) {
     const began = performance.now();
     gateway.kill(startReferenceTimer);
     const isIdle = async () => metric(await metricsOf(url), 'textmill_jobs_waiting') === 0;
-    await until('all answers are made', isIdle);
+    await until('all responses are made', isIdle);
     const loaded = await measured();
     let most = await memoryOf(url);
     // Each sends more requests: responses that nobody reads must not pile up behind the buffers of the kernel.
@@ -153,7 +153,7 @@ for (const httpServer of httpServers) {
       most = Math.max(most, await memoryOf(url));
     }
     // On a busy machine, the last responses are made long after their requests, and only then can they be stuck.
-    await until('all answers are made again', isIdle);
+    await until('all responses are made again', isIdle);
     const lastRequest = performance.now();
     gateway.kill(startReferenceTimer);
     await closes('the slow senders are closed', () => senders.every(({ closed }) => closed), sendersLimitMs, 1);
@@ -177,7 +177,7 @@ for (const httpServer of httpServers) {
       t,
       'R8',
       `${slowSenders} senders of a byte a second closed after ${(sendersMs / 1_000).toFixed(1)} s, ${deafClients} that ` +
-        `never read answers of 500 KB ${(deafMs / 1_000).toFixed(1)} s after their last request; ${grown.toFixed(0)} MB ` +
+        `never read responses of 500 KB ${(deafMs / 1_000).toFixed(1)} s after their last request; ${grown.toFixed(0)} MB ` +
         `more; others: ${loaded.ms.toFixed(2)} ms of processor time beside ${quiet.ms.toFixed(2)}, p99 ${loaded.p99.toFixed(1)} ms ` +
         `beside ${quiet.p99.toFixed(1)}`,
       `over ${httpServer}`,

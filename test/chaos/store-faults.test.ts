@@ -198,7 +198,7 @@ describe('while the database is', () => {
       assert.equal(line.file, refusal === storeFailed ? file : undefined);
       const before = load.served;
       while (performance.now() - began < lastsMs) await wait(50);
-      await until('requests are answered meanwhile', () => load.served > before + servedMeanwhile);
+      await until('requests are served meanwhile', () => load.served > before + servedMeanwhile);
       end();
       const ended = performance.now();
       await until('it is over', async () => !(await isDegraded(url)));

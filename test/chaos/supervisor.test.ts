@@ -56,7 +56,7 @@ const saying = (gateway: SupervisedGateway, msg: string): LogLine[] => gateway.l
 /** Sends requests until one gets the right response. @returns the milliseconds since `began`. */
 async function untilServed(url: string, key: string, began: number): Promise<number> {
   await until(
-    'the next answer',
+    'the next response',
     () =>
       statusWith(url, key)
         .then((status) => status === 200)
@@ -110,7 +110,7 @@ async function endAgainAndAgain(t: TestContext, course: readonly Cause[], httpSe
     times.push(await untilServed(url, account.key, began));
     ledger.served++;
     const charged = await used(url, account);
-    assert.ok(charged >= ledger.served, `${charged} charged, ${ledger.served} answered`);
+    assert.ok(charged >= ledger.served, `${charged} charged, ${ledger.served} served`);
     const most = ledger.served + ledger.uncertain + block * death;
     assert.ok(charged <= most, `${charged} charged, at most ${most} admitted or reserved`);
     assert.equal(metric(await metricsOf(url), `textmill_gateway_restarts_total{reason="${reason}"}`), ofReason);
@@ -145,7 +145,7 @@ for (const httpServer of firstUnlessFull(httpServers)) {
         figure(
           t,
           'R25',
-          `${times.length} deaths: next answer after ${median} (median), ${worst} (worst); ${ledger.live.size} keys and ` +
+          `${times.length} deaths: next response after ${median} (median), ${worst} (worst); ${ledger.live.size} keys and ` +
             `${ledger.ended.size} revocations all there, ${admitted} of ${quota} admitted`,
           `${names} over ${httpServer}`,
         );

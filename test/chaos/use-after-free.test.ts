@@ -99,14 +99,14 @@ for (const adapter of httpServers) {
         connections += connectionsOfAVariant;
       }
     }
-    assert.ok(served > 0.9 * connections, `${served} of ${connections} answered: is this still the attack?`);
+    assert.ok(served > 0.9 * connections, `${served} of ${connections} served: is this still the attack?`);
     gateway.kill('SIGTERM');
     const { status, signal, stderr } = await gateway.ended;
     assert.deepEqual([status, signal, withoutStartupBanner(stderr)], [0, null, '']);
     figure(
       t,
       'R10',
-      `${count} variants, ${connections} connections, ${served} answers, process alive`,
+      `${count} variants, ${connections} connections, ${served} responses, process alive`,
       `over ${adapter}`,
     );
   });

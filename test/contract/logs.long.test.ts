@@ -69,7 +69,7 @@ describe('the log', async () => {
     const line = (fields: object) => ({ level: 30, msg: 'request', ...fields });
     const run = { method: 'POST', operation: 'run', ...owner };
     const size = ({ bytes }: { bytes: Buffer }) => ({ bytesOut: bytes.length });
-    // On a busy machine the store may answer that nothing is left only when the body is here.
+    // On a busy machine the store may reply that nothing is left only when the body is here.
     const readMeanwhile = readable.requests[2]?.bytesIn === body.length ? body.length : 0;
     assert.deepEqual(readable.requests.map(shape), [
       line({ ...run, status: 200, bytesIn: body.length, ...size(inline), where: 'inline' }),

@@ -12,7 +12,7 @@ const negotiations = [
 ] as const;
 type Mode = (typeof negotiations)[number]['mode'];
 
-/** Returns the fields of an answer, which is one text of JSON. */
+/** Returns the fields of a result, which is one text of JSON. */
 function fieldsOf({ content: [block] }: CallToolResult): Record<string, unknown> {
   return JSON.parse(block?.type === 'text' ? block.text : '');
 }

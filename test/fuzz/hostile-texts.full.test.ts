@@ -14,7 +14,7 @@ import {
   texts,
 } from './hostile-texts/tool-runs.js';
 
-describe(`each tool answers ${texts.length} hostile texts of ${length} characters`, () => {
+describe(`each tool handles ${texts.length} hostile texts of ${length} characters`, () => {
   for (const [slug, entry] of catalogue) {
     test(slug, (t) => assertHandles(entry, (message) => t.diagnostic(message)));
   }

@@ -11,7 +11,7 @@ const parts = 12;
 /** Returns which texts the tool at a place of the catalogue gets. */
 const chosenAt = (place: number, among: number) => (index: number) => index % among === place % among;
 
-describe(`each tool answers some of ${texts.length} hostile texts of ${length} characters`, () => {
+describe(`each tool handles some of ${texts.length} hostile texts of ${length} characters`, () => {
   for (const [place, [slug, entry]] of [...catalogue].entries()) {
     test(slug, (t) => assertHandles(entry, (message) => t.diagnostic(message), chosenAt(place, parts)));
   }

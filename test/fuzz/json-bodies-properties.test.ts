@@ -23,7 +23,7 @@ const bodies: Readonly<Record<string, (operation: OperationName) => fc.Arbitrary
 /** Asserts that a response is a success or a documented refusal. */
 function assertContract(status: number, body: Uint8Array, trace?: string): void {
   const text = Buffer.from(body).toString();
-  assert.ok(Buffer.from(text).equals(body), 'the answer is UTF-8');
+  assert.ok(Buffer.from(text).equals(body), 'the result is UTF-8');
   const json = JSON.parse(text) as { error?: unknown };
   if (status === 200) return;
   assert.equal(status, 400, `${text.slice(0, 500)} ${trace ?? ''}`);
@@ -98,7 +98,7 @@ overEachServer(async (start, httpServer) => {
     figure(
       t,
       'R11',
-      `seed ${seed}: ${numRuns} bodies, none with another answer from a thread`,
+      `seed ${seed}: ${numRuns} bodies, none with another result from a thread`,
       `at random over ${httpServer}`,
     );
   });

@@ -95,7 +95,7 @@ overEachServer(async (start, httpServer) => {
     cases++;
     for (const response of [one, other]) {
       assert.equal(response.status, status, response.bytes.toString().slice(0, 300));
-      assert.equal(Buffer.from(response.bytes.toString()).equals(response.bytes), true, 'the answer is UTF-8');
+      assert.equal(Buffer.from(response.bytes.toString()).equals(response.bytes), true, 'the response is UTF-8');
       if (status >= 400) assert.deepEqual(response.json, { error: expected });
       // Not assert.equal: on failure it would compare megabytes line by line.
       else if (textOf(response) !== undefined)

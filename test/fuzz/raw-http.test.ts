@@ -67,6 +67,6 @@ test('only a complete response counts as complete', () => {
   assert.equal(responsesIn(Buffer.from(whole.repeat(3))).length, 3);
   assert.equal(responsesIn(Buffer.from(`HTTP/1.1 100 Continue\r\n\r\n${whole}`)).length, 1);
   for (const wrong of [whole.slice(0, -1), `${whole}x`, `HTTP/1.0 200 OK\r\n\r\n`, 'HTTP/1.1 2000 OK\r\n\r\n']) {
-    assert.throws(() => responsesIn(Buffer.from(wrong)), /No whole answer/, wrong);
+    assert.throws(() => responsesIn(Buffer.from(wrong)), /No whole response/, wrong);
   }
 });

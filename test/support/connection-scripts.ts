@@ -15,7 +15,7 @@ type Action =
   | { readonly kind: 'read'; readonly isReading: boolean };
 
 const pieces = [
-  ...(['small', 'heavy', 'large-answer', 'upload', 'large-upload', 'chunked', 'expect-continue'] as const),
+  ...(['small', 'heavy', 'large-response', 'upload', 'large-upload', 'chunked', 'expect-continue'] as const),
   ...(['without-key', 'unknown-path', 'wrong-method', 'head', 'document', 'last', 'upgrade'] as const),
   ...(['tunnel', 'rubbish', 'two-lengths', 'agent'] as const),
 ];
@@ -63,7 +63,7 @@ export function bytesOfPieces(key: string): ReadonlyMap<Piece, string> {
     ['small', small],
     ['heavy', runRequest(key, { input: 'a', steps: [{ toolSlug: 'busy-for', config: { milliseconds: 4 } }] })],
     [
-      'large-answer',
+      'large-response',
       runRequest(key, { input: 'a'.repeat(5_000), steps: [{ toolSlug: 'repeat-text', config: { times: 100 } }] }),
     ],
     ['upload', upload],

@@ -1,7 +1,7 @@
 import type { OperationName } from '#engine/operations/operation.js';
 import { engine } from './tool-cases.js';
 
-/** Runs an operation through `execute`. @returns the body of the response. */
+/** Runs an operation through `execute`. @returns the body of its result. */
 export function runOperation(operation: OperationName, request: object): unknown {
   const { status, body, trace } = engine.execute(operation, Buffer.from(JSON.stringify(request)));
   if (status !== 200) throw new Error(trace ?? Buffer.from(body).toString());

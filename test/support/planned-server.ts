@@ -68,7 +68,7 @@ export interface PlannedServer {
 /**
  * Starts a server that sends the given responses in order, and repeats the last one.
  *
- * @param answers - the responses. undefined breaks the connection, `never` leaves it open without a response.
+ * @param responses - the responses. undefined breaks the connection, `never` leaves it open without a response.
  * @param usages - the responses to requests for the usage of a key. If left out, the endpoint does not exist, as on an
  *   earlier version of the gateway.
  */

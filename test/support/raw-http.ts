@@ -117,7 +117,7 @@ export function responsesIn(received: Buffer, { head = false } = {}): RawRespons
     const taken = /^HTTP\/1\.1 [1-5]\d\d [^\r\n]*\r\n/.test(rest.toString('latin1', 0, 100))
       ? takeResponse(rest, head)
       : undefined;
-    if (taken === undefined) throw new Error(`No whole answer: ${JSON.stringify(rest.toString('latin1', 0, 200))}`);
+    if (taken === undefined) throw new Error(`No whole response: ${JSON.stringify(rest.toString('latin1', 0, 200))}`);
     if (taken.response.status >= 200) responses.push(taken.response);
     // The error pages of uWebSockets.js have no length: they end with the connection.
     rest = isEndless(taken.response, head) ? Buffer.alloc(0) : rest.subarray(taken.bytes);

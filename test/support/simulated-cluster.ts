@@ -166,7 +166,7 @@ export class SimulatedGateway {
     });
   }
 
-  /** One of its requests is answered 5xx. */
+  /** One of its requests gets a 5xx. */
   refund(): void {
     this.#whenRunning(() => {
       const served = this.#charges.pop();

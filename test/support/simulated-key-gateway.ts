@@ -26,7 +26,7 @@ export interface SimulationOptions {
   readonly loss: number;
 }
 
-/** A change that was answered. */
+/** A change that was acknowledged. */
 export interface AcknowledgedChange {
   readonly revision: SimulatedRevision;
   readonly pending: readonly PendingMember[];
@@ -122,7 +122,7 @@ export class SimulatedKeyGateway {
     return this.#keys.restarts;
   }
 
-  /** Changes a key, and answers once the others have confirmed. */
+  /** Changes a key, and responds once the others have confirmed. */
   change(): void {
     this.whenRunning(() => {
       void this.#change().catch(() => this.#simulation.failed++);
@@ -160,7 +160,7 @@ export class SimulatedKeyGateway {
     else run();
   }
 
-  /** Like a supervisor: again, if the store does not answer. */
+  /** Like a supervisor: again, if the store does not respond. */
   #start(): void {
     this.#follower.start().catch(() => this.#simulation.at(500, () => this.whenRunning(() => this.#start())));
   }

@@ -20,10 +20,10 @@ export class SimulatedKeys {
   changes = 0;
   /** Those that the store has not lost since. */
   acknowledged: AcknowledgedChange[] = [];
-  /** Changes whose answer failed, because the store did not answer or has lost them. */
+  /** Changes that were not acknowledged, because the store did not respond or has lost them. */
   failed = 0;
   promotions = 0;
-  /** Changes that were answered although the store could have told that it has lost them. */
+  /** Changes that were acknowledged although the store could have told that it has lost them. */
   acknowledgedLost = 0;
   readonly options: SimulationOptions;
   readonly #events: { readonly at: number; readonly order: number; readonly run: () => void }[] = [];
@@ -123,7 +123,7 @@ export class SimulatedKeys {
     }
   }
 
-  /** No gateway serves keys as they were before a change that is answered, unless the answer says so. */
+  /** No gateway serves keys as they were before a change that is acknowledged, unless the response says so. */
   #check({ name, position, labels, denied }: SimulatedKeyGateway): void {
     assert.ok(position !== undefined, `${name} serves keys of no position`);
     assert.notEqual(position, denied, `${name} serves what it knows to be of another history`);
@@ -139,7 +139,7 @@ export class SimulatedKeys {
       const until = Math.max(...excuses.map((each) => each.until));
       assert.ok(
         this.now <= until,
-        `${name} serves ${position.revision} until ${until}, but ${revision.revision} is answered`,
+        `${name} serves ${position.revision} until ${until}, but ${revision.revision} is acknowledged`,
       );
     }
   }

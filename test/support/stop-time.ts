@@ -9,7 +9,7 @@ function declaredMs(path: string, name: string): number {
   return Number(digits.replaceAll('_', ''));
 }
 
-/** A PostgreSQL that does not answer: the last counts wait for one statement, and the end of the membership for another. */
+/** A PostgreSQL that does not respond: the last counts wait for one statement, and the end of the membership for another. */
 const unavailableStoreMs =
   2 *
   (declaredMs('server/storage/postgres/connection.ts', 'statementTimeoutMs') +

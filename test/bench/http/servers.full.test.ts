@@ -63,7 +63,7 @@ test('Textmill does the jobs that are measured on its threads', async () => {
   }
 });
 
-test('the bare server with worker threads answers as many bytes as the path says, and is busy for as long', async () => {
+test('the bare server with worker threads sends as many bytes as the path says, and is busy for as long', async () => {
   const server = await shared(bareUwsThreads);
   const { pid, url } = server.process;
   const before = threadTimes(pid);
@@ -78,7 +78,7 @@ test('the bare server with worker threads answers as many bytes as the path says
   if (before !== undefined && after !== undefined) assert.ok(after.othersMs > before.othersMs);
 });
 
-test('threads that sleep answer with as many bytes as they are told, and hardly use a processor', async () => {
+test('threads that sleep respond with as many bytes as they are told, and hardly use a processor', async () => {
   const server = await shared(sleepingThreads(2, { busyUs: 400_000, bytes: 30_000 }));
   const { pid, url } = server.process;
   const [request] = pooledRequests(server.apiKey).values();
@@ -91,7 +91,7 @@ test('threads that sleep answer with as many bytes as they are told, and hardly 
   if (before !== undefined && after !== undefined) assert.ok(after.othersMs - before.othersMs < 200);
 });
 
-test('the bare server answers as many bytes as the path says', async () => {
+test('the bare server sends as many bytes as the path says', async () => {
   const server = await shared(bareUwsBytes);
   const response = await fetch(`${server.process.url}/40000`, { method: 'POST', body: 'a'.repeat(100_000) });
   assert.deepEqual([response.status, (await response.arrayBuffer()).byteLength], [200, 40_000]);

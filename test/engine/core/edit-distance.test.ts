@@ -43,7 +43,7 @@ test('a nearer name that is too short to be meant hides no other', () => {
   assert.equal(nearestName('abcdefgh', ['abcde']), undefined);
 });
 
-test('names that are much shorter or longer are not compared: the event loop answers unknown tools itself', () => {
+test('names that are much shorter or longer are not compared: the event loop refuses unknown tools itself', () => {
   const written = 'sort-the-lines-of-the-text-and-remove-duplicates';
   const timeOf = (find: typeof nearestOfAll) => {
     assert.equal(find(written, slugs), undefined);

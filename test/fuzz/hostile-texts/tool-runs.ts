@@ -29,7 +29,7 @@ export const slowest = { ms: 0, what: '' };
 export const longest = { length: 0, what: '' };
 export const steep: string[] = [];
 
-/** Runs one tool. @returns its time and its reply. */
+/** Runs one tool. @returns its time and its result. */
 function timed(slug: string, config: string, text: string) {
   const body = Buffer.from(`{"input":${JSON.stringify(text)},"steps":[{"toolSlug":"${slug}","config":${config}}]}`);
   const began = threadMs();

@@ -167,7 +167,7 @@ describe('textmill mcp', () => {
     }
   });
 
-  test('answers each line that is not a message with an error, and continues', async () => {
+  test('responds to each line that is not a message with an error, and continues', async () => {
     const lines = [
       ...['not JSON', '', ' \t\r', '[]', '{"a":1}', '"\\ud800"', 'null', '{"jsonrpc":"2.0","id":7,"method":1}'],
       ...['{"jsonrpc":"1.0","id":"a","method":"ping"}', '{"id":null,"error":{}}', '{"result":1}'],

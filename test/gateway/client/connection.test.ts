@@ -18,7 +18,7 @@ const usageOf = (freeAt: string | null): PlannedResponse => ({
   body: { plan: 'pro', quota: 10_000, used: 10_000, remaining: freeAt === null ? 1 : 0, freeAt, burstPerMinute: 120 },
 });
 
-/** A connection to a server with planned answers, in simulated time. */
+/** A connection to a server with planned responses, in simulated time. */
 async function connect(
   t: TestContext,
   responses: readonly (PlannedResponse | 'never' | undefined)[],
@@ -316,7 +316,7 @@ describe('a status of 429', () => {
     const { post, timing, requests, usageRequests } = await connect(t, responses, { usages: [usageOf(null)] });
     assert.deepEqual(await post(), { done: true });
     assert.deepEqual([requests.length, timing.now()], [9, 30_875]);
-    assert.equal(usageRequests.length, 2, 'an answer holds for 10 seconds');
+    assert.equal(usageRequests.length, 2, 'a response holds for 10 seconds');
   });
 
   test('of many parallel requests causes one usage request', async (t) => {

@@ -109,7 +109,7 @@ function post(
   });
 }
 
-/** Sends a request of a client. @returns the status, and the process that answered. */
+/** Sends a request of a client. @returns the status, and the process that responded. */
 async function send(balancer: RunningBalancer, key: string): Promise<{ status: number; process: string }> {
   const { status, headers } = await post(balancer, { 'x-api-key': key });
   return { status, process: String(headers['x-request-id'] ?? '').split('-')[0] ?? '' };
@@ -123,7 +123,7 @@ describe('three gateways', { skip: withoutPostgres }, () => {
   const scope = suiteScope();
   const processes: GatewayProcess[] = [];
   let urls: readonly string[] = [];
-  /** The running balancers, the key of the client of each, and how many of its requests were answered. */
+  /** The running balancers, the key of the client of each, and how many of its requests had responses. */
   const clients: { name: string; balancer: RunningBalancer; created: KeyDocument; ok: number }[] = [];
 
   before(async () => {
@@ -222,7 +222,7 @@ describe('servers in the place of gateways', () => {
       let sent = 0;
       const next = () => post(balancer, { 'x-number': String(++sent), 'x-forwarded-for': '203.0.113.9' });
       const responding = new Set<string>();
-      await until('every server has answered', async () => {
+      await until('every server has responded', async () => {
         const { status, text } = await next();
         // HAProxy has not asked all of them yet.
         if (status === 200) responding.add(text);

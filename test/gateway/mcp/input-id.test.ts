@@ -12,7 +12,7 @@ const run = (args: object) => callResult(client, 'run_text_workflow', args);
 const forgotten = /^Unknown input_id: [\w-]+\. Texts are kept for an hour .*: send the text again as input\.$/;
 
 describe('input_id', () => {
-  test('of an answer runs other steps on the same text', async () => {
+  test('of a result runs other steps on the same text', async () => {
     const { input_id } = await run({ input: 'b\na', steps: ['sort-lines'] });
     const again = await run({ input_id, steps: ['upper-case'] });
     assert.deepEqual([again.result, again.input_id], ['B\nA', input_id]);
@@ -112,7 +112,7 @@ test('over HTTP, a text is kept for the account of the key, and for no other', a
   assert.match(refused.text, forgotten);
 });
 
-test('with MCP_TEXT_MB=0 nothing is kept, and the answers have no ids', async (t) => {
+test('with MCP_TEXT_MB=0 nothing is kept, and the results have no ids', async (t) => {
   const gateway = await startTestGateway(t, { settings: { MCP_TEXT_MB: '0' } });
   const params = { name: 'run_text_workflow', arguments: { input: 'a', steps: ['upper-case'] } };
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };

@@ -8,7 +8,7 @@ const { RunResult, SanitizeResult, SortDedupeResult } = openApiDocument(new Map(
 
 const id: JsonSchema = { type: 'string', pattern: '^[A-Za-z0-9_-]{12}$' };
 
-/** The fields of every answer to a call that runs on a text. */
+/** The fields of every result of a call that runs on a text. */
 const common: Readonly<Record<string, JsonSchema>> = {
   truncated: { type: 'boolean' },
   page: {
@@ -40,7 +40,7 @@ function untraced({ properties = {} }: JsonSchema = {}): Readonly<Record<string,
   return { ...properties, meta: objectOf(meta) };
 }
 
-/** The schemas of a workflow's answer and of others, by the agent tool. */
+/** The schemas of a workflow's result and of others, by the agent tool. */
 export const resultSchemas: Readonly<Record<string, JsonSchema>> = {
   run_text_workflow: resultSchema({ properties: untraced(RunResult) }),
   sanitize_urls: resultSchema(SanitizeResult, ['removed']),

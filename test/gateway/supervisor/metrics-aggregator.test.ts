@@ -16,7 +16,7 @@ class FakeProcess {
     this.#end = resolve;
   });
 
-  /** @param requests - what it reports; a process without them never answers. */
+  /** @param requests - what it reports; a process without them never responds. */
   constructor(aggregator: MetricsAggregator, gateway: number, requests?: number) {
     this.#aggregator = aggregator;
     this.#report = requests === undefined ? undefined : { counters: { requests }, gauges: {} };
@@ -68,7 +68,7 @@ describe('aggregating the metrics of all gateways', () => {
     assert.deepEqual(asking.gathered, [{ counters: { requests: 7 }, gauges: [], silent: 0 }]);
   });
 
-  test('names the number of those that do not answer', async () => {
+  test('names the number of those that do not respond', async () => {
     const aggregator = new MetricsAggregator();
     const asking = new FakeProcess(aggregator, 1, 0);
     const hanging = new FakeProcess(aggregator, 2);

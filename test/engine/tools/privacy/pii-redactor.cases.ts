@@ -295,7 +295,7 @@ export default {
         { seed: 2, numRuns: sampleSize(300) },
       );
     },
-    'any text is answered, and a mask keeps its length': () => {
+    'any text has a result, and a mask keeps its length': () => {
       const text = fc.string({
         unit: fc.constantFrom('a', '1', '23', '@', '.', ':', '-', '/', ' ', '+', 'GB82', 'http://', '\ud800', 'é', '('),
         maxLength: 60,

@@ -115,7 +115,7 @@ export default {
         { seed: 1, numRuns: sampleSize(100) },
       );
     },
-    'anything is answered, and formatting twice is formatting once': () => {
+    'anything has a result, and formatting twice is formatting once': () => {
       const text = fc.string({
         unit: fc.constantFrom('1', '2', '9', '+', '(', ')', '-', ' ', 'x', '\n', '\ud800', '٣'),
       });

@@ -32,7 +32,7 @@ async function access({ url, key }: TestGateway) {
   return { TEXTMILL_URL: url, TEXTMILL_API_KEY: (await key()).secret };
 }
 
-/** A proxy of a gateway that passes on a number of requests, and answers none after that. */
+/** A proxy of a gateway that passes on a number of requests, and responds to none after that. */
 async function startProxy(t: TestContext, gateway: TestGateway, passes: number) {
   let left = passes;
   const server = createServer((request, response) => {
@@ -196,7 +196,7 @@ describe('textmill batch and the limits of a gateway', () => {
     void run.finally(() => {
       ended = true;
     });
-    await until('all requests are answered', async () => {
+    await until('all requests have responses', async () => {
       const refused = metric(await metricsOf(gateway.url), 'textmill_refusals_total{reason="burst-key"}');
       if (refused > 0) clock.advance(1_000);
       return ended;

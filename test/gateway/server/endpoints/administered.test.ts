@@ -18,7 +18,7 @@ async function problemOf(error: Error, method: string) {
   return { problem: 'problem' in result ? result.problem : undefined, logged };
 }
 
-test('a change whose store is unavailable is answered as not stored, and logged', async () => {
+test('a change whose store is unavailable is reported as not stored, and logged', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
     assert.deepEqual(await problemOf(unavailable, method), {
       problem: httpErrors['store-failed'],
@@ -33,7 +33,7 @@ test('a read whose store is unavailable may succeed later: nothing failed to be 
   }
 });
 
-test('a store that is busy is answered as such', async () => {
+test('a store that is busy is reported as such', async () => {
   for (const method of ['GET', 'POST']) {
     assert.deepEqual(await problemOf(busy, method), { problem: httpErrors['server-busy'], logged: [] });
   }

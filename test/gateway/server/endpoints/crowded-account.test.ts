@@ -136,7 +136,7 @@ for (const { name, open, skip } of [
       const reads = await Promise.all(
         Array.from({ length: 50 }, () => accounts.requestsOf(listed, usageRange('7d', now))),
       );
-      assert.equal(reads.filter(({ size }) => size === 1).length, 8, 'the others are answered without them');
+      assert.equal(reads.filter(({ size }) => size === 1).length, 8, 'the others get responses without them');
     });
   });
 }

@@ -63,7 +63,7 @@ describe('an endpoint that is one entry of the table', () => {
     assert.deepEqual([status, headers.get('allow')], [405, 'GET, HEAD, OPTIONS']);
   });
 
-  test('answers preflights with its own header fields', async () => {
+  test('responds to preflights with its own header fields', async () => {
     const origin = 'http://localhost:3000';
     const { status, headers } = await service.request('OPTIONS', '/v1/greetings/ada', { headers: { origin } });
     const granted = ['headers', 'methods'].map((what) => headers.get(`access-control-allow-${what}`));

@@ -7,20 +7,20 @@ import { RawConnection } from '../../../support/raw-http.js';
 // The experiment behind "Pipelining" in gateway/server/http/README.md, over a server without Textmill. If a newer release of
 // uWebSockets.js fails here, Textmill may be able to serve pipelined requests.
 
-/** Answers a request that has arrived. @param reply - ends the response, unless the connection has ended. */
+/** Responds to a request that has arrived. @param end - ends the response, unless the connection has ended. */
 type Responding = (response: HttpResponse, end: () => void) => void;
 
 const inVain: Readonly<Record<string, Responding>> = {
-  'reply in a later turn': (_, end) => setImmediate(end),
-  'pause reading until the reply': (response, end) => {
+  'respond in a later turn': (_, end) => setImmediate(end),
+  'pause reading until the response': (response, end) => {
     response.pause();
     setImmediate(end);
   },
-  'write the status before, reply later': (response, end) => {
+  'write the status before, respond later': (response, end) => {
     response.cork(() => response.writeStatus('200 OK'));
     setImmediate(end);
   },
-  'write a byte before, reply later': (response, end) => {
+  'write a byte before, respond later': (response, end) => {
     response.cork(() => response.write('x'));
     setImmediate(end);
   },
@@ -60,7 +60,7 @@ describe('two requests in one write to uWebSockets.js', { skip: withoutUws }, ()
     });
   }
 
-  test('reply in the handler: both get their responses', async (t) => {
+  test('respond in the handler: both get their responses', async (t) => {
     const connection = (await RawConnection.open(await serve(t, (_, end) => end()))).write(request.repeat(2));
     for (let i = 0; i < 2; i++) assert.equal((await connection.response()).status, 200);
     connection.destroy();

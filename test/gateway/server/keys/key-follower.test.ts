@@ -53,7 +53,7 @@ const step = fc.oneof(
 
 const seed = 20;
 
-test('no gateway serves an old state after an answer, whatever is lost, delayed, stopped, cut off, killed or promoted', async (t) => {
+test('no gateway serves an old state after a response, whatever is lost, delayed, stopped, cut off, killed or promoted', async (t) => {
   t.diagnostic(`seed ${seed}`);
   let [acknowledged, unconfirmed, failed, restarts] = [0, 0, 0, 0];
   await fc.assert(
@@ -108,7 +108,7 @@ test('no gateway serves an old state after an answer, whatever is lost, delayed,
   );
   assert.ok(
     acknowledged > 200 && unconfirmed > 20,
-    `${acknowledged} answers, ${unconfirmed} of them with pending gateways`,
+    `${acknowledged} acknowledged, ${unconfirmed} of them with pending gateways`,
   );
   assert.ok(failed > 0 && restarts > 100, `${failed} failed changes, ${restarts} gateways read all keys again`);
 });
@@ -141,7 +141,7 @@ test('a gateway that was cut off serves again, and the newest state, once it is 
     cluster.acknowledged.map(({ pending }) => pending.map(({ name }) => name)),
     [[second.name]],
   );
-  assert.equal(second.isServing, true, 'it may, for as long as the answer says');
+  assert.equal(second.isServing, true, 'it may, for as long as the response says');
   await cluster.advance(10_000);
   assert.equal(second.isServing, false);
   first.change();

@@ -65,7 +65,7 @@ async function statusesOf({ service, keyId, accountId, secret, owner }: Subject)
   return statuses;
 }
 
-/** Whatever answers from memory may go on; what cannot is a failure of the store, and never a bug of the gateway. */
+/** Whatever responds from memory may go on; what cannot is a failure of the store, and never a bug of the gateway. */
 async function assertReported(subject: Subject): Promise<void> {
   const statuses = [...(await statusesOf(subject))];
   const failed = statuses.filter(([, status]) => status >= 500);
