@@ -109,7 +109,7 @@ async function warmUp(server: BenchServer): Promise<void> {
 async function measureJob(name: string, request: BenchRequest, run: Run): Promise<JobTimes> {
   const setup = setupOf(name);
   run.progress(`${name}, warm-up`);
-  const bytes = await answerBytes(run.ours, request);
+  const bytes = await responseBytes(run.ours, request);
   const { threads: busyUs } = await timesOfJob(run.ours, request, setup);
   return withServer(sleepingThreads(manyCores, { busyUs, bytes }), {}, async (sleeping) => {
     await warmUp(sleeping);
@@ -144,10 +144,10 @@ async function measureRounds(
   return times;
 }
 
-/** The length of the answer to a request. */
-async function answerBytes({ process }: BenchServer, { path, headers, body }: BenchRequest): Promise<number> {
+/** The length of the response to a request. */
+async function responseBytes({ process }: BenchServer, { path, headers, body }: BenchRequest): Promise<number> {
   const response = await fetch(process.url + path, { method: 'POST', headers, body });
-  if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${path} got a ${response.status}: ${await response.text()}`);
   return (await response.arrayBuffer()).byteLength;
 }
 

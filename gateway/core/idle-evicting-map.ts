@@ -1,7 +1,7 @@
 /**
  * A map that forgets idle values as it grows: adding a value checks two others, so memory follows the values in use
- * without a timer. Not an `lru-cache`, which would also evict values that still count something, or have a time limit for
- * them: here the value itself says whether it may go.
+ * without a timer. Not an `lru-cache`, which would also evict values that still count something: here the value itself
+ * says whether it may go.
  */
 export class IdleEvictingMap<Value> {
   readonly #values = new Map<string, Value>();

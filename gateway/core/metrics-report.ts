@@ -13,6 +13,6 @@ export interface GatheredMetrics {
   /** The sums over all other processes, including those that have ended. */
   readonly counters: SeriesValues;
   readonly gauges: readonly { readonly gateway: number; readonly values: SeriesValues }[];
-  /** Gateways that did not answer in time; their last known values are included. */
+  /** Gateways that did not respond in time; their last known values are included. */
   readonly silent: number;
 }

@@ -10,7 +10,7 @@ const timeoutMs = 1_000;
 
 /** The members of a store that machines share. */
 export interface SharedMembers {
-  /** Whether the store did not answer when it was last asked: nobody waits for it then. */
+  /** Whether the store did not respond when it was last asked: nobody waits for it then. */
   readonly isUnavailable: boolean;
   list(): Promise<MemberList>;
 }

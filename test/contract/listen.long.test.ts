@@ -11,7 +11,7 @@ const rows: readonly (readonly [host: string, sentence: RegExp])[] = [
   [
     'nosuch.example',
     // EAI_AGAIN where no name server can be reached.
-    /^Cannot listen on nosuch\.example port 0 \((?:ENOTFOUND\): the host name does not resolve|EAI_AGAIN\): the name server does not answer); set HOST to an address of this machine, such as 127\.0\.0\.1$/,
+    /^Cannot listen on nosuch\.example port 0 \((?:ENOTFOUND\): the host name does not resolve|EAI_AGAIN\): the name server does not respond); set HOST to an address of this machine, such as 127\.0\.0\.1$/,
   ],
   [
     // An address reserved for examples (RFC 5737).

@@ -4,20 +4,20 @@
 import { App, us_socket_local_port } from 'uWebSockets.js';
 
 /** @type {Map<string, Buffer>} */
-const answers = new Map();
+const contents = new Map();
 
 App()
   .any('/*', (response, request) => {
     const path = request.getUrl();
-    const answer = answers.get(path) ?? Buffer.alloc(Number(path.slice(1)), 'a');
-    answers.set(path, answer);
+    const content = contents.get(path) ?? Buffer.alloc(Number(path.slice(1)), 'a');
+    contents.set(path, content);
     const body = Buffer.allocUnsafe(Number(request.getHeader('content-length')));
     let length = 0;
     response.onAborted(() => undefined);
     response.onData((chunk, isLast) => {
       body.set(new Uint8Array(chunk), length);
       length += chunk.byteLength;
-      if (isLast) response.writeHeader('Content-Type', 'application/json; charset=utf-8').end(answer);
+      if (isLast) response.writeHeader('Content-Type', 'application/json; charset=utf-8').end(content);
     });
   })
   .listen('127.0.0.1', 0, (socket) => {

@@ -8,7 +8,7 @@ const reasons: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL:
     "the address is not this machine's; set HOST to an address of this machine, or to 0.0.0.0 for all of them",
   ENOTFOUND: 'the host name does not resolve; set HOST to an address of this machine, such as 127.0.0.1',
-  EAI_AGAIN: 'the name server does not answer; set HOST to an address of this machine, such as 127.0.0.1',
+  EAI_AGAIN: 'the name server does not respond; set HOST to an address of this machine, such as 127.0.0.1',
   EAFNOSUPPORT: 'this machine has no address of that family; set HOST to an IPv4 address, such as 127.0.0.1',
   ENOTSUP: 'this system does not share a port between processes; set GATEWAYS=1',
   EINVAL: 'the address needs a network interface; set HOST to the address with its zone, such as fe80::1%eth0',

@@ -45,7 +45,7 @@ const afterFailureMs = 1_000;
 export interface KeySharing {
   /** See {@link KeyStore.isFresh}. */
   readonly isFresh: boolean;
-  /** Whether the store did not answer when it was last asked: nobody waits for it then. */
+  /** Whether the store did not respond when it was last asked: nobody waits for it then. */
   readonly isUnavailable: boolean;
   /** See {@link KeyStore.mayKnowMore}. */
   readonly mayKnowMore: boolean;
@@ -306,7 +306,7 @@ export class IndexedKeyStore implements KeyStore {
 
   /** Nobody waits for a store that is known to be unavailable. @throws {StoreUnavailableError} */
   #requireStore(): void {
-    if (this.#sharing?.isUnavailable) throw new StoreUnavailableError(new Error('it did not answer before'));
+    if (this.#sharing?.isUnavailable) throw new StoreUnavailableError(new Error('it did not respond before'));
   }
 
   /** Changes a key, and returns it; undefined if the change was refused. */

@@ -4,7 +4,7 @@
  * 1. A change has a revision with a random token: a position. Positions become visible in their order.
  * 2. A gateway notes in the store up to which position it serves changes: when a change is announced, and once a second.
  *    It never notes a position before it serves it.
- * 3. The response to a change waits until no gateway is behind it. One that does not answer is named in the response,
+ * 3. The response to a change waits until no gateway is behind it. One that does not respond is named in the response,
  *    with the time at which it stops serving keys.
  * 4. A gateway serves what it knows for a limited time after it *sent* its last note that found nothing newer, and the
  *    store expects it to serve for at least as long.
@@ -14,7 +14,7 @@
  * 6. A promoted standby may also lack notes. Until a gateway of which it does not know serves no keys any more, responses
  *    to changes say so.
  *
- * So once a change is answered without pending gateways, no gateway serves the keys as they were before.
+ * So once a change has its response without pending gateways, no gateway serves the keys as they were before.
  */
 
 import { runAfter, type Timers } from '#gateway/core/timers.js';
@@ -88,7 +88,7 @@ export class KeyFollower {
     return keys.restarts === this.#trustedRestarts && monotonicMs() < this.#trustedUntil;
   }
 
-  /** Whether the store did not answer when it was last asked. */
+  /** Whether the store did not respond when it was last asked. */
   get isUnavailable(): boolean {
     return this.#isUnavailable;
   }
@@ -178,7 +178,7 @@ export class KeyFollower {
       if (keys.restarts !== restarts) continue;
       if (!isKnown) {
         keys.startOver();
-        // If servers with two histories answer in turn, the next heartbeat tries again.
+        // If servers with two histories respond in turn, the next heartbeat tries again.
         if (hasStartedOver) return;
         hasStartedOver = true;
       } else if (newest <= position.revision) {

@@ -19,7 +19,7 @@ import { visibleAfterMs } from './key-store.js';
 /** The keys of a gateway that shares them with others. */
 export interface SharedKeys {
   readonly keys: IndexedKeyStore;
-  /** Whether the store did not answer when it was last asked. */
+  /** Whether the store did not respond when it was last asked. */
   readonly isUnavailable: boolean;
   /** Reports to the others, with each heartbeat from now on, what is returned then. */
   presents(facts: () => PresentedFacts): void;

@@ -11,7 +11,7 @@ const most = 64;
 const mostOfOne = 8;
 
 /**
- * A read rests for so many times as long as it took: its answer is given again, and it counts among those of its account.
+ * A read rests for so many times as long as it took: its result is given again, and it counts among those of its account.
  * So whoever asks again and again, for whatever there is, takes less than half of a processor.
  */
 const restingTimes = 20;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { StoreBusyError, StoreUnavailableError } from '../store-fault.js';
 
-/** How long a new connection and a statement may take, in milliseconds: changes of keys answer 503 after that. */
+/** How long a new connection and a statement may take, in milliseconds: changes of keys get a 503 after that. */
 const connectTimeoutMs = 2_000;
 const usualLimits = { connections: 8, statementTimeoutMs: 2_000 };
 

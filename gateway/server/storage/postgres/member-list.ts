@@ -22,7 +22,7 @@ interface MemberRow {
   readonly limits: SharedLimits | null;
   readonly silentMs: number;
   readonly lag: number | null;
-  readonly isTrusted: boolean;
+  readonly isFresh: boolean;
 }
 
 /** All gateways that use a store. */
@@ -53,7 +53,7 @@ export async function listMembers(queries: Queries, self: string | undefined): P
          'address', address, 'startedAt', started_at, 'ready', coalesce(ready, address IS NOT NULL),
          'degraded', coalesce(degraded, false), 'limits', limits, 'silentMs', store_now() - heard_at,
          'lag', greatest(0, (SELECT newest FROM key_revision) - keys_seen),
-         'isTrusted', coalesce(keys_heard_at + keys_trust_ms > store_now(), false)
+         'isFresh', coalesce(keys_heard_at + keys_trust_ms > store_now(), false)
        ) ORDER BY started_at, id)
        FROM heard WHERE heard_at > store_now() - $1::bigint AND NOT EXISTS (
          SELECT FROM heard AS other
@@ -71,7 +71,7 @@ function isLiving({ hasLapsed }: ClusterMember): boolean {
   return !hasLapsed;
 }
 
-function memberOf({ process, isTrusted, ...row }: MemberRow, self: string | undefined): ClusterMember {
+function memberOf({ process, isFresh, ...row }: MemberRow, self: string | undefined): ClusterMember {
   const { name, version, startedAt, silentMs, ready, degraded } = row;
   const hasLapsed = silentMs >= lapseMs;
   return {
@@ -87,7 +87,7 @@ function memberOf({ process, isTrusted, ...row }: MemberRow, self: string | unde
     lag: row.lag ?? undefined,
     limits: row.limits ?? undefined,
     isSelf: process !== null && process === self,
-    ready: ready && isTrusted && !hasLapsed,
+    ready: ready && isFresh && !hasLapsed,
     degraded: degraded || silentMs > quietMs,
   };
 }

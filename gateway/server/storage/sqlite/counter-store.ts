@@ -114,7 +114,7 @@ export class SqliteCounterStore implements CounterStore, QuotaLedger {
     return this.#accountUsage.read({ kind: 'keys', keys, range, asker: this.#asker });
   }
 
-  /** On another thread than the usage of one account, which must not wait for it; it ends with the answer. */
+  /** On another thread than the usage of one account, which must not wait for it; it ends with the result. */
   async usageTotals(range: UsageRange, accounts: number): Promise<UsageTotals> {
     const reader = new UsageReader(this.#database.name, this.#files);
     try {
