@@ -82,13 +82,13 @@ export class SimulatedTime implements Timers {
 
   #push(event: Event): void {
     const events = this.#events;
-    let place = events.length;
+    let index = events.length;
     events.push(event);
-    while (place > 0) {
-      const parent = (place - 1) >> 1;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
       if (!isBefore(event, events[parent])) break;
-      this.#swap(place, parent);
-      place = parent;
+      this.#swap(index, parent);
+      index = parent;
     }
   }
 
@@ -96,12 +96,12 @@ export class SimulatedTime implements Timers {
     const events = this.#events;
     this.#swap(0, events.length - 1);
     const first = events.pop();
-    for (let place = 0; ; ) {
-      let least = place;
-      for (const child of [2 * place + 1, 2 * place + 2]) if (isBefore(events[child], events[least])) least = child;
-      if (least === place) return first;
-      this.#swap(place, least);
-      place = least;
+    for (let index = 0; ; ) {
+      let least = index;
+      for (const child of [2 * index + 1, 2 * index + 2]) if (isBefore(events[child], events[least])) least = child;
+      if (least === index) return first;
+      this.#swap(index, least);
+      index = least;
     }
   }
 

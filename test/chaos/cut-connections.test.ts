@@ -105,13 +105,13 @@ describe('gateways whose clocks are wrong, and a connection that is cut', { skip
     const rounds = full ? 3 : 1;
     const outcomes = new Map<string, number>();
     // The change itself, and the question whether all gateways serve it.
-    const moments = [
+    const cuts = [
       { text: 'revoke_key', passes: false },
       { text: 'revoke_key', passes: true },
       { text: 'members_behind', passes: false },
       { text: 'members_behind', passes: true },
     ];
-    for (const { text, passes } of Array.from({ length: rounds }, () => moments).flat()) {
+    for (const { text, passes } of Array.from({ length: rounds }, () => cuts).flat()) {
       const { id, key } = await createKey(other.url);
       assert.equal(await statusWith(cutOff.url, key), 200);
       const isCut = cable.cutAt(text, passes);

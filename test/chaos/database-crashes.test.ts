@@ -78,7 +78,7 @@ class KeyChanges {
     const headers = { 'x-admin-token': adminToken };
     for (let round = 0; !this.#isStopped; round++) {
       await wait(5);
-      const [url = '', other = ''] = [0, 1].map((place) => gateways[(round + place) % gateways.length]?.url);
+      const [url = '', other = ''] = [0, 1].map((offset) => gateways[(round + offset) % gateways.length]?.url);
       const created = await sendRequest(`${url}/keys`, 'POST', { headers, body: { plan: 'pro' } });
       if (created.status !== 201) {
         this.#refused(created.status);
@@ -172,8 +172,8 @@ async function surviveOutage(
     for (const [index, unavailable] of unavailableLines.entries()) {
       const begins = [unavailable, backLines[index] ?? ''];
       const lines = process.log.filter(({ msg }) => begins.some((begin) => msg.startsWith(begin)));
-      for (const [place, { msg }] of lines.entries())
-        assert.ok(msg.startsWith(begins[place % 2] ?? ''), 'one line each');
+      for (const [index, { msg }] of lines.entries())
+        assert.ok(msg.startsWith(begins[index % 2] ?? ''), 'one line each');
     }
   }
   const { valid, revoked } = changes;

@@ -28,7 +28,7 @@ class WatchedGateway {
   readonly #loops: Promise<unknown>;
   #probes: readonly Probe[] = [];
   /** Increases when a change is requested and when its response arrives. */
-  #moment = 0;
+  #phase = 0;
   /** Clients that have not sent every probe since the response to the last change. */
   #behind = 0;
   #whenSeen: () => void = () => {};
@@ -63,12 +63,12 @@ class WatchedGateway {
     const json = change === undefined ? '' : JSON.stringify(change);
     const fields = [`${method} ${path} HTTP/1.1`, 'Host: a', `x-admin-token: ${adminToken}`];
     const head = [...fields, 'Content-Type: application/json', `Content-Length: ${json.length}`].join('\r\n');
-    this.#moment++;
+    this.#phase++;
     const { status, body: response } = await this.#operator.write(`${head}\r\n\r\n${json}`).response();
     assert.ok(status === 200 || status === 201, `${method} ${path}: ${status} ${response}`);
     const document = JSON.parse(response) as Document;
     this.#probes = probesAfter(document);
-    this.#moment++;
+    this.#phase++;
     this.#behind = clients;
     const seen = new Promise<void>((resolve) => {
       this.#whenSeen = resolve;
@@ -85,7 +85,7 @@ class WatchedGateway {
   }
 
   async #client(connection: RawConnection): Promise<void> {
-    let moment = -1;
+    let phase = -1;
     let sent = 0;
     while (!this.#stopped) {
       const probes = this.#probes;
@@ -94,11 +94,11 @@ class WatchedGateway {
         await new Promise((resolve) => setImmediate(resolve));
         continue;
       }
-      if (moment !== this.#moment) sent = 0;
-      moment = this.#moment;
+      if (phase !== this.#phase) sent = 0;
+      phase = this.#phase;
       const { status } = await connection.write(probe.bytes).response();
       sent++;
-      if (moment !== this.#moment || moment % 2 === 1) {
+      if (phase !== this.#phase || phase % 2 === 1) {
         this.overtaken++;
         continue;
       }

@@ -139,7 +139,7 @@ class GreedyOwner {
     const times = [40, 12, 20, 8, 6, 3, 3, 3];
     const requests = kinds
       .flatMap((kind, index) =>
-        Array.from({ length: times[index] ?? 0 }, (_, place) => ({ kind, at: (place + 0.5) / (times[index] ?? 1) })),
+        Array.from({ length: times[index] ?? 0 }, (_, nth) => ({ kind, at: (nth + 0.5) / (times[index] ?? 1) })),
       )
       .toSorted((one, other) => one.at - other.at)
       .map(({ kind }) => kind);

@@ -86,10 +86,10 @@ test('a requested restart and every later start run the current release; the log
   );
   assert.equal(metric(await metricsOf(url), restarted), 1);
 
-  const outcome = reload();
+  const result = reload();
   await until('it began', () => saying(gateway, 'A new gateway process is being prepared').length === 2);
   process.kill(gateway.gatewayPid, 'SIGKILL');
-  assert.equal((await outcome).code, 0, 'completes although the gateway dies while the new process loads');
+  assert.equal((await result).code, 0, 'completes although the gateway dies while the new process loads');
   assert.equal(await statusWith(url, key), 200);
   const metrics = await metricsOf(url);
   assert.deepEqual([metric(metrics, restarted), metric(metrics, restarted.replace('requested', 'SIGKILL'))], [1, 2]);

@@ -137,7 +137,7 @@ for (const httpServer of httpServers) {
       const { key } = await createKey(url);
       const first = gateway.gatewayPid;
       const bytes = runRequest(key, small);
-      const outcome = reload();
+      const result = reload();
       const late = await unfinishedRequest(gateway, port, bytes, handovers);
       assert.equal((await send(url, 'GET', '/readyz')).status, 200);
       const job = (await RawConnection.open(port)).write(runRequest(key, large));
@@ -145,7 +145,7 @@ for (const httpServer of httpServers) {
       for (const { status, headers } of responses) {
         assert.deepEqual([status, headers.get('connection')], [200, 'close']);
       }
-      assert.equal((await outcome).code, 0);
+      assert.equal((await result).code, 0);
       await until('its log says so', () => gateway.gatewayPid !== first);
       assert.equal(isRunning(first), false);
       assert.equal(await statusWith(url, key), 200);
@@ -155,13 +155,13 @@ for (const httpServer of httpServers) {
       const { folder, gateway, url, port, reload } = service;
       const [handovers, listened] = [count(gateway, handingOver), count(gateway, 'listening')];
       const bytes = runRequest((await createKey(url)).key, small);
-      const outcome = reload();
+      const result = reload();
       const late = await unfinishedRequest(gateway, port, bytes, handovers);
       gateway.kill('SIGTERM');
       await until('it stops', () => count(gateway, 'stopping') === 1);
       assert.equal((await late.write(bytes.slice(-10)).response()).status, 200);
       assert.equal((await gateway.ended).status, 0);
-      const { code, stderr } = await outcome;
+      const { code, stderr } = await result;
       assert.deepEqual(
         [code, stderr],
         [1, 'textmill: The supervisor ended before the gateway was replaced: its log says why\n'],

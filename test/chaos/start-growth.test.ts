@@ -29,8 +29,8 @@ test('a start over SQLite takes time in proportion to what is stored', async (t)
     fillSqlite(join(folder, 'data'), amount);
     starts.push(await startsIn(t, folder, {}, amount));
   }
-  for (const [place, ending] of endings.entries()) {
-    const [few, many] = starts.map((all) => all[place]);
+  for (const [index, ending] of endings.entries()) {
+    const [few, many] = starts.map((all) => all[index]);
     assertLinear(t, few, many, `SQLite, after ${ending}`);
   }
 });

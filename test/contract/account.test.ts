@@ -38,7 +38,7 @@ const namesOf = (all: typeof endpoints) =>
   all.flatMap(({ path, methods }) => Object.keys(methods).map((method) => `${method} ${path}`));
 const isWrite = (method: string) => method !== 'GET';
 
-const outcome = ({ status, json }: TestResponse) => [status, (json as { error?: string }).error];
+const statusAndError = ({ status, json }: TestResponse) => [status, (json as { error?: string }).error];
 const notSignedIn = [401, 'Not signed in'];
 const ended = [401, 'Session ended; sign in again'];
 const crossSite = [403, 'Origin not allowed'];
@@ -110,7 +110,7 @@ function accountRules(start: (scope: Parameters<typeof startTestGateway>[0]) => 
       const state = JSON.stringify([before, keysOf()]);
       for (const [who, headers, expected] of refusals) {
         const response = await request(name, own.key.id, headers);
-        assert.deepEqual(outcome(response), expected, who);
+        assert.deepEqual(statusAndError(response), expected, who);
         assert.equal(response.headers.get('access-control-allow-origin'), null);
       }
       const after = service.gateway.keys.get(own.key.id);
@@ -124,7 +124,7 @@ function accountRules(start: (scope: Parameters<typeof startTestGateway>[0]) => 
       assert.equal(response.status, requests[name]?.status ?? 200, response.bytes.toString());
       assert.equal(response.headers.get('cache-control'), 'no-store');
       assert.equal((await operator.send('DELETE', `/sessions/${session.id}`)).status, 200);
-      assert.deepEqual(outcome(await request(name, key.id, page(session))), ended);
+      assert.deepEqual(statusAndError(await request(name, key.id, page(session))), ended);
     });
   }
 
@@ -138,7 +138,7 @@ function accountRules(start: (scope: Parameters<typeof startTestGateway>[0]) => 
         headers: page(owner),
         ...(isWrite(method) && { body: {} }),
       });
-      assert.deepEqual(outcome(response), otherRole, name);
+      assert.deepEqual(statusAndError(response), otherRole, name);
     }
   });
 
@@ -166,7 +166,7 @@ function accountRules(start: (scope: Parameters<typeof startTestGateway>[0]) => 
       assert.ok(keys.length > 0 && keys.every((key) => key.accountId === accountId), query);
     }
     const after = await owner.send('GET', `/account/keys?after=${foreign.key.id}`);
-    assert.deepEqual(outcome(after), [400, 'after must be the id of a key']);
+    assert.deepEqual(statusAndError(after), [400, 'after must be the id of a key']);
   });
 
   test('a new key belongs to the account of the session and has its plan: nothing else can be asked for', async () => {
@@ -175,7 +175,10 @@ function accountRules(start: (scope: Parameters<typeof startTestGateway>[0]) => 
     assert.match(made.key ?? '', /^svc_dev_/);
     for (const field of ['accountId', 'plan']) {
       const body = { [field]: field === 'plan' ? 'pro' : foreign.key.accountId };
-      assert.deepEqual(outcome(await owner.send('POST', '/account/keys', body)), [400, `Unknown field: ${field}`]);
+      assert.deepEqual(statusAndError(await owner.send('POST', '/account/keys', body)), [
+        400,
+        `Unknown field: ${field}`,
+      ]);
     }
   });
 
@@ -192,17 +195,20 @@ function accountRules(start: (scope: Parameters<typeof startTestGateway>[0]) => 
     const create = (body: object = {}) => session.send('POST', '/account/keys', body);
     const responses = await Promise.all(Array.from({ length: mostActiveKeys + 4 }, () => create()));
     const made = responses.filter(({ status }) => status === 201);
-    const others = responses.filter(({ status }) => status !== 201).map(outcome);
+    const others = responses.filter(({ status }) => status !== 201).map(statusAndError);
     assert.equal(made.length, mostActiveKeys - 1, JSON.stringify(others));
     const full = `The account has ${mostActiveKeys} active keys, the most it can have; revoke one first`;
-    assert.deepEqual(outcome(await create()), [400, full]);
+    assert.deepEqual(statusAndError(await create()), [400, full]);
     await session.send('DELETE', `/account/keys/${key.id}`);
     const many = 'The owner of an account can create and rotate keys at most 100 times in 24 hours';
     assert.equal((await create()).status, 201);
     const { keys } = (await session.send('GET', '/account/keys')).json as { keys: readonly { readonly id: string }[] };
-    assert.deepEqual(outcome(await session.send('POST', `/account/keys/${keys.at(-1)?.id}/rotate`)), [400, many]);
+    assert.deepEqual(statusAndError(await session.send('POST', `/account/keys/${keys.at(-1)?.id}/rotate`)), [
+      400,
+      many,
+    ]);
     await session.send('DELETE', `/account/keys/${keys.at(-1)?.id}`);
-    assert.deepEqual(outcome(await create()), [400, many]);
+    assert.deepEqual(statusAndError(await create()), [400, many]);
   });
 
   test('a page of keys stays short although each has very many origins, and no key is left out', async () => {
@@ -277,7 +283,7 @@ function accountRules(start: (scope: Parameters<typeof startTestGateway>[0]) => 
         [[session.id, 'owner']],
       );
       assert.deepEqual((await admin('DELETE', `/accounts/${accountId}/sessions`)).json, { ended: 1 });
-      assert.deepEqual(outcome(await session.send('GET', '/account')), ended);
+      assert.deepEqual(statusAndError(await session.send('GET', '/account')), ended);
       assert.equal((await takeLink(service, secretIn(open))).status, 401);
       assert.equal((await neighbour.send('GET', '/account')).status, 200);
     });
@@ -288,7 +294,7 @@ function accountRules(start: (scope: Parameters<typeof startTestGateway>[0]) => 
     const unused = await ownerOf(own.key.accountId);
     await pass(12 * hourMs);
     for (const name of Object.keys(requests)) {
-      assert.deepEqual(outcome(await request(name, own.key.id, page(unused))), ended, name);
+      assert.deepEqual(statusAndError(await request(name, own.key.id, page(unused))), ended, name);
     }
   });
 

@@ -47,8 +47,8 @@ describe('the metrics', async () => {
       series: { name: string; labels: Record<string, string> }[];
       readings: { ageSeconds: number; values: number[] }[];
     };
-    const place = series.findIndex(({ name }) => name === 'process_resident_memory_bytes');
-    assert.ok((readings[0]?.values[place] ?? 0) > 10e6);
+    const index = series.findIndex(({ name }) => name === 'process_resident_memory_bytes');
+    assert.ok((readings[0]?.values[index] ?? 0) > 10e6);
     assert.ok(readings.every(({ ageSeconds }) => ageSeconds >= 0));
     assert.deepEqual(
       new Set(series.flatMap(({ labels: { operation } }) => operation ?? [])),

@@ -105,12 +105,12 @@ const requests: Readonly<Record<string, string>> = {
 };
 
 describe('both servers send the same response', { skip: withoutUws }, () => {
-  const response = ({ port }: TestGateway, place: number, request: string) =>
-    responseTo(port, Buffer.from(request.replaceAll(secret, keys[place] ?? ''), 'latin1'));
+  const response = ({ port }: TestGateway, index: number, request: string) =>
+    responseTo(port, Buffer.from(request.replaceAll(secret, keys[index] ?? ''), 'latin1'));
 
   for (const [name, request] of Object.entries(requests)) {
     test(name, async () => {
-      const [uws, node] = await Promise.all(gateways.map((gateway, place) => response(gateway, place, request)));
+      const [uws, node] = await Promise.all(gateways.map((gateway, index) => response(gateway, index, request)));
       assert.ok(uws !== undefined && node !== undefined);
       assert.deepEqual(comparable(node), comparable(uws));
     });
@@ -118,9 +118,9 @@ describe('both servers send the same response', { skip: withoutUws }, () => {
 
   test('304 for a client that has the response', async () => {
     const responses = await Promise.all(
-      gateways.map(async (gateway, place) => {
-        const { headers } = await response(gateway, place, get('/v1/tools'));
-        return response(gateway, place, get('/v1/tools', `If-None-Match: ${headers.get('etag')}`));
+      gateways.map(async (gateway, index) => {
+        const { headers } = await response(gateway, index, get('/v1/tools'));
+        return response(gateway, index, get('/v1/tools', `If-None-Match: ${headers.get('etag')}`));
       }),
     );
     assert.deepEqual(

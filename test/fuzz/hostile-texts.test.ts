@@ -8,17 +8,17 @@ import { assertAsksFirst, assertHandles, catalogue, length, mostGrowth, texts } 
  */
 const parts = 12;
 
-/** Returns which texts the tool at a place of the catalogue gets. */
-const chosenAt = (place: number, among: number) => (index: number) => index % among === place % among;
+/** Returns which texts the tool at a position of the catalogue gets. */
+const chosenAt = (position: number, among: number) => (index: number) => index % among === position % among;
 
 describe(`each tool handles some of ${texts.length} hostile texts of ${length} characters`, () => {
-  for (const [place, [slug, entry]] of [...catalogue].entries()) {
-    test(slug, (t) => assertHandles(entry, (message) => t.diagnostic(message), chosenAt(place, parts)));
+  for (const [position, [slug, entry]] of [...catalogue].entries()) {
+    test(slug, (t) => assertHandles(entry, (message) => t.diagnostic(message), chosenAt(position, parts)));
   }
 });
 
 describe(`each tool with a number at its maximum asks before it writes ${mostGrowth} times its text`, () => {
-  for (const [place, [slug, entry]] of [...catalogue].entries()) {
-    if (numbersAtMaximum(entry).length > 0) test(slug, () => assertAsksFirst(entry, chosenAt(place, 4)));
+  for (const [position, [slug, entry]] of [...catalogue].entries()) {
+    if (numbersAtMaximum(entry).length > 0) test(slug, () => assertAsksFirst(entry, chosenAt(position, 4)));
   }
 });

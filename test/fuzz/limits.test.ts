@@ -91,14 +91,14 @@ describe(`the daily quota over ${windows} windows, with clock steps and restarts
         isAsDefined();
         // What this minute brings, in order: requests at its first and last millisecond too.
         offered += (load * limit) / 1_440;
-        const moments: number[] = [];
+        const timestamps: number[] = [];
         while (offered >= 1) {
           offered -= 1;
-          moments.push(random() < 0.2 ? 0 : random() < 0.2 ? minute - 1 : Math.floor(random() * minute));
+          timestamps.push(random() < 0.2 ? 0 : random() < 0.2 ? minute - 1 : Math.floor(random() * minute));
         }
         const inMinute = () => machine.run.clock.now() % minute;
-        for (const moment of moments.toSorted((a, b) => a - b)) {
-          time.advance(Math.max(0, moment - inMinute()));
+        for (const timestamp of timestamps.toSorted((a, b) => a - b)) {
+          time.advance(Math.max(0, timestamp - inMinute()));
           request();
           if (random() < 0.03) refund();
         }

@@ -14,9 +14,9 @@ import { assertNothingPolluted, catalogue, key, pooled, runOverNames } from './p
 const parts = 8;
 
 describe('every tool over some texts full of inherited names', () => {
-  for (const [place, slug] of [...catalogue.keys()].entries()) {
-    const isTried = (text: number, config: number) => (text + config) % parts === place % parts;
-    test(slug, () => runOverNames(slug, isTried, Math.floor(place / parts) % 4 === 0));
+  for (const [position, slug] of [...catalogue.keys()].entries()) {
+    const isTried = (text: number, config: number) => (text + config) % parts === position % parts;
+    test(slug, () => runOverNames(slug, isTried, Math.floor(position / parts) % 4 === 0));
   }
 });
 

@@ -11,7 +11,7 @@ import { openApiDocument } from '#gateway/server/endpoints/openapi/document.js';
 import type { ApiKey } from '#gateway/server/keys/key-store.js';
 import { suiteScope } from './cleanup.js';
 import { adminToken, startTestGateway, type TestGateway } from './gateway.js';
-import { type Outcome, runProgram, unlessInstalled } from './program.js';
+import { type ProgramResult, runProgram, unlessInstalled } from './program.js';
 import { signInWithLink } from './sessions.js';
 import { temporaryFolder } from './temporary-folder.js';
 
@@ -57,7 +57,7 @@ const runners: Readonly<
     string,
     {
       readonly skip: string | false;
-      run(code: string, folder: string, environment: NodeJS.ProcessEnv): Promise<Outcome>;
+      run(code: string, folder: string, environment: NodeJS.ProcessEnv): Promise<ProgramResult>;
     }
   >
 > = {

@@ -24,7 +24,7 @@ export class AdmittedInBurst {
   /** Restarts at `now`: if the clock was set back, the last request counts as now, and the others as earlier. */
   restart(now: number): void {
     const ahead = Math.max(0, (this.#admitted.at(-1) ?? now) - now);
-    this.#admitted = this.#admitted.map((moment) => moment - ahead);
+    this.#admitted = this.#admitted.map((timestamp) => timestamp - ahead);
   }
 
   copy(): AdmittedInBurst {
@@ -46,24 +46,26 @@ export class AdmittedInDay {
 
   used(now: number): number {
     const minute = Math.floor(now / 60_000);
-    return this.#admitted.filter((moment) => minute - Math.floor(moment / 60_000) < 1_440).length;
+    return this.#admitted.filter((timestamp) => minute - Math.floor(timestamp / 60_000) < 1_440).length;
   }
 
-  /** Refunds the latest admitted request of the minute that contains `moment`, if there is one. */
-  refund(moment: number): void {
-    const minute = Math.floor(moment / 60_000);
+  /** Refunds the latest admitted request of the minute that contains `timestamp`, if there is one. */
+  refund(timestamp: number): void {
+    const minute = Math.floor(timestamp / 60_000);
     const index = this.#admitted.findLastIndex((admitted) => Math.floor(admitted / 60_000) === minute);
     if (index !== -1) this.#admitted.splice(index, 1);
   }
 
   /** Forgets expired requests: they never count again, even if the clock is set back. */
   forget(now: number): void {
-    this.#admitted = this.#admitted.filter((moment) => Math.floor(now / 60_000) - Math.floor(moment / 60_000) < 1_440);
+    this.#admitted = this.#admitted.filter(
+      (timestamp) => Math.floor(now / 60_000) - Math.floor(timestamp / 60_000) < 1_440,
+    );
   }
 
   /** Restarts at `now`: later times count as now. */
   restart(now: number): void {
-    this.#admitted = this.#admitted.map((moment) => Math.min(moment, now));
+    this.#admitted = this.#admitted.map((timestamp) => Math.min(timestamp, now));
   }
 
   copy(): AdmittedInDay {

@@ -84,8 +84,8 @@ export async function startPlannedServer(
     const [received, plan] = isUsage ? [usageRequests, usages] : [requests, responses];
     const planned = plan[Math.min(received.length, plan.length - 1)];
     const head = { method: request.method, url: request.url, headers: request.headers };
-    const place = received.push({ ...head, body: '' }) - 1;
-    received[place] = { ...head, body: Buffer.concat(await request.toArray()).toString() };
+    const index = received.push({ ...head, body: '' }) - 1;
+    received[index] = { ...head, body: Buffer.concat(await request.toArray()).toString() };
     if (planned === 'never') return;
     if (planned === undefined) return void response.destroy();
     const { status, headers, body = { error: 'because' } } = planned;

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 
 /** How a program ended, and its output. */
-export interface Outcome {
+export interface ProgramResult {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -23,7 +23,7 @@ export function runProgram(
   command: string,
   args: readonly string[],
   { cwd, environment, input = '' }: ProgramOptions = {},
-): Promise<Outcome> {
+): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env: programEnvironment(environment), timeout: timeoutMs });
     let stdout = '';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type CleanupScope, cleanUpAfter } from './cleanup.js';
-import { type Outcome, runProgram } from './program.js';
+import { type ProgramResult, runProgram } from './program.js';
 
 const clientSettings = 'gateway/client/tsconfig.json';
 const project = fileURLToPath(new URL('../../', import.meta.url));
@@ -25,7 +25,7 @@ export interface ProjectCopy {
   /** Writes files by their paths in the project. */
   write(files: Readonly<Record<string, string>>): void;
   /** Runs a script of the copy in Node, to its end. */
-  node(script: string, args?: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Outcome>;
+  node(script: string, args?: readonly string[], environment?: NodeJS.ProcessEnv): Promise<ProgramResult>;
 }
 
 /** Makes a copy in a folder whose name needs quoting everywhere; it is removed after the test. */

@@ -12,7 +12,7 @@ export class HiddenParts {
   readonly #letter: string | undefined;
   readonly #original: string;
   /** Start and end of each part; numbers take less memory than texts. */
-  readonly #places: number[] = [];
+  readonly #offsets: number[] = [];
 
   /** @param parts - in order; adjacent ones count as one. */
   constructor(text: string, parts: Iterable<Span>) {
@@ -27,7 +27,7 @@ export class HiddenParts {
     for (const { start, end } of joined(parts)) {
       hidden.write(text.slice(written, start));
       hidden.write(this.#letter.repeat(end - start));
-      this.#places.push(start, end);
+      this.#offsets.push(start, end);
       written = end;
     }
     hidden.write(text.slice(written));
@@ -36,11 +36,11 @@ export class HiddenParts {
 
   /** Puts the parts back into a text that has them in the same order. */
   restore(formatted: string): string {
-    if (this.#letter === undefined || this.#places.length === 0) return formatted;
+    if (this.#letter === undefined || this.#offsets.length === 0) return formatted;
     let next = 0;
     return replaceMatches(formatted, new RegExp(`${this.#letter}+`, 'g'), (hidden) => {
-      const start = this.#places[next++];
-      const end = this.#places[next++];
+      const start = this.#offsets[next++];
+      const end = this.#offsets[next++];
       return start === undefined ? hidden : this.#original.slice(start, end);
     });
   }

@@ -53,21 +53,21 @@ export function convertCells(
   const { delimiter, ...csv } = readCsv(input, config.delimiter, config);
   if (csv.records.length === 0) return '';
   const { header, rows, width } = namedTable(csv, config.hasHeaders);
-  const places = [...new Set(config.columns.map((column) => columnPlace(column, { header, width })))];
+  const indices = [...new Set(config.columns.map((column) => columnPlace(column, { header, width })))];
   /** Undefined if the row is removed. */
   const convertedRow = (row: readonly string[], record: number): readonly string[] | undefined => {
     const cells = row.slice();
-    for (const place of places) {
-      const cell = row[place] ?? '';
+    for (const index of indices) {
+      const cell = row[index] ?? '';
       const text = cell.trim();
       if (text === '') continue;
       const result = convert(text);
-      if ('cell' in result) cells[place] = result.cell;
+      if ('cell' in result) cells[index] = result.cell;
       else if (config.invalid === 'drop') return undefined;
-      else if (config.invalid === 'blank') cells[place] = '';
-      else if (config.invalid === 'mark') cells[place] = `invalid: ${cell}`;
+      else if (config.invalid === 'blank') cells[index] = '';
+      else if (config.invalid === 'mark') cells[index] = `invalid: ${cell}`;
       else if (config.invalid === 'error') {
-        const at = { record, column: header?.[place] ?? place + 1 };
+        const at = { record, column: header?.[index] ?? index + 1 };
         throw cellError(at, cell, `cannot be converted: ${result.reason}`);
       }
     }

@@ -48,10 +48,10 @@ export function columnPlace(column: Column, { header, width }: Omit<NamedTable, 
   }
   if (header === undefined)
     throw new ToolError(`"${column}" is a name, and with hasHeaders false columns have numbers`);
-  const place = header.indexOf(column);
-  if (place === -1) throw new ToolError(`there is no column "${column}"; the columns are ${columnList(header)}`);
-  if (header.includes(column, place + 1)) throw new ToolError(`several columns are called "${column}"; use a number`);
-  return place;
+  const index = header.indexOf(column);
+  if (index === -1) throw new ToolError(`there is no column "${column}"; the columns are ${columnList(header)}`);
+  if (header.includes(column, index + 1)) throw new ToolError(`several columns are called "${column}"; use a number`);
+  return index;
 }
 
 /**

@@ -36,15 +36,15 @@ export function groupRows(rows: readonly Row[], keyOf: (row: Row) => string): Ro
   for (const group of groupOfRow) starts[group + 1] = (starts[group + 1] ?? 0) + 1;
   for (let group = 0; group < count; group++) starts[group + 1] = (starts[group + 1] ?? 0) + (starts[group] ?? 0);
   const free = starts.slice();
-  const places = new Uint32Array(rows.length);
+  const ordered = new Uint32Array(rows.length);
   groupOfRow.forEach((group, row) => {
-    const place = free[group] ?? 0;
-    places[place] = row;
-    free[group] = place + 1;
+    const index = free[group] ?? 0;
+    ordered[index] = row;
+    free[group] = index + 1;
   });
   return {
     count,
-    rowsOf: (group) => places.subarray(starts[group], starts[group + 1]),
+    rowsOf: (group) => ordered.subarray(starts[group], starts[group + 1]),
     find: (key) => groups.get(key),
   };
 }

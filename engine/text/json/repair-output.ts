@@ -40,15 +40,15 @@ export class RepairOutput {
     this.#pieces.push(piece);
   }
 
-  /** Appends a token that {@link change} replaces later. @returns its place. */
+  /** Appends a token that {@link change} replaces later. @returns its index. */
   pushChangeable(piece: string): number {
     this.push(piece);
     this.#changeable++;
     return this.#pieces.length - 1;
   }
 
-  change(place: number, piece: string): void {
-    this.#pieces[place] = piece;
+  change(index: number, piece: string): void {
+    this.#pieces[index] = piece;
     this.#changeable--;
   }
 

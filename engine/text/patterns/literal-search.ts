@@ -65,10 +65,10 @@ export function piecesBetween(text: string, delimiter: string, most = Number.POS
   const pieces: string[] = [];
   let start = 0;
   if (most > 1) {
-    for (const place of occurrences(text, delimiter)) {
-      const end = place + delimiter.length;
-      if (place < start || splitsPair(text, place) || splitsPair(text, end)) continue;
-      pieces.push(text.slice(start, place));
+    for (const offset of occurrences(text, delimiter)) {
+      const end = offset + delimiter.length;
+      if (offset < start || splitsPair(text, offset) || splitsPair(text, end)) continue;
+      pieces.push(text.slice(start, offset));
       start = end;
       if (pieces.length === most - 1) break;
     }

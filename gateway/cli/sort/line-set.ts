@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { lineFeed } from './stored-lines.js';
 
 /** Initial size of the table, a power of two. */
-const firstPlaces = 1_024;
-/** The largest load of the table: a lookup must find a free place soon. */
+const firstSlots = 1_024;
+/** The largest load of the table: a lookup must find a free slot soon. */
 const mostFull = 0.7;
 /** The share of the lines in the memory. The rest is for the table, and its old version while it grows. */
 const linesShare = 0.6;
-const bytesOfPlace = 8;
-/** Places are 32-bit numbers, so a larger set has no use. */
+const bytesOfSlot = 8;
+/** Slots are 32-bit numbers, so a larger set has no use. */
 const mostBytes = 2 ** 31;
 
 /**
@@ -19,10 +19,10 @@ export class LineSet {
   /** The lines, one after the other. Unused parts take no memory. */
   #lines: Buffer;
   #used = 0;
-  readonly #mostPlaces: number;
-  /** By place: the hash of a line, and its start, counted from 1; 0 for an empty place. */
-  #hashes = new Uint32Array(firstPlaces);
-  #starts = new Uint32Array(firstPlaces);
+  readonly #mostSlots: number;
+  /** By slot: the hash of a line, and its start, counted from 1; 0 for an empty slot. */
+  #hashes = new Uint32Array(firstSlots);
+  #starts = new Uint32Array(firstSlots);
   #count = 0;
   #isFull = false;
   /** Random, so that nobody can prepare lines with equal hashes. */
@@ -32,7 +32,7 @@ export class LineSet {
   constructor(memory: number) {
     this.#lines = Buffer.allocUnsafeSlow(Math.min(mostBytes, Math.floor(memory * linesShare)));
     // While the table grows, the old one of half the size is beside it.
-    this.#mostPlaces = ((memory * (1 - linesShare)) / bytesOfPlace) * (2 / 3);
+    this.#mostSlots = ((memory * (1 - linesShare)) / bytesOfSlot) * (2 / 3);
   }
 
   /** Returns a 32-bit hash of the line at an offset, up to its line feed. */
@@ -57,19 +57,19 @@ export class LineSet {
    * @returns whether the set has the line; undefined if it has not, and there is no room.
    */
   add(hash: number, bytes: Buffer, start: number, end: number): boolean | undefined {
-    const place = this.#placeOf(hash, bytes, start, end);
-    if (this.#starts[place] !== 0) return true;
+    const slot = this.#slotOf(hash, bytes, start, end);
+    if (this.#starts[slot] !== 0) return true;
     if (this.#count === 0 && end - start > this.#lines.length) this.#lines = Buffer.allocUnsafeSlow(end - start);
     if (this.#isFull || !this.#fits(end - start)) {
       this.#isFull = true;
       return undefined;
     }
-    this.#hashes[place] = hash;
-    this.#starts[place] = this.#used + 1;
+    this.#hashes[slot] = hash;
+    this.#starts[slot] = this.#used + 1;
     bytes.copy(this.#lines, this.#used, start, end);
     this.#used += end - start;
     this.#count++;
-    if (this.#count > mostFull * this.#starts.length && 2 * this.#starts.length <= this.#mostPlaces) this.#grow();
+    if (this.#count > mostFull * this.#starts.length && 2 * this.#starts.length <= this.#mostSlots) this.#grow();
     return false;
   }
 
@@ -77,17 +77,17 @@ export class LineSet {
     return this.#used + length <= this.#lines.length && this.#count <= mostFull * this.#starts.length;
   }
 
-  /** Returns the place of a line in the table, or the free place for it. */
-  #placeOf(hash: number, bytes: Buffer, start: number, end: number): number {
+  /** Returns the slot of a line in the table, or the free slot for it. */
+  #slotOf(hash: number, bytes: Buffer, start: number, end: number): number {
     const mask = this.#starts.length - 1;
-    for (let place = hash & mask; ; place = (place + 1) & mask) {
-      const known = this.#starts[place] ?? 0;
-      if (known === 0) return place;
-      if (this.#hashes[place] !== hash) continue;
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const known = this.#starts[slot] ?? 0;
+      if (known === 0) return slot;
+      if (this.#hashes[slot] !== hash) continue;
       // No line is a prefix of another: each ends with its line feed.
       const from = known - 1;
       const to = Math.min(this.#used, from + end - start);
-      if (this.#lines.compare(bytes, start, end, from, to) === 0) return place;
+      if (this.#lines.compare(bytes, start, end, from, to) === 0) return slot;
     }
   }
 
@@ -100,10 +100,10 @@ export class LineSet {
       const start = starts[from] ?? 0;
       if (start === 0) continue;
       const hash = hashes[from] ?? 0;
-      let place = hash & mask;
-      while (this.#starts[place] !== 0) place = (place + 1) & mask;
-      this.#hashes[place] = hash;
-      this.#starts[place] = start;
+      let slot = hash & mask;
+      while (this.#starts[slot] !== 0) slot = (slot + 1) & mask;
+      this.#hashes[slot] = hash;
+      this.#starts[slot] = start;
     }
   }
 }

@@ -124,9 +124,9 @@ describe('a long text in its own memory', () => {
     );
     let refused = 0;
     fc.assert(
-      fc.property(longText, fc.nat(), byte, fc.integer({ min: 1, max: 10 }), (parts, place, changed, chance) => {
+      fc.property(longText, fc.nat(), byte, fc.integer({ min: 1, max: 10 }), (parts, index, changed, chance) => {
         const body = Buffer.from(JSON.stringify({ input: textOf(parts), steps: [] }));
-        const at = place % body.length;
+        const at = index % body.length;
         body[at] = changed;
         const bytes = chance === 1 ? body.subarray(0, at) : body;
         let expected: unknown;

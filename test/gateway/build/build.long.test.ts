@@ -307,12 +307,12 @@ describe('build', () => {
 
   test('two builds at the same time both succeed: one makes the release, and the other one waits for it', async (t) => {
     const copy = projectWithSources(t);
-    const outcomes = await Promise.all([1, 2].map(() => copy.node('gateway/build/build.mjs')));
+    const results = await Promise.all([1, 2].map(() => copy.node('gateway/build/build.mjs')));
     assert.deepEqual(
-      outcomes.map(({ status }) => status),
+      results.map(({ status }) => status),
       [0, 0],
     );
-    const builders = outcomes.filter(({ stderr }) => stderr.includes('textmill: building\n'));
+    const builders = results.filter(({ stderr }) => stderr.includes('textmill: building\n'));
     assert.equal(builders.length, 1);
     assert.equal((await built(copy)).stderr, '');
   });

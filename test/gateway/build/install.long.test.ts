@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { type Outcome, runProgram } from '../../support/program.js';
+import { type ProgramResult, runProgram } from '../../support/program.js';
 import { copyProject, type ProjectCopy } from '../../support/project-copy.js';
 
 const packages = { '': { name: 'sample' }, 'node_modules/ajv': { version: '8.20.0', integrity: 'sha512-A' } };
@@ -23,13 +23,13 @@ async function install(
   npm: string,
   args: readonly string[] = [],
   lock = lockFile,
-): Promise<Outcome & { calls: string[][] }> {
+): Promise<ProgramResult & { calls: string[][] }> {
   copy.write({ 'package-lock.json': lock, 'npm-cli.js': `require('module');${npm}`, 'package.json': '{}' });
   const environment = { npm_execpath: join(copy.directory, 'npm-cli.js') };
-  const outcome = await copy.node('gateway/build/install.mjs', args, environment);
+  const result = await copy.node('gateway/build/install.mjs', args, environment);
   const calls = join(copy.directory, 'calls');
   const lines = existsSync(calls) ? readFileSync(calls, 'utf8').trimEnd().split('\n') : [];
-  return { ...outcome, calls: lines.map((line) => JSON.parse(line) as string[]) };
+  return { ...result, calls: lines.map((line) => JSON.parse(line) as string[]) };
 }
 
 describe('install', () => {
@@ -77,13 +77,13 @@ describe('install', () => {
   test('one of two at the same time installs, and the other waits for it', async (t) => {
     const copy = copyProject(t, { installed: false });
     const slow = `setTimeout(() => { ${obedientNpm} }, 1_000);`;
-    const outcomes = await Promise.all([install(copy, slow), install(copy, slow)]);
+    const results = await Promise.all([install(copy, slow), install(copy, slow)]);
     assert.deepEqual(
-      outcomes.map(({ status }) => status),
+      results.map(({ status }) => status),
       [0, 0],
     );
-    assert.equal(outcomes[1]?.calls.length, 1);
-    const waits = outcomes.filter(({ stderr }) =>
+    assert.equal(results[1]?.calls.length, 1);
+    const waits = results.filter(({ stderr }) =>
       /^textmill: waiting for the installation or build by process /m.test(stderr),
     );
     assert.equal(waits.length, 1);
@@ -123,9 +123,9 @@ describe('install', () => {
     ] as const) {
       const copy = copyProject(t, { installed: false });
       copy.write({ [note]: JSON.stringify({ packages: record }) });
-      const outcome = await install(copy, obedientNpm, args, lock);
+      const result = await install(copy, obedientNpm, args, lock);
       assert.deepEqual(
-        outcome.calls.map(([, packagesWanted]) => packagesWanted),
+        result.calls.map(([, packagesWanted]) => packagesWanted),
         calls,
         JSON.stringify([record, args]),
       );

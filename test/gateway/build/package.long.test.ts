@@ -72,8 +72,8 @@ test('the package made by npm run package contains a working command', async (t)
   });
 
   await t.test('in pipes', async () => {
-    const outcome = await textmill(['run', 'trim-lines', 'dedupe-sort'], ' b\na\nb \n');
-    assert.deepEqual(outcome, { status: 0, stdout: 'a\nb\n', stderr: '' });
+    const result = await textmill(['run', 'trim-lines', 'dedupe-sort'], ' b\na\nb \n');
+    assert.deepEqual(result, { status: 0, stdout: 'a\nb\n', stderr: '' });
   });
 
   await t.test('for agents', async () => {

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import type { Outcome } from '../../support/program.js';
+import type { ProgramResult } from '../../support/program.js';
 import { copyProject, leastSources, type ProjectCopy } from '../../support/project-copy.js';
 
 // `npm run upgrade` in a checkout whose command `textmill reload --restart` ends with a status from the test.
@@ -27,9 +27,9 @@ const command = (source: string): string =>
 interface Checkout {
   readonly copy: ProjectCopy;
   /** Checks out a version and upgrades to it. */
-  upgrade(version: string, statuses?: Readonly<Record<string, number>>): Promise<Outcome>;
+  upgrade(version: string, statuses?: Readonly<Record<string, number>>): Promise<ProgramResult>;
   /** Returns to the previous release. */
-  back(): Promise<Outcome>;
+  back(): Promise<ProgramResult>;
   /** The calls of the command since the last question. */
   calls(): readonly string[];
   /** The version of the release that a link names; undefined without that link. */
@@ -62,7 +62,7 @@ function checkout(t: TestContext): Checkout {
   };
 }
 
-const lastLine = ({ stderr }: Outcome) => stderr.trimEnd().split('\n').at(-1);
+const lastLine = ({ stderr }: ProgramResult) => stderr.trimEnd().split('\n').at(-1);
 
 describe('npm run upgrade', () => {
   test('switches to the new release, restarts the gateway with it, keeps the previous one, and goes back to it', async (t) => {

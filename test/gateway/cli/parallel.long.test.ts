@@ -5,7 +5,7 @@ import { before, describe, test } from 'node:test';
 import { suiteScope } from '../../support/cleanup.js';
 import { ownRelease } from '../../support/own-release.js';
 import { blocksOf, project, readPage } from '../../support/pages.js';
-import { type Outcome, runProgram, unlessInstalled } from '../../support/program.js';
+import { type ProgramResult, runProgram, unlessInstalled } from '../../support/program.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 // What gateway/cli/README.md says about files larger than a machine. The files here are small, and so are the blocks.
@@ -39,10 +39,10 @@ function text(): Buffer {
 describe('parallel, as the page of the command line says', { skip: unlessInstalled('parallel') }, () => {
   const scope = suiteScope();
   let folder = '';
-  let wanted: Outcome;
+  let wanted: ProgramResult;
 
   /** Runs commands in the folder, with `textmill` on the PATH. */
-  const shell = (script: string, environment: NodeJS.ProcessEnv = {}): Promise<Outcome> =>
+  const shell = (script: string, environment: NodeJS.ProcessEnv = {}): Promise<ProgramResult> =>
     runProgram('sh', ['-c', script], {
       cwd: folder,
       environment: { ...environment, HOME: folder, PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}` },

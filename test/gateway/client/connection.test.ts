@@ -240,8 +240,8 @@ describe('a connection gives up', () => {
     const fetch = async () => Response.json({ error: 'Missing admin token' }, { status: 401 });
     const credential = { header: 'x-admin-token', secret: '' } as const;
     const request = { method: 'GET', url: 'http://localhost/keys', json: undefined, credential };
-    const outcome = await exchange(fetch, request, 60_000, undefined);
-    assert.equal('failure' in outcome && outcome.failure.reason, 'Missing admin token');
+    const result = await exchange(fetch, request, 60_000, undefined);
+    assert.equal('failure' in result && result.failure.reason, 'Missing admin token');
   });
 });
 
@@ -321,8 +321,8 @@ describe('a status of 429', () => {
 
   test('of many parallel requests causes one usage request', async (t) => {
     const { post, usageRequests } = await connect(t, [limited], { usages: [usageOf(inAnHour)] });
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, post));
-    assert.ok(outcomes.every(({ status }) => status === 'rejected'));
+    const results = await Promise.allSettled(Array.from({ length: 8 }, post));
+    assert.ok(results.every(({ status }) => status === 'rejected'));
     assert.equal(usageRequests.length, 1);
   });
 

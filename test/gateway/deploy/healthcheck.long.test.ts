@@ -40,8 +40,8 @@ test('a ready gateway over HTTPS is healthy, whatever name its certificate has; 
   makeCertificate(folder);
   const settings = { TLS_CERT_FILE: join(folder, 'certificate.pem'), TLS_KEY_FILE: join(folder, 'key.pem') };
   const { gateway } = await startTestGateway(t, { settings });
-  const outcome = await check(folder, { PORT: String(gateway.port), ...settings });
-  assert.deepEqual(outcome, { status: 0, stdout: '', stderr: '' });
+  const result = await check(folder, { PORT: String(gateway.port), ...settings });
+  assert.deepEqual(result, { status: 0, stdout: '', stderr: '' });
   gateway.announceStop();
   const { status, stderr } = await check(folder, { PORT: String(gateway.port), ...settings });
   assert.deepEqual(

@@ -22,7 +22,7 @@ export async function change<Value>(
     const [reply] = await run<{ value: Value | null }>(queries, name, `SELECT ${call} AS value`, values);
     return reply?.value ?? null;
   }
-  const parameters = [1, 2, 3].map((place) => `$${values.length + place}`).join(', ');
+  const parameters = [1, 2, 3].map((index) => `$${values.length + index}`).join(', ');
   const [reply] = await run<{ holds: boolean; value: Value | null }>(
     queries,
     `${name}_in_session`,

@@ -34,12 +34,12 @@ export function clampFutureTimes(database: Database, now: number): void {
         .pluck();
       // Their order stays: it decides which secrets a rotation ends.
       const clampSecret = database.prepare(
-        `UPDATE secrets SET created_at = min(created_at, :now - :place),
+        `UPDATE secrets SET created_at = min(created_at, :now - :index),
            expires_at = min(expires_at, :now + max(0, expires_at - :rotatedAt))
          WHERE hash = :hash`,
       );
       for (const { keyId, rotatedAt } of futureSecrets.all(latest)) {
-        for (const [place, hash] of newestFirst.all(keyId).entries()) clampSecret.run({ hash, place, rotatedAt, now });
+        for (const [index, hash] of newestFirst.all(keyId).entries()) clampSecret.run({ hash, index, rotatedAt, now });
       }
     })
     .immediate();

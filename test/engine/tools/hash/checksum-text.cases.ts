@@ -147,10 +147,10 @@ export default {
     'the Luhn digit makes the sum a multiple of ten, and detects one changed digit or swap': () => {
       const number = fc.array(fc.nat(9), { minLength: 1, maxLength: 30 });
       fc.assert(
-        fc.property(number, fc.nat(), fc.integer({ min: 1, max: 9 }), (digits, place, more) => {
+        fc.property(number, fc.nat(), fc.integer({ min: 1, max: 9 }), (digits, index, more) => {
           const digit = Number(resultOf(slug, digits.join(''), luhn));
           assert.equal(luhnSum([...digits, digit]) % 10, 0);
-          const wrong = digits.with(place % digits.length, ((digits[place % digits.length] ?? 0) + more) % 10);
+          const wrong = digits.with(index % digits.length, ((digits[index % digits.length] ?? 0) + more) % 10);
           assert.notEqual(resultOf(slug, wrong.join(''), luhn), `${digit}`);
         }),
         { seed: 3, numRuns: sampleSize(300) },

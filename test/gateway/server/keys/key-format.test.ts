@@ -24,17 +24,17 @@ test('every character is equally likely at every position', () => {
   const count = 40_000;
   const suffixes = Array.from({ length: count }, () => generateSecret('live').slice('svc_live_'.length));
   const perCharacter = new Map<string, number>();
-  const perPlace = new Map<string, number>();
+  const perIndex = new Map<string, number>();
   for (const suffix of suffixes) {
-    for (const [place, character] of [...suffix].entries()) {
+    for (const [index, character] of [...suffix].entries()) {
       perCharacter.set(character, (perCharacter.get(character) ?? 0) + 1);
-      perPlace.set(`${place}${character}`, (perPlace.get(`${place}${character}`) ?? 0) + 1);
+      perIndex.set(`${index}${character}`, (perIndex.get(`${index}${character}`) ?? 0) + 1);
     }
   }
   // Five standard deviations of the chi-square statistic with that many degrees of freedom, and a little more for its
   // skew: a fair source fails once in some millions of runs. A byte modulo 62 gives about 13,000 in the first line.
   assert.ok(chiSquare(perCharacter, count * 32, 62) < 61 + 6 * Math.sqrt(2 * 61));
-  assert.ok(chiSquare(perPlace, count * 32, 32 * 62) < 32 * 61 + 6 * Math.sqrt(2 * 32 * 61));
+  assert.ok(chiSquare(perIndex, count * 32, 32 * 62) < 32 * 61 + 6 * Math.sqrt(2 * 32 * 61));
 });
 
 test('the hash is SHA-256', () => {

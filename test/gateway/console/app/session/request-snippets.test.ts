@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { requestSnippets } from '#gateway/console/app/session/request-snippets.js';
 import { sharedTestGateway, type TestGateway } from '../../../../support/gateway.js';
-import { type Outcome, runProgram, unlessInstalled } from '../../../../support/program.js';
+import { type ProgramResult, runProgram, unlessInstalled } from '../../../../support/program.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const loader = new URL('../../../../../gateway/build/typescript.mjs', import.meta.url).href;
@@ -50,7 +50,7 @@ describe('a request to copy', () => {
 
   for (const [name, { path, body, result, expected }] of Object.entries(requests)) {
     const snippets = () => requestSnippets(path, body, service.url);
-    const shownResult = ({ status, stdout, stderr }: Outcome) => {
+    const shownResult = ({ status, stdout, stderr }: ProgramResult) => {
       assert.equal(status, 0, stderr);
       return shown((JSON.parse(stdout) as Record<string, unknown>)[result]);
     };
