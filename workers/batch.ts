@@ -1,5 +1,5 @@
+import { maxBufferBytes } from './channel.js';
 import { batchMs, maxJobs } from './protocol.js';
-import { maxBufferBytes } from './shared-channel.js';
 
 /** What decides whether a queued job goes along with others. */
 export interface Candidate {

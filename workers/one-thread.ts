@@ -1,8 +1,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { SharedChannel, type WakeSignal } from './channel.js';
 import type { PostedMessage, PostedTask, ThreadJob, ThreadResult, ThreadTask } from './protocol.js';
-import { SharedChannel } from './shared-channel.js';
-import type { WakeSignal } from './wake-signal.js';
 
 export interface OneThreadOptions {
   /** The module that the thread runs, with its data. */

@@ -1,13 +1,11 @@
 import type { RequestError } from '#engine/core/errors.js';
 import { memoryError, stepTimeError } from '#engine/core/step-runner.js';
 import { refusal } from '#engine/execute.js';
-import { type Excess, JobWatch } from './job-watch.js';
+import type { WakeSignal } from './channel.js';
 import { OneThread } from './one-thread.js';
 import { ownBytes } from './owned-bytes.js';
 import { batchMs, type ThreadData, type ThreadJob, type ThreadResult } from './protocol.js';
-import { type RunningStep, RunningStepRegister } from './running-step.js';
-import type { HeapReader } from './thread-heap.js';
-import type { WakeSignal } from './wake-signal.js';
+import { type Excess, type HeapReader, JobWatch, type RunningStep, RunningStepRegister } from './watch.js';
 
 /** The outcome of a job on a thread. */
 export type WorkerOutcome = { readonly kind: 'result'; readonly result: ThreadResult } | { readonly kind: JobFailure };

@@ -3,12 +3,12 @@ import { maxOutputOf } from '#engine/core/limits.js';
 import { entryFile } from '#engine/core/program-folder.js';
 import type { EngineOperation } from '#engine/operations/operation.js';
 import { BatchPlan } from './batch.js';
-import { FairQueue } from './fair-queue.js';
+import { WakeSignal } from './channel.js';
 import type { OwnedBytes } from './owned-bytes.js';
 import { PoolWorker, type RestartReason, restartReasons, type WorkerOutcome } from './pool-worker.js';
+import { FairQueue } from './queue.js';
 import { RunTimes, type SizedJob } from './run-times.js';
-import { threadHeaps } from './thread-heap.js';
-import { WakeSignal } from './wake-signal.js';
+import { threadHeaps } from './watch.js';
 
 /** The times of a job that ran on a thread, in milliseconds. */
 export interface JobTimes {

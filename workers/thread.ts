@@ -5,8 +5,8 @@ import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_
 import { copyBytes } from '#engine/core/copy-bytes.js';
 import type { StepRunner } from '#engine/core/step-runner.js';
 import type { LazyEngine } from '#engine/lazy-engine.js';
+import { SharedChannel, WakeSignal } from './channel.js';
 import { ownBytes, viewOf } from './owned-bytes.js';
-import { kernelThreadId } from './processor-time.js';
 import {
   batchMs,
   type PostedMessage,
@@ -15,9 +15,7 @@ import {
   type ThreadResult,
   type ThreadTask,
 } from './protocol.js';
-import { RunningStepRegister } from './running-step.js';
-import { SharedChannel } from './shared-channel.js';
-import { WakeSignal } from './wake-signal.js';
+import { kernelThreadId, RunningStepRegister } from './watch.js';
 
 /** What runs jobs on this thread. */
 interface Jobs {

@@ -1,4 +1,4 @@
-import { FairQueue } from '#workers/fair-queue.js';
+import { FairQueue } from '#workers/queue.js';
 
 /** A job that takes a known thread time. */
 export interface SimulatedJob {

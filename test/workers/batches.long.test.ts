@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, describe, mock, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { toolsDirectory } from '#engine/catalogue/tool-files.js';
+import { SharedChannel } from '#workers/channel.js';
 import { type OwnedBytes, ownBytes, viewOf } from '#workers/owned-bytes.js';
 import { type PoolOutcome, WorkerPool } from '#workers/pool.js';
-import { SharedChannel } from '#workers/shared-channel.js';
 
 const faultyTools = fileURLToPath(new URL('../fixtures/tools', import.meta.url));
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { FairQueue } from '#workers/fair-queue.js';
+import { FairQueue } from '#workers/queue.js';
 
 interface Item {
   readonly tenant: string;

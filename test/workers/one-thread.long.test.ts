@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { toolsDirectory } from '#engine/catalogue/tool-files.js';
+import { WakeSignal } from '#workers/channel.js';
 import { type BatchEnd, OneThread } from '#workers/one-thread.js';
 import { type OwnedBytes, viewOf } from '#workers/owned-bytes.js';
 import type { ThreadJob } from '#workers/protocol.js';
-import { RunningStepRegister } from '#workers/running-step.js';
-import { WakeSignal } from '#workers/wake-signal.js';
+import { RunningStepRegister } from '#workers/watch.js';
 
 const wakeSignal = new WakeSignal();
 const faultyTools = fileURLToPath(new URL('../fixtures/tools', import.meta.url));

@@ -6,11 +6,10 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { toolsDirectory } from '#engine/catalogue/tool-files.js';
+import { maxBufferBytes, WakeSignal } from '#workers/channel.js';
 import { type OwnedBytes, ownBytes, viewOf } from '#workers/owned-bytes.js';
 import { type PoolOutcome, WorkerPool } from '#workers/pool.js';
-import { maxBufferBytes } from '#workers/shared-channel.js';
-import { threadHeaps } from '#workers/thread-heap.js';
-import { WakeSignal } from '#workers/wake-signal.js';
+import { threadHeaps } from '#workers/watch.js';
 
 const faultyTools = fileURLToPath(new URL('../fixtures/tools', import.meta.url));
 const wanted = () => true;

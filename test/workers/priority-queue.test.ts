@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { LinkedList } from '#workers/fair-queue.js';
-import { PriorityQueue } from '#workers/priority-queue.js';
+import { LinkedList, PriorityQueue } from '#workers/queue.js';
 
 const seed = 20_261_122;
 

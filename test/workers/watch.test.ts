@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { type Excess, JobWatch } from '#workers/job-watch.js';
-import { RunningStepRegister } from '#workers/running-step.js';
+import { type Excess, JobWatch, RunningStepRegister } from '#workers/watch.js';
 
 const limits = { jobTimeoutMs: 1_000, memoryMb: 100 };
 const step = { position: 2, slug: 'sort-lines', timeLimitMs: 300 };
@@ -111,5 +110,34 @@ describe('a step, where the system does not report processor time', () => {
     assert.deepEqual(ended, []);
     watch.poll(650);
     assert.equal(ended.length, 1);
+  });
+});
+
+describe('the register of the running step', () => {
+  test('a step is visible through shared memory from its start to its end', () => {
+    const register = new RunningStepRegister();
+    const seen = new RunningStepRegister(register.memory);
+    assert.equal(seen.read(), undefined);
+    register.enter(step);
+    const { sequence, ...rest } = seen.read() ?? { sequence: Number.NaN };
+    assert.deepEqual(rest, step);
+    register.leave();
+    assert.equal(seen.read(), undefined);
+    register.enter(step);
+    assert.notEqual(seen.read()?.sequence, sequence, 'the same tool again is another step');
+  });
+
+  test('a half-written step is not visible', () => {
+    const register = new RunningStepRegister();
+    register.enter(step);
+    Atomics.add(new Int32Array(register.memory), 0, 1);
+    assert.equal(register.read(), undefined);
+  });
+
+  test('both sides know the id of the kernel thread', () => {
+    const register = new RunningStepRegister();
+    assert.equal(register.kernelThreadId, 0);
+    register.kernelThreadId = 4_711;
+    assert.equal(new RunningStepRegister(register.memory).kernelThreadId, 4_711);
   });
 });

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { on } from 'node:events';
 import { describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
+import { maxBufferBytes, SharedChannel, WakeSignal } from '#workers/channel.js';
 import { type OwnedBytes, ownBytes } from '#workers/owned-bytes.js';
 import { maxJobs, type ThreadJob } from '#workers/protocol.js';
-import { maxBufferBytes, SharedChannel } from '#workers/shared-channel.js';
-import { WakeSignal } from '#workers/wake-signal.js';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
@@ -145,4 +144,18 @@ describe('a shared channel', () => {
       if (turn % 3 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
   });
+});
+
+test('a wake signal needs one message until the event loop clears it', () => {
+  const loop = new WakeSignal();
+  const threads = [new WakeSignal(loop.memory), new WakeSignal(loop.memory)];
+  assert.deepEqual(
+    threads.map((thread) => thread.raise()),
+    [true, false],
+  );
+  loop.clear();
+  assert.deepEqual(
+    threads.map((thread) => thread.raise()),
+    [true, false],
+  );
 });
