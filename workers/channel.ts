@@ -1,7 +1,15 @@
+import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { copyBytes } from '#engine/core/copy-bytes.js';
 import type { EngineOperation } from '#engine/operations/operation.js';
 import type { OwnedBytes } from './owned-bytes.js';
-import { maxJobs, type ThreadJob } from './protocol.js';
+import {
+  maxJobs,
+  type PostedMessage,
+  type PostedTask,
+  type ThreadJob,
+  type ThreadResult,
+  type ThreadTask,
+} from './protocol.js';
 
 /** Most bytes of a body or a result. Longer ones cross as messages, which cost less than their copies. */
 export const maxBufferBytes = 131_072;
@@ -204,5 +212,120 @@ export class WakeSignal {
   /** Event loop: called before it polls the channels, so that it misses no result. */
   clear(): void {
     Atomics.store(this.#word, 0, 0);
+  }
+}
+
+export interface ConnectionOptions {
+  /** Shared by all threads of a pool. */
+  readonly wakeSignal: WakeSignal;
+  /** Called when some thread of the pool has completed its jobs: {@link ThreadConnection.takeResults} of each. */
+  readonly onWake: () => void;
+  /** Called when a result has come as a message. */
+  readonly onPosted: () => void;
+}
+
+/** Jobs that were sent to a thread. */
+export interface SentJobs {
+  readonly jobs: readonly ThreadJob[];
+  /** Whether a job was taken back, by its index: its memory is left alone, because another thread may have it. */
+  readonly isTakenBack: (index: number) => boolean;
+}
+
+/**
+ * The event loop's end of the connection to one thread: a {@link SharedChannel}, and a port for messages that do not go
+ * through it. After something was sent, take its results before you send again.
+ */
+export class ThreadConnection {
+  readonly #channel = new SharedChannel();
+  readonly #wakeSignal: WakeSignal;
+  readonly #port: MessagePort;
+  readonly #threadPort: MessagePort;
+  /** Results that came as messages, and are not taken yet. */
+  readonly #posted: ThreadResult[] = [];
+
+  constructor({ wakeSignal, onWake, onPosted }: ConnectionOptions) {
+    this.#wakeSignal = wakeSignal;
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    this.#threadPort = port2;
+    this.#port.on('message', (message: PostedMessage) => {
+      if (message === 'wake') return onWake();
+      this.#posted.push(message);
+      onPosted();
+    });
+  }
+
+  /** The task that makes the thread serve this connection, with what must be transferred to it. */
+  get serveTask(): { readonly task: ThreadTask; readonly transferList: MessagePort[] } {
+    const [channel, wakeSignal, port] = [this.#channel.memory, this.#wakeSignal.memory, this.#threadPort];
+    return { task: { kind: 'serve', channel, wakeSignal, port }, transferList: [port] };
+  }
+
+  /** Sends jobs: small ones, which are copied, or a single large one, whose memory is transferred. */
+  send(jobs: readonly ThreadJob[]): void {
+    if (SharedChannel.fits(jobs)) {
+      this.#channel.send(jobs);
+      return;
+    }
+    const [job] = jobs;
+    if (job === undefined || jobs.length > 1) throw new Error(`${jobs.length} large jobs were sent together`);
+    const { operation, body } = job;
+    const { memory } = body;
+    this.#postTask({ kind: 'job', job: { operation, body } }, [memory.buffer]);
+    if (memory.byteLength !== 0) throw new Error('A body was cloned instead of transferred');
+  }
+
+  /** Makes the thread collect its garbage, see {@link hasCollected}. */
+  sendCollect(): void {
+    this.#postTask({ kind: 'collect' });
+  }
+
+  #postTask(task: PostedTask, transferList: ArrayBuffer[] = []): void {
+    this.#port.postMessage(task, transferList);
+    this.#channel.sendPosted();
+  }
+
+  /**
+   * Takes the results of the first jobs that were sent; a thread that has taken long leaves out the last ones.
+   *
+   * @returns undefined until the thread has completed what was sent.
+   */
+  takeResults(sent: SentJobs): ThreadResult[] | undefined {
+    if (!this.#channel.isCompleted || !this.#hasPosted(this.#channel.posted)) return undefined;
+    const results: ThreadResult[] = [];
+    for (let index = 0; index < this.#channel.results; index++) results.push(this.#result(index, sent));
+    return results;
+  }
+
+  /** Whether the thread has collected its garbage, after {@link sendCollect}. */
+  get hasCollected(): boolean {
+    return this.#channel.isCompleted;
+  }
+
+  /** Whether so many results were posted. One may be on its way when another thread wakes the event loop. */
+  #hasPosted(count: number): boolean {
+    while (this.#posted.length < count) {
+      const received = receiveMessageOnPort(this.#port) as { message: PostedMessage } | undefined;
+      if (received === undefined) return false;
+      if (received.message !== 'wake') this.#posted.push(received.message);
+    }
+    return true;
+  }
+
+  #result(index: number, { jobs, isTakenBack }: SentJobs): ThreadResult {
+    const memory = jobs[index]?.body.memory;
+    const status = this.#channel.status(index);
+    if (memory !== undefined && status !== undefined) {
+      const length = isTakenBack(index) ? 0 : this.#channel.copyResult(index, memory);
+      return { status, body: { memory, length }, spare: undefined, runMs: this.#channel.runMs(index) };
+    }
+    const posted = this.#posted.shift();
+    if (posted === undefined) throw new Error('A thread posted no result');
+    return memory?.byteLength ? { ...posted, spare: memory } : posted;
+  }
+
+  /** Messages that come later are dropped. */
+  close(): void {
+    this.#port.close();
   }
 }

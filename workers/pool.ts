@@ -5,10 +5,9 @@ import type { EngineOperation } from '#engine/operations/operation.js';
 import { BatchPlan } from './batch.js';
 import { WakeSignal } from './channel.js';
 import type { OwnedBytes } from './owned-bytes.js';
-import { PoolWorker, type RestartReason, restartReasons, type WorkerOutcome } from './pool-worker.js';
 import { FairQueue } from './queue.js';
 import { RunTimes, type SizedJob } from './run-times.js';
-import { threadHeaps } from './watch.js';
+import { type RestartReason, restartReasons, type WorkerOutcome, WorkerThread } from './worker-thread.js';
 
 /** The times of a job that ran on a thread, in milliseconds. */
 export interface JobTimes {
@@ -24,7 +23,7 @@ export interface JobTimes {
  */
 export type BusyReason = 'queue' | 'queue-timeout' | 'unwanted' | 'stopped';
 
-/** How a job ended: a worker's outcome, or `busy` if no thread ran it. */
+/** How a job ended: its outcome on a thread, or `busy` if no thread ran it. */
 export type PoolOutcome =
   | (WorkerOutcome & { readonly times: JobTimes })
   | { readonly kind: 'busy'; readonly reason: BusyReason };
@@ -59,7 +58,7 @@ interface QueuedJob extends PoolJob, SizedJob {
   readonly queuedAt: number;
 }
 
-/** Jobs that a worker has taken together. */
+/** Jobs that a thread has taken together. */
 interface Batch {
   /** By `performance.now()`. */
   readonly startedAt: number;
@@ -97,17 +96,21 @@ function settle(job: QueuedJob, outcome: PoolOutcome): void {
   }
 }
 
+function isIdle({ state }: WorkerThread): boolean {
+  return state === 'idle';
+}
+
 /**
  * A fixed number of threads that run the engine, and a bounded queue in front of them. The threads keep the process
  * alive until {@link WorkerPool.stop}.
  */
 export class WorkerPool {
   readonly #options: PoolOptions;
-  readonly #workers: PoolWorker[];
+  readonly #threads: readonly WorkerThread[];
   readonly #wakeSignal = new WakeSignal();
   readonly #queue: FairQueue<QueuedJob>;
-  /** What the workers run; a batch stays until the tenants of its jobs are charged. */
-  readonly #batches = new Map<PoolWorker, Batch>();
+  /** What the threads run. */
+  readonly #batches = new Map<WorkerThread, Batch>();
   /** How long jobs ran; the event loop adds those that it runs itself. */
   readonly runTimes = new RunTimes();
   #isStopped = false;
@@ -121,20 +124,19 @@ export class WorkerPool {
     this.#queue = new FairQueue(options.maxQueue, () => performance.now());
     const { toolDirectories, memoryMb } = options;
     const threadData = { toolDirectories, maxOutput: maxOutputOf(memoryMb) };
-    this.#workers = Array.from({ length: options.threads }, () => {
-      const worker: PoolWorker = new PoolWorker({
+    this.#threads = Array.from({ length: options.threads }, () => {
+      const thread: WorkerThread = new WorkerThread({
         threadFile,
         threadData,
         memoryMb,
-        heaps: threadHeaps,
         wakeSignal: this.#wakeSignal,
         onWake: () => this.#onWake(),
         jobTimeoutMs: options.jobTimeoutMs,
         onStartFailure: options.onStartFailure,
-        onIdle: () => this.#onIdle(worker),
+        onIdle: () => this.#onIdle(thread),
         onRestart: (reason) => this.#restarts.set(reason, (this.#restarts.get(reason) ?? 0) + 1),
       });
-      return worker;
+      return thread;
     });
   }
 
@@ -145,7 +147,7 @@ export class WorkerPool {
 
   /** Threads that are ready or busy. */
   get threadsUp(): number {
-    return this.#workers.filter((worker) => worker.up).length;
+    return this.#threads.filter(({ isUp }) => isUp).length;
   }
 
   /** How often a thread had to be replaced, by reason. */
@@ -155,13 +157,13 @@ export class WorkerPool {
 
   /** Whether every thread is up: false while one is starting, at first or in place of one that died. */
   get full(): boolean {
-    return this.#workers.every((worker) => worker.up);
+    return this.#threads.every(({ isUp }) => isUp);
   }
 
   /** Starts the threads. Resolves once all are up; a failed start is retried until it succeeds. */
   async start(): Promise<void> {
     const full = new Promise<void>((resolve) => this.#whenFull.push(resolve));
-    for (const worker of this.#workers) worker.start();
+    for (const thread of this.#threads) thread.start();
     await full;
   }
 
@@ -179,10 +181,10 @@ export class WorkerPool {
       return;
     }
     this.#ticker ??= setInterval(() => this.#poll(), pollMs);
-    const worker = this.#workers.find((candidate) => this.#isFree(candidate));
-    if (worker !== undefined) {
+    const thread = this.#threads.find(isIdle);
+    if (thread !== undefined) {
       this.#queue.begin(tenant);
-      this.#runOn(worker, [job]);
+      this.#runOn(thread, [job]);
       return;
     }
     const displaced = this.#queue.add(job);
@@ -212,32 +214,28 @@ export class WorkerPool {
         refuse(job, 'stopped');
       }
     }
-    await Promise.all(this.#workers.map((worker) => worker.stop()));
+    await Promise.all(this.#threads.map((thread) => thread.stop()));
     clearInterval(this.#ticker);
   }
 
   #onWake(): void {
     this.#wakeSignal.clear();
-    for (const worker of this.#workers) worker.pollResults();
-  }
-
-  #isFree(worker: PoolWorker): boolean {
-    return worker.idle && !this.#batches.has(worker);
+    for (const thread of this.#threads) thread.pollResults();
   }
 
   /** Checks the running and the queued jobs, and stops when there is nothing more to check. */
   #poll(): void {
     this.#wakeSignal.clear();
     const now = performance.now();
-    for (const worker of this.#workers) worker.poll(now);
-    for (const [worker, batch] of this.#batches) {
-      if (now - batch.startedAt >= pollMs) this.#takeBack(batch, worker.runningJob + 1);
+    for (const thread of this.#threads) thread.poll(now);
+    for (const [thread, batch] of this.#batches) {
+      if (now - batch.startedAt >= pollMs) this.#takeBack(batch, thread.runningJob + 1);
     }
     const longestMs = this.#options.jobTimeoutMs + replacementMs;
     for (const job of this.#queue.takeOverdue(({ queuedAt }) => now - queuedAt >= longestMs)) {
       refuse(job, 'queue-timeout');
     }
-    if (this.#queue.size > 0 || this.#workers.some((worker) => worker.needsPolling)) return;
+    if (this.#queue.size > 0 || this.#threads.some(({ needsPolling }) => needsPolling)) return;
     clearInterval(this.#ticker);
     this.#ticker = undefined;
   }
@@ -250,7 +248,7 @@ export class WorkerPool {
       batch.taken.add(job);
       this.#putBack(job);
     }
-    for (const worker of this.#workers) if (this.#isFree(worker)) this.#takeNext(worker);
+    for (const thread of this.#threads) this.#takeNext(thread);
   }
 
   #putBack(job: QueuedJob): void {
@@ -260,22 +258,23 @@ export class WorkerPool {
     } else this.#queue.putBack(job);
   }
 
-  #onIdle(worker: PoolWorker): void {
+  #onIdle(thread: WorkerThread): void {
     if (this.full) for (const resolve of this.#whenFull.splice(0)) resolve();
-    // A worker is idle just before the outcome of its jobs is here. What they cost may decide whose turn is next.
-    if (this.#isFree(worker)) this.#takeNext(worker);
+    this.#takeNext(thread);
   }
 
-  #takeNext(worker: PoolWorker): void {
+  /** Gives a thread that is idle the next batch. */
+  #takeNext(thread: WorkerThread): void {
+    if (!isIdle(thread)) return;
     const { jobs, unwanted } = this.#nextBatch();
-    if (jobs.length > 0) this.#runOn(worker, jobs);
-    // Only now: whoever is notified may have another job for the worker.
+    if (jobs.length > 0) this.#runOn(thread, jobs);
+    // Only now: whoever is notified may have another job for the thread.
     for (const job of unwanted) refuse(job, 'unwanted');
   }
 
   /** Takes the jobs whose turn it is and that go to a thread together, and those before them that nobody wants. */
   #nextBatch(): { readonly jobs: readonly QueuedJob[]; readonly unwanted: readonly QueuedJob[] } {
-    const plan = new BatchPlan(this.#queue.size, this.#workers.length);
+    const plan = new BatchPlan(this.#queue.size, this.#threads.length);
     const jobs: QueuedJob[] = [];
     const unwanted: QueuedJob[] = [];
     for (let job = this.#queue.next; job !== undefined; job = this.#queue.next) {
@@ -291,17 +290,17 @@ export class WorkerPool {
     return { jobs, unwanted };
   }
 
-  #runOn(worker: PoolWorker, jobs: readonly QueuedJob[]): void {
+  #runOn(thread: WorkerThread, jobs: readonly QueuedJob[]): void {
     const batch: Batch = { startedAt: performance.now(), jobs, taken: new Set() };
-    this.#batches.set(worker, batch);
+    this.#batches.set(thread, batch);
     const isTakenBack = (index: number): boolean => batch.taken.has(jobs[index] as QueuedJob);
-    worker.run(jobs, isTakenBack, (outcomes) => this.#end(worker, batch, outcomes));
+    thread.run({ jobs, isTakenBack, ended: (outcomes) => this.#end(thread, batch, outcomes) });
   }
 
-  #end(worker: PoolWorker, batch: Batch, outcomes: readonly (WorkerOutcome | undefined)[]): void {
+  #end(thread: WorkerThread, batch: Batch, outcomes: readonly (WorkerOutcome | undefined)[]): void {
     const { jobs } = batch;
     const endedAt = performance.now();
-    this.#batches.delete(worker);
+    this.#batches.delete(thread);
     const costs = costsOf(endedAt - batch.startedAt, outcomes);
     for (let index = jobs.length - 1; index >= 0; index--) {
       const job = jobs[index];
@@ -309,7 +308,8 @@ export class WorkerPool {
       if (outcomes[index] === undefined) this.#putBack(job);
       else this.#queue.end(job.tenant, costs[index] ?? 0);
     }
-    if (this.#isFree(worker)) this.#takeNext(worker);
+    // What the jobs cost may decide whose turn is next.
+    this.#takeNext(thread);
     for (const [index, outcome] of outcomes.entries()) {
       const job = jobs[index];
       if (outcome === undefined || job === undefined || batch.taken.has(job)) continue;

@@ -17,10 +17,10 @@ export interface JobLimits {
 
 /** Facts of the thread that runs the job. */
 export interface WatchedThread {
-  /** Has no worker once it has ended. */
-  readonly thread: { readonly worker: Worker | undefined };
+  readonly worker: Worker;
   readonly register: RunningStepRegister;
-  readonly heaps: HeapReader;
+  /** V8's own figures, unless a test has others. */
+  readonly heaps?: HeapReader;
 }
 
 /**
@@ -30,9 +30,24 @@ export interface WatchedThread {
  */
 const youngGenerationMb = 32;
 
-/** Returns the used heap at which a job is stopped; below V8's own limit, see `heapLimitMb`. */
+/** Returns the used heap at which a job is stopped; below V8's own limit, see {@link heapLimitMb}. */
 function heapThresholdBytes(memoryMb: number): number {
   return (memoryMb + Math.min(youngGenerationMb, memoryMb / 4)) * 2 ** 20;
+}
+
+/**
+ * Near its limit V8 spends most time collecting garbage; with less headroom than this, small threads took 10 s to reach
+ * it.
+ */
+const collectorHeadroomMb = 16;
+
+/**
+ * Returns V8's heap limit for a thread with a limit of jobs, in MiB. At its limit V8 ends the thread if small
+ * allocations reach it, but aborts the process if one native call needs more than the 16 MiB that Node.js then adds. So
+ * there is headroom above the limit of jobs, for what one native call can allocate between two checks.
+ */
+export function heapLimitMb(memoryMb: number): number {
+  return Math.ceil(1.5 * memoryMb) + collectorHeadroomMb;
 }
 
 /** Jobs that end sooner are only compared with the clock. */
@@ -105,9 +120,7 @@ export class JobWatch {
   }
 
   async #checkHeap(): Promise<void> {
-    const { thread, heaps, register } = this.#watched;
-    const { worker } = thread;
-    if (worker === undefined) return;
+    const { worker, heaps = threadHeaps, register } = this.#watched;
     this.#asking = true;
     const bytes = await heaps.usedHeapBytes(worker);
     this.#asking = false;

@@ -20,7 +20,7 @@ function watched(heapBytes: () => number | undefined = () => 0) {
       return heapBytes();
     },
   };
-  const watch = new JobWatch(limits, { thread: { worker }, register, heaps }, 0, ({ kind, step: running }) =>
+  const watch = new JobWatch(limits, { worker, register, heaps }, 0, ({ kind, step: running }) =>
     ended.push([kind, running?.slug]),
   );
   return { watch, register, asked, ended };

@@ -1,5 +1,5 @@
 import type { WatchedClock } from '#gateway/core/clock-steps.js';
-import type { RestartReason } from '#workers/pool-worker.js';
+import type { RestartReason } from '#workers/worker-thread.js';
 import type { ServerLoad } from '../../http/server.js';
 import type { BucketHistogram } from '../bucket-histogram.js';
 import type { RequestMetrics } from '../request-metrics.js';
