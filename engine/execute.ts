@@ -1,15 +1,25 @@
+import { LRUCache } from 'lru-cache';
 import type { ToolSource } from './catalogue/catalogue.js';
-import { ToolsNotLoaded } from './catalogue/lazy-catalogue.js';
 import { engineProblem } from './core/error-table.js';
 import { RequestError, StepInterruptedError } from './core/errors.js';
-import { encodeAroundText, encodeJson, encodeText, parseJsonObject } from './core/json.js';
+import {
+  encodeAroundText,
+  encodeJson,
+  encodeText,
+  maxShapeBytes,
+  parseJsonObject,
+  parseShape,
+  readText,
+  type SplitBody,
+  splitBody,
+} from './core/json.js';
 import { LoadError, type LoadFailure } from './core/load-error.js';
 import type { Problem } from './core/problem.js';
 import type { TObject } from './core/schema.js';
 import { stackFrames } from './core/stack-frames.js';
 import { lazyValidator, type Validator } from './core/validation.js';
 import { type StepBounds, WorkBudget, WorkBudgetExceeded } from './core/work-budget.js';
-import type { EngineOperation, Operation, OperationName } from './operations/operation.js';
+import type { EngineOperation, Operation, OperationName, Plan } from './operations/operation.js';
 import { type PageRequest, pageOptions } from './operations/result-page.js';
 import { run } from './operations/run.js';
 import { sanitize } from './operations/sanitize.js';
@@ -29,19 +39,39 @@ export interface EngineResult {
   readonly interrupted?: true;
 }
 
+/** A request that was read: parsed and validated, or refused. */
+export interface EngineRequest {
+  /** Slugs of the tools that must be loaded before it runs; some may not exist. */
+  readonly slugs: readonly string[];
+  /** What it asks for. Undefined until it runs, unless its shape is known or it was refused. */
+  plan: Plan | undefined;
+  /** Where its text is, unless the text is one of {@link members}. */
+  readonly split: SplitBody | undefined;
+  /** What was parsed and validated; nothing if that was not necessary. */
+  readonly members: Readonly<Record<string, unknown>>;
+  /** Undefined if the request was refused. */
+  readonly reader: Reader | undefined;
+}
+
 /** The only entry into the engine. */
 export interface Engine {
+  /** Reads a request. Never throws. @param body - the request's JSON, in UTF-8. Unchanged until the request has run. */
+  read(operation: EngineOperation, body: Uint8Array): EngineRequest;
   /**
-   * Runs an operation on a request body. Never throws: a user's mistake gives a 400 result, a bug a 500 result.
+   * Runs a request that was read. Never throws: a user's mistake gives a 400 result, a bug a 500 result.
    *
-   * @param body - the request's JSON, in UTF-8.
    * @param outputBuffer - memory for the result, used if it fits. It may be the memory of the body, which has been read
    *   by then.
    */
+  run(request: EngineRequest, outputBuffer?: Uint8Array): EngineResult;
+  /** Reads and runs a request whose tools are loaded. */
   execute(operation: EngineOperation, body: Uint8Array, outputBuffer?: Uint8Array): EngineResult;
   /**
    * The same on the event loop: returns undefined if the work is too much for it, and has no effect then. The result is
    * the same, byte for byte.
+   *
+   * Decides before it works: from the length of the body, then from its shape (see `SplitBody`), which is parsed and
+   * validated only if it is new. The text itself is read only if it is also worked on.
    */
   executeInline(operation: EngineOperation, body: Uint8Array, outputBuffer?: Uint8Array): EngineResult | undefined;
 }
@@ -51,6 +81,8 @@ export interface Engine {
  * tools, and under two for the slowest that is not marked heavy. `WorkBudget.beginStep` bounds the time of several steps.
  */
 const inlineCharacters = 32_768;
+/** A longer body has a longer text than that, or a shape that nobody remembers. */
+const inlineBytes = inlineCharacters + maxShapeBytes;
 
 const operations: readonly Operation[] = [run, sanitize, sortDedupe];
 
@@ -59,29 +91,22 @@ export const requestSchemas: ReadonlyMap<OperationName, TObject> = new Map(
   operations.map(({ name, request }) => [name, request]),
 );
 
-/** The member of requests that may be a long text: they all have it. */
-const longMember = 'input';
-
-/** A runnable operation. */
+/** An operation, whole or in pages. */
 interface Handler {
+  readonly name: EngineOperation;
+  readonly operation: Operation;
   readonly validate: Validator;
-  readonly execute: Operation['execute'];
+  readonly isPaged: boolean;
 }
 
-const handlers: ReadonlyMap<EngineOperation, Handler> = new Map(
-  operations.flatMap((operation): (readonly [EngineOperation, Handler])[] => [
-    [operation.name, { validate: lazyValidator(operation.request), execute: operation.execute }],
-    [`${operation.name}-page`, handlerOfPage(operation)],
-  ]),
-);
-
-function handlerOfPage({ request, executePage }: Operation): Handler {
-  return {
-    validate: lazyValidator({ ...request, properties: { ...request.properties, ...pageOptions } }),
-    execute: ({ resultOffset, resultLimit, ...rest }, tools, budget) =>
-      executePage(rest, { resultOffset, resultLimit } as PageRequest, tools, budget),
-  };
-}
+const handlers: readonly Handler[] = operations.flatMap((operation): Handler[] => {
+  const { name, request } = operation;
+  const paged = { ...request, properties: { ...request.properties, ...pageOptions } };
+  return [
+    { name, operation, validate: lazyValidator(request), isPaged: false },
+    { name: `${name}-page`, operation, validate: lazyValidator(paged), isPaged: true },
+  ];
+});
 
 /** Returns the result of an invalid request. */
 export function refusal({ problem }: RequestError): EngineResult {
@@ -97,44 +122,147 @@ export function internalError(error: unknown): EngineResult {
   };
 }
 
+/** Returns the result of a request that was not completed. */
+function failure(error: unknown): EngineResult {
+  if (!(error instanceof RequestError)) return internalError(error);
+  return error instanceof StepInterruptedError ? { ...refusal(error), interrupted: true } : refusal(error);
+}
+
 function noOperation(name: string): never {
   throw new Error(`No operation ${name}`);
 }
 
+/** The member of requests that may be a long text: they all have it. */
+const longMember = 'input';
+
+/** Most remembered plans of an operation, and most characters of their shapes; the plans take about as much memory. */
+const maxPlans = 1_000;
+const maxShapeCharacters = 1_000_000;
+
+/** How an engine reads requests of one name. */
+interface Reader extends Handler {
+  /** Plans by the shapes of requests; undefined before the first. */
+  plans: LRUCache<string, Plan> | undefined;
+}
+
+const noSlugs: readonly string[] = [];
+const noMembers: Readonly<Record<string, unknown>> = {};
+
 /**
- * @param tools - with a lazy source the engine throws {@link ToolsNotLoaded}; see `LazyEngine`.
+ * Creates an engine. It remembers by their shapes what requests ask for.
+ *
+ * @param tools - must have the tools of a request once it runs.
  * @param bounds - of each step. On the event loop only the clock applies: its budget is less than every other bound.
  */
 export function createEngine(tools: ToolSource, bounds: StepBounds = {}): Engine {
   const clock: StepBounds = bounds.now === undefined ? {} : { now: bounds.now };
-  const handle = (
-    name: EngineOperation,
-    body: Uint8Array,
-    outputBuffer: Uint8Array | undefined,
-    budget: WorkBudget,
-  ): EngineResult | undefined => {
-    try {
-      const { validate, execute } = handlers.get(name) ?? noOperation(name);
-      const request = parseJsonObject(body, longMember);
-      const problem = validate(request);
-      if (problem !== undefined) throw new RequestError(problem);
-      const result = execute(request, tools, budget);
-      const encoded =
-        typeof result === 'string' ? encodeText(result, outputBuffer) : encodeAroundText(result, outputBuffer);
-      return { status: 200, body: encoded };
-    } catch (error) {
-      if (error instanceof WorkBudgetExceeded) return undefined;
-      if (error instanceof ToolsNotLoaded) throw error;
-      if (error instanceof RequestError) {
-        return error instanceof StepInterruptedError ? { ...refusal(error), interrupted: true } : refusal(error);
-      }
-      return internalError(error);
+  const readers = new Map(
+    handlers.map((handler): [string, Reader] => [handler.name, { ...handler, plans: undefined }]),
+  );
+
+  /** @throws {RequestError} if the request is malformed or invalid. */
+  const read = (name: EngineOperation, body: Uint8Array): EngineRequest => {
+    const reader = readers.get(name) ?? noOperation(name);
+    const found = splitBody(body, longMember, reader.operation.firstBytes);
+    const plan = found?.shape === undefined ? undefined : reader.plans?.get(found.shape);
+    if (plan !== undefined) return { plan, split: found, members: noMembers, reader, slugs: noSlugs };
+    const aroundText = found === undefined ? undefined : parseShape(found, longMember);
+    const split = aroundText === undefined ? undefined : found;
+    const members = aroundText ?? parseJsonObject(body);
+    const problem = reader.validate(members);
+    if (problem !== undefined) {
+      // A malformed text is reported first.
+      if (split !== undefined) readText(split);
+      throw new RequestError(problem);
     }
+    return { plan: undefined, split, members, reader, slugs: reader.operation.slugsOf?.(members) ?? noSlugs };
   };
+
+  const planOf = (request: EngineRequest): Plan => {
+    request.plan ??= newPlan(request, tools);
+    return request.plan;
+  };
+
+  /** @throws {Error} whatever the operation throws. */
+  const respond = (request: EngineRequest, budget: WorkBudget, outputBuffer: Uint8Array | undefined): EngineResult => {
+    const { split, members } = request;
+    const text = split === undefined ? (members[longMember] as string | undefined) : readText(split);
+    const result = planOf(request).execute(text, budget);
+    const body = typeof result === 'string' ? encodeText(result, outputBuffer) : encodeAroundText(result, outputBuffer);
+    return { status: 200, body };
+  };
+
+  const engine: Engine = {
+    read(name, body) {
+      try {
+        return read(name, body);
+      } catch (error) {
+        return { plan: refusing(error), split: undefined, members: noMembers, reader: undefined, slugs: noSlugs };
+      }
+    },
+    run(request, outputBuffer) {
+      try {
+        return respond(request, WorkBudget.unlimited(bounds), outputBuffer);
+      } catch (error) {
+        return failure(error);
+      }
+    },
+    execute: (name, body, outputBuffer) => engine.run(engine.read(name, body), outputBuffer),
+    executeInline(name, body, outputBuffer) {
+      if (body.byteLength > inlineBytes || expectedWork(readers.get(name), body) > inlineCharacters) return undefined;
+      try {
+        const request = read(name, body);
+        if (planOf(request).work(lengthOf(request, body)) > inlineCharacters) return undefined;
+        return respond(request, new WorkBudget(inlineCharacters, clock), outputBuffer);
+      } catch (error) {
+        return error instanceof WorkBudgetExceeded ? undefined : failure(error);
+      }
+    },
+  };
+  return engine;
+}
+
+/** Bytes of a body that its work is estimated from; a shorter one is little work. */
+const sampleBytes = 1_000;
+
+/** Estimates the work of a request that is not read yet. */
+function expectedWork(reader: Reader | undefined, body: Uint8Array): number {
+  const operation = reader?.operation;
+  if (body.byteLength < sampleBytes || operation?.expectedWork === undefined) return 0;
+  const start = Buffer.from(body.buffer, body.byteOffset, sampleBytes).toString('latin1');
+  return operation.expectedWork(start, body.byteLength);
+}
+
+/** Returns how long the texts of a request are at most, in UTF-16 code units: none is longer than its bytes. */
+function lengthOf({ split, members }: EngineRequest, body: Uint8Array): number {
+  if (split !== undefined) return split.end - split.start;
+  const text = members[longMember];
+  return typeof text === 'string' ? text.length : body.byteLength;
+}
+
+/** Plans a request, and remembers the plan if there may be others of its shape. */
+function newPlan({ reader, members, split }: EngineRequest, tools: ToolSource): Plan {
+  if (reader === undefined) throw new Error('A refused request has its plan');
+  const page = reader.isPaged ? (members as unknown as PageRequest) : undefined;
+  const plan = reader.operation.plan(members, tools, page);
+  const shape = split?.shape;
+  if (shape === undefined || plan.refuses) return plan;
+  reader.plans ??= new LRUCache({
+    max: maxPlans,
+    maxSize: maxShapeCharacters,
+    sizeCalculation: (_, key) => key.length,
+  });
+  // A copy: a part of a string keeps all of it.
+  reader.plans.set(Buffer.from(shape, 'latin1').toString('latin1'), plan);
+  return plan;
+}
+
+function refusing(error: unknown): Plan {
   return {
-    execute: (name, body, outputBuffer) =>
-      handle(name, body, outputBuffer, WorkBudget.unlimited(bounds)) as EngineResult,
-    executeInline: (name, body, outputBuffer) =>
-      handle(name, body, outputBuffer, new WorkBudget(inlineCharacters, clock)),
+    refuses: true,
+    work: () => 0,
+    execute() {
+      throw error;
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { LazyCatalogue, ToolsNotLoaded } from './catalogue/lazy-catalogue.js';
+import { LazyCatalogue } from './catalogue/lazy-catalogue.js';
 import type { StepBounds } from './core/work-budget.js';
 import { createEngine, type EngineResult, internalError } from './execute.js';
 import type { EngineOperation } from './operations/operation.js';
@@ -16,22 +16,17 @@ export interface LazyEngine {
 export function createLazyEngine(directories?: readonly string[], bounds?: StepBounds): LazyEngine {
   const catalogue = new LazyCatalogue(directories);
   const engine = createEngine(catalogue, bounds);
-  const execute = async (
-    operation: EngineOperation,
-    body: Uint8Array,
-    outputBuffer?: Uint8Array,
-  ): Promise<EngineResult> => {
-    try {
-      return engine.execute(operation, body, outputBuffer);
-    } catch (error) {
-      if (!(error instanceof ToolsNotLoaded)) throw error;
-      try {
-        await catalogue.load(error.slugs);
-      } catch (fault) {
-        return internalError(fault);
+  return {
+    async execute(operation, body, outputBuffer) {
+      const request = engine.read(operation, body);
+      if (!catalogue.has(request.slugs)) {
+        try {
+          await catalogue.load(request.slugs);
+        } catch (fault) {
+          return internalError(fault);
+        }
       }
-      return execute(operation, body, outputBuffer);
-    }
+      return engine.run(request, outputBuffer);
+    },
   };
-  return { execute };
 }

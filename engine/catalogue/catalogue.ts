@@ -21,8 +21,6 @@ export interface ToolSource {
   get(slug: string): CatalogueEntry | undefined;
   /** All slugs, whether their tools are loaded or not. */
   keys(): Iterable<string>;
-  /** Requires tools to be loaded. @throws {ToolsNotLoaded} if some are not. Absent if all are loaded. */
-  require?(slugs: readonly string[]): void;
 }
 
 /**

@@ -1,17 +1,6 @@
 import { type CatalogueEntry, loadTool, type ToolSource } from './catalogue.js';
 import { type ToolFile, toolFiles, toolsDirectory } from './tool-files.js';
 
-/** Thrown if tools of a request are not loaded yet; nothing has happened. */
-export class ToolsNotLoaded extends Error {
-  override readonly name = 'ToolsNotLoaded';
-  readonly slugs: readonly string[];
-
-  constructor(slugs: readonly string[]) {
-    super(`Not loaded: ${slugs.join(', ')}`);
-    this.slugs = slugs;
-  }
-}
-
 /**
  * A catalogue that knows the tools by file name, and loads each on first use. For threads: most threads never use most
  * tools, which are hundreds of modules.
@@ -32,14 +21,15 @@ export class LazyCatalogue implements ToolSource {
     return this.#files.keys();
   }
 
-  require(slugs: readonly string[]): void {
-    const missing = new Set(slugs.filter((slug) => this.#files.has(slug) && !this.#loaded.has(slug)));
-    if (missing.size > 0) throw new ToolsNotLoaded([...missing]);
+  /** Whether all of these tools that exist are loaded. */
+  has(slugs: readonly string[]): boolean {
+    return slugs.every((slug) => this.#loaded.has(slug) || !this.#files.has(slug));
   }
 
-  /** @throws {Error} if the file of a tool is not one. */
+  /** Loads the tools that exist and are not loaded. @throws {Error} if the file of a tool is not one. */
   async load(slugs: readonly string[]): Promise<void> {
-    const files = slugs.map((slug) => this.#files.get(slug)).filter((file) => file !== undefined);
+    const missing = [...new Set(slugs)].filter((slug) => !this.#loaded.has(slug));
+    const files = missing.map((slug) => this.#files.get(slug)).filter((file) => file !== undefined);
     for (const entry of await Promise.all(files.map(loadTool))) this.#loaded.set(entry.tool.slug, entry);
   }
 }

@@ -2,6 +2,7 @@ import { isAscii, transcode } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { copyBytes } from './copy-bytes.js';
 import { requestError } from './errors.js';
+import { backslash, quote } from './json-string-bytes.js';
 import { readJsonString } from './json-string-reader.js';
 import { writeJsonString } from './json-string-writer.js';
 import { scratch } from './scratch.js';
@@ -11,14 +12,12 @@ type JsonObject = Record<string, unknown>;
 /**
  * Parses a request body: strict UTF-8 (nothing is replaced by U+FFFD), strict JSON, an object at the top.
  *
- * @param longMember - name of a member that may be a long text. It is found sooner if it is one of the first.
  * @throws {RequestError} `Invalid JSON body` or `Request body must be a JSON object`.
  */
-export function parseJsonObject(body: Uint8Array, longMember?: string): JsonObject {
+export function parseJsonObject(body: Uint8Array): JsonObject {
   let value: unknown;
   try {
-    value = longMember === undefined ? undefined : parseAround(longMember, body);
-    value ??= JSON.parse(decodeUtf8(body));
+    value = JSON.parse(decodeUtf8(body));
   } catch {
     throw requestError('invalid-json');
   }
@@ -30,31 +29,60 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** From this many bytes on, reading a text apart from the rest of its request is faster. */
+/** From this many bytes on, `readJsonString` is faster than `JSON.parse`. */
 const manyBytes = 10_000;
-/** Where the name of a long text is looked for. */
-const firstBytes = 1_000;
+/** In bodies up to this many bytes, the end of a text is found without reading the text. */
+const searchedBytes = 50_000;
+/** Longest shape that is told; V8 hashes no longer string than this. */
+export const maxShapeBytes = 16_383;
 /** Stands for the text while the rest is parsed. Nobody can send it. */
 const placeholder = `text ${randomUUID()}`;
 
+/** A body and the place of a text in it, so that the text and the rest can be read apart. */
+export interface SplitBody {
+  /**
+   * All bytes but those of the text, as Latin-1. Two bodies of the same shape, split at the same member, are the same
+   * JSON except for the text, unless a text is malformed. Undefined if it is long.
+   */
+  readonly shape: string | undefined;
+  readonly body: Uint8Array;
+  /** Index of the first byte of the text. */
+  readonly start: number;
+  /** Index of its closing quote. */
+  readonly end: number;
+  /** The body as Latin-1, if it was needed. */
+  readonly latin1: string | undefined;
+  /** The text, if its end was found by reading it. */
+  readonly text: string | undefined;
+}
+
 /**
- * Parses a long body, reading one text apart from the rest. It need not find that text, and does not decide what is
- * malformed: the result is that of `JSON.parse`, or undefined.
+ * Finds the text of a member near the start of a body. It only looks for the name: {@link parseShape} says whether that
+ * is the member of the object at the top.
  *
- * @throws {Error} only if the body is malformed.
+ * @param firstBytes - where the name and the opening quote are looked for.
+ * @returns undefined if it finds none. That does not tell whether there is one, or whether the body is well-formed.
  */
-function parseAround(member: string, body: Uint8Array): JsonObject | undefined {
-  if (body.byteLength < manyBytes) return undefined;
-  const head = latin1Slice.call(body, 0, firstBytes);
+export function splitBody(body: Uint8Array, member: string, firstBytes: number): SplitBody | undefined {
+  const { byteLength } = body;
+  const head = latin1Slice.call(body, 0, Math.min(byteLength, firstBytes));
   const start = textStart(head, member);
-  const string = start === -1 ? undefined : readJsonString(body, start);
-  if (string === undefined || string.end - start < manyBytes) return undefined;
-  const rest = decodeUtf8(body.subarray(0, start)) + placeholder + decodeUtf8(body.subarray(string.end));
-  const value: unknown = JSON.parse(rest);
-  // Otherwise the text belongs to another object, or to an earlier member of the same name.
-  if (!isObject(value) || value[member] !== placeholder) return undefined;
-  value[member] = string.text;
-  return value;
+  if (start === -1) return undefined;
+  if (byteLength > searchedBytes) {
+    const string = readJsonString(body, start);
+    return string && { shape: shapeOf(body, start, string.end), body, start, latin1: undefined, ...string };
+  }
+  const latin1 = head.length === byteLength ? head : latin1Slice.call(body, 0, byteLength);
+  const end = closingQuote(body, latin1, start);
+  if (end === -1) return undefined;
+  const isShort = byteLength - (end - start) <= maxShapeBytes;
+  const shape = isShort ? latin1.slice(0, start) + latin1.slice(end) : undefined;
+  return { shape, body, start, end, latin1, text: undefined };
+}
+
+function shapeOf(body: Uint8Array, start: number, end: number): string | undefined {
+  if (body.byteLength - (end - start) > maxShapeBytes) return undefined;
+  return latin1Slice.call(body, 0, start) + latin1Slice.call(body, end, body.byteLength);
 }
 
 /** Returns where the text of a member starts, after its opening quote; -1 if there is none. */
@@ -65,6 +93,53 @@ function textStart(head: string, member: string): number {
   const opening = /[\t\n\r ]*:[\t\n\r ]*"/y;
   opening.lastIndex = at + name.length;
   return opening.test(head) ? opening.lastIndex : -1;
+}
+
+/** Returns the index of the first quote that no backslash escapes; -1 if there is none. */
+function closingQuote(body: Uint8Array, latin1: string, start: number): number {
+  const first = latin1.indexOf('"', start);
+  let at = latin1.indexOf('\\', start);
+  if (at === -1 || at > first) return first;
+  // Texts with some escapes have many.
+  const end = body.byteLength;
+  while (at < end) {
+    const byte = body[at];
+    if (byte === quote) return at;
+    at += byte === backslash ? 2 : 1;
+  }
+  return -1;
+}
+
+/**
+ * Parses a body without its text, for which something else stands.
+ *
+ * @returns undefined if the text is that of another object, or of an earlier member of the same name.
+ * @throws {RequestError} `Invalid JSON body`, which it then is with any text.
+ */
+export function parseShape({ body, start, end }: SplitBody, member: string): JsonObject | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(decodeUtf8(body.subarray(0, start)) + placeholder + decodeUtf8(body.subarray(end)));
+  } catch {
+    throw requestError('invalid-json');
+  }
+  return isObject(value) && value[member] === placeholder ? value : undefined;
+}
+
+/** Returns the text. @throws {RequestError} `Invalid JSON body`. */
+export function readText({ body, start, end, latin1 = '', text }: SplitBody): string {
+  if (text !== undefined) return text;
+  if (end - start >= manyBytes) {
+    const string = readJsonString(body, start);
+    if (string === undefined) throw requestError('invalid-json');
+    return string.text;
+  }
+  try {
+    const quoted = isAscii(body) ? latin1.slice(start - 1, end + 1) : decodeUtf8(body.subarray(start - 1, end + 1));
+    return JSON.parse(quoted) as string;
+  } catch {
+    throw requestError('invalid-json');
+  }
 }
 
 /** Encodes a value as JSON in UTF-8. A lone surrogate becomes its `\udXXX` escape, as in JSON.stringify. */

@@ -1,7 +1,11 @@
 import { maxOutputCharacters, wallClockFactor } from './limits.js';
 import { limitWallClock, type StepRunner } from './step-runner.js';
 
-/** Thrown when work exceeds its budget. Not a failure: the work restarts on a thread. */
+/**
+ * Thrown when work exceeds its budget. Not a failure: the work restarts on a thread. It is the safety net for what
+ * nobody knows before: a text that grows, its number of lines, steps that take long. Heavy tools and long texts are
+ * recognized before the work begins, see `Plan.work`.
+ */
 export class WorkBudgetExceeded extends Error {
   override readonly name = 'WorkBudgetExceeded';
 }
@@ -27,10 +31,9 @@ export interface StepBounds {
 /**
  * Limits the work: little on the event loop, so that no other request waits; unlimited on a thread.
  *
- * The size of a request does not predict the cost of its steps: a few bytes can request twenty-five steps, a heavy
- * tool, or a text that grows a thousandfold. Nor do characters alone: some texts and options cost a tool twenty times as
- * much for a character as others. So between steps the clock counts, too. Operations are pure, so a restart on a thread
- * is safe.
+ * What is known of a request before its work does not predict the cost: a text can grow a thousandfold. Nor do
+ * characters alone: some texts and options cost a tool twenty times as much for a character as others. So between steps
+ * the clock counts, too. Operations are pure, so a restart on a thread is safe.
  */
 export class WorkBudget {
   #characters: number;
@@ -79,10 +82,5 @@ export class WorkBudget {
     const now = this.now();
     this.#firstStepAt ??= now;
     if (now - this.#firstStepAt > mostInlineMs) throw new WorkBudgetExceeded();
-  }
-
-  /** Spends a heavy tool. @throws {WorkBudgetExceeded} unless the budget is unlimited. */
-  spendOnHeavyTool(): void {
-    this.spend(Number.MAX_VALUE);
   }
 }

@@ -15,23 +15,57 @@ export type EngineOperation = OperationName | PagedOperationName;
 /** The body of a response: its JSON, which names one text apart if that may be long. */
 export type ResponseBody = string | JsonAroundText;
 
-/** An operation on text: its request, and how to run it. */
+/** A request without its text, the member `input`: requests often differ only in that. */
+export type WithoutText<Request extends TObject> = Omit<Static<Request>, 'input'>;
+
+/** An operation on text: its request, and how to plan it. */
 export interface Operation<Request extends TObject = TObject> {
   readonly name: OperationName;
-  /** The request's shape and defaults. `execute` checks limits that have their own message. */
+  /** The request's shape and defaults. A plan checks limits that have their own message. */
   readonly request: Request;
+  /**
+   * Where the text of a request is looked for, in bytes from its start. To search a list for it takes longer than to
+   * know the shape saves.
+   */
+  readonly firstBytes: number;
+  /**
+   * Estimates the work of a request before anything of it is read, as {@link Plan.work}. Absent if the length of the
+   * body says enough.
+   *
+   * @param start - the first bytes of the body, as Latin-1.
+   * @param bytes - length of the body.
+   */
+  expectedWork?(start: string, bytes: number): number;
+  /** Returns the slugs of the tools that a plan needs. Absent if it needs none. */
+  slugsOf?(request: WithoutText<Request>): readonly string[];
+  /**
+   * Plans the operation: everything that does not depend on the text. Never throws.
+   *
+   * @param request - validated against the schema, defaults filled in.
+   * @param tools - with the tools of {@link slugsOf}.
+   * @param page - which page of the result is wanted; undefined for the whole result.
+   */
+  plan(request: WithoutText<Request>, tools: ToolSource, page: PageRequest | undefined): Plan;
+}
+
+/** What to do with the texts of requests that differ in nothing else. */
+export interface Plan {
+  /** Whether it refuses every text. */
+  readonly refuses: boolean;
+  /**
+   * Returns how much work a text is, as characters that are read and written: at least, where that depends on more than
+   * its length; infinity if it must not be done on the event loop.
+   *
+   * @param characters - length of the text, or of all texts in the request, in UTF-16 code units.
+   */
+  work(characters: number): number;
   /**
    * Runs the operation.
    *
-   * @param request - validated against the schema, defaults filled in.
-   * @throws {ToolsNotLoaded} before any work, if the source of tools is lazy.
-   * @throws {RequestError} if the request exceeds a limit or a tool cannot process the text.
+   * @param input - the text; undefined if the request has none.
+   * @throws {RequestError} if the request exceeds a limit, a tool cannot process the text, or the result has no such
+   *   page.
+   * @throws {WorkBudgetExceeded} if the work turns out to be more than the budget.
    */
-  execute(request: Static<Request>, tools: ToolSource, budget: WorkBudget): ResponseBody;
-  /**
-   * The same, returning a page of the result.
-   *
-   * @throws {RequestError} also if the offset is out of range.
-   */
-  executePage(request: Static<Request>, page: PageRequest, tools: ToolSource, budget: WorkBudget): ResponseBody;
+  execute(input: string | undefined, budget: WorkBudget): ResponseBody;
 }

@@ -1,15 +1,14 @@
 import { performance } from 'node:perf_hooks';
-import type { ToolSource } from '../catalogue/catalogue.js';
 import { RequestError, requestError, StepInterruptedError } from '../core/errors.js';
 import type { JsonAroundText } from '../core/json.js';
-import { maxInputCharacters, maxTracedCharacters } from '../core/limits.js';
-import { type Static, Type } from '../core/schema.js';
+import { maxInputCharacters, maxSteps, maxTracedCharacters } from '../core/limits.js';
+import { Type } from '../core/schema.js';
 import type { TracedStep } from '../core/traced-step.js';
-import { type WorkBudget, WorkBudgetExceeded } from '../core/work-budget.js';
-import type { Operation } from './operation.js';
-import { textPage } from './result-page.js';
+import type { WorkBudget } from '../core/work-budget.js';
+import type { Operation, Plan, ResponseBody } from './operation.js';
+import { type PageRequest, textPage } from './result-page.js';
 import { checkWorkflow, runSteps, StepList, type StepObserver } from './steps.js';
-import type { Step } from './workflow.js';
+import { leastWork, type Step, type Workflow } from './workflow.js';
 
 const RunRequest = Type.Object(
   {
@@ -31,17 +30,78 @@ const RunRequest = Type.Object(
 export const run: Operation<typeof RunRequest> = {
   name: 'run',
   request: RunRequest,
+  firstBytes: 1_000,
 
-  execute(request, tools, budget) {
-    return responseBody(runWorkflow(request, tools, budget));
+  slugsOf({ steps }) {
+    // A longer workflow is refused, whatever its tools.
+    return steps.length > maxSteps ? [] : steps.map((step) => (typeof step === 'string' ? step : step.toolSlug));
   },
 
-  executePage(request, page, tools, budget) {
-    const run = runWorkflow(request, tools, budget);
-    const { text, ...fields } = textPage(run.result, page);
-    return JSON.stringify({ result: text, meta: metaOf(run), ...fields });
+  plan({ steps, trace = false }, tools, page) {
+    let workflow: Workflow;
+    try {
+      workflow = checkWorkflow(steps, tools);
+    } catch (error) {
+      return refusingPlan(error);
+    }
+    return new WorkflowPlan(workflow, trace, page);
   },
 };
+
+class WorkflowPlan implements Plan {
+  readonly refuses = false;
+  readonly #workflow: Workflow;
+  readonly #isTraced: boolean;
+  readonly #page: PageRequest | undefined;
+
+  constructor(workflow: Workflow, isTraced: boolean, page: PageRequest | undefined) {
+    this.#workflow = workflow;
+    this.#isTraced = isTraced;
+    this.#page = page;
+  }
+
+  work(characters: number): number {
+    return leastWork(this.#workflow, characters);
+  }
+
+  execute(input: string, budget: WorkBudget): ResponseBody {
+    const run = this.#run(input, budget);
+    if (this.#page === undefined) return responseBody(run);
+    const { text, ...fields } = textPage(run.result, this.#page);
+    return JSON.stringify({ result: text, meta: metaOf(run), ...fields });
+  }
+
+  #run(input: string, budget: WorkBudget): WorkflowRun {
+    const started = performance.now();
+    checkLength(input);
+    const { steps } = this.#workflow;
+    const trace = this.#isTraced ? new Trace() : undefined;
+    const result = trace === undefined ? runSteps(steps, input, budget) : runTraced(steps, input, budget, trace);
+    return {
+      result,
+      stepsExecuted: steps.length,
+      inputLength: input.length,
+      elapsedMs: performance.now() - started,
+      trace: trace?.steps,
+    };
+  }
+}
+
+/** Returns the plan of a workflow that cannot run. A text that is too long is reported first. */
+function refusingPlan(error: unknown): Plan {
+  return {
+    refuses: true,
+    work: (characters) => characters,
+    execute(input = '') {
+      checkLength(input);
+      throw error;
+    },
+  };
+}
+
+function checkLength({ length }: string): void {
+  if (length > maxInputCharacters) throw requestError('input-too-large', { length, limit: maxInputCharacters });
+}
 
 interface WorkflowRun {
   readonly result: string;
@@ -50,31 +110,6 @@ interface WorkflowRun {
   readonly elapsedMs: number;
   /** Undefined unless it was asked for. */
   readonly trace: readonly TracedStep[] | undefined;
-}
-
-function runWorkflow(
-  { input, steps: requested, trace: isTraced }: Static<typeof RunRequest>,
-  tools: ToolSource,
-  budget: WorkBudget,
-): WorkflowRun {
-  const started = performance.now();
-  if (input.length > maxInputCharacters) {
-    throw requestError('input-too-large', { length: input.length, limit: maxInputCharacters });
-  }
-  const { steps, heavy } = checkWorkflow(requested, tools);
-
-  if (heavy) budget.spendOnHeavyTool();
-  if (steps.length * input.length > budget.remaining) throw new WorkBudgetExceeded();
-
-  const trace = isTraced === true ? new Trace() : undefined;
-  const result = trace === undefined ? runSteps(steps, input, budget) : runTraced(steps, input, budget, trace);
-  return {
-    result,
-    stepsExecuted: steps.length,
-    inputLength: input.length,
-    elapsedMs: performance.now() - started,
-    trace: trace?.steps,
-  };
 }
 
 function runTraced(steps: readonly Step[], input: string, budget: WorkBudget, trace: Trace): string {

@@ -1,12 +1,17 @@
 import { requestError } from '../core/errors.js';
 import { maxUrls } from '../core/limits.js';
-import { type Static, Type } from '../core/schema.js';
-import type { WorkBudget } from '../core/work-budget.js';
+import { Type } from '../core/schema.js';
 import { nonBlankLines } from '../text/lines/lines.js';
-import { type ExplainedUrl, explainingUrlCleaner, urlCleaner, urlCleaningOptions } from '../text/urls/url-cleaning.js';
+import {
+  type ExplainedUrl,
+  explainingUrlCleaner,
+  type UrlCleaningOptions,
+  urlCleaner,
+  urlCleaningOptions,
+} from '../text/urls/url-cleaning.js';
 import { checkSources } from './list-sources.js';
-import type { Operation } from './operation.js';
-import { listPage } from './result-page.js';
+import type { Operation, Plan, WithoutText } from './operation.js';
+import { listPage, type PageRequest } from './result-page.js';
 
 const SanitizeRequest = Type.Object(
   {
@@ -27,38 +32,66 @@ const SanitizeRequest = Type.Object(
 export const sanitize: Operation<typeof SanitizeRequest> = {
   name: 'sanitize',
   request: SanitizeRequest,
+  firstBytes: 32,
 
-  execute(request, _catalogue, budget) {
-    const { sanitized, removed } = sanitizedUrls(request, budget);
-    const explanation = removed === undefined ? '' : `,"removed":${JSON.stringify(removed)}`;
-    return `{"sanitized":${JSON.stringify(sanitized)},"count":${sanitized.length}${explanation}}`;
-  },
+  plan: (request, _tools, page) => new SanitizePlan(request, page),
+};
 
-  executePage(request, page, _catalogue, budget) {
-    const { sanitized, removed } = sanitizedUrls(request, budget);
+class SanitizePlan implements Plan {
+  readonly refuses = false;
+  readonly #urls: readonly string[];
+  readonly #url: string;
+  readonly #options: UrlCleaningOptions;
+  /** Undefined if the request wants explanations: what explains remembers one URL. */
+  readonly #clean: ((url: string) => string) | undefined;
+  readonly #page: PageRequest | undefined;
+
+  constructor(
+    { urls = [], url = '', explain, ...options }: WithoutText<typeof SanitizeRequest>,
+    page: PageRequest | undefined,
+  ) {
+    this.#urls = urls;
+    this.#url = url;
+    this.#options = options;
+    this.#clean = explain ? undefined : urlCleaner(options);
+    this.#page = page;
+  }
+
+  work(characters: number): number {
+    return characters;
+  }
+
+  execute(input = ''): string {
+    const entries = this.#entries(input);
+    if (this.#clean !== undefined) return this.#body(entries.map(this.#clean));
+    const explained = entries.map(explainingUrlCleaner(this.#options));
+    return this.#body(
+      explained.map(({ sanitized }) => sanitized),
+      explained.map(({ removed }) => removed),
+    );
+  }
+
+  /** @throws {RequestError} if there are no URLs, or too many. */
+  #entries(input: string): readonly string[] {
+    const [urls, url] = [this.#urls, this.#url];
+    checkSources({ urls, url, input });
+    const entries = urls.length > 0 ? urls : url !== '' ? [url] : nonBlankLines(input);
+    if (entries.length > maxUrls) throw requestError('too-many-urls', { count: entries.length, limit: maxUrls });
+    if (entries.every(isBlank)) throw requestError('no-urls');
+    return entries;
+  }
+
+  /** @param removed - for each URL; undefined unless it was asked for. */
+  #body(sanitized: readonly string[], removed?: readonly ExplainedUrl['removed'][]): string {
+    const page = this.#page;
+    if (page === undefined) {
+      const explanation = removed === undefined ? '' : `,"removed":${JSON.stringify(removed)}`;
+      return `{"sanitized":${JSON.stringify(sanitized)},"count":${sanitized.length}${explanation}}`;
+    }
     const { elements, ...fields } = listPage(sanitized, page);
     const explanation = removed?.slice(page.resultOffset, page.resultOffset + elements.length);
     return JSON.stringify({ sanitized: elements, count: sanitized.length, removed: explanation, ...fields });
-  },
-};
-
-interface SanitizedUrls {
-  readonly sanitized: readonly string[];
-  /** For each URL; undefined unless it was asked for. */
-  readonly removed?: readonly ExplainedUrl['removed'][];
-}
-
-function sanitizedUrls(
-  { urls = [], url = '', input = '', explain, ...options }: Static<typeof SanitizeRequest>,
-  budget: WorkBudget,
-): SanitizedUrls {
-  budget.spend(checkSources({ urls, url, input }));
-  const entries = urls.length > 0 ? urls : url !== '' ? [url] : nonBlankLines(input);
-  if (entries.length > maxUrls) throw requestError('too-many-urls', { count: entries.length, limit: maxUrls });
-  if (entries.every(isBlank)) throw requestError('no-urls');
-  if (!explain) return { sanitized: entries.map(urlCleaner(options)) };
-  const explained = entries.map(explainingUrlCleaner(options));
-  return { sanitized: explained.map(({ sanitized }) => sanitized), removed: explained.map(({ removed }) => removed) };
+  }
 }
 
 function isBlank(text: string): boolean {

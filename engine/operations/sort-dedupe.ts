@@ -1,12 +1,12 @@
 import { requestError } from '../core/errors.js';
 import { maxLines } from '../core/limits.js';
-import { type Static, Type } from '../core/schema.js';
+import { Type } from '../core/schema.js';
 import type { WorkBudget } from '../core/work-budget.js';
 import { splitLines } from '../text/lines/lines.js';
 import { lineSortingOptions, sortDedupeLines } from '../text/order/line-sorting.js';
 import { checkSources } from './list-sources.js';
-import type { Operation } from './operation.js';
-import { textPage } from './result-page.js';
+import type { Operation, Plan, ResponseBody, WithoutText } from './operation.js';
+import { type PageRequest, textPage } from './result-page.js';
 
 /** The cost of sorting a line, in characters read. */
 const charactersPerSortedLine = 100;
@@ -25,27 +25,48 @@ const SortDedupeRequest = Type.Object(
 export const sortDedupe: Operation<typeof SortDedupeRequest> = {
   name: 'sort-dedupe',
   request: SortDedupeRequest,
+  firstBytes: 32,
 
-  execute(request, _catalogue, budget) {
-    const lines = sortedLines(request, budget);
-    return { before: '{"output":', text: lines.join('\n'), after: `,"lines":${lines.length}}` };
+  expectedWork(start, bytes) {
+    // Elements of a list are separated by a quote and a comma, lines of a text by an escaped line feed.
+    const separators = start.split('",').length + start.split('\\n').length - 2;
+    return separators * (bytes / start.length) * charactersPerSortedLine;
   },
 
-  executePage(request, page, _catalogue, budget) {
-    const lines = sortedLines(request, budget);
-    const { text, ...fields } = textPage(lines.join('\n'), page);
-    return JSON.stringify({ output: text, lines: lines.length, ...fields });
-  },
+  plan: (request, _tools, page) => new SortPlan(request, page),
 };
 
-function sortedLines(request: Static<typeof SortDedupeRequest>, budget: WorkBudget): readonly string[] {
-  const { lines: elements = [], input = '' } = request;
-  budget.spend(checkSources({ lines: elements, input }));
-  const lines: readonly string[] = elements.length > 0 ? linesOfElements(elements) : splitLines(input).lines;
-  if (lines.length > maxLines) throw requestError('too-many-lines', { count: lines.length, limit: maxLines });
-  if (lines.length === 0) throw requestError('no-lines');
+class SortPlan implements Plan {
+  readonly refuses = false;
+  readonly #request: WithoutText<typeof SortDedupeRequest>;
+  readonly #page: PageRequest | undefined;
 
-  return sortDedupeLines(lines, request, (count) => budget.spend(count * charactersPerSortedLine));
+  constructor(request: WithoutText<typeof SortDedupeRequest>, page: PageRequest | undefined) {
+    this.#request = request;
+    this.#page = page;
+  }
+
+  work(characters: number): number {
+    const { lines = [], sort } = this.#request;
+    return characters + (sort ? lines.length * charactersPerSortedLine : 0);
+  }
+
+  execute(input: string | undefined, budget: WorkBudget): ResponseBody {
+    const lines = this.#sortedLines(input, budget);
+    const output = lines.join('\n');
+    if (this.#page === undefined) return { before: '{"output":', text: output, after: `,"lines":${lines.length}}` };
+    const { text, ...fields } = textPage(output, this.#page);
+    return JSON.stringify({ output: text, lines: lines.length, ...fields });
+  }
+
+  #sortedLines(input = '', budget: WorkBudget): readonly string[] {
+    const { lines: elements = [] } = this.#request;
+    checkSources({ lines: elements, input });
+    const lines: readonly string[] = elements.length > 0 ? linesOfElements(elements) : splitLines(input).lines;
+    if (lines.length > maxLines) throw requestError('too-many-lines', { count: lines.length, limit: maxLines });
+    if (lines.length === 0) throw requestError('no-lines');
+    return sortDedupeLines(lines, this.#request, (count) => budget.spend(count * charactersPerSortedLine));
+  }
 }
 
 /** Splits elements at line ends; an empty element is one line. */

@@ -31,7 +31,6 @@ export const StepList = Type.Array(Type.Union([Type.String(), StepRequest]), {
 /**
  * Validates the steps of a user: their number, tools and options.
  *
- * @throws {ToolsNotLoaded} if the source of tools is lazy.
  * @throws {RequestError} for the first error.
  */
 export function checkWorkflow(requested: readonly RequestedStep[], tools: ToolSource): Workflow {
