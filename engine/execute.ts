@@ -12,6 +12,7 @@ import {
   readText,
   type SplitBody,
   splitBody,
+  textMember,
 } from './core/json.js';
 import { LoadError, type LoadFailure } from './core/load-error.js';
 import type { Problem } from './core/problem.js';
@@ -132,17 +133,21 @@ function noOperation(name: string): never {
   throw new Error(`No operation ${name}`);
 }
 
-/** The member of requests that may be a long text: they all have it. */
-const longMember = 'input';
-
 /** Most remembered plans of an operation, and most characters of their shapes; the plans take about as much memory. */
 const maxPlans = 1_000;
 const maxShapeCharacters = 1_000_000;
 
+interface RememberedPlan {
+  readonly shape: string;
+  readonly plan: Plan;
+}
+
 /** How an engine reads requests of one name. */
 interface Reader extends Handler {
   /** Plans by the shapes of requests; undefined before the first. */
-  plans: LRUCache<string, Plan> | undefined;
+  plans: LRUCache<string, RememberedPlan> | undefined;
+  /** The last that was used: a batch sends one shape thousands of times in a row. */
+  last: RememberedPlan | undefined;
 }
 
 const noSlugs: readonly string[] = [];
@@ -157,16 +162,16 @@ const noMembers: Readonly<Record<string, unknown>> = {};
 export function createEngine(tools: ToolSource, bounds: StepBounds = {}): Engine {
   const clock: StepBounds = bounds.now === undefined ? {} : { now: bounds.now };
   const readers = new Map(
-    handlers.map((handler): [string, Reader] => [handler.name, { ...handler, plans: undefined }]),
+    handlers.map((handler): [string, Reader] => [handler.name, { ...handler, plans: undefined, last: undefined }]),
   );
 
   /** @throws {RequestError} if the request is malformed or invalid. */
   const read = (name: EngineOperation, body: Uint8Array): EngineRequest => {
     const reader = readers.get(name) ?? noOperation(name);
-    const found = splitBody(body, longMember, reader.operation.firstBytes);
-    const plan = found?.shape === undefined ? undefined : reader.plans?.get(found.shape);
+    const found = splitBody(body, reader.operation.firstBytes);
+    const plan = found?.shape === undefined ? undefined : rememberedPlan(reader, found.shape);
     if (plan !== undefined) return { plan, split: found, members: noMembers, reader, slugs: noSlugs };
-    const aroundText = found === undefined ? undefined : parseShape(found, longMember);
+    const aroundText = found === undefined ? undefined : parseShape(found);
     const split = aroundText === undefined ? undefined : found;
     const members = aroundText ?? parseJsonObject(body);
     const problem = reader.validate(members);
@@ -186,7 +191,7 @@ export function createEngine(tools: ToolSource, bounds: StepBounds = {}): Engine
   /** @throws {Error} whatever the operation throws. */
   const respond = (request: EngineRequest, budget: WorkBudget, outputBuffer: Uint8Array | undefined): EngineResult => {
     const { split, members } = request;
-    const text = split === undefined ? (members[longMember] as string | undefined) : readText(split);
+    const text = split === undefined ? (members[textMember] as string | undefined) : readText(split);
     const result = planOf(request).execute(text, budget);
     const body = typeof result === 'string' ? encodeText(result, outputBuffer) : encodeAroundText(result, outputBuffer);
     return { status: 200, body };
@@ -236,7 +241,7 @@ function expectedWork(reader: Reader | undefined, body: Uint8Array): number {
 /** Returns how long the texts of a request are at most, in UTF-16 code units: none is longer than its bytes. */
 function lengthOf({ split, members }: EngineRequest, body: Uint8Array): number {
   if (split !== undefined) return split.end - split.start;
-  const text = members[longMember];
+  const text = members[textMember];
   return typeof text === 'string' ? text.length : body.byteLength;
 }
 
@@ -253,8 +258,17 @@ function newPlan({ reader, members, split }: EngineRequest, tools: ToolSource): 
     sizeCalculation: (_, key) => key.length,
   });
   // A copy: a part of a string keeps all of it.
-  reader.plans.set(Buffer.from(shape, 'latin1').toString('latin1'), plan);
+  reader.last = { shape: Buffer.from(shape, 'latin1').toString('latin1'), plan };
+  reader.plans.set(reader.last.shape, reader.last);
   return plan;
+}
+
+/** Returns the plan of a shape; undefined if it is new or was forgotten. */
+function rememberedPlan(reader: Reader, shape: string): Plan | undefined {
+  if (shape === reader.last?.shape) return reader.last.plan;
+  const remembered = reader.plans?.get(shape);
+  if (remembered !== undefined) reader.last = remembered;
+  return remembered?.plan;
 }
 
 function refusing(error: unknown): Plan {

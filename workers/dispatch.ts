@@ -40,10 +40,10 @@ const mostInlineMs = 0.2;
 
 /**
  * Creates the dispatch of jobs. Small and cheap jobs run immediately on the event loop, because handing them over would
- * cost more. All others go to the pool, so that the event loop stays free. What is cheap depends on the tools: jobs of
- * an account and operation that have taken long before go to the pool, too.
+ * cost more. All others go to the pool, so that the event loop stays free. What is cheap depends on the tools: the engine
+ * declines a job by its shape, and jobs of an account and operation that have taken long before go to the pool, too.
  *
- * @param inlineMaxBytes - bodies up to this size are tried on the event loop.
+ * @param inlineMaxBytes - bodies up to this size may run on the event loop.
  */
 export function createDispatch(
   engine: Engine,

@@ -29,6 +29,11 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The member of requests that may be a long text: they all have it. */
+export const textMember = 'input';
+const quotedMember = `"${textMember}"`;
+/** How most requests begin. */
+const usualStart = `{${quotedMember}:"`;
 /** From this many bytes on, `readJsonString` is faster than `JSON.parse`. */
 const manyBytes = 10_000;
 /** In bodies up to this many bytes, the end of a text is found without reading the text. */
@@ -41,8 +46,8 @@ const placeholder = `text ${randomUUID()}`;
 /** A body and the place of a text in it, so that the text and the rest can be read apart. */
 export interface SplitBody {
   /**
-   * All bytes but those of the text, as Latin-1. Two bodies of the same shape, split at the same member, are the same
-   * JSON except for the text, unless a text is malformed. Undefined if it is long.
+   * All bytes but those of the text, as Latin-1, and without those before it if they are the usual ones. Two bodies of
+   * the same shape are the same JSON except for the text, unless a text is malformed. Undefined if it is long.
    */
   readonly shape: string | undefined;
   readonly body: Uint8Array;
@@ -57,41 +62,45 @@ export interface SplitBody {
 }
 
 /**
- * Finds the text of a member near the start of a body. It only looks for the name: {@link parseShape} says whether that
- * is the member of the object at the top.
+ * Finds the text near the start of a body. It only looks for the name of the member: {@link parseShape} says whether
+ * that is the member of the object at the top.
  *
  * @param firstBytes - where the name and the opening quote are looked for.
  * @returns undefined if it finds none. That does not tell whether there is one, or whether the body is well-formed.
  */
-export function splitBody(body: Uint8Array, member: string, firstBytes: number): SplitBody | undefined {
+export function splitBody(body: Uint8Array, firstBytes: number): SplitBody | undefined {
   const { byteLength } = body;
   const head = latin1Slice.call(body, 0, Math.min(byteLength, firstBytes));
-  const start = textStart(head, member);
+  const start = textStart(head);
   if (start === -1) return undefined;
   if (byteLength > searchedBytes) {
     const string = readJsonString(body, start);
-    return string && { shape: shapeOf(body, start, string.end), body, start, latin1: undefined, ...string };
+    if (string === undefined) return undefined;
+    const { text, end } = string;
+    const isShort = byteLength - (end - start) <= maxShapeBytes;
+    const after = isShort ? latin1Slice.call(body, end, byteLength) : undefined;
+    return { shape: after && shapeOf(head.slice(0, start), after), body, start, end, latin1: undefined, text };
   }
   const latin1 = head.length === byteLength ? head : latin1Slice.call(body, 0, byteLength);
   const end = closingQuote(body, latin1, start);
   if (end === -1) return undefined;
   const isShort = byteLength - (end - start) <= maxShapeBytes;
-  const shape = isShort ? latin1.slice(0, start) + latin1.slice(end) : undefined;
+  const shape = isShort ? shapeOf(latin1.slice(0, start), latin1.slice(end)) : undefined;
   return { shape, body, start, end, latin1, text: undefined };
 }
 
-function shapeOf(body: Uint8Array, start: number, end: number): string | undefined {
-  if (body.byteLength - (end - start) > maxShapeBytes) return undefined;
-  return latin1Slice.call(body, 0, start) + latin1Slice.call(body, end, body.byteLength);
+/** A shape with the usual start begins with a quote, and no other does. */
+function shapeOf(before: string, after: string): string {
+  return before === usualStart ? after : before + after;
 }
 
-/** Returns where the text of a member starts, after its opening quote; -1 if there is none. */
-function textStart(head: string, member: string): number {
-  const name = `"${member}"`;
-  const at = head.indexOf(name);
+/** Returns where the text starts, after its opening quote; -1 if there is none. */
+function textStart(head: string): number {
+  if (head.startsWith(usualStart)) return usualStart.length;
+  const at = head.indexOf(quotedMember);
   if (at === -1) return -1;
   const opening = /[\t\n\r ]*:[\t\n\r ]*"/y;
-  opening.lastIndex = at + name.length;
+  opening.lastIndex = at + quotedMember.length;
   return opening.test(head) ? opening.lastIndex : -1;
 }
 
@@ -116,14 +125,14 @@ function closingQuote(body: Uint8Array, latin1: string, start: number): number {
  * @returns undefined if the text is that of another object, or of an earlier member of the same name.
  * @throws {RequestError} `Invalid JSON body`, which it then is with any text.
  */
-export function parseShape({ body, start, end }: SplitBody, member: string): JsonObject | undefined {
+export function parseShape({ body, start, end }: SplitBody): JsonObject | undefined {
   let value: unknown;
   try {
     value = JSON.parse(decodeUtf8(body.subarray(0, start)) + placeholder + decodeUtf8(body.subarray(end)));
   } catch {
     throw requestError('invalid-json');
   }
-  return isObject(value) && value[member] === placeholder ? value : undefined;
+  return isObject(value) && value[textMember] === placeholder ? value : undefined;
 }
 
 /** Returns the text. @throws {RequestError} `Invalid JSON body`. */

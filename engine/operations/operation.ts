@@ -53,8 +53,8 @@ export interface Plan {
   /** Whether it refuses every text. */
   readonly refuses: boolean;
   /**
-   * Returns how much work a text is, as characters that are read and written: at least, where that depends on more than
-   * its length; infinity if it must not be done on the event loop.
+   * Returns how much work a text is expected to be, in characters that are read and written; infinity if it must not be
+   * done on the event loop.
    *
    * @param characters - length of the text, or of all texts in the request, in UTF-16 code units.
    */

@@ -8,7 +8,7 @@ import type { WorkBudget } from '../core/work-budget.js';
 import type { Operation, Plan, ResponseBody } from './operation.js';
 import { type PageRequest, textPage } from './result-page.js';
 import { checkWorkflow, runSteps, StepList, type StepObserver } from './steps.js';
-import { leastWork, type Step, type Workflow } from './workflow.js';
+import { expectedWork, type Step, type Workflow } from './workflow.js';
 
 const RunRequest = Type.Object(
   {
@@ -61,7 +61,7 @@ class WorkflowPlan implements Plan {
   }
 
   work(characters: number): number {
-    return leastWork(this.#workflow, characters);
+    return expectedWork(this.#workflow, characters);
   }
 
   execute(input: string, budget: WorkBudget): ResponseBody {

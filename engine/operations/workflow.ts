@@ -32,12 +32,12 @@ export function compileWorkflow(requested: readonly RequestedStep[], tools: Tool
 }
 
 /**
- * Decides what a workflow costs: the only place that knows. See {@link Plan.work}.
+ * Decides what a workflow costs, as `Plan.work` tells it. Nothing else decides that.
  *
- * @param characters - length of the text.
+ * @param characters - length of the text. Most steps read and write as much.
  */
-export function leastWork({ steps, heavy }: Workflow, characters: number): number {
-  return heavy ? Number.POSITIVE_INFINITY : steps.length * characters;
+export function expectedWork({ steps, heavy }: Workflow, characters: number): number {
+  return heavy ? Number.POSITIVE_INFINITY : 2 * steps.length * characters;
 }
 
 function compileStep(step: RequestedStep, index: number, tools: ToolSource): Step {

@@ -64,6 +64,24 @@ test('a tool is loaded separately, once, when it is first used', async (t) => {
   assert.deepEqual(loads, ['two', 'one']);
 });
 
+test('a request is parsed once, while its tools are not loaded yet and afterwards', async (t) => {
+  const engine = createLazyEngine();
+  const { parse } = JSON;
+  const parsed: string[] = [];
+  t.mock.method(JSON, 'parse', (...given: Parameters<typeof parse>) => {
+    parsed.push(given[0]);
+    return parse(...given);
+  });
+  const timesOf = (part: string) => parsed.filter((json) => json.includes(part)).length;
+  const send = (body: string) => engine.execute('run', Buffer.from(body));
+  assert.equal((await send('{"input":"text 1","steps":["reverse-text"]}')).status, 200);
+  assert.deepEqual([timesOf('text 1'), timesOf('reverse-text"]')], [1, 1]);
+  assert.equal((await send('{"input":"text 2","steps":["reverse-text"]}')).status, 200);
+  assert.deepEqual([timesOf('text 2'), timesOf('reverse-text"]')], [1, 1]);
+  assert.equal((await send('{"inp\\u0075t":"text 3","steps":["upper-case"]}')).status, 200);
+  assert.equal(timesOf('text 3'), 1);
+});
+
 test('the catalogue loads none of the libraries that its tools use', () => {
   const { dependencies, buildDependencies } = require('../../package.json') as {
     dependencies: object;

@@ -99,8 +99,8 @@ function textOf([start, filler, times, end]: typeof longText extends fc.Arbitrar
 
 /** Parses a body as the engine does: its member `input` apart from the rest, if it is found. */
 function parseInParts(bytes: Uint8Array): unknown {
-  const split = splitBody(bytes, 'input', 1_000);
-  const shape = split && parseShape(split, 'input');
+  const split = splitBody(bytes, 1_000);
+  const shape = split && parseShape(split);
   return split === undefined || shape === undefined ? parseJsonObject(bytes) : { ...shape, input: readText(split) };
 }
 
