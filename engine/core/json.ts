@@ -89,9 +89,9 @@ export function splitBody(body: Uint8Array, firstBytes: number): SplitBody | und
   return { shape, body, start, end, latin1, text: undefined };
 }
 
-/** A shape with the usual start begins with a quote, and no other does. */
+/** A shape with the usual start begins with a quote, and no other does, whatever the body begins with. */
 function shapeOf(before: string, after: string): string {
-  return before === usualStart ? after : before + after;
+  return before === usualStart ? after : ` ${before}${after}`;
 }
 
 /** Returns where the text starts, after its opening quote; -1 if there is none. */

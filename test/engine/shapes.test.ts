@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { type CatalogueEntry, loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { loadCatalogue } from '#engine/catalogue/catalogue.js';
 import { createEngine, type EngineResult } from '#engine/execute.js';
 import type { EngineOperation } from '#engine/operations/operation.js';
 
@@ -256,26 +256,4 @@ describe('what is too much for the event loop', () => {
       assert.equal(inline('sort-dedupe', JSON.stringify(request)), undefined);
     }
   });
-});
-
-test('a request of a known shape is not validated again', () => {
-  let checks = 0;
-  const get = (slug: string): CatalogueEntry | undefined => {
-    const entry = catalogue.get(slug);
-    if (entry === undefined) return undefined;
-    const validateConfig: CatalogueEntry['validateConfig'] = (...given) => {
-      checks++;
-      return entry.validateConfig(...given);
-    };
-    return { ...entry, validateConfig };
-  };
-  const counting = createEngine({ get, keys: () => catalogue.keys() });
-  for (const shape of ['{"input":"~","steps":["upper-case"]}', '{"input":"~","steps":["js-minifier"]}']) {
-    checks = 0;
-    for (const text of ['a', 'b', '\\', 'é']) {
-      counting.executeInline('run', withText(shape, Buffer.from(text)));
-      counting.execute('run', withText(shape, Buffer.from(text)));
-    }
-    assert.equal(checks, 1, shape);
-  }
 });

@@ -65,6 +65,19 @@ describe('repeated steps', () => {
     assert.equal(checks(), 2);
   });
 
+  for (const slug of ['upper-case', 'js-minifier']) {
+    test(`are validated once, on the event loop and elsewhere, whatever the text: ${slug}`, () => {
+      const { tools, checks } = countingTools();
+      const engine = createEngine(tools);
+      for (const text of ['a', 'b', '\\malformed', 'é']) {
+        const body = Buffer.from(`{"input":"${text}","steps":["${slug}"]}`);
+        engine.executeInline('run', body);
+        engine.execute('run', body);
+      }
+      assert.equal(checks(), 1);
+    });
+  }
+
   test('with different configs are different steps', () => {
     const run = send(catalogue);
     for (const replace of ['b', 'c', 'b']) {
@@ -155,6 +168,15 @@ test('a tool that changes its config does not change that of the next request', 
   );
   const steps = stepWith('collect', '{"words":["one"]}');
   assert.deepEqual([run('', steps), run('', steps)], ['one', 'one']);
+});
+
+test('a part of a body is not taken for the whole body that was sent before', () => {
+  const engine = createEngine(toolWithValue('show', () => 'shown'));
+  const rest = (text: string) => `","steps":[{"toolSlug":"show","config":{"value":{"input":"${text}"}}}]}`;
+  for (let time = 0; time < 2; time++) {
+    assert.equal(engine.execute('run', Buffer.from(`{"input":"a${rest('')}`)).status, 200);
+    assert.equal(engine.execute('run', Buffer.from(rest('b'))).problem?.code, 'invalid-json');
+  }
 });
 
 test('a config may be nested to the limit, and is refused beyond it each time', () => {
