@@ -4,6 +4,7 @@ import { defineTool } from '../../core/tool.js';
 import type { DateFormat } from '../../text/dates/date-parser.js';
 import { dateTimeAt } from '../../text/dates/date-zones.js';
 import { luxon } from '../../text/dates/luxon.js';
+import { readableText } from '../../text/escapes/readable-text.js';
 import { foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
 import { dateFormats, datesInText, type FoundDate } from './extract-dates/dates-in-text.js';
 
@@ -61,10 +62,11 @@ export default defineTool({
     if (format === 'iso' && yearless >= 0) {
       throw new ToolError(`formats: "${written[yearless]}" has no year, which the format iso needs`);
     }
+    const { text: readable } = readableText(input);
     const instants = new Map<string, number>();
     const texts: string[] = [];
-    for (const found of datesInText(input, formats)) {
-      const text = format === 'raw' ? input.slice(found.start, found.end) : isoDate(found);
+    for (const found of datesInText(readable, formats)) {
+      const text = format === 'raw' ? readable.slice(found.start, found.end) : isoDate(found);
       if (!instants.has(text)) instants.set(text, found.instant);
       texts.push(text);
     }

@@ -1,5 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { readableText } from '../../text/escapes/readable-text.js';
 import { foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
 import { domainNamesInText } from '../../text/urls/domain-names.js';
 import { registrableDomain } from '../../text/urls/public-suffixes.js';
@@ -8,7 +9,7 @@ export default defineTool({
   slug: 'extract-domains',
   title: 'Extract domain names',
   description:
-    'Finds the domain names in a text, in lower case: hosts of URLs and e-mail addresses, and standalone names. Those count if their ending is on the Public Suffix List in the pinned release of tldts; a file name such as setup.sh, whose ending is on it, counts as a domain.',
+    'Finds the domain names in a text, in lower case: hosts of URLs and e-mail addresses, and standalone names. Those count if their ending is on the Public Suffix List in the pinned release of tldts; a file name such as setup.sh, whose ending is on it, counts as a domain. Reads escape sequences such as \\n and \\/, and drops invisible marks.',
   config: Type.Object({
     registrable: Type.Boolean({
       default: false,
@@ -36,9 +37,10 @@ export default defineTool({
   ],
   heavy: true,
   run(input, { registrable, includeFromEmails, ...options }) {
+    const { text } = readableText(input);
     const names: string[] = [];
-    for (const { start, end, within } of domainNamesInText(input)) {
-      if (within !== 'email' || includeFromEmails) names.push(input.slice(start, end).toLowerCase());
+    for (const { start, end, within } of domainNamesInText(text)) {
+      if (within !== 'email' || includeFromEmails) names.push(text.slice(start, end).toLowerCase());
     }
     return listFoundTexts(registrable ? registrableDomains(names) : names, options);
   },

@@ -1,5 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { readableText } from '../../text/escapes/readable-text.js';
 import { foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
 import { emailAddresses } from '../../text/urls/email-addresses.js';
 
@@ -7,7 +8,7 @@ export default defineTool({
   slug: 'extract-emails',
   title: 'Extract e-mail addresses',
   description:
-    'Finds the e-mail addresses in a text. Excludes what surrounds them (quotes, brackets, mailto:, a full stop); the user part of a URL is not an address.',
+    'Finds the e-mail addresses in a text. Excludes what surrounds them (quotes, brackets, mailto:, a full stop); the user part of a URL is not an address. Reads escape sequences such as \\n and \\u0040, and drops invisible marks.',
   config: Type.Object({
     lowercase: Type.Boolean({
       default: true,
@@ -28,7 +29,8 @@ export default defineTool({
     { input: 'https://user:secret@example.com/ @handle root@localhost', output: '' },
   ],
   run(input, { lowercase, ...options }) {
-    const addresses = Array.from(emailAddresses(input), ({ start, end }) => input.slice(start, end));
+    const { text } = readableText(input);
+    const addresses = Array.from(emailAddresses(text), ({ start, end }) => text.slice(start, end));
     return listFoundTexts(lowercase ? addresses.map((address) => address.toLowerCase()) : addresses, options);
   },
 });

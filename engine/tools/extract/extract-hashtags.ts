@@ -1,5 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { readableText } from '../../text/escapes/readable-text.js';
 import { type FoundTextKind, foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
 import { type Tag, tagsInText } from './extract-hashtags/social-tags.js';
 
@@ -31,9 +32,10 @@ export default defineTool({
   heavy: true,
   run(input, { kind, keepSign, ...options }) {
     const isWanted = (tag: Tag) => kind === 'both' || kind === `${tag.kind}s`;
+    const { text } = readableText(input, 'not-joiners');
     const tags: string[] = [];
-    for (const tag of tagsInText(input)) {
-      if (isWanted(tag)) tags.push(input.slice(keepSign ? tag.start : tag.start + 1, tag.end));
+    for (const tag of tagsInText(text)) {
+      if (isWanted(tag)) tags.push(text.slice(keepSign ? tag.start : tag.start + 1, tag.end));
     }
     return listFoundTexts(tags, options, ignoringCase);
   },

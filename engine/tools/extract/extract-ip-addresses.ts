@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { readableText } from '../../text/escapes/readable-text.js';
 import { type FoundTextKind, foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
 import { sortLines } from '../../text/order/line-order.js';
 import { canonicalIpAddress, ipAddressesInText, isPublicIpAddress } from '../../text/urls/ip-addresses.js';
@@ -9,7 +10,7 @@ export default defineTool({
   slug: 'extract-ip-addresses',
   title: 'Extract IP addresses',
   description:
-    'Finds the IPv4 and IPv6 addresses in a text, as they are written and without port, prefix length or zone. A version number of four parts, such as 1.2.3.4, looks like an address and is found as well.',
+    'Finds the IPv4 and IPv6 addresses in a text, without port, prefix length or zone. A version number of four parts, such as 1.2.3.4, looks like an address and is found as well. Reads escape sequences such as \\n and \\u002e, and drops invisible marks.',
   config: Type.Object({
     version: Type.Enum(['4', '6', 'both'], { default: 'both', description: 'Version of IP to look for' }),
     excludePrivate: Type.Boolean({
@@ -36,7 +37,7 @@ export default defineTool({
   ],
   heavy: true,
   run(input, { version, excludePrivate, ...options }) {
-    return listFoundTexts(addresses(input, version, excludePrivate), options, kind);
+    return listFoundTexts(addresses(readableText(input).text, version, excludePrivate), options, kind);
   },
 });
 

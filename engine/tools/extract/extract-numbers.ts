@@ -1,5 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { readableText } from '../../text/escapes/readable-text.js';
 import { plainDecimal } from '../../text/numbers/decimal.js';
 import {
   DecimalMark,
@@ -13,7 +14,7 @@ export default defineTool({
   slug: 'extract-numbers',
   title: 'Extract numbers',
   description:
-    'Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents. Only the digits 0 to 9 count; every number of a date, an IP address or a version counts separately, and a hyphen between two numbers is not a minus sign.',
+    'Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents. Only the digits 0 to 9 count; every number of a date, an IP address or a version counts separately, and a hyphen between two numbers is not a minus sign. The digits of an escape sequence such as \\u00e9 do not count.',
   config: Type.Object({
     decimal: DecimalMark,
     thousands: ThousandsMark,
@@ -47,13 +48,14 @@ export default defineTool({
   ],
   heavy: true,
   run(input, { decimal, thousands, negatives, format, unique, separator, limit: most }, limit) {
+    const { text } = readableText(input, 'none');
     const marks = numberMarks(decimal, thousands);
     const found: string[] = [];
     const seen = new Set<string>();
     let length = 0;
-    for (const number of numbersInText(input, marks, negatives)) {
+    for (const number of numbersInText(text, marks, negatives)) {
       const raw = format === 'raw';
-      const written = raw ? input.slice(number.start, number.end) : plainDecimal(requiredValue(input, number, marks));
+      const written = raw ? text.slice(number.start, number.end) : plainDecimal(requiredValue(text, number, marks));
       if (unique && seen.has(written)) continue;
       if (unique) seen.add(written);
       length += written.length + (found.length === 0 ? 0 : separator.length);

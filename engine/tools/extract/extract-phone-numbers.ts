@@ -1,5 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { readableText } from '../../text/escapes/readable-text.js';
 import { foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
 import { formatPhoneNumber } from '../../text/personal/phone-format.js';
 import { countryCodes, DefaultCountry, OtherCountries } from '../../text/personal/phone-numbers.js';
@@ -9,7 +10,7 @@ export default defineTool({
   slug: 'extract-phone-numbers',
   title: 'Extract phone numbers',
   description:
-    'Finds the phone numbers in a text: international ones with +, and those of one or more countries as they are dialled there. A number has seven digits or more and is valid in its numbering plan, as the release of libphonenumber in use knows it; other numbers may look like one too.',
+    'Finds the phone numbers in a text: international ones with +, and those of one or more countries as they are dialled there. A number has seven digits or more and is valid in its numbering plan, as the release of libphonenumber in use knows it; other numbers may look like one too. Reads escape sequences such as \\n and \\u002b, and drops invisible marks.',
   config: Type.Object({
     defaultCountry: DefaultCountry,
     otherCountries: OtherCountries,
@@ -40,7 +41,7 @@ export default defineTool({
   heavy: true,
   run(input, { defaultCountry, otherCountries, format, ...options }) {
     const countries = countryCodes(defaultCountry, otherCountries);
-    return listFoundTexts(writtenNumbers(input, countries, format), options);
+    return listFoundTexts(writtenNumbers(readableText(input).text, countries, format), options);
   },
 });
 

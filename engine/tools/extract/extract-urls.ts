@@ -1,6 +1,7 @@
 import { ToolError } from '../../core/errors.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { readableText } from '../../text/escapes/readable-text.js';
 import { foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
 import { longestScheme, urlsInText } from '../../text/urls/web-addresses.js';
 
@@ -8,7 +9,7 @@ export default defineTool({
   slug: 'extract-urls',
   title: 'Extract URLs',
   description:
-    'Finds the URLs in a text, as written; for the texts of links use extract-links. Understands prose, Markdown, HTML and lists: a full stop or a bracket that belongs to the text around a URL is excluded; between quotes, <…> and the brackets of a link everything counts.',
+    'Finds the URLs in a text, as written; for the texts of links use extract-links. Understands prose, Markdown, HTML and lists: a full stop or a bracket that belongs to the text around a URL is excluded; between quotes, <…> and the brackets of a link everything counts. Reads escape sequences such as \\/ and \\u0026, and drops invisible marks except joiners.',
   config: Type.Object({
     schemes: Type.Array(Type.String({ minLength: 1, maxLength: longestScheme }), {
       default: ['http', 'https'],
@@ -56,7 +57,8 @@ export default defineTool({
       pathedDomains: includeDomains,
       stripPunctuation: stripTrailingPunctuation,
     };
-    const urls = Array.from(urlsInText(input, search), ({ start, end }) => input.slice(start, end));
+    const { text } = readableText(input, 'not-joiners');
+    const urls = Array.from(urlsInText(text, search), ({ start, end }) => text.slice(start, end));
     return listFoundTexts(urls, options);
   },
 });

@@ -1,9 +1,11 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { keyedDigest } from '../../text/encoding/digests.js';
+import { readableText } from '../../text/escapes/readable-text.js';
 import { type PersonalData, PersonalDataTypes, personalData } from '../../text/personal/personal-data.js';
 import { DefaultCountry, OtherCountries } from '../../text/personal/phone-numbers.js';
-import { maskText, replaceFinds } from '../../text/personal/redaction.js';
+import { maskPart, redactFinds } from '../../text/personal/redaction.js';
+import type { Span } from '../../text/span.js';
 
 const hashLength = 12;
 
@@ -56,19 +58,21 @@ export default defineTool({
   heavy: true,
   run(input, { types, mode, salt, defaultCountry, otherCountries }, limit) {
     const digest = keyedDigest(salt, hashLength);
-    const replacement = (find: PersonalData): string => {
+    const readable = readableText(input);
+    const replacement = (find: PersonalData, part: Span): string => {
       switch (mode) {
         case 'label':
           return `[${labelOf(find)}]`;
         case 'mask':
-          return maskText(input.slice(find.start, find.end));
+          return maskPart(readable, part);
         case 'hash':
           return `[${labelOf(find)}:${digest(find.value())}]`;
         case 'remove':
           return '';
       }
     };
-    return replaceFinds(input, personalData(input, types, defaultCountry, otherCountries), replacement, limit);
+    const finds = personalData(readable.text, types, defaultCountry, otherCountries);
+    return redactFinds(readable, finds, replacement, limit);
   },
 });
 

@@ -1,9 +1,10 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { keyedDigest } from '../../text/encoding/digests.js';
+import { readableText } from '../../text/escapes/readable-text.js';
 import { PersonalDataTypes, personalData } from '../../text/personal/personal-data.js';
 import { DefaultCountry, OtherCountries } from '../../text/personal/phone-numbers.js';
-import { replaceFinds } from '../../text/personal/redaction.js';
+import { redactFinds } from '../../text/personal/redaction.js';
 
 export default defineTool({
   slug: 'pseudonymizer',
@@ -42,9 +43,10 @@ export default defineTool({
   heavy: true,
   run(input, { key, types, length, defaultCountry, otherCountries }, limit) {
     const digest = keyedDigest(key, length);
-    const finds = personalData(input, types, defaultCountry, otherCountries);
-    return replaceFinds(
-      input,
+    const readable = readableText(input);
+    const finds = personalData(readable.text, types, defaultCountry, otherCountries);
+    return redactFinds(
+      readable,
       finds,
       ({ type, value }) => `${type.replaceAll('-', '_')}_${digest(`${type}:${value()}`)}`,
       limit,

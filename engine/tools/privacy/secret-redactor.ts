@@ -1,6 +1,8 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { maskText, replaceFinds } from '../../text/personal/redaction.js';
+import { readableText } from '../../text/escapes/readable-text.js';
+import { maskPart, redactFinds } from '../../text/personal/redaction.js';
+import type { Span } from '../../text/span.js';
 import { secretRulesVersion } from './secret-redactor/secret-rules.js';
 import { type Secret, secretsInText } from './secret-redactor/secrets.js';
 
@@ -38,16 +40,17 @@ export default defineTool({
   ],
   heavy: true,
   run(input, { mode, entropy }, limit) {
-    const replacement = ({ start, end, name }: Secret): string => {
+    const readable = readableText(input);
+    const replacement = ({ name }: Secret, part: Span): string => {
       switch (mode) {
         case 'label':
           return `[${name.toUpperCase().replaceAll('-', '_')}]`;
         case 'mask':
-          return maskText(input.slice(start, end));
+          return maskPart(readable, part);
         case 'remove':
           return '';
       }
     };
-    return replaceFinds(input, secretsInText(input, { entropy }), replacement, limit);
+    return redactFinds(readable, secretsInText(readable.text, { entropy }), replacement, limit);
   },
 });

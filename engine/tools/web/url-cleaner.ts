@@ -1,5 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { readableText, writtenLike } from '../../text/escapes/readable-text.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { compareCodeUnits } from '../../text/order/alphabetical-order.js';
 import { percentDecode } from '../../text/urls/percent-decoding.js';
@@ -65,18 +66,22 @@ export default defineTool({
   },
 });
 
-function cleanText(text: string, clean: UrlFunction): string {
+function cleanText(written: string, clean: UrlFunction): string {
+  const readable = readableText(written, 'none');
+  const { text } = readable;
   let cleaned = '';
   let copied = 0;
   const cleanPart: UrlFunction = (url) => cleanAllButLast(url, clean);
-  for (const { start, end } of urlSpans(text)) {
-    const url = text.slice(start, end);
+  for (const span of urlSpans(text)) {
+    const url = text.slice(span.start, span.end);
     let cleanUrl = cleanInMarkup(url, clean);
-    if (cleanUrl !== url && continuesQuery(text, end)) cleanUrl = cleanInMarkup(url, cleanPart);
-    cleaned += text.slice(copied, start) + cleanUrl;
+    if (cleanUrl !== url && continuesQuery(text, span.end)) cleanUrl = cleanInMarkup(url, cleanPart);
+    if (cleanUrl === url) continue;
+    const { start, end } = readable.writtenSpan(span);
+    cleaned += written.slice(copied, start) + writtenLike(readable, span, cleanUrl);
     copied = end;
   }
-  return cleaned + text.slice(copied);
+  return cleaned + written.slice(copied);
 }
 
 /**
@@ -102,14 +107,11 @@ function nameOf(parameter: string): string {
   return percentDecode(written) ?? written;
 }
 
-/**
- * Matches `&` as HTML writes it: `&amp;`, `&#038;`, `&#x26;`; escaped again, as in feeds: `&amp;#038;`; or as some
- * writers of JSON do, those of Go and PHP among them: `\u0026`.
- */
-const escapedAmpersand = /(?:&|\\u0026)(?:amp;)*(?:amp|#0*38|#x0*26);|\\u0026/gi;
+/** Matches `&` as HTML writes it: `&amp;`, `&#038;`, `&#x26;`; or escaped again, as in feeds: `&amp;#038;`. */
+const escapedAmpersand = /&(?:amp;)*(?:amp|#0*38|#x0*26);/gi;
 
 /**
- * Cleans a URL that may be in HTML or JSON: if every `&` in it is escaped, the result has the same form. If `&` is escaped in
+ * Cleans a URL that may be in HTML: if every `&` in it is escaped, the result has the same form. If `&` is escaped in
  * several ways, what is left of a URL that changes has the first one everywhere.
  */
 function cleanInMarkup(url: string, clean: UrlFunction): string {
@@ -126,7 +128,7 @@ function cleanInMarkup(url: string, clean: UrlFunction): string {
 
 /** The start of another parameter, without a blank before it, the next URL or the end of a string or an attribute. */
 const laterParameter =
-  /(?:(?!:\/\/|www\.|&(?:quot|apos|lt|gt|#0*3[49]|#x0*2[27]);)[^\s"'`<>]){0,200}?(?:&|\\u0026)(?:(?:amp|#0*38|#x0*26);)*[\w%.~[\]-]{1,100}=/iy;
+  /(?:(?!:\/\/|www\.|&(?:quot|apos|lt|gt|#0*3[49]|#x0*2[27]);)[^\s"'`<>]){0,200}?&(?:(?:amp|#0*38|#x0*26);)*[\w%.~[\]-]{1,100}=/iy;
 
 /**
  * Tests whether the text at the end of a URL looks like more of its query, which contains characters that URLs do not:

@@ -1,5 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { readableText, writtenLike } from '../../text/escapes/readable-text.js';
 import { longestFinds, replaceFinds } from '../../text/personal/redaction.js';
 import { defangedThings, defangings, refang } from './url-defanger/defanging.js';
 
@@ -43,7 +44,12 @@ export default defineTool({
   keepsLines: [{ direction: { enum: ['refang'] } }],
   run(input, { direction, types }, limit) {
     if (direction === 'refang') return refang(input);
-    const finds = longestFinds(defangings(input, new Set(types)), input);
-    return replaceFinds(input, finds, ({ written }) => written, limit);
+    const readable = readableText(input);
+    const finds = longestFinds(defangings(readable.text, new Set(types)), readable.text);
+    const written = finds.map((find) => ({
+      ...readable.writtenSpan(find),
+      defanged: writtenLike(readable, find, find.written),
+    }));
+    return replaceFinds(input, written, ({ defanged }) => defanged, limit);
   },
 });

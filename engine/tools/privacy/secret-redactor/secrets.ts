@@ -35,7 +35,7 @@ const endOfKey = /-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
 
 /**
  * Finds keys in PEM or OpenPGP armour (RFC 7468, RFC 9580 section 6.2); one without an end extends to the end of the
- * text.
+ * string that it is in, or else of the text.
  */
 function* privateKeys(text: string): Generator<Secret> {
   let free = 0;
@@ -43,9 +43,21 @@ function* privateKeys(text: string): Generator<Secret> {
     if (index < free) continue;
     endOfKey.lastIndex = index;
     const end = endOfKey.exec(text);
-    free = end === null ? text.length : endOfKey.lastIndex;
+    free = end === null ? endOfString(text, index) : endOfKey.lastIndex;
     yield { start: index, end: free, name: 'private-key' };
   }
+}
+
+/** The end of a string; with the start of the next one, if source code puts them together. */
+const quoteOrJoint = /["'`](?:[ \t\r\n]{0,100}[+.&\\]?[ \t\r\n]{0,100}["'`])?/g;
+
+/** Returns the end of the string around a key. */
+function endOfString(text: string, start: number): number {
+  quoteOrJoint.lastIndex = start;
+  for (let match = quoteOrJoint.exec(text); match !== null; match = quoteOrJoint.exec(text)) {
+    if (match[0].length === 1) return match.index;
+  }
+  return text.length;
 }
 
 /** The characters of keys. */

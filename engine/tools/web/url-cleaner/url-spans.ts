@@ -46,8 +46,6 @@ for (const character of "!#$%&'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ
   allowed[character.charCodeAt(0)] = 1;
 }
 
-const backslash = 0x5c;
-
 /** Scripts without spaces between words, where prose follows a URL directly. */
 const withoutBlanks =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
@@ -66,9 +64,6 @@ function isList(text: string, start: number, end: number): boolean {
  */
 const escapedDelimiter = /&(?:quot|apos|lt|gt|nbsp|#(?!0*38;[\w%])\d{1,6}|#x(?!0*26;[\w%])[0-9a-f]{1,6});/iy;
 
-/** Matches the `&` before a parameter in JSON, as some writers escape it. */
-const jsonAmpersand = /\\u0026(?=[\w%])/iy;
-
 /** Returns the largest possible end of a URL. */
 function scanUrl(text: string, from: number, before: string): number {
   let round = 0;
@@ -80,10 +75,6 @@ function scanUrl(text: string, from: number, before: string): number {
       const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
       if (!/[\p{L}\p{N}\p{M}]/u.test(character) || (!inPath && withoutBlanks.test(character))) return at;
       at += character.length - 1;
-      continue;
-    }
-    if (codeUnit === backslash && matchesAt(jsonAmpersand, text, at)) {
-      at += '\\u0026'.length - 1;
       continue;
     }
     if (allowed[codeUnit] === 0) return at;

@@ -112,7 +112,9 @@ function defangEmail(address: string): string {
 const forms: readonly [form: RegExp, character: string][] = [
   [/\[\.\]|\(\.\)|\{\.\}|(?<=[\p{L}\p{N}]) ?[[({]dot[\])}] ?(?=[\p{L}\p{N}])/giu, '.'],
   [/\[@\]|\(@\)|\{@\}|(?<=[\p{L}\p{N}]) ?[[({]at[\])}] ?(?=[\p{L}\p{N}-]{1,63}\.[\p{L}\p{N}])/giu, '@'],
-  [/\[:\/\/\]|\[:\]\/\//g, '://'],
+  // As defanging writes them in JSON and such.
+  [/\[(\\+(?:u00(?:2e|3a|40)|[.:@]))\]/gi, '$1'],
+  [/\[:(\\*\/\\*\/)\]|\[:\](?=\\*\/\\*\/)/g, ':$1'],
   [/\[:\]/g, ':'],
 ];
 
@@ -122,12 +124,12 @@ export function refang(text: string): string {
   for (const [form, character] of forms) refanged = refanged.replace(form, character);
   const withHttp = replaceMatches(
     refanged,
-    /(?<![\p{L}\p{N}])(h)xx(ps?)(?=:\/\/)/giu,
+    /(?<![\p{L}\p{N}])(h)xx(ps?)(?=:\\*\/\\*\/)/giu,
     (_, h: string, p: string) => `${h}${inCaseOf(p, 'tt')}${p}`,
   );
   return replaceMatches(
     withHttp,
-    /(?<![\p{L}\p{N}])(f)x(p)(?=:\/\/)/giu,
+    /(?<![\p{L}\p{N}])(f)x(p)(?=:\\*\/\\*\/)/giu,
     (_, f: string, p: string) => `${f}${inCaseOf(p, 't')}${p}`,
   );
 }

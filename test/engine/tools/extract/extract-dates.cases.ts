@@ -15,6 +15,7 @@ const wrong = (config: object, error: string): ToolCase => ['', { error }, { ...
 export default {
   slug,
   cases: [
+    [String.raw`"on\n2026-11-21" "05\/12\/2026"`, '2026-11-21\n05/12/2026', {}, 'escape sequences'],
     found('', ''),
     found('no date, \ud800 and \u0000', ''),
     found('2026-11-21\r\n21/11/2026\r22/11/2026', '2026-11-21\n22/11/2026'),

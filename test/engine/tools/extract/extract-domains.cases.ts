@@ -70,6 +70,11 @@ const found: Record<string, readonly string[]> = {
 export default {
   slug,
   cases: [
+    [String.raw`{"u":"https:\/\/e.example.com\/a","m":"a\nexample.org"}`, 'e.example.com\nexample.org'],
+    [
+      String.raw`\\nas01.example.com\share "\\\\fs.example.com\\a" .\bit.ly`,
+      'nas01.example.com\nfs.example.com\nbit.ly',
+    ],
     ...Object.entries(found).map(([input, names]): ToolCase => [input, names.join('\n')]),
     [
       'a@mail.example.com https://www.example.com x.example.org',

@@ -162,6 +162,9 @@ const found: Record<string, readonly string[]> = {
 export default {
   slug,
   cases: [
+    [String.raw`{"m":"Contact:\njane@example.com\tbob\u0040example.com"}`, 'jane@example.com\nbob@example.com'],
+    [String.raw`"{\"m\":\"a\\nada@example.com\"}" ada\_b@example.com`, 'ada@example.com\nada_b@example.com'],
+    ['\x1b[31mada@example.com\x1b[0m ja\u200bne@exam\u200dple.com', 'ada@example.com\njane@example.com'],
     ...Object.entries(found).map(([input, addresses]): ToolCase => [input, addresses.join('\n')]),
     ['Bob@Example.COM bob@example.com', 'bob@example.com', {}, 'lowercase, so that one address is one'],
     ['Bob@Example.COM bob@example.com BOB@example.com', 'Bob@Example.COM\nbob@example.com\nBOB@example.com', asWritten],

@@ -65,6 +65,7 @@ const found: Record<string, readonly string[]> = {
 export default {
   slug,
   cases: [
+    [String.raw`{"m":"a\n#tag \u0023other"}`, '#tag\n#other', {}, 'escape sequences'],
     ...Object.entries(found).map(
       ([input, tags]): ToolCase => [input, tags.join(' | '), { kind: 'both', unique: false, separator: ' | ' }],
     ),

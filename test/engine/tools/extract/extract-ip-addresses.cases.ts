@@ -54,6 +54,8 @@ const notPublic = [
 export default {
   slug,
   cases: [
+    [String.raw`"a\n10.0.0.1\t::1\\n192.168.0.1\u000a8.8.8.8"`, '10.0.0.1\n::1\n192.168.0.1\n8.8.8.8'],
+    [String.raw`allow 10\.0\.0\.1;`, '10.0.0.1', {}, 'a pattern'],
     ...Object.entries(found).map(([input, addresses]): ToolCase => [input, addresses.join('\n')]),
     ['10.0.0.1 ::1', '10.0.0.1', { version: '4' }],
     ['10.0.0.1 ::1', '::1', { version: '6' }],

@@ -12,6 +12,7 @@ const plain = { format: 'plain', separator: ' ' };
 export default {
   slug,
   cases: [
+    [String.raw`caf\u00e9 12\n5 \x41 7`, '12\n5\n7', {}, 'no digits of escape sequences'],
     ['', ''],
     ['no digits, only - + . e and \u0660', ''],
     ['1\r\n2\r3\n', '1\n2\n3', {}, 'the line ends of the text play no part'],

@@ -98,6 +98,13 @@ const hostile = ['1', '1 ', '+1', '(1)', '1.', '2234567/2234567\n'];
 export default {
   slug,
   cases: [
+    [String.raw`{"m":"tel:\n213-373-4253\t\u002b44 20 7946 0958"}`, '+12133734253\n+442079460958'],
+    [
+      '\u202a+49 171 1234567\u202c',
+      '+49 171 1234567',
+      { format: 'raw' },
+      'direction marks, as address books copy them',
+    ],
     ...Object.entries(found).flatMap(([defaultCountry, texts]) =>
       Object.entries(texts).map(
         ([input, numbers]): ToolCase => [

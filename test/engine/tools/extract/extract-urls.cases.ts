@@ -263,6 +263,11 @@ const foundDomains: Record<string, readonly string[]> = {
 export default {
   slug,
   cases: [
+    [
+      String.raw`{"u":"https:\/\/e.com\/a?b=1\u0026c=2","m":"a\nhttp://f.com/\nb"}`,
+      'https://e.com/a?b=1&c=2\nhttp://f.com/',
+    ],
+    [String.raw`"<a href=\"https:\/\/e.com\/\">" https://e.com/a\_b`, 'https://e.com/\nhttps://e.com/a_b'],
     ...Object.entries(foundDomains).map(
       ([input, urls]): ToolCase => [input, urls.join('\n'), { includeDomains: true }],
     ),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { hasLuhnDigit } from '#engine/text/encoding/luhn.js';
+import { escapedDocuments, scalarsOf } from '../../../support/escaped-texts.js';
 import { assertLinear, assertTakesAtMost, filled } from '../../../support/growth.js';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
 import { sampleSize } from '../../../support/sample-size.js';
@@ -227,6 +228,33 @@ export default {
       { types: ['phone'], defaultCountry: 'FR', otherCountries: ['AT'], mode: 'hash', salt: 's' },
       'a number belongs to the first country in which it is valid',
     ],
+    ...[
+      [String.raw`{"m":"Contact:\njane@example.com"}`, String.raw`{"m":"Contact:\n[EMAIL]"}`],
+      [String.raw`{"m":"tel:\n213-373-4253\tor\r10.0.0.1"}`, String.raw`{"m":"tel:\n[PHONE]\tor\r[IP]"}`],
+      [String.raw`{"m":"jane\u0040example.com\u000aNO9386011117947"}`, String.raw`{"m":"[EMAIL]\u000a[IBAN]"}`],
+      [String.raw`{"m":"{\"m\":\"a\\njane@example.com\"}"}`, String.raw`{"m":"{\"m\":\"a\\n[EMAIL]\"}"}`],
+      [String.raw`\x1b[31mjane@example.com\x1b[0m \033[1m10.0.0.1`, String.raw`\x1b[31m[EMAIL]\x1b[0m \033[1m[IP]`],
+      ['\x1b[31mjane@example.com\x1b[0m', '\x1b[31m[EMAIL]\x1b[0m'],
+      [String.raw`jane\_doe@example.com 10\.0\.0\.1`, '[EMAIL] [IP]'],
+      [String.raw`\\nas.example.com\jane@example.com .\t10.0.0.1`, String.raw`\\nas.example.com\[EMAIL] .\t10.0.0.1`],
+      ['{"card":4111111111111111,"a":[-4111111111111111, 12]}', '{"card":"[CREDIT_CARD]","a":["-[CREDIT_CARD]", 12]}'],
+      ['a\n[4111111111111111]\n{"c":2133734253}\n', 'a\n["[CREDIT_CARD]"]\n{"c":"[PHONE]"}\n'],
+      ['got {"card":4111111111111111} today', 'got {"card":"[CREDIT_CARD]"} today'],
+      [String.raw`got {\"card\": 4111111111111111,`, String.raw`got {\"card\": \"[CREDIT_CARD]\",`],
+      ['4111111111111111', '[CREDIT_CARD]'],
+    ].map(([input = '', output = '']): ToolCase => [input, output]),
+    [
+      String.raw`{"m":"jane\u0040example.com\n"}`,
+      String.raw`{"m":"****\u0040*******.***\n"}`,
+      { mode: 'mask' },
+      'a mask keeps escapes',
+    ],
+    [
+      `["'https://example.com/a","b'"]`,
+      `["'[URL]","[URL]'"]`,
+      { types: ['url'] },
+      'what would extend over several strings of JSON is replaced in each',
+    ],
     [
       '',
       { error: 'otherCountries[1] must be the code of a country, such as US, GB or DE, not "X1"' },
@@ -307,8 +335,65 @@ export default {
         { seed: 3, numRuns: sampleSize(1000) },
       );
     },
+    'JSON stays JSON in every mode, and has no value in clear after any escape': () => {
+      const found = [
+        'jane.roe@example.com',
+        '+1 213 373 4253',
+        '4111 1111 1111 1111',
+        '10.20.30.40',
+        'NO9386011117947',
+      ];
+      const document = escapedDocuments([...found, '078-05-1120', 'https://example.org/a?b=c'], [4111111111111111]);
+      fc.assert(
+        fc.property(document, fc.constantFrom('label', 'mask', 'hash', 'remove'), (original, mode) => {
+          const { json, values } = original;
+          for (const text of scalarsOf(original, resultOf(slug, json, { types: all, mode })))
+            for (const value of values) assert.ok(!text.includes(value), `${value} is left in ${text}`);
+          const labels = resultOf(slug, json, { types: all });
+          assert.doesNotMatch(labels, /jane|roe|example|213|4111|NO93|078|10\.20/);
+        }),
+        { seed: 4, numRuns: sampleSize(1000) },
+      );
+    },
+    'a value after an escape is found as in plain text': () => {
+      const escapes = [
+        '\\n',
+        '\\t',
+        '\\r',
+        '\\f',
+        '\\b',
+        '\\u0009',
+        '\\u00A0',
+        '\\x0a',
+        '\\u{a}',
+        '\\"',
+        "\\'",
+        '\\\\n',
+      ];
+      for (const [type, { found }] of Object.entries(texts)) {
+        for (const sequence of escapes) {
+          for (const value of found) {
+            const label = `[${type.toUpperCase().replace('-', '_')}]`;
+            const expected = `to:${sequence}${label}${sequence}x`;
+            assert.equal(resultOf(slug, `to:${sequence}${value}${sequence}x`, { types: [type] }), expected);
+          }
+        }
+      }
+    },
     'time is linear': () => {
       for (const part of [
+        '\\',
+        '\\n',
+        '\\u00',
+        '\\"',
+        '{"a":',
+        '"\\"',
+        '[1,',
+        '{"a":4111111111111111}\n',
+        '\x1b[',
+        '\\\\nas.',
+        '\u200b',
+        '4111111111111111\u200b\n',
         '@',
         '1',
         '1.',

@@ -16,6 +16,12 @@ function standIn(type: string, value: string, length = 8): string {
 export default {
   slug,
   cases: [
+    [
+      String.raw`{"m":"a\njane@example.com\njane\u0040example.com","n":2133734253}`,
+      String.raw`{"m":"a\n${standIn('email', 'jane@example.com')}\n${standIn('email', 'jane@example.com')}","n":"${standIn('phone', '+12133734253')}"}`,
+      { key },
+      'JSON stays JSON',
+    ],
     ['', '', { key }],
     [
       'ada@example.com 213-373-4253 4111111111111111 10.0.0.1 NO9386011117947 078-05-1120 2026-01-31',

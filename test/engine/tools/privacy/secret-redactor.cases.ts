@@ -120,6 +120,19 @@ const pem = '-----BEGIN RSA PRIVATE KEY-----\nMIIB\n-----END RSA PRIVATE KEY----
 export default {
   slug,
   cases: [
+    [String.raw`{"m":"k:\nAKIAIOSFODNN7EXAMPLE\t"}`, String.raw`{"m":"k:\n[AWS_ACCESS_KEY]\t"}`],
+    [
+      String.raw`{"k":"-----BEGIN PRIVATE KEY-----\nMIIB","b":"x"}`,
+      '{"k":"[PRIVATE_KEY]","b":"x"}',
+      {},
+      'a key without its end, in a string',
+    ],
+    [
+      '"-----BEGIN PRIVATE KEY-----\\n" +\n  "MIIB\\n" +\n  "MIIC";',
+      '"[PRIVATE_KEY]";',
+      {},
+      'a key without its end, in strings of source code',
+    ],
     ['', ''],
     ['Nothing to find.', 'Nothing to find.'],
     ...Object.entries(samples).flatMap(([name, { found, other = [] }]) => [

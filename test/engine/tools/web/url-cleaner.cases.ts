@@ -78,6 +78,30 @@ const enclosures: [before: string, after: string][] = [
 export default {
   slug: 'url-cleaner',
   cases: [
+    [
+      String.raw`{"u":"https:\/\/e.com\/?utm_source=x\u0026id=1\u0026fbclid=2","v":"https:\/\/e.com\/?ref=1"}`,
+      String.raw`{"u":"https:\/\/e.com\/?id=1","v":"https:\/\/e.com\/"}`,
+      {},
+      'slashes and & as JSON escapes them',
+    ],
+    [
+      String.raw`"{\"u\":\"https:\\/\\/e.com\\/?a=1\\u0026utm_source=x\\nb\"}"`,
+      String.raw`"{\"u\":\"https:\\/\\/e.com\\/?a=1\\nb\"}"`,
+      {},
+      'JSON in JSON',
+    ],
+    [
+      String.raw`curl https://e.com/\?utm_source\=x\&id\=1 "https:\/\/e.com/?ref=\u00e9&a=\u00e9"`,
+      String.raw`curl https://e.com/\?id\=1 "https:\/\/e.com/?a=\u00e9"`,
+      {},
+      'what stays has the escapes that it had',
+    ],
+    [
+      String.raw`https:\/\/e.com/?b=\u00e9&a=1`,
+      String.raw`https:\/\/e.com\/?a=1&b=\u00e9`,
+      { sortParams: true },
+      'a sorted query has the escapes of its characters',
+    ],
     ['', ''],
     ['', '', lines],
     [
@@ -170,7 +194,7 @@ export default {
       { stripFragment: true },
       'stripFragment and an escaped &',
     ],
-    ...['新闻', '5€', '{{x}}', 'x–y', 'a|b', '=)', '&#8364;', '\\\\u0026a=1'].map(
+    ...['新闻', '5€', '{{x}}', 'x–y', 'a|b', '=)', '&#8364;'].map(
       (value): ToolCase => [
         `See https://e.com/?ref=1&b=2&utm_source=${value}&id=5 and https://e.com/?utm_source=${value}&id=5&s=1`,
         `See https://e.com/?b=2&utm_source=${value}&id=5 and https://e.com/?utm_source=${value}&id=5&s=1`,
@@ -218,7 +242,7 @@ export default {
     ],
     [
       String.raw`{"u":"https://e.com/?utm_source=x\u0026b=1\u0026ref=2\u0026c=3","v":"https://e.com/?ref=1\u0026"}`,
-      String.raw`{"u":"https://e.com/?b=1\u0026c=3","v":"https://e.com/\u0026"}`,
+      String.raw`{"u":"https://e.com/?b=1\u0026c=3","v":"https://e.com/"}`,
       {},
       '& escaped in JSON',
     ],

@@ -48,6 +48,19 @@ const refanged: Record<string, string> = {
 export default {
   slug,
   cases: [
+    [
+      String.raw`{"u":"https:\/\/www.e.com\/a?b=http:\/\/f.com","m":"at\njane\u0040example.com\t10.0.0.1"}`,
+      String.raw`{"u":"hxxps[:\/\/]www[.]e[.]com\/a?b=hxxp[:\/\/]f.com","m":"at\njane[\u0040]example[.]com\t10[.]0[.]0[.]1"}`,
+      {},
+      'escape sequences stay',
+    ],
+    [
+      String.raw`{"u":"hxxps[:\/\/]www[.]e[.]com\/a","v":"hxxp:\/\/f[.]com","m":"jane[\u0040]example[\.]com"}`,
+      String.raw`{"u":"https:\/\/www.e.com\/a","v":"http:\/\/f.com","m":"jane\u0040example\.com"}`,
+      { direction: 'refang' },
+      'refang with escape sequences',
+    ],
+    ['https://ev\u200bil.com/x', 'hxxps[://]evil[.]com/x', {}, 'a browser leaves out invisible marks'],
     ...Object.entries(defanged).map(([input, output]): ToolCase => [input, output]),
     ...Object.entries(defanged).map(([output, input]): ToolCase => [input, output, back]),
     ...Object.entries(defanged).map(([, output]): ToolCase => [output, output, {}, `again: ${output}`]),
