@@ -7,7 +7,7 @@ export interface SecretRule {
 }
 
 /** Increased with every change of the rules, after which the same text may be redacted differently. */
-export const secretRulesVersion = 1;
+export const secretRulesVersion = 2;
 
 /**
  * Makes a rule for tokens with a known prefix.
@@ -19,10 +19,6 @@ function token(name: string, form: string): SecretRule {
   return { name, pattern: new RegExp(`(?<![A-Za-z0-9])(?:${form})(?![A-Za-z0-9])`, 'dg') };
 }
 
-/** Names of settings with secrets, at their end: DB_PASSWORD, apiKey, "client_secret". */
-const settingName =
-  '(?:passw(?:d|or[dt])|passphrase|(?<=[_-])pass|pwd|secret(?:[_-]?key)?|token|api[_-]?key|access[_-]?key|auth[_-]?key|private[_-]?key|account[_-]?key|credentials?)';
-
 /**
  * From the most specific to the most general, as of equal finds the first counts. The forms are documented by the
  * services, or those of their tokens.
@@ -30,8 +26,14 @@ const settingName =
 export const secretRules: readonly SecretRule[] = [
   token('aws-access-key', '(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}'),
   token('github-token', 'gh[opsur]_[A-Za-z0-9]{36,251}|github_pat_[A-Za-z0-9_]{60,100}'),
-  token('gitlab-token', '(?:glpat|glptt|gldt|glrt|glcbt|glsoat|glft|glagent)-[\\w.-]{20,100}'),
-  token('slack-token', 'xox[abceoprs](?:-[A-Za-z0-9]{1,200}){2,6}|xapp-\\d-[A-Z0-9]{1,30}-\\d{1,20}-[a-f0-9]{32,128}'),
+  token(
+    'gitlab-token',
+    '(?:glpat|glptt|gldt|glrt|glrtr|glcbt|glsoat|glft|glffct|glimt|glagent|glwt)-[\\w.-]{20,100}|GR1348941[\\w-]{20,50}',
+  ),
+  token(
+    'slack-token',
+    'xox[abceoprs](?:-[A-Za-z0-9]{1,200}){2,6}|xapp(?:-[A-Za-z0-9]{1,200}){3,6}|xoxe\\.xox[bp](?:-[A-Za-z0-9]{1,300}){2,6}',
+  ),
   token('stripe-key', '(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{16,250}|whsec_[A-Za-z0-9+/]{32,64}'),
   token('google-api-key', 'AIza[\\w-]{35}'),
   token('google-oauth-token', 'GOCSPX-[\\w-]{28}|ya29\\.[\\w-]{20,1000}'),
@@ -39,6 +41,10 @@ export const secretRules: readonly SecretRule[] = [
   token('openai-key', 'sk-(?:proj|svcacct|admin)-[\\w-]{20,250}|sk-[A-Za-z0-9]{40,64}'),
   token('huggingface-token', 'hf_[A-Za-z0-9]{30,50}'),
   token('npm-token', 'npm_[A-Za-z0-9]{36}'),
+  {
+    name: 'npm-token',
+    pattern: /(?<!\w)_(?:auth|authToken|password)[ \t]{0,5}=[ \t]{0,5}["']?(?<secret>[\w+/.=-]{4,2000})/dg,
+  },
   token('pypi-token', 'pypi-[\\w-]{50,250}'),
   token('rubygems-key', 'rubygems_[a-f0-9]{48}'),
   token('docker-token', 'dckr_(?:pat|oat)_[\\w-]{27,60}'),
@@ -61,8 +67,36 @@ export const secretRules: readonly SecretRule[] = [
   token('databricks-token', 'dapi[a-f0-9]{32}(?:-\\d)?'),
   token('azure-secret', '[\\w~.-]{3}\\dQ~[\\w~.-]{31,34}'),
   token('age-key', 'AGE-SECRET-KEY-1[0-9A-Z]{58}'),
-  // The parts are unbounded: no text before the first one has to be read again.
-  { name: 'jwt', pattern: /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*(?:\.[\w-]+\.[\w-]+)?/dg },
+  token('atlassian-token', 'AT(?:ATT|CTT)3[\\w=-]{20,400}'),
+  token('bitbucket-password', 'ATBB[A-Za-z0-9]{28,40}'),
+  token('sentry-token', 'sntry[su]_[\\w+/=-]{20,500}'),
+  token('figma-token', 'fig[dou]_[\\w-]{20,100}'),
+  token('groq-key', 'gsk_[A-Za-z0-9]{20,100}'),
+  token('perplexity-key', 'pplx-[A-Za-z0-9]{20,100}'),
+  token('xai-key', 'xai-[A-Za-z0-9]{20,200}'),
+  token('replicate-token', 'r8_[A-Za-z0-9]{20,60}'),
+  token('openrouter-key', 'sk-or-v1-[a-f0-9]{40,80}'),
+  token('nvidia-key', 'nvapi-[\\w-]{40,100}'),
+  token('langsmith-key', 'lsv2_(?:pt|sk)_[a-f0-9]{32}_[a-f0-9]{10}'),
+  token('brevo-key', 'x(?:key|smtp)sib-[a-f0-9]{40,80}-[A-Za-z0-9]{10,24}'),
+  token('pulumi-token', 'pul-[a-f0-9]{40}'),
+  token('tailscale-key', 'tskey(?:-[a-z]{2,20})?-[A-Za-z0-9]{6,40}(?:-[A-Za-z0-9]{6,60})?'),
+  token('artifactory-key', 'AKC[A-Za-z0-9]{10,200}'),
+  token('doppler-token', 'dp\\.(?:pt|st|ct|sa|said|scim|audit)\\.(?:[\\w-]{1,40}\\.)?[A-Za-z0-9]{20,60}'),
+  token('netlify-token', 'nfp_[A-Za-z0-9]{36,60}'),
+  token('hubspot-token', 'pat-(?:na|eu|ap)\\d-[a-f0-9]{8}(?:-[a-f0-9]{4}){3}-[a-f0-9]{12}'),
+  token('supabase-key', 'sbp_[a-f0-9]{40}|sb_secret_[\\w-]{20,60}'),
+  token('contentful-token', 'CFPAT-[\\w-]{43}'),
+  token('airtable-token', 'pat[A-Za-z0-9]{14}\\.[a-f0-9]{64}'),
+  token('planetscale-token', 'pscale_(?:tkn|pw|oauth)_[\\w.=-]{32,64}'),
+  token('dynatrace-token', 'dt0[a-z]\\d{2}\\.[A-Z0-9]{24}\\.[A-Z0-9]{64}'),
+  token('fly-token', 'fo1_[\\w-]{43}|fm[12][ar]?_[A-Za-z0-9+/=]{100,1000}'),
+  token('prefect-key', 'pnu_[a-z0-9]{36}'),
+  token('readme-key', 'rdme_[a-z0-9]{70}'),
+  token('clojars-token', 'CLOJARS_[a-z0-9]{60}'),
+  token('alibaba-key', 'LTAI[A-Za-z0-9]{16,24}'),
+  // The parts are unbounded: no text before the first one has to be read again. One without a signature may lack its dot.
+  { name: 'jwt', pattern: /(?<![\w-])eyJ[\w-]{8,}\.(?:[\w-]{8,}\.[\w-]*(?:\.[\w-]+\.[\w-]+)?|eyJ[\w-]{4,})/dg },
   {
     name: 'webhook-url',
     pattern:
@@ -70,26 +104,11 @@ export const secretRules: readonly SecretRule[] = [
   },
   {
     name: 'url-password',
-    pattern: /:\/\/[^\s:/?#@"'<>]{0,100}:(?<secret>(?![{$<*])[^\s/?#@"'<>]{1,200})@/dg,
+    pattern: /:\/\/[^\s:/?#@"'<>]{0,100}:(?<secret>(?![{$<*])[^\s/?#@"'<>]{1,200}(?:@[^\s/?#@,;"'<>]{1,200})?)@/dg,
   },
   {
     name: 'authorization',
     pattern:
       /\bauthorization["']?[ \t]{0,5}[:=][ \t]{0,5}["']?[a-z-]{2,20}[ \t]{1,5}(?<secret>[\w+/.~=:-]{6,8000})|\b(?:bearer|token)[ \t]{1,5}(?<word>(?=[^\s"',;]{0,200}\d)[\w+/.~=-]{16,8000})/dgi,
-  },
-  {
-    name: 'secret',
-    pattern: new RegExp(
-      `${settingName}["'\`]?[ \\t]{0,10}(?::=|=>|[:=])[ \\t]{0,10}(?:"(?<secret>(?![\\s<{$*])[^"\\s]{4,400})"|'(?<quoted>(?![\\s<{$*])[^'\\s]{4,400})'|(?<bare>(?=[^\\s"',;]{0,400}\\d)(?![<{$*"'/])[^\\s"',;()]{6,400}))`,
-      'dgi',
-    ),
-  },
-  {
-    // In a file of settings a password needs no digit to differ from prose.
-    name: 'secret',
-    pattern: new RegExp(
-      `${settingName}=(?<=^[ \\t]{0,20}(?:-[ \\t]{1,5})?(?:export[ \\t]{1,5})?[\\w.-]{1,120}=)(?<secret>(?!undefined$)(?![<{$*%"'\`/])[^\\s"',;()]{6,400})[ \\t]{0,20}$`,
-      'dgim',
-    ),
   },
 ];

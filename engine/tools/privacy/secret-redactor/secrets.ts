@@ -1,6 +1,8 @@
+import type { ReadableText } from '../../../text/escapes/readable-text.js';
 import { longestFinds } from '../../../text/personal/redaction.js';
 import type { Span } from '../../../text/span.js';
 import { secretRules } from './secret-rules.js';
+import { secretParameters, secretSettings } from './settings.js';
 
 export interface Secret extends Span {
   /** The name of the rule, such as `github-token`. */
@@ -8,11 +10,12 @@ export interface Secret extends Span {
 }
 
 /**
- * Finds secrets in a text, in order and without overlaps: the longest find wins.
+ * Finds secrets in the readable text, in order and without overlaps: the longest find wins.
  *
  * @param entropy - also finds words that look random.
  */
-export function secretsInText(text: string, { entropy }: { entropy: boolean }): Secret[] {
+export function secretsInText(readable: ReadableText, { entropy }: { entropy: boolean }): Secret[] {
+  const { text } = readable;
   const finds: Secret[] = [...privateKeys(text)];
   for (const { name, pattern } of secretRules) {
     for (const match of text.matchAll(pattern)) {
@@ -20,6 +23,7 @@ export function secretsInText(text: string, { entropy }: { entropy: boolean }): 
       finds.push({ start, end, name });
     }
   }
+  for (const span of [...secretParameters(text), ...secretSettings(readable)]) finds.push({ ...span, name: 'secret' });
   if (entropy) finds.push(...randomWords(text));
   return longestFinds(finds, text);
 }

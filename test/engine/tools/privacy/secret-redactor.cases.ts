@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { secretRules } from '#engine/tools/privacy/secret-redactor/secret-rules.js';
+import { escapedDocuments, scalarsOf } from '../../../support/escaped-texts.js';
 import { assertLinear, assertTakesAtMost } from '../../../support/growth.js';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
 import { sampleSize } from '../../../support/sample-size.js';
@@ -23,9 +24,16 @@ const samples: Record<string, { found: readonly string[]; other?: readonly strin
     found: [`ghp_${mixed(36)}`, `gho_${mixed(36)}`, `ghs_${mixed(100)}`, `github_pat_${mixed(22)}_${mixed(59)}`],
     other: [`ghp_${mixed(35)}`, `ghx_${mixed(36)}`],
   },
-  'gitlab-token': { found: [`glpat-${mixed(20)}`, `glrt-${mixed(20)}`], other: [`glpat-${mixed(19)}`] },
+  'gitlab-token': {
+    found: [`glpat-${mixed(20)}`, `glrt-${mixed(20)}`, `glimt-${mixed(25)}`, `GR1348941${mixed(20)}`],
+    other: [`glpat-${mixed(19)}`],
+  },
   'slack-token': {
-    found: [`xoxb-${hex(12)}-${hex(12)}-${mixed(24)}`, `xapp-1-${upper(11)}-1234567890-${hex(64)}`],
+    found: [
+      `xoxb-${hex(12)}-${hex(12)}-${mixed(24)}`,
+      `xapp-1-${upper(11)}-1234567890-${hex(64)}`,
+      `xoxe.xoxp-1-${mixed(90)}`,
+    ],
     other: [`xoxb-${mixed(24)}`],
   },
   'stripe-key': {
@@ -63,9 +71,39 @@ const samples: Record<string, { found: readonly string[]; other?: readonly strin
   'databricks-token': { found: [`dapi${hex(32)}`] },
   'azure-secret': { found: [`abc8Q~${mixed(34)}`] },
   'age-key': { found: [`AGE-SECRET-KEY-1${upper(58)}`] },
+  'atlassian-token': { found: [`ATATT3${mixed(180)}=${upper(8)}`] },
+  'bitbucket-password': { found: [`ATBB${mixed(32)}`] },
+  'sentry-token': { found: [`sntrys_eyJ${mixed(90)}=_${mixed(43)}`, `sntryu_${hex(64)}`] },
+  'figma-token': { found: [`figd_${mixed(20)}_${mixed(19)}`] },
+  'groq-key': { found: [`gsk_${mixed(52)}`], other: ['gsk_abc'] },
+  'perplexity-key': { found: [`pplx-${mixed(48)}`] },
+  'xai-key': { found: [`xai-${mixed(80)}`] },
+  'replicate-token': { found: [`r8_${mixed(37)}`] },
+  'openrouter-key': { found: [`sk-or-v1-${hex(64)}`] },
+  'nvidia-key': { found: [`nvapi-${mixed(64)}`] },
+  'langsmith-key': { found: [`lsv2_pt_${hex(32)}_${hex(10)}`] },
+  'brevo-key': { found: [`xkeysib-${hex(64)}-${mixed(16)}`] },
+  'pulumi-token': { found: [`pul-${hex(40)}`] },
+  'tailscale-key': { found: [`tskey-auth-k${mixed(12)}CNTRL-${mixed(32)}`, `tskey-${mixed(12)}-${mixed(22)}`] },
+  'artifactory-key': { found: [`AKCp8${mixed(68)}`], other: ['AKC registered', 'xAKCp8aB3dE6gH9'] },
+  'doppler-token': { found: [`dp.pt.${mixed(43)}`, `dp.st.dev.${mixed(43)}`] },
+  'netlify-token': { found: [`nfp_${mixed(40)}`] },
+  'hubspot-token': { found: [`pat-na1-${hex(8)}-${hex(4)}-${hex(4)}-${hex(4)}-${hex(12)}`] },
+  'supabase-key': { found: [`sbp_${hex(40)}`] },
+  'contentful-token': { found: [`CFPAT-${mixed(43)}`] },
+  'airtable-token': { found: [`pat${mixed(14)}.${hex(64)}`] },
+  'planetscale-token': { found: [`pscale_tkn_${mixed(43)}`] },
+  'dynatrace-token': { found: [`dt0c01.${upper(24)}.${upper(64)}`] },
+  'fly-token': { found: [`fo1_${mixed(43)}`] },
+  'prefect-key': { found: [`pnu_${hex(36)}`] },
+  'readme-key': { found: [`rdme_${hex(70)}`] },
+  'clojars-token': { found: [`CLOJARS_${hex(60)}`] },
+  'alibaba-key': { found: [`LTAI${mixed(20)}`] },
   jwt: {
     found: [
       `eyJ${mixed(33)}.eyJ${mixed(60)}.${mixed(43)}`,
+      `eyJ${mixed(17)}.eyJ${mixed(15)}.`,
+      `eyJ${mixed(17)}.eyJ${mixed(15)}`,
       `eyJ${mixed(33)}.${mixed(200)}.${mixed(16)}.${mixed(300)}.${mixed(22)}`,
       `eyJ${mixed(33)}.eyJ${'a'.repeat(20_000)}.${mixed(43)}`,
     ],
@@ -113,7 +151,37 @@ const inContext: Record<string, string> = {
   'PWD=/home/ada2/x': 'PWD=/home/ada2/x',
   'password = readPassword1()': 'password = [SECRET]()',
   'My password is hunter2': 'My password is hunter2',
+  '{"a":{"password":12345678}} {password:hunter2}': '{"a":{"password":"[SECRET]"}} {password:[SECRET]}',
+  'password: crickets\npwd = crickets # mine\nUser: ada, Password: crickets; DB_PASS: crickets':
+    'password: [SECRET]\npwd = [SECRET] # mine\nUser: ada, Password: [SECRET]; DB_PASS: [SECRET]',
+  'user: bob password: crickets host: x': 'user: bob password: [SECRET] host: x',
+  'Server=db;Password=crickets;User=sa': 'Server=db;Password=[SECRET];User=sa',
+  'mysql --password crickets -u root --password=crickets': 'mysql --password [SECRET] -u root --password=[SECRET]',
+  'use the --password option to log in': 'use the --password option to log in',
+  'login(password: string, pwd: user.password, a=password)': 'login(password: string, pwd: user.password, a=password)',
+  'password: newPassword, passwd: incorrect': 'password: newPassword, passwd: incorrect',
+  'passphrase: "correct horse battery staple"': 'passphrase: "[SECRET]"',
+  'https://e.com/?token=abcdef&x=1 http://e.com/?a=1&amp;sig=abcdef&amp;b=2#access_token=a.b-c':
+    'https://e.com/?token=[SECRET]&x=1 http://e.com/?a=1&amp;sig=[SECRET]&amp;b=2#access_token=[SECRET]',
+  'https://e.com/?X-Amz-Signature=abcdef&token=$TOKEN&design=abcdef':
+    'https://e.com/?X-Amz-Signature=[SECRET]&token=$TOKEN&design=abcdef',
+  '//registry.npmjs.org/:_auth=c2VjcmV0\n_auth = "abcdef"\nmy_auth=abcdef':
+    '//registry.npmjs.org/:_auth=[NPM_TOKEN]\n_auth = "[NPM_TOKEN]"\nmy_auth=abcdef',
+  'redis://:p@ss@cache:6379 mongodb://u:p@a,v:q@b/':
+    'redis://:[URL_PASSWORD]@cache:6379 mongodb://u:[URL_PASSWORD]@a,v:q@b/',
 };
+
+/** Texts with escape sequences. */
+const escaped: readonly ToolCase[] = [
+  [String.raw`{"password":"foo\"bar_secret"}`, '{"password":"[SECRET]"}'],
+  [String.raw`{"password":"foo\\","x":"abcdefg"}`, '{"password":"[SECRET]","x":"abcdefg"}'],
+  [String.raw`{"m":"{\"password\":\"foo\\\"bar_secret\"}"}`, String.raw`{"m":"{\"password\":\"[SECRET]\"}"}`],
+  [String.raw`\u0022password\u0022:\u0022crickets\u0022`, String.raw`\u0022password\u0022:\u0022[SECRET]\u0022`],
+  [String.raw`{"secret":"abc\ndef"}`, '{"secret":"[SECRET]"}'],
+  [String.raw`password: "crickets\"`, String.raw`password: "[SECRET]\"`],
+  [String.raw`"DB_PASSWORD=hunter2\nB=2"`, String.raw`"DB_PASSWORD=[SECRET]\nB=2"`],
+  [String.raw`"API_TOKEN=letmein!\nB=2"`, String.raw`"API_TOKEN=[SECRET]\nB=2"`],
+];
 
 const pem = '-----BEGIN RSA PRIVATE KEY-----\nMIIB\n-----END RSA PRIVATE KEY-----';
 
@@ -149,6 +217,7 @@ export default {
       ),
     ]),
     ...Object.entries(inContext).map(([input, output]): ToolCase => [input, output]),
+    ...escaped,
     [`a\n${pem}\nb ${pem}`, 'a\n[PRIVATE_KEY]\nb [PRIVATE_KEY]', {}, 'a private key'],
     [
       pem.replaceAll('RSA ', '') +
@@ -224,6 +293,37 @@ export default {
         for (const { pattern } of secretRules)
           assertLinear(beginning, (text) => Array.from(text.matchAll(pattern)).length);
       }
+    },
+    'names of settings and parameters take time linear in the text': () => {
+      const parts = [
+        'password=',
+        'password:"',
+        '"password":"\\"',
+        '--password ',
+        '?token',
+        '&a.',
+        'password: \\',
+        '_auth=',
+        "pwd='a",
+      ];
+      for (const part of parts) assertLinear(part, (text) => resultOf(slug, text));
+    },
+    'JSON stays JSON in every mode, and has no secret in clear after any escape': () => {
+      const secrets = [
+        `AKIA${upper(16)}`,
+        `ghp_${mixed(36)}`,
+        'password=hunter22',
+        'https://u:hunter22@e.com/',
+        'https://e.com/?token=hunter22',
+      ];
+      const document = escapedDocuments([...secrets, '-----BEGIN PRIVATE KEY-----\nhunter22\n'], [5]);
+      fc.assert(
+        fc.property(document, fc.constantFrom('label', 'mask', 'remove'), (original, mode) => {
+          for (const text of scalarsOf(original, resultOf(slug, original.json, { mode })))
+            assert.doesNotMatch(text, /hunter|A2B3|aB3d/);
+        }),
+        { seed: 2, numRuns: sampleSize(1000) },
+      );
     },
     'private keys without an end take no time': () => {
       assertTakesAtMost(200, () =>
