@@ -22,6 +22,13 @@ const anything = {
   none: /[\\\x1b]/,
 };
 
+const allInvisible = new RegExp(`[${invisible}${joiners}]`, 'g');
+
+/** Removes marks that nobody sees: joiners, spaces without a width, direction marks and such. */
+export function withoutInvisibleMarks(text: string): string {
+  return text.replace(allInvisible, '');
+}
+
 const escapedControls: Readonly<Record<string, string>> = {
   n: '\n',
   r: '\r',

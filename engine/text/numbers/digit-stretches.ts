@@ -89,11 +89,14 @@ function endOfToken(text: string, groups: readonly DigitGroup[], from: number, s
   return i;
 }
 
-const wordLike = /[\p{L}\p{N}_#$€£¥@%]$/u;
+/** Letters of other scripts than the Latin one are a label beside a number, not a part of it: `电话13812345678`. */
+const wordLike = /[\p{Script=Latin}\p{N}_#$€£¥@%]$/u;
+/** Before a plus sign a word is a label as well, but one letter is a part of a sum. */
+const wordBeforePlus = /(?:[\p{N}_#$€£¥@%]|(?<!\p{L})\p{Script=Latin})$/u;
 
 function isForeignBefore(text: string, { start, plus }: DigitGroup): boolean {
   const before = text.slice(Math.max(0, (plus ?? start) - 3), plus ?? start);
-  if (plus !== undefined) return wordLike.test(before);
+  if (plus !== undefined) return wordBeforePlus.test(before);
   const unbracketed = before.replace(/[([]$/, '');
   return wordLike.test(unbracketed) || /(?:\p{L}[-/_]|\d:)$/u.test(unbracketed);
 }
@@ -104,5 +107,5 @@ const extension = /^(?:x|ext)/i;
 function isForeignAfter(text: string, end: number): boolean {
   const after = text.slice(end, end + 4);
   if (extension.test(after)) return false;
-  return /^(?:[\p{L}\p{N}_%€$£¥@]|[-/_]\p{L}|:\d|,\d\d(?!\d))/u.test(after);
+  return /^(?:[\p{Script=Latin}\p{N}_%€$£¥@]|[-/_]\p{L}|:\d|,\d\d(?!\d))/u.test(after);
 }

@@ -23,3 +23,16 @@ export function asciiFigures(text: string): string {
     return unit < 0xff00 ? String(unit & 0xf) : String.fromCharCode(unit - 0xfee0);
   });
 }
+
+/**
+ * What may not touch a figure such as a card number, as the inside of a character class: digits, the underscore, and Latin
+ * letters. Other scripts write labels without a blank (`卡号4111…`), and none of them has figures with letters.
+ */
+export const wordOfFigures = String.raw`\p{Script=Latin}\p{N}_`;
+
+const figureNeighbour = new RegExp(`[${wordOfFigures}]`, 'u');
+
+/** Tests whether a character belongs to the figure beside it. See {@link wordOfFigures}. */
+export function isPartOfFigure(character: string): boolean {
+  return figureNeighbour.test(character);
+}

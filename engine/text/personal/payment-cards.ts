@@ -1,6 +1,6 @@
 import { hasLuhnDigit } from '../encoding/luhn.js';
 import type { Span } from '../span.js';
-import { asciiFigures, isSeparator } from './figures.js';
+import { asciiFigures, isPartOfFigure, isSeparator } from './figures.js';
 
 /** The prefixes of an issuer's numbers, as a range of equally long ones, and their numbers of digits. */
 interface Issuer {
@@ -40,13 +40,13 @@ const mostDigits = 19;
 /**
  * Finds payment card numbers in running text, in order, in time linear in its length. They have 12 to 19 digits, an
  * issuer's prefix and length, and the check digit of the Luhn algorithm; in one piece, or in the groups of a card with
- * a blank or a hyphen of any kind between. Digits may be fullwidth, Arabic-Indic or Persian.
+ * a blank, a hyphen of any kind or a dot between. Digits may be fullwidth, Arabic-Indic or Persian.
  */
 export function* paymentCardsInText(written: string): Generator<Span & { readonly digits: string }> {
   const text = asciiFigures(written);
   let free = 0;
   for (const { 0: group, index } of text.matchAll(/\d+/g)) {
-    if (index < free || group.length > mostDigits || isPartOfWord(text.charAt(index - 1))) continue;
+    if (index < free || group.length > mostDigits || isPartOfFigure(text.charAt(index - 1))) continue;
     const card = cardAt(text, index);
     if (card === undefined) continue;
     yield card;
@@ -66,8 +66,8 @@ function cardAt(text: string, start: number): (Span & { digits: string }) | unde
     digits += group;
     grouping += `${grouping === '' ? '' : ' '}${group.length}`;
     end += group.length;
-    if (isCard(digits) && groupings.test(grouping) && !isPartOfWord(text.charAt(end))) card = { start, end, digits };
-    if (!isSeparator(text.charAt(end))) break;
+    if (isCard(digits) && groupings.test(grouping) && !isPartOfFigure(text.charAt(end))) card = { start, end, digits };
+    if (!isSeparator(text.charAt(end)) && text.charAt(end) !== '.') break;
     end++;
   }
   return card;
@@ -80,8 +80,4 @@ function isCard(digits: string): boolean {
       return prefix >= from && prefix <= to && lengths.includes(digits.length);
     }) && hasLuhnDigit(digits)
   );
-}
-
-function isPartOfWord(character: string): boolean {
-  return /[\p{L}\p{N}_]/u.test(character);
 }

@@ -3,7 +3,7 @@ import type { Span } from '../span.js';
 import { emailAddresses } from '../urls/email-addresses.js';
 import { canonicalIpAddress, ipAddressesInText } from '../urls/ip-addresses.js';
 import { urlsInText } from '../urls/web-addresses.js';
-import { asciiFigures, blanks, dashes, isSeparator } from './figures.js';
+import { asciiFigures, blanks, dashes, isPartOfFigure, isSeparator, wordOfFigures } from './figures.js';
 import { paymentCardsInText } from './payment-cards.js';
 import { formatPhoneNumber } from './phone-format.js';
 import { countryCodes } from './phone-numbers.js';
@@ -83,15 +83,15 @@ const urlSearch = { schemes: new Set(['http', 'https', 'ftp']), bare: true, stri
  * https://www.ssa.gov/employer/randomization.html
  */
 const socialSecurityNumber = new RegExp(
-  String.raw`(?<![\p{L}\p{N}_\u2010\u2011-])(?!000|666|9)\d{3}` +
+  String.raw`(?<![${wordOfFigures}\u2010\u2011-])(?!000|666|9)\d{3}` +
     String.raw`(?:[${blanks}](?!00)\d{2}[${blanks}]|[${dashes}](?!00)\d{2}[${dashes}])` +
-    String.raw`(?!0000)\d{4}(?![\p{L}\p{N}_]|[\u2010\u2011-]\d)`,
+    String.raw`(?!0000)\d{4}(?![${wordOfFigures}]|[\u2010\u2011-]\d)`,
   'gu',
 );
 
 /** Six pairs of hexadecimal digits, or three groups of four with dots. */
 const macAddress =
-  /(?<![\p{L}\p{N}_:.-])(?:[\da-f]{2}([:-])[\da-f]{2}(?:\1[\da-f]{2}){4}|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})(?![\p{L}\p{N}_]|[:.-][\da-f])/giu;
+  /(?<![\p{Script=Latin}\p{N}_:.-])(?:[\da-f]{2}([:-])[\da-f]{2}(?:\1[\da-f]{2}){4}|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})(?![\p{Script=Latin}\p{N}_]|[:.-][\da-f])/giu;
 
 function* matches(text: string, pattern: RegExp): Generator<Span> {
   for (const { 0: match, index } of text.matchAll(pattern)) yield { start: index, end: index + match.length };
@@ -114,7 +114,7 @@ const numericDate =
   /(?<![\w./-])(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/])\d{1,2}\2(?:\d{4}|\d{2})|\d{1,2}\.\d{1,2}\.\d{4}|\d{2}\.\d{2}\.\d{2})(?![-/.]?\d|(?!T\d)[A-Za-z_])/g;
 
 const dateWithMonth = new RegExp(
-  `(?<![\\p{L}\\p{N}_./-])(?:${day}(?: of)? ${month},? \\d{4}|${month} ${day},? \\d{4})(?![\\p{L}\\p{N}_])`,
+  `(?<![${wordOfFigures}./-])(?:${day}(?: of)? ${month},? \\d{4}|${month} ${day},? \\d{4})(?![${wordOfFigures}])`,
   'giu',
 );
 
@@ -123,7 +123,7 @@ const dateWithMonth = new RegExp(
  * follow.
  */
 const dateWithJoinedMonth = new RegExp(
-  `(?<![\\p{L}\\p{N}_./-])(?:\\d{1,2}([-/.])${month}\\1(?:\\d{4}|\\d{2})|${month}([-/.])\\d{1,2}\\2\\d{4}|\\d{4}([-/.])${month}\\3\\d{1,2}|\\d{2}${month}\\d{4})(?![-/.]?\\d|(?!T\\d)[\\p{L}\\p{N}_])`,
+  `(?<![${wordOfFigures}./-])(?:\\d{1,2}([-/.])${month}\\1(?:\\d{4}|\\d{2})|${month}([-/.])\\d{1,2}\\2\\d{4}|\\d{4}([-/.])${month}\\3\\d{1,2}|\\d{2}${month}\\d{4})(?![-/.]?\\d|(?!T\\d)[${wordOfFigures}])`,
   'giu',
 );
 
@@ -168,7 +168,7 @@ const ibanLengths: ReadonlyMap<string, number> = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
-const ibanStart = /(?<![\p{L}\p{N}_])[A-Z]{2}\d{2}/giu;
+const ibanStart = /(?<![\p{Script=Latin}\p{N}_])[A-Z]{2}\d{2}/giu;
 
 /**
  * Finds international bank account numbers in running text, in order, in time linear in its length. They have the
@@ -197,7 +197,7 @@ function readIban(text: string, start: number, length: number): { iban: string; 
     if (/[A-Z\d]/i.test(character)) iban += character.toUpperCase();
     else if (!isSeparator(character) || !/[A-Z\d]/i.test(text.charAt(i - 1))) return undefined;
   }
-  return /[\p{L}\p{N}_]/u.test(text.charAt(i)) ? undefined : { iban, end: i };
+  return isPartOfFigure(text.charAt(i)) ? undefined : { iban, end: i };
 }
 
 /** Tests whether the number made of the characters, the first four put last and A counting 10, is 1 modulo 97. */

@@ -53,6 +53,9 @@ const longestNumber = 100;
 /** No country has shorter numbers. Checked here, because the library is slow on a text that is not a number. */
 const fewestDigits = /(?:\p{Nd}\P{Nd}*){4}/u;
 
+/** A country calling code in brackets: `(+49) 171 1234567`. */
+const bracketedCode = /^\s*[([（]\s?([+＋]\s?\d{1,3})\s?[)\]）]/;
+
 /** Digits with nothing that can be the mark of an extension. */
 const plainNumber = /^\+?[\d ()./-]+$/;
 
@@ -62,7 +65,8 @@ const plainNumber = /^\+?[\d ()./-]+$/;
  *
  * @param country - of a number without `+` and a country calling code.
  */
-export function parsePhoneNumber(text: string, country: CountryCode): PhoneNumber | undefined {
+export function parsePhoneNumber(written: string, country: CountryCode): PhoneNumber | undefined {
+  const text = written.replace(bracketedCode, '$1 ');
   if (text.length > longestNumber || !fewestDigits.test(text)) return undefined;
   if (plainNumber.test(text)) {
     return readPhoneDigits(text.replace(/\D/g, ''), text.startsWith('+') ? undefined : country);

@@ -114,11 +114,11 @@ function* ipv4Within(text: string, runStart: number, runEnd: number): Generator<
     const end = start + address.length;
     const before = text.slice(Math.max(0, start - 3), start);
     const after = text.slice(end, end + 3);
-    const isPart = /[\p{L}\p{N}_]\.?$/u.test(before) || /^(?:[\p{L}\p{N}_]|\.\d)/u.test(after);
+    const isPart = /[\p{Script=Latin}\p{N}_]\.?$/u.test(before) || /^(?:[\p{Script=Latin}\p{N}_]|\.\d)/u.test(after);
     if (!isPart && isIPv4(address)) yield { start, end };
   }
 }
 
 function isWordCharacter(character: string): boolean {
-  return /[\p{L}\p{N}_]/u.test(character);
+  return /[\p{Script=Latin}\p{N}_]/u.test(character);
 }

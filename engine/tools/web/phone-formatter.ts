@@ -1,6 +1,7 @@
 import { invalidLinesStay } from '../../core/line-keeping.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { withoutInvisibleMarks } from '../../text/escapes/readable-text.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { formatPhoneNumber } from '../../text/personal/phone-format.js';
 import { countryCode, DefaultCountry, parsePhoneNumber } from '../../text/personal/phone-numbers.js';
@@ -9,7 +10,7 @@ export default defineTool({
   slug: 'phone-formatter',
   title: 'Format phone numbers',
   description:
-    'Writes phone numbers, one per line, in one format. A number must be valid in the numbering plan of its country, according to the installed release of libphonenumber; whether someone has it is not checked.',
+    'Writes phone numbers, one per line, in one format. A number must be valid in the numbering plan of its country, according to the installed release of libphonenumber; whether someone has it is not checked. Invisible marks, such as those that address books copy, are ignored.',
   config: Type.Object({
     defaultCountry: DefaultCountry,
     format: Type.Enum(['e164', 'international', 'national', 'rfc3966'], {
@@ -42,7 +43,7 @@ export default defineTool({
   run(input, { defaultCountry, format, invalid }, limit) {
     const country = countryCode(defaultCountry);
     const convert = (line: string) => {
-      const number = parsePhoneNumber(line.replace(/^tel:\s{0,9}/i, ''), country);
+      const number = parsePhoneNumber(withoutInvisibleMarks(line).replace(/^tel:\s{0,9}/i, ''), country);
       return number === undefined ? new LineProblem('not a valid phone number') : formatPhoneNumber(number, format);
     };
     return convertLines(input, { convert, invalid }, limit);

@@ -54,6 +54,7 @@ const notPublic = [
 export default {
   slug,
   cases: [
+    ['IPは10.0.0.1です адрес2001:db8::1и v10.0.0.2', '10.0.0.1\n2001:db8::1', {}, 'beside letters of other scripts'],
     [String.raw`"a\n10.0.0.1\t::1\\n192.168.0.1\u000a8.8.8.8"`, '10.0.0.1\n::1\n192.168.0.1\n8.8.8.8'],
     [String.raw`allow 10\.0\.0\.1;`, '10.0.0.1', {}, 'a pattern'],
     ...Object.entries(found).map(([input, addresses]): ToolCase => [input, addresses.join('\n')]),

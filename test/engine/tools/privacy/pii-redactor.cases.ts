@@ -24,6 +24,8 @@ const texts: Record<string, { found: readonly string[]; other: readonly string[]
       '4111111111111111',
       '4111 1111 1111 1111',
       '4111-1111-1111-1111',
+      '4111.1111.1111.1111',
+      '4111\u200b1111\u200b1111\u200b1111',
       '4111\u20111111\u20111111\u20111111',
       '4111\u20131111\u20131111\u20131111',
       '4111\u202f1111\u00a01111\u20091111',
@@ -55,7 +57,6 @@ const texts: Record<string, { found: readonly string[]; other: readonly string[]
       '4111\u20111111\u20111111\u20111112',
       '4111\u20141111\u20141111\u20141111',
       '４１１１１１１１１１１１１１１２',
-      '4111.1111.1111.1111',
     ],
   },
   ip: { found: ['10.0.0.1', '2001:db8::1', '::ffff:10.0.0.1'], other: ['1.2.3', '256.0.0.1', '10:30:00', 'a::b'] },
@@ -160,6 +161,10 @@ const texts: Record<string, { found: readonly string[]; other: readonly string[]
 export default {
   slug,
   cases: [
+    ['电话13812345678。', '电话[PHONE]。', { defaultCountry: 'CN' }],
+    ['卡号4111111111111111。IPは10.0.0.1です', '卡号[CREDIT_CARD]。IPは[IP]です'],
+    ['телефон+7 912 345-67-89 Tel+49 171 1234567', 'телефон[PHONE] Tel[PHONE]'],
+    ['x+12133734253 card4111111111111111 v10.0.0.1', 'x+12133734253 card4111111111111111 v10.0.0.1'],
     ['', ''],
     ['Nothing to find.', 'Nothing to find.'],
     ...Object.entries(texts).flatMap(([type, { found, other }]) => [
@@ -376,6 +381,46 @@ export default {
             const label = `[${type.toUpperCase().replace('-', '_')}]`;
             const expected = `to:${sequence}${label}${sequence}x`;
             assert.equal(resultOf(slug, `to:${sequence}${value}${sequence}x`, { types: [type] }), expected);
+          }
+        }
+      }
+    },
+    'a value is found beside letters of every script but the Latin one, and with invisible marks inside': () => {
+      const words = [
+        '电话',
+        'カード',
+        'です',
+        '카드',
+        'โทร',
+        'карта',
+        'κάρτα',
+        'כרטיס',
+        'بطاقة',
+        'कार्ड',
+        'քարտ',
+        'ბარათი',
+        'ካርድ',
+      ];
+      const marks = ['\u200b', '\u200d', '\u200e', '\u202a', '\u2060', '\u2069', '\u00ad', '\ufeff'];
+      // A name beside an address is a part of it, as far as anybody can tell.
+      const figures = ['phone', 'credit-card', 'ip', 'iban', 'us-ssn', 'mac'];
+      for (const type of figures) {
+        const label = `[${type.toUpperCase().replace('-', '_')}]`;
+        for (const value of texts[type]?.found ?? []) {
+          for (const word of words) {
+            // A bracket does not touch a word, and an extension is one.
+            if (/[(x]/.test(value)) continue;
+            assert.equal(resultOf(slug, `${word}${value}${word}`, { types: [type] }), `${word}${label}${word}`);
+          }
+        }
+      }
+      for (const [type, { found }] of Object.entries(texts)) {
+        const label = `[${type.toUpperCase().replace('-', '_')}]`;
+        for (const value of found) {
+          for (const [i, mark] of marks.entries()) {
+            const at = 1 + (i % (value.length - 1));
+            const written = `\u202a${value.slice(0, at)}${mark}${value.slice(at)}\u202c`;
+            assert.equal(resultOf(slug, written, { types: [type] }), `\u202a${label}\u202c`, written);
           }
         }
       }

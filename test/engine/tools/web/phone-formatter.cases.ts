@@ -54,6 +54,14 @@ const invalid = [
 export default {
   slug,
   cases: [
+    ['(+49) 171 1234567\n[+49] 171 1234567\n( +49 )171-1234567', '+491711234567\n+491711234567\n+491711234567'],
+    [
+      '\u202a+49 171 1234567\u202c\n\u2066(213) 373-4253\u2069\ntel:\u200e+49\u200b1711234567',
+      '+491711234567\n+12133734253\n+491711234567',
+      {},
+      'invisible marks',
+    ],
+    ['\u202anone\u202c', '\u202anone\u202c', {}, 'what is no number keeps its marks'],
     ['', ''],
     ...written.map((input): ToolCase => [input, '+12133734253']),
     ...invalid.map((input): ToolCase => [input, input]),
