@@ -9,7 +9,8 @@ import { localPartStart } from './email-local-part.js';
  * and digits of any script and `.` `_` `%` `+` `-` `'`, and starts with a letter, digit or `_`; the domain is a name
  * with a top-level domain. Other characters (quotes, brackets, `:`) are surrounding text; for `=`, `/` and such see
  * {@link localPartStart}. The user of a URL (`https://user:password@host/`) is not an address. Next to words of a
- * script without spaces, `联系bob@example.com吧`, the address is the part in the other script.
+ * script without spaces, `联系bob@example.com吧`, the address is the part in the other script. The name of a file, such as
+ * `logo@2x.png`, is not an address.
  */
 export function* emailAddresses(text: string): Generator<Span> {
   let free = 0;
@@ -17,10 +18,27 @@ export function* emailAddresses(text: string): Generator<Span> {
     const end = domainNameEnd(text, at + 1);
     if (end === -1) continue;
     const start = localPartStart(text, at, free, end);
-    if (start === at || isUserOfUrl(text, start, free)) continue;
+    if (start === at || isUserOfUrl(text, start, free) || isFileName(text.slice(start, end))) continue;
     yield { start, end };
     free = end;
   }
+}
+
+/** Endings of image, style and script files, none of which is a top-level domain. */
+const fileEnding =
+  /@([^@]*)\.(?:png|jpe?g|gif|svg|webp|avif|bmp|ico|tiff?|heic|psd|css|scss|sass|less|m?js|cjs|jsx|tsx?|map)$/i;
+
+/**
+ * Tests for the name of a file: with a density or a version after the at sign, `logo@2x.png` and `vue@3.4.1.min.js`, or one
+ * word on either side of it, `menu@dark.svg`.
+ */
+function isFileName(address: string): boolean {
+  const [ending, variant = ''] = fileEnding.exec(address) ?? [];
+  if (ending === undefined) return false;
+  return (
+    /^v?\d/i.test(variant) ||
+    (/^[\p{L}\p{M}\p{N}_-]+$/u.test(address.slice(0, -ending.length)) && !variant.includes('.'))
+  );
 }
 
 /** Tests whether `://` precedes the text that ends here, with only a user and a password between. */

@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'extract-emails',
   title: 'Extract e-mail addresses',
   description:
-    'Finds the e-mail addresses in a text. Excludes what surrounds them (quotes, brackets, mailto:, a full stop); the user part of a URL is not an address. Reads escape sequences such as \\n and \\u0040, and drops invisible marks.',
+    'Finds the e-mail addresses in a text. Excludes what surrounds them (quotes, brackets, mailto:, a full stop); the user part of a URL and the name of a file, such as logo@2x.png, are not addresses. Reads escape sequences such as \\n and \\u0040, and drops invisible marks.',
   config: Type.Object({
     lowercase: Type.Boolean({
       default: true,

@@ -70,6 +70,7 @@ const found: Record<string, readonly string[]> = {
 export default {
   slug,
   cases: [
+    ['logo@2x.png vue@3.4.1.min.js', '', {}, 'names of files'],
     [String.raw`{"u":"https:\/\/e.example.com\/a","m":"a\nexample.org"}`, 'e.example.com\nexample.org'],
     [
       String.raw`\\nas01.example.com\share "\\\\fs.example.com\\a" .\bit.ly`,

@@ -162,6 +162,11 @@ const found: Record<string, readonly string[]> = {
 export default {
   slug,
   cases: [
+    ['logo@2x.png icon-home@3x.webp img/a.b@1.5x.JPG vue@3.4.1.min.js menu@dark.svg site@print.css?v=1', ''],
+    [
+      'ada@2x.png.example.com ada@1und1.de a.b@mail.example.png',
+      'ada@2x.png.example.com\nada@1und1.de\na.b@mail.example.png',
+    ],
     [String.raw`{"m":"Contact:\njane@example.com\tbob\u0040example.com"}`, 'jane@example.com\nbob@example.com'],
     [String.raw`"{\"m\":\"a\\nada@example.com\"}" ada\_b@example.com`, 'ada@example.com\nada_b@example.com'],
     ['\x1b[31mada@example.com\x1b[0m ja\u200bne@exam\u200dple.com', 'ada@example.com\njane@example.com'],

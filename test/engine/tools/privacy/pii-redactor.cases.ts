@@ -161,6 +161,12 @@ const texts: Record<string, { found: readonly string[]; other: readonly string[]
 export default {
   slug,
   cases: [
+    [
+      '<img srcset="logo@2x.png 2x"> jane@example.com',
+      '<img srcset="logo@2x.png 2x"> [EMAIL]',
+      {},
+      'names of files stay',
+    ],
     ['电话13812345678。', '电话[PHONE]。', { defaultCountry: 'CN' }],
     ['卡号4111111111111111。IPは10.0.0.1です', '卡号[CREDIT_CARD]。IPは[IP]です'],
     ['телефон+7 912 345-67-89 Tel+49 171 1234567', 'телефон[PHONE] Tel[PHONE]'],

@@ -48,6 +48,7 @@ const refanged: Record<string, string> = {
 export default {
   slug,
   cases: [
+    ['logo@2x.png', 'logo@2x.png', {}, 'the name of a file'],
     [
       String.raw`{"u":"https:\/\/www.e.com\/a?b=http:\/\/f.com","m":"at\njane\u0040example.com\t10.0.0.1"}`,
       String.raw`{"u":"hxxps[:\/\/]www[.]e[.]com\/a?b=hxxp[:\/\/]f.com","m":"at\njane[\u0040]example[.]com\t10[.]0[.]0[.]1"}`,
