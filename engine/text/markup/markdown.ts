@@ -38,7 +38,7 @@ export function readMarkdown(
   const reader = new (markdownIt())({ ...options, linkify: linkify !== false, maxNesting });
   strikeThrough(reader);
   boundBrackets(reader);
-  if (linkify !== false) endLinksAtTildes(reader);
+  if (linkify !== false) endLinksAtPunctuation(reader);
   extend?.(reader);
   if (linkify === 'schemes') reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   if (depth === 'blocks') reader.core.ruler.enableOnly(['normalize', 'block']);
@@ -94,14 +94,17 @@ function makeTag(token: StateInline['tokens'][number] | undefined, type: string,
   Object.assign(token, { type, tag: 's', nesting, markup: token.content, content: '' });
 }
 
-/** Excludes tildes at the end of an address from the link, because they strike it through. */
-function endLinksAtTildes({ linkify }: MarkdownItInstance): void {
+/**
+ * Excludes tildes at the end of an address from the link, because they strike it through, and punctuation, which linkify
+ * leaves there before a bracket or a quote: `(https://example.org/b.)`.
+ */
+function endLinksAtPunctuation({ linkify }: MarkdownItInstance): void {
   const shortened = <Link extends { lastIndex: number; raw: string; text: string; url: string }>(link: Link): Link => {
-    let tildes = 0;
-    while (link.raw.at(-1 - tildes) === '~') tildes++;
-    if (tildes === 0) return link;
-    link.lastIndex -= tildes;
-    for (const part of ['raw', 'text', 'url'] as const) link[part] = link[part].slice(0, -tildes);
+    let length = 0;
+    while ('~.,:;!?'.includes(link.raw.at(-1 - length) ?? ' ')) length++;
+    if (length === 0) return link;
+    link.lastIndex -= length;
+    for (const part of ['raw', 'text', 'url'] as const) link[part] = link[part].slice(0, -length);
     return link;
   };
   const match = linkify.match.bind(linkify);

@@ -80,21 +80,23 @@ const asciiSigns = /[$+!~*]{1,5}(?=[\p{L}\p{N}-]{1,63}\.\p{L})/uy;
 const wideDot = /[\u3002\uff0e\uff61](?![a-z]{2,20}:|www\.)[a-z\d]/iy;
 
 /**
- * Tests whether a dot after a label stands here. Browsers accept a label that ends in a hyphen (`https://ada-.example.com`).
+ * Tests whether a dot after a label stands here. Browsers accept a label that ends in a hyphen or an underscore
+ * (`https://ada-.example.com`).
  * A wide dot counts if there would be no top-level domain without it: `https://example。com`, but not
  * `https://localhost。See`.
  *
  * @param end - where the last label ends, without hyphens.
  */
 function endsLabel(text: string, at: number, start: number, end: number): boolean {
-  if (end !== at && (at === start || text.charCodeAt(at - 1) !== hyphen)) return false;
+  if (end !== at && (at === start || ![hyphen, underscore].includes(text.charCodeAt(at - 1)))) return false;
   if (text.charCodeAt(at) === dot) return true;
   wideDot.lastIndex = at;
   return wideDot.test(text) && !/\.|^localhost$/i.test(text.slice(start, at));
 }
 
 function startsLabel(text: string, from: number, start: number): boolean {
-  return isWordCharacter(codePointAt(text, from)) || oddPartEnd(text, from, start) !== -1;
+  const first = text.charCodeAt(from) === hyphen ? from + 1 : from;
+  return isWordCharacter(codePointAt(text, first)) || oddPartEnd(text, from, start) !== -1;
 }
 
 /** Returns the end of a part of a host that does not consist of letters, digits and hyphens; -1 if none starts here. */

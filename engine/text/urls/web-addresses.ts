@@ -30,9 +30,10 @@ export const longestScheme = 20;
  * Finds URLs in running text, in order, in time linear in its length, from every scheme onwards.
  *
  * A URL inside quotes, `<…>` or the parentheses of a link ({@link enclosedUrlEnds}) ends at the closing mark, whatever
- * it contains. Any other URL ends before the first character that RFC 3986 does not allow (blanks, quotes, `<` `>` `|`
- * `{` `}` and such; letters, marks and digits of every script are allowed, as in RFC 3987), before a comma or semicolon
- * followed by another URL, and before an escaped quote or bracket of HTML. With `stripPunctuation` it also ends before
+ * it contains. Any other URL ends before the first character that RFC 3986 does not allow (blanks, quotes, `<` `>` and
+ * such; letters, marks and digits of every script are allowed, as in RFC 3987, and inside a path what browsers accept:
+ * `{id}`, `|`, `^`, dashes, joiners and emoji), before a comma or semicolon followed by another URL, before the mark that
+ * precedes it in a row of CSV, and before an escaped quote or bracket of HTML. With `stripPunctuation` it also ends before
  * a bracket that it did not open and before punctuation at its end.
  */
 export function* urlsInText(text: string, search: UrlSearch): Generator<Span> {
@@ -91,7 +92,9 @@ function urlAround(
     const end = hostEndBeforeUrl(text, hostStart, host, search);
     return end === -1 ? undefined : { start, end };
   }
-  return { start, end: Math.max(enclosedEnd(start), endBehindHost(text, host, start, search)) };
+  const end = endBehindHost(text, host, start, search);
+  // No host contains a |, so a text follows, as in <https://example.com|example>.
+  return { start, end: text[host] === '|' ? end : Math.max(enclosedEnd(start), end) };
 }
 
 /**
@@ -208,9 +211,17 @@ function bodyEnd(text: string, from: number, start: number, search: UrlSearch): 
   let round = 0;
   let square = 0;
   let end = from;
-  for (let codePoint = codePointAt(text, end); isUrlCharacter(codePoint); codePoint = codePointAt(text, end)) {
+  const cellMark = cellMarkBefore(text, start);
+  for (;;) {
+    const codePoint = codePointAt(text, end);
+    if (!isUrlCharacter(codePoint)) {
+      const odd = oddPartEnd(text, end, from);
+      if (odd === -1 || (opener === '|' && text[end] === '|') || startsUrl(text, odd, search)) break;
+      end = odd;
+      continue;
+    }
     const character = text.charAt(end);
-    if ((character === ',' || character === ';') && startsUrl(text, end + 1, search)) break;
+    if ((character === ',' || character === ';') && (character === cellMark || startsUrl(text, end + 1, search))) break;
     if (character === '&' && startsEscapedDelimiter(text, end)) break;
     if (search.stripPunctuation) {
       if (character === '(') round++;
@@ -232,6 +243,30 @@ for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 
 function isUrlCharacter(codePoint: number): boolean {
   return codePoint < 0x80 ? asciiOfUrls[codePoint] === 1 : isWordCharacter(codePoint);
+}
+
+const urlPart = String.raw`[\p{L}\p{M}\p{N}_~%/?#&=+$.:@!*-]`;
+/** A placeholder. */
+const placeholder = String.raw`\$?\{{1,2}[\w.*+:-]{1,60}\}{1,2}`;
+/** What is in a URL only if more of it follows. */
+const innerSigns = String.raw`[|^\u2010-\u2015\u2212\u00b7]{1,3}(?=[\p{L}\p{M}\p{N}_~%/])`;
+const emoji = String.raw`(?:(?![\0-\x7f])[\p{So}\p{Sk}\p{Sm}\p{Sc}\u200c\u200d\ufe0f]){1,60}`;
+/** At the end of a URL, signs are more often part of the text. */
+const oddPart = new RegExp(`${placeholder}|${innerSigns}|${emoji}(?=${urlPart})|(?<=[/=])${emoji}`, 'uy');
+
+/** Returns the end of characters that RFC 3986 does not allow, but browsers accept; -1 if none start here. */
+function oddPartEnd(text: string, at: number, from: number): number {
+  if (at === from) return -1;
+  oddPart.lastIndex = at;
+  return oddPart.test(text) ? oddPart.lastIndex : -1;
+}
+
+/** Returns the comma or semicolon before a URL, which also ends it, as in a row of CSV; '' if there is none. */
+function cellMarkBefore(text: string, start: number): string {
+  const mark = text.charAt(start - 1);
+  if (mark === ',') return mark;
+  // It may also end a reference of HTML.
+  return mark === ';' && !/&#?\w{1,12};$/.test(text.slice(Math.max(0, start - 15), start)) ? mark : '';
 }
 
 /** Tests whether another URL starts here: the next one of a list. */

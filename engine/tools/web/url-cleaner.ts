@@ -16,7 +16,7 @@ export default defineTool({
   slug: 'url-cleaner',
   title: 'Clean URLs',
   description:
-    'Removes tracking parameters such as utm_source, fbclid and gclid from the URLs of a text. Everything else in a URL stays byte for byte, so signed URLs survive.',
+    'Removes tracking parameters such as utm_source, fbclid and gclid from the URLs of a text. Everything else in a URL stays byte for byte, so signed URLs survive, and so do escape sequences such as \\/. Where a comma in the last parameter may be the start of the next CSV cell, that parameter stays.',
   config: Type.Object({
     scope: Type.Enum(['text', 'lines'], {
       default: 'text',
@@ -75,7 +75,8 @@ function cleanText(written: string, clean: UrlFunction): string {
   for (const span of urlSpans(text)) {
     const url = text.slice(span.start, span.end);
     let cleanUrl = cleanInMarkup(url, clean);
-    if (cleanUrl !== url && continuesQuery(text, span.end)) cleanUrl = cleanInMarkup(url, cleanPart);
+    if (cleanUrl !== url && (continuesQuery(text, span.end) || mayContainCell(text, span.start, url)))
+      cleanUrl = cleanInMarkup(url, cleanPart);
     if (cleanUrl === url) continue;
     const { start, end } = readable.writtenSpan(span);
     cleaned += written.slice(copied, start) + writtenLike(readable, span, cleanUrl);
@@ -137,6 +138,21 @@ const laterParameter =
 function continuesQuery(text: string, end: number): boolean {
   laterParameter.lastIndex = end;
   return laterParameter.test(text);
+}
+
+/** A comma in the last parameter: in a row of CSV, the next cell may follow it. */
+const laterCell = /\?[^,;]*[,;][^=&/?#]*$/;
+const longestCell = 200;
+
+/**
+ * Tests whether the last parameter may go on in the next cell: the URL is at the start of a line, or after a comma or
+ * semicolon without a blank.
+ */
+function mayContainCell(text: string, start: number, url: string): boolean {
+  if (!laterCell.test(url)) return false;
+  const before = text.slice(Math.max(0, start - longestCell), start);
+  const line = before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
+  return line === '' || /[,;]\S/.test(line);
 }
 
 /** A parameter that no list contains. */

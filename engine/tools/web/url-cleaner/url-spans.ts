@@ -66,6 +66,7 @@ const escapedDelimiter = /&(?:quot|apos|lt|gt|nbsp|#(?!0*38;[\w%])\d{1,6}|#x(?!0
 
 /** Returns the largest possible end of a URL. */
 function scanUrl(text: string, from: number, before: string): number {
+  const cellMark = before === ',' || before === ';' ? before : '';
   let round = 0;
   let square = 0;
   let inPath = true;
@@ -101,7 +102,8 @@ function scanUrl(text: string, from: number, before: string): number {
         break;
       case ',':
       case ';':
-        if (matchesAt(nextUrl, text, at)) return at;
+        // In a row of CSV, the mark before the URL also ends it.
+        if (text[at] === cellMark || matchesAt(nextUrl, text, at)) return at;
         break;
       case '&':
         if (matchesAt(escapedDelimiter, text, at)) return at;

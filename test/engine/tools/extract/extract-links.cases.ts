@@ -12,6 +12,12 @@ const all = { unique: false };
 export default {
   slug,
   cases: [
+    [
+      '(see https://example.org/b.) (https://e.com/c?) "https://e.com/d!" https://e.com/(x).',
+      'https://example.org/b\nhttps://e.com/c\nhttps://e.com/d\nhttps://e.com/(x)',
+      {},
+      'punctuation before a bracket or a quote',
+    ],
     ['', ''],
     ['', 'text,url', { format: 'csv' }],
     ['', '[]', asJson],

@@ -114,7 +114,7 @@ const found: Record<string, readonly string[]> = {
   '[text](https://example.com/a|b "title")': ['https://example.com/a|b'],
   '[text](https://example.com/a\\)b)': ['https://example.com/a\\)b'],
   '[text](https://example.com/a b)': ['https://example.com/a'],
-  '[text](https://example.com/a|b': ['https://example.com/a'],
+  '[text](https://example.com/a|b': ['https://example.com/a|b'],
   'background: url(https://example.com/a|b.png)': ['https://example.com/a|b.png'],
   '{"url":"https://example.com/?a={b}|c"}': ['https://example.com/?a={b}|c'],
   '“https://example.com/a|b.” said “the page”': ['https://example.com/a|b'],
@@ -128,9 +128,9 @@ const found: Record<string, readonly string[]> = {
     'https://example.com/c|d',
   ],
   '"https://example.com/a, b"': ['https://example.com/a'],
-  '"https://example.com/a|b,https://example.com/c|d"': ['https://example.com/a', 'https://example.com/c'],
+  '"https://example.com/a|b,https://example.com/c|d"': ['https://example.com/a|b', 'https://example.com/c|d'],
   '"https://example.com/a\\nb"': ['https://example.com/a'],
-  '"https://example.com/a|b': ['https://example.com/a'],
+  '"https://example.com/a|b': ['https://example.com/a|b'],
   // Never another host than the one that stands there
   'https://example..com/': ['https://example..com/'],
   'https://a@b@example.com/': ['https://a@b@example.com/'],
@@ -263,6 +263,35 @@ const foundDomains: Record<string, readonly string[]> = {
 export default {
   slug,
   cases: [
+    ['https://my_.s3.amazonaws.com/key https://a.-b.com/x', 'https://my_.s3.amazonaws.com/key\nhttps://a.-b.com/x'],
+    ['_https://e.com_. *https://e.com/a*', 'https://e.com\nhttps://e.com/a', {}, 'emphasis'],
+    [
+      'https://e.com/a–b https://e.com/😀/x https://e.com/{id}/x?y={{z}} https://e.com/a|b https://e.com/a^b',
+      'https://e.com/a–b\nhttps://e.com/😀/x\nhttps://e.com/{id}/x?y={{z}}\nhttps://e.com/a|b\nhttps://e.com/a^b',
+      { unique: false },
+      'what browsers accept in a path',
+    ],
+    [
+      'https://e.com/👨‍👩‍👧/x https://e.com/❤️, https://e.com/نی‌ها',
+      'https://e.com/👨‍👩‍👧/x\nhttps://e.com/❤️\nhttps://e.com/نی‌ها',
+      {},
+      'joiners',
+    ],
+    [
+      'https://e.com/x🎉 https://e.com/a– {https://e.com/b} https://e.com/c→https://f.com/c|https://g.com/',
+      'https://e.com/x\nhttps://e.com/a\nhttps://e.com/b\nhttps://e.com/c\nhttps://f.com/c\nhttps://g.com/',
+      {},
+      'signs after a URL',
+    ],
+    [
+      '1,https://e.com/?a=x,Bob\n2;https://e.com/a;b\n|https://e.com/b|c|',
+      'https://e.com/?a=x\nhttps://e.com/a\nhttps://e.com/b',
+      {},
+      'cells',
+    ],
+    ['&gt;https://e.com/a;b=1 https://e.com/a,b', 'https://e.com/a;b=1\nhttps://e.com/a,b'],
+    ['<https://e.com|a text>', 'https://e.com', {}, 'a link of Slack'],
+    ['(see https://example.org/b.)', 'https://example.org/b'],
     [
       String.raw`{"u":"https:\/\/e.com\/a?b=1\u0026c=2","m":"a\nhttp://f.com/\nb"}`,
       'https://e.com/a?b=1&c=2\nhttp://f.com/',

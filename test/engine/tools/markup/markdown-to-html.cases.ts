@@ -17,6 +17,11 @@ const examplesWithHtml = new Set([21, 31, 201, 308, 309, 344, 475, 476, 477, 491
 export default {
   slug,
   cases: [
+    [
+      '(see https://example.org/b.)',
+      '<p>(see <a href="https://example.org/b">https://example.org/b</a>.)</p>',
+      { linkify: true },
+    ],
     ['\ufeff# a', '<h1>a</h1>', {}, 'a byte order mark'],
     ['', ''],
     ['\n \n', ''],

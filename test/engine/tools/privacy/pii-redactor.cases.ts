@@ -162,6 +162,12 @@ export default {
   slug,
   cases: [
     [
+      'https://e.com/a–b https://e.com/😀/x https://e.com/{id}/x https://e.com/a|b https://e.com/👨‍👩‍👧/x https://my_.s3.example.com/k',
+      '[URL] [URL] [URL] [URL] [URL] [URL]',
+      { types: ['url'] },
+      'URLs whole, with what browsers accept in them',
+    ],
+    [
       '<img srcset="logo@2x.png 2x"> jane@example.com',
       '<img srcset="logo@2x.png 2x"> [EMAIL]',
       {},

@@ -79,6 +79,19 @@ export default {
   slug: 'url-cleaner',
   cases: [
     [
+      '1,https://e.com/?utm_source=x,Bob\n2;https://e.com/?a=1&utm_source=x;Bob\n"https://e.com/?utm_source=x",Bob',
+      '1,https://e.com/,Bob\n2;https://e.com/?a=1;Bob\n"https://e.com/",Bob',
+      {},
+      'the next cell of CSV stays',
+    ],
+    [
+      'https://e.com/?ref=1&utm_source=x,Bob\n1,see https://e.com/?utm_source=x,Bob\nSee https://e.com/?utm_source=a,b.',
+      'https://e.com/?utm_source=x,Bob\n1,see https://e.com/?utm_source=x,Bob\nSee https://e.com/.',
+      {},
+      'a parameter that may contain the next cell stays',
+    ],
+    ['https://e.com/?utm_source=a,b&id=1 https://e.com/?utm_source=a,b=c', 'https://e.com/?id=1 https://e.com/'],
+    [
       String.raw`{"u":"https:\/\/e.com\/?utm_source=x\u0026id=1\u0026fbclid=2","v":"https:\/\/e.com\/?ref=1"}`,
       String.raw`{"u":"https:\/\/e.com\/?id=1","v":"https:\/\/e.com\/"}`,
       {},

@@ -48,6 +48,7 @@ const refanged: Record<string, string> = {
 export default {
   slug,
   cases: [
+    ['https://my_.s3.amazonaws.com/key', 'hxxps[://]my_[.]s3[.]amazonaws[.]com/key', {}, 'a label that ends in _'],
     ['logo@2x.png', 'logo@2x.png', {}, 'the name of a file'],
     [
       String.raw`{"u":"https:\/\/www.e.com\/a?b=http:\/\/f.com","m":"at\njane\u0040example.com\t10.0.0.1"}`,
