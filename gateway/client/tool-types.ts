@@ -1410,7 +1410,8 @@ export interface ToolConfigs {
   /**
    * Finds the domain names in a text, in lower case: hosts of URLs and e-mail addresses, and standalone names. Those
    * count if their ending is on the Public Suffix List in the pinned release of tldts; a file name such as setup.sh,
-   * whose ending is on it, counts as a domain.
+   * whose ending is on it, counts as a domain. Reads \n, \/ and such as source code means them, and ignores invisible
+   * marks.
    */
   'extract-domains': {
     /** Returns the registered domain, example.co.uk, instead of the whole name, www.example.co.uk. Default: false. */
@@ -1434,7 +1435,8 @@ export interface ToolConfigs {
   };
   /**
    * Finds the e-mail addresses in a text. Excludes what surrounds them (quotes, brackets, mailto:, a full stop); the
-   * user part of a URL is not an address.
+   * user part of a URL and the name of a file, such as logo@2x.png, are not addresses. Reads \n, \/ and such as source
+   * code means them, and ignores invisible marks.
    */
   'extract-emails': {
     /** Writes addresses in lower case, so that two that differ only in case are the same. Default: true. */
@@ -1479,8 +1481,9 @@ export interface ToolConfigs {
     readonly limit?: number;
   };
   /**
-   * Finds the IPv4 and IPv6 addresses in a text, as they are written and without port, prefix length or zone. A version
-   * number of four parts, such as 1.2.3.4, looks like an address and is found as well.
+   * Finds the IPv4 and IPv6 addresses in a text, without port, prefix length or zone. A version number of four parts,
+   * such as 1.2.3.4, looks like an address and is found as well. Reads \n, \/ and such as source code means them, and
+   * ignores invisible marks.
    */
   'extract-ip-addresses': {
     /** Version of IP to look for. Default: "both". */
@@ -1595,7 +1598,7 @@ export interface ToolConfigs {
   /**
    * Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents. Only the digits
    * 0 to 9 count; every number of a date, an IP address or a version counts separately, and a hyphen between two
-   * numbers is not a minus sign.
+   * numbers is not a minus sign. The digits of \xe9 and such do not count.
    */
   'extract-numbers': {
     /** The decimal mark of the numbers in the text. Default: ".". */
@@ -1625,7 +1628,8 @@ export interface ToolConfigs {
   /**
    * Finds the phone numbers in a text: international ones with +, and those of one or more countries as they are
    * dialled there. A number has seven digits or more and is valid in its numbering plan, as the release of
-   * libphonenumber in use knows it; other numbers may look like one too.
+   * libphonenumber in use knows it; other numbers may look like one too. Reads \n, \/ and such as source code means
+   * them, and ignores invisible marks.
    */
   'extract-phone-numbers': {
     /**
@@ -1661,8 +1665,9 @@ export interface ToolConfigs {
   };
   /**
    * Finds the URLs in a text, as written; for the texts of links use extract-links. Understands prose, Markdown, HTML
-   * and lists: a full stop or a bracket that belongs to the text around a URL is excluded; between quotes, <…> and the
-   * brackets of a link everything counts.
+   * and lists: a full stop or a bracket that belongs to the text around a URL is excluded, and so are the next cells of
+   * CSV after a comma before it; between quotes, <…> and the brackets of a link everything counts. Reads \n, \/ and
+   * such as source code means them, and ignores invisible marks.
    */
   'extract-urls': {
     /**
@@ -3059,7 +3064,8 @@ export interface ToolConfigs {
   };
   /**
    * Writes phone numbers, one per line, in one format. A number must be valid in the numbering plan of its country,
-   * according to the installed release of libphonenumber; whether someone has it is not checked.
+   * according to the installed release of libphonenumber; whether someone has it is not checked. Invisible marks, such
+   * as those that address books copy, are ignored.
    */
   'phone-formatter': {
     /**
@@ -3433,9 +3439,9 @@ export interface ToolConfigs {
     readonly shift?: number;
   };
   /**
-   * Replaces API keys and tokens of about forty services, JWTs, private keys, passwords in URLs, and the values of
-   * settings such as DB_PASSWORD=. It recognizes secrets by their form (rules version 1) and cannot find every one, so
-   * review the result before you share it.
+   * Replaces API keys and tokens of about seventy services, JWTs, private keys, passwords and tokens in URLs, and the
+   * values of settings such as DB_PASSWORD=. It recognizes secrets by their form (rules version 2) and cannot find
+   * every one, so review the result before you share it.
    */
   'secret-redactor': {
     /**
@@ -4104,7 +4110,8 @@ export interface ToolConfigs {
   };
   /**
    * Removes tracking parameters such as utm_source, fbclid and gclid from the URLs of a text. Everything else in a URL
-   * stays byte for byte, so signed URLs survive.
+   * stays byte for byte, so signed URLs survive, and \/ stays \/. Where a comma in the last parameter may be the start
+   * of the next CSV cell, that parameter stays.
    */
   'url-cleaner': {
     /** Where the URLs are: anywhere in running text, Markdown or HTML; or one per line. Default: "text". */

@@ -127,7 +127,7 @@ function readSequence(
   const control = escapedControls[escaped];
   if (escaped === '') add(start, end, '\\');
   else if (escaped.includes('[')) add(start, end, '\x1b');
-  else if (control !== undefined && !isInPath(written, start, escaped)) add(start, end, control);
+  else if (control !== undefined && !isInPath(written, start, slashes, escaped)) add(start, end, control);
   else if (/^[ux]/.test(escaped))
     add(start, end, String.fromCodePoint(Number.parseInt(escaped.replace(/[ux{}]/g, ''), 16)));
   else {
@@ -138,12 +138,23 @@ function readSequence(
   }
 }
 
+/** What follows a drive, if its first folder is not an escape: `C:\Users\`, `"C:\\Users\\`. */
+const folders = /^(\\{1,4})(?![nrtbfvux"'\\/])[^\s"'<>|]*$/;
+const longestDrivePath = 160;
+
 /**
- * Tests for a backslash of a path in Windows: the first one in `\\nas01\share`, `.\bin` and `..\files`, or any one in
- * `a\bin` and `a\files`, as a text seldom has backspaces and form feeds.
+ * Tests for a backslash of a path in Windows: after a drive, `C:\Users\nathan`; the first one in `\\nas01\share`, `.\bin` and
+ * `..\files`; or any one in `a\bin` and `a\files`, as a text seldom has backspaces and form feeds.
  */
-function isInPath(written: string, start: number, letter: string): boolean {
-  if ('bfv'.includes(letter) && /[A-Za-z\d]/.test(written.charAt(start - 1))) return true;
+function isInPath(written: string, start: number, slashes: number, letter: string): boolean {
+  const previous = written.charAt(start - 1);
+  if (/[\w.$~-]/.test(previous)) {
+    if ('bfv'.includes(letter) && /[A-Za-z\d]/.test(previous)) return true;
+    const path = written.slice(Math.max(0, start - longestDrivePath), start);
+    const colon = path.lastIndexOf(':');
+    const isDrive = /^(?:[^A-Za-z]|)[A-Za-z]$/.test(path.slice(Math.max(0, colon - 2), Math.max(0, colon)));
+    if (isDrive && folders.exec(path.slice(colon + 1))?.[1]?.length === slashes) return true;
+  }
   const before = /(?:^|[\s"'(<=,])(\.{0,2})$/.exec(written.slice(Math.max(0, start - 3), start));
   return before !== null && (before[1] !== '' || networkPath.test(written.slice(start, start + 800)));
 }

@@ -9,7 +9,7 @@ export default defineTool({
   slug: 'extract-domains',
   title: 'Extract domain names',
   description:
-    'Finds the domain names in a text, in lower case: hosts of URLs and e-mail addresses, and standalone names. Those count if their ending is on the Public Suffix List in the pinned release of tldts; a file name such as setup.sh, whose ending is on it, counts as a domain. Reads escape sequences such as \\n and \\/, and drops invisible marks.',
+    'Finds the domain names in a text, in lower case: hosts of URLs and e-mail addresses, and standalone names. Those count if their ending is on the Public Suffix List in the pinned release of tldts; a file name such as setup.sh, whose ending is on it, counts as a domain. Reads \\n, \\/ and such as source code means them, and ignores invisible marks.',
   config: Type.Object({
     registrable: Type.Boolean({
       default: false,

@@ -1,14 +1,16 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { readableText } from '../../text/escapes/readable-text.js';
+import { type ReadableText, readableText, withoutInvisibleMarks } from '../../text/escapes/readable-text.js';
 import { foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
+import type { Span } from '../../text/span.js';
 import { emailAddresses } from '../../text/urls/email-addresses.js';
+import { isPublicName } from '../../text/urls/public-suffixes.js';
 
 export default defineTool({
   slug: 'extract-emails',
   title: 'Extract e-mail addresses',
   description:
-    'Finds the e-mail addresses in a text. Excludes what surrounds them (quotes, brackets, mailto:, a full stop); the user part of a URL and the name of a file, such as logo@2x.png, are not addresses. Reads escape sequences such as \\n and \\u0040, and drops invisible marks.',
+    'Finds the e-mail addresses in a text. Excludes what surrounds them (quotes, brackets, mailto:, a full stop); the user part of a URL and the name of a file, such as logo@2x.png, are not addresses. Reads \\n, \\/ and such as source code means them, and ignores invisible marks.',
   config: Type.Object({
     lowercase: Type.Boolean({
       default: true,
@@ -29,8 +31,29 @@ export default defineTool({
     { input: 'https://user:secret@example.com/ @handle root@localhost', output: '' },
   ],
   run(input, { lowercase, ...options }) {
-    const { text } = readableText(input);
-    const addresses = Array.from(emailAddresses(text), ({ start, end }) => text.slice(start, end));
+    const readable = readableText(input);
+    const addresses = Array.from(emailAddresses(readable.text), (span) => addressAt(readable, span));
     return listFoundTexts(lowercase ? addresses.map((address) => address.toLowerCase()) : addresses, options);
   },
 });
+
+const zeroWidthSpace = '\u200b';
+
+/** Returns an address, without a word that only a space without a width divides from it: `ada@example.com` and `Bob`. */
+function addressAt({ text, written, writtenSpan }: ReadableText, span: Span): string {
+  const address = text.slice(span.start, span.end);
+  const { start, end } = writtenSpan(span);
+  const parts = written.slice(start, end).split(zeroWidthSpace, mostParts);
+  if (parts.length === 1 || isPublicName(domainOf(address))) return address;
+  for (let count = parts.length - 1; count > 0; count--) {
+    const shorter = withoutInvisibleMarks(parts.slice(0, count).join(''));
+    if (address.startsWith(shorter) && shorter.includes('@') && isPublicName(domainOf(shorter))) return shorter;
+  }
+  return address;
+}
+
+const mostParts = 10;
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+}

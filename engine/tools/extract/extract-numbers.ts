@@ -14,7 +14,7 @@ export default defineTool({
   slug: 'extract-numbers',
   title: 'Extract numbers',
   description:
-    'Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents. Only the digits 0 to 9 count; every number of a date, an IP address or a version counts separately, and a hyphen between two numbers is not a minus sign. The digits of an escape sequence such as \\u00e9 do not count.',
+    'Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents. Only the digits 0 to 9 count; every number of a date, an IP address or a version counts separately, and a hyphen between two numbers is not a minus sign. The digits of \\xe9 and such do not count.',
   config: Type.Object({
     decimal: DecimalMark,
     thousands: ThousandsMark,

@@ -10,7 +10,7 @@ export default defineTool({
   slug: 'extract-phone-numbers',
   title: 'Extract phone numbers',
   description:
-    'Finds the phone numbers in a text: international ones with +, and those of one or more countries as they are dialled there. A number has seven digits or more and is valid in its numbering plan, as the release of libphonenumber in use knows it; other numbers may look like one too. Reads escape sequences such as \\n and \\u002b, and drops invisible marks.',
+    'Finds the phone numbers in a text: international ones with +, and those of one or more countries as they are dialled there. A number has seven digits or more and is valid in its numbering plan, as the release of libphonenumber in use knows it; other numbers may look like one too. Reads \\n, \\/ and such as source code means them, and ignores invisible marks.',
   config: Type.Object({
     defaultCountry: DefaultCountry,
     otherCountries: OtherCountries,

@@ -9,7 +9,7 @@ export default defineTool({
   slug: 'extract-urls',
   title: 'Extract URLs',
   description:
-    'Finds the URLs in a text, as written; for the texts of links use extract-links. Understands prose, Markdown, HTML and lists: a full stop or a bracket that belongs to the text around a URL is excluded, and so are the next cells of CSV after a comma before it; between quotes, <…> and the brackets of a link everything counts. Reads escape sequences such as \\/ and \\u0026, and drops invisible marks except joiners.',
+    'Finds the URLs in a text, as written; for the texts of links use extract-links. Understands prose, Markdown, HTML and lists: a full stop or a bracket that belongs to the text around a URL is excluded, and so are the next cells of CSV after a comma before it; between quotes, <…> and the brackets of a link everything counts. Reads \\n, \\/ and such as source code means them, and ignores invisible marks.',
   config: Type.Object({
     schemes: Type.Array(Type.String({ minLength: 1, maxLength: longestScheme }), {
       default: ['http', 'https'],

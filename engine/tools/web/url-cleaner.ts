@@ -16,7 +16,7 @@ export default defineTool({
   slug: 'url-cleaner',
   title: 'Clean URLs',
   description:
-    'Removes tracking parameters such as utm_source, fbclid and gclid from the URLs of a text. Everything else in a URL stays byte for byte, so signed URLs survive, and so do escape sequences such as \\/. Where a comma in the last parameter may be the start of the next CSV cell, that parameter stays.',
+    'Removes tracking parameters such as utm_source, fbclid and gclid from the URLs of a text. Everything else in a URL stays byte for byte, so signed URLs survive, and \\/ stays \\/. Where a comma in the last parameter may be the start of the next CSV cell, that parameter stays.',
   config: Type.Object({
     scope: Type.Enum(['text', 'lines'], {
       default: 'text',
@@ -140,16 +140,15 @@ function continuesQuery(text: string, end: number): boolean {
   return laterParameter.test(text);
 }
 
-/** A comma in the last parameter: in a row of CSV, the next cell may follow it. */
-const laterCell = /\?[^,;]*[,;][^=&/?#]*$/;
 const longestCell = 200;
 
 /**
- * Tests whether the last parameter may go on in the next cell: the URL is at the start of a line, or after a comma or
+ * Tests whether a comma in the last parameter may be followed by the next cell of a row of CSV: the URL is at the start of a line, or after a comma or
  * semicolon without a blank.
  */
 function mayContainCell(text: string, start: number, url: string): boolean {
-  if (!laterCell.test(url)) return false;
+  const value = Math.max(...Array.from('=&/?#', (mark) => url.lastIndexOf(mark))) + 1;
+  if (!url.includes('?') || !/[,;]/.test(url.slice(value))) return false;
   const before = text.slice(Math.max(0, start - longestCell), start);
   const line = before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
   return line === '' || /[,;]\S/.test(line);

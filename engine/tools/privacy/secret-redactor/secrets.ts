@@ -43,10 +43,13 @@ const endOfKey = /-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
  */
 function* privateKeys(text: string): Generator<Secret> {
   let free = 0;
+  let areOpen = false;
   for (const { index } of text.matchAll(beginOfKey)) {
     if (index < free) continue;
     endOfKey.lastIndex = index;
-    const end = endOfKey.exec(text);
+    // Looked for once only if there is none.
+    const end = areOpen ? null : endOfKey.exec(text);
+    areOpen = end === null;
     free = end === null ? endOfString(text, index) : endOfKey.lastIndex;
     yield { start: index, end: free, name: 'private-key' };
   }

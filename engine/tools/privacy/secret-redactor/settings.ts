@@ -95,7 +95,7 @@ function bareValue(text: string, start: number, nameAt: number, kind: Kind): Spa
   const value = withoutClosers(written);
   const end = start + value.length;
   if (/\d/.test(value)) return value.length < fewestWithDigit ? undefined : { start, end };
-  if (!kind.isPassword || value.length < fewestCharacters || value.length < written.length) return undefined;
+  if (!kind.isPassword || value.length < fewestCharacters) return undefined;
   const after = text.slice(end, end + 60);
   return isPlainPassword(value) && followsPassword(after, kind.mark) ? { start, end } : undefined;
 }

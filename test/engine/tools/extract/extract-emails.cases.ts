@@ -162,6 +162,18 @@ const found: Record<string, readonly string[]> = {
 export default {
   slug,
   cases: [
+    [
+      'ada@example.com\u200bBob ada@exam\u200bple.org',
+      'ada@example.com\nada@example.org',
+      {},
+      'a space without a width',
+    ],
+    [
+      String.raw`C:\Users\nathan@example.com "C:\\Users\\rob@example.com\nx"`,
+      'nathan@example.com\nrob@example.com',
+      {},
+      'paths',
+    ],
     ['logo@2x.png icon-home@3x.webp img/a.b@1.5x.JPG vue@3.4.1.min.js menu@dark.svg site@print.css?v=1', ''],
     [
       'ada@2x.png.example.com ada@1und1.de a.b@mail.example.png',

@@ -154,6 +154,7 @@ const inContext: Record<string, string> = {
   '{"a":{"password":12345678}} {password:hunter2}': '{"a":{"password":"[SECRET]"}} {password:[SECRET]}',
   'password: crickets\npwd = crickets # mine\nUser: ada, Password: crickets; DB_PASS: crickets':
     'password: [SECRET]\npwd = [SECRET] # mine\nUser: ada, Password: [SECRET]; DB_PASS: [SECRET]',
+  '{"password": crickets}': '{"password": [SECRET]}',
   'user: bob password: crickets host: x': 'user: bob password: [SECRET] host: x',
   'Server=db;Password=crickets;User=sa': 'Server=db;Password=[SECRET];User=sa',
   'mysql --password crickets -u root --password=crickets': 'mysql --password [SECRET] -u root --password=[SECRET]',
@@ -329,6 +330,7 @@ export default {
       assertTakesAtMost(200, () =>
         assert.equal(resultOf(slug, '-----BEGIN PRIVATE KEY-----'.repeat(18_000)), '[PRIVATE_KEY]'),
       );
+      assertLinear('-----BEGIN PRIVATE KEY-----"', (text) => resultOf(slug, text));
     },
     'checks the limit while it builds its output': () => assertAsksForItsSize(slug, 'x://:a@ x://:b@', {}),
   },
