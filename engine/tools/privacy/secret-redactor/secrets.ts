@@ -48,7 +48,7 @@ function* privateKeys(text: string): Generator<Secret> {
     if (index < free) continue;
     endOfKey.lastIndex = index;
     // Looked for once only if there is none.
-    const end = areOpen ? null : endOfKey.exec(text);
+    const end: RegExpExecArray | null = areOpen ? null : endOfKey.exec(text);
     areOpen = end === null;
     free = end === null ? endOfString(text, index) : endOfKey.lastIndex;
     yield { start: index, end: free, name: 'private-key' };
