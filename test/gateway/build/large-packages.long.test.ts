@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import type { Outcome } from '../../support/program.js';
+import type { ProgramResult } from '../../support/program.js';
 import { copyProject, type ProjectCopy } from '../../support/project-copy.js';
 
 const { platform, arch } = process;
@@ -61,7 +61,7 @@ function archiveOf(files: readonly string[]): Archive {
 const archives = Object.fromEntries(Object.entries(published).map(([name, files]) => [name, archiveOf(files)]));
 
 /** What an installation did. */
-interface Installation extends Outcome {
+interface Installation extends ProgramResult {
   readonly modules: string;
   /** The arguments of each npm, in the order in which they ran. */
   readonly calls: readonly string[][];
