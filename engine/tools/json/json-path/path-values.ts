@@ -1,7 +1,10 @@
 import type { JSONValue } from 'json-p3';
+import { lazyLibrary } from '../../../core/lazy-library.js';
 import { compareJsonNumbers } from '../../../text/json/json-number-order.js';
 import { decodeJsonString, type JsonNode } from '../../../text/json/json-tree.js';
 import { canonicalNumber, isObject, kindOf, membersByName } from '../../../text/json/json-values.js';
+
+const library = lazyLibrary<typeof import('json-p3')>('json-p3');
 
 /**
  * Makes the values that the library selects from.
@@ -57,7 +60,8 @@ export function compareNumbers(a: unknown, b: unknown): number | undefined {
   return left === undefined || right === undefined ? undefined : compareJsonNumbers(left, right);
 }
 
+/** The library has a symbol too: the result of `length()` or `value()` of nothing. */
 function numberSource(value: unknown): string | undefined {
-  if (typeof value === 'symbol') return value.description;
+  if (typeof value === 'symbol') return value === library().Nothing ? undefined : value.description;
   return typeof value === 'number' ? String(value) : undefined;
 }

@@ -89,6 +89,26 @@ export default {
       { path: '$[?@==$[2]]', ...flat },
       'arrays and objects are equal by all digits of the numbers in them',
     ],
+    // Section 2.3.5.2.2: the result of a function of nothing has no order, and equals only nothing.
+    ...(
+      [
+        ['length(@.a)>2', '[{"a":"xyz"},{"a":[1,2,3]}]'],
+        ['length(@.a)<2 || length(@.a)<9007199254740993', '[{"a":"xyz"},{"a":[1,2,3]}]'],
+        ['2<length(@.a)', '[{"a":"xyz"},{"a":[1,2,3]}]'],
+        ['length(@.a)<=length(@.c)', '[{"b":1},{"a":5}]'],
+        ['@.c>=length(@.a)', '[{"b":1},{"a":5}]'],
+        ['length(@.a)!=3', '[{"b":1},{"a":5}]'],
+        ['value(@..c)<2 || value(@..c)>=2', '[]'],
+        ['@.c<2 || @.c>=2', '[]'],
+      ] as const
+    ).map(
+      ([filter, output]): ToolCase => [
+        '[{"a":"xyz"},{"b":1},{"a":5},{"a":[1,2,3]}]',
+        output,
+        { path: `$[?${filter}]`, ...flat },
+        `nothing is neither more nor less than a value: ${filter}`,
+      ],
+    ),
     ...['$.*', '$[?@>0]', '$..*'].map(
       (path): ToolCase => [
         '{"b":1,"10":2,"a":3,"2":4,"10":5}',
