@@ -646,8 +646,9 @@ export interface ToolConfigs {
     /** Distinguishes upper and lower case in eq, ne, contains and regex. Default: true. */
     readonly caseSensitive?: boolean;
     /**
-     * What gt, ge, lt and le compare: decimal numbers of any length (1,250 or 1.5e3, or $5 with a currency sign), or
-     * dates in dateFormat. A cell that is neither fails the test. Default: "numeric".
+     * What gt, ge, lt and le compare: decimal numbers of any length, written 1,250, 1.5e3, 10,00,000, -$5, (5) for -5,
+     * 5 EUR, 50%, 1.5K (K, M, B and T are powers of 1,000) or the digits of any script, or dates in dateFormat.
+     * Currencies and percent signs are ignored: 50% is 50. A cell that is neither fails the test. Default: "numeric".
      */
     readonly mode?: 'numeric' | 'date';
     /**
@@ -659,8 +660,8 @@ export interface ToolConfigs {
     /** The decimal mark of the numbers in the text. Default: ".". */
     readonly decimal?: '.' | ',';
     /**
-     * What stands between groups of three digits in the text; auto is the comma, or the full stop if the decimal mark
-     * is the comma, and empty is nothing. Default: "auto".
+     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India); auto is the comma, or the
+     * full stop if the decimal mark is the comma, and empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /** Drops the rows that pass the test and keeps the others. Default: false. */
@@ -693,7 +694,9 @@ export interface ToolConfigs {
   /**
    * Groups the rows of CSV by one or more columns and calculates for each group, like a pivot table or GROUP BY of SQL:
    * count, sum, mean, median, minimum, maximum, first, last, number of different cells, or a list of cells. Calculates
-   * exactly; blank cells do not count, and currency signs are ignored. Groups are in the order of their first rows.
+   * exactly; blank cells do not count. Numbers may be written 1,250, 1.5e3, 10,00,000, -$5, (5) for -5, 5 EUR, 50%,
+   * 1.5K (K, M, B and T are powers of 1,000) or the digits of any script; currencies are ignored, and percentages stay
+   * percentages: with other numbers in their column they are invalid. Groups are in the order of their first rows.
    */
   'csv-group-by': {
     /**
@@ -761,8 +764,8 @@ export interface ToolConfigs {
     /** The decimal mark of the numbers in the text. Default: ".". */
     readonly decimal?: '.' | ',';
     /**
-     * What stands between groups of three digits in the text; auto is the comma, or the full stop if the decimal mark
-     * is the comma, and empty is nothing. Default: "auto".
+     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India); auto is the comma, or the
+     * full stop if the decimal mark is the comma, and empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /**
@@ -899,8 +902,9 @@ export interface ToolConfigs {
   };
   /**
    * Rounds the numbers in columns of CSV and writes them in one form: decimal places, decimal comma or point, thousands
-   * separators, a currency sign. A currency sign that is there is removed, and the other columns stay as they are.
-   * Calculates with decimal digits of any length, like number-formatter does line by line.
+   * separators, a currency sign. Numbers may be written 1,250, 1.5e3, 10,00,000, -$5, (5) for -5, 5 EUR, 50%, 1.5K (K,
+   * M, B and T are powers of 1,000) or the digits of any script; a currency is removed, a percent sign stays. The other
+   * columns stay as they are. Calculates with decimal digits of any length, like number-formatter does line by line.
    */
   'csv-number-formatter': {
     /**
@@ -929,8 +933,8 @@ export interface ToolConfigs {
     /** The decimal mark of the numbers in the text. Default: ".". */
     readonly decimal?: '.' | ',';
     /**
-     * What stands between groups of three digits in the text; auto is the comma, or the full stop if the decimal mark
-     * is the comma, and empty is nothing. Default: "auto".
+     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India); auto is the comma, or the
+     * full stop if the decimal mark is the comma, and empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /**
@@ -978,9 +982,9 @@ export interface ToolConfigs {
      */
     readonly reverse?: readonly (string | number)[];
     /**
-     * How to order cells. auto uses the number if all non-blank cells of the column are numbers, with a currency sign
-     * or without, otherwise natural: by the alphabet, with numbers in the text as numbers, which also suits ISO dates.
-     * numeric uses the first number in a cell ($1,200); the others are those of sort-lines. Default: "auto".
+     * How to order cells. auto uses the number if all non-blank cells of the column are numbers ($1,200, 5 EUR, (5) for
+     * -5, 50%, 1.5K), otherwise natural: by the alphabet, with numbers in the text as numbers, which also suits ISO
+     * dates. numeric uses the first number in a cell ($1,200); the others are those of sort-lines. Default: "auto".
      */
     readonly mode?:
       | 'auto'
@@ -1005,8 +1009,8 @@ export interface ToolConfigs {
     /** The decimal mark of the numbers in the text. Default: ".". */
     readonly decimal?: '.' | ',';
     /**
-     * What stands between groups of three digits in the text; auto is the comma, or the full stop if the decimal mark
-     * is the comma, and empty is nothing. Default: "auto".
+     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India); auto is the comma, or the
+     * full stop if the decimal mark is the comma, and empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
@@ -1260,9 +1264,17 @@ export interface ToolConfigs {
     readonly order?: 'asc' | 'desc';
     /**
      * What to order lines by: the alphabet of the Unicode collation; code points, as in the C locale; natural, with
-     * numbers in the text as numbers; the number at the start of a line; or the length. Default: "alphabetical".
+     * numbers in the text as numbers; the number at the start of a line ($1,200, 1.5K); or the length. Default:
+     * "alphabetical".
      */
     readonly mode?: 'alphabetical' | 'codepoint' | 'natural' | 'numeric' | 'length';
+    /** Mode numeric: the decimal mark of the numbers. Default: ".". */
+    readonly decimal?: '.' | ',';
+    /**
+     * Mode numeric: What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India); auto is the
+     * comma, or the full stop if the decimal mark is the comma, and empty is nothing. Default: "auto".
+     */
+    readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /** When false, lines that differ only in case are equal, and case does not affect the order. Default: true. */
     readonly caseSensitive?: boolean;
     /** Strips white space at both ends of each line first. Default: false. */
@@ -1596,16 +1608,17 @@ export interface ToolConfigs {
     readonly lines?: string;
   };
   /**
-   * Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents. Only the digits
-   * 0 to 9 count; every number of a date, an IP address or a version counts separately, and a hyphen between two
-   * numbers is not a minus sign. The digits of \xe9 and such do not count.
+   * Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents, in the digits
+   * of any script. A sign may be before a currency (-$5), K, M, bn or tn after the digits (1.5K), and a number that is
+   * alone in its line in brackets, (5), is negative. B and T count only in amounts ($2B) and fractions. Every number of
+   * a date, an IP address or a version counts separately, and a hyphen between two numbers is not a minus sign.
    */
   'extract-numbers': {
     /** The decimal mark of the numbers in the text. Default: ".". */
     readonly decimal?: '.' | ',';
     /**
-     * What stands between groups of three digits in the text; auto is the comma, or the full stop if the decimal mark
-     * is the comma, and empty is nothing. Default: "auto".
+     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India); auto is the comma, or the
+     * full stop if the decimal mark is the comma, and empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /** When false, ignores the signs before numbers. Default: true. */
@@ -2976,8 +2989,9 @@ export interface ToolConfigs {
     /** Text after each number. Text, up to 10 characters. Default: "". */
     readonly suffix?: string;
     /**
-     * lines takes each line for one number, and removes a currency sign around it; text formats the numbers inside a
-     * text. Default: "lines".
+     * lines takes each line for one number, written 1,250, 1.5e3, 10,00,000, -$5, (5) for -5, 5 EUR, 50%, 1.5K (K, M, B
+     * and T are powers of 1,000) or the digits of any script: it removes a currency, and keeps a percent sign. text
+     * formats the digits inside a text and keeps what is around them. Default: "lines".
      */
     readonly scope?: 'lines' | 'text';
     /**
@@ -2988,15 +3002,16 @@ export interface ToolConfigs {
     /** The decimal mark of the numbers in the text. Default: ".". */
     readonly decimal?: '.' | ',';
     /**
-     * What stands between groups of three digits in the text; auto is the comma, or the full stop if the decimal mark
-     * is the comma, and empty is nothing. Default: "auto".
+     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India); auto is the comma, or the
+     * full stop if the decimal mark is the comma, and empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
   };
   /**
    * Calculates the sum, mean, median, minimum, maximum, count or standard deviation of all the numbers in a text,
    * exactly, in decimal digits and without intermediate rounding. Finds numbers like extract-numbers, even inside
-   * words; 100,200 is one number unless thousands is empty.
+   * words; 100,200 is one number unless thousands is empty. -$5 is -5, 1.5K is 1500, and (5) alone in its line is -5;
+   * units such as % are ignored.
    */
   'number-statistics': {
     /**
@@ -3022,8 +3037,8 @@ export interface ToolConfigs {
     /** The decimal mark of the numbers in the text. Default: ".". */
     readonly decimal?: '.' | ',';
     /**
-     * What stands between groups of three digits in the text; auto is the comma, or the full stop if the decimal mark
-     * is the comma, and empty is nothing. Default: "auto".
+     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India); auto is the comma, or the
+     * full stop if the decimal mark is the comma, and empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /** When false, ignores the signs before numbers. Default: true. */
@@ -3600,7 +3615,8 @@ export interface ToolConfigs {
     /**
      * What to order lines by: the alphabet of the Unicode collation; code points, as in the C locale; natural, with
      * numbers in the text as numbers; or the number, length, IP address, hexadecimal number, version, size or date at
-     * the start of a line. A size may have a unit: K and KiB are 1,024 bytes, KB is 1,000. Default: "alphabetical".
+     * the start of a line. A number may be written $1,200, -5 €, 1.5K, 50%, or (5) for -5 if it is the whole line. A
+     * size may have a unit: K and KiB are 1,024 bytes, KB is 1,000. Default: "alphabetical".
      */
     readonly mode?:
       | 'alphabetical'
@@ -3619,6 +3635,13 @@ export interface ToolConfigs {
      * quotes. Dates without an offset are in UTC. Text, 1 to 100 characters. Default: "iso".
      */
     readonly dateFormat?: string;
+    /** Mode numeric: the decimal mark of the numbers. Default: ".". */
+    readonly decimal?: '.' | ',';
+    /**
+     * Mode numeric: What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India); auto is the
+     * comma, or the full stop if the decimal mark is the comma, and empty is nothing. Default: "auto".
+     */
+    readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /** When false, lines are ordered by their lower-case form first. Default: true. */
     readonly caseSensitive?: boolean;
     /** Ignores white space at the start of the compared text. Default: false. */

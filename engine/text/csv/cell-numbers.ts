@@ -1,7 +1,6 @@
 import { ToolError } from '../../core/errors.js';
 import { Type } from '../../core/schema.js';
 import type { Decimal } from '../numbers/decimal.js';
-import { numberText } from '../numbers/number-text.js';
 import { exactValue, exponentTooLarge, type NumberMarks, wholeNumber } from '../numbers/numbers-in-text.js';
 
 /** The most digits of a number in a calculation. */
@@ -23,16 +22,21 @@ export interface CellPlace {
 }
 
 /**
- * Returns the number in a cell, ignoring white space and a currency sign around it; undefined if it is not a number.
+ * Returns the number in a cell, ignoring white space, a currency and a percent sign around it; undefined if it is not a
+ * number.
  */
 export function cellNumber(cell: string, marks: NumberMarks): Decimal | undefined {
-  const text = numberText(cell);
-  const number = wholeNumber(text, marks);
+  const number = wholeNumber(cell, marks);
   if (number === undefined) return undefined;
-  const value = exactValue(text, number, marks);
+  const value = exactValue(number, marks);
   if (value === undefined) throw new ToolError(exponentTooLarge);
   if (value.digits.length > maxDigits) throw new ToolError(`a number has more than ${maxDigits} digits`);
   return value;
+}
+
+/** Tests whether a number in a cell is a percentage: 50% is no half where others are 50. */
+export function isPercentage(cell: string): boolean {
+  return /[%\uff05\u066a][\s)\uff09]*$/.test(cell.slice(-10));
 }
 
 /** Returns the error that names an unsuitable cell. @param reason - follows the text of the cell: `is not a number`. */

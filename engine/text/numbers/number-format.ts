@@ -50,19 +50,21 @@ export const numberFormatWithoutLineEnds = {
 };
 
 /**
- * Makes a writer of numbers. It calculates with decimal digits of any length.
+ * Makes a writer of numbers. It calculates with decimal digits of any length. A percent sign that the number had stays,
+ * unless the suffix is one.
  *
  * @throws {ToolError} if a decimal mark could not be told from what stands between groups of digits.
  */
-export function numberWriter(format: NumberFormat): (value: Decimal) => string {
+export function numberWriter(format: NumberFormat): (value: Decimal, percent?: string) => string {
   const { decimals, outputThousands, outputDecimal, rounding, prefix, suffix } = format;
   if (decimals > 0 && outputDecimal === outputThousands) {
     throw new ToolError('outputDecimal and outputThousands must not be the same');
   }
-  return (value) => {
+  const writesPercent = /^\s*[%\uff05\u066a]/.test(suffix);
+  return (value, percent = '') => {
     const rounded = roundDecimal(value, decimals, rounding);
     const fraction = decimals === 0 ? '' : outputDecimal + fractionDigits(rounded).padEnd(decimals, '0');
     const integer = groupedDigits(integerDigits(rounded), outputThousands);
-    return `${rounded.negative ? '-' : ''}${prefix}${integer}${fraction}${suffix}`;
+    return `${rounded.negative ? '-' : ''}${prefix}${integer}${fraction}${writesPercent ? '' : percent}${suffix}`;
   };
 }

@@ -4,6 +4,8 @@ import { positionAt } from '../position.js';
 import type { Span } from '../span.js';
 import { codePointBefore, isWordCharacter } from '../unicode/word-characters.js';
 import { type Decimal, decimalOf } from './decimal.js';
+import { currencyAfter, currencyAtEnd, currencyAtStart, currencyBefore } from './money.js';
+import { withAsciiDigits } from './native-digits.js';
 
 /** The option of every tool that reads numbers: their decimal mark. */
 export const DecimalMark = Type.Enum(['.', ','], {
@@ -11,26 +13,53 @@ export const DecimalMark = Type.Enum(['.', ','], {
   description: 'The decimal mark of the numbers in the text',
 });
 
-/** The option of every tool that reads numbers: the separator between groups of three digits. */
+const thousandsDescription =
+  'What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India); auto is the comma, or the full stop if the decimal mark is the comma, and empty is nothing';
+
+/** The option of every tool that reads numbers: the separator between groups of digits. */
 export const ThousandsMark = Type.Enum(['auto', '', ',', '.', ' ', "'"], {
   default: 'auto',
-  description:
-    'What stands between groups of three digits in the text; auto is the comma, or the full stop if the decimal mark is the comma, and empty is nothing',
+  description: thousandsDescription,
 });
+
+/** The same options of tools that sort in several ways. */
+export const sortedNumberMarks = {
+  decimal: { ...DecimalMark, description: 'Mode numeric: the decimal mark of the numbers' },
+  thousands: { ...ThousandsMark, description: `Mode numeric: ${thousandsDescription}` },
+};
+
+/** What descriptions say of the numbers that are a whole cell or line. @see {@link numbersInText} */
+export const wholeNumberForms =
+  '1,250, 1.5e3, 10,00,000, -$5, (5) for -5, 5 EUR, 50%, 1.5K (K, M, B and T are powers of 1,000) or the digits of any script';
 
 export interface NumberMarks {
   readonly decimal: '.' | ',';
-  /** The characters that may separate groups of three digits; empty for none. */
+  /** The characters that may separate groups of digits; empty for none. */
   readonly thousands: string;
 }
 
 /** A number in a text. */
 export interface WrittenNumber extends Span {
   readonly negative: boolean;
-  /** Where its digits start, after a sign. */
+  /** Where its digits start, after a sign and a currency. */
   readonly digitsStart: number;
-  /** Where its exponent starts, at the `e`; the end of the number if it has none. */
-  readonly mantissaEnd: number;
+  /** Where its digits and the fraction end. */
+  readonly digitsEnd: number;
+  /** Where its exponent ends, or a multiplier such as `K`. A bracket may follow. */
+  readonly valueEnd: number;
+  /** The ASCII digits, a decimal mark and separators. */
+  readonly mantissa: string;
+  readonly exponent: number;
+  /** The percent sign after a number that is the whole text, with a blank before it; otherwise empty. */
+  readonly percent: string;
+}
+
+/** What {@link numbersInText} reads. */
+export interface NumberForms {
+  /** Whether to read signs and brackets; if false, they are ordinary characters. True if omitted. */
+  readonly signs?: boolean;
+  /** Whether to read `K` and the like after the digits. True if omitted. */
+  readonly multipliers?: boolean;
 }
 
 /** The largest power of ten, positive or negative, that a tool calculates with or writes out. */
@@ -48,48 +77,122 @@ export function numberMarks(decimal: '.' | ',', thousands: string): NumberMarks 
 }
 
 /**
- * Finds the numbers of a text in order, in time linear in its length.
+ * Finds the numbers of a text in order, in time linear in its length. What the tools accept:
  *
- * A number consists of ASCII digits, optionally with a fraction, separators between groups of three digits and an
- * exponent (`1e-5`). It may be inside a word (`v2`), and then has no exponent: `3e8` in a hash has none. A sign belongs
- * to it unless a word, a closing bracket or another sign precedes it: `10-20` and `2026-11-21` have no negative
- * numbers.
+ * | Written | |
+ * |---|---|
+ * | `12`, `-1.5`, `−5`, `.5`, `1e-5` | an exponent only outside of words: `3e8` in a hash has none |
+ * | `1,234,567`, `10,00,000` | groups of three digits, or groups of two before the last of three |
+ * | `１２３`, `٣٤` | the digits of any script |
+ * | `-$5`, `$-5`, `-USD 5`, `5 €` | the sign of an amount may be before its currency |
+ * | `(5)`, `($5)` | negative, if nothing else is in the line, or between two tabs |
+ * | `1.5K`, `2M`, `3bn` | `K` or `k`, `M` or `mn`, `bn`, `tn` after the digits: powers of 1,000 |
+ * | `$3B`, `£2m`, `1.5T` | `B` and `T` only in amounts of money and fractions, `m`, `b` and `t` only in amounts |
  *
- * @param signs - whether to read signs; if false, they are ordinary characters.
+ * A number may be inside a word (`v2`). A sign belongs to it unless a word, a closing bracket or another sign precedes
+ * it: `10-20` and `2026-11-21` have no negative numbers. {@link wholeNumber} reads percentages too, `B` and `T` after
+ * every number, and amounts with more blanks.
  */
-export function* numbersInText(text: string, marks: NumberMarks, signs = true): Generator<WrittenNumber> {
+export function* numbersInText(written: string, marks: NumberMarks, forms: NumberForms = {}): Generator<WrittenNumber> {
+  const text = asciiDigits(written, marks);
   for (let i = 0; i < text.length; ) {
     if (!startsDigits(text, i, marks)) {
       i++;
       continue;
     }
-    const number = numberAt(text, i, marks, signs);
+    const number = numberAt(text, i, marks, forms);
     yield number;
     i = number.end;
   }
 }
 
 /**
- * Returns the number that is the whole text, or undefined if it is not a number. The text must have no blanks around
- * it.
+ * Returns the number at the start of a text, after white space: the whole text, as {@link wholeNumber} reads it, or what
+ * {@link numbersInText} finds first, if nothing but a sign and a currency is before it.
  */
-export function wholeNumber(text: string, marks: NumberMarks): WrittenNumber | undefined {
-  const start = isSign(text.charCodeAt(0)) ? 1 : 0;
-  if (!startsDigits(text, start, marks)) return undefined;
-  const number = numberAt(text, start, marks, true);
-  return number.end === text.length ? number : undefined;
+export function leadingNumber(written: string, marks: NumberMarks): WrittenNumber | undefined {
+  const whole = wholeNumber(written, marks);
+  if (whole !== undefined) return whole;
+  const text = asciiDigits(written, marks);
+  let start = text.length - text.trimStart().length;
+  const signed = isSign(text.charCodeAt(start));
+  if (signed) start++;
+  const currencyEnd = currencyAtStart(text, start);
+  if (currencyEnd !== undefined) {
+    start = blanksEnd(text, currencyEnd);
+    if (!signed && isSign(text.charCodeAt(start))) start++;
+  }
+  return startsDigits(text, start, marks) ? numberAt(text, start, marks, {}) : undefined;
+}
+
+/**
+ * Returns the number that is the whole text, with white space around it; undefined if the text is not a number.
+ *
+ * @see {@link numbersInText} for what it accepts.
+ */
+export function wholeNumber(written: string, marks: NumberMarks): WrittenNumber | undefined {
+  const text = asciiDigits(written, marks);
+  let start = text.length - text.trimStart().length;
+  let end = text.trimEnd().length;
+  let sign = '';
+  let money: 'before' | 'after' | undefined;
+  let percent = '';
+  // Most numbers are digits and marks only.
+  if (!isDigit(text.charCodeAt(start)) || !isDigit(text.charCodeAt(end - 1))) {
+    takeSign();
+    takeCurrencies();
+    if (sign === '' && isBracketed(text, start, end)) {
+      sign = '-';
+      start = blanksEnd(text, start + 1);
+      end = blanksStart(text, end - 1);
+      takeCurrencies();
+    } else if (sign === '') takeSign();
+    if (money === undefined && isPercent(text[end - 1])) {
+      const digitsEnd = blanksStart(text, end - 1);
+      percent = text.slice(digitsEnd, end);
+      end = digitsEnd;
+    }
+  }
+  if (start >= end || !startsDigits(text, start, marks)) return undefined;
+  const number = unsignedAt(text, start, marks);
+  const rest = text.slice(number.end, end);
+  const power = rest === '' ? 0 : percent === '' ? wholeMultiplier(rest, money) : undefined;
+  if (power === undefined || (power > 0 && number.end > number.digitsEnd)) return undefined;
+  return { ...number, end, negative: sign !== '' && isMinus(sign), exponent: number.exponent + power, percent };
+
+  function takeSign(): void {
+    if (!isSign(text.charCodeAt(start))) return;
+    const next = blanksEnd(text, start + 1);
+    // `- 5` may be an item of a list.
+    if (next > start + 1 && currencyAtStart(text, next) === undefined) return;
+    sign = text.charAt(start);
+    start = next;
+  }
+
+  function takeCurrencies(): void {
+    const first = currencyAtStart(text, start);
+    if (first !== undefined && first < end) {
+      money = 'before';
+      start = blanksEnd(text, first);
+    }
+    const last = currencyAtEnd(text, end);
+    if (last !== undefined && last > start) {
+      money = 'after';
+      end = blanksStart(text, last);
+    }
+  }
 }
 
 /** Returns the value of a number; undefined if its exponent exceeds {@link maxExponent}. */
-export function exactValue(text: string, number: WrittenNumber, { decimal }: NumberMarks): Decimal | undefined {
-  const { digitsStart, mantissaEnd, end } = number;
-  const mantissa = text.slice(digitsStart, mantissaEnd);
+export function exactValue(
+  { mantissa, exponent, negative }: WrittenNumber,
+  { decimal }: NumberMarks,
+): Decimal | undefined {
   const mark = mantissa.indexOf(decimal);
   const integer = (mark === -1 ? mantissa : mantissa.slice(0, mark)).replace(/[^0-9]/g, '');
   const fraction = mark === -1 ? '' : mantissa.slice(mark + 1);
-  const exponent = mantissaEnd === end ? 0 : Number(text.slice(mantissaEnd + 1, end).replace('\u2212', '-'));
   if (Math.abs(exponent) > maxExponent) return undefined;
-  return decimalOf(number.negative, integer + fraction, fraction.length - exponent);
+  return decimalOf(negative, integer + fraction, fraction.length - exponent);
 }
 
 /**
@@ -98,18 +201,58 @@ export function exactValue(text: string, number: WrittenNumber, { decimal }: Num
  * @throws {ToolError} with the place of the number.
  */
 export function requiredValue(text: string, number: WrittenNumber, marks: NumberMarks): Decimal {
-  const value = exactValue(text, number, marks);
+  const value = exactValue(number, marks);
   if (value === undefined) throw ToolError.at(positionAt(text, number.start), `${exponentTooLarge}`);
   return value;
+}
+
+function asciiDigits(text: string, { decimal, thousands }: NumberMarks): string {
+  return withAsciiDigits(text, decimal, thousands.charAt(0) || ' ');
 }
 
 function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** Tests for a plus, a hyphen, or the minus sign of Unicode. */
+/** Tests for a plus, a hyphen, or the minus sign of Unicode, also in fullwidth. */
 function isSign(code: number): boolean {
-  return code === 0x2b || code === 0x2d || code === 0x2212;
+  return code === 0x2b || code === 0x2d || code === 0x2212 || code === 0xff0b || code === 0xff0d;
+}
+
+function isMinus(sign: string): boolean {
+  return sign !== '+' && sign !== '\uff0b';
+}
+
+function isPercent(character = ''): boolean {
+  return character !== '' && '%\uff05\u066a'.includes(character);
+}
+
+function isBlank(character = ''): boolean {
+  return character !== '' && ' \u00a0\u2009\u202f'.includes(character);
+}
+
+function blanksEnd(text: string, start: number): number {
+  let end = start;
+  while (isBlank(text[end])) end++;
+  return end;
+}
+
+function blanksStart(text: string, end: number): number {
+  let start = end;
+  while (isBlank(text[start - 1])) start--;
+  return start;
+}
+
+function opens(character = ''): boolean {
+  return character === '(' || character === '\uff08';
+}
+
+function closes(character = ''): boolean {
+  return character === ')' || character === '\uff09';
+}
+
+function isBracketed(text: string, start: number, end: number): boolean {
+  return end - start > 2 && opens(text[start]) && closes(text[end - 1]);
 }
 
 /**
@@ -126,19 +269,48 @@ function isWordBefore(text: string, at: number): boolean {
 }
 
 /** Returns the number whose digits start here. */
-function numberAt(text: string, start: number, marks: NumberMarks, signs: boolean): WrittenNumber {
-  const signed = signs && start > 0 && isSign(text.charCodeAt(start - 1)) && mayBeSigned(text, start - 1);
-  let mantissaEnd = integerEnd(text, start, marks.thousands);
-  if (text[mantissaEnd] === marks.decimal && isDigit(text.charCodeAt(mantissaEnd + 1))) {
-    mantissaEnd = digitsEnd(text, mantissaEnd + 1);
+function numberAt(text: string, start: number, marks: NumberMarks, forms: NumberForms): WrittenNumber {
+  const { signs = true, multipliers = true } = forms;
+  const currency = currencyBefore(text, start);
+  const number = unsignedAt(text, start, marks);
+  let { end, exponent } = number;
+  if (multipliers && end === number.digitsEnd && (currency !== undefined || !isJoinedBefore(text, start))) {
+    const [letters = ''] = multiplierWord.exec(text.slice(end, end + 3)) ?? [];
+    const power = multiplierIn(text, number, letters, currency !== undefined);
+    if (power > 0) end += letters.length;
+    exponent += power;
   }
+  const sign = signs ? signBefore(text, start, currency) : undefined;
+  const found = { ...number, end, valueEnd: end, exponent };
+  if (sign !== undefined) return { ...found, start: sign, negative: isMinus(text.charAt(sign)) };
+  const brackets = signs ? bracketsAround(text, currency ?? start, end) : undefined;
+  return brackets === undefined ? found : { ...found, ...brackets, negative: true };
+}
+
+/** Returns the number whose digits start here, without its sign. */
+function unsignedAt(text: string, start: number, marks: NumberMarks): WrittenNumber {
+  let digitsEnd = integerEnd(text, start, marks.thousands);
+  if (text[digitsEnd] === marks.decimal && isDigit(text.charCodeAt(digitsEnd + 1))) {
+    digitsEnd = endOfDigits(text, digitsEnd + 1);
+  }
+  const isInWord = isWordBefore(text, start) && currencyBefore(text, start) === undefined;
+  const end = isInWord ? digitsEnd : exponentEnd(text, digitsEnd);
   return {
-    start: signed ? start - 1 : start,
+    start,
+    end,
+    negative: false,
     digitsStart: start,
-    mantissaEnd,
-    end: isWordBefore(text, start) ? mantissaEnd : exponentEnd(text, mantissaEnd),
-    negative: signed && text[start - 1] !== '+',
+    digitsEnd,
+    valueEnd: end,
+    mantissa: text.slice(start, digitsEnd),
+    exponent: end === digitsEnd ? 0 : Number(text.slice(digitsEnd + 1, end).replace(/[\u2212\uff0d]/, '-')),
+    percent: '',
   };
+}
+
+/** Returns where the sign of a number is: before its digits, or before the currency. */
+function signBefore(text: string, digits: number, currency = digits): number | undefined {
+  return [digits - 1, currency - 1].find((at) => at >= 0 && isSign(text.charCodeAt(at)) && mayBeSigned(text, at));
 }
 
 function mayBeSigned(text: string, sign: number): boolean {
@@ -150,25 +322,90 @@ function endsOperand(text: string, end: number): boolean {
   return end > 0 && ')]}%'.includes(text.charAt(end - 1));
 }
 
-function digitsEnd(text: string, start: number): number {
+/**
+ * Returns the brackets around a number if its line has nothing else, or the place between two tabs, but a currency or a
+ * percent sign.
+ */
+function bracketsAround(text: string, start: number, end: number): Span | undefined {
+  const open = blanksStart(text, start) - 1;
+  if (!opens(text[open])) return undefined;
+  const unit = currencyAfter(text, end) ?? blanksEnd(text, end);
+  const close = blanksEnd(text, isPercent(text[unit]) ? unit + 1 : unit);
+  if (!closes(text[close])) return undefined;
+  const before = blanksStart(text, currencyBefore(text, open) ?? open);
+  const after = blanksEnd(text, currencyAfter(text, close + 1) ?? close + 1);
+  return isEdge(text[before - 1]) && isEdge(text[after]) ? { start: open, end: close + 1 } : undefined;
+}
+
+function isEdge(character = '\n'): boolean {
+  return character === '\n' || character === '\r' || character === '\t';
+}
+
+/** The powers of ten that letters after the digits stand for. */
+const multiplierPowers: Readonly<Record<string, number>> = { K: 3, k: 3, M: 6, mn: 6, B: 9, bn: 9, T: 12, tn: 12 };
+/** Those that have other meanings where the number is no amount of money: metre, byte, ton. */
+const moneyPowers: Readonly<Record<string, number>> = { m: 6, b: 9, t: 12 };
+const multiplierWord = /^(?:[mbt]n|[KkMBTmbt])(?![\p{L}\p{N}_])/u;
+
+/**
+ * @param rest - all that follows the digits, without a currency; a blank may be before the multiplier in `5 M€`.
+ * @returns undefined if it is no multiplier.
+ */
+function wholeMultiplier(rest: string, money: 'before' | 'after' | undefined): number | undefined {
+  if (money === undefined) return multiplierPowers[rest];
+  return multiplierPowers[money === 'after' ? rest.trimStart() : rest] ?? moneyPowers[rest];
+}
+
+/** Returns the power of ten of the letters after a number in a text; 0 if they mean something else. */
+function multiplierIn(text: string, { digitsEnd, mantissa }: WrittenNumber, letters: string, isMoney: boolean): number {
+  if (letters === '') return 0;
+  const isAmount = isMoney || currencyAfter(text, digitsEnd + letters.length) !== undefined;
+  if (isAmount) return multiplierPowers[letters] ?? moneyPowers[letters] ?? 0;
+  // `5B` may be a flat, `5T` a weight.
+  return 'BT'.includes(letters) && /^\d+$/.test(mantissa) ? 0 : (multiplierPowers[letters] ?? 0);
+}
+
+/** Tests whether a word is before a number, or before the sign that joins them: `v2`, `A-3`. */
+function isJoinedBefore(text: string, start: number): boolean {
+  return isWordBefore(text, start) || ('-/.:'.includes(text.charAt(start - 1) || ' ') && isWordBefore(text, start - 1));
+}
+
+function endOfDigits(text: string, start: number): number {
   let end = start;
   while (isDigit(text.charCodeAt(end))) end++;
   return end;
 }
 
-/** Returns the end of the integer part. Groups count only if each has three digits and the first one to three. */
+/** The most groups of two digits in a number: more than anybody counts with. */
+const maxPairs = 10;
+
+/**
+ * Returns the end of the integer part. Groups count only if each has three digits and the first one to three; or, after
+ * commas as in India, if the last has three digits, those before it two, and the first one or two.
+ */
 function integerEnd(text: string, start: number, thousands: string): number {
-  let end = digitsEnd(text, start);
-  if (end === start || end - start > 3) return end;
-  const mark = text.charAt(end);
-  if (mark === '' || !thousands.includes(mark)) return end;
-  while (text[end] === mark && digitsEnd(text.slice(end + 1, end + 5), 0) === 3) end += 4;
-  return end;
+  const first = endOfDigits(text, start);
+  const mark = text.charAt(first);
+  if (first === start || first - start > 3 || mark === '' || !thousands.includes(mark)) return first;
+  let end = first;
+  while (isGroup(text, end, mark, 3)) end += 4;
+  if (end > first || first - start > 2 || mark !== ',') return end;
+  for (let pairs = 0; pairs < maxPairs && isGroup(text, end, mark, 2); pairs++) end += 3;
+  if (end === first || !isGroup(text, end, mark, 3)) return first;
+  const isList = text[end + 4] === mark && isDigit(text.charCodeAt(end + 5));
+  return isList ? first : end + 4;
+}
+
+/** Tests whether a mark is here, and exactly this many digits behind it. */
+function isGroup(text: string, at: number, mark: string, size: number): boolean {
+  if (text[at] !== mark) return false;
+  for (let i = 1; i <= size; i++) if (!isDigit(text.charCodeAt(at + i))) return false;
+  return !isDigit(text.charCodeAt(at + size + 1));
 }
 
 function exponentEnd(text: string, start: number): number {
   if (text[start] !== 'e' && text[start] !== 'E') return start;
   const digits = start + (isSign(text.charCodeAt(start + 1)) ? 2 : 1);
-  const end = digitsEnd(text, digits);
+  const end = endOfDigits(text, digits);
   return end === digits || isWordCharacter(text.codePointAt(end) ?? 0) ? start : end;
 }

@@ -1,5 +1,6 @@
 import { compileDateFormat } from '../dates/date-parser.js';
 import { luxon } from '../dates/luxon.js';
+import { decimalOf } from '../numbers/decimal.js';
 import { decimalKey, type SortKey } from './sort-keys.js';
 
 /**
@@ -30,7 +31,8 @@ const isoDateKey: SortKey = (line) => {
   // Date.parse turns 30 February into a day of March.
   if (Number.isNaN(date) || new Date(date).getUTCDate() !== Number(day)) return undefined;
   const seconds = date / 1000 + Number(hour) * 3600 + Number(minute) * 60 + Number(second) - offsetSeconds(offset);
-  return decimalKey(`${seconds + beforeYear0}.${fraction.slice(0, 9)}`);
+  const nanoseconds = fraction.slice(0, 9);
+  return decimalKey(decimalOf(false, `${seconds + beforeYear0}${nanoseconds}`, nanoseconds.length));
 };
 
 function offsetSeconds(offset: string): number {
@@ -49,6 +51,6 @@ function formatKey(format: string, option: string): SortKey {
     const text = line.slice(0, longestDate).trimStart().replace(/^\[/, '');
     const [date] = start.exec(text) ?? [];
     const instant = date === undefined ? undefined : parse(date);
-    return typeof instant === 'number' ? decimalKey(String(instant)) : undefined;
+    return typeof instant === 'number' ? decimalKey(decimalOf(instant < 0, String(Math.abs(instant)), 0)) : undefined;
   };
 }

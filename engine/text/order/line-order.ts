@@ -1,4 +1,5 @@
 import { Type } from '../../core/schema.js';
+import { type NumberMarks, numberMarks } from '../numbers/numbers-in-text.js';
 import {
   type AlphabeticalKey,
   alphabeticalKey,
@@ -11,7 +12,7 @@ import {
 import { compareCodePoints, sortByCodePoint } from './code-point-order.js';
 import { dateKeyOf } from './date-keys.js';
 import { compareNaturally, type NaturalKey, naturalKey } from './natural-order.js';
-import { decimalKey, hexKey, ipKey, lengthKey, type SortKey, sizeKey, versionKey } from './sort-keys.js';
+import { hexKey, ipKey, lengthKey, numberKeyOf, type SortKey, sizeKey, versionKey } from './sort-keys.js';
 
 /** The orders that lines can be sorted in. */
 export type SortMode =
@@ -35,6 +36,8 @@ export interface Sorting {
   readonly partOf?: ((line: string) => string) | undefined;
   /** For the mode `date`: the value of the option {@link DateFormat}; `iso` if omitted. */
   readonly dateFormat?: string;
+  /** For the mode `numeric`: a decimal point and commas between groups of digits if omitted. */
+  readonly marks?: NumberMarks;
 }
 
 /** The option `order` of tools that sort. */
@@ -69,7 +72,7 @@ export function sortLines(lines: readonly string[], sorting: Sorting): string[] 
     if (mode === 'codepoint') return sortByCodePoint(lines, direction);
   }
   if (mode === 'alphabetical') return sortByPart(lines, direction, caseSensitive, partOf);
-  const order = orderOf(mode, caseSensitive, sorting.dateFormat);
+  const order = orderOf(sorting);
   const keyed = lines.map((line) => ({ line, key: order.keyOf(partOf?.(line) ?? line) }));
   const isLast = ({ key }: { key: unknown }) => order.isLast?.(key) ?? false;
   const sign = direction === 'asc' ? 1 : -1;
@@ -96,7 +99,8 @@ function sortByPart(
 }
 
 /** Returns the order of the mode alone: texts of the same value are equal. */
-export function withoutTies(mode: SortMode, caseSensitive: boolean, dateFormat = 'iso'): Order<unknown> {
+export function withoutTies(sorting: Omit<Sorting, 'direction'>): Order<unknown> {
+  const { mode, caseSensitive } = sorting;
   const withCase = <Key>(order: Order<Key>): Order<unknown> => (caseSensitive ? order : inLowerCase(order));
   switch (mode) {
     case 'alphabetical':
@@ -106,12 +110,13 @@ export function withoutTies(mode: SortMode, caseSensitive: boolean, dateFormat =
     case 'natural':
       return withCase(natural);
     default:
-      return byKey(sortKeyOf(mode, dateFormat));
+      return byKey(sortKeyOf(mode, sorting));
   }
 }
 
 /** Returns the order of a mode, with a second order for ties. */
-function orderOf(mode: SortMode, caseSensitive: boolean, dateFormat = 'iso'): Order<unknown> {
+function orderOf(sorting: Sorting): Order<unknown> {
+  const { mode, caseSensitive } = sorting;
   const withCase = <Key>(order: Order<Key>): Order<unknown> =>
     caseSensitive ? order : thenBy(inLowerCase(order), order);
   switch (mode) {
@@ -124,14 +129,17 @@ function orderOf(mode: SortMode, caseSensitive: boolean, dateFormat = 'iso'): Or
     case 'version':
       return thenBy(byKey(versionKey), thenBy(withCase(natural), alphabetical));
     default:
-      return thenBy(byKey(sortKeyOf(mode, dateFormat)), withCase(alphabetical));
+      return thenBy(byKey(sortKeyOf(mode, sorting)), withCase(alphabetical));
   }
 }
 
-function sortKeyOf(mode: Exclude<SortMode, 'alphabetical' | 'codepoint' | 'natural'>, dateFormat: string): SortKey {
+function sortKeyOf(
+  mode: Exclude<SortMode, 'alphabetical' | 'codepoint' | 'natural'>,
+  { dateFormat = 'iso', marks = numberMarks('.', 'auto') }: Omit<Sorting, 'direction'>,
+): SortKey {
   switch (mode) {
     case 'numeric':
-      return decimalKey;
+      return numberKeyOf(marks);
     case 'length':
       return lengthKey;
     case 'ip':

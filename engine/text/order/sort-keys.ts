@@ -1,4 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import type { Decimal } from '../numbers/decimal.js';
+import { exactValue, leadingNumber, type NumberMarks } from '../numbers/numbers-in-text.js';
 import { countCodePoints } from '../unicode/code-points.js';
 
 /**
@@ -7,13 +9,24 @@ import { countCodePoints } from '../unicode/code-points.js';
  */
 export type SortKey = (line: string) => string | undefined;
 
-/** Reads a decimal number at the start: `12`, ` -0.5`, `+.5 kg`. No exponent, no thousands separators. */
-export const decimalKey: SortKey = (line) => {
-  const [, sign, integer = '', fraction = ''] = /^\s*([+-]?)(\d*)(?:\.(\d*))?/.exec(line) ?? [];
-  return integer === '' && fraction === ''
-    ? undefined
-    : signedKey(sign === '-', integer, withoutTrailingZeros(fraction));
-};
+/** Reads the number at the start in each of the forms that {@link leadingNumber} reads: `12`, ` -0.5 kg`, `$1,200`. */
+export function numberKeyOf(marks: NumberMarks): SortKey {
+  return (line) => {
+    const number = leadingNumber(line, marks);
+    const value = number === undefined ? undefined : exactValue(number, marks);
+    return value === undefined ? undefined : decimalKey(value);
+  };
+}
+
+/** More than the digits before the mark of any number in a text, and than those of its exponent. */
+const largestPoint = 10_000_000;
+
+/** Returns the key of a number: of two keys, the first in the order of code units is that of the smaller number. */
+export function decimalKey({ negative, digits, point }: Decimal): string {
+  if (digits === '') return '1';
+  const magnitude = `${point + largestPoint}`.padStart(8, '0') + digits;
+  return negative ? `0${complement(magnitude)}` : `1${magnitude}`;
+}
 
 /**
  * Reads a hexadecimal number at the start, with or without `0x` or `#`. It must be a whole word, so `apple` has none.
@@ -26,14 +39,15 @@ export const hexKey: SortKey = (line) => {
 /** The prefixes for powers of 1,024 or 1,000, from K on. */
 const unitPrefixes = 'KMGTPEZYRQ';
 const sizePattern =
-  /^\s*([+-]?)(\d{0,40})(?:\.(\d{0,40}))?\s?(?:([KMGTPEZYRQkmgtpezyrq])([iI]?)([bB]?)|[bB](?:ytes?)?)?(?![\p{L}\p{N}.])/u;
+  /^\s*([+-]?)(\d{1,3}(?:,\d{3}){1,12}|\d{0,40})(?:\.(\d{0,40}))?\s?(?:([KMGTPEZYRQkmgtpezyrq])([iI]?)([bB]?)|[bB](?:ytes?)?)?(?![\p{L}\p{N}.])/u;
 
 /**
- * Reads a size at the start: `512`, `2K`, `1.5 GiB`, `10 MB`. K and KiB are 1,024 bytes, as in coreutils, KB is 1,000;
+ * Reads a size at the start: `512`, `2K`, `1.5 GiB`, `1,024 MB`. K and KiB are 1,024 bytes, as in coreutils, KB is 1,000;
  * letter case does not matter.
  */
 export const sizeKey: SortKey = (line) => {
-  const [, sign, integer = '', fraction = '', prefix, binary, bytes] = sizePattern.exec(line) ?? [];
+  const [, sign, whole = '', fraction = '', prefix, binary, bytes] = sizePattern.exec(line) ?? [];
+  const integer = whole.replaceAll(',', '');
   if (integer === '' && fraction === '') return undefined;
   const power = prefix === undefined ? 0 : unitPrefixes.indexOf(prefix.toUpperCase()) + 1;
   const unit = BigInt(bytes !== '' && binary === '' ? 1000 : 1024) ** BigInt(power);

@@ -7,7 +7,6 @@ import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { compareDecimals, type Decimal } from '../../text/numbers/decimal.js';
-import { numberText } from '../../text/numbers/number-text.js';
 import {
   DecimalMark,
   exactValue,
@@ -15,6 +14,7 @@ import {
   numberMarks,
   ThousandsMark,
   wholeNumber,
+  wholeNumberForms,
 } from '../../text/numbers/numbers-in-text.js';
 import { compareCodeUnits } from '../../text/order/alphabetical-order.js';
 import { dateKeyOf } from '../../text/order/date-keys.js';
@@ -40,8 +40,7 @@ const config = Type.Object({
   }),
   mode: Type.Enum(['numeric', 'date'], {
     default: 'numeric',
-    description:
-      'What gt, ge, lt and le compare: decimal numbers of any length (1,250 or 1.5e3, or $5 with a currency sign), or dates in dateFormat. A cell that is neither fails the test',
+    description: `What gt, ge, lt and le compare: decimal numbers of any length, written ${wholeNumberForms}, or dates in dateFormat. Currencies and percent signs are ignored: 50% is 50. A cell that is neither fails the test`,
   }),
   dateFormat: DateFormat,
   decimal: DecimalMark,
@@ -138,10 +137,9 @@ type Comparison = keyof typeof comparisons;
 function numberTest(op: Comparison, { value, decimal, thousands }: Config): (cell: string) => boolean {
   const marks = numberMarks(decimal, thousands);
   const numberIn = (cell: string): Decimal | undefined => {
-    const text = numberText(cell);
-    const number = wholeNumber(text, marks);
+    const number = wholeNumber(cell, marks);
     if (number === undefined) return undefined;
-    const exact = exactValue(text, number, marks);
+    const exact = exactValue(number, marks);
     if (exact === undefined) throw new ToolError(exponentTooLarge);
     return exact;
   };

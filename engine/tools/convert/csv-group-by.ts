@@ -15,7 +15,7 @@ import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { groupRows, rowKey } from '../../text/csv/row-groups.js';
-import { DecimalMark, numberMarks, ThousandsMark } from '../../text/numbers/numbers-in-text.js';
+import { DecimalMark, numberMarks, ThousandsMark, wholeNumberForms } from '../../text/numbers/numbers-in-text.js';
 import { type Aggregate, aggregateNames, aggregateOf, type FilledCell } from './csv-group-by/aggregates.js';
 
 const config = Type.Object({
@@ -54,8 +54,7 @@ type Config = Static<typeof config>;
 export default defineTool({
   slug: 'csv-group-by',
   title: 'Group CSV rows',
-  description:
-    'Groups the rows of CSV by one or more columns and calculates for each group, like a pivot table or GROUP BY of SQL: count, sum, mean, median, minimum, maximum, first, last, number of different cells, or a list of cells. Calculates exactly; blank cells do not count, and currency signs are ignored. Groups are in the order of their first rows.',
+  description: `Groups the rows of CSV by one or more columns and calculates for each group, like a pivot table or GROUP BY of SQL: count, sum, mean, median, minimum, maximum, first, last, number of different cells, or a list of cells. Calculates exactly; blank cells do not count. Numbers may be written ${wholeNumberForms}; currencies are ignored, and percentages stay percentages: with other numbers in their column they are invalid. Groups are in the order of their first rows.`,
   config,
   examples: [
     {

@@ -2,7 +2,6 @@ import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { ConvertedColumns, cellConversionOptions, convertCells } from '../../text/csv/cell-conversion.js';
 import { numberFormatOptions, numberWriter } from '../../text/numbers/number-format.js';
-import { numberText } from '../../text/numbers/number-text.js';
 import {
   DecimalMark,
   exactValue,
@@ -10,13 +9,13 @@ import {
   numberMarks,
   ThousandsMark,
   wholeNumber,
+  wholeNumberForms,
 } from '../../text/numbers/numbers-in-text.js';
 
 export default defineTool({
   slug: 'csv-number-formatter',
   title: 'Format CSV numbers',
-  description:
-    'Rounds the numbers in columns of CSV and writes them in one form: decimal places, decimal comma or point, thousands separators, a currency sign. A currency sign that is there is removed, and the other columns stay as they are. Calculates with decimal digits of any length, like number-formatter does line by line.',
+  description: `Rounds the numbers in columns of CSV and writes them in one form: decimal places, decimal comma or point, thousands separators, a currency sign. Numbers may be written ${wholeNumberForms}; a currency is removed, a percent sign stays. The other columns stay as they are. Calculates with decimal digits of any length, like number-formatter does line by line.`,
   config: Type.Object({
     columns: ConvertedColumns,
     ...numberFormatOptions,
@@ -60,11 +59,10 @@ export default defineTool({
     const marks = numberMarks(config.decimal, config.thousands);
     const write = numberWriter(config);
     const convert = (cell: string) => {
-      const text = numberText(cell);
-      const number = wholeNumber(text, marks);
+      const number = wholeNumber(cell, marks);
       if (number === undefined) return { reason: 'not a number' };
-      const value = exactValue(text, number, marks);
-      return value === undefined ? { reason: exponentTooLarge } : { cell: write(value) };
+      const value = exactValue(number, marks);
+      return value === undefined ? { reason: exponentTooLarge } : { cell: write(value, number.percent) };
     };
     return convertCells(input, config, convert, limit);
   },

@@ -7,7 +7,6 @@ import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { compareDecimals, type Decimal } from '../../text/numbers/decimal.js';
-import { numberText } from '../../text/numbers/number-text.js';
 import {
   DecimalMark,
   exactValue,
@@ -15,6 +14,7 @@ import {
   numberMarks,
   numbersInText,
   ThousandsMark,
+  wholeNumber,
 } from '../../text/numbers/numbers-in-text.js';
 import { type Direction, sortByText } from '../../text/order/alphabetical-order.js';
 import { DateFormat, type Order, SortDirection, type SortMode, withoutTies } from '../../text/order/line-order.js';
@@ -33,7 +33,7 @@ const config = Type.Object({
     {
       default: 'auto',
       description:
-        'How to order cells. auto uses the number if all non-blank cells of the column are numbers, with a currency sign or without, otherwise natural: by the alphabet, with numbers in the text as numbers, which also suits ISO dates. numeric uses the first number in a cell ($1,200); the others are those of sort-lines',
+        'How to order cells. auto uses the number if all non-blank cells of the column are numbers ($1,200, 5 EUR, (5) for -5, 50%, 1.5K), otherwise natural: by the alphabet, with numbers in the text as numbers, which also suits ISO dates. numeric uses the first number in a cell ($1,200); the others are those of sort-lines',
     },
   ),
   dateFormat: DateFormat,
@@ -124,8 +124,9 @@ function areNumbers(cells: ReadonlySet<string>, marks: NumberMarks): boolean {
 function byFirstNumber(marks: NumberMarks): Order<Decimal | undefined> {
   return {
     keyOf: (cell) => {
-      const text = numberText(cell);
-      for (const number of numbersInText(text, marks)) return exactValue(text, number, marks);
+      const whole = wholeNumber(cell, marks);
+      if (whole !== undefined) return exactValue(whole, marks);
+      for (const number of numbersInText(cell, marks)) return exactValue(number, marks);
       return undefined;
     },
     compare: (a, b) => (a === undefined || b === undefined ? 0 : compareDecimals(a, b)),
@@ -150,7 +151,7 @@ interface Ranking {
  */
 function rankTexts(texts: ReadonlySet<string>, ranking: Ranking): Map<string, number> {
   if (ranking.mode === 'alphabetical') return alphabeticalRanks(texts, ranking);
-  return rankBy(texts, withoutTies(ranking.mode, ranking.caseSensitive, ranking.dateFormat), ranking.direction);
+  return rankBy(texts, withoutTies(ranking), ranking.direction);
 }
 
 /** Does the same as {@link rankTexts} for any order. */

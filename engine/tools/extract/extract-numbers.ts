@@ -14,7 +14,7 @@ export default defineTool({
   slug: 'extract-numbers',
   title: 'Extract numbers',
   description:
-    'Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents. Only the digits 0 to 9 count; every number of a date, an IP address or a version counts separately, and a hyphen between two numbers is not a minus sign. The digits of \\xe9 and such do not count.',
+    'Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents, in the digits of any script. A sign may be before a currency (-$5), K, M, bn or tn after the digits (1.5K), and a number that is alone in its line in brackets, (5), is negative. B and T count only in amounts ($2B) and fractions. Every number of a date, an IP address or a version counts separately, and a hyphen between two numbers is not a minus sign. The digits of \\xe9 and such do not count.',
   config: Type.Object({
     decimal: DecimalMark,
     thousands: ThousandsMark,
@@ -43,6 +43,7 @@ export default defineTool({
       config: { decimal: ',', format: 'plain', separator: '; ' },
       output: '1299.5; 1500',
     },
+    { input: 'Refund −$1,299.50\n(40)\n1.5M views', config: { format: 'plain' }, output: '-1299.5\n-40\n1500000' },
     { input: '2026-11-21, pages 10-20', output: '2026\n11\n21\n10\n20' },
     { input: 'total = 42 (was 40)', config: { limit: 1 }, output: '42' },
   ],
@@ -53,7 +54,7 @@ export default defineTool({
     const found: string[] = [];
     const seen = new Set<string>();
     let length = 0;
-    for (const number of numbersInText(text, marks, negatives)) {
+    for (const number of numbersInText(text, marks, { signs: negatives })) {
       const raw = format === 'raw';
       const written = raw ? text.slice(number.start, number.end) : plainDecimal(requiredValue(text, number, marks));
       if (unique && seen.has(written)) continue;

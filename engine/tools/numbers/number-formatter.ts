@@ -3,7 +3,6 @@ import { type Static, Type } from '../../core/schema.js';
 import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { numberFormatOptions, numberFormatWithoutLineEnds, numberWriter } from '../../text/numbers/number-format.js';
-import { numberText } from '../../text/numbers/number-text.js';
 import {
   DecimalMark,
   exactValue,
@@ -15,6 +14,7 @@ import {
   ThousandsMark,
   type WrittenNumber,
   wholeNumber,
+  wholeNumberForms,
 } from '../../text/numbers/numbers-in-text.js';
 import { codePointBefore, isWordCharacter } from '../../text/unicode/word-characters.js';
 
@@ -22,8 +22,7 @@ const config = Type.Object({
   ...numberFormatOptions,
   scope: Type.Enum(['lines', 'text'], {
     default: 'lines',
-    description:
-      'lines takes each line for one number, and removes a currency sign around it; text formats the numbers inside a text',
+    description: `lines takes each line for one number, written ${wholeNumberForms}: it removes a currency, and keeps a percent sign. text formats the digits inside a text and keeps what is around them`,
   }),
   invalid: invalidLines(),
   decimal: DecimalMark,
@@ -66,11 +65,10 @@ export default defineTool({
 function formatLines(input: string, marks: NumberMarks, config: Config, limit: OutputLimit): string {
   const write = numberWriter(config);
   const convert = (line: string) => {
-    const text = numberText(line);
-    const number = wholeNumber(text, marks);
+    const number = wholeNumber(line, marks);
     if (number === undefined) return new LineProblem('not a number');
-    const value = exactValue(text, number, marks);
-    return value === undefined ? new LineProblem(exponentTooLarge) : write(value);
+    const value = exactValue(number, marks);
+    return value === undefined ? new LineProblem(exponentTooLarge) : write(value, number.percent);
   };
   return convertLines(input, { convert, invalid: config.invalid }, limit);
 }
@@ -79,12 +77,14 @@ function formatInText(input: string, marks: NumberMarks, config: Config, limit: 
   const write = numberWriter(config);
   let written = '';
   let end = 0;
-  for (const number of numbersInText(input, marks)) {
+  // What is around the digits stays: 1.5K, 50 %, (5).
+  for (const number of numbersInText(input, marks, { multipliers: false })) {
     if (isPartOfName(input, number)) continue;
-    // A plus sign may mean more than the number: +5 °C, +49 170.
-    const start = number.negative ? number.start : number.digitsStart;
-    written += input.slice(end, start) + write(requiredValue(input, number, marks));
-    end = number.end;
+    // A plus sign may mean more than the number: +5 °C, +49 170. A currency or a bracket may be behind the minus sign.
+    const isSigned = number.negative && number.start === number.digitsStart - 1 && number.end === number.valueEnd;
+    const start = isSigned ? number.start : number.digitsStart;
+    written += input.slice(end, start) + write(requiredValue(input, { ...number, negative: isSigned }, marks));
+    end = number.valueEnd;
     limit.check(written.length);
   }
   return written + input.slice(end);

@@ -48,7 +48,7 @@ export default defineTool({
   slug: 'number-statistics',
   title: 'Number statistics',
   description:
-    'Calculates the sum, mean, median, minimum, maximum, count or standard deviation of all the numbers in a text, exactly, in decimal digits and without intermediate rounding. Finds numbers like extract-numbers, even inside words; 100,200 is one number unless thousands is empty.',
+    'Calculates the sum, mean, median, minimum, maximum, count or standard deviation of all the numbers in a text, exactly, in decimal digits and without intermediate rounding. Finds numbers like extract-numbers, even inside words; 100,200 is one number unless thousands is empty. -$5 is -5, 1.5K is 1500, and (5) alone in its line is -5; units such as % are ignored.',
   config,
   examples: [
     { input: '0.1\n0.2', output: '0.3' },
@@ -94,7 +94,7 @@ const everyStatistic = Object.keys(titles) as Statistic[];
 function readNumbers(input: string, { decimal, thousands, negatives }: Config): Decimal[] {
   const marks = numberMarks(decimal, thousands);
   const values: Decimal[] = [];
-  for (const number of numbersInText(input, marks, negatives)) {
+  for (const number of numbersInText(input, marks, { signs: negatives })) {
     const value = requiredValue(input, number, marks);
     if (value.digits.length > maxDigits) {
       throw ToolError.at(positionAt(input, number.start), `a number has more than ${maxDigits} digits`);

@@ -1,5 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { defineLineTool } from '../../text/lines/line-tool.js';
+import { numberMarks, sortedNumberMarks } from '../../text/numbers/numbers-in-text.js';
 import { DateFormat, SortDirection, sortLines } from '../../text/order/line-order.js';
 
 export default defineLineTool({
@@ -14,10 +15,11 @@ export default defineLineTool({
       {
         default: 'alphabetical',
         description:
-          'What to order lines by: the alphabet of the Unicode collation; code points, as in the C locale; natural, with numbers in the text as numbers; or the number, length, IP address, hexadecimal number, version, size or date at the start of a line. A size may have a unit: K and KiB are 1,024 bytes, KB is 1,000',
+          'What to order lines by: the alphabet of the Unicode collation; code points, as in the C locale; natural, with numbers in the text as numbers; or the number, length, IP address, hexadecimal number, version, size or date at the start of a line. A number may be written $1,200, -5 €, 1.5K, 50%, or (5) for -5 if it is the whole line. A size may have a unit: K and KiB are 1,024 bytes, KB is 1,000',
       },
     ),
     dateFormat: DateFormat,
+    ...sortedNumberMarks,
     caseSensitive: Type.Boolean({
       default: true,
       description: 'When false, lines are ordered by their lower-case form first',
@@ -60,13 +62,18 @@ export default defineLineTool({
       output: '3/1/2026 a\n21/11/2026 c\nsoon',
     },
     { input: '9 pears\nnone\n10 apples', config: { mode: 'numeric' }, output: '9 pears\n10 apples\nnone' },
+    {
+      input: '$1,200 rent\n$90 phone\n-$40 refund\n(50)',
+      config: { mode: 'numeric' },
+      output: '(50)\n-$40 refund\n$90 phone\n$1,200 rent',
+    },
   ],
   heavy: true,
   // The keys of lines: 107 bytes were measured for versions of four characters that all differ, without regard to case.
   heapBytesPerCharacter: 110,
   transformLines(
     lines,
-    { order, mode, dateFormat, caseSensitive, ignoreLeadingBlanks, column, delimiter, headerLines },
+    { order, mode, dateFormat, decimal, thousands, caseSensitive, ignoreLeadingBlanks, column, delimiter, headerLines },
   ) {
     const columnPart = (line: string) => (column === 0 ? line : columnOf(line, column, delimiter));
     const partOf = ignoreLeadingBlanks ? (line: string) => columnPart(line).trimStart() : columnPart;
@@ -76,6 +83,7 @@ export default defineLineTool({
       direction: order,
       caseSensitive,
       dateFormat,
+      marks: numberMarks(decimal, thousands),
       partOf: comparesWholeLines ? undefined : partOf,
     });
     return headerLines === 0 ? sorted : [...lines.slice(0, headerLines), ...sorted];

@@ -1,4 +1,4 @@
-import { type CellPlace, cellError, cellNumber } from '../../../text/csv/cell-numbers.js';
+import { type CellPlace, cellError, cellNumber, isPercentage } from '../../../text/csv/cell-numbers.js';
 import { compareDecimals, type Decimal, plainDecimal } from '../../../text/numbers/decimal.js';
 import { DecimalSample } from '../../../text/numbers/decimal-sample.js';
 import type { NumberMarks } from '../../../text/numbers/numbers-in-text.js';
@@ -75,12 +75,20 @@ function numbersOf(
   { marks, invalid }: AggregateOptions,
 ): Decimal[] {
   const numbers: Decimal[] = [];
+  let first: boolean | undefined;
   for (const { text, record } of cells) {
     const number = cellNumber(text, marks);
-    if (number !== undefined) numbers.push(number);
-    else if (invalid === 'error') throw cellError({ record, column }, text, 'is not a number');
+    const percentage = isPercentage(text);
+    if (number !== undefined) first ??= percentage;
+    if (number !== undefined && percentage === first) numbers.push(number);
+    else if (invalid === 'error') throw cellError({ record, column }, text, reasonAgainst(number, percentage));
   }
   return numbers;
+}
+
+function reasonAgainst(number: Decimal | undefined, percentage: boolean): string {
+  if (number === undefined) return 'is not a number';
+  return percentage ? 'is a percentage, unlike the cells before it' : 'is not a percentage, unlike the cells before it';
 }
 
 function optionalDecimal(value: Decimal | undefined): string {

@@ -10,8 +10,8 @@ export default {
   slug,
   cases: [
     [
-      'v\n$5\n-$1.5\n€ -2\n1.50 £\n$\n$$5\n5 USD',
-      'v\n5.00\n-1.50\n-2.00\n1.50\n$\n$$5\n5 USD',
+      'v\n$5\n-$1.5\n€ -2\n1.50 £\n$\n$$5\n5 USDX',
+      'v\n5.00\n-1.50\n-2.00\n1.50\n$\n$$5\n5 USDX',
       { columns: ['v'], invalid: 'keep' },
       'a currency sign is removed',
     ],

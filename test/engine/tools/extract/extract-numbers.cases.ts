@@ -14,7 +14,8 @@ export default {
   cases: [
     [String.raw`caf\u00e9 12\n5 \x41 7`, '12\n5\n7', {}, 'no digits of escape sequences'],
     ['', ''],
-    ['no digits, only - + . e and \u0660', ''],
+    ['no digits, only - + . e and \u00b2', ''],
+    ['\u0660 und １，２３４．５', '\u0660\n１，２３４．５', {}, 'digits of any script'],
     ['1\r\n2\r3\n', '1\n2\n3', {}, 'the line ends of the text play no part'],
     ['1.50 .5 0.25. a.5 x', '1.50 .5 0.25 5', list, 'fractions, with or without a digit before the mark'],
     ['1.2.3 192.168.0.1', '1.2 3 192.168 0.1', list, 'versions and addresses number by number'],

@@ -12,8 +12,8 @@ export default {
   slug,
   cases: [
     [
-      '$1234.5\n-$5\n€ -2\n7 €\n$\nUSD 5',
-      '1,234.50\n-5.00\n-2.00\n7.00\ninvalid: $\ninvalid: USD 5',
+      '$1234.5\n-$5\n€ -2\n7 €\n$\nUSDX 5',
+      '1,234.50\n-5.00\n-2.00\n7.00\ninvalid: $\ninvalid: USDX 5',
       { invalid: 'mark' },
       'a currency sign is removed',
     ],
@@ -22,6 +22,20 @@ export default {
       '5.00\n1,200.50\n-5.00\n-5.00\n-2.00\n7.00\ninvalid: us$ 5\ninvalid: ABCD$5\ninvalid: US$\ninvalid: - 5',
       { invalid: 'mark' },
       'a currency sign with the letters of a country, or after a spaced minus sign',
+    ],
+    [
+      '50%\n12.345 %\n(7%)\n１２％\n5%%\n%5',
+      '50.00%\n12.35 %\n-7.00%\n12.00％\ninvalid: 5%%\ninvalid: %5',
+      { invalid: 'mark' },
+      'a percent sign stays',
+    ],
+    ['50%\n7', '50.00 %\n7.00 %', { suffix: ' %' }, 'a percent sign is not written twice'],
+    ['50%', '50.00% off', { suffix: ' off' }],
+    [
+      'Lost -$1.5K (5%) and ($40)\n(40)\n−USD 2 of ₹1,00,000 or １２',
+      'Lost -$1.50K (5.00%) and ($40.00)\n(40.00)\n−USD 2.00 of ₹100,000.00 or 12.00',
+      { scope: 'text' },
+      'in a text what is around the digits stays',
     ],
     ['', ''],
     ['1\r\n\r\n  \r\n2\r\n', '1.00\r\n\r\n  \r\n2.00\r\n', {}, 'blank lines and line ends stay'],

@@ -124,9 +124,29 @@ export default {
     ],
     [
       '1e9\n2,5\n1.2.3\n0x10\n  3 kg',
-      '0x10\n1e9\n1.2.3\n2,5\n  3 kg',
+      '0x10\n1.2.3\n2,5\n  3 kg\n1e9',
       { mode: 'numeric' },
       'numeric: what follows a number is not part of it',
+    ],
+    [
+      '$1,200 rent\n$90\n-$40 c\n(50)\n1.5K\n7%\n1,00,000\n1.168 EUR\n１２\n(9) x\n- 5',
+      '(50)\n-$40 c\n1.168 EUR\n7%\n１２\n$90\n$1,200 rent\n1.5K\n1,00,000\n- 5\n(9) x',
+      { mode: 'numeric' },
+      'numeric: amounts of money, brackets, percentages, thousands and digits of any script',
+    ],
+    [
+      '1.168,81 EUR\n2,5\n1.5',
+      '1.5\n2,5\n1.168,81 EUR',
+      { mode: 'numeric', decimal: ',', thousands: '.' },
+      'numeric: with a decimal comma',
+    ],
+    ['9,100\n10,5', '9,100\n10,5', { mode: 'numeric', thousands: '' }, 'numeric: a comma that separates columns'],
+    ['1,024 KB\n2 KB\n1 MB\n9,9 MB', '9,9 MB\n2 KB\n1 MB\n1,024 KB', { mode: 'size' }, 'sizes with commas'],
+    [
+      '1e6000\n-1e6000\n1e-6000\n-1e-6000\n0\n-0.5\n-0.05\n0.05\n10\n9.99\n-10\n-9.99\n1e6001',
+      '-1e6000\n-10\n-9.99\n-0.5\n-0.05\n-1e-6000\n0\n1e-6000\n0.05\n9.99\n10\n1e6000\n1e6001',
+      { mode: 'numeric' },
+      'numeric: every order of magnitude; an exponent beyond 6000 is no number',
     ],
     [
       '1.0 b\n1 b\n01 a\n-0\n0',
