@@ -2401,8 +2401,11 @@ export interface ToolConfigs {
     readonly indent?: number | 'tab';
   };
   /**
-   * Repairs invalid JSON: single quotes, keys without quotes, missing or unnecessary commas, comments, Python's True
-   * and None, code fences, a cut-off end. It guesses, so review the result; text that is JSON already is only laid out.
+   * Repairs invalid JSON: single quotes, keys without quotes, missing or unnecessary commas, comments (also with # and
+   * a blank), Python's True and None, TRUE and NULL, code fences, brackets of the wrong kind, a cut-off end. A
+   * backslash that starts no escape stays, and each one in C:\new; ... is left out. It guesses, so review the result.
+   * It refuses, with the place, text beside the JSON and a name with a value in an array. Text that is JSON already is
+   * only laid out.
    */
   'json-repair': {
     /**

@@ -9,12 +9,24 @@ import { readPrefixedString, readString } from './repair-strings.js';
 export const tooDeep = `nested deeper than ${maxJsonDepth} levels`;
 
 /** The start of a set of Python with its first item; names without quotes may also be short for members. */
-const firstOfSet = /\{\s*(?:\(|(?:"[^"\\\n]*"|'[^'\\\n]*'|[-+.\d]+(?:e[-+]?\d+)?|True|False|None)\s*[,}])/y;
+const firstOfSet = /\{\s*(?:\(|(?:"[^"\\\n]*"|'[^'\\\n]*'|[-+]?\.?\d[-+.\d]*(?:e[-+]?\d+)?|True|False|None)\s*[,}])/y;
+
+/** The end of something inside an object, with the name of the object's next member. */
+const nextMember = /[\]}]\s{0,100},\s{0,100}(?:"[^"\\\n]{0,200}"|'[^'\\\n]{0,200}'|[\w$]{1,200})\s{0,100}:/y;
 
 /** Repairs one text by reading it as the JSON that it was meant to be. */
 export class JsonRepairer {
   readonly #reader: RepairReader;
   #depth = 0;
+  /** The open brackets, as they are written. */
+  readonly #open: string[] = [];
+  /** Where the first value without quotes and brackets begins that is not in another one, and the first object or array. */
+  #rootText: number | undefined;
+  #rootBracket: number | undefined;
+  /** Where the first value begins that was read since this was undefined. */
+  #valueStart: number | undefined;
+  /** Whether the value that was read last is a string without quotes. */
+  #isBareText = false;
 
   /**
    * @param options - `beyondLibrary` also repairs what the library jsonrepair refuses or misreads: doubled commas,
@@ -30,7 +42,7 @@ export class JsonRepairer {
     const reader = this.#reader;
     const { output } = reader;
     this.#skipFence(['```', '[```', '{```']);
-    if (!this.#readValue()) {
+    if (!this.#readRootValue()) {
       reader.at = reader.text.length;
       reader.fail();
     }
@@ -45,8 +57,40 @@ export class JsonRepairer {
       this.#readMoreValues();
     } else if (comma) output.removeComma();
     while (reader.skip('}') || reader.skip(']')) reader.skipBlanks();
-    if (!reader.isAtEnd) reader.fail();
+    if (!reader.isAtEnd) {
+      this.#refuseText(/[{[]/.test(reader.character), /[A-Za-z]/.test(reader.character));
+      reader.fail();
+    }
     return output.toString();
+  }
+
+  /** Reads a value that is not in another one. @throws {ToolError} if it may be no JSON, but a sentence beside it. */
+  #readRootValue(): boolean {
+    this.#valueStart = undefined;
+    this.#isBareText = false;
+    const found = this.#readValue();
+    const start: number = this.#valueStart ?? 0;
+    if (/[{[(]/.test(this.#reader.text.charAt(start))) this.#rootBracket ??= start;
+    else if (found && this.#isBareText) this.#rootText ??= start;
+    this.#refuseText(false, false);
+    this.#refuseName('outside of an object');
+    return found;
+  }
+
+  /** Refuses text beside an object or an array. The arguments: whether one of each begins at the next character. */
+  #refuseText(bracketNext: boolean, textNext: boolean): void {
+    const reader = this.#reader;
+    if (!reader.beyondLibrary) return;
+    const text = this.#rootText ?? (textNext ? reader.at : undefined);
+    if (text === undefined || (this.#rootBracket === undefined && !bracketNext)) return;
+    reader.refuse(text, 'text beside the JSON; extract-json finds the JSON in a text');
+  }
+
+  /** Refuses `"a": 1` where only values can be. */
+  #refuseName(place: string): void {
+    const reader = this.#reader;
+    if (!reader.beyondLibrary || reader.character !== ':') return;
+    reader.refuse(reader.at, `a name with a value ${place}; an opening { may be missing`);
   }
 
   /** Tests whether an object or array follows another one on the same line, as in `{"a":1}{"a":2}`. */
@@ -73,7 +117,7 @@ export class JsonRepairer {
     for (let first = true; ; first = false) {
       if (!first && !this.#reader.copyComma()) output.insert(',');
       if (!first) this.#reader.skipMoreCommas();
-      if (!this.#readValue()) break;
+      if (!this.#readRootValue()) break;
     }
     output.removeComma();
     output.enclose('[\n', '\n]');
@@ -82,6 +126,7 @@ export class JsonRepairer {
   #readValue(): boolean {
     const reader = this.#reader;
     reader.skipBlanks();
+    this.#valueStart ??= reader.at;
     const found =
       this.#readSet() ||
       this.#readObject() ||
@@ -167,10 +212,12 @@ export class JsonRepairer {
     const { output } = reader;
     if (!reader.beyondLibrary || !reader.skip('(')) return false;
     if (++this.#depth > maxJsonDepth) throw new ToolError(tooDeep);
+    this.#open.push('[');
     const bracket = output.pushChangeable('[');
     reader.skipBlanks();
     const { count, commas } = this.#readItems(')');
     this.#depth--;
+    this.#open.pop();
     const isValue = count === 1 && commas === 0;
     output.change(bracket, isValue ? '' : '[');
     if (!isValue) output.insert(']');
@@ -195,6 +242,7 @@ export class JsonRepairer {
       if (!isEnd && this.#readValue()) {
         // A set has no names.
         if (end === '}' && reader.character === ':') reader.fail();
+        this.#refuseName('in an array');
         continue;
       }
       if (count > 0) output.removeComma();
@@ -209,6 +257,7 @@ export class JsonRepairer {
     if (!reader.skip(bracket)) return false;
     reader.output.push(written);
     if (++this.#depth > maxJsonDepth) throw new ToolError(tooDeep);
+    this.#open.push(written);
     reader.skipBlanks();
     if (reader.skip(',')) {
       reader.skipBlanks();
@@ -219,14 +268,39 @@ export class JsonRepairer {
 
   #leave(bracket: string, written = bracket): void {
     this.#depth--;
-    if (this.#reader.skip(bracket)) this.#reader.output.push(written);
+    const isMistaken = bracket === written && this.#isMistaken(bracket);
+    this.#open.pop();
+    if (isMistaken) this.#reader.at++;
+    if (isMistaken || this.#reader.skip(bracket)) this.#reader.output.push(written);
     else this.#reader.output.insert(written);
+  }
+
+  /**
+   * Tests whether the next character is a bracket of the wrong kind, and not that of what is around, whose own bracket is
+   * missing: in `{"k": ["v"}, "k2": 1}` no name can follow the object.
+   */
+  #isMistaken(bracket: string): boolean {
+    const reader = this.#reader;
+    const other = bracket === ']' ? '}' : ']';
+    if (!reader.beyondLibrary || reader.character !== other) return false;
+    const open = this.#open.slice(-3, -1);
+    const [outer, parent] = open.length < 2 ? ['', open[0]] : open;
+    nextMember.lastIndex = reader.at;
+    const isMember = nextMember.test(reader.text);
+    if (bracket === ']') return parent === '{' ? isMember && outer !== '{' : this.#isNoneOpen('{');
+    return parent === '{' ? isMember : parent === undefined;
+  }
+
+  #isNoneOpen(bracket: string): boolean {
+    return !this.#open.includes(bracket);
   }
 
   #skipEllipsis(): void {
     const reader = this.#reader;
     reader.skipBlanks();
     if (!reader.text.startsWith('...', reader.at)) return;
+    if (reader.beyondLibrary && startsName(reader.text.charAt(reader.at + 3)))
+      reader.refuse(reader.at, 'the values that ... stands for are not in the text');
     reader.at += 3;
     reader.skipBlanks();
     reader.skip(',');
@@ -240,7 +314,9 @@ export class JsonRepairer {
       skipName(reader);
       if (this.#readCall() || readPrefixedString(reader, start, isName)) return true;
     }
-    return readBareText(reader, start, isName);
+    if (!readBareText(reader, start, isName)) return false;
+    this.#isBareText = reader.text.slice(start, reader.at) !== 'undefined';
+    return true;
   }
 
   #readCall(): boolean {

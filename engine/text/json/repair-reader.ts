@@ -1,6 +1,6 @@
 import { ToolError } from '../../core/errors.js';
 import { describeCharacter, positionAt } from '../position.js';
-import { isBlank, isForeignBlank } from './repair-characters.js';
+import { isBlank, isDelimiter, isForeignBlank } from './repair-characters.js';
 import { RepairOutput } from './repair-output.js';
 
 /** Characters of strings and comments that a repair reads at most, again and again ones included: half a second. */
@@ -84,6 +84,14 @@ export class RepairReader {
     return blanks;
   }
 
+  /** Tests for a comment of a shell or Python, after white space or a delimiter; `#fff` without a blank is a value. */
+  isHashComment(at: number): boolean {
+    const { text } = this;
+    if (!this.beyondLibrary || text.charAt(at) !== '#' || !'# \t\r\n!'.includes(text.charAt(at + 1))) return false;
+    const before = text.charAt(at - 1);
+    return isBlank(before) || isDelimiter(before);
+  }
+
   /** Returns the offset of the last character up to one that is not white space; 0 if there is none. */
   lastNonBlank(from: number): number {
     let at = from;
@@ -107,10 +115,12 @@ export class RepairReader {
   /** @throws {ToolError} with the place of the next character. */
   fail(): never {
     const offset = Math.min(this.at, this.text.length);
-    throw ToolError.at(
-      positionAt(this.text, offset),
-      `the text cannot be repaired from here on, found ${describeCharacter(this.text, offset)}`,
-    );
+    this.refuse(offset, `the text cannot be repaired from here on, found ${describeCharacter(this.text, offset)}`);
+  }
+
+  /** Refuses a text that can mean several things. @throws {ToolError} with a place. */
+  refuse(offset: number, reason: string): never {
+    throw ToolError.at(positionAt(this.text, offset), reason);
   }
 
   /** Reads white space, of which other kinds become blanks. */
@@ -129,6 +139,11 @@ export class RepairReader {
 
   #skipComment(): boolean {
     const { text, at: start } = this;
+    if (this.isHashComment(start)) {
+      while (!this.isAtEnd && this.character !== '\n') this.at++;
+      this.count(this.at - start);
+      return true;
+    }
     if (text.charAt(start) !== '/') return false;
     const second = text.charAt(start + 1);
     if (second !== '*' && second !== '/') return false;

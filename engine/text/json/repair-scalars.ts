@@ -12,6 +12,17 @@ const keywords: readonly (readonly [string, string])[] = [
   ['None', 'null'],
 ];
 
+/** The same, and those of other languages. */
+const moreKeywords: readonly (readonly [string, string])[] = [
+  ...keywords,
+  ['TRUE', 'true'],
+  ['FALSE', 'false'],
+  ['NULL', 'null'],
+  ['Null', 'null'],
+  ['NONE', 'null'],
+  ['nil', 'null'],
+];
+
 /** A number, of which parts may be missing. */
 const numberForm = /(-?)(\d*)(\.\d*)?([eE][+-]?\d*)?/y;
 
@@ -41,16 +52,23 @@ export function readNumber(reader: RepairReader): boolean {
   return true;
 }
 
-/** Reads a word of JSON or of Python. */
+/** Reads a word of JSON, of Python or of another language. */
 export function readKeyword(reader: RepairReader): boolean {
-  const { text, at } = reader;
-  for (const [word, value] of keywords) {
+  const { text, at, beyondLibrary } = reader;
+  for (const [word, value] of beyondLibrary ? moreKeywords : keywords) {
     if (!text.startsWith(word, at) || isInName(text.charAt(at + word.length))) continue;
+    if (beyondLibrary && isInSentence(text, at + word.length)) return false;
     reader.output.push(value);
     reader.at += word.length;
     return true;
   }
   return false;
+}
+
+/** Tests whether words follow on the line that are neither values nor comments, as in `True North`. */
+function isInSentence(text: string, wordEnd: number): boolean {
+  const [, word] = /^[ \t]{1,8}([A-Za-z_$][\w$]{0,40})/.exec(text.slice(wordEnd, wordEnd + 50)) ?? [];
+  return word !== undefined && !moreKeywords.some(([keyword]) => keyword === word);
 }
 
 /** Moves a reader behind the name without quotes that it stands at, if any. */
@@ -68,6 +86,7 @@ export function readBareText(reader: RepairReader, start: number, isName: boolea
   const { text } = reader;
   while (!reader.isAtEnd && !endsBareString(reader.character) && !isQuote(reader.character)) {
     if (isName && (reader.character === ':' || (reader.beyondLibrary && reader.character === '='))) break;
+    if (reader.character === '#' && reader.at > start && reader.isHashComment(reader.at)) break;
     reader.at++;
   }
   if (text.charAt(reader.at - 1) === ':' && startsUrl(text.slice(start, reader.at + 2)))

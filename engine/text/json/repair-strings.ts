@@ -95,6 +95,8 @@ class StringReader {
   readonly #closing: string;
   readonly #start: number;
   readonly #body: StringBody;
+  /** Whether each backslash stands for itself, as in `C:\new`. */
+  readonly #isPath: boolean;
   /** Whether the string has quotes inside: a semicolon behind another one then belongs to the string, too. */
   #hasQuotes = false;
 
@@ -104,6 +106,7 @@ class StringReader {
     this.#start = reader.at;
     this.#closing = closingQuotes(reader.character);
     this.#body = new StringBody(reader.text);
+    this.#isPath = reader.beyondLibrary && !form.escaped && startsPath(reader.text, reader.at + 1);
   }
 
   /** Writes the string, or returns where it ends when it is read again. */
@@ -208,15 +211,23 @@ class StringReader {
     const reader = this.#reader;
     const { text, at } = reader;
     const next = text.charAt(at + 1);
-    if (next !== '' && escapes.includes(next)) {
+    if (this.#isPath && (next !== '\\' || at === this.#start + 1)) {
+      // A quote after it may be the end quote.
+      this.#body.write('\\\\');
+      reader.at++;
+    } else if (next !== '' && escapes.includes(next)) {
       this.#body.copy(at, at + 2);
       reader.at += 2;
     } else if (next === 'u') this.#unicodeEscape();
     else if (next === 'x' && reader.beyondLibrary && /^[\da-f]{2}$/i.test(text.slice(at + 2, at + 4))) {
       this.#body.write(`\\u00${text.slice(at + 2, at + 4)}`);
       reader.at += 4;
+    } else if (reader.beyondLibrary && !this.#form.escaped && next > ' ' && !isQuote(next)) {
+      this.#body.write('\\\\');
+      this.#body.copy(at + 1, at + 2);
+      reader.at += 2;
     } else {
-      // A line end of a shell script; other characters need no escape.
+      // A line end of a shell script; quotes of JavaScript and Python need no escape here.
       this.#body.write(next === '\n' ? '\\n' : next);
       reader.at += 2;
     }
@@ -231,7 +242,11 @@ class StringReader {
       this.#body.copy(at, at + 6);
       reader.at += 6;
     } else if (at + length >= text.length) reader.at = text.length;
-    else reader.fail();
+    else if (reader.beyondLibrary && length === 2 && /^[a-z]/i.test(text.charAt(at + 2))) {
+      // `\users` starts no escape.
+      this.#body.write('\\\\u');
+      reader.at += 2;
+    } else reader.fail();
   }
 
   #plain(character: string): void {
@@ -243,6 +258,11 @@ class StringReader {
     else this.#body.copy(reader.at, reader.at + 1);
     reader.at++;
   }
+}
+
+/** Tests for the start of a path of Windows whose backslashes are not doubled: `C:\new`, or `\\server\share`. */
+function startsPath(text: string, at: number): boolean {
+  return /^(?:[A-Za-z]:\\(?![\\/"'])|\\\\[\w.$-]{1,63}\\(?![\\/"']))/.test(text.slice(at, at + 70));
 }
 
 /** Whether an ASCII character means nothing in a string: no quote, bracket, delimiter, escape or control character. */

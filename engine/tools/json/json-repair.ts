@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'json-repair',
   title: 'JSON repair',
   description:
-    "Repairs invalid JSON: single quotes, keys without quotes, missing or unnecessary commas, comments, Python's True and None, code fences, a cut-off end. It guesses, so review the result; text that is JSON already is only laid out.",
+    "Repairs invalid JSON: single quotes, keys without quotes, missing or unnecessary commas, comments (also with # and a blank), Python's True and None, TRUE and NULL, code fences, brackets of the wrong kind, a cut-off end. A backslash that starts no escape stays, and each one in C:\\new; ... is left out. It guesses, so review the result. It refuses, with the place, text beside the JSON and a name with a value in an array. Text that is JSON already is only laid out.",
   config: Type.Object({ indent: JsonIndent }),
   examples: [
     {
@@ -22,6 +22,11 @@ export default defineTool({
     },
     { input: '{"text": "cut off in the mid', config: { indent: 0 }, output: '{"text":"cut off in the mid"}' },
     { input: '{"a":1}\n{"a":2}', config: { indent: 0 }, output: '[{"a":1},{"a":2}]' },
+    {
+      input: '{"path": "C:\\Users\\new", "tags": ["a"}, "done": TRUE} # log',
+      config: { indent: 0 },
+      output: '{"path":"C:\\\\Users\\\\new","tags":["a"],"done":true}',
+    },
     { input: '[12345678901234567890, 1e400]', config: { indent: 0 }, output: '[12345678901234567890,1e400]' },
   ],
   heavy: true,
