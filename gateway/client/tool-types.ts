@@ -204,13 +204,18 @@ export interface ToolConfigs {
   };
   /**
    * Starts every word with a capital, small words such as of and the included (title-case-converter leaves those in
-   * lower case). A letter after a digit is not capitalized: 2nd.
+   * lower case). A letter after a digit is not capitalized: 2nd. The one after O', D' and L' is: O'Reilly.
    */
   'capitalize-words': {
     /** Writes the letters after the first in lower case; otherwise they stay as they are. Default: false. */
     readonly lowerRest?: boolean;
     /** The characters that end a word; line ends always do. Text, up to 20 characters. Default: " -/\t". */
     readonly delimiters?: string;
+    /**
+     * Language with special rules: Turkish and Azeri (dotted and dotless i), Lithuanian, Dutch (IJ); root for all
+     * others. Default: "root".
+     */
+    readonly locale?: 'root' | 'tr' | 'az' | 'lt' | 'nl';
   };
   /**
    * Lists the characters (code points) of a text with how often they occur: most frequent first, equal counts in the
@@ -3475,9 +3480,9 @@ export interface ToolConfigs {
   };
   /**
    * Begins every line and every sentence with a capital and writes the rest in lower case. Common abbreviations (Dr.,
-   * e.g., initials), and the word after one, after an ellipsis or a quoted question, keep the case of their first
-   * letter: only the writer knows whether a sentence begins there. Names lose their capitals; web and e-mail addresses
-   * stay as they are.
+   * e.g., initials), and the word after one, after an ellipsis, a number such as 12. or a quoted sentence, keep the
+   * case of their first letter: only the writer knows whether a sentence begins there. Names lose their capitals; web
+   * and e-mail addresses stay as they are.
    */
   'sentence-case': {
     /**
@@ -3487,6 +3492,11 @@ export interface ToolConfigs {
     readonly keepAcronyms?: boolean;
     /** Writes letters inside a sentence in lower case; otherwise they stay as they are. Default: true. */
     readonly lowerRest?: boolean;
+    /**
+     * Language with special rules: Turkish and Azeri (dotted and dotless i), Lithuanian, Dutch (IJ); root for all
+     * others. Default: "root".
+     */
+    readonly locale?: 'root' | 'tr' | 'az' | 'lt' | 'nl';
   };
   /**
    * Writes the numbers from one to another in equal steps, up or down, each inserted into a template: file-001.txt,
@@ -3811,7 +3821,11 @@ export interface ToolConfigs {
    * text, except for letters without a counterpart: ß becomes SS.
    */
   'swap-case': {
-    readonly [option: string]: never;
+    /**
+     * Language with special rules: Turkish and Azeri (dotted and dotless i), Lithuanian; root for all others. Default:
+     * "root".
+     */
+    readonly locale?: 'root' | 'tr' | 'az' | 'lt';
   };
   /** Keeps the last lines of a text, or all but the first ones. */
   'tail-lines': {
@@ -3975,6 +3989,11 @@ export interface ToolConfigs {
     readonly keepCaps?: boolean;
     /** What to do with a line of capitals: lower it before applying the rules, or leave it alone. Default: "lower". */
     readonly allCapsInput?: 'lower' | 'keep';
+    /**
+     * Language with special rules: Turkish and Azeri (dotted and dotless i), Lithuanian, Dutch (IJ); root for all
+     * others. Default: "root".
+     */
+    readonly locale?: 'root' | 'tr' | 'az' | 'lt' | 'nl';
   };
   /**
    * Transliterates a text into ASCII: letters without accents, other scripts such as Greek and Cyrillic by their sound,

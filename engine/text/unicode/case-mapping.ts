@@ -9,6 +9,25 @@ export const CaseLocale = Type.Enum(['root', 'tr', 'az', 'lt'], {
   description: 'Language with special rules: Turkish and Azeri (dotted and dotless i), Lithuanian; root for all others',
 });
 
+/** The same for tools that write words with capitals. */
+export const WordLocale = Type.Enum(['root', 'tr', 'az', 'lt', 'nl'], {
+  default: 'root',
+  description:
+    'Language with special rules: Turkish and Azeri (dotted and dotless i), Lithuanian, Dutch (IJ); root for all others',
+});
+
+/** A value of {@link WordLocale}. */
+export type WordLanguage = 'root' | 'tr' | 'az' | 'lt' | 'nl';
+
+/**
+ * Writes a text in lower case, by the rules of a language. In those without a dotless i, İ becomes a plain i and not
+ * the i with a combining dot of Unicode's full mapping: Şahin, whoever writes ŞAHİN.
+ */
+export function lowerCaseIn(text: string, language: WordLanguage): string {
+  if (language !== 'root' && language !== 'nl') return text.toLocaleLowerCase(language);
+  return (text.includes('\u0130') ? text.replaceAll('\u0130', 'i') : text).toLowerCase();
+}
+
 /** Changes the case of text by the full rules of Unicode in the root locale. */
 type Convert = (text: string) => string;
 

@@ -1,3 +1,5 @@
+import { lowerCaseIn, type WordLanguage } from './case-mapping.js';
+
 const letterOrDigit = /[\p{L}\p{N}]/u;
 const capital = /[\p{Lu}\p{Lt}]/u;
 const dotInside = /[\p{L}\p{N}]\.[\p{L}\p{N}]/u;
@@ -18,8 +20,8 @@ const titleCaseDigraphs: ReadonlyMap<string, string> = new Map([
  *
  * @param letter - one code point.
  */
-function toTitleCase(letter: string): string {
-  const upper = letter.toUpperCase();
+function toTitleCase(letter: string, language: WordLanguage): string {
+  const upper = language === 'root' ? letter.toUpperCase() : letter.toLocaleUpperCase(language);
   if (letter < '\x80') return upper;
   if (!/\p{Changes_When_Titlecased}/u.test(letter)) return letter;
   const [first = '', ...rest] = upper;
@@ -37,19 +39,34 @@ function toTitleCase(letter: string): string {
  *
  * @param rest - the case of the letters after the first.
  */
-export function capitalize(word: string, rest: 'lower' | 'keep'): string {
+export function capitalize(word: string, rest: 'lower' | 'keep', language: WordLanguage = 'root'): string {
   const start = word.search(letterOrDigit);
   if (start === -1) return word;
   const first = String.fromCodePoint(word.codePointAt(start) ?? 0);
   if (!/\p{L}/u.test(first)) return word;
-  return word.slice(0, start) + toTitleCase(first) + afterLetter(word, start + first.length, rest);
+  const end = start + first.length;
+  if (language === 'nl' && /^ij/i.test(word.slice(start, start + 2)))
+    return `${word.slice(0, start)}IJ${afterLetter(word, start + 2, rest, language)}`;
+  // In Lithuanian, the dot that a small i keeps under an accent.
+  const after = language === 'lt' && /^[ijį]\u0307/.test(word.slice(start, end + 1)) ? end + 1 : end;
+  return word.slice(0, start) + toTitleCase(first, language) + afterLetter(word, after, rest, language);
 }
 
-/**
- * Returns the word from the end of its first letter, `end`, on; lower case needs the earlier letters for a final sigma.
- */
-function afterLetter(word: string, end: number, rest: 'lower' | 'keep'): string {
-  return rest === 'keep' ? word.slice(end) : word.toLowerCase().slice(word.slice(0, end).toLowerCase().length);
+/** Returns the word from an offset on; a letter before it makes the sigma at the end of a word a final one. */
+function afterLetter(word: string, from: number, rest: 'lower' | 'keep', language: WordLanguage): string {
+  return rest === 'keep' ? word.slice(from) : lowerCaseIn(`x${word.slice(from)}`, language).slice(1);
+}
+
+/** A name or an elided article with its apostrophe and the next two letters: `o'reilly`, `d'artagnan`, `l'oréal`. */
+const elided = /^([^\p{L}\p{N}]*[odl]['’ʼ])(\p{L})(?=\p{L})/iu;
+/** The same in words that are no names. */
+const contraction = /^[^\p{L}\p{N}]*(?:d['’ʼ](?:you|ya|oh)|o['’ʼ]er)(?!\p{L})/iu;
+
+/** Does the same as {@link capitalize}, and capitalizes what follows an elided article: O'Reilly, 5 O'Clock. */
+export function capitalizeName(word: string, rest: 'lower' | 'keep', language: WordLanguage = 'root'): string {
+  const capitalized = capitalize(word, rest, language);
+  if (!/['’ʼ]/.test(capitalized) || contraction.test(capitalized)) return capitalized;
+  return capitalized.replace(elided, (_, before: string, letter: string) => before + toTitleCase(letter, language));
 }
 
 /** Tests whether a piece of text contains a letter or a digit, so that it is a word rather than punctuation. */

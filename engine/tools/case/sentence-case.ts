@@ -1,6 +1,7 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { replaceMatches } from '../../text/replacement.js';
+import { lowerCaseIn, type WordLanguage, WordLocale } from '../../text/unicode/case-mapping.js';
 import {
   capitalize,
   capitalizeInitials,
@@ -10,13 +11,13 @@ import {
   isAllCapitals,
   startsWithCapital,
 } from '../../text/unicode/letter-case.js';
-import { listNumber, type SentenceEnd, sentenceEnd, sentenceWords } from '../../text/words/sentences.js';
+import { listNumber, type SentenceEnd, sentenceEnd, sentenceWords, textAfter } from '../../text/words/sentences.js';
 
 export default defineTool({
   slug: 'sentence-case',
   title: 'Sentence case',
   description:
-    'Begins every line and every sentence with a capital and writes the rest in lower case. Common abbreviations (Dr., e.g., initials), and the word after one, after an ellipsis or a quoted question, keep the case of their first letter: only the writer knows whether a sentence begins there. Names lose their capitals; web and e-mail addresses stay as they are.',
+    'Begins every line and every sentence with a capital and writes the rest in lower case. Common abbreviations (Dr., e.g., initials), and the word after one, after an ellipsis, a number such as 12. or a quoted sentence, keep the case of their first letter: only the writer knows whether a sentence begins there. Names lose their capitals; web and e-mail addresses stay as they are.',
   config: Type.Object({
     keepAcronyms: Type.Boolean({
       default: true,
@@ -27,6 +28,7 @@ export default defineTool({
       default: true,
       description: 'Writes letters inside a sentence in lower case; otherwise they stay as they are',
     }),
+    locale: WordLocale,
   }),
   examples: [
     { input: 'The Quick Brown Fox. jumps over it! and then?', output: 'The quick brown fox. Jumps over it! And then?' },
@@ -47,6 +49,7 @@ export default defineTool({
 interface Rules {
   readonly keepAcronyms: boolean;
   readonly lowerRest: boolean;
+  readonly locale: WordLanguage;
 }
 
 const plainWord = /^[a-z]+$/;
@@ -59,13 +62,13 @@ function sentenceCaseLine(line: string, rules: Rules): string {
   return replaceMatches(line, sentenceWords, (word, index: number) => {
     if (before === 'none' && plainWord.test(word)) return word;
     const isWord = hasLetterOrDigit(word);
-    const end = sentenceEnd(word);
+    const end = sentenceEnd(word, textAfter(line, index + word.length));
     // Abbreviations have a capital of their own as part of a name: Dr., J. R. R.
     const mayBegin = before !== 'none' || end === 'abbreviation';
     const capital = before === 'stop' ? 'always' : mayBegin ? 'as written' : 'never';
     const result = isWord ? sentenceCaseWord(word, capital, shouted, rules) : word;
     const opensList = index === 0 && listNumber.test(word);
-    if (end !== 'none' || (isWord && !opensList)) before = end;
+    if (!opensList && (isWord || end !== 'none')) before = end;
     return result;
   });
 }
@@ -80,7 +83,8 @@ function sentenceCaseWord(
   shouted: boolean,
   rules: Rules,
 ): string {
-  if (isAddressLike(word)) return shouted && rules.lowerRest ? capitalizeInitials(word.toLowerCase()) : word;
+  if (isAddressLike(word))
+    return shouted && rules.lowerRest ? capitalizeInitials(lowerCaseIn(word, rules.locale)) : word;
   const keepAcronyms = rules.keepAcronyms && !shouted;
   if (keepAcronyms && isAcronym(word)) return word;
   // Even indexes hold pieces, odd ones the hyphens and slashes between them.
@@ -92,8 +96,8 @@ function sentenceCaseWord(
     const raised =
       (i === first && (capital === 'always' || (capital === 'as written' && !shouted && startsWithCapital(piece)))) ||
       (rules.keepAcronyms && pronounI.test(piece));
-    if (raised) parts[i] = capitalize(piece, rules.lowerRest ? 'lower' : 'keep');
-    else if (rules.lowerRest) parts[i] = piece.toLowerCase();
+    if (raised) parts[i] = capitalize(piece, rules.lowerRest ? 'lower' : 'keep', rules.locale);
+    else if (rules.lowerRest) parts[i] = lowerCaseIn(piece, rules.locale);
   }
   return parts.join('');
 }

@@ -1,6 +1,7 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { replaceMatches } from '../../text/replacement.js';
+import { CaseLocale } from '../../text/unicode/case-mapping.js';
 
 /** Digraphs such as ǅ are in title case, which is neither upper nor lower, so they stay. */
 const runs = /\p{Uppercase}+|\p{Lowercase}+/gu;
@@ -10,20 +11,23 @@ export default defineTool({
   title: 'Swap case',
   description:
     'Swaps upper and lower case: capitals become small letters and small letters capitals. Doing it twice restores the text, except for letters without a counterpart: ß becomes SS.',
-  config: Type.Object({}),
+  config: Type.Object({ locale: CaseLocale }),
   examples: [
     { input: 'Hello, World', output: 'hELLO, wORLD' },
     { input: 'cAPS LOCK WAS ON', output: 'Caps lock was on' },
     { input: 'straße', output: 'STRASSE' },
+    { input: 'İi Iı', config: { locale: 'tr' }, output: 'iİ ıI' },
     { input: 'ΛΌΓΟΣ 123 漢字', output: 'λόγος 123 漢字' },
   ],
   heavy: true,
   lineByLine: true,
   keepsLines: true,
-  run: (input) =>
-    replaceMatches(input, runs, (run, offset: number) =>
-      run === run.toLowerCase() ? run.toUpperCase() : lowerCaseInContext(input, run, offset),
-    ),
+  run: (input, { locale }) =>
+    replaceMatches(input, runs, (run, offset: number) => {
+      const isSmall = run === run.toLowerCase();
+      if (locale === 'root') return isSmall ? run.toUpperCase() : lowerCaseInContext(input, run, offset);
+      return isSmall ? run.toLocaleUpperCase(locale) : run.toLocaleLowerCase(locale);
+    }),
 });
 
 /**

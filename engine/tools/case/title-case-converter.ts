@@ -1,9 +1,10 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { replaceMatches } from '../../text/replacement.js';
+import { lowerCaseIn, type WordLanguage, WordLocale } from '../../text/unicode/case-mapping.js';
 import {
-  capitalize,
   capitalizeInitials,
+  capitalizeName,
   hasInnerCapital,
   hasLetterOrDigit,
   isAddressLike,
@@ -35,6 +36,7 @@ export default defineTool({
       default: 'lower',
       description: 'What to do with a line of capitals: lower it before applying the rules, or leave it alone',
     }),
+    locale: WordLocale,
   }),
   examples: [
     { input: 'follow step-by-step instructions', output: 'Follow Step-by-Step Instructions' },
@@ -49,6 +51,8 @@ export default defineTool({
       config: { style: 'chicago' },
       output: 'State-of-the-Art and/or Old: Is It Better than Before?',
     },
+    { input: "o'reilly at 5 o'clock", output: "O'Reilly at 5 O'Clock" },
+    { input: 'İZMİR VE ILICA', config: { locale: 'tr' }, output: 'İzmir Ve Ilıca' },
     { input: 'the lord of the rings', config: { style: 'every-word' }, output: 'The Lord Of The Rings' },
   ],
   heavy: true,
@@ -64,6 +68,7 @@ interface Rules {
   readonly smallWords: ReadonlySet<string>;
   readonly keepCaps: boolean;
   readonly allCapsInput: 'lower' | 'keep';
+  readonly locale: WordLanguage;
 }
 
 const separators = /([-\u2011–—/])/;
@@ -79,7 +84,7 @@ function titleCaseLine(line: string, rules: Rules): string {
   const shouted = isAllCapitals(line);
   if (shouted && rules.allCapsInput === 'keep') return line;
   // Even indexes hold words, odd ones the white space between them.
-  const parts = (shouted ? line.toLowerCase() : line).split(/(\s+)/);
+  const parts = (shouted ? lowerCapitals(line, rules.locale) : line).split(/(\s+)/);
   const last = parts.findLastIndex(hasLetterOrDigit);
   let opens = true;
   for (let i = 0; i < parts.length; i += 2) {
@@ -89,16 +94,23 @@ function titleCaseLine(line: string, rules: Rules): string {
       const word = shouted ? capitalizeInitials(part) : part;
       parts[i] = titleCaseWord(word, { opens, closes: i === last }, rules);
     }
-    if (stopAtEnd.has(part.charAt(part.length - 1))) opens = !isAbbreviation(part);
+    if (stopAtEnd.has(part.charAt(part.length - 1))) opens = !isInside(part, parts[i + 2]);
     else if (isWord) opens = false;
     else if (freeDash.test(part)) opens = true;
   }
   return parts.join('');
 }
 
-/** Tests whether the full stop at the end belongs to the word: U.S., p.m., Dr., J. */
-function isAbbreviation(word: string): boolean {
-  return word.endsWith('.') && (versus.test(word) || sentenceEnd(word) === 'abbreviation');
+/** Returns a line of capitals in lower case, but an İ at the start of a word, which would become an I. */
+function lowerCapitals(line: string, locale: WordLanguage): string {
+  const lowered = lowerCaseIn(line, locale);
+  if (!line.includes('\u0130') || lowered.length !== line.length) return lowered;
+  return lowered.replace(/(?<![\p{L}\p{M}'’])i/gu, (letter, at: number) => (line[at] === '\u0130' ? '\u0130' : letter));
+}
+
+/** Tests whether the stop at the end belongs to the word: U.S., p.m., Dr., J., Yahoo! */
+function isInside(word: string, next: string | undefined): boolean {
+  return !/[:;]$/.test(word) && (versus.test(word) || sentenceEnd(word, next) === 'abbreviation');
 }
 
 /** Whether a word begins a title or a part of it, and whether it is the last word of its line. */
@@ -109,7 +121,7 @@ interface Place {
 
 function titleCaseWord(word: string, { opens, closes }: Place, rules: Rules): string {
   if (versus.test(word)) return word.toLowerCase();
-  if (plainWord.test(word)) {
+  if (rules.locale === 'root' && plainWord.test(word)) {
     const lower = word.toLowerCase();
     return !opens && !closes && rules.smallWords.has(lower) ? lower : lower.charAt(0).toUpperCase() + lower.slice(1);
   }
@@ -132,9 +144,9 @@ function isHyphen(separator: string | undefined): boolean {
 }
 
 /** @param always - capitalizes the piece even if it is a small word. */
-function titleCasePiece(piece: string, always: boolean, { smallWords, keepCaps }: Rules): string {
-  if (!always && isSmall(piece, smallWords)) return piece.toLowerCase();
-  return capitalize(piece, keepCaps ? 'keep' : 'lower');
+function titleCasePiece(piece: string, always: boolean, { smallWords, keepCaps, locale }: Rules): string {
+  if (!always && isSmall(piece, smallWords)) return lowerCaseIn(piece, locale);
+  return capitalizeName(piece, keepCaps ? 'keep' : 'lower', locale);
 }
 
 /** Tests whether a piece is a small word that is neither next to a quote or bracket nor before a stop. */

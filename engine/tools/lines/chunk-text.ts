@@ -144,6 +144,6 @@ function rankOf(gap: string, before: string, after: string): number {
 }
 
 function endsSentence(before: string, after: string): boolean {
-  const end = sentenceEnd(before);
+  const end = sentenceEnd(before, after);
   return end === 'stop' || (end === 'pause' && !/^\P{L}*\p{Ll}/u.test(after));
 }

@@ -10,6 +10,11 @@ const lowerRest = { lowerRest: true };
 export default {
   slug,
   cases: [
+    ['ŞAHİN ISPARTA', 'Şahin Isparta', { lowerRest: true }, 'a dotted capital I gives no combining dot'],
+    ['istanbul ŞAHİN ILIK', 'İstanbul Şahin Ilık', { lowerRest: true, locale: 'tr' }, 'Turkish'],
+    ['ijs IJSLAND bijl', 'IJs IJsland Bijl', { lowerRest: true, locale: 'nl' }, 'Dutch'],
+    ["5 o'clock d’artagnan don't 'o'neill'", "5 O'Clock D’Artagnan Don't 'O'Neill'", {}, 'apostrophes'],
+    ["O'REILLY ΟΔΟΣ", "O'Reilly Οδος", { lowerRest: true }, 'and a final sigma'],
     ['', ''],
     [' ', ' '],
     ['a', 'A'],
@@ -23,7 +28,7 @@ export default {
     ['😀b', '😀B', { delimiters: '\ude00' }, 'half a surrogate pair is not a delimiter'],
     ['banana', 'BanAnA', { delimiters: 'n' }, 'a letter can be a delimiter'],
     ['"quoted" (and) ¿qué', '"Quoted" (And) ¿Qué', {}, 'punctuation in front'],
-    ["don't o’neill", "Don't O’neill", {}, 'apostrophes are not delimiters'],
+    ["don't o’neill", "Don't O’Neill", {}, 'apostrophes are not delimiters'],
     ['2nd 3D 4x4 x2', '2nd 3D 4x4 X2', {}, 'digits'],
     ['2ND (3D) X2Y', '2nd (3d) X2y', lowerRest],
     ['ǆ ﬁne ßa ᾳ ა', 'ǅ Fine Ssa ᾼ ა', {}, 'title case letters'],

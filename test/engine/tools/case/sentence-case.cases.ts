@@ -8,6 +8,22 @@ const slug = 'sentence-case';
 export default {
   slug,
   cases: [
+    ['ŞAHİN GELDİ. İYİ', 'Şahin geldi. İyi', {}, 'a dotted capital I gives no combining dot'],
+    ['ISPARTA ILIK. İYİ', 'Isparta ılık. İyi', { locale: 'tr' }, 'Turkish'],
+    [
+      'he works at Yahoo! in accounting. wow! in',
+      'He works at Yahoo! in accounting. Wow! In',
+      {},
+      'a name with a mark',
+    ],
+    ['he said "Go." and left. "Go." He left', 'He said "go." and left. "Go." He left', {}, 'a sentence in quotes'],
+    ['see No. 5 and vol. 2. no. it is not', 'See No. 5 and vol. 2. no. It is not', {}, 'a number of something'],
+    ['am 12. Juni und 3. und 4. Mai. er kam', 'Am 12. Juni und 3. und 4. Mai. Er kam', {}, 'ordinals'],
+    ['in 2012. they left', 'In 2012. They left', {}, 'a year'],
+    ['ሰላም ነው። abc። def። x፧ y', 'ሰላም ነው። Abc። Def። X፧ Y', {}, 'Ethiopic'],
+    ['Բարև։ abc։ def', 'Բարև։ Abc։ Def', {}, 'Armenian'],
+    ['ペン．abc．def 3．14', 'ペン．Abc．Def 3．14', {}, 'a fullwidth full stop, and a decimal mark'],
+    ['a။ b។ c', 'A။ B។ C', {}, 'Burmese and Khmer'],
     ['', ''],
     [' one.  two?\tthree!\u00a0four', ' One.  Two?\tThree!\u00a0Four'],
     ['one\r\ntwo\rthree\n\nfour\n', 'One\r\nTwo\rThree\n\nFour\n', {}, 'a line begins a sentence'],

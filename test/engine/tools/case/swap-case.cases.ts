@@ -10,6 +10,7 @@ const slug = 'swap-case';
 export default {
   slug,
   cases: [
+    ['İstanbul ılık I', 'iSTANBUL ILIK ı', { locale: 'tr' }, 'Turkish'],
     ['', ''],
     ['aBc\r\nDEf\rg\n', 'AbC\r\ndeF\rG\n'],
     ['1_-\t\0漢\ud800😀\udc00', '1_-\t\0漢\ud800😀\udc00', {}, 'other characters stay'],
@@ -24,7 +25,7 @@ export default {
     ['Σ ς', 'σ Σ', {}, 'a sigma alone'],
     ['ⓐⒷ ⅳⅤ', 'Ⓐⓑ Ⅳⅴ', {}, 'circled letters and Roman numerals'],
     ['𝐀b', '𝐀B', {}, 'capitals without small letters stay'],
-    ['a', { error: 'Unknown option for swap-case: locale' }, { locale: 'tr' }],
+    ['a', { error: 'Unknown option for swap-case: twice' }, { twice: true }],
   ],
   checks: {
     'agrees with tr on ASCII': (t) => {

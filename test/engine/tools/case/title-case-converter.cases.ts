@@ -9,6 +9,23 @@ const compound = 'state-of-the-art and/or old: is it better than before?';
 export default {
   slug,
   cases: [
+    ['ŞAHİN\nİSTANBUL\nIŞIK', 'Şahin\nİstanbul\nIşik', {}, 'a dotted capital I gives no combining dot'],
+    ['ŞAHİN\nistanbul ılık\nIŞIK İÇİN', 'Şahin\nİstanbul Ilık\nIşık İçin', { locale: 'tr' }, 'Turkish'],
+    ['Ilıca VE iğne', 'Ilıca VE İğne', { locale: 'az' }],
+    ['IJSLAND EN het ijs', 'IJSLAND EN Het IJs', { locale: 'nl' }, 'Dutch, in a line with small letters'],
+    ['IJSLAND', 'IJsland', { locale: 'nl' }, 'Dutch'],
+    ['i\u0307\u0300 ėjo', '\u00cc Ėjo'.normalize('NFD').replace('E\u0307', 'Ė'), { locale: 'lt' }, 'Lithuanian'],
+    ["o'reilly\nO’BRIEN MEDIA", "O'Reilly\nO’Brien Media", {}, 'Irish names'],
+    ["d'artagnan, l’oréal and (o'neill)", "D'Artagnan, L’Oréal and (O'Neill)", {}, 'elided articles'],
+    ["5 o'clock o'er", "5 O'Clock O'er"],
+    [
+      "don't, ma'am, c'est, d'you, o', rock 'n' roll",
+      "Don't, Ma'am, C'est, D'you, O', Rock 'N' Roll",
+      {},
+      'other apostrophes',
+    ],
+    ['yahoo! in accounting\nwow! in accounting', 'Yahoo! in Accounting\nWow! In Accounting', {}, 'a name with a mark'],
+    ['see no. 5 of it', 'See No. 5 of It'],
     ['', ''],
     [compound, 'State-of-the-Art and/or Old: Is It Better Than Before?'],
     ['  a  tale\tof\u00a0two  cities ', '  A  Tale\tof\u00a0Two  Cities ', {}, 'blanks stay as they are'],
