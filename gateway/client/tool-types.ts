@@ -1616,7 +1616,8 @@ export interface ToolConfigs {
    * Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents, in the digits
    * of any script. A sign may be before a currency (-$5), K, M, bn or tn after the digits (1.5K), and a number that is
    * alone in its line in brackets, (5), is negative. B and T count only in amounts ($2B) and fractions. Every number of
-   * a date, an IP address or a version counts separately, and a hyphen between two numbers is not a minus sign.
+   * a date, an IP address or a version counts separately, and a hyphen between two numbers is not a minus sign. The
+   * digits of \xe9 and such do not count.
    */
   'extract-numbers': {
     /** The decimal mark of the numbers in the text. Default: ".". */
