@@ -35,17 +35,22 @@ export interface SanitizeResult {
   /** Result i belongs to URL i of the request. */
   readonly sanitized: readonly string[];
   readonly count: number;
-  /** With `explain`: what was removed from URL i, each thing once, in place i. */
+  /** With `explain`: the redirectors opened for URL i, in order, and what was removed, each thing once, in place i. */
   readonly removed?: readonly (readonly UrlRemoval[])[];
 }
 
 /** What was removed from a URL, and why. */
 export interface UrlRemoval {
-  /** Of the parameter, decoded; or the start of a segment of the path, such as `/ref=`. */
+  /**
+   * Of the parameter, decoded; the start of a segment of the path, such as `/ref=`; or the host and path of a redirector.
+   */
   readonly name: string;
-  /** The list that has the name; `host` for the rules for single hosts. */
-  readonly list: 'standard' | 'extended' | 'host' | 'extraParams';
-  /** The group of the list, or the rule for the host; with `extraParams` the name as it was given. */
+  /**
+   * The list that has the name; `host` for the rules for single hosts; `redirector`, with `unwrap`, for a URL whose target
+   * took its place.
+   */
+  readonly list: 'standard' | 'extended' | 'host' | 'extraParams' | 'redirector';
+  /** The group of the list, the rule for the host, or the redirector; with `extraParams` the name as it was given. */
   readonly rule: string;
 }
 

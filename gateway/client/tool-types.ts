@@ -4190,6 +4190,12 @@ export interface ToolConfigs {
      * Whether the URL is written as a browser would write it (WHATWG); the query stays byte for byte. Default: false.
      */
     readonly normalize?: boolean;
+    /**
+     * Whether the URL of a known redirector (google.com/url, l.facebook.com, Safe Links of Outlook, AMP caches and the
+     * like) is replaced by the URL in it, up to 5 times, before it is cleaned. Nothing is requested. A target that is
+     * no http or https URL of a public host is not opened. Default: false.
+     */
+    readonly unwrap?: boolean;
     /** When false, UTM_SOURCE is removed like utm_source. Default: true. */
     readonly caseSensitive?: boolean;
     /** Sorts the parameters by name; those of the same name keep their order. Default: false. */
@@ -4386,6 +4392,12 @@ export interface SanitizeOptions {
   readonly fragment?: boolean;
   /** Whether the URL is written as a browser would write it (WHATWG); the query stays byte for byte. Default: false. */
   readonly normalize?: boolean;
+  /**
+   * Whether the URL of a known redirector (google.com/url, l.facebook.com, Safe Links of Outlook, AMP caches and the
+   * like) is replaced by the URL in it, up to 5 times, before it is cleaned. Nothing is requested. A target that is no
+   * http or https URL of a public host is not opened. Default: false.
+   */
+  readonly unwrap?: boolean;
   /** Whether removed says what was removed from each URL, and why. Default: false. */
   readonly explain?: boolean;
 }

@@ -21,6 +21,16 @@ overEachServer(async (_start, httpServer) => {
         { url: 'https://e.example/?ref=1&X=2', keepParams: ['ref'], extraParams: ['x'], ignoreCase: true },
         ['https://e.example/?ref=1'],
       ],
+      [
+        'redirectors, opened only on request',
+        { url: `https://l.facebook.com/l.php?u=${encodeURIComponent(tracked)}&h=1`, unwrap: true },
+        [clean],
+      ],
+      [
+        'redirectors to a private address stay',
+        { url: 'https://l.facebook.com/l.php?u=http%3A%2F%2F127.0.0.1%2F&h=1', unwrap: true },
+        ['https://l.facebook.com/l.php?u=http%3A%2F%2F127.0.0.1%2F&h=1'],
+      ],
       ['500 URLs', { urls: Array(500).fill(tracked) }, Array(500).fill(clean)],
     ];
     for (const [name, body, sanitized] of cases) {
@@ -29,6 +39,20 @@ overEachServer(async (_start, httpServer) => {
         assert.deepEqual([status, json], [200, { sanitized, count: sanitized.length }]);
       });
     }
+
+    test('explain names the redirectors that were opened, and then what was removed', async () => {
+      const url = `https://l.facebook.com/l.php?u=${encodeURIComponent(tracked)}`;
+      assert.deepEqual((await sanitize({ url, unwrap: true, explain: true })).json, {
+        sanitized: [clean],
+        count: 1,
+        removed: [
+          [
+            { name: 'l.facebook.com', list: 'redirector', rule: 'facebook' },
+            { name: 'utm_source', list: 'standard', rule: 'utm' },
+          ],
+        ],
+      });
+    });
 
     test('1,000,000 characters', async () => {
       const url = `https://example.com/?utm_source=${'x'.repeat(1_000_000 - 32)}`;
@@ -51,6 +75,7 @@ overEachServer(async (_start, httpServer) => {
       ['urls must be an array', { urls: 'a' }],
       ['urls[1] must be a string', { urls: ['a', 1] }],
       ['profile must be one of: standard, conservative, extended, careful', { url: 'a', profile: 'strict' }],
+      ['unwrap must be a boolean', { url: 'a', unwrap: 1 }],
       ['Unknown field: url s', { 'url s': [] }],
       ['Invalid JSON body', '{'],
     ];

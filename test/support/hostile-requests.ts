@@ -80,6 +80,7 @@ export const hostileRequests: Readonly<Record<OperationName, fc.Arbitrary<string
           fragment: flag,
           affiliateTags: flag,
           normalize: flag,
+          unwrap: flag,
         },
         [source],
       ),

@@ -5,19 +5,22 @@ import type { ParameterChoice } from './tracking-parameters.js';
 
 /** The reason why something is removed from a URL. */
 export interface Reason {
-  /** `extraParams` for the names of the request; `host` for the rules for specific hosts. */
-  readonly list: 'standard' | 'extended' | 'host' | 'extraParams';
-  /** The group of the list, or the rule for the host; for `extraParams` the name as given. */
+  /**
+   * `extraParams` for the names of the request; `host` for the rules for specific hosts; `redirector` for a URL that was
+   * replaced by its target.
+   */
+  readonly list: 'standard' | 'extended' | 'host' | 'extraParams' | 'redirector';
+  /** The group of the list, the rule for the host, or the redirector; for `extraParams` the name as given. */
   readonly rule: string;
 }
 
 /** What was removed from a URL, and why. */
 export interface Removal extends Reason {
-  /** The decoded name of the parameter; or the start of a path segment, with its slash. */
+  /** The decoded name of the parameter; the start of a path segment, with its slash; or the place of a redirector. */
   readonly name: string;
 }
 
-/** Collects what is removed from one URL, each thing once. */
+/** Collects what is removed from one URL, each thing once; but each opened redirector, in order. */
 export class RemovalLog {
   readonly #removals = new Map<string, Removal>();
 
@@ -37,6 +40,10 @@ export class RemovalLog {
 
   add(removal: Removal): void {
     this.#removals.set(`${removal.list} ${removal.rule} ${removal.name}`, removal);
+  }
+
+  addRedirector(name: string, rule: string): void {
+    this.#removals.set(`${this.#removals.size}`, { name, list: 'redirector', rule });
   }
 
   /** Returns the collected removals and starts again. */

@@ -2,6 +2,7 @@ import { type Static, Type } from '../../core/schema.js';
 import { withoutPathSegments } from './host-and-path.js';
 import { type HostFindings, type HostRules, hostRules } from './host-rules.js';
 import { JoinedNames, type NameSet } from './parameter-names.js';
+import { redirectionOf } from './redirectors.js';
 import { type Reason, type Removal, RemovalLog, reasonsOf } from './removals.js';
 import { parameterNames } from './tracking-parameters.js';
 import { parseWhatwgUrl } from './whatwg-url.js';
@@ -30,6 +31,11 @@ export const urlCleaningOptions = {
     default: false,
     description: 'Whether the URL is written as a browser would write it (WHATWG); the query stays byte for byte',
   }),
+  unwrap: Type.Boolean({
+    default: false,
+    description:
+      'Whether the URL of a known redirector (google.com/url, l.facebook.com, Safe Links of Outlook, AMP caches and the like) is replaced by the URL in it, up to 5 times, before it is cleaned. Nothing is requested. A target that is no http or https URL of a public host is not opened',
+  }),
 };
 
 const UrlCleaningOptions = Type.Object(urlCleaningOptions);
@@ -40,7 +46,8 @@ export type UrlCleaningOptions = Static<typeof UrlCleaningOptions>;
  *
  * It works on the text of the URL and never parses and rewrites it, so signatures survive. It accepts any text:
  * relative and invalid URLs lose their listed parameters as well; a URL with another scheme is only trimmed. The time
- * is linear in the length of the URL, and cleaning is idempotent.
+ * is linear in the length of the URL. Cleaning is idempotent, except that more than {@link maxHops} redirectors in one
+ * another need more than one call.
  */
 export function urlCleaner(options: UrlCleaningOptions): (url: string) => string {
   return cleaner(options, undefined);
@@ -60,18 +67,32 @@ export function explainingUrlCleaner(options: UrlCleaningOptions): (url: string)
 }
 
 function cleaner(options: UrlCleaningOptions, log: RemovalLog | undefined): (url: string) => string {
-  const { fragment, normalize } = options;
+  const { fragment, normalize, unwrap } = options;
   const hosts = hostRules(options);
   const clean = parameterCleaner(options, hosts, log);
-  const isQueryEnough = !fragment && !normalize && hosts === undefined;
+  const isQueryEnough = !fragment && !normalize && !unwrap && hosts === undefined;
   return (url) => {
     const trimmed = url.trim();
     if (isQueryEnough && !trimmed.includes('?')) return trimmed;
     if (hasOtherScheme(trimmed)) return trimmed;
-    const cleaned = clean(trimmed);
+    const cleaned = clean(unwrap ? openRedirectors(trimmed, log) : trimmed);
     // Cleaned again after normalizing, which removes line feeds and so may reveal a listed name.
     return normalize ? clean(normalizeUrl(cleaned)) : cleaned;
   };
+}
+
+const maxHops = 5;
+
+/** Returns the URL in a URL of a known redirector, which may be one of a redirector again; all other URLs as they are. */
+export function openRedirectors(url: string, log?: RemovalLog): string {
+  let opened = url;
+  for (let hop = 0; hop < maxHops; hop++) {
+    const redirection = redirectionOf(opened);
+    if (redirection === undefined) break;
+    log?.addRedirector(redirection.place, redirection.rule);
+    opened = redirection.target;
+  }
+  return opened;
 }
 
 /** Makes a function that removes the names of the profile and applies the rules for the URL's host. */

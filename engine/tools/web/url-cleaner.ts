@@ -4,7 +4,13 @@ import { readableText, writtenLike } from '../../text/escapes/readable-text.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { compareCodeUnits } from '../../text/order/alphabetical-order.js';
 import { percentDecode } from '../../text/urls/percent-decoding.js';
-import { hasOtherScheme, queryOf, urlCleaner, urlCleaningOptions } from '../../text/urls/url-cleaning.js';
+import {
+  hasOtherScheme,
+  openRedirectors,
+  queryOf,
+  urlCleaner,
+  urlCleaningOptions,
+} from '../../text/urls/url-cleaning.js';
 import { urlSpans } from './url-cleaner/url-spans.js';
 
 type UrlFunction = (url: string) => string;
@@ -46,18 +52,26 @@ export default defineTool({
       output: 'https://example.com/?a=1&b=2&s=9',
     },
     {
+      input: 'https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.com%2F%3Fid%3D1%26fbclid%3Dx&h=AT0',
+      config: { unwrap: true },
+      output: 'https://example.com/?id=1',
+    },
+    {
       input: 'utm_source=x is no URL, ftp://example.com/?ref=1 no web page',
       output: 'utm_source=x is no URL, ftp://example.com/?ref=1 no web page',
     },
   ],
   lineByLine: ({ scope }) => scope === 'text',
   keepsLines: true,
-  run(input, { scope, sortParams, stripFragment, caseSensitive, ...options }) {
-    const removeTracking = urlCleaner({ ...options, ignoreCase: !caseSensitive });
+  run(input, { scope, sortParams, stripFragment, caseSensitive, unwrap, ...options }) {
+    // Redirectors are opened first: the parameters and the fragment are those of the target.
+    const removeTracking = urlCleaner({ ...options, ignoreCase: !caseSensitive, unwrap: false });
+    const open = scope === 'text' ? openInText : openRedirectors;
     const clean: UrlFunction = (url) => {
       const trimmed = url.trim();
       if (hasOtherScheme(trimmed)) return trimmed;
-      const kept = stripFragment ? trimmed.replace(/#.*$/s, '') : trimmed;
+      const opened = unwrap ? open(trimmed) : trimmed;
+      const kept = stripFragment ? opened.replace(/#.*$/s, '') : opened;
       return removeTracking(sortParams ? sortQuery(kept) : kept);
     };
     if (scope === 'text') return cleanText(input, clean);
@@ -65,6 +79,16 @@ export default defineTool({
     return joinLines(lines.map(clean), form);
   },
 });
+
+/** Opens redirectors, and leaves escaped what could end the URL in text: the brackets of a link, the comma of a list. */
+function openInText(url: string): string {
+  let opened = openRedirectors(url);
+  if (opened === url) return url;
+  for (const mark of "'(),;[]") {
+    if (!url.includes(mark)) opened = opened.replaceAll(mark, `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  }
+  return opened;
+}
 
 function cleanText(written: string, clean: UrlFunction): string {
   const readable = readableText(written, 'none');

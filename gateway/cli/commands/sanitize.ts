@@ -31,6 +31,8 @@ Examples:
   $ cut -f2 log.tsv | textmill sanitize --profile extended --keep-param ref
   # what is removed most often
   $ textmill sanitize --explain --profile careful urls.txt | jq -r '.removed[].name' | sort | uniq -c | sort -rn
+  # what redirectors lead to, without asking them
+  $ textmill sanitize --unwrap --profile careful urls.txt
   # replace a file by its cleaned form
   $ textmill sanitize -o urls.txt urls.txt`;
 
@@ -43,6 +45,7 @@ export interface SanitizeOptions {
   readonly affiliateTags: boolean;
   readonly fragment: boolean;
   readonly normalize: boolean;
+  readonly unwrap: boolean;
 }
 
 /** Declares an option for each field of `/v1/sanitize`. */
@@ -71,7 +74,8 @@ export function addSanitizeOptions(command: Command): Command {
     )
     .option('--affiliate-tags', 'remove what pays for a link as well, such as tag on amazon.com (affiliateTags)', false)
     .option('--fragment', 'clean the parameters after # as well (fragment)', false)
-    .option('--normalize', 'write each URL as a browser would, except for its query (normalize)', false);
+    .option('--normalize', 'write each URL as a browser would, except for its query (normalize)', false)
+    .option('--unwrap', 'replace the URL of a redirector, such as l.facebook.com, by its target (unwrap)', false);
 }
 
 function collect(name: string, names: readonly string[]): string[] {
@@ -82,7 +86,7 @@ function collect(name: string, names: readonly string[]): string[] {
 /** The fields of `/v1/sanitize`. */
 export function cleaningOptions(options: SanitizeOptions): UrlCleaningOptions {
   const { keepParam, extraParam, ...fields } = options;
-  const { ignoreCase, profile, affiliateTags, fragment, normalize } = fields;
+  const { ignoreCase, profile, affiliateTags, fragment, normalize, unwrap } = fields;
   const names = { keepParams: [...keepParam], extraParams: [...extraParam] };
-  return { ...names, ignoreCase, profile, affiliateTags, fragment, normalize };
+  return { ...names, ignoreCase, profile, affiliateTags, fragment, normalize, unwrap };
 }

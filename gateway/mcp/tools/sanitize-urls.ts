@@ -33,6 +33,7 @@ export const sanitizeUrls: AgentTool = {
         affiliateTags: 'Also tag on amazon.com and the like',
         fragment: 'Also parameters after #',
         normalize: 'Write the URL as browsers do',
+        unwrap: 'Replace URLs of redirectors (google.com/url, l.facebook.com, Safe Links …) by their targets, offline',
         explain: 'Also return what was removed, and why',
       }),
       ...textArguments,

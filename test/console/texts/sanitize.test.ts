@@ -104,12 +104,13 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     await main.getByLabel('Ignore case').check();
     await main.getByLabel('Clean fragment').check();
     await main.getByLabel('Normalize').check();
+    await main.getByLabel('Open redirectors').check();
     await main.getByLabel('Explain').check();
     await until('all of it is sent', async () => sent.at(-1)?.explain === true);
     const why =
       'fbclid (standard: facebook), REF (standard: affiliate), mine (Also remove), msclkid (extended: microsoft)';
     await result.getByText(why).waitFor();
-    await result.getByText('4 removed, normalized').waitFor();
+    await result.getByText('4 removed, rewritten').waitFor();
     await result.getByText('1 URL, 1 changed, 4 parameters removed').waitFor();
     assert.deepEqual(sent.at(-1), {
       urls: ['HTTP://A.example:80/x/../?REF=1&s=2&mine=3&msclkid=4#fbclid=5&ä=6'],
@@ -120,6 +121,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
       ignoreCase: true,
       fragment: true,
       normalize: true,
+      unwrap: true,
       explain: true,
     });
     assert.deepEqual(await result.getByRole('deletion').allTextContents(), [
@@ -323,7 +325,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
       }
       if (tabbed.at(-1) === 'Changes') await page.keyboard.press('ArrowRight');
     }
-    assert.deepEqual(tabbed.slice(0, 12), [
+    assert.deepEqual(tabbed.slice(0, 13), [
       'Find in URLs',
       'Wrap lines of URLs',
       'Full screen for URLs',
@@ -334,6 +336,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
       'Ignore case',
       'Clean fragment',
       'Normalize',
+      'Open redirectors',
       'Explain',
       'Changes',
     ]);

@@ -89,6 +89,7 @@ const all: readonly Field[] = [
     ['profile', '', 'must be one of: standard, conservative, extended, careful'],
     ['fragment', ...flag],
     ['normalize', ...flag],
+    ['unwrap', ...flag],
   ]),
   ...fields('sort-dedupe', '', [
     ['lines', ...list],

@@ -9,6 +9,8 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const url = 'https://example.com/?id=7&utm_source=mail&ref=x&UTM_TERM=y&msclkid=1#a=1&gclid=2';
 
+const redirected = 'https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.com%2F%3Fid%3D7%26fbclid%3D1&h=AT0';
+
 describe('textmill sanitize', () => {
   test('cleans one URL per line, and skips blank lines', async () => {
     const { code, stdout, stderr } = await runCommand(['sanitize'], { input: `  ${url}\r\n\n \t\r${url}?\na` });
@@ -49,10 +51,11 @@ describe('textmill sanitize', () => {
     [['--affiliate-tags'], { affiliateTags: true }],
     [['--fragment'], { fragment: true }],
     [['--normalize'], { normalize: true }],
+    [['--unwrap'], { unwrap: true }],
   ];
   for (const [args, fields] of options) {
     test(`${args.join(' ')} does the same as the API with ${JSON.stringify(fields)}`, async () => {
-      const input = `${url}\nHTTPS://EXAMPLE.COM?ref=1\nhttps://www.amazon.com/dp/1?tag=x-20`;
+      const input = `${url}\nHTTPS://EXAMPLE.COM?ref=1\nhttps://www.amazon.com/dp/1?tag=x-20\n${redirected}`;
       const { sanitized } = runOperation('sanitize', { input, ...fields }) as { sanitized: string[] };
       const plain = runOperation('sanitize', { input }) as { sanitized: string[] };
       assert.notDeepEqual(sanitized, plain.sanitized);
@@ -61,13 +64,13 @@ describe('textmill sanitize', () => {
   }
 
   test('--explain writes a line of JSON for each URL, with what the API removed and why', async () => {
-    const input = `${url}\r\n\n a \nhttps://youtu.be/1?si=2`;
-    const options = { profile: 'careful', explain: true };
+    const input = `${url}\r\n\n a \nhttps://youtu.be/1?si=2\n${redirected}`;
+    const options = { profile: 'careful', explain: true, unwrap: true };
     const { sanitized, removed } = runOperation('sanitize', { input, ...options }) as {
       sanitized: string[];
       removed: object[][];
     };
-    const { code, stdout } = await runCommand(['sanitize', '--explain', '--profile', 'careful'], { input });
+    const { code, stdout } = await runCommand(['sanitize', '--explain', '--unwrap', '--profile', 'careful'], { input });
     assert.equal(code, 0);
     assert.deepEqual(
       stdout.split('\n').map((line) => (line === '' ? '' : JSON.parse(line))),

@@ -123,7 +123,7 @@ describe('a refused call gets a hint', () => {
     [
       'sanitize_urls',
       { urls: [' '] },
-      'No URLs provided. The arguments of sanitize_urls are: urls, url, input, keepParams, extraParams, ignoreCase, profile, affiliateTags, fragment, normalize, explain, input_id, resultOffset, resultLimit.',
+      'No URLs provided. The arguments of sanitize_urls are: urls, url, input, keepParams, extraParams, ignoreCase, profile, affiliateTags, fragment, normalize, unwrap, explain, input_id, resultOffset, resultLimit.',
     ],
     [
       'sanitize_urls',

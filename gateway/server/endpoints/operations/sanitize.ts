@@ -27,13 +27,18 @@ export const sanitizeFacts: OperationFacts = {
 
 function resultSchemas({ count, objectOf, text }: Vocabulary) {
   const removal = objectOf({
-    name: text('The name of the parameter, decoded, or the start of a segment of the path, such as /ref='),
+    name: text(
+      'The name of the parameter, decoded; the start of a segment of the path, such as /ref=; or the host and path of a redirector',
+    ),
     list: {
       type: 'string',
-      enum: ['standard', 'extended', 'host', 'extraParams'],
-      description: 'The list that has the name; host for the rules for single hosts',
+      enum: ['standard', 'extended', 'host', 'extraParams', 'redirector'],
+      description:
+        'The list that has the name; host for the rules for single hosts; redirector, with unwrap, for a URL whose target took its place',
     },
-    rule: text('The group of the list, or the rule for the host; with extraParams the name as it was given'),
+    rule: text(
+      'The group of the list, the rule for the host, or the redirector; with extraParams the name as it was given',
+    ),
   });
   return {
     SanitizeResult: objectOf(
@@ -46,7 +51,8 @@ function resultSchemas({ count, objectOf, text }: Vocabulary) {
         count: count('How many'),
         removed: {
           type: 'array',
-          description: 'With explain: for each URL what was removed from it, each thing once',
+          description:
+            'With explain: for each URL the redirectors that were opened, in order, and what was removed, each thing once',
           items: { type: 'array', items: removal },
         },
       },
@@ -82,6 +88,24 @@ function examples(): Record<string, WorkedExample> {
           [
             { name: 'si', list: 'host', rule: 'youtube' },
             { name: 'utm_id', list: 'extended', rule: 'utm' },
+          ],
+        ],
+      },
+    },
+    unwrapped: {
+      summary: 'The target of a redirector, cleaned',
+      request: {
+        url: 'https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.com%2F%3Fid%3D1%26fbclid%3Dx&h=AT0',
+        unwrap: true,
+        explain: true,
+      },
+      response: {
+        sanitized: ['https://example.com/?id=1'],
+        count: 1,
+        removed: [
+          [
+            { name: 'l.facebook.com', list: 'redirector', rule: 'facebook' },
+            { name: 'fbclid', list: 'standard', rule: 'facebook' },
           ],
         ],
       },

@@ -315,6 +315,49 @@ export default {
     ['See HTTPS://Bücher.example?ref=1.', 'See https://xn--bcher-kva.example/.', { normalize: true }],
 
     [
+      'See (https://www.google.com/url?q=https%3A%2F%2Fe.com%2Fa%3Fid%3D1%26ref%3Db&sa=D), www.google.de/url?q=http://10.0.0.1/.',
+      'See (https://e.com/a?id=1), www.google.de/url?q=http://10.0.0.1/.',
+      { unwrap: true },
+      'unwrap: redirectors with a public target',
+    ],
+    [
+      'https://l.facebook.com/l.php?u=https%3A%2F%2Fe.com%2F%3Fref%3D1',
+      'https://l.facebook.com/l.php?u=https%3A%2F%2Fe.com%2F%3Fref%3D1',
+      {},
+      'without unwrap they stay',
+    ],
+    [
+      '<a href="https://l.facebook.com/l.php?u=https%3A%2F%2Fe.com%2F%3Fa%3D1%26b%3D%2522x%22%3E&amp;h=AT0">',
+      '<a href="https://e.com/?a=1&amp;b=%22x%22%3E">',
+      { unwrap: true },
+      'unwrap: the target does not end its attribute',
+    ],
+    [
+      '[it](https://t.umblr.com/redirect?z=https%3A%2F%2Fe.com%2Fa%2528b%29%2C%27%3B%5B%5D&t=x), 1',
+      '[it](https://e.com/a%28b%29%2C%27%3B%5B%5D), 1',
+      { unwrap: true },
+      'unwrap: nor its brackets or its cell',
+    ],
+    [
+      'https://t.umblr.com/redirect?z=https%3A%2F%2Fe.com%2Fa%28b%29%2C%27&t=x',
+      "https://e.com/a(b),'",
+      { unwrap: true, ...lines },
+      'unwrap in lines: the target as it is',
+    ],
+    [
+      'https://l.facebook.com/l.php?u=https%3A%2F%2Fe.com%2F%3Fb%3D2%26a%3D1%23f#g',
+      'https://e.com/?a=1&b=2',
+      { unwrap: true, sortParams: true, stripFragment: true },
+      'unwrap comes first',
+    ],
+    [
+      'https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fe.com%2F&data=5€&reserved=0',
+      'https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fe.com%2F&data=5€&reserved=0',
+      { unwrap: true },
+      'unwrap leaves a URL whose end is uncertain',
+    ],
+    ['a', { error: 'steps[0].config.unwrap must be a boolean' }, { unwrap: 1 }],
+    [
       'https://e.com/?b=2&%61=3&B=1&a=1&=0',
       'https://e.com/?=0&B=1&%61=3&a=1&b=2',
       { sortParams: true },

@@ -81,7 +81,7 @@ function verdict(removedCount: number, isRewritten: boolean, isChanged: boolean)
   if (!isChanged) return 'Unchanged';
   const removed = removedCount === 0 ? '' : `${removedCount.toLocaleString('en')} removed`;
   if (!isRewritten) return removed;
-  return removed === '' ? 'Normalized' : `${removed}, normalized`;
+  return removed === '' ? 'Rewritten' : `${removed}, rewritten`;
 }
 
 /** `si (host: youtube), utm_id (extended: utm)`. */

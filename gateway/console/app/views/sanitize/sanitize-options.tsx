@@ -12,7 +12,7 @@ const profileHelp: Record<SanitizeOptions['profile'], string> = {
 
 /** All options of `POST /v1/sanitize`. */
 export function SanitizeOptionsForm() {
-  const { profile, affiliateTags, ignoreCase, fragment, normalize, explain } = options.value;
+  const { profile, affiliateTags, ignoreCase, fragment, normalize, unwrap, explain } = options.value;
   return (
     <fieldset class="list-options panel">
       <legend class="off-screen">Options</legend>
@@ -56,6 +56,12 @@ export function SanitizeOptionsForm() {
           help="Writes the URL as a browser would."
           checked={normalize}
           onChange={(checked) => setOptions({ normalize: checked })}
+        />
+        <Check
+          label="Open redirectors"
+          help="google.com/url, l.facebook.com and the like become the URL in them."
+          checked={unwrap}
+          onChange={(checked) => setOptions({ unwrap: checked })}
         />
         <Check
           label="Explain"

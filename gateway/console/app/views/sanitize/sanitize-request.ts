@@ -14,6 +14,7 @@ export interface SanitizeOptions {
   readonly ignoreCase: boolean;
   readonly fragment: boolean;
   readonly normalize: boolean;
+  readonly unwrap: boolean;
   readonly explain: boolean;
 }
 
@@ -25,6 +26,7 @@ export const sanitizeDefaults: SanitizeOptions = {
   ignoreCase: false,
   fragment: false,
   normalize: false,
+  unwrap: false,
   explain: false,
 };
 
@@ -38,6 +40,7 @@ export interface SanitizeBody {
   readonly ignoreCase?: true;
   readonly fragment?: true;
   readonly normalize?: true;
+  readonly unwrap?: true;
   readonly explain?: true;
 }
 
@@ -62,7 +65,7 @@ export function draftSanitize(text: string, options: SanitizeOptions): SanitizeD
   const urls = nonBlankLines(text);
   const extraParams = namesIn(options.extraParams);
   const keepParams = namesIn(options.keepParams);
-  const { profile, affiliateTags, ignoreCase, fragment, normalize, explain } = options;
+  const { profile, affiliateTags, ignoreCase, fragment, normalize, unwrap, explain } = options;
   const set = {
     ...(profile === 'standard' ? {} : { profile }),
     ...(extraParams.length === 0 ? {} : { extraParams }),
@@ -71,6 +74,7 @@ export function draftSanitize(text: string, options: SanitizeOptions): SanitizeD
     ...(ignoreCase ? { ignoreCase } : {}),
     ...(fragment ? { fragment } : {}),
     ...(normalize ? { normalize } : {}),
+    ...(unwrap ? { unwrap } : {}),
     ...(explain ? { explain } : {}),
   } as const;
   return {
