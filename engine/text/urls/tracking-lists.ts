@@ -37,6 +37,18 @@ export interface HostRule {
   readonly note?: string;
 }
 
+/** What stays in the URLs of some hosts and their subdomains, because they need it. */
+export interface HostException {
+  readonly hosts: readonly string[];
+  /** The exception applies only below these paths. */
+  readonly paths?: readonly string[];
+  /** No name of a list is removed: the path or the signature covers the whole query. */
+  readonly all?: true;
+  readonly names?: readonly string[];
+  readonly from: readonly string[];
+  readonly note?: string;
+}
+
 /** The content of `data/tracking-parameters.json`: every name and its source. */
 interface TrackingParameters {
   /** The public lists, keyed by the names that the rules use. */
@@ -46,6 +58,8 @@ interface TrackingParameters {
   readonly extended: readonly ExtendedRule[];
   readonly prefixes: readonly PrefixRule[];
   readonly hosts: readonly HostRule[];
+  /** In profiles that know hosts. */
+  readonly exceptions: readonly HostException[];
 }
 
 export const trackingParameters: TrackingParameters = JSON.parse(

@@ -1,5 +1,5 @@
 import { ParameterNames, PrefixedParameterNames } from './parameter-names.js';
-import { listedNames, type Profile, prefixesOf } from './tracking-lists.js';
+import { type HostException, listedNames, type Profile, prefixesOf } from './tracking-lists.js';
 
 /** A choice of parameter names. */
 export interface ParameterChoice {
@@ -23,13 +23,22 @@ export function parameterNames(choice: ParameterChoice): ParameterNames {
   return compiled;
 }
 
-function compile({ profile, keepParams, extraParams, ignoreCase }: ParameterChoice): ParameterNames {
+/** Compiles a choice of names without those that a host needs. The names of the request are removed all the same. */
+export function parameterNamesExcept(choice: ParameterChoice, { all, names = [] }: HostException): ParameterNames {
+  return compile(choice, { all: all === true, names });
+}
+
+function compile(
+  { profile, keepParams, extraParams, ignoreCase }: ParameterChoice,
+  needed: { readonly all: boolean; readonly names: readonly string[] } = { all: false, names: [] },
+): ParameterNames {
   const fold = (name: string) => (ignoreCase ? name.toLowerCase() : name);
   const kept = new Set(keepParams.map(fold));
-  const names = [...listedNames(profile).map(({ name }) => name), ...extraParams]
-    .map(fold)
-    .filter((name) => !kept.has(name));
-  const prefixes = prefixesOf(profile);
-  if (prefixes.length === 0) return new ParameterNames(names, ignoreCase);
-  return new PrefixedParameterNames(names, prefixes, kept, ignoreCase);
+  const neededNames = new Set(needed.names.map(fold));
+  const listed = needed.all ? [] : listedNames(profile).map(({ name }) => fold(name));
+  const names = [...listed.filter((name) => !neededNames.has(name)), ...extraParams.map(fold)];
+  const removed = names.filter((name) => !kept.has(name));
+  const prefixes = needed.all ? [] : prefixesOf(profile);
+  if (prefixes.length === 0) return new ParameterNames(removed, ignoreCase);
+  return new PrefixedParameterNames(removed, prefixes, new Set([...kept, ...neededNames]), ignoreCase);
 }

@@ -101,15 +101,17 @@ function parameterCleaner(
   hosts: HostRules | undefined,
   log: RemovalLog | undefined,
 ): (url: string) => string {
-  const listed = parameterNames(options);
-  const names = log?.watch(listed, reasonsOf(options)) ?? listed;
+  const reason = log && reasonsOf(options);
+  const watched = (names: NameSet) => (log && reason ? log.watch(names, reason) : names);
+  const names = watched(parameterNames(options));
   const { fragment } = options;
   if (hosts === undefined) return (url) => cleanParameters(url, names, fragment);
   return (url) => {
     const found = hosts.find(url);
     if (found === undefined) return cleanParameters(url, names, fragment);
     const ofHost = found.rules.map(({ rule: { rule }, names }) => log?.watch(names, () => hostReason(rule)) ?? names);
-    return cleanParameters(cleanPath(url, found, log), new JoinedNames([names, ...ofHost]), fragment);
+    const listed = found.listed === undefined ? names : watched(found.listed);
+    return cleanParameters(cleanPath(url, found, log), new JoinedNames([listed, ...ofHost]), fragment);
   };
 }
 

@@ -26,6 +26,7 @@ describe('every rule for a host', () => {
   for (const rule of hosts) {
     test(`${rule.rule}: ${rule.names.join(' ')}`, () => {
       assert.ok(rule.from.length >= 2, 'two sources');
+      assert.deepEqual([...new Set(rule.names)], rule.names, 'each name once');
       const names = [...rule.names, ...(rule.prefixes ?? []).map((prefix) => `${prefix}x`)];
       const options = { profile: 'careful', affiliateTags: rule.affiliate === true };
       for (const host of rule.hosts) {
@@ -39,6 +40,7 @@ describe('every rule for a host', () => {
   }
 });
 
+const google = 'https://www.google.com/maps';
 const same = undefined;
 const rows: [title: string, url: string, cleaned: string | undefined, options?: object][] = [
   ['a subdomain of the host', 'https://m.youtube.com/watch?v=1&si=2', 'https://m.youtube.com/watch?v=1'],
@@ -89,6 +91,62 @@ const rows: [title: string, url: string, cleaned: string | undefined, options?: 
     'https://amazon.de/s?keywords=a&qid=1',
     'https://amazon.de/s?keywords=a',
   ],
+  ['YouTube: pp', 'https://www.youtube.com/watch?v=1&pp=ygU', 'https://www.youtube.com/watch?v=1'],
+  ['TikTok: _r and _t', 'https://www.tiktok.com/@a/video/1?_r=1&_t=8', 'https://www.tiktok.com/@a/video/1'],
+  [
+    'Bing: form and cvid, also in capitals',
+    'https://www.bing.com/search?q=a&form=QBLH&cvid=49B&qs=n&first=11',
+    'https://www.bing.com/search?q=a&first=11',
+  ],
+  ['Bing: FORM', 'https://cn.bing.com/?FORM=Z9FD1', 'https://cn.bing.com/'],
+  ['Bing: the point of a map is kept', 'https://www.bing.com/maps?sp=point.47_8', same],
+  ['X: src', 'https://x.com/search?q=a&src=typed_query', 'https://x.com/search?q=a'],
+  [
+    'Reddit: rdt',
+    'https://www.reddit.com/r/a/comments/1/?rdt=5&sort=top',
+    'https://www.reddit.com/r/a/comments/1/?sort=top',
+  ],
+  ['Amazon: ufe and dib', 'https://www.amazon.de/dp/1?ufe=app&dib=ey&th=1', 'https://www.amazon.de/dp/1?th=1'],
+  ['Google of any country', 'https://www.google.co.ke/search?q=1&sca_esv=2', 'https://www.google.co.ke/search?q=1'],
+  [
+    'brackets in a name',
+    'https://www.facebook.com/a?__cft__[0]=1&__cft__%5B0%5D=2&id=3',
+    'https://www.facebook.com/a?id=3',
+  ],
+  ['WeChat: a code keeps what it opens', 'https://mp.weixin.qq.com/mp/qrcode?scene=1', same],
+
+  ['an exception: another URL in the path', 'https://web.archive.org/web/2020/https://e.com/?utm_source=1&ref=2', same],
+  ['an exception: with a hash of the query', 'https://urldefense.com/v3/__https://e.com/?utm_source=1__;!!x', same],
+  ['an exception is for one name', `${google}?utm_campaign=a&utm_source=b&q=c`, `${google}?utm_campaign=a&q=c`],
+  ['an exception is for one path', 'https://www.google.com/intl?utm_campaign=a&q=c', 'https://www.google.com/intl?q=c'],
+  [
+    'an exception for a name by prefix',
+    'https://sendgb.com/a?utm_source=1&utm_x=2',
+    'https://sendgb.com/a?utm_source=1',
+  ],
+  [
+    'the names of the request have none',
+    'https://web.archive.org/web/2020/https://e.com/?utm_source=1&ref=2',
+    'https://web.archive.org/web/2020/https://e.com/?ref=2',
+    { profile: 'careful', extraParams: ['utm_source'] },
+  ],
+  ['standard has none', `${google}?utm_campaign=a&q=c`, `${google}?q=c`, {}],
+  ['affiliateTags alone has none', `${google}?utm_campaign=a`, google, { affiliateTags: true }],
+  ['conservative has none', `${google}?utm_campaign=a`, google, { profile: 'conservative' }],
+  [
+    'a signed URL keeps what is tracking on its host alone',
+    'https://s3.amazon.com/ref=a?qid=1&sr=b&X-Amz-Signature=c%2F+&',
+    same,
+  ],
+  ['signed for Azure', 'https://www.ebay.de/a?hash=1&sig=Zm9%3D&sr=b', same],
+  ['signed for CloudFront', 'https://cdn.forbes.com/a?Signature=x~_&sh=1&Key-Pair-Id=K', same],
+  [
+    'a signature that is removed protects nothing',
+    'https://youtu.be/1?si=2&Sig=3',
+    'https://youtu.be/1',
+    { profile: 'careful', extraParams: ['Sig'] },
+  ],
+  ['a signature elsewhere is none', 'https://youtu.be/1?si=sig=2#sig=3', 'https://youtu.be/1#sig=3'],
   ['a path elsewhere', 'https://example.com/dp/1/ref=a', same],
   ['affiliate tags stay', 'https://amazon.com/dp/1?tag=a-20&ascsubtag=b', same],
   [

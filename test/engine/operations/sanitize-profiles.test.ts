@@ -8,6 +8,8 @@ interface TrackingParameters {
   readonly standard: Record<string, string[]>;
   readonly extended: { rule: string; names: Record<string, string[]> }[];
   readonly prefixes: { rule: string; prefix: string; from: string[] }[];
+  readonly hosts: { from: string[] }[];
+  readonly exceptions: { from: string[] }[];
 }
 
 const file = new URL('../../../data/tracking-parameters.json', import.meta.url);
@@ -64,7 +66,8 @@ describe('the data file', () => {
   });
   test('defines each public list that it refers to', () => {
     const known = new Set(Object.keys(data.sources));
-    const named = extended.flatMap(([, from]) => from).filter((each) => /^[\w-]+$/.test(each));
+    const all = [...extended.map(([, from]) => from), ...[...data.hosts, ...data.exceptions].map(({ from }) => from)];
+    const named = all.flat().filter((each) => /^[\w-]+$/.test(each));
     assert.deepEqual(new Set(named), known);
   });
 });
