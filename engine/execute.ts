@@ -133,9 +133,12 @@ function noOperation(name: string): never {
   throw new Error(`No operation ${name}`);
 }
 
-/** Most remembered plans of an operation, and most characters of their shapes; the plans take about as much memory. */
+/**
+ * Most remembered plans of an operation, and most characters of their shapes. A plan may take several times as much memory
+ * as its shape, on each thread.
+ */
 const maxPlans = 1_000;
-const maxShapeCharacters = 1_000_000;
+const maxShapeCharacters = 200_000;
 
 interface RememberedPlan {
   readonly shape: string;
@@ -248,10 +251,10 @@ function lengthOf({ split, members }: EngineRequest, body: Uint8Array): number {
 /** Plans a request, and remembers the plan if there may be others of its shape. */
 function newPlan({ reader, members, split }: EngineRequest, tools: ToolSource): Plan {
   if (reader === undefined) throw new Error('A refused request has its plan');
-  const page = reader.isPaged ? (members as unknown as PageRequest) : undefined;
+  const page = reader.isPaged ? pageOf(members as unknown as PageRequest) : undefined;
   const plan = reader.operation.plan(members, tools, page);
   const shape = split?.shape;
-  if (shape === undefined || plan.refuses) return plan;
+  if (shape === undefined || !plan.isForOtherTexts) return plan;
   reader.plans ??= new LRUCache({
     max: maxPlans,
     maxSize: maxShapeCharacters,
@@ -261,6 +264,11 @@ function newPlan({ reader, members, split }: EngineRequest, tools: ToolSource): 
   reader.last = { shape: Buffer.from(shape, 'latin1').toString('latin1'), plan };
   reader.plans.set(reader.last.shape, reader.last);
   return plan;
+}
+
+/** Returns the page alone: a plan must not keep the other members. */
+function pageOf({ resultOffset, resultLimit }: PageRequest): PageRequest {
+  return { resultOffset, resultLimit };
 }
 
 /** Returns the plan of a shape; undefined if it is new or was forgotten. */
@@ -273,7 +281,7 @@ function rememberedPlan(reader: Reader, shape: string): Plan | undefined {
 
 function refusing(error: unknown): Plan {
   return {
-    refuses: true,
+    isForOtherTexts: false,
     work: () => 0,
     execute() {
       throw error;

@@ -5,7 +5,7 @@ import type { EngineOperation } from './operations/operation.js';
 
 /** An engine that loads tools with the first request that names them. */
 export interface LazyEngine {
-  /** As `Engine.execute`, with the same results byte for byte. */
+  /** As `Engine.execute`, with the same results byte for byte, unless a tool cannot be loaded. */
   execute(operation: EngineOperation, body: Uint8Array, outputBuffer?: Uint8Array): Promise<EngineResult>;
 }
 

@@ -38,8 +38,8 @@ const usualStart = `{${quotedMember}:"`;
 const manyBytes = 10_000;
 /** In bodies up to this many bytes, the end of a text is found without reading the text. */
 const searchedBytes = 50_000;
-/** Longest shape that is told; V8 hashes no longer string than this. */
-export const maxShapeBytes = 16_383;
+/** Longest shape that is told: {@link shapeOf} may add a character, and V8 hashes no string of more than 16,383. */
+export const maxShapeBytes = 16_382;
 /** Stands for the text while the rest is parsed. Nobody can send it. */
 const placeholder = `text ${randomUUID()}`;
 

@@ -50,8 +50,8 @@ export interface Operation<Request extends TObject = TObject> {
 
 /** What to do with the texts of requests that differ in nothing else. */
 export interface Plan {
-  /** Whether it refuses every text. */
-  readonly refuses: boolean;
+  /** Whether it is worth remembering: not if it refuses every text, or if the request has a list in place of one. */
+  readonly isForOtherTexts: boolean;
   /**
    * Returns how much work a text is expected to be, in characters that are read and written; infinity if it must not be
    * done on the event loop.

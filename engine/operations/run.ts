@@ -49,7 +49,7 @@ export const run: Operation<typeof RunRequest> = {
 };
 
 class WorkflowPlan implements Plan {
-  readonly refuses = false;
+  readonly isForOtherTexts = true;
   readonly #workflow: Workflow;
   readonly #isTraced: boolean;
   readonly #page: PageRequest | undefined;
@@ -90,7 +90,7 @@ class WorkflowPlan implements Plan {
 /** Returns the plan of a workflow that cannot run. A text that is too long is reported first. */
 function refusingPlan(error: unknown): Plan {
   return {
-    refuses: true,
+    isForOtherTexts: false,
     work: (characters) => characters,
     execute(input = '') {
       checkLength(input);

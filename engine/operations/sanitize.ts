@@ -38,7 +38,7 @@ export const sanitize: Operation<typeof SanitizeRequest> = {
 };
 
 class SanitizePlan implements Plan {
-  readonly refuses = false;
+  readonly isForOtherTexts: boolean;
   readonly #urls: readonly string[];
   readonly #url: string;
   readonly #options: UrlCleaningOptions;
@@ -50,6 +50,7 @@ class SanitizePlan implements Plan {
     { urls = [], url = '', explain, ...options }: WithoutText<typeof SanitizeRequest>,
     page: PageRequest | undefined,
   ) {
+    this.isForOtherTexts = urls.length === 0 && url === '';
     this.#urls = urls;
     this.#url = url;
     this.#options = options;

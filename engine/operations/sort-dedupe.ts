@@ -37,11 +37,12 @@ export const sortDedupe: Operation<typeof SortDedupeRequest> = {
 };
 
 class SortPlan implements Plan {
-  readonly refuses = false;
+  readonly isForOtherTexts: boolean;
   readonly #request: WithoutText<typeof SortDedupeRequest>;
   readonly #page: PageRequest | undefined;
 
   constructor(request: WithoutText<typeof SortDedupeRequest>, page: PageRequest | undefined) {
+    this.isForOtherTexts = (request.lines ?? []).length === 0;
     this.#request = request;
     this.#page = page;
   }

@@ -12,6 +12,8 @@ import { isNodePackage } from './runtime.mjs';
 const uwsAbi = '127';
 /** The folder of large packages while they are unpacked, below {@link stagingFolder}. */
 const largeName = 'large';
+/** The replaced node_modules. */
+const replacedName = 'replaced';
 
 /**
  * What nobody needs of packages that npm has unpacked: other models of the language detector, and bundles for browsers.
@@ -72,7 +74,9 @@ export async function installWithoutUnused(directory, options) {
   const large = largePackages(lock);
   if (large.length === 0) return false;
   const staging = stagingFolder(directory);
-  // That of an installation that was interrupted.
+  // That of an installation that was interrupted, perhaps between the two renames at its end.
+  const [replaced, modules] = [join(staging, replacedName), join(directory, 'node_modules')];
+  if (existsSync(replaced) && !existsSync(modules)) renameSync(replaced, modules);
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging);
   try {
@@ -206,11 +210,13 @@ function replaceModules(directory, staging, large) {
   for (const [name, paths] of Object.entries(unusedFiles))
     for (const path of paths) rmSync(join(complete, name, path), { recursive: true, force: true });
   writeRecord(join(complete, recordName), large);
+  const replaced = join(staging, replacedName);
   try {
-    if (existsSync(modules)) renameSync(modules, join(staging, 'replaced'));
+    if (existsSync(modules)) renameSync(modules, replaced);
     renameSync(complete, modules);
     return true;
   } catch {
+    if (existsSync(replaced)) renameSync(replaced, modules);
     return false;
   }
 }

@@ -123,7 +123,7 @@ const settings = {
     8_192,
     0,
     1_000_000,
-    'Bodies up to this size, in bytes, run on the event loop unless a step is heavy',
+    'Bodies up to this size, in bytes, run on the event loop unless they are much work',
   ),
   MAX_BODY_BYTES: integer(8_388_608, 1_024, 268_435_456, 'Longest request body, in bytes'),
   BODY_TIMEOUT_MS: integer(30_000, 1, longestTimerMs, 'How long a request body may take to arrive, in milliseconds'),

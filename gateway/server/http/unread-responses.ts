@@ -27,6 +27,8 @@ export class UnreadResponses {
 
   /** @param bytes - the size of the whole response. */
   add(response: UnreadResponse, bytes: number): void {
+    // One without bytes cannot wait.
+    if (bytes === 0) return;
     response.unreadBytes = bytes;
     this.#waiting.add(response);
     this.#bytes += bytes;
