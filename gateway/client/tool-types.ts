@@ -44,17 +44,20 @@ export interface ToolConfigs {
    */
   'ascii-table-generator': {
     /**
-     * The character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses (and writes
-     * commas). Text, 1 to 4 characters. Default: ",".
+     * The character (or up to 4 signs, such as ||) between two cells, or tab, or auto, which follows a first line such
+     * as sep=; or detects which of , ; tab and | the text uses (and writes commas). Text, 1 to 4 characters. Default:
+     * ",".
      */
     readonly delimiter?: string;
     /** The first record names the columns: a rule is drawn below it. Default: true. */
     readonly hasHeaders?: boolean;
     /**
      * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
-     * quote as a character of the cell; none reads every quote as one. Default: "strict".
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
      */
-    readonly quotes?: 'strict' | 'lenient' | 'none';
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
     /**
      * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
      * "".
@@ -493,9 +496,11 @@ export interface ToolConfigs {
     readonly hasHeaders?: boolean;
     /**
      * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
-     * quote as a character of the cell; none reads every quote as one. Default: "strict".
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
      */
-    readonly quotes?: 'strict' | 'lenient' | 'none';
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
     /**
      * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
      * "".
@@ -527,9 +532,11 @@ export interface ToolConfigs {
     readonly hasHeaders?: boolean;
     /**
      * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
-     * quote as a character of the cell; none reads every quote as one. Default: "strict".
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
      */
-    readonly quotes?: 'strict' | 'lenient' | 'none';
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
     /**
      * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
      * "".
@@ -585,9 +592,11 @@ export interface ToolConfigs {
     readonly hasHeaders?: boolean;
     /**
      * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
-     * quote as a character of the cell; none reads every quote as one. Default: "strict".
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
      */
-    readonly quotes?: 'strict' | 'lenient' | 'none';
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
     /**
      * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
      * "".
@@ -601,12 +610,12 @@ export interface ToolConfigs {
   };
   /**
    * Changes the delimiter of CSV, TSV and the like, and quotes the cells that need it with the new one. Line ends stay;
-   * empty lines are removed.
+   * empty lines are removed, and so is a first line such as sep=; that names another delimiter.
    */
   'csv-delimiter-converter': {
     /**
-     * The character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses. Text, 1 to
-     * 4 characters. Default: "auto".
+     * The character between two cells, or tab, or auto, which follows a first line such as sep=; or detects which of ,
+     * ; tab and | the text uses. Text, 1 to 4 characters. Default: "auto".
      */
     readonly delimiter?: string;
     /**
@@ -617,9 +626,11 @@ export interface ToolConfigs {
     readonly quoteAll?: boolean;
     /**
      * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
-     * quote as a character of the cell; none reads every quote as one. Default: "strict".
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
      */
-    readonly quotes?: 'strict' | 'lenient' | 'none';
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
     /**
      * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
      * "".
@@ -682,9 +693,11 @@ export interface ToolConfigs {
     readonly hasHeaders?: boolean;
     /**
      * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
-     * quote as a character of the cell; none reads every quote as one. Default: "strict".
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
      */
-    readonly quotes?: 'strict' | 'lenient' | 'none';
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
     /**
      * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
      * "".
@@ -784,9 +797,11 @@ export interface ToolConfigs {
     readonly hasHeaders?: boolean;
     /**
      * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
-     * quote as a character of the cell; none reads every quote as one. Default: "strict".
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
      */
-    readonly quotes?: 'strict' | 'lenient' | 'none';
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
     /**
      * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
      * "".
@@ -834,9 +849,11 @@ export interface ToolConfigs {
     readonly hasHeaders?: boolean;
     /**
      * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
-     * quote as a character of the cell; none reads every quote as one. Default: "strict".
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
      */
-    readonly quotes?: 'strict' | 'lenient' | 'none';
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
     /**
      * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
      * "".
@@ -854,8 +871,9 @@ export interface ToolConfigs {
    */
   'csv-json-converter': {
     /**
-     * The character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses (and writes
-     * commas). Text, 1 to 4 characters. Default: ",".
+     * The character (or up to 4 signs, such as ||) between two cells, or tab, or auto, which follows a first line such
+     * as sep=; or detects which of , ; tab and | the text uses (and writes commas). Text, 1 to 4 characters. Default:
+     * ",".
      */
     readonly delimiter?: string;
     /**
@@ -891,9 +909,11 @@ export interface ToolConfigs {
     readonly escapeFormulas?: boolean;
     /**
      * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
-     * quote as a character of the cell; none reads every quote as one. Default: "strict".
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
      */
-    readonly quotes?: 'strict' | 'lenient' | 'none';
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
     /**
      * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
      * "".
@@ -954,9 +974,11 @@ export interface ToolConfigs {
     readonly hasHeaders?: boolean;
     /**
      * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
-     * quote as a character of the cell; none reads every quote as one. Default: "strict".
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
      */
-    readonly quotes?: 'strict' | 'lenient' | 'none';
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
     /**
      * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
      * "".
@@ -1024,9 +1046,11 @@ export interface ToolConfigs {
     readonly hasHeaders?: boolean;
     /**
      * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
-     * quote as a character of the cell; none reads every quote as one. Default: "strict".
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
      */
-    readonly quotes?: 'strict' | 'lenient' | 'none';
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
     /**
      * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
      * "".
@@ -1044,17 +1068,20 @@ export interface ToolConfigs {
    */
   'csv-to-html-table': {
     /**
-     * The character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses (and writes
-     * commas). Text, 1 to 4 characters. Default: ",".
+     * The character (or up to 4 signs, such as ||) between two cells, or tab, or auto, which follows a first line such
+     * as sep=; or detects which of , ; tab and | the text uses (and writes commas). Text, 1 to 4 characters. Default:
+     * ",".
      */
     readonly delimiter?: string;
     /** The first record names the columns: it becomes the head of the table. Default: true. */
     readonly hasHeaders?: boolean;
     /**
      * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
-     * quote as a character of the cell; none reads every quote as one. Default: "strict".
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
      */
-    readonly quotes?: 'strict' | 'lenient' | 'none';
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
     /**
      * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
      * "".
@@ -1077,8 +1104,9 @@ export interface ToolConfigs {
    */
   'csv-to-markdown-table': {
     /**
-     * The character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses (and writes
-     * commas). Text, 1 to 4 characters. Default: ",".
+     * The character (or up to 4 signs, such as ||) between two cells, or tab, or auto, which follows a first line such
+     * as sep=; or detects which of , ; tab and | the text uses (and writes commas). Text, 1 to 4 characters. Default:
+     * ",".
      */
     readonly delimiter?: string;
     /**
@@ -1098,9 +1126,11 @@ export interface ToolConfigs {
     readonly pretty?: boolean;
     /**
      * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
-     * quote as a character of the cell; none reads every quote as one. Default: "strict".
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
      */
-    readonly quotes?: 'strict' | 'lenient' | 'none';
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
     /**
      * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
      * "".
@@ -1132,17 +1162,20 @@ export interface ToolConfigs {
      */
     readonly parseTypes?: boolean;
     /**
-     * The character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses (and writes
-     * commas). Text, 1 to 4 characters. Default: ",".
+     * The character (or up to 4 signs, such as ||) between two cells, or tab, or auto, which follows a first line such
+     * as sep=; or detects which of , ; tab and | the text uses (and writes commas). Text, 1 to 4 characters. Default:
+     * ",".
      */
     readonly delimiter?: string;
     /** The first record names the columns; otherwise rows go into all columns. Default: true. */
     readonly hasHeaders?: boolean;
     /**
      * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
-     * quote as a character of the cell; none reads every quote as one. Default: "strict".
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
      */
-    readonly quotes?: 'strict' | 'lenient' | 'none';
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
     /**
      * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
      * "".
@@ -1160,9 +1193,11 @@ export interface ToolConfigs {
     readonly delimiter?: string;
     /**
      * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
-     * quote as a character of the cell; none reads every quote as one. Default: "strict".
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
      */
-    readonly quotes?: 'strict' | 'lenient' | 'none';
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
     /**
      * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
      * "".
@@ -3869,9 +3904,11 @@ export interface ToolConfigs {
     readonly hasHeaders?: boolean;
     /**
      * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
-     * quote as a character of the cell; none reads every quote as one. Default: "strict".
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
      */
-    readonly quotes?: 'strict' | 'lenient' | 'none';
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
     /**
      * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
      * "".

@@ -6,11 +6,14 @@ import type { CsvForm } from './csv-form.js';
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const quote = 0x22;
+const backslash = 0x5c;
+
+const neverClosed = 'the quote that opens a cell here is never closed';
 
 /** Reads delimited text cell by cell. Linear in the length of the text, whatever quotes it contains. */
 export class CellScanner {
   /** Offset in UTF-16 code units. */
-  position = 0;
+  position: number;
   readonly #text: string;
   readonly #delimiter: string;
   readonly #delimiterStart: number;
@@ -18,7 +21,8 @@ export class CellScanner {
   /** After this offset no quote closes a cell, except those of cells that start with a quote. */
   #noCloserFrom = Number.POSITIVE_INFINITY;
 
-  constructor(text: string, delimiter: string, form: CsvForm) {
+  constructor(text: string, delimiter: string, form: CsvForm, start = 0) {
+    this.position = start;
     this.#text = text;
     this.#delimiter = delimiter;
     this.#delimiterStart = delimiter.charCodeAt(0);
@@ -52,6 +56,7 @@ export class CellScanner {
   cell(): string {
     const { quotes, trim } = this.#form;
     if (trim) this.position = this.#blanksEnd(this.position);
+    if (quotes === 'backslash') return this.#escapedCell();
     if (quotes === 'none' || this.#text.charCodeAt(this.position) !== quote) return this.#bareCell();
     return quotes === 'strict' ? this.#quotedCell() : (this.#lenientCell() ?? this.#bareCell());
   }
@@ -63,7 +68,7 @@ export class CellScanner {
     for (; end < text.length; end++) {
       const unit = text.charCodeAt(end);
       if (isLineEnd(unit)) break;
-      if (unit === this.#delimiterStart && text.startsWith(this.#delimiter, end)) break;
+      if (unit === this.#delimiterStart && this.#isDelimiter(end)) break;
     }
     this.position = end;
     const cell = text.slice(start, end);
@@ -75,14 +80,54 @@ export class CellScanner {
     const start = this.position;
     let end = text.indexOf('"', start + 1);
     while (end !== -1 && text.charCodeAt(end + 1) === quote) end = text.indexOf('"', end + 2);
-    if (end === -1) throw csvError(text, start, 'the quote that opens a cell here is never closed');
+    if (end === -1) throw csvError(text, start, neverClosed);
     const cellEnd = this.#cellEnd(end + 1);
     if (cellEnd !== undefined) return this.#take(start, end, cellEnd);
-    throw csvError(
-      text,
-      end + 1,
-      `${describeCharacter(text, end + 1)} follows a closing quote; a quote inside a quoted cell is written twice`,
-    );
+    return this.#refuseAfterQuote(end + 1);
+  }
+
+  /** Reads a cell in which a backslash escapes the next character, as LOAD DATA of MySQL does. */
+  #escapedCell(): string {
+    const text = this.#text;
+    const start = this.position;
+    const quoted = text.charCodeAt(start) === quote;
+    let cell = '';
+    let from = quoted ? start + 1 : start;
+    let at = from;
+    for (; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit === backslash && at + 1 < text.length) {
+        cell += text.slice(from, at) + escapedCharacter(text.charAt(at + 1));
+        from = at + 2;
+        at++;
+      } else if (quoted) {
+        if (unit !== quote) continue;
+        if (text.charCodeAt(at + 1) !== quote) break;
+        cell += text.slice(from, at + 1);
+        from = at + 2;
+        at++;
+      } else if (isLineEnd(unit) || this.#isDelimiter(at)) break;
+    }
+    cell += text.slice(from, at);
+    if (!quoted) {
+      this.position = at;
+      return this.#form.trim ? cell.trimEnd() : cell;
+    }
+    if (at >= text.length) throw csvError(text, start, neverClosed);
+    this.position = this.#cellEnd(at + 1) ?? this.#refuseAfterQuote(at + 1);
+    return cell;
+  }
+
+  #refuseAfterQuote(offset: number): never {
+    const escaped = this.#form.quotes === 'strict' && this.#text.charCodeAt(offset - 2) === backslash;
+    const rule = escaped
+      ? 'set quotes to backslash if \\" is a quote in this text'
+      : 'a quote inside a quoted cell is written twice';
+    throw csvError(this.#text, offset, `${describeCharacter(this.#text, offset)} follows a closing quote; ${rule}`);
+  }
+
+  #isDelimiter(offset: number): boolean {
+    return this.#text.charCodeAt(offset) === this.#delimiterStart && this.#text.startsWith(this.#delimiter, offset);
   }
 
   /** Returns the cell up to the first quote that can close it; undefined if there is none. */
@@ -115,7 +160,8 @@ export class CellScanner {
   /** Returns the end of a cell closed by a quote before this place; undefined if the cell continues. */
   #cellEnd(from: number): number | undefined {
     const text = this.#text;
-    const end = this.#form.trim ? this.#blanksEnd(from) : from;
+    const { trim, blanksAfterQuotes = false } = this.#form;
+    const end = trim || blanksAfterQuotes ? this.#blanksEnd(from) : from;
     const isEnd = end === text.length || isLineEnd(text.charCodeAt(end)) || text.startsWith(this.#delimiter, end);
     return isEnd ? end : undefined;
   }
@@ -125,7 +171,7 @@ export class CellScanner {
     let end = from;
     for (;;) {
       const unit = this.#text.charCodeAt(end);
-      if (!isWhiteSpace(unit) || isLineEnd(unit) || unit === this.#delimiterStart) return end;
+      if (!isWhiteSpace(unit) || isLineEnd(unit) || this.#isDelimiter(end)) return end;
       end++;
     }
   }
@@ -133,6 +179,22 @@ export class CellScanner {
   #skipLine(): void {
     while (this.position < this.#text.length && !isLineEnd(this.#text.charCodeAt(this.position))) this.position++;
   }
+}
+
+/** What the letters after a backslash mean in MySQL; every other character means itself. */
+const escapedLetters: ReadonlyMap<string, string> = new Map([
+  ['0', '\0'],
+  ['b', '\b'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+  ['Z', '\x1a'],
+  // NULL is no text: an empty cell would hide it.
+  ['N', '\\N'],
+]);
+
+function escapedCharacter(character: string): string {
+  return escapedLetters.get(character) ?? character;
 }
 
 function isLineEnd(unit: number): boolean {

@@ -55,7 +55,7 @@ export function columnPlace(column: Column, { header, width }: Omit<NamedTable, 
 }
 
 /**
- * Writes records as CSV. Uses the first line end of the original text, and a final one if that text has one. No records
+ * Writes records as CSV. Keeps what {@link likeLinesOf} finds in the original text. No records
  * give an empty text.
  *
  * @param records - written one at a time, so that a generator makes no cells beyond the limit.
@@ -67,11 +67,11 @@ export function writeCsvLike(
   delimiter: string,
   limit: OutputLimit,
 ): string {
-  const { between, after } = likeLinesOf(input);
+  const { before, between, after } = likeLinesOf(input, delimiter);
   const csv = new TextWriter(limit);
   let isFirst = true;
   for (const record of records) {
-    if (!isFirst) csv.write(between);
+    csv.write(isFirst ? before : between);
     writeCsvLine(csv, record, delimiter);
     isFirst = false;
   }

@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.js';
 import { Type } from '../../core/schema.js';
 import { csvRecords } from './csv.js';
-import { type CsvForm, rfc4180 } from './csv-form.js';
+import type { CsvForm } from './csv-form.js';
 
 /** The delimiter option of every tool that reads or writes delimited text. See {@link resolveDelimiter}. */
 export const Delimiter = Type.String({
@@ -9,24 +9,58 @@ export const Delimiter = Type.String({
   minLength: 1,
   maxLength: 4,
   description:
-    'The character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses (and writes commas)',
+    'The character (or up to 4 signs, such as ||) between two cells, or tab, or auto, which follows a first line such as sep=; or detects which of , ; tab and | the text uses (and writes commas)',
 });
 
 /**
  * Returns the delimiter that the option means.
  *
- * @param text - the text in which `auto` looks for delimiters; omitted when writing.
  * @param name - the name of the option, for the error.
- * @param form - how `auto` reads the text.
- * @throws {ToolError} if it is not one character, or is a quote or a line end.
+ * @throws {ToolError} if it is none. Words are none, so that `comma` or `\\t` is no delimiter that no text has.
  */
-export function resolveDelimiter(option: string, text = '', name = 'delimiter', form: CsvForm = rfc4180): string {
-  if (option === 'auto') return detectDelimiter(text, form);
-  if (option === 'tab') return '\t';
-  if (!/^[^"\r\n\p{Surrogate}]$/u.test(option)) {
-    throw new ToolError(`${name} must be tab, auto, or one character that is neither a quote nor a line end`);
+export function resolveDelimiter(option: string, name = 'delimiter'): string {
+  if (option === 'auto') return ',';
+  if (option === 'tab' || option === '\\t') return '\t';
+  if (!/^(?:[^"\r\n\p{Surrogate}]|[^"\r\n\\\p{Surrogate}\p{L}\p{N}]{2,4})$/u.test(option)) {
+    throw new ToolError(`${name} must be tab, auto, one character or up to 4 signs, without quotes and line ends`);
   }
   return option;
+}
+
+/** How a text is to be read. */
+export interface Delimited {
+  readonly delimiter: string;
+  readonly form: CsvForm;
+  /** The offset of the first record. */
+  readonly start: number;
+}
+
+/**
+ * Finds out how to read a text. Skips a line `sep=;` at its start, which Excel reads and writes.
+ *
+ * With `auto`, blanks between a closing quote and a delimiter are ignored.
+ *
+ * @param text - without a byte order mark.
+ * @throws {ToolError} as {@link resolveDelimiter} does, or if the line names another delimiter than the option.
+ */
+export function delimitedText(text: string, option: string, form: CsvForm): Delimited {
+  const line = separatorLine(text);
+  const start = line?.text.length ?? 0;
+  if (option === 'auto') {
+    const guessed = { ...form, blanksAfterQuotes: true };
+    return { delimiter: line?.delimiter ?? detectDelimiter(text, guessed), form: guessed, start };
+  }
+  const delimiter = resolveDelimiter(option);
+  if (line !== undefined && line.delimiter !== delimiter) {
+    throw ToolError.at({ line: 1 }, `${line.text.trimEnd()} names another delimiter; set delimiter to auto`);
+  }
+  return { delimiter, form, start };
+}
+
+/** Returns a first line such as `sep=;`, also in quotes, with its line end, and the delimiter it names. */
+export function separatorLine(text: string): { readonly text: string; readonly delimiter: string } | undefined {
+  const [line, , delimiter] = /^("?)sep=([^"\r\n\p{Surrogate}])\1(?:\r\n?|\n|$)/iu.exec(text) ?? [];
+  return line === undefined || delimiter === undefined ? undefined : { text: line, delimiter };
 }
 
 /** The delimiters that {@link detectDelimiter} knows, likeliest first. */

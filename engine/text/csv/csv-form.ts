@@ -3,10 +3,12 @@ import { Type } from '../../core/schema.js';
 /** The extensions of RFC 4180 that delimited text may use. */
 export interface CsvForm {
   /** See {@link csvFormOptions}. */
-  readonly quotes: 'strict' | 'lenient' | 'none';
+  readonly quotes: 'strict' | 'lenient' | 'none' | 'backslash';
   /** The prefix of lines to skip; empty for none. */
   readonly comments: string;
   readonly trim: boolean;
+  /** Whether blanks may stand between a closing quote and the next delimiter. They may where a delimiter is guessed. */
+  readonly blanksAfterQuotes?: boolean;
 }
 
 /** Text that follows RFC 4180. */
@@ -14,10 +16,10 @@ export const rfc4180: CsvForm = { quotes: 'strict', comments: '', trim: false };
 
 /** The options of every tool that reads delimited text. */
 export const csvFormOptions = {
-  quotes: Type.Enum(['strict', 'lenient', 'none'], {
+  quotes: Type.Enum(['strict', 'lenient', 'none', 'backslash'], {
     default: 'strict',
     description:
-      'Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a quote as a character of the cell; none reads every quote as one',
+      'Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a quote as a character of the cell; none reads every quote as one; backslash reads \\" as a quote and \\\\ as a backslash, as MySQL writes them, also \\n, \\t, \\r, \\b, \\0, \\Z and escaped delimiters, and leaves \\N (NULL) as it is',
   }),
   comments: Type.String({
     default: '',

@@ -2,7 +2,7 @@ import { Type } from '../../core/schema.js';
 import { withoutByteOrderMark } from '../byte-order-mark.js';
 import { lineEndsOf } from '../lines/lines.js';
 import { csvRecords } from './csv.js';
-import { resolveDelimiter } from './csv-delimiter.js';
+import { delimitedText, separatorLine } from './csv-delimiter.js';
 import type { CsvForm } from './csv-form.js';
 
 /** The option of tools that need to know whether the first record is a header. */
@@ -17,7 +17,7 @@ export interface CsvTable {
   readonly records: readonly (readonly string[])[];
   /** The number of cells in the longest record. */
   readonly width: number;
-  /** One character. */
+  /** As it is written between two cells. */
   readonly delimiter: string;
 }
 
@@ -26,24 +26,28 @@ export interface CsvTable {
  *
  * @param option - the value of the option `delimiter`.
  * @param form - the options of {@link csvFormOptions}.
- * @throws {ToolError} as {@link csvRecords} and {@link resolveDelimiter} do.
+ * @throws {ToolError} as {@link csvRecords} and {@link delimitedText} do.
  */
 export function readCsv(input: string, option: string, form: CsvForm): CsvTable {
   const text = withoutByteOrderMark(input);
-  const delimiter = resolveDelimiter(option, text, 'delimiter', form);
+  const { delimiter, ...how } = delimitedText(text, option, form);
   const records: string[][] = [];
   // A growing array has room for at least 17 cells; the copy has none to spare.
-  for (const record of csvRecords(text, delimiter, form)) records.push(record.slice());
+  for (const record of csvRecords(text, delimiter, how.form, how.start)) records.push(record.slice());
   return { records, width: records.reduce((most, { length }) => Math.max(most, length), 0), delimiter };
 }
 
 /**
- * Returns the separator and the ending for CSV lines: the first line end of the original text, and a final one if it
- * has one.
+ * Returns what to write before, between and after CSV lines: a line such as `sep=;` of the original text if it names the
+ * delimiter, the first line end of that text, and a final one if it has one.
  */
-export function likeLinesOf(input: string): { readonly between: string; readonly after: string } {
+export function likeLinesOf(
+  input: string,
+  delimiter: string,
+): { readonly before: string; readonly between: string; readonly after: string } {
   const { lineEnd, final } = lineEndsOf(input);
-  return { between: lineEnd, after: final ? lineEnd : '' };
+  const line = separatorLine(withoutByteOrderMark(input));
+  return { before: line?.delimiter === delimiter ? line.text : '', between: lineEnd, after: final ? lineEnd : '' };
 }
 
 const shownNames = 10;

@@ -61,8 +61,9 @@ export default defineTool({
     if (picked.length === 0) return '';
     // Counts only delimiters and line ends: one long record makes all records long.
     limit.check(records.length * picked.length - 1);
-    const { between, after } = likeLinesOf(input);
+    const { before, between, after } = likeLinesOf(input, delimiter);
     const csv = new TextWriter(limit);
+    csv.write(before);
     records.forEach((record, i) => {
       let cells = picked.map((column) => record[column] ?? '');
       if (i === 0 && names !== undefined) cells = cells.map((name) => renamed.get(name) ?? name);

@@ -10,13 +10,13 @@ export default defineTool({
   slug: 'csv-delimiter-converter',
   title: 'CSV delimiter converter',
   description:
-    'Changes the delimiter of CSV, TSV and the like, and quotes the cells that need it with the new one. Line ends stay; empty lines are removed.',
+    'Changes the delimiter of CSV, TSV and the like, and quotes the cells that need it with the new one. Line ends stay; empty lines are removed, and so is a first line such as sep=; that names another delimiter.',
   config: Type.Object({
     delimiter: {
       ...Delimiter,
       default: 'auto',
       description:
-        'The character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses',
+        'The character between two cells, or tab, or auto, which follows a first line such as sep=; or detects which of , ; tab and | the text uses',
     },
     outputDelimiter: {
       ...Delimiter,
@@ -40,13 +40,13 @@ export default defineTool({
   ],
   heavy: true,
   run(input, { delimiter: inputDelimiter, outputDelimiter, quoteAll, ...form }, limit) {
-    const delimiter = resolveDelimiter(outputDelimiter, '', 'outputDelimiter');
+    const delimiter = resolveDelimiter(outputDelimiter, 'outputDelimiter');
     const { records } = readCsv(input, inputDelimiter, form);
     if (records.length === 0) return '';
-    const { between, after } = likeLinesOf(input);
+    const { before, between, after } = likeLinesOf(input, delimiter);
     const csv = new TextWriter(limit);
-    for (const record of records) {
-      if (csv.length > 0) csv.write(between);
+    for (const [i, record] of records.entries()) {
+      csv.write(i === 0 ? before : between);
       if (quoteAll) writeQuotedLine(csv, record, delimiter);
       else writeCsvLine(csv, record, delimiter);
     }

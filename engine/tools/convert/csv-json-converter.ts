@@ -2,7 +2,7 @@ import { type Static, Type } from '../../core/schema.js';
 import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { csvRecords, writeCsvLine } from '../../text/csv/csv.js';
-import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
+import { Delimiter, delimitedText, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
 import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { looksLikeJson, readJson } from '../../text/json/json-conversion.js';
 import { writeJsonRecords } from '../../text/json/json-records.js';
@@ -79,11 +79,8 @@ export default defineTool({
 });
 
 function csvToJson(text: string, config: Config, limit: OutputLimit): string {
-  return writeJsonRecords(
-    csvRecords(text, resolveDelimiter(config.delimiter, text, 'delimiter', config), config),
-    config,
-    limit,
-  );
+  const { delimiter, form, start } = delimitedText(text, config.delimiter, config);
+  return writeJsonRecords(csvRecords(text, delimiter, form, start), config, limit);
 }
 
 function jsonToCsv(text: string, config: Config, limit: OutputLimit): string {

@@ -30,8 +30,9 @@ export default defineTool({
         `the table has ${records.length} rows and ${width} columns, more than ${maxTableCells} cells`,
       );
     }
-    const { between, after } = likeLinesOf(input);
+    const { before, between, after } = likeLinesOf(input, delimiter);
     const csv = new TextWriter(limit);
+    csv.write(before);
     for (let column = 0; column < width; column++) {
       if (column > 0) csv.write(between);
       const cells = records.map((record) => record[column] ?? '');

@@ -2,7 +2,7 @@ import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { csvLine, csvRecords } from '../../text/csv/csv.js';
-import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
+import { Delimiter, delimitedText } from '../../text/csv/csv-delimiter.js';
 import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { csvObject } from '../../text/csv/csv-objects.js';
 import { HasHeaders } from '../../text/csv/csv-table.js';
@@ -100,9 +100,9 @@ function* records(input: string, config: Config): Generator<JsonNode> {
 
 /** Reads one record at a time, so that a long table needs no memory for all of its cells. */
 function* csvObjects(text: string, config: Config): Generator<JsonNode> {
-  const delimiter = resolveDelimiter(config.delimiter, text, 'delimiter', config);
+  const { delimiter, form, start } = delimitedText(text, config.delimiter, config);
   let names: readonly string[] | undefined;
-  for (const record of csvRecords(text, delimiter, config)) {
+  for (const record of csvRecords(text, delimiter, form, start)) {
     if (!config.hasHeaders) yield csvObject(numbers(record.length), record);
     else if (names === undefined) names = record;
     else yield csvObject(names, record);

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { ToolError } from '#engine/core/errors.js';
 import { csvRecords } from '#engine/text/csv/csv.js';
-import { resolveDelimiter } from '#engine/text/csv/csv-delimiter.js';
+import { delimitedText } from '#engine/text/csv/csv-delimiter.js';
 import { type CsvForm, rfc4180 } from '#engine/text/csv/csv-form.js';
 
 function read(text: string, form: Partial<CsvForm>): string[][] {
@@ -86,8 +86,8 @@ describe('delimited text beyond RFC 4180', () => {
   });
 
   test('the delimiter is detected in the same form', () => {
-    assert.equal(resolveDelimiter('auto', '# a,b,c\nx;y\n1;2', 'delimiter', { ...rfc4180, comments: '#' }), ';');
-    assert.equal(resolveDelimiter('auto', '"x"x;y\n"1;2', 'delimiter', { ...rfc4180, quotes: 'lenient' }), ';');
+    assert.equal(delimitedText('# a,b,c\nx;y\n1;2', 'auto', { ...rfc4180, comments: '#' }).delimiter, ';');
+    assert.equal(delimitedText('"x"x;y\n"1;2', 'auto', { ...rfc4180, quotes: 'lenient' }).delimiter, ';');
   });
 
   const text = fc.string({ unit: fc.constantFrom('a', ',', '"', '""', '\n', ' '), maxLength: 20 });

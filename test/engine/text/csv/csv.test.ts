@@ -3,7 +3,8 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { ToolError } from '#engine/core/errors.js';
 import { csvLine, csvRecords } from '#engine/text/csv/csv.js';
-import { resolveDelimiter } from '#engine/text/csv/csv-delimiter.js';
+import { delimitedText, resolveDelimiter } from '#engine/text/csv/csv-delimiter.js';
+import { rfc4180 } from '#engine/text/csv/csv-form.js';
 
 function read(text: string, delimiter = ','): string[][] {
   return [...csvRecords(text, delimiter)];
@@ -176,13 +177,13 @@ describe('the delimiter option', () => {
   ];
   for (const [option, text, delimiter] of rows) {
     test(`${option} for ${JSON.stringify(text).slice(0, 40)}`, () =>
-      assert.equal(resolveDelimiter(option, text), delimiter));
+      assert.equal(delimitedText(text, option, rfc4180).delimiter, delimiter));
   }
 
   for (const option of ['"', '\n', '\r', 'ab', 'Tab', '\ud83d', 'e\u0301', '']) {
     test(`${JSON.stringify(option)} is refused`, () => {
-      const message = 'delimiter must be tab, auto, or one character that is neither a quote nor a line end';
-      assert.throws(() => resolveDelimiter(option, ''), new ToolError(message));
+      const message = 'delimiter must be tab, auto, one character or up to 4 signs, without quotes and line ends';
+      assert.throws(() => resolveDelimiter(option), new ToolError(message));
     });
   }
 });

@@ -14,6 +14,12 @@ const tooLong = 'the output would be longer than 4000000 characters';
 export default {
   slug,
   cases: [
+    [
+      'sep=;\na;b\n1;2',
+      '[\n  {\n    "a": "1",\n    "b": "2"\n  }\n]',
+      { delimiter: 'auto' },
+      'the line of Excel is no record',
+    ],
     // Direction
     ['', '[]'],
     [' \n', '[]'],
@@ -83,12 +89,12 @@ export default {
     ['a', { error: 'steps[0].config.delimiter must be a string' }, { delimiter: 5 }],
     [
       'a',
-      { error: 'delimiter must be tab, auto, or one character that is neither a quote nor a line end' },
-      { delimiter: '||' },
+      { error: 'delimiter must be tab, auto, one character or up to 4 signs, without quotes and line ends' },
+      { delimiter: 'ab' },
     ],
     [
       '[[1]]',
-      { error: 'delimiter must be tab, auto, or one character that is neither a quote nor a line end' },
+      { error: 'delimiter must be tab, auto, one character or up to 4 signs, without quotes and line ends' },
       { delimiter: '"' },
     ],
     ['a', { error: 'Unknown option for csv-json-converter: delimeter. Did you mean delimiter?' }, { delimeter: ';' }],

@@ -28,7 +28,7 @@ export default {
     ['a;b,c\n1;2', '| a | b,c |\n| --- | --- |\n| 1 | 2 |', { delimiter: 'auto', pretty: false }],
     [
       'a',
-      { error: 'delimiter must be tab, auto, or one character that is neither a quote nor a line end' },
+      { error: 'delimiter must be tab, auto, one character or up to 4 signs, without quotes and line ends' },
       { delimiter: '""' },
     ],
     ['"a', { error: 'line 1: the quote that opens a cell here is never closed' }],

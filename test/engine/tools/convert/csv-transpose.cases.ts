@@ -21,7 +21,7 @@ export default {
     ['__proto__,\ud800\n\0,2', '__proto__,\0\n\ud800,2'],
     [
       'a',
-      { error: 'delimiter must be tab, auto, or one character that is neither a quote nor a line end' },
+      { error: 'delimiter must be tab, auto, one character or up to 4 signs, without quotes and line ends' },
       { delimiter: '"' },
     ],
     ['a,"b', { error: 'line 1: the quote that opens a cell here is never closed' }],

@@ -37,7 +37,7 @@ export default {
     ['<table><tr><td>a<td>b</table>', 'a\tb', { delimiter: 'tab' }],
     [
       '<table><tr><td>a</table>',
-      { error: 'delimiter must be tab, auto, or one character that is neither a quote nor a line end' },
+      { error: 'delimiter must be tab, auto, one character or up to 4 signs, without quotes and line ends' },
       { delimiter: '"' },
     ],
     ['<table><tr><td><tr><td>a</table>', '""\na', {}, 'an empty cell alone in its row'],

@@ -69,7 +69,7 @@ export default {
     ['|a|', '', { pick: 0 }, 'all of no tables'],
     [
       '|a|\n|-|',
-      { error: 'delimiter must be tab, auto, or one character that is neither a quote nor a line end' },
+      { error: 'delimiter must be tab, auto, one character or up to 4 signs, without quotes and line ends' },
       { delimiter: '"' },
     ],
     {
