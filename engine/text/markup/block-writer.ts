@@ -19,6 +19,8 @@ export class BlockWriter {
   readonly #width: number;
   readonly #text: TextWriter;
   #lineEnds = 0;
+  /** Empty lines that the text asks for before the next block; a margin is one of them. */
+  #emptyLines = 0;
   readonly #containers: Container[] = [];
   /** The number of containers whose first line is written. */
   #begun = 0;
@@ -51,6 +53,11 @@ export class BlockWriter {
     if (this.#text.length > 0) this.#lineEnds = Math.max(this.#lineEnds, lineEnds);
   }
 
+  /** Leaves at least this many empty lines before the next block, together with those of earlier calls. */
+  emptyLines(count: number): void {
+    if (this.#text.length > 0 && count > 0) this.#emptyLines += count;
+  }
+
   /**
    * Writes the lines of a block on a new line.
    *
@@ -59,9 +66,11 @@ export class BlockWriter {
    */
   block(lines: string, wrap = true): void {
     this.separate(1);
-    if (this.#lineEnds === 2) this.#text.write(`\n${this.#prefix.trimEnd()}`);
+    const emptyLine = `\n${this.#prefix.trimEnd()}`;
+    for (let i = Math.max(this.#lineEnds - 1, this.#emptyLines); i > 0; i--) this.#text.write(emptyLine);
     if (this.#lineEnds > 0) this.#text.write('\n');
     this.#lineEnds = 0;
+    this.#emptyLines = 0;
     let lineEnd = '';
     for (const line of lines.split('\n')) {
       if (this.#width > 0 && wrap) for (const part of this.#wrapped(line)) lineEnd = this.#write(lineEnd, part);

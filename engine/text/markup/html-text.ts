@@ -5,6 +5,7 @@ import { blockElements, type HtmlEvents, undisplayedElements } from './html.js';
 import type { HtmlAttributes } from './html-attributes.js';
 import { type HtmlElement, listItems } from './html-tree.js';
 import { InlineText } from './inline-text.js';
+import { superscript } from './superscript.js';
 
 export interface HtmlTextOptions {
   /** Addresses of links: omitted, in brackets after their text, or as numbered notes at the end. */
@@ -64,6 +65,13 @@ export class HtmlTextWriter implements HtmlEvents {
   readonly #notes = new Map<string, number>();
   #hidden = 0;
   #preformatted = 0;
+  /** The number of open quotations in a line. */
+  #quotes = 0;
+  /** The number of open superscripts, and what they hold so far. */
+  #raising = 0;
+  #raised = '';
+  /** The last piece of text that is not blank and not raised. */
+  #before = '';
   /** Length of all addresses: a long base makes them longer than the text that they come from. */
   #addressLength = 0;
 
@@ -77,25 +85,54 @@ export class HtmlTextWriter implements HtmlEvents {
   open(name: string, attributes: HtmlAttributes, element?: HtmlElement): void {
     if (undisplayedElements.has(name)) this.#hidden++;
     if (this.#hidden > 0) return;
+    if (name === 'sup') {
+      this.#raising++;
+      return;
+    }
     if (blockElements.has(name) || preformattedElements.has(name)) this.#openBlock(name, attributes, element);
-    else if (name === 'br') this.#inline.break('\n');
+    else if (name === 'br') this.#break('\n');
     else if (name === 'img') this.#image(attributes);
+    else if (name === 'q') this.#append(this.#quotes++ % 2 === 0 ? '\u201c' : '\u2018');
     else if (name === 'a') this.#links.push({ address: addressOf(attributes), text: '' });
   }
 
   text(text: string): void {
     if (this.#hidden > 0) return;
+    if (this.#raising > 0 && this.#preformatted === 0) this.#raised += text;
+    else this.#append(text);
+  }
+
+  #append(text: string): void {
+    this.#endRaised();
     const link = this.#links.at(-1);
     if (link !== undefined) link.text += text;
     if (this.#preformatted > 0) this.#inline.appendPreformatted(text.replace(/\r\n?/g, '\n'));
     else this.#inline.append(text);
+    this.#before = text;
+  }
+
+  #endRaised(): void {
+    if (this.#raised === '') return;
+    const raised = superscript(this.#raised, this.#before);
+    this.#raised = '';
+    this.#append(raised);
+  }
+
+  #break(text: '\n' | '\t'): void {
+    this.#endRaised();
+    this.#inline.break(text);
+    this.#before = text;
   }
 
   close(name: string): void {
     if (undisplayedElements.has(name)) this.#hidden--;
     else if (this.#hidden > 0) return;
     else if (blockElements.has(name) || preformattedElements.has(name)) this.#closeBlock(name);
-    else if (name === 'a') this.#closeLink();
+    else if (name === 'q') this.#append(--this.#quotes % 2 === 0 ? '\u201d' : '\u2019');
+    else if (name === 'sup') {
+      this.#raising--;
+      this.#endRaised();
+    } else if (name === 'a') this.#closeLink();
   }
 
   /** Starts a new paragraph. */
@@ -165,7 +202,7 @@ export class HtmlTextWriter implements HtmlEvents {
 
   #openCell(): void {
     const row = this.#rows.at(-1);
-    if (row !== undefined && row.cells++ > 0 && !row.broken) this.#inline.break('\t');
+    if (row !== undefined && row.cells++ > 0 && !row.broken) this.#break('\t');
     else if (row?.broken === true) this.#flush();
   }
 
@@ -177,10 +214,11 @@ export class HtmlTextWriter implements HtmlEvents {
 
   #image(attributes: HtmlAttributes): void {
     const text = attributes.get('alt')?.trim() ?? '';
-    if (this.#options.images && text !== '') this.#inline.append(`[${text}]`);
+    if (this.#options.images && text !== '') this.#append(`[${text}]`);
   }
 
   #closeLink(): void {
+    this.#endRaised();
     const { address: written, text } = this.#links.pop() ?? { address: '', text: '' };
     if (this.#options.links === 'none' || written === '') return;
     const address = absoluteAddress(written, this.#options.base);
@@ -188,7 +226,8 @@ export class HtmlTextWriter implements HtmlEvents {
     this.#addressLength += address.length;
     if (this.#options.base !== undefined) this.#limit.check(this.#addressLength);
     if (this.#options.links === 'inline') {
-      this.#inline.append(text.trim() === '' ? address : ` (${address})`);
+      // Without a text, blanks keep the address apart from what is around it.
+      this.#inline.append(text.trim() === '' ? ` ${address} ` : ` (${address})`);
       return;
     }
     const number = this.#notes.get(address) ?? this.#notes.size + 1;
@@ -198,10 +237,21 @@ export class HtmlTextWriter implements HtmlEvents {
 
   /** Writes the collected text as a block. */
   #flush(): void {
+    this.#endRaised();
+    this.#before = '';
     if (this.#inline.isEmpty) return;
-    const text = withoutOuterLines(this.#inline.take());
-    if (text.trim() === '') return;
+    const all = this.#inline.take();
+    const { text, before, after } = withoutOuterLines(all);
+    // Preformatted text has line ends at its edges that are not shown, and so have cells.
+    const showsEmptyLines = this.#preformatted === 0 && this.#rows.length === 0;
+    if (text.trim() === '') {
+      if (showsEmptyLines) this.#output.emptyLines(Math.max(1, before + after));
+      return;
+    }
+    if (showsEmptyLines) this.#output.emptyLines(before);
     this.#block(text, this.#preformatted === 0);
+    // The last line break only ends the line.
+    if (showsEmptyLines) this.#output.emptyLines(after - 1);
   }
 
   #block(text: string, wrap: boolean): void {
@@ -237,12 +287,13 @@ function wholeNumber(text = ''): number | undefined {
   return /^-?\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-function withoutOuterLines(text: string): string {
+/** Returns the text without the line breaks at its edges, and the number of these. */
+function withoutOuterLines(text: string): { text: string; before: number; after: number } {
   let start = 0;
   let end = text.length;
   while (text[start] === '\n') start++;
   while (end > start && text[end - 1] === '\n') end--;
-  return text.slice(start, end);
+  return { text: text.slice(start, end), before: start, after: text.length - end };
 }
 
 const romanDigits: readonly (readonly [value: number, digits: string])[] = [

@@ -33,6 +33,24 @@ export default {
     ['<blockquote><p>a<br>b</p><p>c</p><blockquote>d</blockquote></blockquote>e', '> a\n> b\n>\n> c\n>\n> > d\n\ne'],
     ['<select><option>a<option>b</select>', 'a\nb'],
 
+    // Empty lines of mails
+    ['<div>a</div><div><br></div><div>b</div>', 'a\n\nb'],
+    ['<div>a</div><div><br></div><div>&nbsp;</div><div>b</div>', 'a\n\n\nb', {}, 'each is one line'],
+    ['<div>a</div><br><div><b><br></b>b</div>c<br><br><div>d</div>', 'a\n\n\nb\nc\n\nd'],
+    ['<p>a</p><p><br></p><br><p>&nbsp;</p>b', 'a\n\n\n\nb', {}, 'a margin is one of them'],
+    ['<div><br></div>a<blockquote>b<div><br></div>c</blockquote><br>', 'a\n\n> b\n>\n> c'],
+    ['<table><tr><td><br></td></tr><tr><td>a<td><br></table><pre>\n\n</pre>b', 'a\t\n\nb'],
+
+    // Quotations and superscripts
+    ['<q>a <q>b</q></q> <a href=/c><q>c</q></a>', '\u201ca \u2018b\u2019\u201d \u201cc\u201d (/c)', inline],
+    ['10<sup>6</sup> m<sup>-2</sup> x<sup>n+1</sup> y<sup><i>k</i></sup> e<sup>2x</sup>', '10⁶ m⁻² xⁿ⁺¹ y^k e^(2x)'],
+    [
+      '1<sup>st</sup> 2<sup>a</sup> A<sup>TM</sup> b<sup>[1]</sup> c<sup>*</sup> <sup>3</sup>d',
+      '1st 2a ATM b[1] c* 3d',
+    ],
+    ['a<sup><a href=/n>1</a></sup> <b>10</b><sup>3</sup>', 'a¹ (/n) 10³', inline],
+    ['a<sup>1<br>2</sup><sup>3<p>4</sup>5', 'a¹\n2³\n\n4\n\n5'],
+
     // Lists
     ['<ol start=9><li>a<li>b<ul><li>c</ul>d</ol>', '9. a\n10. b\n    - c\n    d'],
     [
@@ -68,6 +86,8 @@ export default {
     ['<a href=" https://a.example/\n ">b</a>.', 'b (https://a.example/).', inline],
     ['<a href="http://a.b">http://a.b</a>', 'http://a.b', inline, 'an address is not written twice'],
     ['<a href="/a"><img src=b></a>', '/a', inline],
+    ['<a href=/a><img alt=x></a><a href=/b><img alt=y></a>', '[x] (/a)[y] (/b)', { ...inline, images: true }],
+    ['x<a href=/a><img></a><a href=/b><img></a>y', 'x /a /b y', inline, 'addresses are not glued'],
     ['<a name=x>a</a><a href="#b">b</a><a href="JavaScript:c()">c</a>', 'abc', inline, 'links that lead nowhere'],
     [
       '<p><a href=/a>a</a> <a href=/b>b</a> <a href=/a>c</a>',
