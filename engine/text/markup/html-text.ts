@@ -1,5 +1,5 @@
 import type { OutputLimit } from '../../core/tool.js';
-import { absoluteAddress } from '../urls/base-address.js';
+import { absoluteAddress, baseElementAddress } from '../urls/base-address.js';
 import { BlockWriter } from './block-writer.js';
 import { blockElements, type HtmlEvents, undisplayedElements } from './html.js';
 import type { HtmlAttributes } from './html-attributes.js';
@@ -34,6 +34,10 @@ interface List {
   readonly step: number;
   /** The numbering style: 1, a, A, i or I. */
   readonly type: string;
+  /** The columns of the last item's mark; undefined while an item is open, or before the first. */
+  indent: number | undefined;
+  /** Whether the list is between two items of another, as word processors nest lists, and indented like the first. */
+  readonly isIndented: boolean;
 }
 
 interface Row {
@@ -60,9 +64,13 @@ export class HtmlTextWriter implements HtmlEvents {
   #output: BlockWriter;
   readonly #inline = new InlineText();
   readonly #lists: List[] = [];
+  /** The lengths of the marks of the open items. */
+  readonly #marks: number[] = [];
   readonly #rows: Row[] = [];
   readonly #links: Link[] = [];
   readonly #notes = new Map<string, number>();
+  #base: URL | undefined;
+  #hasBaseElement = false;
   #hidden = 0;
   #preformatted = 0;
   /** The number of open quotations in a line. */
@@ -77,6 +85,7 @@ export class HtmlTextWriter implements HtmlEvents {
 
   constructor(options: HtmlTextOptions, limit: OutputLimit) {
     this.#options = options;
+    this.#base = options.base;
     this.#limit = limit;
     this.#output = new BlockWriter(limit, options.wrap);
   }
@@ -90,6 +99,7 @@ export class HtmlTextWriter implements HtmlEvents {
       return;
     }
     if (blockElements.has(name) || preformattedElements.has(name)) this.#openBlock(name, attributes, element);
+    else if (name === 'base') this.#setBase(attributes.get('href'));
     else if (name === 'br') this.#break('\n');
     else if (name === 'img') this.#image(attributes);
     else if (name === 'q') this.#append(this.#quotes++ % 2 === 0 ? '\u201c' : '\u2018');
@@ -178,7 +188,7 @@ export class HtmlTextWriter implements HtmlEvents {
     if (name === 'hr') this.#output.block('---', false);
     else if (name === 'blockquote') this.#output.enter('> ', '> ');
     else if (name === 'tr') this.#rows.push({ cells: 0, broken: false });
-    else if (listElements.has(name)) this.#lists.push(listOf(name, attributes, element));
+    else if (listElements.has(name)) this.#openList(name, attributes, element);
     else if (name === 'li') this.#openItem(attributes);
     else if (preformattedElements.has(name)) this.#preformatted++;
   }
@@ -188,8 +198,9 @@ export class HtmlTextWriter implements HtmlEvents {
     this.#flush();
     if (name === 'blockquote') this.#output.leave();
     else if (name === 'tr') this.#rows.pop();
-    else if (listElements.has(name)) this.#lists.pop();
-    else if (name === 'li' && this.#options.listMarks) this.#output.leave();
+    else if (listElements.has(name)) {
+      if (this.#lists.pop()?.isIndented === true) this.#output.leave();
+    } else if (name === 'li' && this.#options.listMarks) this.#closeItem();
     else if (preformattedElements.has(name)) this.#preformatted--;
     this.#separate(name);
   }
@@ -206,10 +217,33 @@ export class HtmlTextWriter implements HtmlEvents {
     else if (row?.broken === true) this.#flush();
   }
 
+  #openList(name: string, attributes: HtmlAttributes, element?: HtmlElement): void {
+    const indent = this.#lists.at(-1)?.indent;
+    this.#lists.push(listOf(name, attributes, element, indent !== undefined));
+    if (indent !== undefined) this.#output.enter(' '.repeat(indent), ' '.repeat(indent));
+  }
+
   #openItem(attributes: HtmlAttributes): void {
     if (!this.#options.listMarks) return;
-    const mark = markOf(this.#lists.at(-1), attributes);
+    const list = this.#lists.at(-1);
+    const mark = markOf(list, attributes);
+    this.#marks.push(mark.length);
+    if (list !== undefined) list.indent = undefined;
     this.#output.enter(mark, ' '.repeat(mark.length));
+  }
+
+  #closeItem(): void {
+    const list = this.#lists.at(-1);
+    const indent = this.#marks.pop();
+    if (list !== undefined) list.indent = indent;
+    this.#output.leave();
+  }
+
+  /** The first `<base>` with an address counts. */
+  #setBase(href: string | undefined): void {
+    if (href === undefined || this.#hasBaseElement) return;
+    this.#hasBaseElement = true;
+    this.#base = baseElementAddress(href, this.#options.base);
   }
 
   #image(attributes: HtmlAttributes): void {
@@ -221,10 +255,10 @@ export class HtmlTextWriter implements HtmlEvents {
     this.#endRaised();
     const { address: written, text } = this.#links.pop() ?? { address: '', text: '' };
     if (this.#options.links === 'none' || written === '') return;
-    const address = absoluteAddress(written, this.#options.base);
+    const address = absoluteAddress(written, this.#base);
     if (text.trim() === address) return;
     this.#addressLength += address.length;
-    if (this.#options.base !== undefined) this.#limit.check(this.#addressLength);
+    if (this.#base !== undefined) this.#limit.check(this.#addressLength);
     if (this.#options.links === 'inline') {
       // Without a text, blanks keep the address apart from what is around it.
       this.#inline.append(text.trim() === '' ? ` ${address} ` : ` (${address})`);
@@ -267,12 +301,18 @@ function addressOf(attributes: HtmlAttributes): string {
   return address.startsWith('#') || /^javascript:/i.test(address) ? '' : address;
 }
 
-function listOf(name: string, attributes: HtmlAttributes, element?: HtmlElement): List {
+function listOf(
+  name: string,
+  attributes: HtmlAttributes,
+  element: HtmlElement | undefined,
+  isIndented: boolean,
+): List {
   const isReversed = attributes.has('reversed');
   const last = isReversed && element !== undefined ? listItems(element).length : undefined;
   const start = wholeNumber(attributes.get('start')) ?? last;
   const step = isReversed && start !== undefined ? -1 : 1;
-  return { number: name === 'ol' ? (start ?? 1) : undefined, step, type: attributes.get('type') ?? '1' };
+  const number = name === 'ol' ? (start ?? 1) : undefined;
+  return { number, step, type: attributes.get('type') ?? '1', indent: undefined, isIndented };
 }
 
 /** Returns the bullet or number of an item, and counts the item. */

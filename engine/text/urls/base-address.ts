@@ -25,3 +25,16 @@ export function baseAddress(option: string): URL | undefined {
 export function absoluteAddress(address: string, base: URL | undefined): string {
   return base === undefined ? address : (parseWhatwgUrl(address, base)?.href ?? address);
 }
+
+/** A longer base would make each of many addresses long. */
+const longestBase = 2000;
+
+/**
+ * Returns what addresses are relative to behind `<base href="…">`.
+ *
+ * @param page - the address of the page, if it is known.
+ */
+export function baseElementAddress(href: string, page: URL | undefined): URL | undefined {
+  const base = href.length > longestBase ? undefined : parseWhatwgUrl(href.trim(), page);
+  return base === undefined || /^(?:data|javascript):/.test(base.protocol) ? page : base;
+}

@@ -71,6 +71,10 @@ export default {
     ['<ul><li><p>a</p><p>b</p><li><p>c</p></ul>', '- a\n\n  b\n\n- c'],
     ['<ol><li>a<ul><li>b</ul></ol>', 'a\nb', { listMarks: false }],
 
+    ['<ul><li>a</li><ul><li>b</li><ol><li>c</li></ol></ul><li>d</li></ul>', '- a\n  - b\n    1. c\n- d', {}, 'no li'],
+    ['<ol start=10><li>a<li>b</li><ul><li>c</ul></ol><p>d', '10. a\n11. b\n    - c\n\nd'],
+    ['<ul><ul><li>a</ul><li>b<ul><li>c</ul></ul>', '- a\n- b\n  - c'],
+
     // Tables
     ['<table><tr><td>a<td>b<tr><td><td>c</table>', 'a\tb\n\tc'],
     ['<table>\n<tr>\n <td> a </td>\n <td> b </td>\n</tr>\n</table>', 'a\tb'],
@@ -129,6 +133,10 @@ export default {
       { ...inline, base: `https://e.example/${'d'.repeat(1900)}/` },
       'a short text with a long output: a long base',
     ],
+
+    ['<base href="https://e.example/d/"><a href=x>y</a>', 'y (https://e.example/d/x)', inline, 'a base of the page'],
+    ['<base target=a><base href="/d/"><base href="https://h/"><a href=x>y</a>', 'y (x)', inline, 'the first counts'],
+    ['<base href="/d/"><a href=x>y</a>', 'y (https://h/d/x)', { ...inline, base: 'https://h/' }],
 
     // Aligned tables
     [
