@@ -301,12 +301,7 @@ function addressOf(attributes: HtmlAttributes): string {
   return address.startsWith('#') || /^javascript:/i.test(address) ? '' : address;
 }
 
-function listOf(
-  name: string,
-  attributes: HtmlAttributes,
-  element: HtmlElement | undefined,
-  isIndented: boolean,
-): List {
+function listOf(name: string, attributes: HtmlAttributes, element: HtmlElement | undefined, isIndented: boolean): List {
   const isReversed = attributes.has('reversed');
   const last = isReversed && element !== undefined ? listItems(element).length : undefined;
   const start = wholeNumber(attributes.get('start')) ?? last;

@@ -1,6 +1,9 @@
+import type { OutputLimit } from '../../../core/tool.js';
 import { blockElements, htmlSpaces, undisplayedElements } from '../../../text/markup/html.js';
-import type { HtmlElement, HtmlNode } from '../../../text/markup/html-tree.js';
+import { type HtmlElement, type HtmlNode, previousElement, textContent } from '../../../text/markup/html-tree.js';
 import { escapeMarkdown, linkTarget } from '../../../text/markup/markdown-escape.js';
+import { superscript } from '../../../text/markup/superscript.js';
+import { absoluteAddress } from '../../../text/urls/base-address.js';
 import type { EmphasisMarks } from './emphasis.js';
 import { MarkdownLine } from './markdown-line.js';
 import { splitBlanks, withoutBlanksAround } from './surrounding-blanks.js';
@@ -20,13 +23,24 @@ const codeElements = new Set(['code', 'kbd', 'samp', 'tt', 'pre']);
 export class InlineMarkdown {
   /** Returns the end of a link reference, `[1]`; undefined if links are written inline. */
   readonly #reference: ((target: string) => string) | undefined;
+  readonly #limit: OutputLimit;
+  /** What relative addresses become absolute by. */
+  base: URL | undefined;
+  /** The last text, which raised text belongs to. */
+  #before = '';
+  #quotes = 0;
+  /** Length of all addresses: a long base makes them longer than the text that they come from. */
+  #addressLength = 0;
 
-  constructor(reference?: (target: string) => string) {
+  /** @param limit - checked where a base makes addresses longer. */
+  constructor(limit: OutputLimit, reference?: (target: string) => string) {
+    this.#limit = limit;
     this.#reference = reference;
   }
 
   /** Writes nodes; blocks among them become part of the line. Line breaks are `\n`; neither end has a blank. */
   write(nodes: readonly HtmlNode[]): string {
+    this.#before = '';
     return withoutBlanksAround(this.#line(nodes, []).text());
   }
 
@@ -39,16 +53,52 @@ export class InlineMarkdown {
 
   #gather(nodes: readonly HtmlNode[], around: readonly string[], line: MarkdownLine): void {
     for (const node of nodes) {
-      if (typeof node === 'string') line.addText(node.replace(htmlSpaces, ' '));
+      if (typeof node === 'string') this.#text(node, line);
       else if (!undisplayedElements.has(node.name)) this.#element(node, around, line);
     }
   }
 
+  #text(text: string, line: MarkdownLine): void {
+    line.addText(text.replace(htmlSpaces, ' '));
+    this.#before = text;
+  }
+
+  #quotation(children: readonly HtmlNode[], around: readonly string[], line: MarkdownLine): void {
+    const [open, close] = this.#quotes++ % 2 === 0 ? ['\u201c', '\u201d'] : ['\u2018', '\u2019'];
+    this.#text(open, line);
+    this.#gather(children, around, line);
+    this.#text(close, line);
+    this.#quotes--;
+  }
+
+  /** Writes raised text; with links or images in it, as it is. */
+  #raised(element: HtmlElement, around: readonly string[], line: MarkdownLine): void {
+    const text = element.children.length === 1 ? textContent(element) : '';
+    const raised = superscript(text, this.#before);
+    const [only] = element.children;
+    if (raised !== text && typeof only === 'string') this.#text(raised, line);
+    else this.#gather(element.children, around, line);
+  }
+
+  #addressIn(attribute: string | undefined): string {
+    const address = (attribute ?? '').replace(/[\t\n\r]/g, '').trim();
+    if (this.base === undefined || address === '' || address.startsWith('#')) return address;
+    const absolute = absoluteAddress(address, this.base);
+    this.#addressLength += absolute.length;
+    this.#limit.check(this.#addressLength);
+    return absolute;
+  }
+
   #element(element: HtmlElement, around: readonly string[], line: MarkdownLine): void {
     const { name, children } = element;
-    const marks = emphasis.get(name);
+    const marks = marksOf(element);
     if (name === 'br') line.addLineBreak();
-    else if (name === 'img') line.addMarkdown(image(element));
+    else if (name === 'q') this.#quotation(children, around, line);
+    else if (name === 'sup') this.#raised(element, around, line);
+    else if (name === 'li' && itemBefore(element)) {
+      this.#text('\u2022 ', line);
+      this.#gather(children, around, line);
+    } else if (name === 'img') line.addMarkdown(image(element, this.#addressIn(element.attributes.get('src'))));
     else if (name === 'input') line.addMarkdown(checkBox(element));
     else if (codeElements.has(name)) addCode(element, line);
     else if (name === 'a' && !around.includes('[')) this.#link(element, around, line);
@@ -62,7 +112,7 @@ export class InlineMarkdown {
   }
 
   #link({ attributes, children }: HtmlElement, around: readonly string[], line: MarkdownLine): void {
-    const address = addressIn(attributes.get('href'));
+    const address = this.#addressIn(attributes.get('href'));
     if (address === '') {
       this.#gather(children, around, line);
       return;
@@ -99,8 +149,7 @@ function codeText({ children }: HtmlElement): string {
   return text;
 }
 
-function image({ attributes }: HtmlElement): string {
-  const address = addressIn(attributes.get('src'));
+function image({ attributes }: HtmlElement, address: string): string {
   const text = escapeMarkdown((attributes.get('alt') ?? '').replace(htmlSpaces, ' '));
   return address === '' ? text : `![${text}](${linkTarget(address, attributes.get('title') ?? '')})`;
 }
@@ -112,6 +161,22 @@ function checkBox({ attributes, parent }: HtmlElement): string {
   return attributes.has('checked') ? '[x] ' : '[ ] ';
 }
 
-function addressIn(attribute: string | undefined): string {
-  return (attribute ?? '').replace(/[\t\n\r]/g, '').trim();
+/** Tests whether an item whose list is in one line, as in a cell of a table, follows another one. */
+function itemBefore(item: HtmlElement): boolean {
+  const previous = previousElement(item);
+  return previous?.name === 'li' && textContent(previous).trim() !== '';
+}
+
+/** Returns the emphasis of an element by its name or, as word processors write it, by its style. */
+function marksOf({ name, attributes }: HtmlElement): EmphasisMarks | undefined {
+  const marks = emphasis.get(name);
+  const style = attributes.get('style');
+  if (style === undefined) return marks;
+  const weight = /(?:^|;)\s*font-weight\s*:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase();
+  // Google Docs puts the whole document into <b style="font-weight:normal">.
+  if (marks === '**') return weight === 'normal' || weight === '400' ? undefined : marks;
+  if (marks !== undefined || name !== 'span') return marks;
+  if (weight !== undefined && /^(?:bolder|bold|[6-9]00)$/.test(weight)) return '**';
+  if (/(?:^|;)\s*font-style\s*:\s*(?:italic|oblique)/i.test(style)) return '*';
+  return /(?:^|;)\s*text-decoration(?:-line)?\s*:[^;]*line-through/i.test(style) ? '~~' : undefined;
 }

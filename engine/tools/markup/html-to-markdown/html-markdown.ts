@@ -2,8 +2,16 @@ import type { OutputLimit } from '../../../core/tool.js';
 import { BlockWriter } from '../../../text/markup/block-writer.js';
 import { blockElements, undisplayedElements } from '../../../text/markup/html.js';
 import { tableGrid, tableRows } from '../../../text/markup/html-table.js';
-import { elementsNamed, type HtmlElement, type HtmlNode, listItems } from '../../../text/markup/html-tree.js';
+import {
+  elementsNamed,
+  type HtmlElement,
+  type HtmlNode,
+  listItems,
+  previousElement,
+  textContent,
+} from '../../../text/markup/html-tree.js';
 import { escapeLineStart, fencedCode } from '../../../text/markup/markdown-escape.js';
+import { baseElementAddress } from '../../../text/urls/base-address.js';
 import { InlineMarkdown } from './html-markdown-inline.js';
 import { withoutBlanksAround } from './surrounding-blanks.js';
 
@@ -21,9 +29,10 @@ export interface HtmlMarkdownOptions {
 
 const listElements = new Set(['ul', 'ol', 'menu', 'dir']);
 /** Elements that a cell of a Markdown table cannot contain: a table with these in it is a layout table. */
-const layoutElements = new Set(
-  'table ul ol menu dir dl pre blockquote h1 h2 h3 h4 h5 h6 hr form section article header footer nav'.split(' '),
-);
+const layoutElements = new Set('table hr form section article header footer nav'.split(' '));
+/** Elements that make a table a layout table unless it has header cells. A cell has their text in one line. */
+const blocksInCells = new Set('ul ol menu dir dl pre blockquote h1 h2 h3 h4 h5 h6'.split(' '));
+const headings = new Set('h1 h2 h3 h4 h5 h6'.split(' '));
 
 /**
  * Converts an HTML tree to Markdown: CommonMark with GitHub's tables and strike-through. Elements without a Markdown
@@ -46,6 +55,8 @@ class MarkdownWriter {
   readonly #references = new Map<string, number>();
   /** Inline elements that contain a block. */
   readonly #blockLike = new Set<HtmlElement>();
+  /** Headings inside links, such as those of cards, with the links: the heading becomes the link. */
+  readonly #headingLinks = new Map<HtmlElement, HtmlElement>();
   /** The last block, if an adjacent block of its kind would be read as part of it. */
   #last: 'list' | 'code' | undefined;
   /** The marker of the last list. */
@@ -55,11 +66,15 @@ class MarkdownWriter {
   constructor(options: HtmlMarkdownOptions, limit: OutputLimit) {
     this.#options = options;
     this.#output = new BlockWriter(limit);
-    this.#inline = new InlineMarkdown(options.links === 'referenced' ? (target) => this.#reference(target) : undefined);
+    this.#inline = new InlineMarkdown(
+      limit,
+      options.links === 'referenced' ? (target) => this.#reference(target) : undefined,
+    );
   }
 
   write(root: HtmlElement): string {
-    this.#findBlocks(root);
+    this.#inline.base = baseOf(root);
+    this.#findBlocks(root, false);
     this.#blocks(root.children);
     this.#output.separate(2);
     for (const [target, number] of this.#references) this.#output.block(`[${number}]: ${target}`);
@@ -73,16 +88,29 @@ class MarkdownWriter {
   }
 
   /** Returns whether there is a block among the children. */
-  #findBlocks(element: HtmlElement): boolean {
+  #findBlocks(element: HtmlElement, inLink: boolean): boolean {
     let found = false;
     for (const child of element.children) {
       if (typeof child === 'string') continue;
-      const inChild = this.#findBlocks(child);
-      // For a link around blocks, the link matters more than the blocks.
-      if (inChild && child.name !== 'a') this.#blockLike.add(child);
-      if ((inChild && child.name !== 'a') || blockElements.has(child.name)) found = true;
+      const isLink = child.name === 'a' && child.attributes.has('href');
+      const inChild = this.#findBlocks(child, inLink || isLink);
+      // For a link around blocks without a heading, the link matters more than the blocks.
+      const isCard = inChild && isLink && !inLink && this.#linkHeading(child);
+      const hasBlocks = inChild && (child.name !== 'a' || isCard);
+      if (hasBlocks) this.#blockLike.add(child);
+      if (hasBlocks || blockElements.has(child.name)) found = true;
     }
     return found;
+  }
+
+  /** Moves a link around blocks to the first heading with text in it. Returns whether there is one. */
+  #linkHeading(link: HtmlElement): boolean {
+    for (const heading of elementsNamed(link, headings)) {
+      if (textContent(heading).trim() === '') continue;
+      this.#headingLinks.set(heading, link);
+      return true;
+    }
+    return false;
   }
 
   #isBlock(node: HtmlNode): node is HtmlElement {
@@ -105,7 +133,7 @@ class MarkdownWriter {
   #block(element: HtmlElement, tight: boolean): void {
     const { name, children } = element;
     if (undisplayedElements.has(name)) return;
-    if (/^h[1-6]$/.test(name)) this.#heading(children, Number(name[1]));
+    if (headings.has(name)) this.#heading(this.#linked(element), Number(name[1]));
     else if (name === 'hr') this.#write(this.#listDepth > 0 && this.#options.bullet !== '*' ? '***' : '---');
     else if (name === 'blockquote') this.#quote(children);
     else if (name === 'pre') this.#code(element);
@@ -116,6 +144,11 @@ class MarkdownWriter {
       this.#blocks(children);
       this.#output.separate(2);
     }
+  }
+
+  #linked(heading: HtmlElement): readonly HtmlNode[] {
+    const link = this.#headingLinks.get(heading);
+    return link === undefined ? heading.children : [{ ...link, children: heading.children }];
   }
 
   #write(lines: string, lineEnds: 1 | 2 = 2): void {
@@ -178,14 +211,28 @@ class MarkdownWriter {
   #list(list: HtmlElement, tight: boolean): void {
     this.#output.separate(tight ? 1 : 2);
     let marker = this.#markerOf(list);
-    const itemsTight = list.children.every((child) => typeof child === 'string' || this.#isTight(child));
+    const itemsTight = list.children.every(
+      (child) =>
+        typeof child === 'string' ||
+        this.#isTight(child) ||
+        (listElements.has(child.name) && previousElement(child) !== undefined),
+    );
+    // Word processors nest lists between two items: they belong to the first.
+    let isItemOpen = false;
+    const endItem = () => {
+      if (isItemOpen) this.#output.leave();
+      isItemOpen = false;
+    };
     const numbers = list.name === 'ol' ? listNumbers(list) : undefined;
     this.#listDepth++;
     for (const child of list.children) {
+      if (typeof child === 'string' && child.trim() === '') continue;
       if (typeof child === 'string' || child.name !== 'li') {
+        if (typeof child === 'string' || !listElements.has(child.name)) endItem();
         this.#blocks([child], itemsTight);
         continue;
       }
+      endItem();
       const number = numbers?.next().value;
       // Markdown counts up, whatever the later numbers of a list are; with another marker a new list starts.
       if (number?.isJump === true) marker = marker === '.' ? ')' : '.';
@@ -194,8 +241,9 @@ class MarkdownWriter {
       this.#output.enter(mark, ' '.repeat(mark.length));
       this.#last = undefined;
       this.#blocks(child.children, itemsTight);
-      this.#output.leave();
+      isItemOpen = true;
     }
+    endItem();
     this.#listDepth--;
     this.#output.separate(tight ? 1 : 2);
     this.#last = 'list';
@@ -223,9 +271,7 @@ class MarkdownWriter {
 
   #table(table: HtmlElement): void {
     const rows = tableRows(table);
-    const forLayout =
-      !this.#options.tables || rows.every((row) => row.length < 2) || !elementsNamed(table, layoutElements).next().done;
-    if (forLayout) {
+    if (!this.#options.tables || isForLayout(table, rows)) {
       this.#output.separate(2);
       this.#blocks(table.children);
       this.#output.separate(2);
@@ -241,6 +287,27 @@ class MarkdownWriter {
   #cell(cell: HtmlElement): string {
     return this.#inline.write(cell.children).replaceAll('\n', ' ').replaceAll('|', '\\|');
   }
+}
+
+/** Tests whether a table only places what is in it. Header cells show that it has data. */
+function isForLayout(table: HtmlElement, rows: readonly (readonly HtmlElement[])[]): boolean {
+  const contains = (names: ReadonlySet<string>) => elementsNamed(table, names).next().done === false;
+  if (contains(layoutElements)) return true;
+  if (contains(headerCells)) return false;
+  const isNarrow = rows.every((row) => row.length < 2);
+  // One row, or one column, is no table of data; in a table of several, single cells may have lists.
+  return isNarrow || (contains(blocksInCells) && rows.filter((row) => row.length > 0).length < 2);
+}
+
+const headerCells = new Set(['th']);
+
+/** Returns what addresses are relative to: the first base element of the page, if its address is absolute. */
+function baseOf(root: HtmlElement): URL | undefined {
+  for (const { attributes } of elementsNamed(root, new Set(['base']))) {
+    const href = attributes.get('href');
+    if (href !== undefined) return baseElementAddress(href, undefined);
+  }
+  return undefined;
 }
 
 /**

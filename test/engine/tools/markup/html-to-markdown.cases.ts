@@ -59,7 +59,15 @@ export default {
     ],
     ['<b>a<br>b<br><br>c</b>', '**a  \nb  \nc**'],
     ['<b><p>a</p><p>b</p></b>', 'a\n\nb', {}, 'emphasis around paragraphs is left out'],
-    ['<u>a</u><sup>b</sup><span>c</span>', 'abc'],
+    ['<u>a</u><sub>b</sub><span>c</span>', 'abc'],
+    ['10<sup>6</sup> x<sup>2y</sup> 1<sup>st</sup> <q>a <q>b</q></q>', '10⁶ x^(2y) 1st \u201ca \u2018b\u2019\u201d'],
+    [
+      '<span style="font-weight:700">a</span> <span style="color:red; font-style: italic">b</span> <span style="text-decoration:line-through">c</span> <span style="font-weight:400">d</span>',
+      '**a** _b_ ~~c~~ d',
+      {},
+      'emphasis by style',
+    ],
+    ['<b style="font-weight:normal;"><p>a</p></b><b style="font-weight: normal">b</b>', 'a\n\nb'],
 
     [
       'a<b>&nbsp;b&#8195;</b>c <i>&nbsp;</i>d <a href=/e>&nbsp;e</a><p>&nbsp;<b> f</b>&nbsp;',
@@ -109,7 +117,13 @@ export default {
     ['<a name=a>b</a> <a href="">c</a> <a href="/d"></a>', 'b c'],
     ['<a href="/a b">c</a> <a href="/(d)">e</a> <a href="/&amp;lt;">f</a>', '[c](</a b>) [e](</(d)>) [f](/\\&lt;)'],
     ['<a href="/a"><b>b</b> [c]</a>!<a href="/d">e</a>', '[**b** \\[c\\]](/a)\\![e](/d)'],
-    ['<a href="/a"><h2>b</h2><p>c</p></a>', '[b c](/a)', {}, 'a link around blocks'],
+    ['<a href="/a"><div>b</div><p>c</p></a>', '[b c](/a)', {}, 'a link around blocks'],
+    ['<a href="/a"><h3>b</h3><p>c</p></a>d', '### [b](/a)\n\nc\n\nd', {}, 'a card'],
+    ['<a href="/a"><img src=i><h3></h3><div><h2>b</h2><h2>c</h2></div></a>', '![](i)\n\n## [b](/a)\n\n## c'],
+    [
+      '<base href="https://e/d/"><a href=x>a</a> <img src=/y> <a href=#z>b</a>',
+      '[a](https://e/d/x) ![](https://e/y) [b](#z)',
+    ],
     ['<img src="/a" alt="b [c]" title=d> <img alt=e> <img src=f>', '![b \\[c\\]](/a "d") e ![](f)'],
     ['<a href="/a"><img src="/b" alt=c></a>', '[![c](/b)](/a)'],
     ['<a href=/a>a</a> <a href=/b>b</a> <a href=/a>c</a>', '[a][1] [b][2] [c][1]\n\n[1]: /a\n[2]: /b', referenced],
@@ -138,6 +152,8 @@ export default {
       '- [x] a\n- [ ] b\n\nc',
     ],
     ['<ul>a<ul><li>b</ul></ul>', 'a\n\n- b'],
+    ['<ul>\n<li>a</li>\n<ul><li>b</li><ol><li>c</ol></ul>\n<li>d</li></ul>', '- a\n  - b\n    1. c\n- d', {}, 'no li'],
+    ['<ol><li>a</li><ol><li>b</li></ol><li>c</li></ol>e', '1. a\n   1. b\n2. c\n\ne'],
 
     // Tables
     [
@@ -157,6 +173,17 @@ export default {
       'tables for the layout',
     ],
     ['<table><tr><td>a<td>b</table>', 'a\n\nb', { tables: false }],
+    [
+      '<table><tr><th>a<th>b<tr><td><ul><li>c<li>d</ul><td><h3>e</h3></table>',
+      '| a | b |\n| --- | --- |\n| c \u2022 d | e |',
+      {},
+      'lists and headings in cells',
+    ],
+    [
+      '<table><tr><td>a<td>b<tr><td><p>c<td><ol><li>d<li>e</ol></table>',
+      '| a | b |\n| --- | --- |\n| c | d \u2022 e |',
+    ],
+    ['<table><tr><th>a<tr><td>b</table><table><tr><td>c</table>', '| a |\n| --- |\n| b |\n\nc', {}, 'one column'],
     [
       `<table>${'<tr><td colspan=999><td>'.repeat(2100)}`,
       { error: 'the table has more than 2000000 cells' },
