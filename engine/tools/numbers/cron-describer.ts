@@ -3,7 +3,7 @@ import { invalidLinesStay } from '../../core/line-keeping.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
-import { cronProblem } from './cron-describer/cron-fields.js';
+import { cronProblem, withoutWeekdays } from './cron-describer/cron-fields.js';
 
 const cronstrue = lazyLibrary<typeof import('cronstrue')>('cronstrue');
 
@@ -11,7 +11,7 @@ export default defineTool({
   slug: 'cron-describer',
   title: 'Cron describer',
   description:
-    'Describes in English when a cron expression runs, one expression per line. Reads five fields as in crontab, six with seconds at the start or a year at the end, seven as in Quartz, and names such as @daily; remove a command after the fields first.',
+    'Describes in English when a cron expression runs, one expression per line. Reads five fields as in crontab, six with seconds at the start or a year at the end, seven as in Quartz, and names such as @daily; with both days of the month and weekdays it runs on either, as cron does; remove a command after the fields first.',
   config: Type.Object({
     use24h: Type.Boolean({ default: true, description: 'Writes 17:30; otherwise 05:30 PM' }),
     dayStart: Type.Enum([0, 1], {
@@ -31,6 +31,7 @@ export default defineTool({
       config: { dayStart: 1 },
       output: 'At 12:00, on the first Monday of the month, only in 2027',
     },
+    { input: '0 0 13 * FRI', output: 'At 00:00, on day 13 of the month, or on Friday' },
     { input: '@daily\n# backup', config: { invalid: 'keep' }, output: 'At 00:00\n# backup' },
   ],
   heavy: true,
@@ -46,7 +47,11 @@ export default defineTool({
       const problem = problemIn(line, dayStart);
       if (problem !== undefined) return problem;
       try {
-        return cronstrue().toString(line.startsWith('@') ? line.toLowerCase() : canonical(line), options);
+        const describe = (expression: string) => cronstrue().toString(expression, options);
+        if (line.startsWith('@')) return describe(line.toLowerCase());
+        const expression = canonical(line);
+        const days = withoutWeekdays(expression);
+        return days === undefined ? describe(expression) : withOr(describe(expression), describe(days));
       } catch {
         return notCron;
       }
@@ -64,6 +69,14 @@ function problemIn(line: string, dayStart: 0 | 1): LineProblem | undefined {
   if (line.length > longest) return tooLong;
   if (line.startsWith('@')) return nicknames.has(line.toLowerCase()) ? undefined : notCron;
   return cronProblem(line, dayStart);
+}
+
+/** Cron runs on days of the month or on weekdays; the library says "and", or nothing. @param days - without weekdays. */
+function withOr(all: string, days: string): string {
+  let common = 0;
+  while (common < days.length && all.charAt(common) === days.charAt(common)) common++;
+  const start = common === days.length ? common : all.lastIndexOf(', ', common);
+  return `${all.slice(0, start)}, or ${all.slice(start + 2).replace(/^(?:and|only) /, '')}`;
 }
 
 /** The library requires blanks between fields, and L and W in upper case. */

@@ -16,6 +16,8 @@ interface CronField {
   readonly special?: RegExp;
   /** Matches values that cannot be in a list. */
   readonly alone: RegExp;
+  /** Whether a range may go down. */
+  readonly wraps?: boolean;
 }
 
 const months = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ');
@@ -24,7 +26,7 @@ const weekdays = 'SUN MON TUE WED THU FRI SAT'.split(' ');
 const alone = /^\*$/;
 const second: CronField = { name: 'second', least: 0, most: 59, alone };
 const minute: CronField = { name: 'minute', least: 0, most: 59, alone };
-const hour: CronField = { name: 'hour', least: 0, most: 23, alone };
+const hour: CronField = { name: 'hour', least: 0, most: 23, alone, wraps: true };
 const dayOfMonth: CronField = {
   name: 'day of the month',
   least: 1,
@@ -40,6 +42,7 @@ const dayOfWeek = (sunday: 0 | 1): CronField => ({
   most: 7,
   names: weekdays,
   alone: /^(?:\*|L)$/i,
+  wraps: true,
   special: /^(?:L|([A-Z]{3}|\d)(?:L|#[1-5]))$/i,
 });
 
@@ -65,6 +68,20 @@ export function cronProblem(expression: string, sunday: 0 | 1): LineProblem | un
   return undefined;
 }
 
+/**
+ * Returns the expression without its weekdays if it has both days of the month and weekdays. Cron then runs on either;
+ * only if one of both begins with a star it runs on days that are both.
+ */
+export function withoutWeekdays(expression: string): string | undefined {
+  const texts = expression.split(/\s+/);
+  const fields = fieldsOf(texts, dayOfWeek(0)) ?? [];
+  const day = fields.indexOf(dayOfMonth);
+  const weekday = day + 2;
+  const isAny = (text = '*') => text.startsWith('*') || text === '?';
+  if (day === -1 || isAny(texts[day]) || isAny(texts[weekday])) return undefined;
+  return texts.with(weekday, '*').join(' ');
+}
+
 function fieldsOf(texts: readonly string[], weekday: CronField): CronField[] | undefined {
   const usual = [minute, hour, dayOfMonth, month, weekday];
   switch (texts.length) {
@@ -88,7 +105,9 @@ function fieldProblem(text: string, offset: number, field: CronField): LineProbl
   for (const item of text.split(',')) {
     const reason = isItem(item, field)
       ? text !== item && field.alone.test(item) && 'cannot be part of a list for'
-      : 'is not valid for';
+      : isReversed(item, field)
+        ? 'goes down, so it is not valid for'
+        : 'is not valid for';
     if (reason !== false) return new LineProblem(`"${item}" ${reason} the ${described(field)}`, at);
     at += item.length + 1;
   }
@@ -105,8 +124,20 @@ function isItem(item: string, field: CronField): boolean {
   if (more.length > 0 || (step !== undefined && !isStep(step, field))) return false;
   if (range === '*') return true;
   const [from = '', to, ...rest] = range.split('-');
-  if (rest.length === 0 && isValue(from, field) && (to === undefined || isValue(to, field))) return true;
+  if (rest.length === 0 && isValue(from, field) && (to === undefined || isAscending(from, to, field))) return true;
   return step === undefined && isSpecial(item, field);
+}
+
+/** Tests for the end of a range. Quartz lets hours and weekdays go on after the last one: 22-6, FRI-MON. */
+function isAscending(from: string, to: string, field: CronField): boolean {
+  if (!isValue(to, field)) return false;
+  return field.wraps === true || numberOf(from, field) <= numberOf(to, field);
+}
+
+/** Returns the number of a valid value. */
+function numberOf(text: string, { least, names = [] }: CronField): number {
+  const index = names.indexOf(text.toUpperCase());
+  return index === -1 ? Number(text) : least + index;
 }
 
 function isStep(step: string, { most }: CronField): boolean {
@@ -116,6 +147,11 @@ function isStep(step: string, { most }: CronField): boolean {
 function isValue(text: string, { least, most, names = [] }: CronField): boolean {
   if (/^\d{1,2}$|^\d{4}$/.test(text)) return Number(text) >= least && Number(text) <= most;
   return names.includes(text.toUpperCase());
+}
+
+function isReversed(item: string, field: CronField): boolean {
+  const [from = '', to = '', ...rest] = (item.split('/')[0] ?? '').split('-');
+  return rest.length === 0 && isValue(from, field) && isValue(to, field);
 }
 
 function isSpecial(item: string, field: CronField): boolean {

@@ -61,6 +61,23 @@ export default {
     said('0 0 * jan-MAR/2 *', 'At 00:00, every 2 months, January through March'),
     said('5/15 22-6 * * *', 'Every 15 minutes, starting at 5 minutes past the hour, between 22:00 and 06:59'),
 
+    said(
+      '0 0 1,15 * 1-5\n0 0 13 1 FRI 2027\n0 0 1-7 jan-mar monL\n0 0 */2 * 1',
+      'At 00:00, on day 1 and 15 of the month, or Monday through Friday\nAt 00:00, on day 13 of the month, or on Friday, only in January, only in 2027\nAt 00:00, between day 1 and 7 of the month, or on the last Monday of the month, January through March\nAt 00:00, every 2 days in a month, and on Monday',
+    ),
+
+    // Ranges that go down
+    ...[
+      ['30-20 * * * *', '30-20', 'minute (0 to 59)', 1],
+      ['0 0 1,20-10/2 * *', '20-10/2', 'day of the month (1 to 31)', 7],
+      ['0 0 * DEC-JAN *', 'DEC-JAN', 'month (1 to 12)', 7],
+    ].map(
+      ([input, item, field, column]): ToolCase => [
+        String(input),
+        { error: `line 1, column ${column}: "${item}" goes down, so it is not valid for the ${field}` },
+      ],
+    ),
+
     // What no clock has
     wrong('60 * * * *', 1, '60', 'minute (0 to 59)'),
     wrong('* 1,24 * * *', 5, '24', 'hour (0 to 23)'),
