@@ -3,15 +3,15 @@ import { defineTool } from '../../core/tool.js';
 import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { readToml } from '../../text/formats/toml-reader.js';
 import { readYaml } from '../../text/formats/yaml-reader.js';
-import { writeJson } from '../../text/json/json-conversion.js';
+import { readJson, writeJson } from '../../text/json/json-conversion.js';
 import { IndentOfJson } from '../../text/json/json-indent.js';
-import { frontMatterOf } from '../../text/markup/front-matter.js';
+import { type FrontMatter, frontMatterOf } from '../../text/markup/front-matter.js';
 
 export default defineTool({
   slug: 'front-matter-extractor',
   title: 'Front matter extractor',
   description:
-    'Extracts the front matter of a Markdown file: returns the data of its YAML (between --- lines) or TOML (between +++ lines) as JSON, or the text after it. A file without front matter has the data {}.',
+    'Extracts the front matter of a Markdown file: returns the data of its YAML (between --- lines), TOML (between +++ lines) or JSON (behind ---json) as JSON, or the text after it. A file without front matter has the data {}.',
   config: Type.Object({
     part: Type.Enum(['data', 'body'], {
       default: 'data',
@@ -26,6 +26,7 @@ export default defineTool({
     },
     { input: '---\ntitle: Notes\n---\n\n# Hello\n', config: { part: 'body' }, output: '\n# Hello\n' },
     { input: '+++\ndate = 2024-05-01\n+++\ntext', config: { indent: 0 }, output: '{"date":"2024-05-01"}' },
+    { input: '---json\n{"title": "Notes"}\n---\ntext', config: { indent: 0 }, output: '{"title":"Notes"}' },
     { input: '# No front matter', output: '{}' },
   ],
   heavy: true,
@@ -36,10 +37,15 @@ export default defineTool({
     const matter = frontMatterOf(text);
     if (part === 'body') return matter === undefined ? text : text.slice(matter.end);
     if (matter === undefined) return '{}';
-    const data = matter.format === 'toml' ? readToml(matter.source) : readYamlData(matter.source);
-    return writeJson(data, indent, limit);
+    return writeJson(readData(matter), indent, limit);
   },
 });
+
+function readData({ format, source }: FrontMatter) {
+  if (format === 'toml') return readToml(source);
+  if (format === 'yaml') return readYamlData(source);
+  return source.trim() === '' ? { members: [] } : readJson(source);
+}
 
 function readYamlData(source: string) {
   const [data = 'null'] = readYaml(source, { sortKeys: false, single: true });

@@ -50,6 +50,16 @@ export default {
       {},
       'an alias bomb',
     ],
+    ['---json\r\n{"a": 1e400}\r\n---\r\nb', '{"a":1e400}', { indent: 0 }],
+    ['---JSON\n{}\n---\nb', 'b', body],
+    ['---json\n---\nb', '{}', {}, 'empty JSON'],
+    ['--- yaml\na: 1\n---\n', '{"a":1}', { indent: 0 }],
+    ['---toml\na = 1\n---\n', '{"a":1}', { indent: 0 }],
+    [
+      '---json\n{"a" 1}\n---\nb',
+      { error: 'invalid JSON (line 2, column 6: expected ":" after the property name, found "1")' },
+    ],
+    ['---jsonx\na', '{}'],
     ['', { error: 'steps[0].config.part must be one of: data, body' }, { part: 'head' }],
   ],
   checks: {
