@@ -38,7 +38,8 @@ const config = Type.Object({
   newline: Type.Enum(['lf', 'crlf'], { default: 'lf', description: 'JSON to CSV: the line end between two records' }),
   escapeFormulas: Type.Boolean({
     default: false,
-    description: "JSON to CSV: puts ' before cells that a spreadsheet would take for a formula (= + - @ tab CR)",
+    description:
+      "JSON to CSV: puts ' before cells that a spreadsheet would take for a formula (= + - @ tab CR); plain numbers such as -5 stay",
   }),
   ...csvFormOptions,
 });
@@ -97,7 +98,8 @@ function jsonToCsv(text: string, config: Config, limit: OutputLimit): string {
   return csv.toString();
 }
 
-/** Escapes cells that spreadsheets would read as a formula; see OWASP, "CSV Injection". */
+/** Escapes cells that spreadsheets would read as a formula; see OWASP, "CSV Injection". A number cannot do anything. */
 function escapeFormula(cell: string): string {
+  if (/^-(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(cell)) return cell;
   return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
 }

@@ -245,10 +245,16 @@ export default {
     // Formulas
     [
       '[["=1","+1",-1,"@a","\\ta","\\ra","a=","\'=",""]]',
-      `'=1,'+1,'-1,'@a,'\ta,"'\ra",a=,'=,`,
+      `'=1,'+1,-1,'@a,'\ta,"'\ra",a=,'=,`,
       { escapeFormulas: true },
     ],
     ['{"=a":"=b"}', "'=a\n'=b", { escapeFormulas: true }],
+    [
+      '[[-5,-1.5e3,"-2","-2+3","--1","+1",-0]]',
+      "-5,-1.5e3,-2,'-2+3,'--1,'+1,-0",
+      { escapeFormulas: true },
+      'numbers stay',
+    ],
     ['{"=a":"=b"}', '=a\n=b'],
     ['=a\n=b', '[{"=a":"=b"}]', { escapeFormulas: true, indent: 0 }],
 
