@@ -21,6 +21,8 @@ export type JsonToken = '{' | '}' | '[' | ']' | 'key' | 'scalar' | 'end';
 export interface JsonScannerOptions {
   /** Skips `//` and block comments between tokens instead of rejecting them. */
   readonly allowComments?: boolean;
+  /** Skips a comma before a closing bracket instead of rejecting it. */
+  readonly allowTrailingCommas?: boolean;
 }
 
 const quote = 0x22;
@@ -50,14 +52,16 @@ export class JsonScanner {
 
   readonly #text: string;
   readonly #allowComments: boolean;
+  readonly #allowTrailingCommas: boolean;
   /** The bracket that closes each open container, the innermost last. */
   readonly #closers: number[] = [];
   #position = 0;
   #expected: 'value' | 'first' | 'next' = 'value';
 
-  constructor(text: string, { allowComments = false }: JsonScannerOptions = {}) {
+  constructor(text: string, { allowComments = false, allowTrailingCommas = false }: JsonScannerOptions = {}) {
     this.#text = text;
     this.#allowComments = allowComments;
+    this.#allowTrailingCommas = allowTrailingCommas;
     if (text.charCodeAt(0) === 0xfeff) this.#position = 1;
   }
 
@@ -72,7 +76,10 @@ export class JsonScanner {
     if (this.#expected !== 'value') {
       if (closer === undefined) return this.#finish();
       if (unit === closer) return this.#close(closer);
-      if (this.#expected === 'next') unit = this.#skipComma(unit, closer);
+      if (this.#expected === 'next') {
+        unit = this.#skipComma(unit, closer);
+        if (unit === closer) return this.#close(closer);
+      }
     }
     return closer === closeBrace && this.#expected !== 'value' ? this.#key(unit) : this.#value(unit);
   }
@@ -94,7 +101,7 @@ export class JsonScanner {
     if (unit !== comma) throw this.#error(`expected a comma or "${bracket}"`);
     const commaAt = this.#position++;
     const following = this.#skipBlanks();
-    if (following === closer) {
+    if (following === closer && !this.#allowTrailingCommas) {
       throw new JsonSyntaxError(this.#text, commaAt, `a comma must not stand before "${bracket}"`);
     }
     return following;

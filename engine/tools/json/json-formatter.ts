@@ -19,16 +19,24 @@ export default defineTool({
       default: false,
       description: 'Accepts // and /* */ comments in the input; the output is plain JSON without them',
     }),
+    allowTrailingCommas: Type.Boolean({
+      default: false,
+      description: 'Accepts a comma before a closing bracket, as settings of editors have it; the output is plain JSON',
+    }),
   }),
   examples: [
     { input: '{"b":[1,2],"a":{}}', output: '{\n  "b": [\n    1,\n    2\n  ],\n  "a": {}\n}' },
     { input: '{"b":1,"a":2}', config: { sortKeys: true, indent: 'tab' }, output: '{\n\t"a": 2,\n\t"b": 1\n}' },
     { input: '[12345678901234567890, 1e400]', config: { indent: 0 }, output: '[12345678901234567890,1e400]' },
-    { input: '{"a":1} // done', config: { allowComments: true, indent: 0 }, output: '{"a":1}' },
+    {
+      input: '{"a":1,} // done',
+      config: { allowComments: true, allowTrailingCommas: true, indent: 0 },
+      output: '{"a":1}',
+    },
   ],
-  run(input, { indent, sortKeys, allowComments }, limit) {
+  run(input, { indent, sortKeys, ...syntax }, limit) {
     const layout = layoutFor(indent);
-    if (!sortKeys) return layOutJson(input, layout, limit, { allowComments });
-    return writeJsonTree(sortJsonTree(parseJsonTree(input, { allowComments })), layout, limit);
+    if (!sortKeys) return layOutJson(input, layout, limit, syntax);
+    return writeJsonTree(sortJsonTree(parseJsonTree(input, syntax)), layout, limit);
   },
 });

@@ -12,11 +12,15 @@ export default defineTool({
       default: false,
       description: 'Accepts // and /* */ comments in the input; the output is plain JSON without them',
     }),
+    allowTrailingCommas: Type.Boolean({
+      default: false,
+      description: 'Accepts a comma before a closing bracket, as settings of editors have it; the output is plain JSON',
+    }),
   }),
   examples: [
     { input: '{\n  "a": [1, 2],\n  "b": " c "\n}\n', output: '{"a":[1,2],"b":" c "}' },
     { input: '[ 12345678901234567890, 1e400, 1.0 ]', output: '[12345678901234567890,1e400,1.0]' },
-    { input: '[1, /* one */ 2] // two', config: { allowComments: true }, output: '[1,2]' },
+    { input: '[1, /* one */ 2, ] // two', config: { allowComments: true, allowTrailingCommas: true }, output: '[1,2]' },
   ],
-  run: (input, { allowComments }, limit) => layOutJson(input, new JsonLayout(''), limit, { allowComments }),
+  run: (input, syntax, limit) => layOutJson(input, new JsonLayout(''), limit, syntax),
 });

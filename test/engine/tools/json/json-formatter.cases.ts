@@ -93,6 +93,10 @@ export default {
       { allowComments: true },
       'comments do not make trailing commas legal',
     ],
+    ['{"a":[1,/**/],}//b', '{"a":[1]}', { allowComments: true, allowTrailingCommas: true, indent: 0 }],
+    ['[{"b":1,},]', '[{"b":1}]', { allowTrailingCommas: true, indent: 0, sortKeys: true }],
+    ['[,]', { error: 'line 1, column 2: expected a value, found ","' }, { allowTrailingCommas: true }],
+    ['[1,,]', { error: 'line 1, column 4: expected a value, found ","' }, { allowTrailingCommas: true }],
     ['[1]', { error: 'steps[0].config.allowComments must be a boolean' }, { allowComments: 1 }],
     [
       '{\n  "a": 1,\r\n  "é😀" 2\n}',

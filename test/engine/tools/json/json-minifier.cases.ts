@@ -47,6 +47,7 @@ export default {
       {},
       'and refused where they are not',
     ],
+    ['[1, ]', '[1]', { allowTrailingCommas: true }],
     ['[1,]', { error: 'line 1, column 3: a comma must not stand before "]"' }],
     ['[1]', { error: 'steps[0].config.allowComments must be a boolean' }, { allowComments: 'yes' }],
     ['['.repeat(501), { error: 'line 1, column 501: nested deeper than 500 levels' }, {}, '501 levels'],
