@@ -7,8 +7,8 @@ import { fieldSpans, NameTracker, nameParts } from './address-fields.js';
 
 /** Charset without a language (RFC 2231 section 5), encoding, encoded text. Blanks in the text are common mistakes. */
 const encodedWord = /=\?([^?*\s]+)(?:\*[^?\s]*)?\?([bq])\?([^?\r\n]*)\?=/gi;
-/** Dropped between two encoded words: blanks, and a line end that folds a header. */
-const folding = /^(?:(?:\r\n|\r|\n)?[ \t]+)?$/;
+/** Dropped between two encoded words: blanks, and a line end that folds a header, also with blanks before it. */
+const folding = /^[ \t]*(?:(?:\r\n|\r|\n)[ \t]+)?$/;
 const qText = /^(?:[ -<>@-~]|=[\da-f]{2})*$/i;
 
 /** Adjacent encoded words in one charset: characters may be split between them. */

@@ -103,6 +103,8 @@ export default {
     {
       long: ['é\n'.repeat(250_000), { error: 'the output would be longer than 4000000 characters' }, { encoding: 'q' }],
     },
+    ['=?UTF-8?Q?a?= \t\r\n =?UTF-8?Q?b?=', 'ab', { direction: 'decode' }, 'a blank before a folded line'],
+    ['=?UTF-8?Q?a?= \n=?UTF-8?Q?b?=', 'a \nb', { direction: 'decode' }, 'another line'],
   ],
   checks: {
     'encoded text has ASCII words of at most 75 characters, and can be decoded': () => {
