@@ -10,7 +10,8 @@ const config = Type.Object({
   selector: Type.String({
     minLength: 1,
     maxLength: 500,
-    description: 'CSS selector of the elements: table.prices td, a[href^="https:"], li:not(.old), p:contains("word")',
+    description:
+      'CSS selector of the elements: table.prices td, a[href^="https:"], li:not(.old), p:contains("word"); with ::attr(href) at its end it writes that attribute',
   }),
   output: Type.Enum(['text', 'html', 'attribute'], {
     default: 'text',
@@ -53,9 +54,17 @@ export default defineTool({
       config: { selector: 'p.x', output: 'html', limit: 1 },
       output: '<p class="x y">b &amp; <i>c</i></p>',
     },
+    { input: '<a href="/d">D</a>', config: { selector: 'a::attr(href)' }, output: '/d' },
     { input: '<p>a</p>', config: { selector: 'table' }, output: '' },
   ],
-  run(input, config, limit) {
+  run(input, { ...config }, limit) {
+    const pseudo = attributeAtEnd.exec(config.selector);
+    if (pseudo !== null) {
+      // As Scrapy and parsel have it.
+      config.selector = config.selector.slice(0, pseudo.index) || '*';
+      config.attribute = pseudo[1] ?? '';
+      config.output = 'attribute';
+    }
     if (config.output === 'attribute' && config.attribute === '') {
       throw new ToolError('attribute must name the attribute to write');
     }
@@ -63,6 +72,8 @@ export default defineTool({
     return join(config.limit === 0 ? elements : elements.slice(0, config.limit), config, limit);
   },
 });
+
+const attributeAtEnd = /::attr\(([^\s()"']{1,100})\)$/i;
 
 function join(elements: readonly HtmlElement[], config: Config, limit: OutputLimit): string {
   const joined = new TextWriter(limit);

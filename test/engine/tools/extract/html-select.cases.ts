@@ -52,6 +52,13 @@ export default {
     refused('p,', 'Empty sub-selector'),
     refused(':not('.repeat(99), `Missing closing parenthesis in :not (${':not('.repeat(99)})`),
 
+    // An attribute in the selector
+    rows('p.b::attr(DATA-X)', '7'),
+    rows('p, a::attr(href)', 'https://x.example/'),
+    rows('p::attr(title)', ''),
+    rows('::attr(href)', 'https://x.example/'),
+    refused('a::attr(href), p', 'Pseudo-elements are not supported'),
+
     // Output
     [
       '<td>a<br> b<p>c</p><ul><li>d</ul><script>e</script></td>',
