@@ -23,7 +23,8 @@ export default defineTool({
     }),
     nested: Type.Boolean({
       default: false,
-      description: 'Brackets in names lead into objects and numbered lists: a[b]=1, a[0][c]=2; at most 20 levels',
+      description:
+        'Brackets in names lead into objects and lists: a[b]=1, a[0][c]=2 or a[][c]=2, where a name that the last item has begins the next one; at most 20 levels',
     }),
     indent: IndentOfJson,
   }),

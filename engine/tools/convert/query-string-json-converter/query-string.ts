@@ -34,7 +34,7 @@ interface Part {
  * `a[2]`, and takes 65 s of processor time for 100,000 times `a[]=1` if lists may be that long (this: 0.1 s).
  *
  * @param query - without `?`.
- * @throws {ToolError} if a name has both a value and parts, more than 20 levels, or `[]` inside.
+ * @throws {ToolError} if a name has both a value and parts or more than 20 levels.
  */
 export function queryToJson(query: string, style: QueryStyle): JsonNode {
   const root = newPart();
@@ -52,8 +52,10 @@ function addPair(root: Part, pair: string, { arrays, nested }: QueryStyle): void
   const value = equals === -1 ? '' : pair.slice(equals + 1);
   const hasBrackets = (nested || arrays === 'brackets') && name.length > 2 && name.endsWith('[]');
   const single = hasBrackets ? name.slice(0, -2) : name;
+  const levels = nested ? levelsOf(single) : [single];
   let part = root;
-  for (const level of nested ? levelsOf(single) : [single]) {
+  for (const [i, name] of levels.entries()) {
+    const level = i > 0 && name === '' ? openItem(part, levels.slice(i + 1)) : name;
     let inner = part.parts.get(level);
     if (inner === undefined) {
       inner = newPart();
@@ -66,6 +68,23 @@ function addPair(root: Part, pair: string, { arrays, nested }: QueryStyle): void
   for (const text of texts) part.texts.push(JSON.stringify(decode(text)));
 }
 
+/**
+ * Returns the number of the item that `[]` inside a name means: the last one, or the next if the last has this part
+ * already, as `a[][x]=1&a[][y]=2&a[][x]=3` has two items in forms of Rails and PHP.
+ */
+function openItem({ parts }: Part, rest: readonly string[]): string {
+  const last = parts.size - 1;
+  let part = parts.get(String(last));
+  if (part === undefined) return String(parts.size);
+  for (const level of rest) {
+    // A list inside the item grows.
+    if (level === '') return String(last);
+    part = part.parts.get(level);
+    if (part === undefined) return String(last);
+  }
+  return part.isList ? String(last) : String(last + 1);
+}
+
 function decode(text: string): string {
   return percentDecodeLeniently(text.replaceAll('+', ' '));
 }
@@ -76,7 +95,6 @@ function levelsOf(name: string): string[] {
   if (open < 1 || !name.endsWith(']')) return [name];
   const levels = [name.slice(0, open), ...name.slice(open + 1, -1).split('][')];
   if (levels.some((level, i) => i > 0 && /[[\]]/.test(level))) return [name];
-  if (levels.includes('', 1)) throw nameError(name, 'has [] before its end; number the items: [0], [1]');
   if (levels.length > maxLevels) throw nameError(name, `has more than ${maxLevels} levels`);
   return levels;
 }

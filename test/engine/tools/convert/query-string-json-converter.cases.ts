@@ -88,7 +88,16 @@ export default {
     ],
     ['a=1&a[b]=2', { error: 'the name "a" has both a value and parts' }, nested],
     ['a[b][]=1&a[b][c]=2', { error: 'the name "a[b]" has both a value and parts' }, nested],
-    ['a[][b]=1', { error: 'the name "a[][b]" has [] before its end; number the items: [0], [1]' }, nested],
+    ['a[][b]=1', '{"a":[{"b":"1"}]}', nested],
+    [
+      'items[][name]=a&items[][n]=1&items[][name]=b&items[][tags][]=x&items[][tags][]=y&items[][name]=c',
+      '{"items":[{"name":"a","n":"1"},{"name":"b","tags":["x","y"]},{"name":"c"}]}',
+      nested,
+      'items without numbers: a part that the last item has begins the next one',
+    ],
+    ['a[][b][c]=1&a[][b][d]=2&a[][b][c]=3', '{"a":[{"b":{"c":"1","d":"2"}},{"b":{"c":"3"}}]}', nested],
+    ['a[][][b]=1&a[][][b]=2', '{"a":[[{"b":"1"},{"b":"2"}]]}', nested],
+    ['a[]=1&a[][b]=2', { error: 'the name "a" has both a value and parts' }, nested],
     [`a${'[b]'.repeat(19)}=1`, `{"a":${'{"b":'.repeat(19)}"1"${'}'.repeat(20)}`, nested],
     [`a${'[b]'.repeat(20)}=1`, { error: `the name "a${'[b]'.repeat(19)}[b…" has more than 20 levels` }, nested],
 
