@@ -23,7 +23,8 @@ export default defineTool({
     }),
     breakLongWords: Type.Boolean({
       default: true,
-      description: 'Breaks a word that is longer than a line as well; otherwise it sticks out',
+      description:
+        'Breaks a word that is longer than a line as well, behind a hyphen if it has one; otherwise it sticks out',
     }),
     indent: Type.String({
       default: '',

@@ -62,18 +62,28 @@ function softBreak(line: string, start: number, available: number, { breakLongWo
   let wordEnd = -1;
   let blanksEnd = -1;
   let offset = start;
+  /** Behind the last hyphen inside a word: a word that is too long is better broken there. */
+  let hyphenEnd = -1;
   for (let left = available; offset < line.length; left--) {
     const blank = isBreakingSpace(line, offset);
     if (blank && offset !== blanksEnd) wordEnd = offset;
     if (blank) blanksEnd = offset + 1;
     if (left <= 0 && !blank) {
       if (blanksEnd !== -1) return { end: wordEnd, next: blanksEnd };
-      if (breakLongWords) return { end: offset, next: offset };
+      const end = hyphenEnd === -1 ? offset : hyphenEnd;
+      if (breakLongWords) return { end, next: end };
     }
+    if (left > 0 && offset > start && isHyphenInWord(line, offset)) hyphenEnd = offset + 1;
     offset += unitsAt(line, offset);
   }
   const trailing = blanksEnd === line.length;
   return { end: trailing && countCodePoints(line.slice(start)) > available ? wordEnd : line.length, next: line.length };
+}
+
+/** Tests for a hyphen between two letters or digits, as in state-of-the-art; an option such as --all has none. */
+function isHyphenInWord(line: string, offset: number): boolean {
+  if (line[offset] !== '-' && line[offset] !== '\u2010') return false;
+  return /^[\p{L}\p{N}][-\u2010][\p{L}\p{N}]$/u.test(line.slice(offset - 1, offset + 2));
 }
 
 function isBlank(line: string): boolean {

@@ -81,6 +81,14 @@ export default {
       '500,000 characters that ask for 11,000,000',
     ],
     { long: ['\n'.repeat(500_000), '\n'.repeat(500_000), { width: 21, indent: ' '.repeat(20) }] },
+    [
+      'a state-of-the-art thing',
+      'a\nstate-of-\nthe-art\nthing',
+      { width: 10 },
+      'a long word is broken behind a hyphen',
+    ],
+    ['--abcdefgh-', '--abcd\nefgh-', { width: 6 }, 'not behind other hyphens'],
+    ['abcdefgh-ij', 'abcdef\ngh-ij', { width: 6 }],
   ],
   checks: {
     'char mode agrees with fold': (t) => {
