@@ -16,6 +16,18 @@ const chunkLength = 4096;
  */
 export function transliterate(text: string, limit: OutputLimit): string {
   if (!notAscii.test(text)) return text;
+  return transliterated(spacedHan(text), limit);
+}
+
+/** Where a syllable would run into what is beside it: `北京` is Bei Jing. */
+const hanEdge = /(?<=\p{Script=Han})(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])(?=\p{Script=Han})/gu;
+
+/** Writes a blank between Chinese characters, each of which is a syllable by itself, and beside other words. */
+export function spacedHan(text: string): string {
+  return /\p{Script=Han}/u.test(text) ? replaceMatches(text, hanEdge, () => ' ') : text;
+}
+
+function transliterated(text: string, limit: OutputLimit): string {
   const toAscii = anyAscii().default;
   const result = new TextWriter(limit);
   for (let start = 0; start < text.length; ) {

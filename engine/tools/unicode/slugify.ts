@@ -57,7 +57,7 @@ export default defineTool({
   examples: [
     { input: "Crème brûlée: it's easy!", output: 'creme-brulee-its-easy' },
     { input: 'Größe über 100 %', config: { locale: 'de', separator: '_' }, output: 'groesse_ueber_100' },
-    { input: 'Пример 深圳 🌴', output: 'primer-shenzhen-palm-tree' },
+    { input: 'Пример 深圳 🌴', output: 'primer-shen-zhen-palm-tree' },
     { input: 'Ünï çode', config: { transliterate: false, lowercase: false }, output: 'Ünï-çode' },
     { input: 'The quick brown fox', config: { maxLength: 12 }, output: 'the-quick' },
     { input: 'one two\n!?\nthree', output: 'one-two\n\nthree' },
