@@ -427,8 +427,8 @@ export interface ToolConfigs {
   };
   /**
    * Describes in English when a cron expression runs, one expression per line. Reads five fields as in crontab, six
-   * with seconds at the start or a year at the end, seven as in Quartz, and names such as @daily; remove a command
-   * after the fields first.
+   * with seconds at the start or a year at the end, seven as in Quartz, and names such as @daily; with both days of the
+   * month and weekdays it runs on either, as cron does; remove a command after the fields first.
    */
   'cron-describer': {
     /** Writes 17:30; otherwise 05:30 PM. Default: true. */
@@ -904,7 +904,8 @@ export interface ToolConfigs {
     /** JSON to CSV: the line end between two records. Default: "lf". */
     readonly newline?: 'lf' | 'crlf';
     /**
-     * JSON to CSV: puts ' before cells that a spreadsheet would take for a formula (= + - @ tab CR). Default: false.
+     * JSON to CSV: puts ' before cells that a spreadsheet would take for a formula (= + - @ tab CR); plain numbers such
+     * as -5 stay. Default: false.
      */
     readonly escapeFormulas?: boolean;
     /**
@@ -1808,8 +1809,8 @@ export interface ToolConfigs {
     readonly escapes?: boolean;
   };
   /**
-   * Extracts the front matter of a Markdown file: returns the data of its YAML (between --- lines) or TOML (between +++
-   * lines) as JSON, or the text after it. A file without front matter has the data {}.
+   * Extracts the front matter of a Markdown file: returns the data of its YAML (between --- lines), TOML (between +++
+   * lines) or JSON (behind ---json) as JSON, or the text after it. A file without front matter has the data {}.
    */
   'front-matter-extractor': {
     /** data: the front matter as JSON; body: the text after it. Default: "data". */
@@ -1983,8 +1984,8 @@ export interface ToolConfigs {
    */
   'html-select': {
     /**
-     * CSS selector of the elements: table.prices td, a[href^="https:"], li:not(.old), p:contains("word"). Text, 1 to
-     * 500 characters.
+     * CSS selector of the elements: table.prices td, a[href^="https:"], li:not(.old), p:contains("word"); with
+     * ::attr(href) at its end it writes that attribute. Text, 1 to 500 characters.
      */
     readonly selector: string;
     /** What to write of each element: its text, the element as HTML, or an attribute of it. Default: "text". */
@@ -2032,7 +2033,9 @@ export interface ToolConfigs {
   };
   /**
    * Converts HTML to Markdown: headings, paragraphs, emphasis, links, images, lists, quotes, code and tables as GitHub
-   * reads them. Elements without a Markdown counterpart become plain text, and layout tables become paragraphs.
+   * reads them. Emphasis by style counts, raised text becomes 10⁶ or x^(2y), and addresses become absolute by a base
+   * element. Elements without a Markdown counterpart become plain text, lists and headings in the cells of a table one
+   * line, and layout tables paragraphs.
    */
   'html-to-markdown': {
     /** Headings as # Title, or the first two levels underlined with = and -. Default: "atx". */
@@ -2050,9 +2053,10 @@ export interface ToolConfigs {
     readonly tables?: boolean;
   };
   /**
-   * Turns HTML into readable plain text: paragraphs, lists, quotes and tables keep their shape, scripts and styles go.
-   * Can read only the elements that a CSS selector matches, align the columns of tables and make links absolute. Style
-   * sheets are not looked at, so text that they hide stays.
+   * Turns HTML into readable plain text: paragraphs, empty lines, lists, quotes and tables keep their shape, scripts
+   * and styles go. Raised text stays apart: 10⁶, x^(2y). Can read only the elements that a CSS selector matches, align
+   * the columns of tables and make links absolute, also by a base element of the page. Style sheets are not looked at,
+   * so text that they hide stays.
    */
   'html-to-text': {
     /**
@@ -2288,6 +2292,11 @@ export interface ToolConfigs {
     readonly sortKeys?: boolean;
     /** Accepts // and /* *\/ comments in the input; the output is plain JSON without them. Default: false. */
     readonly allowComments?: boolean;
+    /**
+     * Accepts a comma before a closing bracket, as settings of editors have it; the output is plain JSON. Default:
+     * false.
+     */
+    readonly allowTrailingCommas?: boolean;
   };
   /**
    * Converts INI, .env and .properties files to JSON and back, and detects the direction. Values stay text and comments
@@ -2325,6 +2334,11 @@ export interface ToolConfigs {
   'json-minifier': {
     /** Accepts // and /* *\/ comments in the input; the output is plain JSON without them. Default: false. */
     readonly allowComments?: boolean;
+    /**
+     * Accepts a comma before a closing bracket, as settings of editors have it; the output is plain JSON. Default:
+     * false.
+     */
+    readonly allowTrailingCommas?: boolean;
   };
   /**
    * Writes the items of a JSON array on one line each (NDJSON, JSON Lines), or makes an array of such lines. Blank
@@ -3238,7 +3252,10 @@ export interface ToolConfigs {
     readonly direction?: 'auto' | 'query-to-json' | 'json-to-query';
     /** How a list is written: a=1&a=2, a[]=1&a[]=2 or a=1,2. Default: "repeat". */
     readonly arrays?: 'repeat' | 'brackets' | 'comma';
-    /** Brackets in names lead into objects and numbered lists: a[b]=1, a[0][c]=2; at most 20 levels. Default: false. */
+    /**
+     * Brackets in names lead into objects and lists: a[b]=1, a[0][c]=2 or a[][c]=2, where a name that the last item has
+     * begins the next one; at most 20 levels. Default: false.
+     */
     readonly nested?: boolean;
     /**
      * JSON: spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
@@ -4036,7 +4053,7 @@ export interface ToolConfigs {
   /**
    * Transliterates a text into ASCII: letters without accents, other scripts such as Greek and Cyrillic by their sound,
    * typographic signs by plain ones, emoji by name (:crown:). It works character by character and knows no language: ü
-   * becomes u, and Japanese kanji are read as Chinese.
+   * becomes u, and Japanese kanji are read as Chinese. Chinese syllables are separate words.
    */
   'to-ascii': {
     /**
@@ -4362,7 +4379,10 @@ export interface ToolConfigs {
     readonly width?: number;
     /** Where to break: at white space, which is dropped, or wherever the width is reached. Default: "word". */
     readonly mode?: 'word' | 'char';
-    /** Breaks a word that is longer than a line as well; otherwise it sticks out. Default: true. */
+    /**
+     * Breaks a word that is longer than a line as well, behind a hyphen if it has one; otherwise it sticks out.
+     * Default: true.
+     */
     readonly breakLongWords?: boolean;
     /** Text before the first part of a broken line. Text, up to 20 characters. Default: "". */
     readonly indent?: string;
