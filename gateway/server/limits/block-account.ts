@@ -46,6 +46,8 @@ export class BlockAccount {
   /** Whether the store had nothing left to grant at the last turn. */
   isExhausted = false;
   #limit = 1;
+  /** The limit of the turn without a reply. */
+  #sentLimit = 1;
   /** Until when a refusal is remembered: by the monotonic clock, and in the store's time. */
   #refusedUntil = Number.NEGATIVE_INFINITY;
   #fullUntil = Number.POSITIVE_INFINITY;
@@ -203,16 +205,19 @@ export class BlockAccount {
     this.#fromBlock = 0;
     this.#recent = 0;
     this.#lastTurnAt = now;
+    this.#sentLimit = this.#limit;
     return { accountId: this.id, limit: this.#limit, spent, fromBlock, want };
   }
 
   /** Notes what the store has granted. @param now - by the monotonic clock. */
   confirm({ block, counted, isExhausted, nextMinute }: AccountGrant, now: number): void {
-    this.#block = Math.max(0, block - this.#fromBlock);
+    // The reply is to the limit of the turn: if that was changed meanwhile, it says as little as what was known then.
+    const [isLowered, isRaised] = [this.#limit < this.#sentLimit, this.#limit > this.#sentLimit];
+    this.#block = isLowered ? 0 : Math.max(0, block - this.#fromBlock);
     this.#counted = counted + this.#fromBlock + sum(this.#overdrawn);
     this.#sentOverdrawn = new Map();
-    this.isExhausted = isExhausted;
-    this.#refusedUntil = isExhausted ? now + refusalMs : Number.NEGATIVE_INFINITY;
+    this.isExhausted = isExhausted && !isRaised;
+    this.#refusedUntil = this.isExhausted ? now + refusalMs : Number.NEGATIVE_INFINITY;
     this.#fullUntil = nextMinute === null ? Number.POSITIVE_INFINITY : nextMinute * 60_000;
     for (const [minute] of this.untold()) this.#noteCounting(minute);
   }

@@ -295,6 +295,18 @@ describe('the quota of several gateways', () => {
     });
   }
 
+  test('a reply to the limit before does not refuse what a raised limit admits, whenever it is raised', () => {
+    for (let ms = 0; ms < 300; ms += 3) {
+      const cluster = new SimulatedCluster({ ...reliable, longestDelayMs: 50, duringOutage: 'refuse' });
+      const one = startGateway(cluster);
+      for (let i = 0; i < 5; i++) one.request(account, 6);
+      cluster.advance(ms);
+      for (let i = 0; i < 3; i++) one.request(account, 8);
+      cluster.advance(1_000);
+      assert.deepEqual([cluster.admissions.length, cluster.refused, cluster.waiting], [8, 0, 0], `after ${ms} ms`);
+    }
+  });
+
   test('while the store is unavailable, serves what is known to be free and counts it afterwards, or spends blocks alone', () => {
     const limit = 500;
     const admitted = { serve: 0, refuse: 0 };
