@@ -74,12 +74,12 @@ test('a request is parsed once, while its tools are not loaded yet and afterward
   });
   const timesOf = (part: string) => parsed.filter((json) => json.includes(part)).length;
   const send = (body: string) => engine.execute('run', Buffer.from(body));
-  assert.equal((await send('{"input":"text 1","steps":["reverse-text"]}')).status, 200);
-  assert.deepEqual([timesOf('text 1'), timesOf('reverse-text"]')], [1, 1]);
-  assert.equal((await send('{"input":"text 2","steps":["reverse-text"]}')).status, 200);
-  assert.deepEqual([timesOf('text 2'), timesOf('reverse-text"]')], [1, 1]);
-  assert.equal((await send('{"inp\\u0075t":"text 3","steps":["upper-case"]}')).status, 200);
-  assert.equal(timesOf('text 3'), 1);
+  assert.equal((await send('{"input":"first","steps":["reverse-text"]}')).status, 200);
+  assert.deepEqual([timesOf('first'), timesOf('reverse-text"]')], [1, 1]);
+  assert.equal((await send('{"input":"second","steps":["reverse-text"]}')).status, 200);
+  assert.deepEqual([timesOf('second'), timesOf('reverse-text"]')], [1, 1]);
+  assert.equal((await send('{"inp\\u0075t":"third","steps":["upper-case"]}')).status, 200);
+  assert.equal(timesOf('third'), 1);
 });
 
 test('the catalogue loads none of the libraries that its tools use', () => {

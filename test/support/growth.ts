@@ -31,17 +31,20 @@ export function assertLinear(piece: string | ((length: number) => string), work:
     typeof piece === 'string' ? filled(piece, length) : piece(length),
   ) as [string, string];
   work(shortText);
+  // Work of a few microseconds is measured many times together.
+  const onceMs = processorMs(() => work(longText));
+  const times = Math.ceil(1 / Math.max(0.01, onceMs));
   let [shortMs, longMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let i = 0; i < tries; i++) {
     // As many characters as in the long text: one of a few microseconds is measured badly, and leaves no garbage behind.
     const allShortMs = processorMs(() => {
-      for (let characters = 0; characters < long; characters += short) work(shortText);
+      for (let characters = 0; characters < times * long; characters += short) work(shortText);
     });
-    shortMs = Math.min(shortMs, (allShortMs * short) / long);
-    longMs = Math.min(
-      longMs,
-      processorMs(() => work(longText)),
-    );
+    shortMs = Math.min(shortMs, (allShortMs * short) / long / times);
+    const allLongMs = processorMs(() => {
+      for (let time = 0; time < times; time++) work(longText);
+    });
+    longMs = Math.min(longMs, allLongMs / times);
     if (leastReferenceMs === Number.POSITIVE_INFINITY) measureReference();
     if (longMs <= mostGrowth * shortMs && longMs <= mostReferences * leastReferenceMs) return;
     // No noise makes it this much.

@@ -21,7 +21,7 @@ const formatsByName = new Map<string, FrontMatter['format']>([
 
 /** Finds YAML (between lines of `---`), TOML (`+++`), or what the first line names (`---json`), at the start of a text. */
 export function frontMatterOf(text: string): FrontMatter | undefined {
-  const opening = /^(?:---[ \t]*(yaml|yml|toml|json)?|\+\+\+)[ \t]*(?=[\r\n])/i.exec(text);
+  const opening = /^(?:---(?:[ \t]*(yaml|yml|toml|json))?|\+\+\+)[ \t]*(?=[\r\n])/i.exec(text);
   if (opening === null) return undefined;
   const closing = closings[text.startsWith('+') ? 'toml' : 'yaml'];
   const format = text.startsWith('+') ? 'toml' : (formatsByName.get((opening[1] ?? 'yaml').toLowerCase()) ?? 'yaml');

@@ -228,7 +228,7 @@ export default {
           } else
             assert.match(
               result.error,
-              /^Step 1 \(json-repair\) failed: (line \d+, column \d+: (the text cannot|text beside the JSON)|the text )/,
+              /^Step 1 \(json-repair\) failed: (line \d+, column \d+: (the text cannot|text beside|a name with|the values that)|the text )/,
             );
         }),
         { seed: 1, numRuns: sampleSize(500) },

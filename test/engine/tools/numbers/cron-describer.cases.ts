@@ -158,7 +158,7 @@ export default {
         const one = value(least, most);
         const item = fc.oneof(
           one,
-          fc.tuple(one, one).map((ends) => ends.join('-')),
+          fc.tuple(one, one).map((ends) => ends.toSorted((a, b) => Number(a) - Number(b)).join('-')),
           one.map((step) => `*/${Number(step) || 1}`),
           fc.constantFrom('*/2', ...special),
         );
