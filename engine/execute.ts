@@ -97,15 +97,18 @@ interface Handler {
   readonly name: EngineOperation;
   readonly operation: Operation;
   readonly validate: Validator;
+  /** Validates a request with several texts; undefined if there are none. */
+  readonly validateMany: Validator | undefined;
   readonly isPaged: boolean;
 }
 
 const handlers: readonly Handler[] = operations.flatMap((operation): Handler[] => {
-  const { name, request } = operation;
+  const { name, request, requestOfMany } = operation;
+  const validateMany = requestOfMany && lazyValidator(requestOfMany);
   const paged = { ...request, properties: { ...request.properties, ...pageOptions } };
   return [
-    { name, operation, validate: lazyValidator(request), isPaged: false },
-    { name: `${name}-page`, operation, validate: lazyValidator(paged), isPaged: true },
+    { name, operation, validate: lazyValidator(request), validateMany, isPaged: false },
+    { name: `${name}-page`, operation, validate: lazyValidator(paged), validateMany: undefined, isPaged: true },
   ];
 });
 
@@ -177,7 +180,8 @@ export function createEngine(tools: ToolSource, bounds: StepBounds = {}): Engine
     const aroundText = found === undefined ? undefined : parseShape(found);
     const split = aroundText === undefined ? undefined : found;
     const members = aroundText ?? parseJsonObject(body);
-    const problem = reader.validate(members);
+    const { validate, validateMany } = reader;
+    const problem = (validateMany !== undefined && 'inputs' in members ? validateMany : validate)(members);
     if (problem !== undefined) {
       // A malformed text is reported first.
       if (split !== undefined) readText(split);

@@ -142,7 +142,7 @@ function watchedFrom(register: RunningStepRegister): StepRunner {
   return (step, execute) => {
     register.enter(step);
     try {
-      return execute();
+      return execute((tool) => register.rename(tool));
     } finally {
       register.leave();
     }

@@ -64,7 +64,7 @@ export class JobWatch {
   readonly #startedAt: number;
   readonly #end: (excess: Excess) => void;
   /** The step at the last check, and the time that it had used by then. */
-  #step: { readonly sequence: number; readonly sinceMs: number; readonly processorMs: number | undefined } | undefined;
+  #step: { readonly number: number; readonly sinceMs: number; readonly processorMs: number | undefined } | undefined;
   #asking = false;
   #polled = false;
   #over = false;
@@ -106,10 +106,10 @@ export class JobWatch {
     this.#end(excess);
   }
 
-  #tookTooLong({ sequence, timeLimitMs }: RunningStep, now: number): boolean {
+  #tookTooLong({ number, timeLimitMs }: RunningStep, now: number): boolean {
     const { kernelThreadId } = this.#watched.register;
-    if (this.#step?.sequence !== sequence) {
-      this.#step = { sequence, sinceMs: now, processorMs: processorTimeMs(kernelThreadId) };
+    if (this.#step?.number !== number) {
+      this.#step = { number, sinceMs: now, processorMs: processorTimeMs(kernelThreadId) };
       return false;
     }
     const { sinceMs, processorMs: before } = this.#step;
@@ -130,14 +130,14 @@ export class JobWatch {
 }
 
 /** The offset of each field, in 32-bit words. */
-const words = { sequence: 0, position: 1, timeLimitMs: 2, kernelThreadId: 3, slugLength: 4, job: 5 } as const;
+const words = { sequence: 0, position: 1, timeLimitMs: 2, kernelThreadId: 3, slugLength: 4, job: 5, step: 6 } as const;
 const slugOffset = 4 * Object.keys(words).length;
 const maxSlugBytes = 108;
 
 /** A step that a thread is running. */
 export interface RunningStep {
-  /** Unique among the steps of the thread. */
-  readonly sequence: number;
+  /** Unique among the steps of the thread; a group is one. */
+  readonly number: number;
   /** 1 for the first. */
   readonly position: number;
   readonly slug: string;
@@ -182,15 +182,27 @@ export class RunningStepRegister {
     Atomics.store(this.#words, words.job, index);
   }
 
-  enter({ position, slug, timeLimitMs }: Omit<RunningStep, 'sequence'>): void {
+  enter({ position, slug, timeLimitMs }: Omit<RunningStep, 'number'>): void {
     // Odd while it is being written.
     Atomics.add(this.#words, words.sequence, 1);
+    Atomics.add(this.#words, words.step, 1);
+    this.#words[words.timeLimitMs] = timeLimitMs;
+    this.#write(position, slug);
+    Atomics.add(this.#words, words.sequence, 1);
+  }
+
+  /** Names the tool of a group that runs now. It shares the time of the group, so the step is still the same one. */
+  rename({ position, slug }: Pick<RunningStep, 'position' | 'slug'>): void {
+    Atomics.add(this.#words, words.sequence, 1);
+    this.#write(position, slug);
+    Atomics.add(this.#words, words.sequence, 1);
+  }
+
+  #write(position: number, slug: string): void {
     const length = Math.min(slug.length, maxSlugBytes);
     for (let at = 0; at < length; at++) this.#slug[at] = slug.charCodeAt(at);
     this.#words[words.slugLength] = length;
-    this.#words[words.timeLimitMs] = timeLimitMs;
     this.#words[words.position] = position;
-    Atomics.add(this.#words, words.sequence, 1);
   }
 
   leave(): void {
@@ -205,8 +217,9 @@ export class RunningStepRegister {
     const position = Atomics.load(this.#words, words.position);
     const timeLimitMs = Atomics.load(this.#words, words.timeLimitMs);
     const slug = String.fromCharCode(...this.#slug.subarray(0, Atomics.load(this.#words, words.slugLength)));
+    const number = Atomics.load(this.#words, words.step);
     const whole = sequence % 2 === 0 && Atomics.load(this.#words, words.sequence) === sequence;
-    return whole && position > 0 ? { sequence, position, slug, timeLimitMs } : undefined;
+    return whole && position > 0 ? { number, position, slug, timeLimitMs } : undefined;
   }
 }
 

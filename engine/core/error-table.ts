@@ -1,12 +1,24 @@
 import { type DetailsOf, type ErrorKind, type ErrorTable, fixed, type Problem, problemMaker } from './problem.js';
-import type { TracedStep } from './traced-step.js';
+import type { TracedGroup, TracedStep } from './traced-step.js';
+
+/** Where a step in a group failed. */
+export interface PartPlace {
+  /** The step in the request: `steps[0].steps[1]`. */
+  readonly path?: string;
+  /** The number of the part, 1 for the first. Here `line` and `column` tell where the part begins. */
+  readonly part?: number;
+  /** In the text that the group got; both count from 1. */
+  readonly line?: number;
+  /** In characters (code points). */
+  readonly column?: number;
+}
 
 /** The number of a step, 1 for the first, and its tool. */
-interface StepDetails {
+interface StepDetails extends PartPlace {
   readonly step: number;
   readonly tool: string;
   /** The steps before it, if the request asked for a trace. */
-  readonly trace?: readonly TracedStep[];
+  readonly trace?: readonly (TracedStep | TracedGroup)[];
 }
 
 interface PathDetails {
@@ -47,8 +59,8 @@ export const engineErrors = {
   'unknown-field': {
     status: 400,
     title: 'Unknown field',
-    sentence: ({ path }) => `Unknown field: ${path}`,
-  } as ErrorKind<{ readonly path: string; readonly field: string }>,
+    sentence: ({ path, suggestion }) => withSuggestion(`Unknown field: ${path}`, suggestion),
+  } as ErrorKind<{ readonly path: string; readonly field: string; readonly suggestion?: string }>,
   'missing-field': {
     status: 400,
     title: 'Missing field',
@@ -57,7 +69,7 @@ export const engineErrors = {
   'invalid-value': {
     status: 400,
     title: 'Invalid value',
-    sentence: ({ path, reason }) => `${path} ${reason}`,
+    sentence: ({ path, reason, suggestion }) => withSuggestion(`${path} ${reason}`, suggestion && `"${suggestion}"`),
   } as ErrorKind<{
     readonly path: string;
     /** The rest of the message: `must be a string`. */
@@ -68,6 +80,8 @@ export const engineErrors = {
     readonly limit?: number;
     /** The allowed values, for `enum`. */
     readonly allowed?: readonly unknown[];
+    /** The value that was likely meant. */
+    readonly suggestion?: string;
   }>,
   'nested-too-deep': {
     status: 400,
@@ -82,7 +96,9 @@ export const engineErrors = {
     title: 'More than one source',
     sentence: ({ fields }) => `Provide only one of ${fields.join(', ')}`,
   } as ErrorKind<{ readonly fields: readonly string[] }>,
+  'no-inputs': fixed(400, 'No inputs provided'),
   'too-many-steps': tooMany('steps'),
+  'too-many-inputs': tooMany('inputs'),
   'too-many-urls': tooMany('URLs'),
   'too-many-lines': tooMany('lines'),
   'input-too-large': {
@@ -122,6 +138,18 @@ export const engineErrors = {
       readonly column?: number;
       /** A common cause, for programs. */
       readonly cause?: 'invalid-json' | 'look-around' | 'back-reference';
+    }
+  >,
+  'group-failed': {
+    status: 400,
+    title: 'Group failed',
+    sentence: ({ step, part, line, reason }) =>
+      part === undefined ? `Step ${step}: ${reason}` : `Step ${step} failed at line ${line}: ${reason}`,
+  } as ErrorKind<
+    PartPlace & {
+      /** The number of the group's first tool. */
+      readonly step: number;
+      readonly reason: string;
     }
   >,
   'step-output-too-long': {
@@ -178,7 +206,7 @@ export const engineProblem = problemMaker(engineErrors);
 /** One occurrence of the engine's error with a code. */
 export type EngineProblem<Code extends EngineErrorCode> = Problem<Code, DetailsOf<typeof engineErrors, Code>>;
 
-function tooMany(what: 'steps' | 'URLs' | 'lines'): ErrorKind<CountDetails> {
+function tooMany(what: 'steps' | 'inputs' | 'URLs' | 'lines'): ErrorKind<CountDetails> {
   return {
     status: 400,
     title: `Too many ${what}`,
@@ -186,8 +214,9 @@ function tooMany(what: 'steps' | 'URLs' | 'lines'): ErrorKind<CountDetails> {
   };
 }
 
-function failed({ step, tool }: StepDetails, reason: string): string {
-  return `Step ${step} (${tool}) failed: ${reason}`;
+function failed({ step, tool, part, line }: StepDetails, reason: string): string {
+  const place = part === undefined ? '' : ` at line ${line}`;
+  return `Step ${step} (${tool}) failed${place}: ${reason}`;
 }
 
 /** Returns the message of a step that fails for a known reason. */

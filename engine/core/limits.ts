@@ -7,6 +7,12 @@
 
 export const maxInputCharacters = 500_000;
 export const maxSteps = 25;
+/** Deepest nesting of groups of steps. */
+export const maxGroupDepth = 3;
+
+/** Limits of `inputs`, the texts of one request of `POST /v1/run`. */
+export const maxInputs = 5_000;
+export const maxInputIdCharacters = 200;
 
 /** Limits of the two list operations. */
 export const maxUrls = 500;

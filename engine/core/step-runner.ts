@@ -12,8 +12,18 @@ export interface StepToRun {
   readonly timeLimitMs: number;
 }
 
-/** Runs the steps of workflows one at a time, and sees to it that none of them takes too long. */
-export type StepRunner = <Result>(step: StepToRun, execute: () => Result) => Result;
+/** A tool of a group that is about to run. */
+export type NamedStep = Pick<StepToRun, 'position' | 'slug'>;
+
+/**
+ * Runs the steps of workflows one at a time, and sees to it that none of them takes too long.
+ *
+ * @param execute - does the work. A group is one step for the limit; it tells which of its tools runs, for the error.
+ */
+export type StepRunner = <Result>(step: StepToRun, execute: (enter: EnterTool) => Result) => Result;
+
+/** Tells which tool of a group runs from now on. */
+export type EnterTool = (tool: NamedStep) => void;
 
 /**
  * Limits the wall-clock time of heavy steps, where nobody watches the thread from outside.
@@ -22,19 +32,25 @@ export type StepRunner = <Result>(step: StepToRun, execute: () => Result) => Res
  * @returns a runner that throws {@link StepInterruptedError} if a heavy step takes too long; else what the step throws.
  */
 export function limitWallClock(factor: number): StepRunner {
-  return ({ position, slug, heavy, timeLimitMs }, execute) => {
-    if (!heavy) return execute();
-    const wallClockMs = factor * timeLimitMs;
+  return (step, execute) => {
+    if (!step.heavy) return execute(ignore);
+    let running: NamedStep = step;
+    const enter = (tool: NamedStep) => {
+      running = tool;
+    };
+    const wallClockMs = factor * step.timeLimitMs;
     try {
-      return withTimeLimit(wallClockMs, execute);
+      return withTimeLimit(wallClockMs, () => execute(enter));
     } catch (error) {
       if (!(error instanceof TimeLimitExceeded)) throw error;
       throw new StepInterruptedError(
-        engineProblem('step-wall-clock-limit', { step: position, tool: slug, limit: wallClockMs }),
+        engineProblem('step-wall-clock-limit', { step: running.position, tool: running.slug, limit: wallClockMs }),
       );
     }
   };
 }
+
+const ignore = (): void => undefined;
 
 /** The step that was stopped from outside. */
 export type StoppedStep = Pick<StepToRun, 'position' | 'slug' | 'timeLimitMs'>;

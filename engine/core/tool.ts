@@ -105,13 +105,16 @@ export function defineTool<Properties extends TProperties>(definition: ToolDefin
 /** The limit of a step's output, in UTF-16 code units. */
 export class OutputLimit {
   readonly #maximum: number;
+  readonly #written: number;
 
-  constructor(maximum: number) {
+  /** @param written - what the step has written already, for other parts of the text. */
+  constructor(maximum: number, written = 0) {
     this.#maximum = maximum;
+    this.#written = written;
   }
 
   /** @throws {OutputTooLongError} if `length` UTF-16 code units are more than the step may write. */
   check(length: number): void {
-    if (length > this.#maximum) throw new OutputTooLongError(this.#maximum);
+    if (length > this.#maximum - this.#written) throw new OutputTooLongError(this.#maximum);
   }
 }

@@ -28,7 +28,9 @@ export function lazyValidator(schema: TSchema): Validator {
  * Returns the error to report. A union reports the errors of all its branches: the deepest one belongs to the intended
  * branch; if none is deeper, the union itself failed.
  */
-function selectError(errors: readonly ErrorObject[]): ErrorObject {
+function selectError(all: readonly ErrorObject[]): ErrorObject {
+  // That a condition chose a schema says nothing.
+  const errors = all.filter(({ keyword }) => keyword !== 'if');
   const last = errors.at(-1);
   if (last === undefined) throw new Error('ajv refused a value and gave no error');
   if (last.keyword !== 'anyOf') return last;

@@ -23,6 +23,8 @@ export interface Operation<Request extends TObject = TObject> {
   readonly name: OperationName;
   /** The request's shape and defaults. A plan checks limits that have their own message. */
   readonly request: Request;
+  /** The shape of a request that has the member `inputs` in place of `input`. Absent if there are none. */
+  readonly requestOfMany?: TObject;
   /**
    * Where the text of a request is looked for, in bytes from its start. To search a list for it takes longer than to
    * know the shape saves.

@@ -1,14 +1,27 @@
 import { performance } from 'node:perf_hooks';
 import { RequestError, requestError, StepInterruptedError } from '../core/errors.js';
 import type { JsonAroundText } from '../core/json.js';
-import { maxInputCharacters, maxSteps, maxTracedCharacters } from '../core/limits.js';
+import { maxInputCharacters, maxInputIdCharacters, maxTracedCharacters } from '../core/limits.js';
 import { Type } from '../core/schema.js';
-import type { TracedStep } from '../core/traced-step.js';
+import type { TracedGroup, TracedStep } from '../core/traced-step.js';
 import type { WorkBudget } from '../core/work-budget.js';
+import { Failures, type PartFailure } from './groups/failures.js';
+import type { GroupReport } from './groups/group-run.js';
+import { ManyTextsPlan, type TextOfMany } from './many-texts.js';
 import type { Operation, Plan, ResponseBody } from './operation.js';
+import type { RequestedStep } from './requested-step.js';
 import { type PageRequest, textPage } from './result-page.js';
-import { checkWorkflow, runSteps, StepList, type StepObserver } from './steps.js';
-import { expectedWork, type Step, type Workflow } from './workflow.js';
+import { StepList } from './step-request.js';
+import { runSteps, type StepObserver } from './steps.js';
+import {
+  compileWorkflow,
+  expectedWork,
+  type Group,
+  isToolStep,
+  type Step,
+  slugsIn,
+  type Workflow,
+} from './workflow.js';
 
 const RunRequest = Type.Object(
   {
@@ -26,24 +39,60 @@ const RunRequest = Type.Object(
   { additionalProperties: false },
 );
 
-/** `POST /v1/run`: chains text tools over one input. The whole workflow is checked before its first step runs. */
+const InputOfMany = Type.Union([
+  Type.String(),
+  Type.Object(
+    {
+      id: Type.Optional(
+        Type.String({ maxLength: maxInputIdCharacters, description: 'Comes back with the result as it came' }),
+      ),
+      input: Type.String({ description: 'Text to process; may be empty' }),
+    },
+    { additionalProperties: false },
+  ),
+]);
+
+const RunManyRequest = Type.Object(
+  {
+    inputs: Type.Array(InputOfMany, {
+      description: 'Up to 5,000 texts, each processed by itself, with 500,000 characters together',
+    }),
+    // Refused when the request runs: only one of both may be there.
+    input: Type.Optional(Type.String()),
+    steps: StepList,
+    onError: Type.Optional(
+      Type.Enum(['error', 'report'], {
+        description:
+          'What to do with a text that fails: report (the default) puts the error in the place of its result, error refuses the request',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+interface ManyTexts {
+  readonly inputs?: readonly TextOfMany[];
+  readonly onError?: 'error' | 'report';
+}
+
+/** `POST /v1/run`: chains text tools over one input, or several. The whole workflow is checked before its first step runs. */
 export const run: Operation<typeof RunRequest> = {
   name: 'run',
   request: RunRequest,
+  requestOfMany: RunManyRequest,
   firstBytes: 1_000,
 
-  slugsOf({ steps }) {
-    // A longer workflow is refused, whatever its tools.
-    return steps.length > maxSteps ? [] : steps.map((step) => (typeof step === 'string' ? step : step.toolSlug));
-  },
+  slugsOf: ({ steps }) => slugsIn(steps as RequestedStep[]),
 
-  plan({ steps, trace = false }, tools, page) {
+  plan({ steps, trace = false, ...rest }, tools, page) {
+    const { inputs, onError = 'report' } = rest as ManyTexts;
     let workflow: Workflow;
     try {
-      workflow = checkWorkflow(steps, tools);
+      workflow = compileWorkflow(steps as RequestedStep[], tools);
     } catch (error) {
       return refusingPlan(error);
     }
+    if (inputs !== undefined) return new ManyTextsPlan(workflow, inputs, onError === 'error');
     return new WorkflowPlan(workflow, trace, page);
   },
 };
@@ -74,14 +123,19 @@ class WorkflowPlan implements Plan {
   #run(input: string, budget: WorkBudget): WorkflowRun {
     const started = performance.now();
     checkLength(input);
-    const { steps } = this.#workflow;
+    const { steps, toolCount, forgivesFailures } = this.#workflow;
     const trace = this.#isTraced ? new Trace() : undefined;
-    const result = trace === undefined ? runSteps(steps, input, budget) : runTraced(steps, input, budget, trace);
+    const failures = forgivesFailures ? new Failures() : undefined;
+    const result =
+      trace === undefined
+        ? runSteps(steps, input, budget, { failures })
+        : runTraced(steps, input, budget, { observer: trace, failures });
     return {
       result,
-      stepsExecuted: steps.length,
+      stepsExecuted: toolCount,
       inputLength: input.length,
       elapsedMs: performance.now() - started,
+      failures,
       trace: trace?.steps,
     };
   }
@@ -108,33 +162,38 @@ interface WorkflowRun {
   readonly stepsExecuted: number;
   readonly inputLength: number;
   readonly elapsedMs: number;
+  /** Undefined if no step forgives failures. */
+  readonly failures: Failures | undefined;
   /** Undefined unless it was asked for. */
-  readonly trace: readonly TracedStep[] | undefined;
+  readonly trace: readonly TracedItem[] | undefined;
 }
 
-function runTraced(steps: readonly Step[], input: string, budget: WorkBudget, trace: Trace): string {
+function runTraced(
+  steps: readonly Step[],
+  input: string,
+  budget: WorkBudget,
+  reports: { readonly observer: Trace; readonly failures: Failures | undefined },
+): string {
   try {
-    return runSteps(steps, input, budget, trace);
+    return runSteps(steps, input, budget, reports);
   } catch (error) {
-    throw error instanceof RequestError ? trace.addedTo(error) : error;
+    throw error instanceof RequestError ? reports.observer.addedTo(error) : error;
   }
 }
 
 const tracedPage = { resultOffset: 0, resultLimit: maxTracedCharacters };
 
+type TracedItem = TracedStep | TracedGroup;
+
 /** Records the steps of one workflow. */
 class Trace implements StepObserver {
-  readonly steps: TracedStep[] = [];
+  readonly steps: TracedItem[] = [];
 
-  stepEnded({ tool }: Step, output: string, ms: number): void {
+  stepEnded(step: Step, output: string, ms: number, group?: GroupReport): void {
     const { text, truncated } = textPage(output, tracedPage);
-    this.steps.push({
-      tool: tool.slug,
-      ms: Math.round(ms * 1_000) / 1_000,
-      length: output.length,
-      text: truncated ? copied(text) : text,
-      truncated,
-    });
+    const after = { length: output.length, text: truncated ? copied(text) : text, truncated };
+    if (isToolStep(step)) this.steps.push({ tool: step.tool.slug, ms: rounded(ms), ...after });
+    else if (group !== undefined) this.steps.push({ ...tracedGroup(step, group), ms: rounded(ms), ...after });
   }
 
   /** Returns the error of a failing step with the steps before it. */
@@ -145,20 +204,42 @@ class Trace implements StepObserver {
   }
 }
 
+function tracedGroup({ each }: Group, { parts, failed, removed, changed, tools }: GroupReport) {
+  return {
+    each: each === undefined ? 'text' : typeof each === 'string' ? each : (Object.keys(each)[0] ?? ''),
+    parts,
+    failed,
+    removed,
+    changed,
+    steps: Array.from(tools, ([{ tool }, ran]) => ({ tool: tool.slug, parts: ran.parts, ms: rounded(ran.ms) })),
+  };
+}
+
+/** Rounds milliseconds to microseconds. */
+function rounded(ms: number): number {
+  return Math.round(ms * 1_000) / 1_000;
+}
+
 /** V8 keeps the whole text as long as a part of it is used: 25 of them would be hundreds of megabytes. */
 function copied(part: string): string {
   return Buffer.from(part, 'utf16le').toString('utf16le');
 }
 
-function responseBody({ result, stepsExecuted, inputLength, elapsedMs, trace }: WorkflowRun): JsonAroundText {
+function responseBody({ result, stepsExecuted, inputLength, elapsedMs, failures, trace }: WorkflowRun): JsonAroundText {
   const lengths = `"stepsExecuted":${stepsExecuted},"inputLength":${inputLength},"outputLength":${result.length}`;
+  const failed = failures === undefined ? '' : `,"failed":${JSON.stringify(failedOf(failures))}`;
   const traced = trace === undefined ? '' : `,"trace":${JSON.stringify(trace)}`;
-  const meta = `{${lengths},"processingTimeMs":${Math.round(elapsedMs)}${traced}}`;
+  const meta = `{${lengths},"processingTimeMs":${Math.round(elapsedMs)}${failed}${traced}}`;
   return { before: '{"result":', text: result, after: `,"meta":${meta}}` };
 }
 
-function metaOf({ result, stepsExecuted, inputLength, elapsedMs, trace }: WorkflowRun) {
+function metaOf({ result, stepsExecuted, inputLength, elapsedMs, failures, trace }: WorkflowRun) {
   const outputLength = result.length;
-  // JSON leaves out a trace that is undefined.
-  return { stepsExecuted, inputLength, outputLength, processingTimeMs: Math.round(elapsedMs), trace };
+  const failed = failures && failedOf(failures);
+  // JSON leaves out what is undefined.
+  return { stepsExecuted, inputLength, outputLength, processingTimeMs: Math.round(elapsedMs), failed, trace };
+}
+
+function failedOf({ count, first }: Failures): { readonly count: number; readonly first: readonly PartFailure[] } {
+  return { count, first };
 }

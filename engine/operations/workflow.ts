@@ -1,59 +1,214 @@
 import type { CatalogueEntry, ToolSource } from '../catalogue/catalogue.js';
 import { RequestError, requestError, unknownOption, unknownTool } from '../core/errors.js';
-import { maxConfigDepth } from '../core/limits.js';
+import { maxConfigDepth, maxGroupDepth, maxSteps } from '../core/limits.js';
+import { keepsLinesWith } from '../core/line-keeping.js';
+import { hasPattern, type Test, testOf } from './groups/condition.js';
+import { type EachPart, isCutByLines, isHeavyCut, type OnError, partCutter } from './groups/each.js';
+import { checkedGroup } from './groups/group-check.js';
+import type { PartCutter } from './groups/parts.js';
+import { isGroup, type RequestedGroup, type RequestedStep, type RequestedTool } from './requested-step.js';
 
-/** A step in a request: a tool's slug, or a slug with options. */
-export type RequestedStep = string | { readonly toolSlug: string; readonly config?: object };
-
-/** A validated step. */
-export interface Step {
-  /** 1 for the first, as in errors. */
+/** Where a step is in a workflow. */
+interface StepPlace {
+  /** 1 for the first tool in reading order, as in errors. A group has the number of its first tool. */
   readonly position: number;
+  /** In the request: `steps[0].steps[1]`. */
+  readonly path: string;
+}
+
+/** A validated step that runs a tool. */
+export interface ToolStep extends StepPlace {
   readonly tool: CatalogueEntry['tool'];
   /** With its defaults, frozen. */
   readonly config: unknown;
   readonly heavy: boolean;
+  /** Whether it makes one line of each line, see `Tool.keepsLines`. */
+  readonly keepsLines: boolean;
 }
 
-export interface Workflow {
+/** A validated group: steps that run on parts of the text. */
+export interface Group extends StepPlace {
+  /** Undefined if the whole text is the only part. */
+  readonly cutter: PartCutter | undefined;
+  readonly each: EachPart | undefined;
+  /** Undefined if all parts run through the steps. */
+  readonly when: Test | undefined;
   readonly steps: readonly Step[];
-  /** Whether any step is. */
+  /** For the parts that do not meet the condition; none leave them as they are. */
+  readonly otherwise: readonly Step[];
+  readonly onError: OnError;
   readonly heavy: boolean;
 }
 
+/** A validated step. */
+export type Step = ToolStep | Group;
+
+export interface Workflow {
+  readonly steps: readonly Step[];
+  /** How many tools it has, in groups and outside. */
+  readonly toolCount: number;
+  /** Whether any step is. */
+  readonly heavy: boolean;
+  /** Whether a failure can be reported in a response that is not an error. */
+  readonly forgivesFailures: boolean;
+}
+
+export function isToolStep(step: Step): step is ToolStep {
+  return 'tool' in step;
+}
+
 /**
- * Validates the steps of a request: tools and options.
+ * Validates the steps of a user: their number, tools and options, in groups and outside.
  *
- * @throws {RequestError} for the first invalid step.
+ * @throws {RequestError} for the first error.
  */
 export function compileWorkflow(requested: readonly RequestedStep[], tools: ToolSource): Workflow {
-  const steps = requested.map((step, index) => compileStep(step, index, tools));
-  return { steps, heavy: steps.some(({ heavy }) => heavy) };
+  if (requested.length === 0) throw requestError('no-steps');
+  if (requested.length > maxSteps) throw requestError('too-many-steps', { count: requested.length, limit: maxSteps });
+  if (requested.some(isGroup)) checkGroups(requested);
+  const compiler = new Compiler(tools);
+  const steps = compiler.steps(requested, 'steps');
+  return {
+    steps,
+    toolCount: compiler.toolCount,
+    heavy: steps.some(({ heavy }) => heavy),
+    forgivesFailures: steps.some(forgivesFailures),
+  };
+}
+
+/** Slugs of the tools in a workflow that may be invalid; none for a workflow with too many. */
+export function slugsIn(requested: readonly RequestedStep[]): readonly string[] {
+  const slugs: string[] = [];
+  collectSlugs(requested, 0, slugs);
+  return slugs.length > maxSteps ? [] : slugs;
+}
+
+function collectSlugs(steps: readonly unknown[], depth: number, slugs: string[]): void {
+  for (const step of steps) {
+    if (slugs.length > maxSteps) return;
+    if (typeof step === 'string') slugs.push(step);
+    if (typeof step !== 'object' || step === null) continue;
+    const { toolSlug, steps: inner, else: otherwise } = step as Record<string, unknown>;
+    if (typeof toolSlug === 'string') slugs.push(toolSlug);
+    if (depth >= maxGroupDepth) continue;
+    if (Array.isArray(inner)) collectSlugs(inner, depth + 1, slugs);
+    if (Array.isArray(otherwise)) collectSlugs(otherwise, depth + 1, slugs);
+  }
+}
+
+/** Validates the groups and counts the tools. @throws {RequestError} for the first error. */
+function checkGroups(requested: readonly RequestedStep[]): void {
+  let count = 0;
+  const visit = (steps: readonly RequestedStep[], path: string, depth: number): void => {
+    for (const [index, step] of steps.entries()) {
+      const place = `${path}[${index}]`;
+      if (!isGroup(step)) {
+        count++;
+        continue;
+      }
+      if (depth === maxGroupDepth) throw requestError('nested-too-deep', { path: place, limit: maxGroupDepth });
+      checkedGroup(step, place);
+      visit(step.steps, `${place}.steps`, depth + 1);
+      visit(step.else ?? [], `${place}.else`, depth + 1);
+    }
+  };
+  visit(requested, 'steps', 0);
+  if (count > maxSteps) throw requestError('too-many-steps', { count, limit: maxSteps });
 }
 
 /**
  * Decides what a workflow costs, as `Plan.work` tells it. Nothing else decides that.
  *
- * @param characters - length of the text. Most steps read and write as much.
+ * @param characters - length of the text. Most steps read and write as much; so does to cut a text, and to join it.
  */
 export function expectedWork({ steps, heavy }: Workflow, characters: number): number {
-  return heavy ? Number.POSITIVE_INFINITY : 2 * steps.length * characters;
+  return heavy ? Number.POSITIVE_INFINITY : 2 * passesOf(steps) * characters;
 }
 
-function compileStep(step: RequestedStep, index: number, tools: ToolSource): Step {
-  const { toolSlug, config = {} } = typeof step === 'string' ? { toolSlug: step } : step;
-  const entry = tools.get(toolSlug);
-  if (entry === undefined) throw unknownTool(toolSlug, tools.keys(), index + 1);
-  const path = `steps[${index}].config`;
-  const problem = entry.validateConfig(config, path);
-  if (problem?.code === 'unknown-field') {
-    const options = Object.keys(entry.tool.config.properties);
-    const where = { step: index + 1, path: problem.details.path };
-    throw unknownOption(toolSlug, problem.details.field, options, where);
+function passesOf(steps: readonly Step[]): number {
+  let passes = 0;
+  for (const step of steps) passes += isToolStep(step) ? 1 : 2 + passesOf(step.steps) + passesOf(step.otherwise);
+  return passes;
+}
+
+/**
+ * Whether a step can be run on one piece of a text after another. See `ToolDefinition.lineByLine`; a group that drops
+ * lines keeps to it but for the line end before a last line that it drops.
+ */
+export function isLineByLine(step: Step): boolean {
+  return isToolStep(step) ? step.tool.isLineByLine(step.config) : isCutByLines(step.each);
+}
+
+/** Returns what messages call a step: its tool, or `group`. */
+export function nameOfStep(step: Step): string {
+  return isToolStep(step) ? step.tool.slug : 'group';
+}
+
+/** Whether a step is a group that forgives failures, or has one inside. */
+export function forgivesFailures(step: Step): boolean {
+  if (isToolStep(step)) return false;
+  return step.onError !== 'error' || step.steps.some(forgivesFailures) || step.otherwise.some(forgivesFailures);
+}
+
+/** Makes steps of requested ones. */
+class Compiler {
+  toolCount = 0;
+  readonly #tools: ToolSource;
+
+  constructor(tools: ToolSource) {
+    this.#tools = tools;
   }
-  if (problem !== undefined) throw new RequestError(problem);
-  if (!isNestedWithin(config, maxConfigDepth)) throw requestError('nested-too-deep', { path, limit: maxConfigDepth });
-  return { position: index + 1, tool: entry.tool, config: freeze(config), heavy: entry.tool.isHeavy(config) };
+
+  steps(requested: readonly RequestedStep[], path: string): readonly Step[] {
+    return requested.map((step, index) => {
+      const place = `${path}[${index}]`;
+      return isGroup(step) ? this.#group(step, place) : this.#tool(step, place);
+    });
+  }
+
+  #group({ each, when, steps, else: otherwise = [], onError = 'error' }: RequestedGroup, path: string): Group {
+    const position = this.toolCount + 1;
+    const compiled = this.steps(steps, `${path}.steps`);
+    const others = this.steps(otherwise, `${path}.else`);
+    const isHeavy = ({ heavy }: Step) => heavy;
+    return {
+      position,
+      path,
+      each,
+      cutter: each === undefined ? undefined : partCutter(each),
+      when: when === undefined ? undefined : testOf(when),
+      steps: compiled,
+      otherwise: others,
+      onError,
+      heavy:
+        isHeavyCut(each) || (when !== undefined && hasPattern(when)) || compiled.some(isHeavy) || others.some(isHeavy),
+    };
+  }
+
+  #tool(step: string | RequestedTool, place: string): ToolStep {
+    const { toolSlug, config = {} } = typeof step === 'string' ? { toolSlug: step } : step;
+    const position = ++this.toolCount;
+    const entry = this.#tools.get(toolSlug);
+    if (entry === undefined) throw unknownTool(toolSlug, this.#tools.keys(), position);
+    const path = `${place}.config`;
+    const problem = entry.validateConfig(config, path);
+    if (problem?.code === 'unknown-field') {
+      const options = Object.keys(entry.tool.config.properties);
+      const where = { step: position, path: problem.details.path };
+      throw unknownOption(toolSlug, problem.details.field, options, where);
+    }
+    if (problem !== undefined) throw new RequestError(problem);
+    if (!isNestedWithin(config, maxConfigDepth)) throw requestError('nested-too-deep', { path, limit: maxConfigDepth });
+    const { tool } = entry;
+    return {
+      position,
+      path: place,
+      tool,
+      config: freeze(config),
+      heavy: tool.isHeavy(config),
+      keepsLines: keepsLinesWith(tool.keepsLines, config as Record<string, unknown>),
+    };
+  }
 }
 
 /** Deep-freezes a JSON value: a change by one request's tool would affect the next request. */

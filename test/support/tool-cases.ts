@@ -40,7 +40,7 @@ export interface ToolCases {
 }
 
 /** Nothing stops its steps: V8 starts a thread for each step that it may have to stop. The runner sees a file that hangs. */
-export const engine = createEngine(await loadCatalogue(), { runStep: (_step, execute) => execute() });
+export const engine = createEngine(await loadCatalogue(), { runStep: (_step, execute) => execute(() => undefined) });
 
 /** For steps that must be stopped: the sooner the better. */
 const impatientEngine = createEngine(await loadCatalogue(), { runStep: limitWallClock(1) });

@@ -119,12 +119,12 @@ describe('the register of the running step', () => {
     const seen = new RunningStepRegister(register.memory);
     assert.equal(seen.read(), undefined);
     register.enter(step);
-    const { sequence, ...rest } = seen.read() ?? { sequence: Number.NaN };
+    const { number, ...rest } = seen.read() ?? { number: Number.NaN };
     assert.deepEqual(rest, step);
     register.leave();
     assert.equal(seen.read(), undefined);
     register.enter(step);
-    assert.notEqual(seen.read()?.sequence, sequence, 'the same tool again is another step');
+    assert.notEqual(seen.read()?.number, number, 'the same tool again is another step');
   });
 
   test('a half-written step is not visible', () => {

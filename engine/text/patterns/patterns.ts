@@ -64,6 +64,16 @@ export class Pattern {
     this.size = compiled.programSize();
   }
 
+  /** Returns the number of a group. @throws {ToolError} if the pattern has no such group. */
+  groupNumber(group: number | string): number {
+    const number = typeof group === 'number' ? group : this.groupNames.get(group);
+    if (number === undefined) throw new ToolError(`group: the pattern has no group named ${group}`);
+    if (number > this.groupCount) {
+      throw new ToolError(`group: the pattern has ${this.groupCount} groups, so there is no group ${number}`);
+    }
+    return number;
+  }
+
   /** Tests whether the pattern matches anywhere in a text. */
   test(text: string): boolean {
     this.#activate();

@@ -1,8 +1,7 @@
-import { ToolError } from '../../core/errors.js';
 import { patternTimeMs } from '../../core/limits.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { compilePattern, type Pattern, PatternFlags, PatternSource } from '../../text/patterns/patterns.js';
+import { compilePattern, PatternFlags, PatternSource } from '../../text/patterns/patterns.js';
 
 export default defineTool({
   slug: 'extract-matches',
@@ -44,7 +43,7 @@ export default defineTool({
   timeLimitMs: patternTimeMs,
   run(input, config, limit) {
     const pattern = compilePattern(config.pattern, config.flags);
-    const group = groupNumber(pattern, config.group);
+    const group = pattern.groupNumber(config.group);
     const found: string[] = [];
     const seen = new Set<string>();
     let length = 0;
@@ -63,13 +62,3 @@ export default defineTool({
     return found.join(config.separator);
   },
 });
-
-/** Returns the number of a group. @throws {ToolError} if the pattern has no such group. */
-function groupNumber(pattern: Pattern, group: number | string): number {
-  const number = typeof group === 'number' ? group : pattern.groupNames.get(group);
-  if (number === undefined) throw new ToolError(`group: the pattern has no group named ${group}`);
-  if (number > pattern.groupCount) {
-    throw new ToolError(`group: the pattern has ${pattern.groupCount} groups, so there is no group ${number}`);
-  }
-  return number;
-}

@@ -4,7 +4,7 @@ import { defineTool } from '../../core/tool.js';
 import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
 import { type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json/json-tree.js';
 import { stringValue } from '../../text/json/json-values.js';
-import { selectByPath } from './json-path/json-path.js';
+import { selectByPath } from '../../text/json-path/json-path.js';
 
 /** The most values that an expression may select. */
 const maxNodes = 1_000_000;

@@ -22,7 +22,7 @@ export default defineTool({
     { input: '', config: { ensureFinal: 'add' }, output: '' },
   ],
   lineByLine: ({ to, ensureFinal }) => to !== 'cr' && ensureFinal === 'keep',
-  keepsLines: [{ to: { enum: ['lf'] }, ensureFinal: { enum: ['keep', 'add'] } }],
+  keepsLines: [{ to: { enum: ['lf'] }, ensureFinal: { enum: ['keep'] } }],
   run: (input, { to, ensureFinal }) => {
     const lineEnd = lineEnds[to];
     const text = ensureFinal === 'remove' ? input.slice(0, contentEnd(input)) : input;

@@ -1,5 +1,6 @@
 import { maxInputCharacters, maxLines, maxListCharacters, maxUrls } from '#engine/core/limits.js';
-import type { RequestedStep, Step } from '#engine/operations/workflow.js';
+import type { RequestedStep } from '#engine/operations/requested-step.js';
+import { nameOfStep, type Step } from '#engine/operations/workflow.js';
 import type { LineSortingOptions } from '#engine/text/order/line-sorting.js';
 import type { UrlCleaningOptions } from '#engine/text/urls/url-cleaning.js';
 import { unexpectedResponse } from '#gateway/client/responses.js';
@@ -77,7 +78,7 @@ export function workflowBatch(requested: readonly RequestedStep[], steps: readon
     maxLines: Number.POSITIVE_INFINITY,
     maxCharacters: maxInputCharacters,
     tooLong:
-      `Step ${needsAll?.position} (${needsAll?.tool.slug}) needs the whole text, and a request may have ` +
+      `Step ${needsAll?.position} (${needsAll && nameOfStep(needsAll)}) needs the whole text, and a request may have ` +
       `${maxInputCharacters} characters; this text has more. textmill run takes longer ones, without a gateway`,
     request: (text) => ({ input: text, steps: requested }),
     result: (response) => textIn(fieldOf(response, 'result')),

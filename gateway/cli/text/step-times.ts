@@ -1,8 +1,9 @@
 import type { StepObserver } from '#engine/operations/steps.js';
-import type { Step } from '#engine/operations/workflow.js';
+import { nameOfStep, type Step } from '#engine/operations/workflow.js';
 import { columnsText } from '../core/io.js';
 
 interface StepTotal {
+  readonly position: number;
   readonly tool: string;
   ms: number;
   length: number;
@@ -12,9 +13,12 @@ interface StepTotal {
 export class StepTimes implements StepObserver {
   readonly #totals: StepTotal[] = [];
 
-  stepEnded({ position, tool }: Step, output: string, ms: number): void {
-    this.#totals[position - 1] ??= { tool: tool.slug, ms: 0, length: 0 };
-    const total = this.#totals[position - 1] as StepTotal;
+  stepEnded(step: Step, output: string, ms: number): void {
+    let total = this.#totals.find(({ position }) => position === step.position);
+    if (total === undefined) {
+      total = { position: step.position, tool: nameOfStep(step), ms: 0, length: 0 };
+      this.#totals.push(total);
+    }
     total.ms += ms;
     total.length += output.length;
   }
@@ -22,8 +26,8 @@ export class StepTimes implements StepObserver {
   /** Returns a line for each step that ended: `2  trim-lines  0.4 ms  1,204 characters`. */
   text(): string {
     return columnsText(
-      this.#totals.map(({ tool, ms, length }, index) => [
-        `${index + 1}`,
+      this.#totals.map(({ position, tool, ms, length }) => [
+        `${position}`,
         tool,
         `${ms.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} ms`,
         `${length.toLocaleString('en')} character${length === 1 ? '' : 's'}`,

@@ -4,8 +4,9 @@ import { LazyCatalogue } from '#engine/catalogue/lazy-catalogue.js';
 import { RequestError } from '#engine/core/errors.js';
 import { Type } from '#engine/core/schema.js';
 import { lazyValidator } from '#engine/core/validation.js';
-import { checkWorkflow, StepList } from '#engine/operations/steps.js';
-import type { RequestedStep, Step } from '#engine/operations/workflow.js';
+import type { RequestedStep } from '#engine/operations/requested-step.js';
+import { StepList } from '#engine/operations/step-request.js';
+import { compileWorkflow, type Step, slugsIn } from '#engine/operations/workflow.js';
 import { decodeUtf8 } from '#engine/text/encoding/utf8.js';
 import { type Io, UsageError } from '../core/io.js';
 
@@ -65,10 +66,10 @@ export async function compiledSteps(io: Io, written: readonly string[], file?: s
   const requested = requestedSteps(io, written, file);
   const tools = new LazyCatalogue();
   const known = new Set(tools.keys());
-  const slugs = requested.map((step) => (typeof step === 'string' ? step : step.toolSlug));
+  const slugs = slugsIn(requested);
   await tools.load([...new Set(slugs)].filter((slug) => known.has(slug)));
   try {
-    return checkWorkflow(requested, tools).steps;
+    return compileWorkflow(requested, tools).steps;
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     const stray = slugs.find((slug) => slug !== '' && !known.has(slug) && existsSync(resolve(io.workingFolder, slug)));

@@ -2,13 +2,13 @@ import { RequestError } from '#engine/core/errors.js';
 import { maxOutputCharacters } from '#engine/core/limits.js';
 import { WorkBudget } from '#engine/core/work-budget.js';
 import { runSteps, type StepObserver } from '#engine/operations/steps.js';
-import type { Step } from '#engine/operations/workflow.js';
+import { isLineByLine, nameOfStep, type Step } from '#engine/operations/workflow.js';
 import { CommandError, UsageError } from '../core/io.js';
 import { LineCutter } from '../core/line-cutter.js';
 
 /** Returns the first step that needs the whole text; undefined if all steps work line by line. */
 export function wholeTextStep(steps: readonly Step[]): Step | undefined {
-  return steps.find(({ tool, config }) => !tool.isLineByLine(config));
+  return steps.find((step) => !isLineByLine(step));
 }
 
 /**
@@ -19,9 +19,8 @@ export function wholeTextStep(steps: readonly Step[]): Step | undefined {
 export function requireLineByLine(steps: readonly Step[]): void {
   const needsAll = wholeTextStep(steps);
   if (needsAll === undefined) return;
-  const { position, tool } = needsAll;
   throw new UsageError(
-    `Step ${position} (${tool.slug}) needs the whole text with these options. Tools that work line by line: textmill ` +
+    `Step ${needsAll.position} (${nameOfStep(needsAll)}) needs the whole text with these options. Tools that work line by line: textmill ` +
       'tools --line-by-line',
   );
 }
@@ -46,7 +45,7 @@ export function workflowText(
 async function* whole(
   pieces: AsyncIterable<string>,
   steps: readonly Step[],
-  { position, tool }: Step,
+  needsAll: Step,
   observer: StepObserver | undefined,
 ): AsyncGenerator<string> {
   const parts: string[] = [];
@@ -56,7 +55,7 @@ async function* whole(
     length += piece.length;
     if (length > maxOutputCharacters) {
       throw new CommandError(
-        `Step ${position} (${tool.slug}) needs the whole text, which may have ${maxOutputCharacters} characters; ` +
+        `Step ${needsAll.position} (${nameOfStep(needsAll)}) needs the whole text, which may have ${maxOutputCharacters} characters; ` +
           'this one has more. Tools that work line by line take any length: textmill tools --line-by-line',
       );
     }
@@ -94,7 +93,7 @@ async function* streamed(
 /** @param line - the number of the first line in the input. */
 function runFrom(line: number, steps: readonly Step[], text: string, observer: StepObserver | undefined): string {
   try {
-    return runSteps(steps, text, WorkBudget.unlimited(), observer);
+    return runSteps(steps, text, WorkBudget.unlimited(), { observer });
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     const place = line === 1 ? '' : `, in the lines from ${line} on (which counts as line 1 there)`;

@@ -2,6 +2,7 @@ import { type EngineErrorCode, type EngineProblem, engineProblem, reasons } from
 import {
   maxConfigDepth,
   maxInputCharacters,
+  maxInputs,
   maxLines,
   maxListCharacters,
   maxOutputCharacters,
@@ -53,14 +54,17 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
     'sort-dedupe': [invalidValue(oneOf('direction', 'asc', 'desc'))],
   },
   'no-steps': { run: [facts(engineProblem('no-steps'), 'steps is empty')] },
+  'no-inputs': { run: [facts(engineProblem('no-inputs'), 'inputs is empty')] },
   'no-urls': { sanitize: [facts(engineProblem('no-urls'), 'none of urls, url and input holds a URL')] },
   'no-lines': { 'sort-dedupe': [facts(engineProblem('no-lines'), 'neither lines nor input holds a line')] },
   'only-one-of': {
+    run: [onlyOneOf('input', 'inputs')],
     sanitize: [onlyOneOf('urls', 'url', 'input')],
     'sort-dedupe': [onlyOneOf('lines', 'input')],
     elsewhere: [onlyOneOf('input', 'input_id')],
   },
   'too-many-steps': { run: [tooMany('too-many-steps', 'steps', maxSteps)] },
+  'too-many-inputs': { run: [tooMany('too-many-inputs', 'inputs', maxInputs)] },
   'too-many-urls': { sanitize: [tooMany('too-many-urls', 'URLs', maxUrls)] },
   'too-many-lines': { 'sort-dedupe': [tooMany('too-many-lines', 'lines', maxLines)] },
   'input-too-large': {
@@ -128,6 +132,31 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
         }),
         'the tool cannot process the text',
         '{reason}',
+      ),
+    ],
+  },
+  'group-failed': {
+    run: [
+      facts(
+        engineProblem('group-failed', {
+          step: 2,
+          path: 'steps[1]',
+          reason: 'there is no column "nmae". Did you mean "name"?',
+        }),
+        'the text does not have the parts that a group names',
+        'Step {position}: {reason}',
+      ),
+      facts(
+        engineProblem('group-failed', {
+          step: 1,
+          path: 'steps[0]',
+          part: 3,
+          line: 3,
+          column: 6,
+          reason: 'there is no field 4; the line has 2',
+        }),
+        'one of the parts is not there',
+        'Step {position} failed at line {count}: {reason}',
       ),
     ],
   },
@@ -237,7 +266,11 @@ function onlyOneOf(...fields: readonly string[]): ErrorFacts {
   return facts(engineProblem('only-one-of', { fields }), 'the request has more than one of these fields');
 }
 
-function tooMany(code: 'too-many-steps' | 'too-many-urls' | 'too-many-lines', what: string, limit: number): ErrorFacts {
+function tooMany(
+  code: 'too-many-steps' | 'too-many-inputs' | 'too-many-urls' | 'too-many-lines',
+  what: string,
+  limit: number,
+): ErrorFacts {
   const template = `Too many ${what}: {count} (maximum ${limit})`;
   return facts(engineProblem(code, { count: limit + 1, limit }), `more than ${limit} ${what}`, template);
 }

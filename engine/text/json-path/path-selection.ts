@@ -1,8 +1,6 @@
 import type { JSONPathQuery, JSONValue } from 'json-p3';
-import { ToolError } from '../../../core/errors.js';
-import { groupedDigits } from '../../../core/grouped-digits.js';
-import type { JsonNode } from '../../../text/json/json-tree.js';
-import { isObject, membersByName } from '../../../text/json/json-values.js';
+import { ToolError } from '../../core/errors.js';
+import { groupedDigits } from '../../core/grouped-digits.js';
 import { namesOf } from './path-values.js';
 
 type Segment = JSONPathQuery['segments'][number];
@@ -10,10 +8,13 @@ type Segment = JSONPathQuery['segments'][number];
 /** Returns the keys of the values of a node that a selector selects. */
 export type KeysOf = (selector: Segment['selectors'][number], value: JSONValue) => Iterable<string | number>;
 
-/** A value of the tree, as the library sees it, and as it is written. Inside a filter nobody asks for the latter. */
-interface Selected {
+/** Returns what belongs to a child of a value, by name or index; undefined if there is no such child. */
+export type ChildOf<Source> = (source: Source, key: string | number) => Source | undefined;
+
+/** A value, as the library sees it, and what belongs to it: its source. Inside a filter nobody asks for the latter. */
+interface Selected<Source> {
   readonly value: JSONValue;
-  readonly source: JsonNode | undefined;
+  readonly source: Source | undefined;
 }
 
 /** The most values that an expression may visit; they take less than a second. */
@@ -24,23 +25,24 @@ const mostVisits = 3_000_000;
  * per level, which is quadratic for deep JSON (9 s for 500,000 characters with `$..*`); here a value costs the same at
  * every depth. Values are visited in the order of the library.
  */
-export class PathSelection {
+export class PathSelection<Source> {
   readonly #keysOf: KeysOf;
-  readonly #members = new Map<JsonNode, ReadonlyMap<string, JsonNode>>();
+  readonly #childOf: ChildOf<Source>;
   #visits = 0;
 
-  constructor(keysOf: KeysOf) {
+  constructor(keysOf: KeysOf, childOf: ChildOf<Source>) {
     this.#keysOf = keysOf;
+    this.#childOf = childOf;
   }
 
   /** Yields the selected values. @throws {ToolError} if this and earlier expressions visit too many. */
-  select(root: Selected, { segments }: JSONPathQuery): Iterable<Selected> {
-    let selected: Iterable<Selected> = [root];
+  select(root: Selected<Source>, { segments }: JSONPathQuery): Iterable<Selected<Source>> {
+    let selected: Iterable<Selected<Source>> = [root];
     for (const segment of segments) selected = this.#follow(selected, segment);
     return selected;
   }
 
-  *#follow(from: Iterable<Selected>, segment: Segment): Generator<Selected> {
+  *#follow(from: Iterable<Selected<Source>>, segment: Segment): Generator<Selected<Source>> {
     const descends = segment.toString().startsWith('..');
     for (const start of from) {
       for (const visited of descends ? this.#withDescendants(start) : [start]) {
@@ -54,7 +56,7 @@ export class PathSelection {
   }
 
   /** Yields a value and everything in it, in the order of the text. */
-  *#withDescendants(start: Selected): Generator<Selected> {
+  *#withDescendants(start: Selected<Source>): Generator<Selected<Source>> {
     yield start;
     const open = [this.#children(start)];
     for (let children = open.at(-1); children !== undefined; children = open.at(-1)) {
@@ -68,7 +70,7 @@ export class PathSelection {
     }
   }
 
-  *#children(parent: Selected): Generator<Selected, undefined> {
+  *#children(parent: Selected<Source>): Generator<Selected<Source>, undefined> {
     const { value } = parent;
     if (Array.isArray(value)) {
       for (let i = 0; i < value.length; i++) yield this.#childAt(parent, i);
@@ -77,25 +79,16 @@ export class PathSelection {
     }
   }
 
-  #childAt({ value, source }: Selected, key: string | number): Selected {
+  #childAt({ value, source }: Selected<Source>, key: string | number): Selected<Source> {
     const child = (value as Record<string | number, JSONValue>)[key];
     if (child === undefined) throw new Error('There is no such value');
     return { value: child, source: source === undefined ? undefined : this.#sourceAt(source, key) };
   }
 
-  #sourceAt(source: JsonNode, key: string | number): JsonNode {
-    const node = typeof key === 'number' ? (source as readonly JsonNode[])[key] : this.#membersOf(source).get(key);
-    if (node === undefined) throw new Error('A selected value has no source');
-    return node;
-  }
-
-  #membersOf(source: JsonNode): ReadonlyMap<string, JsonNode> {
-    let members = this.#members.get(source);
-    if (members === undefined) {
-      members = typeof source !== 'string' && isObject(source) ? membersByName(source) : new Map();
-      this.#members.set(source, members);
-    }
-    return members;
+  #sourceAt(source: Source, key: string | number): Source {
+    const child = this.#childOf(source, key);
+    if (child === undefined) throw new Error('A selected value has no source');
+    return child;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { JSONPathQuery, JSONValue, jsonpath } from 'json-p3';
-import { lazyLibrary } from '../../../core/lazy-library.js';
-import { compareCodePoints } from '../../../text/order/code-point-order.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
+import { compareCodePoints } from '../order/code-point-order.js';
 import { compareNumbers, type PathValues } from './path-values.js';
 
 const library = lazyLibrary<typeof import('json-p3')>('json-p3');

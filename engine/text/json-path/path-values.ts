@@ -1,8 +1,8 @@
 import type { JSONValue } from 'json-p3';
-import { lazyLibrary } from '../../../core/lazy-library.js';
-import { compareJsonNumbers } from '../../../text/json/json-number-order.js';
-import { decodeJsonString, type JsonNode } from '../../../text/json/json-tree.js';
-import { canonicalNumber, isObject, kindOf, membersByName } from '../../../text/json/json-values.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
+import { compareJsonNumbers } from '../json/json-number-order.js';
+import { decodeJsonString, type JsonNode } from '../json/json-tree.js';
+import { canonicalNumber, isObject, kindOf, membersByName } from '../json/json-values.js';
 
 const library = lazyLibrary<typeof import('json-p3')>('json-p3');
 

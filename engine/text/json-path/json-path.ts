@@ -1,12 +1,13 @@
 import type { FilterFunction, JSONPathEnvironment, JSONPathQuery, JSONValue } from 'json-p3';
-import { ToolError } from '../../../core/errors.js';
-import { lazyLibrary } from '../../../core/lazy-library.js';
-import { maxJsonDepth } from '../../../core/limits.js';
-import type { JsonNode } from '../../../text/json/json-tree.js';
-import { compilePattern, maxPatternCharacters, type Pattern } from '../../../text/patterns/patterns.js';
-import { countCodePoints } from '../../../text/unicode/code-points.js';
+import { ToolError } from '../../core/errors.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
+import { maxJsonDepth } from '../../core/limits.js';
+import type { JsonNode } from '../json/json-tree.js';
+import { isObject, membersByName } from '../json/json-values.js';
+import { compilePattern, maxPatternCharacters, type Pattern } from '../patterns/patterns.js';
+import { countCodePoints } from '../unicode/code-points.js';
 import { replaceFilterQueries } from './filter-queries.js';
-import { PathSelection } from './path-selection.js';
+import { type ChildOf, PathSelection } from './path-selection.js';
 import { namesOf, PathValues } from './path-values.js';
 
 const library = lazyLibrary<typeof import('json-p3')>('json-p3');
@@ -18,18 +19,54 @@ const library = lazyLibrary<typeof import('json-p3')>('json-p3');
  * @throws {ToolError} `path, character 5: …` if the expression is invalid, or if it visits too many values.
  * @see RFC 9535
  */
-export function* selectByPath(root: JsonNode, path: string): Generator<JsonNode> {
+export function selectByPath(root: JsonNode, path: string): Generator<JsonNode> {
+  return selectSources(root, root, nodeChildren(), path);
+}
+
+/**
+ * Does the same as {@link selectByPath} for a tree of another kind beside that of JSON: it yields the places in that
+ * tree of the values that are selected.
+ *
+ * @param source - what belongs to the root.
+ * @param childOf - returns what belongs to the child of a value.
+ */
+export function* selectSources<Source>(
+  root: JsonNode,
+  source: Source,
+  childOf: ChildOf<Source>,
+  path: string,
+): Generator<Source> {
   const query = compilePath(path);
   const { JSONPathNode } = library();
   const values = new PathValues();
   const value = values.of(root);
-  const selection = new PathSelection((selector, parent) =>
-    selector.resolve(new JSONPathNode(parent, [], value)).map(({ location }) => location[0] ?? 0),
+  const selection = new PathSelection<Source>(
+    (selector, parent) => selector.resolve(new JSONPathNode(parent, [], value)).map(({ location }) => location[0] ?? 0),
+    childOf,
   );
   replaceFilterQueries(query, values, function* (inner, start) {
     for (const selected of selection.select({ value: start, source: undefined }, inner)) yield selected.value;
   });
-  for (const { source } of selection.select({ value, source: root }, query)) if (source !== undefined) yield source;
+  for (const selected of selection.select({ value, source }, query))
+    if (selected.source !== undefined) yield selected.source;
+}
+
+/** Tests whether an expression selects at most one value: it has names and indexes only. @throws {ToolError} if it is invalid. */
+export function isSingularPath(path: string): boolean {
+  return compilePath(path).singularQuery();
+}
+
+function nodeChildren(): ChildOf<JsonNode> {
+  const membersOf = new Map<JsonNode, ReadonlyMap<string, JsonNode>>();
+  return (source, key) => {
+    if (typeof key === 'number') return (source as readonly JsonNode[])[key];
+    let members = membersOf.get(source);
+    if (members === undefined) {
+      members = typeof source !== 'string' && isObject(source) ? membersByName(source) : new Map();
+      membersOf.set(source, members);
+    }
+    return members.get(key);
+  };
 }
 
 let environment: JSONPathEnvironment | undefined;

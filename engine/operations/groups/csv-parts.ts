@@ -1,0 +1,199 @@
+import { nearestName } from '../../core/edit-distance.js';
+import { ToolError } from '../../core/errors.js';
+import { maxTableCells } from '../../core/limits.js';
+import { Type } from '../../core/schema.js';
+import { CellScanner, csvError } from '../../text/csv/cell-scanner.js';
+import { Column, columnPlace } from '../../text/csv/csv-columns.js';
+import { Delimiter, delimitedText } from '../../text/csv/csv-delimiter.js';
+import { type CsvForm, csvFormOptions } from '../../text/csv/csv-form.js';
+import { columnList, HasHeaders } from '../../text/csv/csv-table.js';
+import type { Span } from '../../text/span.js';
+import { type CutText, checkParts, type Part, type PartCutter } from './parts.js';
+
+/** The members of `each: { "csv": … }`. */
+export const CsvParts = Type.Object(
+  {
+    columns: Type.Array(Column, {
+      minItems: 1,
+      maxItems: 100,
+      description: 'The columns whose cells are the parts, by name or by number from 1',
+    }),
+    delimiter: Delimiter,
+    hasHeaders: HasHeaders,
+    ...csvFormOptions,
+  },
+  { required: ['columns'], additionalProperties: false },
+);
+
+export interface CsvOptions extends CsvForm {
+  readonly columns: readonly Column[];
+  readonly delimiter: string;
+  readonly hasHeaders: boolean;
+}
+
+/** Cuts the cells of some columns out of delimited text. */
+export class CsvCutter implements PartCutter {
+  readonly #options: CsvOptions;
+
+  constructor(options: CsvOptions) {
+    this.#options = options;
+  }
+
+  cut(text: string): CutText {
+    return new CsvCut(text, this.#options);
+  }
+}
+
+class CsvCut implements CutText {
+  readonly parts: Part[] = [];
+  readonly removes = 'lines';
+  readonly #rows: Span[] = [];
+  readonly #text: string;
+  readonly #delimiter: string;
+  readonly #form: CsvForm;
+
+  constructor(text: string, options: CsvOptions) {
+    this.#text = text;
+    const mark = text.startsWith('\ufeff') ? 1 : 0;
+    const { delimiter, form, start } = delimitedText(text.slice(mark), options.delimiter, options);
+    this.#delimiter = delimiter;
+    this.#form = form;
+    this.#read(mark + start, options);
+  }
+
+  #read(start: number, { columns, hasHeaders }: CsvOptions): void {
+    const scanner = new CellScanner(this.#text, this.#delimiter, this.#form, start);
+    let places = hasHeaders ? this.#placesOf(headerOf(scanner), columns) : numbersOf(columns);
+    if (places === undefined) return;
+    places = [...new Set(places)].sort((a, b) => a - b);
+    const widest = this.#readRows(scanner, places);
+    const last = Math.max(...places);
+    if (!hasHeaders && this.#rows.length > 0 && widest <= last)
+      columnPlace(last + 1, { header: undefined, width: widest });
+  }
+
+  /** Returns undefined for a text without records. */
+  #placesOf(header: readonly string[], columns: readonly Column[]): readonly number[] | undefined {
+    if (header.length === 0) return undefined;
+    return columns.map((column) => namedPlace(column, header));
+  }
+
+  /** Returns how many cells the longest row has. */
+  #readRows(scanner: CellScanner, places: readonly number[]): number {
+    const text = this.#text;
+    const last = Math.max(...places);
+    const wanted = Array.from({ length: last + 1 }, (_, place) => places.includes(place));
+    let cells = 0;
+    let widest = 0;
+    while (scanner.skipToRecord()) {
+      const rowStart = scanner.position;
+      const firstPart = this.parts.length;
+      let place = 0;
+      do {
+        const start = scanner.position;
+        const cell = scanner.cell();
+        if (wanted[place] === true) this.parts.push({ start, end: scanner.position, text: cell });
+        place++;
+      } while (scanner.skipDelimiter());
+      cells += place;
+      if (cells > maxTableCells) throw csvError(text, rowStart, `the table has more than ${maxTableCells} cells`);
+      widest = Math.max(widest, place);
+      const end = scanner.position;
+      if (place <= last) {
+        const missing = places.find((index) => index >= place) ?? last;
+        const fault = `the row has ${place} ${place === 1 ? 'cell' : 'cells'}, so it has no column ${missing + 1}`;
+        this.parts.push({ start: end, end, text: '', fault });
+      }
+      const row = { start: rowStart, end: lineEndAfter(text, end) };
+      for (let index = firstPart; index < this.parts.length; index++) this.#rows.push(row);
+      checkParts(this.parts.length);
+    }
+    return widest;
+  }
+
+  removal({ start, end }: Part, index: number): Span {
+    return this.#rows[index] ?? { start, end };
+  }
+
+  write(cell: string, { start, end, text }: Part): string {
+    const source = this.#text.slice(start, end);
+    const core = this.#withoutBlanks(source);
+    const isQuoted = core.startsWith('"') && core !== text;
+    const written = this.#written(cell, isQuoted, start);
+    if (core === '' || core.length === source.length) return written;
+    const at = source.indexOf(core);
+    return source.slice(0, at) + written + source.slice(at + core.length);
+  }
+
+  /** Returns a cell as it is written, without the blanks around it that do not belong to it. */
+  #withoutBlanks(source: string): string {
+    const { trim, blanksAfterQuotes = false } = this.#form;
+    if (trim) return source.trim();
+    return blanksAfterQuotes && source.startsWith('"') ? source.trimEnd() : source;
+  }
+
+  #written(cell: string, isQuoted: boolean, start: number): string {
+    const { quotes } = this.#form;
+    const needsQuotes = this.#needsQuotes(cell, start);
+    if (quotes === 'none') {
+      if (needsQuotes) throw new ToolError('a cell with a delimiter or a line end cannot be written with quotes none');
+      return cell;
+    }
+    if (quotes === 'backslash') {
+      if (cell === '\\N' && !isQuoted) return cell;
+      if (!isQuoted && !needsQuotes && !cell.includes('\\')) return cell;
+      return `"${cell.replaceAll(/["\\]/g, '\\$&')}"`;
+    }
+    return isQuoted || needsQuotes ? `"${cell.replaceAll('"', '""')}"` : cell;
+  }
+
+  #needsQuotes(cell: string, start: number): boolean {
+    const { quotes, comments, trim } = this.#form;
+    if (/[\r\n]/.test(cell)) return true;
+    if ((cell + this.#delimiter).indexOf(this.#delimiter) < cell.length) return true;
+    if (quotes === 'none') return false;
+    if (cell.includes('"') || (trim && cell.trim().length < cell.length)) return true;
+    const isFirst = this.#isLineStart(start);
+    // Readers skip empty lines and comments.
+    return isFirst && ((cell === '' && this.#isAlone(start)) || (comments !== '' && cell.startsWith(comments)));
+  }
+
+  #isLineStart(offset: number): boolean {
+    return offset === 0 || /[\r\n\ufeff]/.test(this.#text.charAt(offset - 1));
+  }
+
+  #isAlone(start: number): boolean {
+    const scanner = new CellScanner(this.#text, this.#delimiter, this.#form, start);
+    scanner.cell();
+    return !scanner.skipDelimiter();
+  }
+}
+
+function headerOf(scanner: CellScanner): string[] {
+  const header: string[] = [];
+  if (!scanner.skipToRecord()) return header;
+  do header.push(scanner.cell());
+  while (scanner.skipDelimiter());
+  return header;
+}
+
+/** @throws {ToolError} for names: the table has none. */
+function numbersOf(columns: readonly Column[]): readonly number[] {
+  return columns.map((column) => columnPlace(column, { header: undefined, width: Number.POSITIVE_INFINITY }));
+}
+
+/** @throws {ToolError} with the column that was likely meant. */
+function namedPlace(column: Column, header: readonly string[]): number {
+  if (typeof column === 'string' && !header.includes(column)) {
+    const meant = nearestName(column, header);
+    const hint = meant === undefined ? `; the columns are ${columnList(header)}` : `. Did you mean "${meant}"?`;
+    throw new ToolError(`there is no column "${column}"${hint}`);
+  }
+  return columnPlace(column, { header, width: header.length });
+}
+
+/** Returns the offset behind a line end at an offset. */
+function lineEndAfter(text: string, offset: number): number {
+  if (text.charCodeAt(offset) === 0x0d) return text.charCodeAt(offset + 1) === 0x0a ? offset + 2 : offset + 1;
+  return text.charCodeAt(offset) === 0x0a ? offset + 1 : offset;
+}

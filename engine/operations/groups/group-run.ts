@@ -1,0 +1,481 @@
+import { type EngineErrorCode, engineProblem, type PartPlace } from '../../core/error-table.js';
+import { RequestError, requestError, shortReason, TextTooLongError, ToolError } from '../../core/errors.js';
+import { stepTimeMs } from '../../core/limits.js';
+import type { Problem } from '../../core/problem.js';
+import type { EnterTool } from '../../core/step-runner.js';
+import { OutputLimit } from '../../core/tool.js';
+import type { WorkBudget } from '../../core/work-budget.js';
+import { positionAt } from '../../text/position.js';
+import { explained, maxTextOfTool, stepToRun } from '../tool-run.js';
+import { forgivesFailures, type Group, isToolStep, type Step, type ToolStep } from '../workflow.js';
+import { type Failures, isForgivable, type PartFailure } from './failures.js';
+import { type CutText, joinParts, type Outcome, type Part, removed } from './parts.js';
+
+/** Most characters that a tool gets in one call for several parts: the clock is read between two calls. */
+const batchCharacters = 100_000;
+/** After so many parts that run one at a time the clock is read. */
+const partsBetweenClocks = 32;
+/** A batch that a tool refused is not divided further than into so many parts. */
+const smallestBatch = 8;
+
+/** A part that changed. */
+interface ChangedPart {
+  readonly part: number;
+  readonly line: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Most changed parts in a trace, and most characters of each. */
+const maxChanged = 5;
+const maxChangedCharacters = 200;
+
+/** What a group did, for traces. */
+export class GroupReport {
+  parts = 0;
+  failed = 0;
+  removed = 0;
+  /** The first parts that changed. */
+  readonly changed: ChangedPart[] = [];
+  /** What each tool inside did, in the order in which they first ran. */
+  readonly tools = new Map<ToolStep, { readonly ms: number; readonly parts: number }>();
+
+  toolRan(step: ToolStep, parts: number, ms: number): void {
+    const { ms: before, parts: earlier } = this.tools.get(step) ?? { ms: 0, parts: 0 };
+    this.tools.set(step, { ms: before + ms, parts: earlier + parts });
+  }
+
+  partsRan(frame: Frame, outcomes: readonly Outcome[], results: readonly (TextResult | undefined)[]): void {
+    const { parts } = frame.cut;
+    this.parts = parts.length;
+    for (const [index, part] of parts.entries()) {
+      const result = results[index];
+      if (typeof result === 'object') this.failed++;
+      if (outcomes[index] === removed) this.removed++;
+      if (typeof result !== 'string' || result === part.text || this.changed.length === maxChanged) continue;
+      const { part: number, line } = placeOf(frame, index);
+      this.changed.push({ part: number, line, before: beginningOf(part.text), after: beginningOf(result) });
+    }
+  }
+}
+
+/** Returns the beginning of a text; it does not split a surrogate pair. */
+function beginningOf(text: string): string {
+  return text.slice(0, maxChangedCharacters).toWellFormed();
+}
+
+/**
+ * Runs a group as one step: the limits of a step hold for it as a whole.
+ *
+ * @returns the text with the results in the place of the parts.
+ * @throws {RequestError} for a part that fails and is not forgiven, and for a limit that is exceeded.
+ */
+export function runGroupStep(
+  group: Group,
+  text: string,
+  budget: WorkBudget,
+  failures?: Failures,
+  report?: GroupReport,
+): string {
+  const { position, heavy } = group;
+  const step = { position, slug: firstTool(group).tool.slug, heavy, timeLimitMs: timeLimitOf(group) };
+  return budget.runStep(step, (enter) =>
+    new PartsRun({ budget, enter, failuresOf: () => failures, report }, [position]).group(group, text, report),
+  );
+}
+
+/** The result of a text that ran through steps, or why it failed. */
+export type TextResult = string | RequestError;
+
+/**
+ * Runs steps on several texts, each by itself.
+ *
+ * @param failuresOf - returns who collects the failures of a text that groups forgive.
+ * @param stopsAtFailure - whether the first failure is all that counts: the results behind it are not complete.
+ * @throws {RequestError} for a limit that is exceeded.
+ */
+export function runStepsOnTexts(
+  steps: readonly Step[],
+  texts: readonly string[],
+  budget: WorkBudget,
+  { failuresOf, stopsAtFailure }: Pick<PartsContext, 'failuresOf'> & { readonly stopsAtFailure: boolean },
+): readonly TextResult[] {
+  const results: TextResult[] = [...texts];
+  let count = results.length;
+  for (const step of steps) {
+    budget.beginStep();
+    const limits = isToolStep(step)
+      ? stepToRun(step)
+      : { position: step.position, slug: firstTool(step).tool.slug, heavy: step.heavy, timeLimitMs: timeLimitOf(step) };
+    budget.runStep(limits, (enter) => new PartsRun({ budget, enter, failuresOf }).step(step, results, count));
+    if (stopsAtFailure) count = untilFailure(results, count);
+  }
+  return results;
+}
+
+/** Returns how many results there are up to the first failure, and with it. */
+function untilFailure(results: readonly TextResult[], count: number): number {
+  const failure = results.findIndex((result) => typeof result !== 'string');
+  return failure === -1 ? count : failure + 1;
+}
+
+function firstTool(group: Group): ToolStep {
+  const [first] = group.steps;
+  if (first === undefined) throw new Error('A group has steps');
+  return isToolStep(first) ? first : firstTool(first);
+}
+
+/** Returns the time that a group may take: as much as the tool in it that may take longest. */
+function timeLimitOf(group: Group): number {
+  const inner = [...group.steps, ...group.otherwise];
+  return Math.max(
+    ...inner.map((step) => (isToolStep(step) ? (step.tool.timeLimitMs ?? stepTimeMs) : timeLimitOf(step))),
+  );
+}
+
+/** What the parts of a run have in common. */
+interface PartsContext {
+  readonly budget: WorkBudget;
+  readonly enter: EnterTool;
+  /** Returns who collects the failures of a text that are forgiven. */
+  readonly failuresOf: (index: number) => Failures | undefined;
+  readonly report?: GroupReport | undefined;
+}
+
+/** Where a part is: its number, line and column. */
+type Place = Required<Pick<PartPlace, 'part' | 'line' | 'column'>>;
+
+/** A group at work on a text. */
+interface Frame {
+  readonly group: Group;
+  readonly text: string;
+  readonly cut: CutText;
+}
+
+/** Some of the parts of a group. */
+interface ParentParts {
+  readonly frame: Frame;
+  readonly indexes: readonly number[];
+}
+
+/** One run of a step, with the groups inside. */
+class PartsRun {
+  readonly #context: PartsContext;
+  #failures: Failures | undefined;
+  /** Where the part of the outermost group that has parts is. */
+  #outerPlace: (() => Place) | undefined;
+  /** The numbers of the group at work and of what it is in, see `Failures.add`. */
+  #key: readonly number[];
+
+  /** @param key - the number of the group that runs. */
+  constructor(context: PartsContext, key: readonly number[] = []) {
+    this.#context = context;
+    this.#failures = context.failuresOf(0);
+    this.#key = key;
+  }
+
+  /** Returns the text of a group. @throws {RequestError} */
+  group(group: Group, text: string, report?: GroupReport): string {
+    const { budget } = this.#context;
+    budget.spend(text.length);
+    const frame: Frame = { group, text, cut: cutText(group, text) };
+    const results = this.#results(frame);
+    const outcomes = this.#outcomes(frame, results);
+    report?.partsRan(frame, outcomes, results);
+    const limit = new OutputLimit(Math.min(budget.maxOutput, budget.remaining));
+    const joined = explained(lastTool(group), budget, () => joinParts(text, frame.cut, outcomes, limit));
+    budget.spend(joined.length);
+    return joined;
+  }
+
+  /**
+   * Runs a step on each of some texts that did not fail yet.
+   *
+   * @param texts - the first `count` are run, and replaced by their results.
+   * @param parent - the group whose parts the texts are, and which parts they are.
+   */
+  step(step: Step, texts: TextResult[], count: number, parent?: ParentParts): void {
+    if (isToolStep(step)) {
+      this.#tool(step, texts, count);
+      return;
+    }
+    const { budget } = this.#context;
+    const [key, outerPlace] = [this.#key, this.#outerPlace];
+    let length = 0;
+    for (let index = 0; index < count; index++) {
+      const text = texts[index];
+      if (typeof text !== 'string') continue;
+      if (index % partsBetweenClocks === 0) budget.beginStep();
+      this.#enter(step, index, parent);
+      const result = forgiven(() => this.group(step, text));
+      [this.#key, this.#outerPlace] = [key, outerPlace];
+      texts[index] = result;
+      if (typeof result !== 'string') continue;
+      length += result.length;
+      explained(lastTool(step), budget, () => new OutputLimit(budget.maxOutput).check(length));
+    }
+  }
+
+  #enter(step: Group, index: number, parent: ParentParts | undefined): void {
+    if (parent === undefined) {
+      this.#failures = this.#context.failuresOf(index);
+      this.#key = [step.position];
+      return;
+    }
+    const { frame, indexes } = parent;
+    const part = indexes[index] ?? 0;
+    this.#key = [...this.#key, part, step.position];
+    this.#outerPlace ??= frame.group.cutter && (() => placeOf(frame, part));
+  }
+
+  /** Returns what each part becomes; undefined for those that do not run. */
+  #results(frame: Frame): readonly (TextResult | undefined)[] {
+    const { group, cut } = frame;
+    const results: (TextResult | undefined)[] = new Array(cut.parts.length).fill(undefined);
+    const isStopped = group.onError === 'error';
+    // Behind a part that ends the group no failure may be counted as forgiven.
+    const isOneByOne = isStopped && [...group.steps, ...group.otherwise].some(forgivesFailures);
+    const chosen = new Map<readonly Step[], number[]>([
+      [group.steps, []],
+      [group.otherwise, []],
+    ]);
+    for (const [index, part] of cut.parts.entries()) {
+      const choice = this.#choice(group, part, index);
+      if (choice instanceof RequestError) results[index] = choice;
+      else if (isOneByOne) this.#run(frame, choice, [index], results);
+      else chosen.get(choice)?.push(index);
+      if (isStopped && results[index] instanceof RequestError) break;
+    }
+    for (const [choice, indexes] of chosen) this.#run(frame, choice, indexes, results);
+    return results;
+  }
+
+  /** Returns the steps that a part runs through, or why it cannot. */
+  #choice(group: Group, { text, fault }: Part, index: number): readonly Step[] | RequestError {
+    if (index % partsBetweenClocks === 0) this.#context.budget.beginStep();
+    const { position: step, path, when, steps, otherwise } = group;
+    if (fault !== undefined) return requestError('group-failed', { step, path, reason: shortReason(fault) });
+    return when === undefined || groupErrors(group, () => when(text)) ? steps : otherwise;
+  }
+
+  /** Runs some of the parts through the same steps. */
+  #run(frame: Frame, steps: readonly Step[], indexes: readonly number[], results: (TextResult | undefined)[]): void {
+    if (steps.length === 0) return;
+    const texts: TextResult[] = indexes.map((index) => frame.cut.parts[index]?.text ?? '');
+    let count = texts.length;
+    for (const step of steps) {
+      this.step(step, texts, count, { frame, indexes });
+      if (frame.group.onError === 'error') count = untilFailure(texts, count);
+    }
+    for (const [index, part] of indexes.entries()) results[part] = texts[index];
+  }
+
+  /** Returns how the parts are written. @throws {RequestError} for the first that fails and is not forgiven. */
+  #outcomes(frame: Frame, results: readonly (TextResult | undefined)[]): readonly Outcome[] {
+    const { cut } = frame;
+    return cut.parts.map((part, index) => {
+      const result = results[index];
+      if (result === undefined || result === part.text) return undefined;
+      if (typeof result !== 'string') return this.#failed(frame, index, result);
+      const written = forgiven(() => groupErrors(frame.group, () => cut.write(result, part)));
+      return typeof written === 'string' ? written : this.#failed(frame, index, written);
+    });
+  }
+
+  /** Returns what becomes of a part that failed. */
+  #failed(frame: Frame, index: number, error: RequestError): Outcome {
+    const { group, cut } = frame;
+    const part = cut.parts[index];
+    if (part === undefined) throw new Error('There is no such part');
+    const { onError } = group;
+    if (onError === 'error') throw group.cutter === undefined ? error : withDetails(error, placeOf(frame, index));
+    const place = this.#outerPlace ?? (group.cutter === undefined ? () => wholePlace : () => placeOf(frame, index));
+    this.#failures?.add([...this.#key, index], () => failureOf(error, place()));
+    if (onError === 'keep') return undefined;
+    if (onError === 'drop') return removed;
+    // A cell that the row does not have cannot be written.
+    if (part.fault !== undefined && part.start === part.end) return undefined;
+    return cut.write(onError === 'blank' ? '' : `invalid: ${part.text}`, part);
+  }
+
+  #tool(step: ToolStep, texts: TextResult[], count: number): void {
+    const { budget, enter, report } = this.#context;
+    enter({ position: step.position, slug: step.tool.slug });
+    const began = report === undefined ? 0 : budget.now();
+    const run = new ToolOnTexts(step, budget, texts);
+    run.all(count);
+    report?.toolRan(step, run.parts, budget.now() - began);
+  }
+}
+
+/** A tool at work on several texts, each by itself. Its limits hold for all of them together. */
+class ToolOnTexts {
+  readonly #step: ToolStep;
+  readonly #budget: WorkBudget;
+  readonly #texts: TextResult[];
+  readonly #maxText: number;
+  /** Length of the results so far. */
+  #written = 0;
+  /** How many texts it got. */
+  parts = 0;
+
+  /** @param texts - are replaced by their results; those that failed before stay. */
+  constructor(step: ToolStep, budget: WorkBudget, texts: TextResult[]) {
+    this.#step = step;
+    this.#budget = budget;
+    this.#texts = texts;
+    this.#maxText = maxTextOfTool(step.tool, budget);
+  }
+
+  /** Runs it on the first texts. @throws {RequestError} for a limit that is exceeded. */
+  all(count: number): void {
+    const batch: number[] = [];
+    let length = 0;
+    const runBatch = () => {
+      if (batch.length > 0) this.#budget.beginStep();
+      this.#batch(batch);
+      batch.length = 0;
+      length = 0;
+    };
+    for (let index = 0; index < count; index++) {
+      const text = this.#texts[index];
+      if (typeof text !== 'string') continue;
+      this.parts++;
+      if (!this.#step.keepsLines || text === '' || /[\r\n]/.test(text)) {
+        if (this.parts % partsBetweenClocks === 0) this.#budget.beginStep();
+        this.#texts[index] = this.#alone(text);
+        continue;
+      }
+      if (length + text.length >= Math.min(batchCharacters, this.#maxText)) runBatch();
+      batch.push(index);
+      length += text.length + 1;
+    }
+    runBatch();
+  }
+
+  #alone(text: string): TextResult {
+    const { tool, config, path } = this.#step;
+    const result = forgiven(() =>
+      this.#limited(text.length, (limit) => {
+        const output = tool.run(text, config, limit);
+        limit.check(output.length);
+        this.#wrote(output.length);
+        return output;
+      }),
+    );
+    return typeof result === 'string' ? result : withDetails(result, { path });
+  }
+
+  /**
+   * Runs the tool on texts of one line each in one call; on parts of them if it refuses some.
+   *
+   * @param batch - the indexes of the texts.
+   */
+  #batch(batch: readonly number[]): void {
+    const [first] = batch;
+    if (first === undefined) return;
+    const texts = batch.map((index) => this.#texts[index] as string);
+    if (texts.length === 1) {
+      this.#texts[first] = this.#alone(texts[0] ?? '');
+      return;
+    }
+    const results = forgiven(() => this.#together(texts));
+    if (!(results instanceof RequestError)) {
+      for (const [index, at] of batch.entries()) this.#texts[at] = results[index] ?? '';
+      return;
+    }
+    const size = batch.length <= smallestBatch ? 1 : Math.ceil(batch.length / 2);
+    for (let start = 0; start < batch.length; start += size) this.#batch(batch.slice(start, start + size));
+  }
+
+  #together(texts: string[]): readonly string[] {
+    const { tool, config } = this.#step;
+    const length = texts.reduce((sum, text) => sum + text.length + 1, 0);
+    return this.#limited(length, (limit) => {
+      const results = tool.transformLines?.(texts, config) ?? linesOf(tool.run(`${texts.join('\n')}\n`, config, limit));
+      if (results.length !== texts.length) throw new Error(`${tool.slug} does not keep lines`);
+      const written = results.reduce((sum, text) => sum + text.length, 0);
+      limit.check(written);
+      this.#wrote(written);
+      return results;
+    });
+  }
+
+  #limited<Result>(length: number, execute: (limit: OutputLimit) => Result): Result {
+    const budget = this.#budget;
+    budget.spend(length);
+    return explained(this.#step, budget, () => {
+      if (length > this.#maxText) throw new TextTooLongError(length, this.#maxText);
+      const most = Math.min(budget.maxOutput, this.#written + budget.remaining);
+      return execute(new OutputLimit(most, this.#written));
+    });
+  }
+
+  #wrote(length: number): void {
+    this.#written += length;
+    this.#budget.spend(length);
+  }
+}
+
+/** Returns the lines of a text that ends with a line feed, if it is not empty. */
+function linesOf(text: string): readonly string[] {
+  const lines = text.split('\n');
+  lines.pop();
+  return lines;
+}
+
+/** Returns what a function returns, or the error of the text that it throws. Limits that are exceeded are thrown. */
+function forgiven<Result>(execute: () => Result): Result | RequestError {
+  try {
+    return execute();
+  } catch (error) {
+    if (error instanceof RequestError && isForgivable(error)) return error;
+    throw error;
+  }
+}
+
+function cutText(group: Group, text: string): CutText {
+  const { cutter } = group;
+  return cutter === undefined ? wholeText(text) : groupErrors(group, () => cutter.cut(text));
+}
+
+/** The whole text as the only part. */
+function wholeText(text: string): CutText {
+  const whole = { start: 0, end: text.length };
+  return { parts: [{ ...whole, text }], write: (result) => result, removal: () => whole, removes: 'characters' };
+}
+
+/** @throws {RequestError} that names the group if the function throws a reason. */
+function groupErrors<Result>({ position: step, path }: Group, execute: () => Result): Result {
+  try {
+    return execute();
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    throw requestError('group-failed', { step, path, reason: shortReason(error.message), ...error.place });
+  }
+}
+
+const wholePlace: Place = { part: 1, line: 1, column: 1 };
+
+function placeOf({ text, cut }: Frame, index: number): Place {
+  return { part: index + 1, ...positionAt(text, cut.parts[index]?.start ?? 0) };
+}
+
+function failureOf(error: RequestError, place: Place): PartFailure {
+  const { problem } = withDetails(error, place);
+  const { step = 0, path = '' } = problem.details as { readonly step?: number; readonly path?: string };
+  return { step, path, ...place, message: problem.sentence, code: problem.code };
+}
+
+/** Returns an error with more details, and the message that they give. */
+function withDetails({ problem }: RequestError, details: object): RequestError {
+  const make = engineProblem as (code: EngineErrorCode, details: object) => Problem;
+  return new RequestError(make(problem.code as EngineErrorCode, { ...problem.details, ...details }));
+}
+
+/** A step that has tools inside is named by the last of them, whose result it is. */
+function lastTool({ steps }: Group): ToolStep {
+  const last = steps.at(-1);
+  if (last === undefined) throw new Error('A group has steps');
+  return isToolStep(last) ? last : lastTool(last);
+}

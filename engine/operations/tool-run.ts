@@ -1,0 +1,69 @@
+import {
+  OutputTooLongError,
+  type RequestError,
+  requestError,
+  shortReason,
+  TextTooLongError,
+  ToolError,
+} from '../core/errors.js';
+import { maxTextOf, stepTimeMs, usualHeapBytesPerCharacter } from '../core/limits.js';
+import { takeLoadError } from '../core/load-error.js';
+import type { StepToRun } from '../core/step-runner.js';
+import { type WorkBudget, WorkBudgetExceeded } from '../core/work-budget.js';
+import type { ToolStep } from './workflow.js';
+
+/** What limits and reports a tool's step. */
+export function stepToRun({ position, tool, heavy }: ToolStep): StepToRun {
+  const { slug, timeLimitMs = stepTimeMs } = tool;
+  return { position, slug, heavy, timeLimitMs };
+}
+
+/** Returns the longest text that a tool reads, in UTF-16 code units. */
+export function maxTextOfTool(
+  { heapBytesPerCharacter = usualHeapBytesPerCharacter }: ToolStep['tool'],
+  budget: WorkBudget,
+): number {
+  return maxTextOf(heapBytesPerCharacter, budget.maxOutput);
+}
+
+/**
+ * Runs a tool, and explains what it throws.
+ *
+ * @param execute - calls the tool.
+ * @throws {RequestError} `Step 2 (csv-json-converter) failed: …`.
+ * @throws {WorkBudgetExceeded} if the output would be longer than the rest of the budget.
+ * @throws {LoadError} if a library of the tool is missing.
+ */
+export function explained<Result>({ position, tool }: ToolStep, budget: WorkBudget, execute: () => Result): Result {
+  takeLoadError();
+  try {
+    return execute();
+  } catch (error) {
+    const unloaded = takeLoadError();
+    if (unloaded !== undefined) throw unloaded.neededBy(tool.slug);
+    if (error instanceof OutputTooLongError && budget.remaining < budget.maxOutput) throw new WorkBudgetExceeded();
+    if (error instanceof ToolError) throw stepError(position, tool.slug, error);
+    if (isStackOverflow(error)) throw requestError('step-nested-too-deep', { step: position, tool: tool.slug });
+    throw error;
+  }
+}
+
+function stepError(step: number, tool: string, error: ToolError): RequestError {
+  if (error instanceof OutputTooLongError) {
+    return requestError('step-output-too-long', { step, tool, limit: error.limit });
+  }
+  if (error instanceof TextTooLongError) {
+    return requestError('step-text-too-long', { step, tool, length: error.length, limit: error.limit });
+  }
+  const { place, kind } = error;
+  const cause = kind !== undefined && { cause: kind };
+  return requestError('step-failed', { step, tool, reason: shortReason(error.message), ...place, ...cause });
+}
+
+/**
+ * Whether V8's stack overflowed: in functions that recurse for every level of a text, or in a regular expression that
+ * backtracks for every character. Tools with a known risk report it themselves.
+ */
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
+}

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { runRequest } from '../../../support/run-request.js';
+import { sampleSize } from '../../../support/sample-size.js';
+
+interface Cell {
+  readonly text: string;
+  readonly quoted: boolean;
+}
+
+interface Table {
+  readonly mark: string;
+  readonly delimiter: string;
+  readonly rows: readonly { readonly cells: readonly Cell[]; readonly end: string; readonly before: string }[];
+}
+
+const contents = [
+  'a',
+  'b c',
+  '',
+  ' ',
+  'x"y',
+  '"',
+  ',',
+  ';',
+  '||',
+  '|',
+  '\t',
+  '\n',
+  '\r\n',
+  'é',
+  '12',
+  '#',
+  '\ud83d',
+  'sep=;',
+];
+const cell = fc.record({
+  text: fc.array(fc.constantFrom(...contents), { maxLength: 3 }).map((parts) => parts.join('')),
+  quoted: fc.boolean(),
+});
+
+const table: fc.Arbitrary<Table> = fc.record({
+  mark: fc.constantFrom('', '\ufeff'),
+  delimiter: fc.constantFrom(',', ';', '\t', '|', '||'),
+  rows: fc.array(
+    fc.record({
+      cells: fc.array(cell, { minLength: 2, maxLength: 4 }),
+      end: fc.constantFrom('\n', '\r\n', '\r'),
+      before: fc.constantFrom('', '', '', '\n', '\r\n'),
+    }),
+    { minLength: 1, maxLength: 5 },
+  ),
+});
+
+/** Writes a cell as RFC 4180 has it: in quotes if it has to be. */
+function written({ text, quoted }: Cell, delimiter: string): string {
+  return quoted || needsQuotes(text, delimiter) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function needsQuotes(text: string, delimiter: string): boolean {
+  return (text + delimiter).indexOf(delimiter) < text.length || /["\r\n]/.test(text);
+}
+
+function textOf({ mark, delimiter, rows }: Table, isFinal: boolean): string {
+  const lines = rows.map(({ cells, before, end }, index) => {
+    const isLast = index === rows.length - 1 && !isFinal;
+    return before + cells.map((one) => written(one, delimiter)).join(delimiter) + (isLast ? '' : end);
+  });
+  return mark + lines.join('');
+}
+
+/** Two lines of a table must not be one line end, and its first line must not name a delimiter. */
+function isReadable({ rows }: Table): boolean {
+  const first = rows[0]?.cells.map(({ text }) => text).join('') ?? '';
+  return (
+    !first.includes('sep=') && !rows.some(({ end }, index) => end === '\r' && rows[index + 1]?.before.startsWith('\n'))
+  );
+}
+
+const widthOf = ({ rows }: Table) => Math.min(...rows.map(({ cells }) => cells.length));
+
+describe('cells of a table', () => {
+  test('the steps get the cells of the columns; everything else stays byte for byte', () => {
+    fc.assert(
+      fc.property(
+        table.filter(isReadable),
+        fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 2 }),
+        fc.boolean(),
+        fc.constantFrom('', '>', '"', ',', '\n'),
+        (made, wanted, isFinal, suffix) => {
+          const columns = wanted.filter((column) => column <= widthOf(made));
+          fc.pre(columns.length > 0);
+          const changed = {
+            ...made,
+            rows: made.rows.map((row) => ({
+              ...row,
+              cells: row.cells.map(({ text, quoted }, index) =>
+                columns.includes(index + 1)
+                  ? { text: text + suffix, quoted: quoted || needsQuotes(text, made.delimiter) }
+                  : { text, quoted },
+              ),
+            })),
+          };
+          const csv = { columns, delimiter: made.delimiter === '\t' ? 'tab' : made.delimiter, hasHeaders: false };
+          const steps = [{ each: { csv }, steps: [{ toolSlug: 'insert-text', config: { text: suffix, at: 'end' } }] }];
+          const response = runRequest({ input: textOf(made, isFinal), steps });
+          assert.equal(response.result, textOf(changed, isFinal), response.error);
+        },
+      ),
+      { seed: 7, numRuns: sampleSize(10_000) },
+    );
+  });
+
+  const upper = ['upper-case'];
+  const cases: readonly (readonly [input: string, csv: object, expected: string, title: string, onError?: string])[] = [
+    [
+      'name;x\nann;1\n',
+      { columns: ['name'], delimiter: ';' },
+      'name;x\nANN;1\n',
+      'a column by its name; the header stays',
+    ],
+    ['name;x\nann;1\n', { columns: ['name'], delimiter: 'auto' }, 'name;x\nANN;1\n', 'a delimiter that is detected'],
+    [
+      'sep=;\nname;x\nann;b\n',
+      { columns: [2], delimiter: 'auto' },
+      'sep=;\nname;x\nann;B\n',
+      'behind a line that names it',
+    ],
+    ['a,b\n"x", y \n', { columns: [1, 2], trim: true }, 'a,b\n"X", Y \n', 'blanks around cells stay'],
+    ['a,b\n"x" ,y\n', { columns: [1], delimiter: 'auto' }, 'a,b\n"X" ,y\n', 'so do those behind a quote'],
+    ['a\n# x\nb\n', { columns: [1], comments: '#' }, 'a\n# x\nB\n', 'comments are no rows'],
+    ['a,b\n"x\\"y",z\n', { columns: [1], quotes: 'backslash' }, 'a,b\n"X\\"Y",z\n', 'escapes with a backslash'],
+    ['a,b\n\\N,z\n', { columns: [1], quotes: 'backslash' }, 'a,b\n\\N,z\n', 'NULL stays'],
+    [
+      'a,b\n"x"y",z\n',
+      { columns: [1], quotes: 'lenient' },
+      'a,b\n"X""Y",z\n',
+      'a lenient cell is written as it has to be',
+    ],
+    ['a,b\n"x,z\n', { columns: [1], quotes: 'none' }, 'a,b\n"X,z\n', 'quotes that mean nothing'],
+    ['', { columns: ['name'] }, '', 'an empty text has no columns to miss'],
+    ['a,b\nx\ny,z\n', { columns: ['a'] }, 'a,b\nX\nY,z\n', 'rows without another column'],
+    ['a,b\nx\ny,z\n', { columns: ['b'] }, 'a,b\nx\ny,Z\n', 'a row without the column, kept', 'keep'],
+    ['a,b\nx\ny,z\n', { columns: ['b'] }, 'a,b\ny,Z\n', 'a row without the column, dropped', 'drop'],
+    ['a,b\ny,z\r\nx', { columns: ['b'] }, 'a,b\ny,Z', 'no final line end appears', 'drop'],
+    [
+      'a,b\nx\ny,z\n',
+      { columns: ['b'] },
+      'a,b\nx\ny,Z\n',
+      'nothing can be written in a cell that is not there',
+      'mark',
+    ],
+  ];
+  for (const [input, csv, expected, title, onError] of cases) {
+    test(title, () => {
+      const step = { each: { csv }, steps: upper, ...(onError !== undefined && { onError }) };
+      const { result, error } = runRequest({ input, steps: [step] });
+      assert.equal(result, expected, error);
+    });
+  }
+
+  const refusals: readonly (readonly [input: string, csv: object, error: string])[] = [
+    ['name\nx', { columns: ['nmae'] }, 'Step 1: there is no column "nmae". Did you mean "name"?'],
+    ['name\nx', { columns: ['address'] }, 'Step 1: there is no column "address"; the columns are "name"'],
+    ['a,a\n1,2', { columns: ['a'] }, 'Step 1: several columns are called "a"; use a number'],
+    ['a,b\n1,2', { columns: [3] }, 'Step 1: there is no column 3; there are 2, counted from 1'],
+    ['1,2\n1', { columns: [3], hasHeaders: false }, 'Step 1: there is no column 3; there are 2, counted from 1'],
+    [
+      'a,b\n1,2',
+      { columns: ['a'], hasHeaders: false },
+      'Step 1: "a" is a name, and with hasHeaders false columns have numbers',
+    ],
+    ['a,b\n1\n', { columns: ['b'] }, 'Step 1 failed at line 2: the row has 1 cell, so it has no column 2'],
+    ['a\n"1\n', { columns: ['a'] }, 'Step 1: line 2: the quote that opens a cell here is never closed'],
+    [
+      'a,b\n1,2',
+      { columns: ['a'], delimiter: ';;;;;' },
+      'steps[0].each.csv.delimiter must be at most 4 characters long',
+    ],
+    ['a', { columns: [] }, 'steps[0].each.csv.columns must have at least 1 item'],
+    ['a', { columns: ['a'], delimeter: ';' }, 'Unknown field: steps[0].each.csv.delimeter. Did you mean delimiter?'],
+  ];
+  for (const [input, csv, expected] of refusals) {
+    test(expected, () => assert.equal(runRequest({ input, steps: [{ each: { csv }, steps: upper }] }).error, expected));
+  }
+
+  test('a cell that cannot be written is a failure of its part', () => {
+    const csv = { columns: ['b'], quotes: 'none' };
+    const steps = [{ each: { csv }, steps: [{ toolSlug: 'insert-text', config: { text: ',', at: 'end' } }] }];
+    assert.equal(
+      runRequest({ input: 'a,b\n1,2\n', steps }).error,
+      'Step 1 failed at line 2: a cell with a delimiter or a line end cannot be written with quotes none',
+    );
+    const dropped = runRequest({ input: 'a,b\n1,2\n', steps: [{ ...steps[0], onError: 'drop' }] });
+    assert.equal(dropped.result, 'a,b\n');
+  });
+});
