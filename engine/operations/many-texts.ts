@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { RequestError, requestError } from '../core/errors.js';
 import { maxInputCharacters, maxInputs } from '../core/limits.js';
 import type { WorkBudget } from '../core/work-budget.js';
-import { Failures } from './groups/failures.js';
-import { runStepsOnTexts, type TextResult } from './groups/group-run.js';
+import { Failures } from './failures.js';
+import { runStepsOnTexts, type TextResult } from './group-run.js';
 import type { Plan, ResponseBody } from './operation.js';
 import { expectedWork, type Workflow } from './workflow.js';
 

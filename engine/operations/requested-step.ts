@@ -1,5 +1,5 @@
-import type { Condition } from './groups/condition.js';
-import type { EachPart, OnError } from './groups/each.js';
+import type { Condition } from '../text/parts/condition.js';
+import type { EachPart, OnError } from '../text/parts/part-cutter.js';
 
 /** A step in a request: a tool's slug, a slug with options, or a group of steps. */
 export type RequestedStep = string | RequestedTool | RequestedGroup;

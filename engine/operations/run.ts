@@ -5,8 +5,8 @@ import { maxInputCharacters, maxInputIdCharacters, maxTracedCharacters } from '.
 import { Type } from '../core/schema.js';
 import type { TracedGroup, TracedStep } from '../core/traced-step.js';
 import type { WorkBudget } from '../core/work-budget.js';
-import { Failures, type PartFailure } from './groups/failures.js';
-import type { GroupReport } from './groups/group-run.js';
+import { Failures, type PartFailure } from './failures.js';
+import type { GroupReport } from './group-run.js';
 import { ManyTextsPlan, type TextOfMany } from './many-texts.js';
 import type { Operation, Plan, ResponseBody } from './operation.js';
 import type { RequestedStep } from './requested-step.js';

@@ -1,4 +1,6 @@
 import { Type } from '../core/schema.js';
+import { simpleConditions } from '../text/parts/condition.js';
+import { namedParts, onErrorChoices, optionedParts } from '../text/parts/part-cutter.js';
 
 const RequestedTool = Type.Object(
   {
@@ -19,3 +21,6 @@ export const StepList = Type.Array(Type.Unknown({ if: isGroup, else: PlainStep }
   description:
     'The tools to run in order, at most 25: each an identifier, an object with options, or a group of steps for parts of the text',
 });
+
+/** What the members of a group may be, for descriptions. */
+export const groupChoices = { namedParts, optionedParts, simpleConditions, onErrorChoices };

@@ -2,8 +2,8 @@ import { TextTooLongError } from '../core/errors.js';
 import { OutputLimit } from '../core/tool.js';
 import type { WorkBudget } from '../core/work-budget.js';
 import { asSplitAgain, joinedLength, joinLines, type Lines, splitLines } from '../text/lines/lines.js';
-import type { Failures } from './groups/failures.js';
-import { GroupReport, runGroupStep } from './groups/group-run.js';
+import type { Failures } from './failures.js';
+import { GroupReport, runGroupStep } from './group-run.js';
 import { explained, maxTextOfTool, stepToRun } from './tool-run.js';
 import { type Group, isToolStep, type Step, type ToolStep } from './workflow.js';
 

@@ -2,10 +2,10 @@ import type { CatalogueEntry, ToolSource } from '../catalogue/catalogue.js';
 import { RequestError, requestError, unknownOption, unknownTool } from '../core/errors.js';
 import { maxConfigDepth, maxGroupDepth, maxSteps } from '../core/limits.js';
 import { keepsLinesWith } from '../core/line-keeping.js';
-import { hasPattern, type Test, testOf } from './groups/condition.js';
-import { type EachPart, isCutByLines, isHeavyCut, type OnError, partCutter } from './groups/each.js';
-import { checkedGroup } from './groups/group-check.js';
-import type { PartCutter } from './groups/parts.js';
+import { hasPattern, type Test, testOf } from '../text/parts/condition.js';
+import { type EachPart, isCutByLines, isHeavyCut, type OnError, partCutter } from '../text/parts/part-cutter.js';
+import type { PartCutter } from '../text/parts/parts.js';
+import { checkedGroup } from './group-check.js';
 import { isGroup, type RequestedGroup, type RequestedStep, type RequestedTool } from './requested-step.js';
 
 /** Where a step is in a workflow. */

@@ -102,9 +102,11 @@ export function runNaively(engine: Engine, steps: readonly RequestedStep[], text
       } catch (error) {
         if (!(error instanceof NaiveError)) throw error;
         const { onError = 'error' } = group;
-        if (onError === 'error') throw new NaiveError(error.message, error.step, error.path, own ?? error.place);
+        const reason = inLine(error, piece.text);
+        if (onError === 'error')
+          throw new NaiveError(own === undefined ? error.message : reason, error.step, error.path, own ?? error.place);
         const failed = place ?? { part: 1, line: 1, column: 1 };
-        failures.push({ step: error.step, path: error.path, reason: error.message, ...failed });
+        failures.push({ step: error.step, path: error.path, reason, ...failed });
         if (onError === 'drop') gone.push(piece);
         const cannotBeWritten = piece.fault !== undefined && piece.start === piece.end;
         if (onError === 'blank' && !cannotBeWritten) write('');
@@ -115,6 +117,13 @@ export function runNaively(engine: Engine, steps: readonly RequestedStep[], text
   };
   const result = run(steps, text, { first: 1, path: 'steps' }, undefined);
   return { result, failures };
+}
+
+/** In a part of one line the number of that line is left out, unless a group inside has named its own line. */
+function inLine({ message, place }: NaiveError, text: string): string {
+  return place !== undefined || /[\r\n]/.test(text)
+    ? message
+    : message.replace(/^line 1(?:, (column \d+))?: /, (_, column) => (column === undefined ? '' : `${column}: `));
 }
 
 /** Writes character by character: what is not replaced and not removed stays. */

@@ -94,9 +94,9 @@ export function schemaReference(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** Describes a trace: a list of the schema `TracedStep`. */
+/** Describes a trace: a list of the schema `TracedItem`. */
 export function traceSchema(description: string): JsonSchema {
-  return { type: 'array', description, maxItems: maxSteps, items: schemaReference('TracedStep') };
+  return { type: 'array', description, maxItems: maxSteps, items: schemaReference('TracedItem') };
 }
 
 /** Returns a record with each value mapped. */

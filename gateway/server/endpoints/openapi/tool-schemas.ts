@@ -20,8 +20,8 @@ export function toolSchemas(catalogue: Catalogue): Record<string, JsonSchema> {
   const slugs = [...catalogue.keys()];
   return {
     Step: {
-      description: 'A tool identifier, or a tool with options',
-      anyOf: [schemaReference('PlainStep'), schemaReference('ToolStep')],
+      description: 'A tool identifier, a tool with options, or a group of steps for parts of the text',
+      anyOf: [schemaReference('PlainStep'), schemaReference('ToolStep'), schemaReference('GroupStep')],
     },
     PlainStep: {
       type: 'string',

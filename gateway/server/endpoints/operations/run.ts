@@ -1,7 +1,5 @@
-import { groupedDigits } from '#engine/core/grouped-digits.js';
-import { maxInputCharacters, maxSteps, maxTracedCharacters } from '#engine/core/limits.js';
-import type { Vocabulary } from '../openapi/vocabulary.js';
 import { exampleMs, type OperationFacts, type WorkedExample } from './operation-facts.js';
+import { runRequestSchemas, runResultSchemas } from './run-schemas.js';
 
 /** `POST /v1/run`. */
 export const runFacts: OperationFacts = {
@@ -13,57 +11,19 @@ export const runFacts: OperationFacts = {
     'is returned. With `trace` the response tells what each step did, and so does the problem of a failing step: up ' +
     'to that step, unless the step had to be ended because of its time or memory. The output of a step may have at most ' +
     '4,000,000 characters. The same request gives the same ' +
-    'result, always: a tool that needs randomness takes a `seed`.',
+    'result, always: a tool that needs randomness takes a `seed`.\n\n' +
+    'A step with `steps` is a group: it runs its steps on each part of the text (`each`), if the part meets a ' +
+    'condition (`when`), and says what becomes of a part that fails (`onError`). At most 25 tools, those in groups ' +
+    'included, and groups in groups at most 3 deep. With `inputs` in place of `input`, each of many texts runs through ' +
+    'the steps by itself, and has its result or its error in `results`.',
   result: 'The text after the last step',
   badRequest: 'BadRun',
   forbidden: 'OriginRefused',
   isOnFreePlan: true,
-  requestSchemas,
-  resultSchemas,
+  requestSchemas: runRequestSchemas,
+  resultSchemas: runResultSchemas,
   examples,
 };
-
-function requestSchemas({ operationRequest, schemaReference }: Vocabulary) {
-  const { properties, ...rest } = operationRequest('run');
-  const characters = `At most ${groupedDigits(maxInputCharacters)} characters, counted as UTF-16 code units (String.length).`;
-  return {
-    RunRequest: {
-      ...rest,
-      properties: {
-        input: { ...properties?.input, description: `The text to process; may be empty. ${characters}` },
-        steps: { ...properties?.steps, minItems: 1, maxItems: maxSteps, items: schemaReference('Step') },
-        ...(properties?.trace && { trace: properties.trace }),
-      },
-    },
-  };
-}
-
-function resultSchemas({ count, objectOf, text, traceSchema }: Vocabulary) {
-  return {
-    RunResult: objectOf({
-      result: text('The text after the last step'),
-      meta: objectOf(
-        {
-          stepsExecuted: count('Steps run'),
-          inputLength: count('Characters in the input (UTF-16 code units)'),
-          outputLength: count('Characters in the result (UTF-16 code units)'),
-          processingTimeMs: count('Processing time in milliseconds'),
-          trace: traceSchema('With trace: what each step did, in their order'),
-        },
-        { optional: ['trace'] },
-      ),
-    }),
-    TracedStep: objectOf({
-      tool: text('The tool'),
-      ms: { type: 'number', minimum: 0, description: 'Wall-clock time in milliseconds' },
-      length: count('Characters in the text after the step (UTF-16 code units)'),
-      text: text(
-        `The first ${groupedDigits(maxTracedCharacters)} characters of that text; one fewer where they would end within a surrogate pair`,
-      ),
-      truncated: { type: 'boolean', description: 'Whether there is more of that text' },
-    }),
-  };
-}
 
 function examples(): Record<string, WorkedExample> {
   const [ms, processingTimeMs] = [exampleMs, exampleMs];
@@ -94,6 +54,62 @@ function examples(): Record<string, WorkedExample> {
       summary: 'Lengths count UTF-16 code units: an emoji is two',
       request: { input: '😀', steps: ['upper-case'] },
       response: { result: '😀', meta: { stepsExecuted: 1, inputLength: 2, outputLength: 2, processingTimeMs } },
+    },
+    group: {
+      summary: 'One column of a table, and what cannot be read marked',
+      request: {
+        input: 'name;born\nann lee;5.1.1990\n"lee; bob";?\n',
+        steps: [
+          { each: { csv: { columns: ['name'], delimiter: ';' } }, steps: ['title-case-converter'] },
+          {
+            each: { csv: { columns: ['born'], delimiter: ';' } },
+            steps: [{ toolSlug: 'date-formatter', config: { inputFormat: 'd.M.yyyy', outputFormat: 'yyyy-MM-dd' } }],
+            onError: 'mark',
+          },
+        ],
+      },
+      response: {
+        result: 'name;born\nAnn Lee;1990-01-05\n"Lee; Bob";invalid: ?\n',
+        meta: {
+          stepsExecuted: 2,
+          inputLength: 40,
+          outputLength: 51,
+          processingTimeMs,
+          failed: {
+            count: 1,
+            first: [
+              {
+                step: 2,
+                path: 'steps[1].steps[0]',
+                part: 2,
+                line: 3,
+                column: 12,
+                message: 'Step 2 (date-formatter) failed at line 3: not a date in the format d.M.yyyy',
+                code: 'step-failed',
+              },
+            ],
+          },
+        },
+      },
+    },
+    inputs: {
+      summary: 'Several texts; one that fails leaves the others alone',
+      request: { inputs: ['{"a":1}', { id: 'r2', input: '{' }], steps: ['json-minifier'] },
+      response: {
+        results: [
+          { result: '{"a":1}' },
+          {
+            id: 'r2',
+            error:
+              'Step 1 (json-minifier) failed: line 1, column 2: expected a property name in double quotes, found the end of the text',
+            code: 'step-failed',
+            step: 1,
+            line: 1,
+            column: 2,
+          },
+        ],
+        meta: { stepsExecuted: 1, inputs: 2, failed: 1, inputLength: 8, outputLength: 7, processingTimeMs },
+      },
     },
     traced: {
       summary: 'With what each step did',

@@ -242,7 +242,7 @@ describe('a part that fails', () => {
     const { status, error, details } = runRequest({ input: 'a;{}\nb;[\n', steps });
     assert.deepEqual(
       [status, error],
-      [400, 'Step 3 (json-query) failed at line 2: line 1, column 2: expected a value, found the end of the text'],
+      [400, 'Step 3 (json-query) failed at line 2: column 2: expected a value, found the end of the text'],
     );
     const { step, tool, path, part, line: row, column, cause } = details ?? {};
     assert.deepEqual(
@@ -257,10 +257,11 @@ describe('a part that fails', () => {
       input,
       steps: [{ each: 'line', steps: ['number-base-converter'], onError: 'keep' }],
     });
-    const { count, first } = (meta ?? {}).failed as {
+    const failed = meta?.failed as {
       readonly count: number;
       readonly first: readonly { readonly line: number }[];
     };
+    const { count, first } = failed;
     assert.equal(count, 25);
     assert.deepEqual(
       first.map((failure) => failure.line),
@@ -272,7 +273,7 @@ describe('a part that fails', () => {
       part: 1,
       line: 1,
       column: 1,
-      message: 'Step 1 (number-base-converter) failed at line 1: line 1, column 1: "z" is not a digit of base 10',
+      message: 'Step 1 (number-base-converter) failed at line 1: column 1: "z" is not a digit of base 10',
       code: 'step-failed',
     });
   });
@@ -300,7 +301,8 @@ test('a trace tells what a group did', () => {
     { each: 'line', when: { not: { equals: 'x' } }, steps: ['upper-case', 'number-base-converter'], onError: 'drop' },
   ];
   const { meta } = runRequest({ input: 'x\nab\n12\n', steps, trace: true });
-  const [, group] = (meta ?? {}).trace as readonly Record<string, unknown>[];
+  const trace = meta?.trace as readonly Record<string, unknown>[];
+  const [, group] = trace;
   const { ms, steps: inner, ...rest } = group ?? {};
   assert.equal(typeof ms, 'number');
   assert.deepEqual(

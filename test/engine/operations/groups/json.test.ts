@@ -134,7 +134,7 @@ describe('values of JSON', () => {
     [
       '{"a":1}\n{',
       { path: '$.a', lines: true },
-      'Step 1 failed at line 2: line 1, column 2: expected a property name in double quotes, found the end of the text',
+      'Step 1 failed at line 2: column 2: expected a property name in double quotes, found the end of the text',
     ],
     ['{}', {}, 'steps[0].each.json.path is required'],
     ['{}', { path: '$', line: true }, 'Unknown field: steps[0].each.json.line. Did you mean lines?'],

@@ -1,15 +1,15 @@
-import { type EngineErrorCode, engineProblem, type PartPlace } from '../../core/error-table.js';
-import { RequestError, requestError, shortReason, TextTooLongError, ToolError } from '../../core/errors.js';
-import { stepTimeMs } from '../../core/limits.js';
-import type { Problem } from '../../core/problem.js';
-import type { EnterTool } from '../../core/step-runner.js';
-import { OutputLimit } from '../../core/tool.js';
-import type { WorkBudget } from '../../core/work-budget.js';
-import { positionAt } from '../../text/position.js';
-import { explained, maxTextOfTool, stepToRun } from '../tool-run.js';
-import { forgivesFailures, type Group, isToolStep, type Step, type ToolStep } from '../workflow.js';
+import { type EngineErrorCode, engineProblem, type PartPlace } from '../core/error-table.js';
+import { RequestError, requestError, shortReason, TextTooLongError, ToolError } from '../core/errors.js';
+import { stepTimeMs } from '../core/limits.js';
+import type { Problem } from '../core/problem.js';
+import type { EnterTool } from '../core/step-runner.js';
+import { OutputLimit } from '../core/tool.js';
+import type { WorkBudget } from '../core/work-budget.js';
+import { type CutText, joinParts, type Outcome, type Part, removed } from '../text/parts/parts.js';
+import { positionAt } from '../text/position.js';
 import { type Failures, isForgivable, type PartFailure } from './failures.js';
-import { type CutText, joinParts, type Outcome, type Part, removed } from './parts.js';
+import { explained, maxTextOfTool, stepToRun } from './tool-run.js';
+import { forgivesFailures, type Group, isToolStep, type Step, type ToolStep } from './workflow.js';
 
 /** Most characters that a tool gets in one call for several parts: the clock is read between two calls. */
 const batchCharacters = 100_000;
@@ -288,9 +288,10 @@ class PartsRun {
     const part = cut.parts[index];
     if (part === undefined) throw new Error('There is no such part');
     const { onError } = group;
-    if (onError === 'error') throw group.cutter === undefined ? error : withDetails(error, placeOf(frame, index));
+    if (onError === 'error')
+      throw group.cutter === undefined ? error : withDetails(inPart(error, part), placeOf(frame, index));
     const place = this.#outerPlace ?? (group.cutter === undefined ? () => wholePlace : () => placeOf(frame, index));
-    this.#failures?.add([...this.#key, index], () => failureOf(error, place()));
+    this.#failures?.add([...this.#key, index], () => failureOf(inPart(error, part), place()));
     if (onError === 'keep') return undefined;
     if (onError === 'drop') return removed;
     // A cell that the row does not have cannot be written.
@@ -465,6 +466,13 @@ function failureOf(error: RequestError, place: Place): PartFailure {
   const { problem } = withDetails(error, place);
   const { step = 0, path = '' } = problem.details as { readonly step?: number; readonly path?: string };
   return { step, path, ...place, message: problem.sentence, code: problem.code };
+}
+
+/** Returns an error of a part of one line without the number of that line, which is always 1. */
+function inPart(error: RequestError, { text }: Part): RequestError {
+  const { reason, line, part } = error.problem.details as { reason?: string; line?: number; part?: number };
+  if (reason === undefined || line !== 1 || part !== undefined || /[\r\n]/.test(text)) return error;
+  return withDetails(error, { reason: reason.replace(/^line 1(?:: |, (?=column \d+: ))/, '') });
 }
 
 /** Returns an error with more details, and the message that they give. */

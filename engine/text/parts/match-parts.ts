@@ -1,8 +1,8 @@
 import { ToolError } from '../../core/errors.js';
 import { Type } from '../../core/schema.js';
-import { compilePattern, PatternFlags, type PatternMatch, PatternSource } from '../../text/patterns/patterns.js';
-import { positionAt } from '../../text/position.js';
-import type { Span } from '../../text/span.js';
+import { compilePattern, PatternFlags, type PatternMatch, PatternSource } from '../patterns/patterns.js';
+import { positionAt } from '../position.js';
+import type { Span } from '../span.js';
 import { type CutText, checkParts, type Part, type PartCutter } from './parts.js';
 
 /** The members of `each: { "match": … }`. */

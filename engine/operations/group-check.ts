@@ -1,11 +1,11 @@
-import { nearestName } from '../../core/edit-distance.js';
-import { RequestError, requestError, shortName } from '../../core/errors.js';
-import { type TSchema, Type } from '../../core/schema.js';
-import { lazyValidator, type SchemaProblem, type Validator } from '../../core/validation.js';
-import { isGroup, type RequestedGroup } from '../requested-step.js';
-import { PlainStep } from '../step-request.js';
-import { simpleConditions } from './condition.js';
-import { namedParts, onErrorChoices, optionedParts } from './each.js';
+import { nearestName } from '../core/edit-distance.js';
+import { RequestError, requestError, shortName } from '../core/errors.js';
+import { type TSchema, Type } from '../core/schema.js';
+import { lazyValidator, type SchemaProblem, type Validator } from '../core/validation.js';
+import { simpleConditions } from '../text/parts/condition.js';
+import { namedParts, onErrorChoices, optionedParts } from '../text/parts/part-cutter.js';
+import { isGroup, type RequestedGroup } from './requested-step.js';
+import { PlainStep } from './step-request.js';
 
 const validateTool = lazyValidator(PlainStep);
 

@@ -1,5 +1,5 @@
 import { Type } from '../../core/schema.js';
-import type { Span } from '../../text/span.js';
+import type { Span } from '../span.js';
 import { type CutText, checkParts, type Part, type PartCutter } from './parts.js';
 
 /** A line of a text: where its contents are, and where its line end ends. */
@@ -43,7 +43,7 @@ export const lineCutter: PartCutter = {
 };
 
 /** Returns the removal of whole lines, for texts with one part a line, in order. */
-export function lineRemoval(lines: readonly LineSpan[]): CutText['removal'] {
+function lineRemoval(lines: readonly LineSpan[]): CutText['removal'] {
   return ({ start, end }, index) => ({ start, end: lines[index]?.next ?? end });
 }
 

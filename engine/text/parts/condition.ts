@@ -1,8 +1,8 @@
 import { Type } from '../../core/schema.js';
-import { occurrences } from '../../text/patterns/literal-search.js';
-import { compilePattern, maxPatternCharacters } from '../../text/patterns/patterns.js';
-import { foldCase } from '../../text/unicode/case-folding.js';
-import { countCodePoints } from '../../text/unicode/code-points.js';
+import { occurrences } from '../patterns/literal-search.js';
+import { compilePattern, maxPatternCharacters } from '../patterns/patterns.js';
+import { foldCase } from '../unicode/case-folding.js';
+import { countCodePoints } from '../unicode/code-points.js';
 
 /** What a part has to be for the steps of a group: `when`. One test, with how it compares letters. */
 export type Condition =

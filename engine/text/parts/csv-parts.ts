@@ -2,12 +2,12 @@ import { nearestName } from '../../core/edit-distance.js';
 import { ToolError } from '../../core/errors.js';
 import { maxTableCells } from '../../core/limits.js';
 import { Type } from '../../core/schema.js';
-import { CellScanner, csvError } from '../../text/csv/cell-scanner.js';
-import { Column, columnPlace } from '../../text/csv/csv-columns.js';
-import { Delimiter, delimitedText } from '../../text/csv/csv-delimiter.js';
-import { type CsvForm, csvFormOptions } from '../../text/csv/csv-form.js';
-import { columnList, HasHeaders } from '../../text/csv/csv-table.js';
-import type { Span } from '../../text/span.js';
+import { CellScanner, csvError } from '../csv/cell-scanner.js';
+import { Column, columnPlace } from '../csv/csv-columns.js';
+import { Delimiter, delimitedText } from '../csv/csv-delimiter.js';
+import { type CsvForm, csvFormOptions } from '../csv/csv-form.js';
+import { columnList, HasHeaders } from '../csv/csv-table.js';
+import type { Span } from '../span.js';
 import { type CutText, checkParts, type Part, type PartCutter } from './parts.js';
 
 /** The members of `each: { "csv": … }`. */

@@ -1,4 +1,4 @@
-import type { RequestError } from '../../core/errors.js';
+import type { RequestError } from '../core/errors.js';
 
 /** A part whose steps failed, and that was forgiven: `meta.failed.first`. */
 export interface PartFailure {

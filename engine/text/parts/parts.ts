@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.js';
 import type { OutputLimit } from '../../core/tool.js';
-import type { Span } from '../../text/span.js';
-import { TextWriter } from '../../text/text-writer.js';
+import type { Span } from '../span.js';
+import { TextWriter } from '../text-writer.js';
 
 /** A part of a text: where it is written, and what the steps of a group get. */
 export interface Part extends Span {

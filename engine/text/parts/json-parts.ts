@@ -1,11 +1,11 @@
 import { ToolError } from '../../core/errors.js';
 import { Type } from '../../core/schema.js';
-import { quotedJson } from '../../text/json/json-records.js';
-import { JsonScanner } from '../../text/json/json-scanner.js';
-import { decodeJsonString, parseJsonTree } from '../../text/json/json-tree.js';
-import { isSingularPath, selectSources } from '../../text/json-path/json-path.js';
-import { positionAt } from '../../text/position.js';
-import type { Span } from '../../text/span.js';
+import { quotedJson } from '../json/json-records.js';
+import { JsonScanner } from '../json/json-scanner.js';
+import { decodeJsonString, parseJsonTree } from '../json/json-tree.js';
+import { isSingularPath, selectSources } from '../json-path/json-path.js';
+import { positionAt } from '../position.js';
+import type { Span } from '../span.js';
 import { type LineSpan, lineSpans } from './line-parts.js';
 import { type CutText, checkParts, type Part, type PartCutter } from './parts.js';
 
@@ -68,7 +68,8 @@ class JsonLinesCut implements CutText {
         for (const value of selectedValues(json, path)) this.#add(text, line, value);
       } catch (error) {
         if (!(error instanceof ToolError) || error.kind !== 'invalid-json') throw error;
-        this.parts.push({ start: line.start, end: line.end, text: json, fault: error.message });
+        const fault = `column ${error.place?.column}: ${error.reason}`;
+        this.parts.push({ start: line.start, end: line.end, text: json, fault });
         this.#removals.push(() => ({ start: line.start, end: line.next }));
       }
       checkParts(this.parts.length);
