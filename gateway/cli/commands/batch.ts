@@ -36,8 +36,8 @@ export function addBatch(program: Command, io: Io): void {
         import('../text/steps.js'),
         import('../batch/batch-operation.js'),
       ]);
-      const compiled = await compiledSteps(io, steps, options.steps);
-      const requested = requestedSteps(io, steps, options.steps);
+      const requested = requestedSteps(io, steps, options);
+      const compiled = await compiledSteps(io, requested);
       await runBatch(io, operations.workflowBatch(requested, compiled), options.files, options);
     });
   describe(

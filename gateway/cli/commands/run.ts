@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type Io, say } from '../core/io.js';
+import type { GroupOptions } from '../text/group-options.js';
 import { addTextOptions, type TextOptions, transformText } from '../text/text-command.js';
 
 /** `textmill run`. */
@@ -16,17 +17,23 @@ export function addRun(program: Command, io: Io): void {
     .option('--trace', 'write what each step did to standard error: its tool, time, and length of text after it')
     .addHelpText('after', examples)
     .action(async (steps: string[], options: RunOptions & TextOptions & RunFlags) => {
-      const [{ compiledSteps }, { requireLineByLine, workflowText }, { StepTimes }] = await Promise.all([
-        import('../text/steps.js'),
-        import('../text/workflow-text.js'),
-        import('../text/step-times.js'),
-      ]);
-      const workflow = await compiledSteps(io, steps, options.steps);
+      const [{ compiledSteps, requestedSteps }, { requireLineByLine, workflowText }, { StepTimes }, { FailureNotes }] =
+        await Promise.all([
+          import('../text/steps.js'),
+          import('../text/workflow-text.js'),
+          import('../text/step-times.js'),
+          import('../text/failure-notes.js'),
+        ]);
+      const workflow = await compiledSteps(io, requestedSteps(io, steps, options));
       if (options.lineByLine === true) requireLineByLine(workflow);
       const times = options.trace === true ? new StepTimes() : undefined;
+      const notes = new FailureNotes();
+      const reports = { observer: times, notes };
       try {
-        await transformText(io, options.files, options, (pieces) => workflowText(pieces, workflow, times));
+        await transformText(io, options.files, options, (pieces) => workflowText(pieces, workflow, reports));
       } finally {
+        const failed = notes.text();
+        if (failed !== '') await say(io, failed);
         if (times !== undefined) await say(io, times.text());
       }
     });
@@ -41,7 +48,9 @@ Examples:
   $ textmill run trim-lines 'find-replace={"find":"a","replace":"b"}' < in.txt > out.txt
   # workflow.json: ["trim-lines", { "toolSlug": "sort-lines" }]
   $ textmill run --steps workflow.json -o out.txt -- in.txt
-  $ textmill run csv-json-converter -- table.csv`;
+  $ textmill run csv-json-converter -- table.csv
+  $ textmill run --each csv:name title-case-converter -- table.csv
+  $ textmill run --each jsonl:'$.user.email' --on-error keep email-normalizer < log.ndjson`;
 
 interface RunFlags {
   readonly lineByLine?: true;
@@ -49,7 +58,7 @@ interface RunFlags {
 }
 
 /** The options in the form of commander. */
-export interface RunOptions {
+export interface RunOptions extends GroupOptions {
   readonly steps?: string;
   /** The arguments after `--`. */
   readonly files: readonly string[];
@@ -70,5 +79,14 @@ export function addStepOptions(command: Command): Command {
   return command
     .argument('[step...]', 'tools, in order: slug, or slug={"option":…}')
     .usage('[options] [step...] [-- file...]')
-    .option('--steps <file>', 'read the steps from a file: a JSON array as POST /v1/run takes it');
+    .option('--steps <file>', 'read the steps from a file: a JSON array as POST /v1/run takes it')
+    .option(
+      '--each <part>',
+      'run the steps on each part of the text: line, paragraph, csv:COLUMN,…, field:NUMBER,…, json:PATH, jsonl:PATH (a path in each line) or match:PATTERN',
+    )
+    .option(
+      '--when <condition>',
+      'run them on some parts only: contains:TEXT, equals:TEXT, matches:PATTERN, longer-than:COUNT, blank, or not:CONDITION',
+    )
+    .option('--on-error <choice>', 'what becomes of a part that fails: error (the default), keep, drop, blank or mark');
 }

@@ -9,17 +9,26 @@ import { StepList } from '#engine/operations/step-request.js';
 import { compileWorkflow, type Step, slugsIn } from '#engine/operations/workflow.js';
 import { decodeUtf8 } from '#engine/text/encoding/utf8.js';
 import { type Io, UsageError } from '../core/io.js';
+import { type GroupOptions, grouped } from './group-options.js';
 
 const validate = lazyValidator(Type.Object({ steps: StepList }));
 
 /**
- * Reads the steps of a command line or a file.
+ * Reads the steps of a command line or a file, and makes them a group if options ask for it.
  *
  * @param written - each `slug` or `slug={…}`.
- * @param file - contains the JSON array of `POST /v1/run`.
+ * @param options - `steps` is a file with the JSON array of `POST /v1/run`.
  * @throws {UsageError} if they cannot be read.
  */
-export function requestedSteps({ workingFolder }: Io, written: readonly string[], file?: string): RequestedStep[] {
+export function requestedSteps(
+  io: Io,
+  written: readonly string[],
+  { steps: file, ...group }: GroupOptions & { readonly steps?: string },
+): readonly RequestedStep[] {
+  return grouped(stepsOf(io, written, file), group);
+}
+
+function stepsOf({ workingFolder }: Io, written: readonly string[], file: string | undefined): RequestedStep[] {
   if (file === undefined) return written.map(stepOf);
   if (written.length > 0)
     throw new UsageError('Give the steps either as arguments or in a file, not both; input files follow --');
@@ -62,8 +71,7 @@ function stepOf(written: string): RequestedStep {
  *
  * @throws {UsageError} for the first problem.
  */
-export async function compiledSteps(io: Io, written: readonly string[], file?: string): Promise<readonly Step[]> {
-  const requested = requestedSteps(io, written, file);
+export async function compiledSteps(io: Io, requested: readonly RequestedStep[]): Promise<readonly Step[]> {
   const tools = new LazyCatalogue();
   const known = new Set(tools.keys());
   const slugs = slugsIn(requested);

@@ -1,10 +1,19 @@
 import { RequestError } from '#engine/core/errors.js';
 import { maxOutputCharacters } from '#engine/core/limits.js';
 import { WorkBudget } from '#engine/core/work-budget.js';
+import { Failures } from '#engine/operations/failures.js';
 import { runSteps, type StepObserver } from '#engine/operations/steps.js';
-import { isLineByLine, nameOfStep, type Step } from '#engine/operations/workflow.js';
+import { isLineByLine, isToolStep, nameOfStep, type Step } from '#engine/operations/workflow.js';
+import { ownLineEnds } from '#engine/text/lines/lines.js';
 import { CommandError, UsageError } from '../core/io.js';
 import { LineCutter } from '../core/line-cutter.js';
+import { type FailureNotes, messageAt } from './failure-notes.js';
+
+/** Who gets to know what happened beside the result. */
+export interface TextReports {
+  readonly observer?: StepObserver | undefined;
+  readonly notes?: FailureNotes;
+}
 
 /** Returns the first step that needs the whole text; undefined if all steps work line by line. */
 export function wholeTextStep(steps: readonly Step[]): Step | undefined {
@@ -29,24 +38,24 @@ export function requireLineByLine(steps: readonly Step[]): void {
  * Runs a workflow on a text as it arrives. If all steps work line by line, it runs on batches of whole lines; otherwise
  * on the whole text, up to the length that a step may have.
  *
- * @param observer - gets to know what each step did with each batch.
+ * @param reports - get to know what each step did with each batch, and which parts failed.
  * @throws {CommandError} for a text that is too long, or that a tool refuses: with the first line of the batch, unless
  *   it is the first batch.
  */
 export function workflowText(
   pieces: AsyncIterable<string>,
   steps: readonly Step[],
-  observer?: StepObserver,
+  reports: TextReports = {},
 ): AsyncGenerator<string> {
   const needsAll = wholeTextStep(steps);
-  return needsAll === undefined ? streamed(pieces, steps, observer) : whole(pieces, steps, needsAll, observer);
+  return needsAll === undefined ? streamed(pieces, steps, reports) : whole(pieces, steps, needsAll, reports);
 }
 
 async function* whole(
   pieces: AsyncIterable<string>,
   steps: readonly Step[],
   needsAll: Step,
-  observer: StepObserver | undefined,
+  reports: TextReports,
 ): AsyncGenerator<string> {
   const parts: string[] = [];
   let length = 0;
@@ -60,24 +69,24 @@ async function* whole(
       );
     }
   }
-  yield runFrom(1, steps, parts.join(''), observer);
+  yield runFrom(1, steps, parts.join(''), reports);
 }
 
 async function* streamed(
   pieces: AsyncIterable<string>,
   steps: readonly Step[],
-  observer: StepObserver | undefined,
+  reports: TextReports,
 ): AsyncGenerator<string> {
   const cutter = new LineCutter();
   // The output of a step has the line ends of its input, but may end with a `\r` whose `\n` is still to come.
-  const stages = steps.map((step) => ({ step, cutter: new LineCutter() }));
+  const stages = steps.map((step) => ({ step, cutter: new LineCutter(), held: new HeldLineEnd() }));
   for await (const piece of pieces) {
     const from = cutter.nextLine;
     let text = cutter.push(piece);
     for (const stage of stages) {
       if (text === '') break;
       text = stage.cutter.push(text);
-      if (text !== '') text = runInPieces(from, stage.step, text, observer);
+      if (text !== '') text = stage.held.after(runInPieces(from, stage.step, text, reports), stage.step);
     }
     yield text;
   }
@@ -85,33 +94,92 @@ async function* streamed(
   let text = cutter.end();
   for (const stage of stages) {
     // Even an empty text runs through the steps: they may refuse their options.
-    text = runInPieces(from, stage.step, stage.cutter.push(text) + stage.cutter.end(), observer);
+    const rest = stage.cutter.push(text) + stage.cutter.end();
+    text = isToolStep(stage.step)
+      ? runInPieces(from, stage.step, rest, reports)
+      : lastOfGroup(from, stage.step, rest, { reports, held: stage.held });
   }
   yield text;
 }
 
+/**
+ * The line end behind what a group has written. Only at the end of a text is it known whether it stays: not if the last
+ * line, which has none, is dropped.
+ */
+class HeldLineEnd {
+  #held = '';
+
+  /** Returns what a step wrote, and the line end before, without the line end at its end. */
+  after(written: string, step: Step): string {
+    if (isToolStep(step) || written === '') return written;
+    const text = this.#held + written;
+    const kept = text.replace(/(?:\r\n|\n|\r)$/, '');
+    this.#held = text.slice(kept.length);
+    return kept;
+  }
+
+  /** Returns what was written last, and the line end before unless the last line is dropped. */
+  end(written: string, isDropped: boolean): string {
+    return isDropped ? '' : this.#held + written;
+  }
+}
+
+/** Runs a group on the end of a text. */
+function lastOfGroup(
+  line: number,
+  group: Step,
+  text: string,
+  { reports, held }: { readonly reports: TextReports; readonly held: HeldLineEnd },
+): string {
+  const [last = ''] = /[^\r\n]*$/.exec(text) ?? [];
+  const before = text.slice(0, text.length - last.length);
+  const written = before === '' ? '' : held.after(runInPieces(line, group, before, reports), group);
+  if (last === '' && before !== '') return written + held.end('', false);
+  let removed = 0;
+  const observer: StepObserver = {
+    stepEnded(step, output, ms, report) {
+      removed = report?.removed ?? 0;
+      reports.observer?.stepEnded(step, output, ms, report);
+    },
+  };
+  const result = runInPieces(line + ownLineEnds(before).length, group, last, { ...reports, observer });
+  return written + held.end(result, result === '' && removed > 0);
+}
+
 /** @param line - the number of the first line in the input. */
-function runFrom(line: number, steps: readonly Step[], text: string, observer: StepObserver | undefined): string {
+function runFrom(line: number, steps: readonly Step[], text: string, reports: TextReports): string {
+  const { observer, notes } = reports;
+  const failures = notes && new Failures();
   try {
-    return runSteps(steps, text, WorkBudget.unlimited(), { observer });
+    const result = runSteps(steps, text, WorkBudget.unlimited(), { observer, failures });
+    if (failures !== undefined) notes?.add(failures, line);
+    return result;
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
-    const place = line === 1 ? '' : `, in the lines from ${line} on (which counts as line 1 there)`;
-    throw new CommandError(error.message + place, { cause: error });
+    throw new CommandError(messageFrom(line, error), { cause: error });
   }
+}
+
+/** Returns the message of an error in lines that do not begin the text. */
+function messageFrom(firstLine: number, { message, problem }: RequestError): string {
+  const { part, line } = problem.details as { readonly part?: number; readonly line?: number };
+  if (part !== undefined && line !== undefined) return messageAt({ message, line }, firstLine);
+  const place = firstLine === 1 ? '' : `, in the lines from ${firstLine} on (which counts as line 1 there)`;
+  return message + place;
 }
 
 /**
  * Runs one line-by-line step on several lines. If they exceed a limit together, it runs on each half.
  */
-function runInPieces(line: number, step: Step, text: string, observer: StepObserver | undefined): string {
+function runInPieces(line: number, step: Step, text: string, reports: TextReports): string {
   try {
-    return runFrom(line, [step], text, observer);
+    return runFrom(line, [step], text, reports);
   } catch (error) {
     const middle = endOfLineNear(text);
     if (middle === 0 || !isTooLong(error)) throw error;
-    const halves = [text.slice(0, middle), text.slice(middle)];
-    return halves.map((half) => runInPieces(line, step, half, observer)).join('');
+    const [first, second] = [text.slice(0, middle), text.slice(middle)];
+    const result = runInPieces(line, step, first, reports);
+    return result + runInPieces(line + ownLineEnds(first).length, step, second, reports);
   }
 }
 

@@ -7,6 +7,20 @@ import { textArguments } from './text-arguments.js';
 // A trace of long texts would cost an agent a hundred thousand tokens.
 const { trace: _, ...runFields } = requestSchemas.get('run')?.properties ?? {};
 
+const Steps = Type.Array(
+  Type.Union([
+    Type.String(),
+    Type.Object({ toolSlug: Type.String(), config: Type.Optional(Type.Object({})) }),
+    Type.Object({
+      steps: Type.Array(Type.Unknown()),
+      each: Type.Optional(Type.Unknown()),
+      when: Type.Optional(Type.Unknown()),
+      onError: Type.Optional(Type.String()),
+    }),
+  ]),
+  { description: 'At most 25' },
+);
+
 /** `run_text_workflow`: `POST /v1/run`, with a long result in pages. */
 export const runTextWorkflow: AgentTool = {
   name: 'run_text_workflow',
@@ -15,7 +29,10 @@ export const runTextWorkflow: AgentTool = {
     'Runs text tools on a text, each on the result of the one before, and returns the exact result.',
     'Use it for everything that tools of list_text_tools do, with several steps in one call.',
     'A step is a slug, or {toolSlug, config} with options as in describe_text_tool.',
-    'If one fails there is no result.',
+    'A group {each, steps} runs its steps on parts of the text: each is line, paragraph, {csv: {columns}},',
+    '{field: {fields}}, {json: {path, lines}} or {match: {pattern}}. Its when ({contains}, {matches}, {equals}, {blank},',
+    '{longerThan}, {not}) chooses parts; its onError keep, drop, blank or mark forgives those that fail (meta.failed).',
+    'If a step fails otherwise there is no result.',
     'For trackers in URLs use sanitize_urls, to only sort lines sort_dedupe_lines.',
     'To use a text or a result again, pass its id as input_id instead of sending it.',
   ].join(' '),
@@ -31,13 +48,21 @@ export const runTextWorkflow: AgentTool = {
       },
       response: { result: '[{"a":"1","b":"2"}]' },
     },
+    {
+      arguments: {
+        input: 'name,id\nann lee,x\n',
+        steps: [{ each: { csv: { columns: ['name'] } }, steps: ['title-case-converter'] }],
+      },
+      response: { result: 'name,id\nAnn Lee,x\n' },
+    },
   ],
   input: Type.Object(
     {
       ...briefly(runFields, {
         input: 'The text, at most 500,000 characters',
-        steps: 'At most 25',
+        steps: '',
       }),
+      steps: Steps,
       ...textArguments,
     },
     { additionalProperties: false, required: ['steps'] },

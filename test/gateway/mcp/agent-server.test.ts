@@ -64,11 +64,11 @@ describe('tools/list', () => {
     });
   });
 
-  test('is below 2,500 tokens', () => {
+  test('is below 2,700 tokens', () => {
     // Three bytes a token is more than any tokenizer needs for English and JSON: cl100k_base and o200k_base, two common
     // ones, take 4.2 bytes a token here.
     const tokens = Math.ceil(Buffer.byteLength(JSON.stringify({ tools })) / 3);
-    assert.ok(tokens < 2_500, `${tokens} tokens`);
+    assert.ok(tokens < 2_700, `${tokens} tokens`);
   });
 
   test('has instructions that lead from words to a result', () => {

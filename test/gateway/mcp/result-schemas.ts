@@ -3,7 +3,7 @@ import { openApiDocument } from '#gateway/server/endpoints/openapi/document.js';
 import { objectOf } from '#gateway/server/endpoints/openapi/schemas.js';
 import type { JsonSchema } from '#gateway/server/endpoints/openapi/types.js';
 
-const { RunResult, SanitizeResult, SortDedupeResult } = openApiDocument(new Map(), '1.4.0', endpoints).components
+const { RunInputResult, SanitizeResult, SortDedupeResult } = openApiDocument(new Map(), '1.4.0', endpoints).components
   .schemas;
 
 const id: JsonSchema = { type: 'string', pattern: '^[A-Za-z0-9_-]{12}$' };
@@ -37,12 +37,12 @@ function resultSchema({ properties }: JsonSchema = {}, optional: readonly string
 /** Returns the properties of the result of a workflow without a trace. */
 function untraced({ properties = {} }: JsonSchema = {}): Readonly<Record<string, JsonSchema>> {
   const { trace: _, ...meta } = properties.meta?.properties ?? {};
-  return { ...properties, meta: objectOf(meta) };
+  return { ...properties, meta: objectOf({ ...meta, failed: { type: 'object' } }, { optional: ['failed'] }) };
 }
 
 /** The schemas of a workflow's result and of others, by the agent tool. */
 export const resultSchemas: Readonly<Record<string, JsonSchema>> = {
-  run_text_workflow: resultSchema({ properties: untraced(RunResult) }),
+  run_text_workflow: resultSchema({ properties: untraced(RunInputResult) }),
   sanitize_urls: resultSchema(SanitizeResult, ['removed']),
   sort_dedupe_lines: resultSchema(SortDedupeResult),
 };
