@@ -36,7 +36,7 @@ const config = Type.Object({
   value: Type.String({ default: '', maxLength: 2000, description: 'The value to compare the cell with' }),
   caseSensitive: Type.Boolean({
     default: true,
-    description: 'Distinguishes upper and lower case in eq, ne, contains and regex',
+    description: 'Distinguishes upper and lower case in eq, ne, contains, regex and uniqueBy',
   }),
   mode: Type.Enum(['numeric', 'date'], {
     default: 'numeric',
@@ -46,7 +46,17 @@ const config = Type.Object({
   decimal: DecimalMark,
   thousands: ThousandsMark,
   invert: Type.Boolean({ default: false, description: 'Drops the rows that pass the test and keeps the others' }),
-  uniqueBy: Type.Optional({ ...Column, description: 'Keeps only the first row with each value of this column' }),
+  uniqueBy: Type.Optional(
+    Type.Array(Column, {
+      minItems: 1,
+      maxItems: 100,
+      description: 'Keeps only the first row with the same values in these columns, by name or by number from 1',
+    }),
+  ),
+  uniqueBlank: Type.Boolean({
+    default: false,
+    description: 'Rows with a blank cell in a column of uniqueBy may be duplicates, too; otherwise they all stay',
+  }),
   delimiter: { ...Delimiter, description: 'The character between two cells, or tab, or auto, which detects it' },
   hasHeaders: HasHeaders,
   ...csvFormOptions,
@@ -58,7 +68,7 @@ export default defineTool({
   slug: 'csv-filter-rows',
   title: 'Filter CSV rows',
   description:
-    'Keeps the rows of CSV in which a column passes a test; it can also keep one row for each value of a column. The header always stays, and so does the order of the rows.',
+    'Keeps the rows of CSV in which a column passes a test; it can also keep one row for each value of some columns. The header always stays, and so does the order of the rows.',
   config,
   examples: [
     {
@@ -68,7 +78,7 @@ export default defineTool({
     },
     {
       input: 'id;mail\n10;a@x.example\n2;b@x.example\n3;a@x.example\n',
-      config: { op: 'all', uniqueBy: 'mail', delimiter: 'auto' },
+      config: { op: 'all', uniqueBy: ['mail'], delimiter: 'auto' },
       output: 'id;mail\n10;a@x.example\n2;b@x.example\n',
     },
     {
@@ -93,7 +103,7 @@ export default defineTool({
       const passes = cellTest(config);
       rows = rows.filter((row) => passes(row[index] ?? '') !== config.invert);
     }
-    if (config.uniqueBy !== undefined) rows = firstOfEach(rows, place(config.uniqueBy));
+    if (config.uniqueBy !== undefined) rows = firstOfEach(rows, config.uniqueBy.map(place), config);
     return writeCsvLike(input, header === undefined ? rows : [header, ...rows], delimiter, limit);
   },
 });
@@ -162,10 +172,17 @@ function dateTest(op: Comparison, { value, dateFormat }: Config): (cell: string)
   };
 }
 
-function firstOfEach(rows: readonly Row[], column: number): Row[] {
+function firstOfEach(
+  rows: readonly Row[],
+  columns: readonly number[],
+  { caseSensitive, uniqueBlank }: Pick<Config, 'caseSensitive' | 'uniqueBlank'>,
+): Row[] {
   const seen = new Set<string>();
   return rows.filter((row) => {
-    const cell = row[column] ?? '';
-    return !seen.has(cell) && seen.add(cell);
+    const cells = columns.map((column) => row[column] ?? '');
+    if (!uniqueBlank && cells.some((cell) => cell.trim() === '')) return true;
+    // Lengths keep the cells apart.
+    const key = cells.map((cell) => `${cell.length}:${caseSensitive ? cell : foldCase(cell)}`).join('');
+    return !seen.has(key) && seen.add(key);
   });
 }

@@ -19,6 +19,19 @@ export default {
       'prices are compared by number',
     ],
     ['', '', { column: 'a' }],
+    [
+      'first,last,n\nAnn,Lee,1\nann,LEE,2\nAnn,,3\nAnn,,4\nAnnL,ee,5\n',
+      'first,last,n\nAnn,Lee,1\nAnn,,3\nAnn,,4\nAnnL,ee,5\n',
+      { op: 'all', uniqueBy: ['first', 2], caseSensitive: false },
+      'the same values in several columns, whatever their case; rows with a blank cell are no duplicates',
+    ],
+    [
+      'a,b\n,1\n ,2\n,3\nx,4\n',
+      'a,b\n,1\n" ",2\nx,4\n',
+      { op: 'all', uniqueBy: ['a'], uniqueBlank: true },
+      'unless they are asked for',
+    ],
+    ['a\nx', { error: 'there is no column "b"; the columns are "a"' }, { op: 'all', uniqueBy: ['b'] }],
     [people, 'name,age\nbob,9', { column: 'name', value: 'BOB', caseSensitive: false }],
     [people, 'name,age\nbob,9\n"Cy, D.",\nEve,x', { column: 'name', op: 'ne', value: 'Ada' }],
     [people, 'name,age\n"Cy, D.",', { column: 1, op: 'contains', value: ', ' }],
@@ -115,8 +128,13 @@ export default {
             .slice(1);
           const expected = rows.filter(([, number]) => number > value).map(([key, number]) => `${key},${number}`);
           assert.deepEqual(greater, expected);
-          const unique = resultOf(slug, input, { op: 'all', uniqueBy: 'k' }).split('\n').slice(1);
-          assert.equal(unique.length, new Set(rows.map(([key]) => key)).size);
+          const blank = rows.filter(([key]) => key === '').length;
+          for (const caseSensitive of [true, false]) {
+            const keys = new Set(rows.map(([key]) => (caseSensitive ? key : key.toLowerCase())));
+            const count = (uniqueBlank: boolean) =>
+              resultOf(slug, input, { op: 'all', uniqueBy: ['k'], uniqueBlank, caseSensitive }).split('\n').length - 1;
+            assert.deepEqual([count(true), count(false)], [keys.size, keys.size + Math.max(0, blank - 1)]);
+          }
         }),
         { seed: 1, numRuns: sampleSize(200) },
       );

@@ -33,7 +33,7 @@ Alan Turing;alan@example.com;Wilmslow
     steps: [
       {
         toolSlug: 'csv-filter-rows',
-        config: { op: 'all', uniqueBy: 'email', caseSensitive: false, delimiter: 'auto', trim: true },
+        config: { op: 'all', uniqueBy: ['email'], caseSensitive: false, delimiter: 'auto', trim: true },
       },
       { toolSlug: 'csv-sort', config: { by: ['name'], caseSensitive: false, delimiter: 'auto' } },
     ],
