@@ -342,7 +342,7 @@ class ToolOnTexts {
       const text = this.#texts[index];
       if (typeof text !== 'string') continue;
       this.parts++;
-      if (!this.#step.keepsLines || text === '' || /[\r\n]/.test(text)) {
+      if (!this.#step.keepsLines || text === '' || text.includes('\n') || text.includes('\r')) {
         if (this.parts % partsBetweenClocks === 0) this.#budget.beginStep();
         this.#texts[index] = this.#alone(text);
         continue;

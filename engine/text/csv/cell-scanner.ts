@@ -18,6 +18,9 @@ export class CellScanner {
   readonly #delimiter: string;
   readonly #delimiterStart: number;
   readonly #form: CsvForm;
+  #nextFeed = -1;
+  #nextReturn = -1;
+  #nextQuote = -1;
   /** After this offset no quote closes a cell, except those of cells that start with a quote. */
   #noCloserFrom = Number.POSITIVE_INFINITY;
 
@@ -61,18 +64,49 @@ export class CellScanner {
     return quotes === 'strict' ? this.#quotedCell() : (this.#lenientCell() ?? this.#bareCell());
   }
 
+  /** Skips a cell: quicker than {@link cell}, which makes a text of it. */
+  skipCell(): void {
+    const { quotes, trim } = this.#form;
+    if (trim || quotes === 'backslash' || (quotes !== 'none' && this.#text.charCodeAt(this.position) === quote)) {
+      this.cell();
+    } else this.position = this.#bareEnd(this.position);
+  }
+
+  /** Skips the rest of a record, from the end of a cell: quicker than cell by cell. */
+  skipRestOfRecord(): void {
+    const { quotes } = this.#form;
+    this.#nextFeed = this.#next('\n', this.#nextFeed);
+    this.#nextReturn = this.#next('\r', this.#nextReturn);
+    const end = Math.min(this.#nextFeed, this.#nextReturn);
+    if (quotes !== 'none') this.#nextQuote = this.#next('"', this.#nextQuote);
+    if (quotes !== 'backslash' && (quotes === 'none' || this.#nextQuote > end)) this.position = end;
+    else while (this.skipDelimiter()) this.skipCell();
+  }
+
+  /** Returns where a character is next, if it was at an offset before; the end of the text if it is not. */
+  #next(character: string, known: number): number {
+    if (known >= this.position) return known;
+    const next = this.#text.indexOf(character, this.position);
+    return next === -1 ? this.#text.length : next;
+  }
+
   #bareCell(): string {
-    const text = this.#text;
     const start = this.position;
+    const end = this.#bareEnd(start);
+    this.position = end;
+    const cell = this.#text.slice(start, end);
+    return this.#form.trim ? cell.trimEnd() : cell;
+  }
+
+  #bareEnd(start: number): number {
+    const text = this.#text;
     let end = start;
     for (; end < text.length; end++) {
       const unit = text.charCodeAt(end);
       if (isLineEnd(unit)) break;
       if (unit === this.#delimiterStart && this.#isDelimiter(end)) break;
     }
-    this.position = end;
-    const cell = text.slice(start, end);
-    return this.#form.trim ? cell.trimEnd() : cell;
+    return end;
   }
 
   #quotedCell(): string {

@@ -78,7 +78,7 @@ class CsvCut implements CutText {
     return columns.map((column) => namedPlace(column, header));
   }
 
-  /** Returns how many cells the longest row has. */
+  /** Returns how many cells the longest row has, up to the last that is wanted. */
   #readRows(scanner: CellScanner, places: readonly number[]): number {
     const text = this.#text;
     const last = Math.max(...places);
@@ -90,11 +90,14 @@ class CsvCut implements CutText {
       const firstPart = this.parts.length;
       let place = 0;
       do {
-        const start = scanner.position;
-        const cell = scanner.cell();
-        if (wanted[place] === true) this.parts.push({ start, end: scanner.position, text: cell });
+        if (wanted[place] === true) {
+          const start = scanner.position;
+          const cell = scanner.cell();
+          this.parts.push({ start, end: scanner.position, text: cell });
+        } else scanner.skipCell();
         place++;
-      } while (scanner.skipDelimiter());
+      } while (place <= last && scanner.skipDelimiter());
+      if (place > last) scanner.skipRestOfRecord();
       cells += place;
       if (cells > maxTableCells) throw csvError(text, rowStart, `the table has more than ${maxTableCells} cells`);
       widest = Math.max(widest, place);
@@ -116,6 +119,8 @@ class CsvCut implements CutText {
   }
 
   write(cell: string, { start, end, text }: Part): string {
+    // A cell without quotes and blanks is written as it means.
+    if (end - start === text.length) return this.#written(cell, false, start);
     const source = this.#text.slice(start, end);
     const core = this.#withoutBlanks(source);
     const isQuoted = core.startsWith('"') && core !== text;
@@ -149,13 +154,18 @@ class CsvCut implements CutText {
 
   #needsQuotes(cell: string, start: number): boolean {
     const { quotes, comments, trim } = this.#form;
-    if (/[\r\n]/.test(cell)) return true;
-    if ((cell + this.#delimiter).indexOf(this.#delimiter) < cell.length) return true;
+    if (cell.includes('\n') || cell.includes('\r') || this.#hasDelimiter(cell)) return true;
     if (quotes === 'none') return false;
     if (cell.includes('"') || (trim && cell.trim().length < cell.length)) return true;
-    const isFirst = this.#isLineStart(start);
     // Readers skip empty lines and comments.
-    return isFirst && ((cell === '' && this.#isAlone(start)) || (comments !== '' && cell.startsWith(comments)));
+    if (cell === '') return this.#isLineStart(start) && this.#isAlone(start);
+    return comments !== '' && cell.startsWith(comments) && this.#isLineStart(start);
+  }
+
+  /** Whether a delimiter is found before the end of a cell: `a|` before `||` is read as `a`. */
+  #hasDelimiter(cell: string): boolean {
+    const delimiter = this.#delimiter;
+    return delimiter.length === 1 ? cell.includes(delimiter) : (cell + delimiter).indexOf(delimiter) < cell.length;
   }
 
   #isLineStart(offset: number): boolean {

@@ -1,7 +1,6 @@
 import { ToolError } from '../../core/errors.js';
 import type { OutputLimit } from '../../core/tool.js';
 import type { Span } from '../span.js';
-import { TextWriter } from '../text-writer.js';
 
 /** A part of a text: where it is written, and what the steps of a group get. */
 export interface Part extends Span {
@@ -55,27 +54,38 @@ export const removed = Symbol('removed');
 export function joinParts(text: string, cut: CutText, outcomes: readonly Outcome[], limit: OutputLimit): string {
   const { parts } = cut;
   const removals = withoutNewFinalLineEnd(text, removedSpans(cut, outcomes), cut.removes);
-  const writer = new TextWriter(limit);
+  const pieces: string[] = [];
+  let length = 0;
   let position = 0;
   let next = 0;
+  const copyUntil = (end: number): void => {
+    if (end <= position) return;
+    pieces.push(text.slice(position, end));
+    length += end - position;
+  };
   const skipRemovals = (before: number): void => {
     for (let span = removals[next]; span !== undefined && span.start <= before; span = removals[++next]) {
-      writer.write(text.slice(position, span.start));
+      copyUntil(span.start);
       position = span.end;
     }
   };
-  for (const [index, part] of parts.entries()) {
+  for (let index = 0; index < parts.length; index++) {
     const outcome = outcomes[index];
-    if (typeof outcome !== 'string') continue;
+    const part = parts[index];
+    if (typeof outcome !== 'string' || part === undefined) continue;
     skipRemovals(part.start);
     // The row of a cell, for instance, may be removed because of another cell.
     if (part.start < position) continue;
-    writer.write(text.slice(position, part.start) + outcome);
+    copyUntil(part.start);
+    pieces.push(outcome);
+    length += outcome.length;
+    limit.check(length);
     position = part.end;
   }
   skipRemovals(text.length);
-  writer.write(text.slice(position));
-  return writer.toString();
+  copyUntil(text.length);
+  limit.check(length);
+  return pieces.join('');
 }
 
 /** Returns what is removed from a text, from left to right, without overlaps. */
