@@ -25,12 +25,17 @@ export interface BatchOptions {
 }
 
 /** Turns rows into requests, and responses into results. */
-export interface BatchWork extends BatchRules {
+export interface BatchWork<Result> extends BatchRules {
   readonly path: string;
   /** Returns the request for some rows; undefined if their results are known without one. */
   body(rows: readonly string[]): object | undefined;
-  /** Returns one result per row. @throws {TextmillError} if the response has another number. */
-  results(response: unknown, rows: readonly string[]): readonly string[];
+  /**
+   * Returns one result per row.
+   *
+   * @param response - undefined if the rows needed no request.
+   * @throws {TextmillError} if the response has another number.
+   */
+  results(response: unknown, rows: readonly string[]): readonly Result[];
 }
 
 const mostConnections = 64;
@@ -58,12 +63,12 @@ function isTooMuch({ status, code }: TextmillError): boolean {
  *
  * @throws {TextmillError} with `done`; errors of the rows or of `onProgress`; the signal's reason.
  */
-export async function* resultsOfRows(
+export async function* resultsOfRows<Result>(
   sender: Sender,
   rows: Rows,
-  work: BatchWork,
+  work: BatchWork<Result>,
   { connections = 4, signal, onProgress, start = 0 }: BatchOptions,
-): AsyncGenerator<string, void, undefined> {
+): AsyncGenerator<Result, void, undefined> {
   checkCount('connections', connections, 1, mostConnections);
   checkCount('start', start, 0, Number.MAX_SAFE_INTEGER);
   checkRows(rows);
@@ -114,24 +119,24 @@ function checkRows(rows: unknown): void {
   if (!isIterable) throw new TextmillError(0, 'The rows cannot be iterated over: give an array, or a generator');
 }
 
-class BatchRequests {
+class BatchRequests<Result> {
   readonly #sender: Sender;
-  readonly #work: BatchWork;
+  readonly #work: BatchWork<Result>;
   readonly #signal: AbortSignal;
   sent = 0;
   retries = 0;
 
-  constructor(sender: Sender, work: BatchWork, signal: AbortSignal) {
+  constructor(sender: Sender, work: BatchWork<Result>, signal: AbortSignal) {
     this.#sender = sender;
     this.#work = work;
     this.#signal = signal;
   }
 
   /** Returns the results of a batch. A batch that is too large for one request is sent in halves. */
-  async send(batch: Batch): Promise<readonly string[]> {
+  async send(batch: Batch): Promise<readonly Result[]> {
     const { rows, before } = batch;
     const body = this.#work.body(rows);
-    if (body === undefined) return rows.map(() => '');
+    if (body === undefined) return this.#work.results(undefined, rows);
     try {
       this.sent++;
       const options = { signal: this.#signal, onRetry: () => this.#countRetry() };

@@ -1,6 +1,7 @@
 import type { BatchOptions } from './batches.js';
 import { Connection, type ConnectionOptions, usagePath } from './connection.js';
 import { runLines } from './lines.js';
+import { runMany } from './many.js';
 import {
   checkedCatalogue,
   checkedRun,
@@ -9,6 +10,7 @@ import {
   checkedTool,
   checkedUsage,
   type KeyUsage,
+  type ResultOfInput,
   type RunResult,
   type SanitizeResult,
   type SortDedupeResult,
@@ -76,6 +78,16 @@ export interface TextmillClient {
   runLines(rows: Rows, steps: readonly Step[], options?: BatchOptions): AsyncGenerator<string, void, undefined>;
 
   /**
+   * Runs a workflow on any number of texts, each by itself. Yields one result or error per text, in the same order: a text
+   * that fails leaves the others alone. A request has up to 5,000 texts, and counts once against the quota.
+   *
+   * @throws {TextmillError} with `done`, the `start` of a run that continues from there.
+   * @example
+   * for await (const { result, error } of client.runMany(bodies, ['json-minifier'])) console.log(result ?? error);
+   */
+  runMany(inputs: Rows, steps: readonly Step[], options?: BatchOptions): AsyncGenerator<ResultOfInput, void, undefined>;
+
+  /**
    * Removes tracking parameters from any number of URLs. Yields one result per URL, in the same order.
    *
    * @throws {TextmillError} with `done`, the `start` of a run that continues from there.
@@ -120,6 +132,7 @@ export function createClient(options: ConnectionOptions): TextmillClient {
     sortDedupe: async (lines, { signal, ...rest } = {}) =>
       checkedSortDedupe(await connection.send('POST', 'v1/sort-dedupe', { ...rest, lines }, { signal })),
     runLines: (rows, steps, batch) => runLines(connection, rows, steps, batch),
+    runMany: (inputs, steps, batch) => runMany(connection, inputs, steps, batch),
     sanitizeAll: (urls, batch) => sanitizeAll(connection, urls, batch),
     usage: async ({ signal } = {}) => checkedUsage(await connection.send('GET', usagePath, undefined, { signal })),
     tools: async ({ signal } = {}) => checkedCatalogue(await connection.send('GET', 'v1/tools', undefined, { signal })),

@@ -6,7 +6,19 @@ import type { Rows } from './row-batches.js';
 import type { Sender } from './sender.js';
 
 /** A step in the form of requests. */
-export type LineStep = string | { readonly toolSlug: string; readonly config?: Options | undefined };
+export type LineStep = string | LineTool | LineGroup;
+
+interface LineTool {
+  readonly toolSlug: string;
+  readonly config?: Options | undefined;
+}
+
+interface LineGroup {
+  readonly steps: readonly LineStep[];
+  readonly else?: readonly LineStep[];
+  readonly each?: unknown;
+  readonly onError?: string;
+}
 
 /** The limits of one request. */
 const maxCharacters = 500_000;
@@ -39,7 +51,7 @@ export async function* runLines(
   // Copied: every request must send the steps that were checked, even if the caller changes the array.
   const steps = JSON.parse(JSON.stringify(requested)) as readonly LineStep[];
   await checkSteps(sender, steps, options.signal);
-  const work: BatchWork = {
+  const work: BatchWork<string> = {
     path: 'v1/run',
     size: { rows: maxRows, characters: maxCharacters },
     firstRows,
@@ -85,27 +97,54 @@ async function toolOf(sender: Sender, slug: string, signal: AbortSignal | undefi
 
 /** @throws {TextmillError} for the first step that does not turn each line into one line, with the fix. */
 async function checkSteps(sender: Sender, steps: readonly LineStep[], signal: AbortSignal | undefined): Promise<void> {
-  for (const [i, step] of steps.entries()) {
+  let number = 0;
+  const check = async (step: LineStep): Promise<void> => {
+    if (typeof step === 'object' && 'steps' in step) {
+      if (!keepsLines(step)) throw losesLines(`Step ${number + 1} (group)`, 'never');
+      for (const inner of [...step.steps, ...(step.else ?? [])]) await check(inner);
+      return;
+    }
     const { toolSlug, config } = typeof step === 'string' ? { toolSlug: step } : step;
-    const tool = await toolOf(sender, toolSlug, signal).catch((error: unknown) => {
-      if (!(error instanceof TextmillError) || error.code !== unknownPath) throw error;
-      const { status, requestId } = error;
-      const details = { tool: toolSlug, step: i + 1 };
-      throw new TextmillError(status, `Step ${i + 1}: Unknown tool: ${toolSlug}`, {
-        requestId,
-        code: 'unknown-tool',
-        details,
-        cause: error,
-      });
-    });
+    number++;
+    const tool = await knownTool(sender, toolSlug, number, signal);
     const unmet = unmetConditions(tool, config ?? {});
-    if (unmet === undefined) continue;
-    const name = `Step ${i + 1} (${toolSlug})`;
-    throw new TextmillError(
-      0,
-      unmet === 'never'
-        ? `${name} does not keep the number of lines: send the whole text with run`
-        : `${name} keeps the number of lines only with ${unmet}`,
-    );
+    if (unmet !== undefined) throw losesLines(`Step ${number} (${toolSlug})`, unmet);
+  };
+  for (const step of steps) await check(step);
+}
+
+/** Whether a group makes one line of each line if its steps do: its parts are lines, or in lines, and none is removed. */
+function keepsLines({ each, onError }: LineGroup): boolean {
+  if (onError === 'drop') return false;
+  if (typeof each !== 'object' || each === null) return each === 'line';
+  return 'field' in each || ('json' in each && (each.json as { readonly lines?: boolean } | null)?.lines === true);
+}
+
+function losesLines(name: string, unmet: string): TextmillError {
+  const fix =
+    unmet === 'never'
+      ? 'does not keep the number of lines: send the whole text with run'
+      : `keeps the number of lines only with ${unmet}`;
+  return new TextmillError(0, `${name} ${fix}`);
+}
+
+/** @throws {TextmillError} that names the step, for a tool that the gateway does not have. */
+async function knownTool(
+  sender: Sender,
+  slug: string,
+  step: number,
+  signal: AbortSignal | undefined,
+): Promise<ToolDocument> {
+  try {
+    return await toolOf(sender, slug, signal);
+  } catch (error) {
+    if (!(error instanceof TextmillError) || error.code !== unknownPath) throw error;
+    const { status, requestId } = error;
+    throw new TextmillError(status, `Step ${step}: Unknown tool: ${slug}`, {
+      requestId,
+      code: 'unknown-tool',
+      details: { tool: slug, step },
+      cause: error,
+    });
   }
 }

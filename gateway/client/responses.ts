@@ -12,9 +12,62 @@ export interface RunResult {
     readonly outputLength: number;
     /** In milliseconds. */
     readonly processingTimeMs: number;
+    /** If a group forgives failures: the parts whose steps failed. */
+    readonly failed?: FailedParts;
     /** With `trace`: what each step did, in their order. */
-    readonly trace?: readonly TracedStep[];
+    readonly trace?: readonly (TracedStep | TracedGroup)[];
   };
+}
+
+/** The parts whose steps failed, and that a group forgave. */
+export interface FailedParts {
+  readonly count: number;
+  /** The first 20 of them. */
+  readonly first: readonly FailedPart[];
+}
+
+/** A part whose steps failed. */
+export interface FailedPart {
+  /** The number of the tool in the workflow, 1 for the first. */
+  readonly step: number;
+  /** The step in the request: `steps[0].steps[1]`. */
+  readonly path: string;
+  /** The number of the part, and where it begins; all count from 1. */
+  readonly part: number;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+  readonly code: string;
+}
+
+/** What became of one of several texts: its result, or its error. */
+export type ResultOfInput =
+  | { readonly result: string; readonly failed?: FailedParts; readonly error?: undefined }
+  | {
+      readonly error: string;
+      readonly code: string;
+      readonly step?: number;
+      readonly line?: number;
+      readonly column?: number;
+      readonly result?: undefined;
+    };
+
+/** What a group of steps did. */
+export interface TracedGroup extends Omit<TracedStep, 'tool'> {
+  /** The kind of its parts; `text` if the whole text is the only one. */
+  readonly each: string;
+  readonly parts: number;
+  readonly failed: number;
+  readonly removed: number;
+  /** The first parts that changed, with the beginnings of what they were and are. */
+  readonly changed: readonly {
+    readonly part: number;
+    readonly line: number;
+    readonly before: string;
+    readonly after: string;
+  }[];
+  /** What the tools inside did, each on how many parts. */
+  readonly steps: readonly { readonly tool: string; readonly parts: number; readonly ms: number }[];
 }
 
 /** What a step did. */
@@ -113,6 +166,20 @@ export function checkedRun(response: unknown): RunResult {
         processingTimeMs: 'number',
       }),
   );
+}
+
+/** @throws {TextmillError} if this is not a gateway's response to that number of texts. */
+export function checkedResults(response: unknown, texts: number): readonly ResultOfInput[] {
+  const isComplete =
+    has(response, { results: 'object' }) && Array.isArray(response.results) && response.results.length === texts;
+  const { results } = checked<{ readonly results: readonly unknown[] }>(response, isComplete);
+  for (const result of results) {
+    checked<ResultOfInput>(
+      result,
+      has(result, { result: 'string' }) || has(result, { error: 'string', code: 'string' }),
+    );
+  }
+  return results as readonly ResultOfInput[];
 }
 
 /** @throws {TextmillError} if this is not a gateway's response to that number of URLs. */

@@ -4423,6 +4423,115 @@ export interface ToolConfigs {
   };
 }
 
+/** The parts of a text that the steps of a group get. */
+export type EachPart =
+  | 'line'
+  | 'paragraph'
+  | {
+      readonly csv: {
+        /**
+         * The columns whose cells are the parts, by name or by number from 1. List, 1 to 100 items (each: text, up to
+         * 1,000 characters, or whole number, 1 to 500,000).
+         */
+        readonly columns: readonly (string | number)[];
+        /**
+         * The character (or up to 4 signs, such as ||) between two cells, or tab, or auto, which follows a first line
+         * such as sep=; or detects which of , ; tab and | the text uses (and writes commas). Text, 1 to 4 characters.
+         * Default: ",".
+         */
+        readonly delimiter?: string;
+        /** The first record names the columns. Default: true. */
+        readonly hasHeaders?: boolean;
+        /**
+         * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+         * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+         * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as
+         * it is. Default: "strict".
+         */
+        readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
+        /**
+         * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters.
+         * Default: "".
+         */
+        readonly comments?: string;
+        /**
+         * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white
+         * space inside quotes stays. Default: false.
+         */
+        readonly trim?: boolean;
+      };
+    }
+  | {
+      readonly field: {
+        /**
+         * The fields of each line, from 1; negative ones count from the end. List, 1 to 100 items (each: whole number,
+         * 1 to 500,000, or whole number, -500,000 to -1).
+         */
+        readonly fields: readonly number[];
+        /** The text between two fields; left out, runs of white space. Text, 1 to 100 characters. */
+        readonly separator?: string;
+      };
+    }
+  | {
+      readonly json: {
+        /** The JSONPath of the values that are the parts (RFC 9535). Text, 1 to 1,000 characters. */
+        readonly path: string;
+        /** Each line is a JSON text of its own. */
+        readonly lines?: boolean;
+      };
+    }
+  | {
+      readonly match: {
+        /**
+         * The regular expression, in RE2 syntax: like JavaScript, without look-around and back-references; \w \d \s \b
+         * mean ASCII, \p{L} any letter. Text, 1 to 2,000 characters.
+         */
+        readonly pattern: string;
+        /**
+         * Any of i (upper and lower case are the same), m (^ and $ match at line feeds; for CRLF write \r?$), s (.
+         * matches a line feed). Text, up to 3 characters. Default: "".
+         */
+        readonly flags?: string;
+        /**
+         * The group of the pattern that is the part, by number or name; left out, the whole match. Whole number, 0 to
+         * 1,000, or text, 1 to 100 characters.
+         */
+        readonly group?: number | string;
+      };
+    };
+
+/** What a part has to be for the steps of a group. */
+export type Condition =
+  | {
+      /** . Text, 1 to 10,000 characters. */
+      readonly contains: string;
+      /** Distinguishes upper and lower case; the default. */
+      readonly caseSensitive?: boolean;
+    }
+  | {
+      /** . Text, 1 to 2,000 characters. */
+      readonly matches: string;
+      /** Distinguishes upper and lower case; the default. */
+      readonly caseSensitive?: boolean;
+    }
+  | {
+      /** . Text, up to 10,000 characters. */
+      readonly equals: string;
+      /** Distinguishes upper and lower case; the default. */
+      readonly caseSensitive?: boolean;
+    }
+  | {
+      /** . */
+      readonly blank: boolean;
+    }
+  | {
+      /** In characters (code points). Whole number, 0 to 4,000,000. */
+      readonly longerThan: number;
+    }
+  | { readonly not: Condition }
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] };
+
 /** What `sanitize` removes and keeps. */
 export interface SanitizeOptions {
   /**

@@ -23,7 +23,7 @@ export function sanitizeAll(
   urls: Rows,
   { connections, signal, onProgress, start, ...request }: Omit<SanitizeOptions, 'explain'> & BatchOptions = {},
 ): AsyncGenerator<string, void, undefined> {
-  const work: BatchWork = {
+  const work: BatchWork<string> = {
     path: 'v1/sanitize',
     size: { rows: maxUrls, characters: maxCharacters },
     firstRows: maxUrls,
@@ -31,7 +31,7 @@ export function sanitizeAll(
     problem: urlProblem,
     // The gateway refuses a list of blank URLs as empty.
     body: (batch) => (batch.every((url) => url.trim() === '') ? undefined : { ...request, urls: batch }),
-    results: urlsOf,
+    results: (response, batch) => (response === undefined ? batch.map(() => '') : urlsOf(response, batch)),
   };
   return resultsOfRows(sender, urls, work, { connections, signal, onProgress, start });
 }

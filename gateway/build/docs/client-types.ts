@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Catalogue } from '#engine/catalogue/catalogue.js';
 import { requestSchemas } from '#engine/execute.js';
 import type { OperationName } from '#engine/operations/operation.js';
+import { groupChoices } from '#engine/operations/step-request.js';
 import { type OptionSchema, optionFacts } from '#gateway/console/option-facts.js';
 import { type TypedSchema, typesOf } from './type-text.js';
 
@@ -24,6 +25,8 @@ export function renewedClientTypes(catalogue: Catalogue): string {
   return [
     head,
     toolConfigs(catalogue),
+    eachPart(),
+    condition(),
     requestOptions('sanitize', 'SanitizeOptions', 'What `sanitize` removes and keeps.'),
     requestOptions('sort-dedupe', 'SortDedupeOptions', 'What `sortDedupe` does with the lines.'),
   ].join('\n');
@@ -35,6 +38,35 @@ function toolConfigs(catalogue: Catalogue): string {
     return `${comment(tool.description, '  ')}  ${name(tool.slug)}: {\n${members(properties, required, '    ')}  };\n`;
   });
   return `/** The options of each tool. */\nexport interface ToolConfigs {\n${tools.join('')}}\n`;
+}
+
+const { namedParts, optionedParts, simpleConditions } = groupChoices;
+
+function eachPart(): string {
+  const names = namedParts.map((part) => `'${part}'`);
+  const objects = Object.entries(optionedParts).map(([part, schema]) => {
+    const { properties, required } = schema as unknown as OptionsSchema;
+    return `{\n      readonly ${part}: {\n${members(properties, required, '        ')}      };\n    }`;
+  });
+  return `/** The parts of a text that the steps of a group get. */\nexport type EachPart =\n${union([...names, ...objects])}`;
+}
+
+function condition(): string {
+  const simple = Object.values(simpleConditions).map((schema) => {
+    const { properties, required } = schema as unknown as OptionsSchema;
+    return `{\n${members(properties, required, '      ')}    }`;
+  });
+  const combined = [
+    'readonly not: Condition',
+    'readonly all: readonly Condition[]',
+    'readonly any: readonly Condition[]',
+  ];
+  const all = [...simple, ...combined.map((member) => `{ ${member} }`)];
+  return `/** What a part has to be for the steps of a group. */\nexport type Condition =\n${union(all)}`;
+}
+
+function union(types: readonly string[]): string {
+  return `${types.map((type) => `  | ${type}`).join('\n')};\n`;
 }
 
 function requestOptions(operation: OperationName, type: string, description: string): string {

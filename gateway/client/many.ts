@@ -1,0 +1,40 @@
+import { type BatchOptions, type BatchWork, resultsOfRows } from './batches.js';
+import { TextmillError } from './errors.js';
+import { checkedResults, type ResultOfInput } from './responses.js';
+import type { Rows } from './row-batches.js';
+import type { Sender } from './sender.js';
+
+/** The limits of one request. */
+const maxCharacters = 500_000;
+const maxTexts = 5_000;
+/** Small, so that the first results arrive early. */
+const firstTexts = 250;
+
+/**
+ * Runs a workflow on texts, each by itself. Yields one result or error per text, in the same order.
+ *
+ * @param inputs - any number, of at most 500,000 UTF-16 code units each.
+ * @param steps - in the form of requests.
+ * @throws {TextmillError} with `done`, the `start` of a run that continues from there.
+ */
+export async function* runMany(
+  sender: Sender,
+  inputs: Rows,
+  steps: readonly unknown[],
+  options: BatchOptions = {},
+): AsyncGenerator<ResultOfInput, void, undefined> {
+  if (!Array.isArray(steps)) throw new TextmillError(0, 'The steps must be an array');
+  // Copied: every request must send the same steps, even if the caller changes the array.
+  const sent = JSON.parse(JSON.stringify(steps)) as readonly unknown[];
+  const work: BatchWork<ResultOfInput> = {
+    path: 'v1/run',
+    size: { rows: maxTexts, characters: maxCharacters },
+    firstRows: firstTexts,
+    rowOverhead: 0,
+    problem: ({ length }) =>
+      length <= maxCharacters ? undefined : `has ${length} characters, and a text may have ${maxCharacters}`,
+    body: (batch) => ({ inputs: batch, steps: sent }),
+    results: (response, { length }) => checkedResults(response, length),
+  };
+  yield* resultsOfRows(sender, inputs, work, options);
+}

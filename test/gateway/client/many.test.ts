@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { TextmillError } from '#gateway/client/errors.js';
+import { runLines } from '#gateway/client/lines.js';
+import { runMany } from '#gateway/client/many.js';
+import { all, EngineSender } from '../../support/fake-sender.js';
+
+describe('runMany', () => {
+  test('yields a result or an error for each text, in order, from requests that are full', async () => {
+    const sender = new EngineSender();
+    const texts = Array.from({ length: 12_000 }, (_, index) => (index % 700 === 3 ? '{' : `[ ${index} ]`));
+    const results = await all(runMany(sender, texts, ['json-minifier']));
+    assert.equal(results.length, texts.length);
+    for (const [index, { result, error }] of results.entries()) {
+      if (index % 700 === 3) assert.match(error ?? '', /^Step 1 \(json-minifier\) failed: line 1, column 2: /);
+      else assert.equal(result, `[${index}]`);
+    }
+    // 250, 500, 1,000, 2,000, 4,000, and the rest.
+    assert.equal(sender.sent.length, 6);
+  });
+
+  test('splits by characters, too, and takes a text of 500,000', async () => {
+    const sender = new EngineSender();
+    const long = 'x'.repeat(500_000);
+    const results = await all(runMany(sender, ['a', long, 'b', long.slice(1), 'c'], ['upper-case']));
+    assert.deepEqual(
+      results.map(({ result }) => result?.length),
+      [1, 500_000, 1, 499_999, 1],
+    );
+    assert.equal(sender.sent.length, 4);
+  });
+
+  test('names a text that is too long, and what was done before', async () => {
+    const sender = new EngineSender();
+    const texts = ['a', 'x'.repeat(500_001)];
+    await assert.rejects(all(runMany(sender, texts, ['upper-case'])), {
+      name: 'TextmillError',
+      message: /Row 2 has 500001 characters, and a text may have 500000/,
+    });
+  });
+
+  test('a wrong workflow ends it at the first request', async () => {
+    const error = await all(runMany(new EngineSender(), ['a'], ['uper-case'])).catch((reason: unknown) => reason);
+    assert.ok(error instanceof TextmillError);
+    assert.match(error.message, /Unknown tool: uper-case\. Did you mean upper-case\?/);
+  });
+});
+
+describe('runLines with groups', () => {
+  test('keeps lines with groups of lines, fields and JSON lines', async () => {
+    const steps = [
+      { each: { field: { fields: [1] } }, steps: ['upper-case'] },
+      { each: 'line', steps: ['reverse-text'], onError: 'keep' },
+    ];
+    assert.deepEqual(await all(runLines(new EngineSender(), ['ab c', 'd'], steps)), ['c BA', 'D']);
+  });
+
+  const refusals: readonly (readonly [step: object, message: string])[] = [
+    [{ each: 'line', steps: ['upper-case'], onError: 'drop' }, 'Step 2 (group) does not keep the number of lines'],
+    [{ each: 'paragraph', steps: ['upper-case'] }, 'Step 2 (group) does not keep the number of lines'],
+    [{ each: { json: { path: '$' } }, steps: ['upper-case'] }, 'Step 2 (group) does not keep the number of lines'],
+    [{ each: 'line', steps: ['upper-case', 'sort-lines'] }, 'Step 3 (sort-lines) does not keep the number of lines'],
+  ];
+  for (const [step, message] of refusals) {
+    test(`${message}: ${JSON.stringify(step)}`, async () => {
+      const steps = ['trim-lines', step] as Parameters<typeof runLines>[2];
+      await assert.rejects(all(runLines(new EngineSender(), ['a'], steps)), {
+        message: `${message}: send the whole text with run`,
+      });
+    });
+  }
+});
