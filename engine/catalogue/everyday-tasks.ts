@@ -200,6 +200,8 @@ export const everydayTasks: Readonly<Record<string, string>> = {
   'remove-characters': 'delete digits, punctuation, brackets, dashes, letters or symbols; only digits; without commas',
   'translate-characters': 'each letter by another, letter for letter, leet, swap two characters, a by b',
 
+  'cluster-values':
+    'same name spelt differently, inconsistent spellings, variants of a company, city or customer, tidy up',
   'compare-lists':
     'missing people, in one list but not the other, in both, who is new, members, guests, attendance, paid',
   'count-duplicate-lines': 'votes, how often each entry appears, most frequent, survey answers, tally, ranking',
@@ -208,6 +210,8 @@ export const everydayTasks: Readonly<Record<string, string>> = {
   'keep-duplicate-lines': 'which entries are double, repeated names, find doubles, who is in the list twice',
   'remove-duplicate-lines':
     'entries that are in a list twice or three times, double names, repeated, only once, guests',
+  'remove-near-duplicates':
+    'almost the same text twice, copied passages, reworded paragraphs, boilerplate, training data, corpus, crawl',
   'reverse-lines': 'upside down list, last line first, newest on top, bottom to top, opposite order',
   'shuffle-lines': 'random order, draw names, raffle, winner, teams, secret santa, mix a list, lottery, seating',
   'sort-lines': 'alphabet, a to z, order names, by number, length or date; longest first, highest score, ranking',

@@ -317,6 +317,34 @@ export interface ToolConfigs {
      */
     readonly limit?: number;
   };
+  /**
+   * Finds different spellings of the same value, one value per line, by key collision as OpenRefine does: Acme Inc.,
+   * ACME INC and "Inc, Acme". Lists the clusters with counts, most lines first, or writes the most frequent spelling
+   * everywhere. Values with only one spelling are not listed.
+   */
+  'cluster-values': {
+    /**
+     * Which spellings belong together, as in OpenRefine: those with the same words in any order, without case, accents
+     * and punctuation; or those with the same sequences of characters, also without blanks, which finds more and is
+     * wrong more often. Default: "fingerprint".
+     */
+    readonly method?: 'fingerprint' | 'ngram-fingerprint';
+    /**
+     * Method ngram-fingerprint: how many characters are a sequence; shorter values are in no cluster. Whole number, 1
+     * to 10. Default: 2.
+     */
+    readonly ngramSize?: number;
+    /**
+     * What to write: the spellings of each cluster with their numbers of lines, or the text with each spelling replaced
+     * by the most frequent one of its cluster (the first of several). Default: "clusters".
+     */
+    readonly output?: 'clusters' | 'text';
+    /**
+     * Output clusters: a table with the columns cluster (its most frequent spelling), value and count; or an array of
+     * objects. Default: "csv".
+     */
+    readonly format?: 'csv' | 'json';
+  };
   /** Turns every run of white space, including tabs and no-break spaces, into one space. */
   'collapse-whitespace': {
     /**
@@ -3462,6 +3490,42 @@ export interface ToolConfigs {
      * false.
      */
     readonly report?: boolean;
+  };
+  /**
+   * Removes texts that nearly repeat an earlier one, as when cleaning a corpus for language models: lines, paragraphs
+   * or records. Compares sequences of five words by MinHash (14 bands of 8 hashes) and keeps the first. Case and
+   * punctuation do not count, and texts without letters and digits stay. For lines that are equal use
+   * remove-duplicate-lines.
+   */
+  'remove-near-duplicates': {
+    /**
+     * What to compare: lines, paragraphs (between blank lines), or records, which are what stands between two
+     * delimiters. Default: "lines".
+     */
+    readonly unit?: 'lines' | 'paragraphs' | 'records';
+    /** Unit records: what divides the text into records. Text, 1 to 50 characters. Default: "\n---\n". */
+    readonly delimiter?: string;
+    /**
+     * Least Jaccard index of two near duplicates: the word sequences that both have, divided by those that either has.
+     * Every pair that is removed was compared exactly; of the pairs with an index of 0.9, 99.9 % are found, of 0.8 92
+     * %, of 0.7 56 %. Number, 0.7 to 1. Default: 0.8.
+     */
+    readonly similarity?: number;
+    /**
+     * How many words in a row are compared; fewer find more in short texts. Texts of at most so many words are
+     * duplicates only if all their words are the same. In Chinese, Japanese, Thai and other scripts without spaces,
+     * each character is a word. Whole number, 1 to 10. Default: 5.
+     */
+    readonly ngramSize?: number;
+    /** Distinguishes upper and lower case. Default: false. */
+    readonly caseSensitive?: boolean;
+    /** Any text; another seed may find pairs that this one misses. Text, 1 to 100 characters. Default: "1". */
+    readonly seed?: string;
+    /**
+     * What to write: the text without near duplicates, or as JSON each text that stays and has near duplicates, with
+     * them, their numbers from 1 and their similarity. Default: "text".
+     */
+    readonly output?: 'text' | 'clusters';
   };
   /** Repeats a text several times, with an optional separator between the copies. */
   'repeat-text': {

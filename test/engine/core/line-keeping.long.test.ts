@@ -126,6 +126,7 @@ const notDeclared: Readonly<Record<string, string>> = {
   pseudonymizer: 'phone numbers and the like may contain line ends',
   'quoted-printable-converter': 'longer lines than these are broken',
   'remove-ansi-codes': 'the control strings of images may contain line ends',
+  'remove-near-duplicates': 'longer texts than these have paragraphs that repeat',
   'tail-lines': 'longer texts than these lose lines',
   'unicode-escape-converter': 'an escape may stand for a line end',
   'url-defanger': 'the characters around an address, with line ends, decide if it is one',
