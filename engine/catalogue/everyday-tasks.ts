@@ -9,7 +9,8 @@ export const everydayTasks: Readonly<Record<string, string>> = {
   'count-occurrences': 'how many times a word or name is mentioned, used or repeated; count a phrase in a text',
   'language-detector': 'which language is this, is it English, French, German or Spanish; foreign text; written in',
   'readability-score': 'hard or easy to read, school grade, simple language, for children, clear writing, too complex',
-  'text-counter': 'essay, tweet, post or homework within its limit; words written, letters, sentences, paragraphs',
+  'text-counter':
+    'essay, tweet, post or homework within its limit; words written, letters, sentences, paragraphs, prompt size',
   'text-diff': 'compare two drafts, what was changed, added or removed, old and new version, contract, letter',
   'text-similarity': 'almost the same, how alike, plagiarism, copied, matching names, typing error, percent the same',
   'text-statistics': 'length of an essay or speech, reading time, longest word, average sentence, lines, words written',

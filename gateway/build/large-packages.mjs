@@ -16,12 +16,22 @@ const largeName = 'large';
 const replacedName = 'replaced';
 
 /**
- * What nobody needs of packages that npm has unpacked: other models of the language detector, and bundles for browsers.
+ * What nobody needs of packages that npm has unpacked: other models of the language detector, bundles for browsers, and
+ * other encodings of tokens, of which one module has them all.
  *
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 const unusedFiles = {
   eld: ['src/ngrams/large.js', 'src/ngrams/medium.js', 'src/ngrams/small.js'],
+  'js-tiktoken': [
+    'dist/index.cjs',
+    'dist/index.js',
+    ...['gpt2', 'p50k_base', 'p50k_edit', 'r50k_base'].flatMap((name) => [
+      `dist/ranks/${name}.cjs`,
+      `dist/ranks/${name}.js`,
+    ]),
+    ...['cl100k_base', 'o200k_base'].map((name) => `dist/ranks/${name}.js`),
+  ],
   'libphonenumber-js': ['bundle'],
 };
 

@@ -285,11 +285,25 @@ export interface ToolConfigs {
    * rules of thumb.
    */
   'chunk-text': {
-    /** Maximum number of characters in a chunk, including the overlap. Whole number, 50 to 100,000. Default: 2000. */
+    /**
+     * Maximum number of characters or tokens in a chunk, including the overlap. Whole number, 50 to 100,000. Default:
+     * 2000.
+     */
     readonly size?: number;
     /**
-     * Number of characters of the preceding text that a chunk repeats at its start, at most half of size; fewer, to
-     * begin with a whole word. Whole number, 0 to 50,000. Default: 0.
+     * What size and overlap count: characters, or tokens of language models. A chunk has at most so many tokens by
+     * itself; together the chunks can have more or fewer than the text, because what is cut is encoded anew. Default:
+     * "chars".
+     */
+    readonly unit?: 'chars' | 'tokens';
+    /**
+     * Unit tokens: the encoding, that of GPT-4o and newer models (o200k) or of GPT-4 and GPT-3.5 (cl100k); other models
+     * count differently. Names of special tokens in the text are plain text. Default: "o200k".
+     */
+    readonly encoding?: 'o200k' | 'cl100k';
+    /**
+     * Number of characters or tokens of the preceding text that a chunk repeats at its start, at most half of size;
+     * fewer, to begin with a whole word. Whole number, 0 to 50,000. Default: 0.
      */
     readonly overlap?: number;
     /**
@@ -4006,15 +4020,20 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Counts the words, characters (code points), lines, UTF-8 bytes, sentences or paragraphs of a text and returns one
-   * plain number. Counts like text-statistics.
+   * Counts the words, characters (code points), lines, UTF-8 bytes, sentences, paragraphs or tokens of language models
+   * in a text and returns one plain number. Counts like text-statistics.
    */
   'text-counter': {
     /**
      * What to count; chars-no-spaces leaves out all white space, and a final line end does not start another line.
      * Default: "words".
      */
-    readonly unit?: 'words' | 'chars' | 'chars-no-spaces' | 'lines' | 'bytes' | 'sentences' | 'paragraphs';
+    readonly unit?: 'words' | 'chars' | 'chars-no-spaces' | 'lines' | 'bytes' | 'sentences' | 'paragraphs' | 'tokens';
+    /**
+     * Unit tokens: the encoding, that of GPT-4o and newer models (o200k) or of GPT-4 and GPT-3.5 (cl100k); other models
+     * count differently. Names of special tokens in the text are plain text. Default: "o200k".
+     */
+    readonly encoding?: 'o200k' | 'cl100k';
   };
   /**
    * Shows the differences between the input and another text, line by line, word by word or character by character, as
@@ -4181,12 +4200,17 @@ export interface ToolConfigs {
    */
   'truncate-text': {
     /**
-     * Maximum length of the text: in characters including the ellipsis, or in words. Whole number, 0 to 500,000.
-     * Default: 100.
+     * Maximum length of the text: in characters or tokens including the ellipsis, or in words. Whole number, 0 to
+     * 500,000. Default: 100.
      */
     readonly length?: number;
-    /** What to count: characters, or words (separated by white space). Default: "chars". */
-    readonly unit?: 'chars' | 'words';
+    /** What to count: characters, words (separated by white space), or tokens of language models. Default: "chars". */
+    readonly unit?: 'chars' | 'words' | 'tokens';
+    /**
+     * Unit tokens: the encoding, that of GPT-4o and newer models (o200k) or of GPT-4 and GPT-3.5 (cl100k); other models
+     * count differently. Names of special tokens in the text are plain text. Default: "o200k".
+     */
+    readonly encoding?: 'o200k' | 'cl100k';
     /**
      * Text at the end of a truncated text; omitted if it alone would be too long. Text, up to 10 characters. Default:
      * "…".

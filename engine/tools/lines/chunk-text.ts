@@ -2,7 +2,8 @@ import { ToolError } from '../../core/errors.js';
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import type { Span } from '../../text/span.js';
-import { offsetBack, offsetForward } from '../../text/unicode/code-points.js';
+import { characterMeasure, fewerTokens, TokenEncoding, tokenMeasure } from '../../text/tokens/tokens.js';
+import { offsetForward } from '../../text/unicode/code-points.js';
 import { isWhiteSpace } from '../../text/unicode/white-space.js';
 import { sentenceEnd, sentenceWords } from '../../text/words/sentences.js';
 
@@ -11,14 +12,20 @@ const config = Type.Object({
     default: 2000,
     minimum: 50,
     maximum: 100_000,
-    description: 'Maximum number of characters in a chunk, including the overlap',
+    description: 'Maximum number of characters or tokens in a chunk, including the overlap',
   }),
+  unit: Type.Enum(['chars', 'tokens'], {
+    default: 'chars',
+    description:
+      'What size and overlap count: characters, or tokens of language models. A chunk has at most so many tokens by itself; together the chunks can have more or fewer than the text, because what is cut is encoded anew',
+  }),
+  encoding: TokenEncoding,
   overlap: Type.Integer({
     default: 0,
     minimum: 0,
     maximum: 50_000,
     description:
-      'Number of characters of the preceding text that a chunk repeats at its start, at most half of size; fewer, to begin with a whole word',
+      'Number of characters or tokens of the preceding text that a chunk repeats at its start, at most half of size; fewer, to begin with a whole word',
   }),
   boundary: Type.Enum(['none', 'word', 'sentence', 'paragraph'], {
     default: 'paragraph',
@@ -52,8 +59,14 @@ export default defineTool({
       config: { size: 50, boundary: 'none', separator: '\n' },
       output: `${'a'.repeat(50)}\n${'a'.repeat(10)}`,
     },
+    {
+      input: 'Tokens are parts of words. '.repeat(9),
+      config: { size: 50, unit: 'tokens', separator: '\n' },
+      output: `${'Tokens are parts of words. '.repeat(8).trim()}\nTokens are parts of words.`,
+    },
     { input: 'short enough\n', output: 'short enough' },
   ],
+  heavy: ({ unit }) => unit === 'tokens',
   run(input, config, limit) {
     if (config.overlap * 2 > config.size) {
       throw new ToolError(`overlap must be at most half of size: ${Math.floor(config.size / 2)}`);
@@ -77,15 +90,26 @@ export default defineTool({
  * ends at a boundary. Of any five in a row two end at boundaries of the same rank, and together they span more than
  * that. So the output is at most a few times as long as the input.
  */
-function* spansOf(text: string, { size, overlap, boundary }: Config): Generator<Span> {
+function* spansOf(text: string, { size, overlap, boundary, unit, encoding }: Config): Generator<Span> {
+  const measure = unit === 'tokens' ? tokenMeasure(text, encoding) : characterMeasure(text);
   const ranks = boundary === 'none' ? undefined : breakRanks(text);
   const wanted = boundary === 'none' ? 0 : breakRank[boundary];
   const first = ranks === undefined ? 0 : text.search(/\S|$/);
   for (let position = first; position < text.length; ) {
-    const reach = position === first ? size : size - overlap;
-    const farthest = offsetForward(text, position, reach);
-    const end = ranks === undefined ? farthest : lastBreak(text, ranks, position, farthest, wanted);
-    yield { start: position === first ? position : overlapStart(text, ranks, position, overlap), end };
+    let start = position === first ? position : overlapStart(ranks, position, measure.back(position, overlap));
+    let end = position;
+    for (let reach = position === first ? size : size - overlap; ; ) {
+      // An emoji can have more tokens than are left.
+      const farthest = Math.max(measure.forward(position, reach), offsetForward(text, position, 1));
+      end = ranks === undefined ? farthest : lastBreak(text, ranks, position, farthest, wanted);
+      const chunk = text.slice(start, end);
+      const excess = measure.count(ranks === undefined ? chunk : chunk.trim()) - size;
+      if (excess <= 0) break;
+      // A single character is never too long, but what it follows may be, if it is cut.
+      if (reach <= 1) start = position;
+      reach = fewerTokens(reach, excess);
+    }
+    yield { start, end };
     position = end;
   }
 }
@@ -107,8 +131,7 @@ function lastBreak(text: string, ranks: Uint8Array, position: number, farthest: 
 }
 
 /** Returns where the overlap with the previous chunk begins: at a word, unless there is only a part of a long one. */
-function overlapStart(text: string, ranks: Uint8Array | undefined, position: number, overlap: number): number {
-  const farthest = offsetBack(text, position, overlap);
+function overlapStart(ranks: Uint8Array | undefined, position: number, farthest: number): number {
   for (let offset = farthest; ranks !== undefined && offset < position; offset++) {
     if (ranks[offset] !== 0) return offset;
   }

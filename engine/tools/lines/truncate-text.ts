@@ -1,5 +1,6 @@
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { TokenEncoding, tokenMeasure, withinTokens } from '../../text/tokens/tokens.js';
 import {
   codePointAt,
   codePointBefore,
@@ -15,12 +16,13 @@ const config = Type.Object({
     default: 100,
     minimum: 0,
     maximum: 500_000,
-    description: 'Maximum length of the text: in characters including the ellipsis, or in words',
+    description: 'Maximum length of the text: in characters or tokens including the ellipsis, or in words',
   }),
-  unit: Type.Enum(['chars', 'words'], {
+  unit: Type.Enum(['chars', 'words', 'tokens'], {
     default: 'chars',
-    description: 'What to count: characters, or words (separated by white space)',
+    description: 'What to count: characters, words (separated by white space), or tokens of language models',
   }),
+  encoding: TokenEncoding,
   ellipsis: Type.String({
     default: '…',
     maxLength: 10,
@@ -47,21 +49,48 @@ export default defineTool({
       output: 'The quick brown [more]',
     },
     { input: 'The quick', config: { length: 9 }, output: 'The quick' },
+    {
+      input: 'The quick brown fox jumps over it',
+      config: { length: 5, unit: 'tokens' },
+      output: 'The quick brown fox…',
+    },
   ],
-  run: (input, config) => (config.unit === 'words' ? truncateWords(input, config) : truncateCharacters(input, config)),
+  heavy: ({ unit }) => unit === 'tokens',
+  run: (input, config) => truncate[config.unit](input, config),
 });
 
 type Config = Static<typeof config>;
+
+const truncate: Readonly<Record<Config['unit'], (text: string, config: Config) => string>> = {
+  chars: truncateCharacters,
+  words: truncateWords,
+  tokens: truncateTokens,
+};
 
 function truncateCharacters(text: string, { length, ellipsis, wordBoundary }: Config): string {
   if (offsetForward(text, 0, length) === text.length) return text;
   const ellipsisLength = countCodePoints(ellipsis);
   const fits = ellipsisLength <= length;
   const end = offsetForward(text, 0, fits ? length - ellipsisLength : length);
-  const kept = wordBoundary
-    ? text.slice(0, lastBoundary(text, end)).trimEnd() || text.slice(0, end)
-    : text.slice(0, end);
+  const kept = textUpTo(text, end, wordBoundary);
   return fits ? kept + ellipsis : kept;
+}
+
+function truncateTokens(text: string, { length, ellipsis, wordBoundary, encoding }: Config): string {
+  const measure = tokenMeasure(text, encoding);
+  if (measure.forward(0, length) === text.length) return text;
+  const ellipsisLength = measure.count(ellipsis);
+  const [mark, markLength] = ellipsisLength <= length ? [ellipsis, ellipsisLength] : ['', 0];
+  return withinTokens(
+    length,
+    encoding,
+    (tokens) => textUpTo(text, measure.forward(0, tokens - markLength), wordBoundary) + mark,
+  );
+}
+
+function textUpTo(text: string, end: number, wordBoundary: boolean): string {
+  const cut = text.slice(0, end);
+  return wordBoundary ? text.slice(0, lastBoundary(text, end)).trimEnd() || cut : cut;
 }
 
 /** Returns the last offset up to `end` that is not within a word; 0 if there is none. */

@@ -112,7 +112,11 @@ const npm = (before: string): string => `
       mkdirSync(join(prefix, folder), { recursive: true });
       writeFileSync(join(prefix, folder, 'package.json'), JSON.stringify(locked));
     }
-    for (const file of ['eld/src/ngrams/large.js', 'eld/src/ngrams/extrasmall.js', 'libphonenumber-js/bundle/a.js']) {
+    const ranks = 'js-tiktoken/dist/ranks';
+    for (const file of [
+      ...['eld/src/ngrams/large.js', 'eld/src/ngrams/extrasmall.js', 'libphonenumber-js/bundle/a.js'],
+      ...['js-tiktoken/dist/index.js', ranks + '/gpt2.cjs', ranks + '/o200k_base.cjs', ranks + '/o200k_base.js'],
+    ]) {
       mkdirSync(join(prefix, 'node_modules', file, '..'), { recursive: true });
       writeFileSync(join(prefix, 'node_modules', file), '');
     }
@@ -216,6 +220,7 @@ describe('large packages', { skip: platform !== 'linux' && platform !== 'darwin'
     assert.deepEqual(Object.keys(small.lock.packages), ['', 'node_modules/addon', 'node_modules/ajv']);
     assert.deepEqual(small.lock.packages[''], small.settings);
     assert.deepEqual(filesOf(modules, 'eld'), ['src/ngrams/extrasmall.js']);
+    assert.deepEqual(filesOf(modules, 'js-tiktoken'), ['dist/ranks/o200k_base.cjs']);
     assert.deepEqual(readdirSync(join(modules, 'libphonenumber-js')), []);
   });
 

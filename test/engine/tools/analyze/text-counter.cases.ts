@@ -20,6 +20,11 @@ export default {
     ['a\nb\n\n \nc', '2', { unit: 'paragraphs' }],
     ['', '0', { unit: 'paragraphs' }],
     ['', '0', { unit: 'lines' }],
+    ['', '0', { unit: 'tokens' }],
+    ['漢字 👍', '3', { unit: 'tokens' }],
+    ['漢字 👍', '5', { unit: 'tokens', encoding: 'cl100k' }],
+    ['<|endoftext|>', '7', { unit: 'tokens' }, 'special tokens are plain text'],
+    ['a', { error: 'steps[0].config.encoding must be one of: o200k, cl100k' }, { encoding: 'gpt2' }],
   ],
   checks: {
     'handles a word of the maximum text length': () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { countTokens } from '#engine/text/tokens/tokens.js';
 import { assertLinear } from '../../../support/growth.js';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
 import { sampleSize } from '../../../support/sample-size.js';
@@ -85,6 +86,19 @@ export default {
     ['one', { error: 'steps[0].config.size must be at most 100000' }, { size: 100_001 }],
     ['one', { error: 'steps[0].config.overlap must be at least 0' }, { overlap: -1 }],
     [
+      '👍'.repeat(30),
+      `${'👍'.repeat(16)}|${'👍'.repeat(14)}`,
+      at('none', { unit: 'tokens', encoding: 'cl100k' }),
+      'three tokens each',
+    ],
+    ['👍'.repeat(60), `${'👍'.repeat(50)}|${'👍'.repeat(10)}`, at('none', { unit: 'tokens' })],
+    [
+      `${'1 '.repeat(30)}. ${'2 '.repeat(30)}`,
+      `${'1 '.repeat(24)}1|${'1 '.repeat(10)}. ${'2 '.repeat(14)}2|${'2 '.repeat(19)}2`,
+      at('word', { unit: 'tokens', overlap: 10 }),
+      'an overlap in tokens',
+    ],
+    [
       'one',
       { error: 'steps[0].config.boundary must be one of: none, word, sentence, paragraph' },
       { boundary: 'line' },
@@ -128,6 +142,43 @@ export default {
         { seed: 2, numRuns: sampleSize(500) },
       );
     },
+    'chunks by tokens have no more tokens by themselves, cut no character, and together are the text': () => {
+      const unit = fc.constantFrom(
+        'word',
+        'Donaudampf',
+        'End.',
+        ' ',
+        '\n\n',
+        '漢字。',
+        '😀',
+        '👩‍👩‍👧',
+        '\ud83d',
+        'é',
+        'x'.repeat(90),
+        '12345',
+      );
+      fc.assert(
+        fc.property(
+          fc.array(unit, { maxLength: 90 }),
+          fc.constantFrom('none', 'word', 'sentence', 'paragraph'),
+          fc.constantFrom('o200k' as const, 'cl100k' as const),
+          fc.integer({ min: 0, max: 25 }),
+          (parts, boundary, encoding, overlap) => {
+            const text = parts.join('');
+            const config = { size: 50, boundary, separator: '|', unit: 'tokens', encoding };
+            const chunks = resultOf(slug, text, config).split('|');
+            for (const chunk of [...chunks, ...resultOf(slug, text, { ...config, overlap }).split('|')]) {
+              assert.ok(countTokens(chunk, encoding) <= 50);
+              assert.ok(text.includes(chunk));
+              assert.ok(chunk.isWellFormed() || !text.isWellFormed());
+            }
+            if (boundary === 'none') assert.equal(chunks.join(''), text);
+            else assert.equal(chunks.join('').replace(/\s/g, ''), text.replace(/\s/g, ''));
+          },
+        ),
+        { seed: 5, numRuns: sampleSize(500) },
+      );
+    },
     'an overlap cannot multiply the text': () => {
       const text = `a\n\nb. c ${'d'.repeat(24)}`.repeat(15_000);
       const output = resultOf(slug, text, { size: 50, overlap: 25, separator: '' });
@@ -140,6 +191,7 @@ export default {
       const spaces = (length: number) => `${' '.repeat(length)}a`;
       for (const piece of [spaces, '. ', '\n', `${' '.repeat(49)}a`, 'a', '…']) {
         assertLinear(piece, (text) => resultOf(slug, text, { size: 50, overlap: 25, separator: '' }));
+        assertLinear(piece, (text) => resultOf(slug, text, { size: 50, overlap: 25, separator: '', unit: 'tokens' }));
       }
     },
   },

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { countTokens } from '#engine/text/tokens/tokens.js';
+import { assertLinear } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'truncate-text';
 const words = (length: number) => ({ length, unit: 'words' });
+const tokens = (length: number) => ({ length, unit: 'tokens' });
 const hard = (length: number) => ({ length, wordBoundary: false });
 
 export default {
@@ -38,10 +41,18 @@ export default {
     ['one two three \n', 'one two three \n', words(3)],
     ['one', '…', words(0)],
     [' \n', ' \n', words(0)],
+    ['one two three', 'one…', tokens(2)],
+    ['one two three', 'one two three', tokens(3)],
+    ['one two three', 'one two', { ...tokens(2), ellipsis: '' }],
+    ['one two three', '', tokens(0)],
+    ['👍👍', '…', { ...tokens(2), encoding: 'cl100k' }, 'no room for a character'],
+    ['👍👍', '👍…', { ...tokens(4), encoding: 'cl100k' }],
+    ['one', 'one', { ...tokens(1), ellipsis: '[more]' }],
+    ['one two', 'one', { ...tokens(1), ellipsis: '[more]' }, 'no room for the ellipsis in tokens'],
     ['a', { error: 'steps[0].config.length must be at least 0' }, { length: -1 }],
     ['a', { error: 'steps[0].config.length must be at most 500000' }, { length: 500_001 }],
     ['a', { error: 'steps[0].config.ellipsis must be at most 10 characters long' }, { ellipsis: '.'.repeat(11) }],
-    ['a', { error: 'steps[0].config.unit must be one of: chars, words' }, { unit: 'lines' }],
+    ['a', { error: 'steps[0].config.unit must be one of: chars, words, tokens' }, { unit: 'lines' }],
   ],
   checks: {
     'the result is the text, or its start with the ellipsis, and never too long': () => {
@@ -66,6 +77,37 @@ export default {
         ),
         { seed: 1, numRuns: sampleSize(1000) },
       );
+    },
+    'a text cut by tokens has no more of them, and cuts no character': () => {
+      const text = fc.string({
+        unit: fc.constantFrom('a', 'word', ' ', '\n', '漢', '😀', '👩‍👩‍👧', 'é'),
+        maxLength: 40,
+      });
+      fc.assert(
+        fc.property(
+          text,
+          fc.nat(30),
+          fc.boolean(),
+          fc.constantFrom('', '…', '...'),
+          fc.constantFrom('o200k' as const, 'cl100k' as const),
+          (given, length, wordBoundary, ellipsis, encoding) => {
+            const config = { length, wordBoundary, ellipsis, unit: 'tokens', encoding };
+            const output = resultOf(slug, given, config);
+            assert.ok(countTokens(output, encoding) <= length);
+            assert.ok(output.isWellFormed());
+            if (countTokens(given, encoding) <= length) assert.equal(output, given);
+            else if (output.endsWith(ellipsis))
+              assert.ok(given.startsWith(output.slice(0, output.length - ellipsis.length)));
+            else assert.ok(given.startsWith(output));
+          },
+        ),
+        { seed: 2, numRuns: sampleSize(1000) },
+      );
+    },
+    'hostile texts take linear time': () => {
+      for (const piece of ['a', ' ', '漢', 'a ', '\u0301', '!\n']) {
+        assertLinear(piece, (text) => resultOf(slug, text, { length: text.length >> 4, unit: 'tokens' }));
+      }
     },
   },
 } satisfies ToolCases;
