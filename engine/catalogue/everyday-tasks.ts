@@ -15,7 +15,8 @@ export const everydayTasks: Readonly<Record<string, string>> = {
   'text-similarity': 'almost the same, how alike, plagiarism, copied, matching names, typing error, percent the same',
   'text-statistics': 'length of an essay or speech, reading time, longest word, average sentence, lines, words written',
   'unicode-inspector': 'which character is this, strange symbol, name of a sign, code of a letter, look-alike letters',
-  'word-frequency': 'words used most, repeated words, favourite words, word cloud, the same word too many times',
+  'word-frequency':
+    'words used most, repeated words, favourite words, word cloud, the same word too many times, top words of an article',
 
   'alternating-case': 'meme, mixed big and small letters, every other letter big',
   'camel-case': 'variable name, no spaces, programming name, join words',
@@ -165,6 +166,7 @@ export const everydayTasks: Readonly<Record<string, string>> = {
   'truncate-text': 'shorten to a length, cut after characters, tweet, description, preview with dots',
   'wrap-text': 'lines too long, break lines after 80 characters, narrow column, mail, line length',
 
+  'extract-article': 'only the story of a news page or blog post, reader view, without boilerplate, menus and ads',
   'html-to-markdown': 'web page or article to notes, wiki or readme; keep headings and links; obsidian, notion',
   'html-to-text': 'words of a web page, newsletter or mail without tags, readable, recipe from a site, plain',
   'markdown-table-formatter': 'columns of a table in a readme do not line up, align pipes, neat table',
@@ -212,7 +214,7 @@ export const everydayTasks: Readonly<Record<string, string>> = {
   'remove-duplicate-lines':
     'entries that are in a list twice or three times, double names, repeated, only once, guests',
   'remove-near-duplicates':
-    'almost the same text twice, copied passages, reworded paragraphs, boilerplate, training data, corpus, crawl',
+    'almost the same text twice, copied passages, reworded paragraphs, training data, corpus, crawl',
   'reverse-lines': 'upside down list, last line first, newest on top, bottom to top, opposite order',
   'shuffle-lines': 'random order, draw names, raffle, winner, teams, secret santa, mix a list, lottery, seating',
   'sort-lines': 'alphabet, a to z, order names, by number, length or date; longest first, highest score, ranking',

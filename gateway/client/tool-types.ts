@@ -1419,6 +1419,26 @@ export interface ToolConfigs {
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
   /**
+   * Finds the main text of an HTML page, such as a news article or blog post, and writes it as text, Markdown or HTML,
+   * without navigation, advertisements, comments, captions and lists of links. Goes by rules of thumb, which fail on
+   * some pages. A page without a clear main part is written as a whole, without what surrounds articles elsewhere. To
+   * convert all of a page use html-to-text or html-to-markdown.
+   */
+  'extract-article': {
+    /**
+     * The form of the article. HTML has only the attributes that belong to content, such as href and alt; it is not
+     * made safe. Default: "text".
+     */
+    readonly format?: 'text' | 'markdown' | 'html';
+    /** Writes the title of the page as the first heading, unless the article has it. Default: true. */
+    readonly title?: boolean;
+    /**
+     * What to write: the article, or what the page says about itself as a JSON object with title, author, date and
+     * language, each as the page has it and empty if it has none. Default: "article".
+     */
+    readonly output?: 'article' | 'metadata';
+  };
+  /**
    * Extracts the text between two markers, such as ( and ), or <b> and </b>. Each start marker goes with the nearest
    * end marker after it, and the search continues after that; nesting is not understood.
    */

@@ -175,6 +175,8 @@ export const agentQueries: readonly (readonly [query: string, slug: string])[] =
   // HTML and Markdown
   ['readable plain text of a web page', 'html-to-text'],
   ['convert html to markdown', 'html-to-markdown'],
+  ['extract the main content of a web page', 'extract-article'],
+  ['remove boilerplate from a html page', 'extract-article'],
   ['markdown to html', 'markdown-to-html'],
   ['strip markdown formatting', 'markdown-to-text'],
   ['strip html tags', 'strip-html-tags'],
