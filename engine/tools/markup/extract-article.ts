@@ -1,6 +1,7 @@
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { compactAttributes, noAttributes } from '../../text/markup/html-attributes.js';
+import { htmlToMarkdown } from '../../text/markup/html-markdown/html-markdown.js';
 import { HtmlTextWriter } from '../../text/markup/html-text.js';
 import {
   elementsNamed,
@@ -12,7 +13,6 @@ import {
 } from '../../text/markup/html-tree.js';
 import { mainContent } from './extract-article/main-content.js';
 import { longestTitle, pageMetadata, textOf } from './extract-article/page-metadata.js';
-import { htmlToMarkdown } from './html-to-markdown/html-markdown.js';
 
 const config = Type.Object({
   format: Type.Enum(['text', 'markdown', 'html'], {

@@ -1,7 +1,7 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { htmlToMarkdown } from '../../text/markup/html-markdown/html-markdown.js';
 import { parseHtmlTree } from '../../text/markup/html-tree.js';
-import { htmlToMarkdown } from './html-to-markdown/html-markdown.js';
 
 export default defineTool({
   slug: 'html-to-markdown',

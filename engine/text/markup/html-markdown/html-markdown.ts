@@ -1,7 +1,8 @@
 import type { OutputLimit } from '../../../core/tool.js';
-import { BlockWriter } from '../../../text/markup/block-writer.js';
-import { blockElements, undisplayedElements } from '../../../text/markup/html.js';
-import { tableGrid, tableRows } from '../../../text/markup/html-table.js';
+import { baseElementAddress } from '../../urls/base-address.js';
+import { BlockWriter } from '../block-writer.js';
+import { blockElements, undisplayedElements } from '../html.js';
+import { tableGrid, tableRows } from '../html-table.js';
 import {
   elementsNamed,
   type HtmlElement,
@@ -9,9 +10,8 @@ import {
   listItems,
   previousElement,
   textContent,
-} from '../../../text/markup/html-tree.js';
-import { escapeLineStart, fencedCode } from '../../../text/markup/markdown-escape.js';
-import { baseElementAddress } from '../../../text/urls/base-address.js';
+} from '../html-tree.js';
+import { escapeLineStart, fencedCode } from '../markdown-escape.js';
 import { InlineMarkdown } from './html-markdown-inline.js';
 import { withoutBlanksAround } from './surrounding-blanks.js';
 

@@ -1,5 +1,5 @@
-import { TextWriter } from '../../../text/text-writer.js';
-import { codePointBefore } from '../../../text/unicode/code-points.js';
+import { TextWriter } from '../../text-writer.js';
+import { codePointBefore } from '../../unicode/code-points.js';
 
 export type EmphasisMarks = '*' | '**' | '~~';
 

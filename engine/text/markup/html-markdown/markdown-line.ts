@@ -1,4 +1,4 @@
-import { codeSpan, escapeMarkdown } from '../../../text/markup/markdown-escape.js';
+import { codeSpan, escapeMarkdown } from '../markdown-escape.js';
 import { type EmphasisMarks, type LinePiece, writePieces } from './emphasis.js';
 import { splitBlanks } from './surrounding-blanks.js';
 

@@ -1,9 +1,9 @@
 import type { OutputLimit } from '../../../core/tool.js';
-import { blockElements, htmlSpaces, undisplayedElements } from '../../../text/markup/html.js';
-import { type HtmlElement, type HtmlNode, previousElement, textContent } from '../../../text/markup/html-tree.js';
-import { escapeMarkdown, linkTarget } from '../../../text/markup/markdown-escape.js';
-import { superscript } from '../../../text/markup/superscript.js';
-import { absoluteAddress } from '../../../text/urls/base-address.js';
+import { absoluteAddress } from '../../urls/base-address.js';
+import { blockElements, htmlSpaces, undisplayedElements } from '../html.js';
+import { type HtmlElement, type HtmlNode, previousElement, textContent } from '../html-tree.js';
+import { escapeMarkdown, linkTarget } from '../markdown-escape.js';
+import { superscript } from '../superscript.js';
 import type { EmphasisMarks } from './emphasis.js';
 import { MarkdownLine } from './markdown-line.js';
 import { splitBlanks, withoutBlanksAround } from './surrounding-blanks.js';
