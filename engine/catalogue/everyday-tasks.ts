@@ -74,6 +74,8 @@ export const everydayTasks: Readonly<Record<string, string>> = {
   'base64-decode': 'long gibberish with an equals sign at the end, unreadable attachment, encoded text, plain again',
   'base64-encode': 'picture or text in an email or data link, safe letters only, basic login',
   'binary-converter': 'zeros and ones, computer language, bits, bytes',
+  'charset-converter':
+    'file from an old computer or program, wrong letters, russian, japanese, chinese or polish text unreadable, ansi, code page',
   'hex-converter': 'hexadecimal dump, bytes as pairs of digits, letters a to f',
   'html-decode': 'ampersand codes, amp, lt, nbsp, quot in a text, normal characters again, strange codes',
   'html-encode': 'show code or tags on a web page, angle brackets, safe in a page, umlaut code',

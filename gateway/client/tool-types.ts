@@ -238,6 +238,41 @@ export interface ToolConfigs {
     readonly format?: 'text' | 'csv' | 'json';
   };
   /**
+   * Encodes text to the bytes of a charset such as windows-1251, ISO-8859-2, Shift_JIS, GBK, Big5 or UTF-16, written in
+   * hexadecimal, Base64 or percent-encoding, or decodes such bytes. Also reads text that was decoded as the wrong
+   * charset (mojibake), such as ÑÐ»Ð¾Ð²Ð¾ or ƒeƒXƒg. Tables and labels are those of the WHATWG Encoding Standard, which
+   * browsers follow. If you do not know what was mistaken for what, use mojibake-fixer.
+   */
+  'charset-converter': {
+    /** encode writes the text in the code, decode reads it back. Default: "encode". */
+    readonly direction?: 'encode' | 'decode';
+    /**
+     * The charset of the bytes, by a label of the WHATWG Encoding Standard: utf-8, utf-16le, utf-16be, windows-1250 to
+     * windows-1258, iso-8859-2 to iso-8859-16, shift_jis, euc-jp, iso-2022-jp, gbk, gb18030, big5, euc-kr, koi8-r,
+     * koi8-u, ibm866, windows-874, macintosh and their other names; iso-8859-1, latin1 and ascii mean windows-1252, as
+     * in browsers. Text, 1 to 40 characters. Default: "windows-1252".
+     */
+    readonly charset?: string;
+    /**
+     * How the bytes are written: hex (two digits each), base64, percent (%E9 and unreserved characters, as in URLs), or
+     * mojibake, the characters that they become if they are decoded as misreadAs by mistake. Default: "hex".
+     */
+    readonly format?: 'hex' | 'base64' | 'percent' | 'mojibake';
+    /**
+     * mojibake: the charset by which the bytes were decoded by mistake. Text, 1 to 40 characters. Default:
+     * "windows-1252".
+     */
+    readonly misreadAs?: string;
+    /**
+     * What to do with a character that the charset lacks, and when decoding with bytes that it lacks: error refuses the
+     * text and says where, replace writes ? (decode: U+FFFD), drop leaves it out, html writes a reference such as
+     * &#8364; (encode only). Default: "error".
+     */
+    readonly invalid?: 'error' | 'replace' | 'drop' | 'html';
+    /** encode: writes a byte order mark first, in UTF-8 and UTF-16; decode always removes one. Default: false. */
+    readonly byteOrderMark?: boolean;
+  };
+  /**
    * Calculates a CRC of 8 to 64 bits, Adler-32, Fletcher-16 or FNV-1a of the UTF-8 bytes of the text, or of bytes
    * written in hexadecimal or Base64. These protect against accidents, not against attackers. Also calculates the Luhn
    * check digit to append to a number, as in card numbers.
