@@ -98,3 +98,16 @@ export function decodeCharset(bytes: Uint8Array, label: string, strict: boolean)
   decoder.end();
   return texts.join('');
 }
+
+/**
+ * Decodes the beginning of a text, of which the last character may be incomplete if it is cut.
+ *
+ * @returns undefined if the bytes are not in the charset.
+ */
+export function decodeBeginning(bytes: Uint8Array, label: string, isCut: boolean): string | undefined {
+  try {
+    return new (encodingLibrary().TextDecoder)(label, { fatal: true }).decode(bytes, { stream: isCut });
+  } catch {
+    return undefined;
+  }
+}

@@ -22,6 +22,7 @@ export interface BatchOptions {
   readonly resume?: boolean;
   readonly progress: boolean;
   readonly json?: boolean;
+  readonly encoding?: string;
 }
 
 /**
@@ -54,7 +55,7 @@ export async function runBatch(
     },
   });
   const bar = new ProgressBar(io, options.progress, options.output);
-  const input = textInput(io, files, () => {});
+  const input = textInput(io, files, () => {}, options.encoding ?? 'utf-8');
   bar.size = input.size;
   const output = await batchOutput(io, { ...options, files, resume }, operation.asked).catch(async (error: unknown) => {
     if (!(error instanceof NothingToResume)) throw error;

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { BatchOptions } from '../batch/run-batch.js';
 import { fileName } from '../core/file-name.js';
 import type { Io } from '../core/io.js';
-import { filesArgument } from '../text/text-command.js';
+import { encodingOption, filesArgument } from '../text/text-command.js';
 import { addStepOptions, type RunOptions } from './run.js';
 import { addSanitizeOptions, cleaningOptions, type SanitizeOptions } from './sanitize.js';
 import { addSortOptions, type SortOptions, sortingOptions } from './sort.js';
@@ -91,5 +91,6 @@ function addBatchOptions(command: Command): Command {
     )
     .option('--resume', 'continue an unfinished batch')
     .option('--no-progress', 'show no progress bar (default: a bar if standard error is a terminal)')
+    .option(...encodingOption)
     .option('--json', 'print a summary: requests, retries, lines, seconds');
 }

@@ -1,7 +1,7 @@
 import { createReadStream, fstatSync, type Stats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CommandError, type Io, UsageError } from '../core/io.js';
-import { Utf8Decoder } from './utf8-decoder.js';
+import { CommandError, type Io, say, UsageError } from '../core/io.js';
+import { type InputDecoder, inputDecoder } from './input-decoder.js';
 
 /** Bytes per read: enough that the cost per batch does not matter. */
 const chunkBytes = 65_536;
@@ -13,7 +13,7 @@ export interface TextInput {
   /**
    * The text in pieces that may end anywhere.
    *
-   * @throws {CommandError} for a read error, or bytes that are not UTF-8.
+   * @throws {CommandError} for a read error, or bytes that are not in the encoding.
    */
   readonly pieces: AsyncIterable<string>;
 }
@@ -23,13 +23,22 @@ export interface TextInput {
  * no line end gets one if another file follows.
  *
  * @param onBytes - called with the bytes read.
+ * @param encoding - a label of the WHATWG Encoding Standard; `auto` finds it out for each file, and says it on standard
+ *   error.
  * @throws {CommandError} for a missing file.
  */
-export function textInput(io: Io, files: readonly string[], onBytes: (bytes: number) => void): TextInput {
+export function textInput(
+  io: Io,
+  files: readonly string[],
+  onBytes: (bytes: number) => void,
+  encoding: string = 'utf-8',
+): TextInput {
   const sources = (files.length === 0 ? ['-'] : files).map((file) => sourceOf(io, file));
   const sizes = sources.map(({ size }) => size);
   const size = sizes.reduce((sum, next) => (sum === undefined || next === undefined ? undefined : sum + next), 0);
-  return { size, pieces: piecesOf(sources, onBytes) };
+  const decoderOf = (name: string) =>
+    inputDecoder(name, encoding, (found) => say(io, `textmill: ${name} is read as ${found}\n`));
+  return { size, pieces: piecesOf(sources, decoderOf, onBytes) };
 }
 
 interface Source {
@@ -76,12 +85,16 @@ function statusOf(fd: number): Stats | undefined {
   }
 }
 
-async function* piecesOf(sources: readonly Source[], onBytes: (bytes: number) => void): AsyncGenerator<string> {
+async function* piecesOf(
+  sources: readonly Source[],
+  decoderOf: (name: string) => InputDecoder,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<string> {
   let last = '\n';
   for (const { name, open } of sources) {
     // A line does not continue in the next file.
     if (last !== '\n' && last !== '\r') yield '\n';
-    const decoder = new Utf8Decoder(name);
+    const decoder = decoderOf(name);
     try {
       for await (const chunk of open()) {
         const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
@@ -95,6 +108,9 @@ async function* piecesOf(sources: readonly Source[], onBytes: (bytes: number) =>
       if (error instanceof CommandError || (error as NodeJS.ErrnoException).syscall !== 'read') throw error;
       throw new CommandError(`${name} cannot be read: ${(error as Error).message}`);
     }
-    decoder.end();
+    const rest = decoder.end();
+    if (rest === '') continue;
+    last = rest.charAt(rest.length - 1);
+    yield rest;
   }
 }

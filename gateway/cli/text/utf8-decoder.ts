@@ -7,14 +7,22 @@ const byteOrderMark = '\ufeff';
 /** Decodes UTF-8 that arrives in chunks, strictly. Removes a byte order mark at the start. */
 export class Utf8Decoder {
   readonly #name: string;
+  readonly #hint: string;
   #tail: Buffer = Buffer.alloc(0);
   /** Bytes before the tail. */
-  #decoded = 0;
-  #atStart = true;
+  #decoded: number;
+  #atStart: boolean;
 
-  /** @param name - the name of the input, for errors. */
-  constructor(name: string) {
+  /**
+   * @param name - the name of the input, for errors.
+   * @param hint - ends the message of bytes that are not UTF-8: what to do.
+   * @param before - the number of bytes before those that are decoded.
+   */
+  constructor(name: string, hint = '', before = 0) {
     this.#name = name;
+    this.#hint = hint;
+    this.#decoded = before;
+    this.#atStart = before === 0;
   }
 
   /** @throws {CommandError} with the offset of the first byte that is not UTF-8. */
@@ -27,8 +35,8 @@ export class Utf8Decoder {
   }
 
   /** @throws {CommandError} if the last character is incomplete. */
-  end(): void {
-    this.#text(this.#tail);
+  end(): string {
+    return this.#text(this.#tail);
   }
 
   #text(bytes: Buffer): string {
@@ -46,7 +54,9 @@ export class Utf8Decoder {
   #malformed(bytes: Buffer): CommandError {
     const decoded = decodeUtf8(bytes);
     const offset = this.#decoded + (typeof decoded === 'string' ? 0 : decoded.malformedAt);
-    return new CommandError(`${this.#name} is not UTF-8: byte ${offset} (counted from 0) is not part of a character`);
+    return new CommandError(
+      `${this.#name} is not UTF-8: byte ${offset} (counted from 0) is not part of a character${this.#hint}`,
+    );
   }
 }
 

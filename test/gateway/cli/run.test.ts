@@ -31,6 +31,33 @@ describe('textmill run', () => {
     assert.equal(readFileSync(join(folder, 'text'), 'utf8'), 'b\na');
   });
 
+  test('reads files in other encodings, and says which it has found out', async (t) => {
+    const folder = temporaryFolder(t);
+    writeFileSync(join(folder, 'old.txt'), Buffer.from('cff0e8e2e5f22c20eceef0e521', 'hex'));
+    writeFileSync(join(folder, 'excel.txt'), Buffer.from('\ufeffÜber', 'utf16le'));
+    writeFileSync(join(folder, 'new.txt'), 'Ä');
+    const args = ['run', 'lower-case', '--encoding', 'auto', '--', 'old.txt', 'excel.txt', 'new.txt'];
+    const said = ['old.txt is read as windows-1251', 'excel.txt is read as UTF-16LE', 'new.txt is read as UTF-8'];
+    assert.deepEqual(await runCommand(args, { folder }), {
+      code: 0,
+      stdout: 'привет, море!\nüber\nä',
+      stderr: said.map((line) => `textmill: ${line}\n`).join(''),
+    });
+    const named = await runCommand(['run', 'lower-case', '--encoding=CP1251', '--', 'old.txt'], { folder });
+    assert.deepEqual(named, { code: 0, stdout: 'привет, море!', stderr: '' });
+  });
+
+  for (const [label, hint] of [
+    ['cp-125l', 'Use a label such as windows-1252, Shift_JIS or gb18030, or auto.'],
+    ['shift-jiss', 'Did you mean Shift_JIS?'],
+  ] as const) {
+    test(`refuses the encoding ${label}`, async () => {
+      const { code, stderr } = await runCommand(['run', 'lower-case', '--encoding', label], { input: 'a' });
+      assert.equal(code, 2);
+      assert.ok(stderr.includes(`charset "${label}" is unknown. ${hint}\n`), stderr);
+    });
+  }
+
   test('reads the files after --, which may have names of tools or options', async (t) => {
     const folder = temporaryFolder(t);
     for (const name of ['upper-case', '-o', 'c']) writeFileSync(join(folder, name), ` ${name} `);

@@ -62,6 +62,8 @@ describe('textmill batch', () => {
       ['run', 'trim-lines', 'html-decode={"attributeMode":true}'],
       ['run', 'sort-lines'],
       ['sort', '--desc', '--keep-blank'],
+      ['sort', '--encoding', 'auto'],
+      ['sanitize', '--encoding', 'windows-1252'],
     ]) {
       for (const input of [text, `\ufeff${text}\n\nx`, '\n', '']) {
         const { code, stdout, stderr } = await runCommand(['batch', ...args], { environment, input });

@@ -69,7 +69,7 @@ describe('the temporary files of textmill sort', () => {
     const input = [Buffer.from(text), Buffer.from([0xff])];
     const args = ['sort', ...little, '--temporary-directory', temporary];
     const { code, stderr } = await runCommand(args, { input });
-    const message = `standard input is not UTF-8: byte ${text.length} (counted from 0) is not part of a character`;
+    const message = `standard input is not UTF-8: byte ${text.length} (counted from 0) is not part of a character; --encoding auto finds out the encoding`;
     assert.deepEqual({ code, stderr }, { code: 1, stderr: `textmill: ${message}\n` });
     assert.deepEqual(foldersIn(temporary), []);
   });
