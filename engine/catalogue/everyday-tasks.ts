@@ -7,6 +7,8 @@
 export const everydayTasks: Readonly<Record<string, string>> = {
   'character-frequency': 'how often each letter appears, most common letter, letter count, crossword, code breaking',
   'count-occurrences': 'how many times a word or name is mentioned, used or repeated; count a phrase in a text',
+  'detect-format':
+    'what kind of file or data is this, pasted something unknown, which separator is used, what can be done with it',
   'language-detector': 'which language is this, is it English, French, German or Spanish; foreign text; written in',
   'readability-score': 'hard or easy to read, school grade, simple language, for children, clear writing, too complex',
   'text-counter':

@@ -1405,6 +1405,19 @@ export interface ToolConfigs {
     readonly removeBlank?: boolean;
   };
   /**
+   * Tells what a text is, from its first 100,000 characters: JSON, NDJSON, CSV with its delimiter, TSV, YAML, TOML,
+   * INI, .env, XML, HTML, Markdown, SQL, CSS, a log, a list of URLs, e-mail addresses, UUIDs, dates or numbers, a query
+   * string, a JSON Web Token, Base64, hexadecimal, mojibake, an e-mail message, a diff, a hash or plain text. Says why,
+   * and which tools suit it.
+   */
+  'detect-format': {
+    /**
+     * text writes the format, what it is, why, and the tools; json an array of objects, in which each suggestion has
+     * steps for a workflow. Text in a wrong encoding is named first, before its format. Default: "text".
+     */
+    readonly format?: 'text' | 'json';
+  };
+  /**
    * Makes one dot.case name of each line: words with dots, or any other separator, between them. Anything that is
    * neither letter nor digit separates words.
    */

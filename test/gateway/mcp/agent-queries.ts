@@ -196,6 +196,9 @@ export const agentQueries: readonly (readonly [query: string, slug: string])[] =
   ['remove zero width spaces', 'remove-invisible-characters'],
   ['strip terminal color codes', 'remove-ansi-codes'],
   ['fix encoding', 'mojibake-fixer'],
+  ['what format is this text', 'detect-format'],
+  ['detect data format', 'detect-format'],
+  ['guess the csv delimiter', 'detect-format'],
   ['garbled utf-8 characters', 'mojibake-fixer'],
   // Addresses of the web
   ['parse a url into its parts', 'url-parser'],

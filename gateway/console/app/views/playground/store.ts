@@ -1,5 +1,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { maxInputCharacters, maxSteps } from '#engine/core/limits.js';
+import { detect } from '#engine/text/detection/detect.js';
+import type { Detected, Suggestion } from '#engine/text/detection/detected.js';
 import { configProblems } from '../../forms/check.js';
 import { preference, setPreference } from '../../parts/preferences-store.js';
 import { catalogue, titleOf } from '../../session/catalogue-store.js';
@@ -12,8 +14,6 @@ import type { Config } from '../../session/tool.js';
 import type { WorkflowStep as SavedStep } from '../../session/workflow-address.js';
 import { hasSteps, newFragment, readFragment } from './address.js';
 import { optionChange } from './config-summary.js';
-import { detect } from './detection/detect.js';
-import type { Detected, Suggestion } from './detection/kind.js';
 import { type DraftState, removeDraft, storeDraft, storedDraft } from './draft.js';
 import { followKeys } from './playground-keys.js';
 import { openedSteps, type Recipe } from './recipes/recipe.js';
@@ -119,7 +119,7 @@ export const keyRefused = signal('');
 // Computed
 
 /** What the text looks like, with steps that suit it; undefined if there is nothing to suggest. */
-export const suggested = computed(() => detected.value.find(({ kind }) => !dismissed.value.has(kind)));
+export const suggested = computed(() => detected.value.find((found) => !dismissed.value.has(kindOf(found))));
 
 /** Why the steps cannot run; undefined if they can. */
 export const obstacle = computed<Obstacle | undefined>(() => {
@@ -341,8 +341,12 @@ export function hasRoomFor({ steps }: Suggestion): boolean {
 }
 
 /** Hides the suggestions for texts of this kind. */
-export function dismissSuggestions({ kind }: Detected): void {
-  dismissed.value = new Set([...dismissed.value, kind]);
+export function dismissSuggestions(found: Detected): void {
+  dismissed.value = new Set([...dismissed.value, kindOf(found)]);
+}
+
+function kindOf({ format, delimiter = '' }: Detected): string {
+  return `${format} ${delimiter}`;
 }
 
 // Actions: one step
@@ -494,7 +498,7 @@ const detectionPauseMs = 300;
 function detectIn(text: string): void {
   // An example has its steps already.
   detected.value = isExample(text) ? [] : detect(text);
-  dismissed.value = new Set(detected.value.map(({ kind }) => kind).filter((kind) => dismissed.value.has(kind)));
+  dismissed.value = new Set(detected.value.map(kindOf).filter((kind) => dismissed.value.has(kind)));
 }
 
 // Actions: the address

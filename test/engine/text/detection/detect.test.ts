@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { detect } from '#gateway/console/app/views/playground/detection/detect.js';
+import { detect } from '#engine/text/detection/detect.js';
 import { templates } from '#gateway/console/app/views/playground/recipes/templates.js';
-import { runOperation } from '../../../../../../support/operations.js';
+import { runOperation } from '../../../support/operations.js';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const misread = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(text));

@@ -1,4 +1,4 @@
-import { type Detected, type Suggestion, suggest } from './kind.js';
+import { type Detected, type Suggestion, suggest } from './detected.js';
 import type { Sample } from './sample.js';
 
 const toCsv = suggest('Convert to CSV', 'csv-json-converter', { direction: 'json-to-csv' });
@@ -14,11 +14,22 @@ export function jsonKind({ text, isCut }: Sample): Detected | undefined {
   if (value !== undefined || (isCut && /^(?:\{|\[\s*\{)\s*"[^"]{0,200}"\s*:/.test(text))) {
     const isTable = value === undefined ? text.startsWith('[') : isListOfObjects(value);
     const suggestions: Suggestion[] = isTable ? [toCsv, format, toYaml, toTypes] : [format, toYaml, toTypes];
-    return { kind: 'json', label: isTable ? 'a JSON list' : 'JSON', suggestions };
+    return {
+      format: 'json',
+      label: isTable ? 'a JSON list' : 'JSON',
+      reason: isCut ? 'it begins as JSON does' : 'it is valid JSON',
+      suggestions,
+    };
   }
   // A template or a log line begins with a bracket as well.
   const isLike = /^(?:\{\s*["'\w]|\[\s*[{"'[])/.test(text) && /["'\w]\s*:\s*["'\w{[-]/.test(text.slice(0, 10_000));
-  return isLike && !isCut ? { kind: 'broken json', label: 'JSON with mistakes', suggestions: [repair] } : undefined;
+  if (!isLike || isCut) return undefined;
+  return {
+    format: 'broken-json',
+    label: 'JSON with mistakes',
+    reason: 'it begins as JSON does, and cannot be read',
+    suggestions: [repair],
+  };
 }
 
 /** One JSON object on each line. */
@@ -27,8 +38,9 @@ export function jsonLinesKind({ lines }: Sample): Detected | undefined {
   if (!isLines) return undefined;
   const toJson = { toolSlug: 'json-ndjson-converter', config: { direction: 'ndjson-to-json' } };
   return {
-    kind: 'ndjson',
+    format: 'ndjson',
     label: 'JSON lines (NDJSON)',
+    reason: 'each line is a JSON object',
     suggestions: [
       { label: 'Convert to CSV', steps: [toJson, ...toCsv.steps] },
       { label: 'Convert to JSON', steps: [toJson] },
@@ -40,10 +52,15 @@ export function jsonLinesKind({ lines }: Sample): Detected | undefined {
 export function jsonInTextKind({ text, lines }: Sample): Detected | undefined {
   const isFenced = /^```json\s/im.test(text);
   const isOnLine =
-    lines.some((line) => /^\{\s*"[^"]{1,100}"\s*:|^[[{]\s*$/.test(line)) && /^\s*"[^"]{1,100}"\s*:/m.test(text);
+    lines.some((line) => /^\{\s*"[^"]{1,100}"\s*:|^[[{]\s*$/.test(line)) && /^[ \t]*"[^"]{1,100}"[ \t]*:/m.test(text);
   if (!isFenced && !isOnLine) return undefined;
   const extract = suggest('Extract the JSON', 'extract-json', { repair: true });
-  return { kind: 'json in text', label: 'text with JSON in it', suggestions: [extract] };
+  return {
+    format: 'json-in-text',
+    label: 'text with JSON in it',
+    reason: isFenced ? 'it has a code block in JSON' : 'some of its lines are members of an object',
+    suggestions: [extract],
+  };
 }
 
 /** @returns undefined if it is not JSON. */

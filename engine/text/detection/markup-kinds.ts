@@ -1,4 +1,4 @@
-import { type Detected, suggest } from './kind.js';
+import { type Detected, suggest } from './detected.js';
 import type { Sample } from './sample.js';
 
 const htmlTag =
@@ -11,16 +11,17 @@ const endCharacters = 200;
 /** HTML or XML. */
 export function markupKind({ text, isCut }: Sample): Detected | undefined {
   if (!text.startsWith('<')) return undefined;
-  if (/^<!doctype html/i.test(text)) return html(text);
+  if (/^<!doctype html/i.test(text)) return html(text, 'it has the document type of HTML');
   const start = afterComments(text);
   const [, name = ''] = /^<([A-Za-z_][\w:.-]{0,100})[\s/>]/.exec(start) ?? [];
   const isDeclared = text.startsWith('<?xml') || text.startsWith('<!DOCTYPE');
-  if (htmlTag.test(name) && !isDeclared) return html(text);
+  if (htmlTag.test(name) && !isDeclared) return html(text, `it begins with the element ${name.toLowerCase()}`);
   const isClosed = name !== '' && (isCut || text.endsWith(`</${name}>`) || /\/>$/.test(text.slice(-endCharacters)));
   if (!isDeclared && !isClosed) return undefined;
   return {
-    kind: 'xml',
+    format: 'xml',
     label: 'XML',
+    reason: isDeclared ? 'it has an XML declaration or a document type' : `it is one element, ${name}`,
     suggestions: [
       suggest('Format', 'xml-formatter'),
       suggest('Convert to JSON', 'json-xml-converter', { direction: 'xml-to-json' }),
@@ -31,14 +32,15 @@ export function markupKind({ text, isCut }: Sample): Detected | undefined {
 
 /** Text with some HTML in it. */
 export function markupInTextKind({ text }: Sample): Detected | undefined {
-  return (text.match(htmlEnd)?.length ?? 0) > 1 ? html(text) : undefined;
+  return (text.match(htmlEnd)?.length ?? 0) > 1 ? html(text, 'it has elements of HTML') : undefined;
 }
 
-function html(text: string): Detected {
+function html(text: string, reason: string): Detected {
   const table = /<table[\s>]/i.test(text) ? [suggest('Table to CSV', 'html-table-to-csv')] : [];
   return {
-    kind: 'html',
+    format: 'html',
     label: 'HTML',
+    reason,
     suggestions: [
       suggest('Convert to Markdown', 'html-to-markdown'),
       suggest('Convert to text', 'html-to-text'),

@@ -1,22 +1,29 @@
 import { csvKind, markdownTableKind } from './delimited-kinds.js';
-import { base64Kind, garbledKind, tokenKind } from './encoded-kinds.js';
+import type { Detected } from './detected.js';
+import { base64Kind, garbledKind, hexKind, tokenKind } from './encoded-kinds.js';
 import { jsonInTextKind, jsonKind, jsonLinesKind } from './json-kinds.js';
-import type { Detected } from './kind.js';
 import { logKind, urlKind, yamlKind } from './line-kinds.js';
 import { markupInTextKind, markupKind } from './markup-kinds.js';
+import { plainKind } from './plain-kinds.js';
 import { type Sample, sampleOf } from './sample.js';
+import { settingsKind } from './settings-kinds.js';
+import { queryKind, valuesKind } from './value-kinds.js';
 
 /** The most specific first: a log may look like CSV, but not the other way round. */
 const forms: readonly ((sample: Sample) => Detected | undefined)[] = [
   tokenKind,
   base64Kind,
+  hexKind,
   jsonLinesKind,
   jsonKind,
   markupKind,
   markdownTableKind,
   urlKind,
+  valuesKind,
+  queryKind,
   logKind,
   csvKind,
+  settingsKind,
   yamlKind,
   jsonInTextKind,
   markupInTextKind,
@@ -39,4 +46,14 @@ export function detect(text: string): Detected[] {
     break;
   }
   return found;
+}
+
+/**
+ * Returns what a text is, as {@link detect}, but always a format: Markdown, SQL, prose and the like, which nothing has to be
+ * done to, are told too.
+ */
+export function detectFormats(text: string): Detected[] {
+  const found = detect(text);
+  const hasForm = found.some(({ format }) => format !== 'mojibake');
+  return hasForm ? found : [...found, plainKind(sampleOf(text))];
 }

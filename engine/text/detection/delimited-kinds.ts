@@ -1,5 +1,4 @@
-import type { Config } from '../../../session/tool.js';
-import { type Detected, suggest } from './kind.js';
+import { type Detected, suggest } from './detected.js';
 import type { Sample } from './sample.js';
 
 /** A delimiter, its name in a sentence, and in the option of the tools. */
@@ -21,29 +20,31 @@ export function csvKind(sample: Sample): Detected | undefined {
     const records = recordsOf(sample, delimiter);
     const columns = records?.[0]?.length ?? 0;
     if (records === undefined || columns <= (best?.columns ?? 1) || !isTable(records, delimiter)) continue;
-    best = { columns, found: csv(records, delimiter, name, option) };
+    best = { columns, found: csv(records, name, option) };
   }
   return best?.found;
 }
 
-function csv(records: readonly string[][], delimiter: string, name: string, option: string): Detected {
+function csv(records: readonly string[][], name: string, option: string): Detected {
   const [head = []] = records;
   const hasHeaders =
     head.every((cell) => /\p{L}/u.test(cell) && cell.length <= longestName) && new Set(head).size === head.length;
   const trim = records.some((record) => record.some((cell) => cell !== cell.trim()));
-  const table: Config = {
+  const table: Readonly<Record<string, unknown>> = {
     ...(option === ',' ? {} : { delimiter: option }),
     ...(hasHeaders ? {} : { hasHeaders }),
     ...(trim && { trim }),
   };
   return {
-    kind: `csv ${name}`,
+    format: option === 'tab' ? 'tsv' : 'csv',
+    delimiter: option,
     label: `CSV with ${name}`,
+    reason: `the first ${records.length} records have ${head.length} cells each`,
     suggestions: [
       suggest('Convert to JSON', 'csv-json-converter', { ...table, direction: 'csv-to-json' }),
       suggest('Align as a table', 'ascii-table-generator', table),
       suggest('Convert to Markdown', 'csv-to-markdown-table', table),
-      ...(delimiter === ','
+      ...(option === ','
         ? []
         : [
             suggest('Use commas', 'csv-delimiter-converter', {
@@ -125,8 +126,9 @@ export function markdownTableKind({ lines: [head = '', rule = ''] }: Sample): De
   const isTable = head.includes('|') && rule.includes('|') && /^[\s|:-]+$/.test(rule) && /-/.test(rule);
   if (!isTable) return undefined;
   return {
-    kind: 'markdown table',
+    format: 'markdown-table',
     label: 'a Markdown table',
+    reason: 'a line of hyphens and pipes follows the names of columns',
     suggestions: [
       suggest('Align the columns', 'markdown-table-formatter'),
       suggest('Convert to CSV', 'markdown-table-to-csv'),

@@ -1,4 +1,4 @@
-import { type Detected, type Suggestion, suggest } from './kind.js';
+import { type Detected, type Suggestion, suggest } from './detected.js';
 import type { Sample } from './sample.js';
 
 /** Longer lines are cut before patterns are tried on them. */
@@ -9,10 +9,16 @@ export function urlKind({ lines }: Sample): Detected | undefined {
   if (lines.length === 0 || !lines.every((line) => /^\s*https?:\/\/[^\s/]\S*\s*$/i.test(line))) return undefined;
   const clean = suggest('Remove tracking', 'url-cleaner', { scope: 'lines' });
   if (lines.length === 1)
-    return { kind: 'url', label: 'a web address', suggestions: [clean, suggest('Take it apart', 'url-parser')] };
+    return {
+      format: 'url',
+      label: 'a web address',
+      reason: 'it is one address',
+      suggestions: [clean, suggest('Take it apart', 'url-parser')],
+    };
   return {
-    kind: 'urls',
+    format: 'url-list',
     label: 'a list of web addresses',
+    reason: 'each line is an address',
     suggestions: [
       clean,
       suggest('Remove duplicates', 'remove-duplicate-lines', { trim: true }),
@@ -48,7 +54,12 @@ export function logKind({ text, lines }: Sample): Detected | undefined {
     ...(isAccessLog ? accessLogSteps : logSteps),
     { label: 'Redact', steps: ['secret-redactor', 'pii-redactor'] },
   ];
-  return { kind: 'log', label: isAccessLog ? 'an access log' : 'a log', suggestions };
+  return {
+    format: isAccessLog ? 'access-log' : share(syslogTime) >= leastShare ? 'syslog' : 'log',
+    label: isAccessLog ? 'an access log' : 'a log',
+    reason: isAccessLog ? 'lines are requests in the common log format' : 'lines begin with a time or a level',
+    suggestions,
+  };
 }
 
 /** The time and the numbers differ from line to line. */
@@ -87,7 +98,24 @@ function withoutColours(line: string): string {
 }
 
 /** `key: value`, `- item`, `- key: value`. */
-const yamlLine = /^(\s*)((?:- +)*)(?:(["']?[\w./-]+["']?):(?:\s+(.*))?|(?<=- +)(\S.*))$/;
+interface YamlLine {
+  readonly indent: number;
+  readonly isItem: boolean;
+  /** Of a pair; undefined for an item that is none. */
+  readonly name: string | undefined;
+  readonly hasValue: boolean;
+}
+
+/** @returns undefined for a line that is neither a pair nor an item. */
+function yamlLine(line: string): YamlLine | undefined {
+  const [head = '', dashes = ''] = /^\s*((?:- +)*)/.exec(line) ?? [];
+  const indent = head.length - dashes.length;
+  const isItem = dashes !== '';
+  const rest = line.slice(head.length);
+  const [start = '', name] = /^(["']?[\w./-]+["']?):(?:\s|$)/.exec(rest) ?? [];
+  if (name !== undefined) return { indent, isItem, name, hasValue: rest.length > start.length || /\s$/.test(start) };
+  return isItem && rest !== '' ? { indent, isItem, name, hasValue: true } : undefined;
+}
 
 /** YAML: names and values, with levels or names as programs have them. A letter's head or a talk is not. */
 export function yamlKind({ lines }: Sample): Detected | undefined {
@@ -95,20 +123,21 @@ export function yamlKind({ lines }: Sample): Detected | undefined {
   const written = lines
     .filter((line) => !/^\s*#|^---\s*$|^\.\.\.\s*$/.test(line))
     .map((line) => line.slice(0, longestLine));
-  const matches = written.map((line) => yamlLine.exec(line));
-  const pairs = matches.filter((match) => match?.[3] !== undefined);
-  if (pairs.length < 2 || matches.some((match) => match === null)) return undefined;
-  const top = pairs.filter((match) => match?.[1] === '' && match[2] === '').map((match) => match?.[3]);
+  const read = written.map(yamlLine);
+  const pairs = read.filter((line) => line?.name !== undefined);
+  if (pairs.length < 2 || read.includes(undefined)) return undefined;
+  const top = pairs.filter((line) => line?.indent === 0 && !line.isItem).map((line) => line?.name);
   const isRepeated = new Set(top).size < top.length;
   // A name without a value, and something below it.
-  const isNested = matches.some(
-    (match, index) => match?.[3] !== undefined && match[4] === undefined && /^\s|^- /.test(written[index + 1] ?? ''),
+  const isNested = read.some(
+    (line, index) => line?.name !== undefined && !line.hasValue && /^\s|^- /.test(written[index + 1] ?? ''),
   );
   const areNames = top.length > 2 && top.every((name) => /^[a-z][\w.-]*$/.test(name ?? ''));
   if (isRepeated || !(isDocument || isNested || areNames)) return undefined;
   return {
-    kind: 'yaml',
+    format: 'yaml',
     label: 'YAML',
+    reason: `${pairs.length} of its first ${written.length} lines are names with values`,
     suggestions: [
       suggest('Convert to JSON', 'json-yaml-converter', { direction: 'yaml-to-json' }),
       {

@@ -1,4 +1,4 @@
-import { type Detected, suggest } from './kind.js';
+import { type Detected, suggest } from './detected.js';
 import type { Sample } from './sample.js';
 
 const longestToken = 20_000;
@@ -8,8 +8,9 @@ export function tokenKind({ text, isCut }: Sample): Detected | undefined {
   const isToken = text.length <= longestToken && /^(?:Bearer )?eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*$/.test(text);
   if (isCut || !isToken) return undefined;
   return {
-    kind: 'jwt',
+    format: 'jwt',
     label: 'a JSON Web Token',
+    reason: 'it has three parts in Base64, and the first begins with {"',
     suggestions: [suggest('Decode', 'jwt-decoder'), suggest('Show the payload', 'jwt-decoder', { part: 'payload' })],
   };
 }
@@ -28,19 +29,52 @@ export function base64Kind({ text, isCut }: Sample): Detected | undefined {
   if (!isCut && length % 4 === 1) return undefined;
   const isMixed = /[a-z]/.test(compact) && /[A-Z]/.test(compact) && /[\d=]/.test(compact);
   if (!isMixed || !isTextInBase64(compact.slice(0, decodedCharacters))) return undefined;
-  return { kind: 'base64', label: 'a text in Base64', suggestions: [suggest('Decode', 'base64-decode')] };
+  return {
+    format: 'base64',
+    label: 'a text in Base64',
+    reason: 'it decodes to UTF-8',
+    suggestions: [suggest('Decode', 'base64-decode')],
+  };
 }
 
 function isTextInBase64(coded: string): boolean {
   try {
     const binary = atob(coded.replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-    // The last character may be cut.
+    return isText(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
+  } catch {
+    return false;
+  }
+}
+
+/** Returns whether bytes are a text in UTF-8, without controls. The last character may be cut. */
+function isText(bytes: Uint8Array): boolean {
+  try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
     return !/[\u0000-\u0008\u000e-\u001f]/.test(text);
   } catch {
     return false;
   }
+}
+
+const fewestBytes = 8;
+
+/** Text in UTF-8 whose bytes are written in hexadecimal. */
+export function hexKind({ text }: Sample): Detected | undefined {
+  if (!/^(?:0x|\\x)?[\da-f]{2}[\da-f\s:,;x\\-]*$/i.test(text)) return undefined;
+  const pairs =
+    text
+      .replace(/0x|\\x|[\s:,;-]/gi, '')
+      .slice(0, decodedCharacters)
+      .match(/[\da-f]{2}/gi) ?? [];
+  const bytes = Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16));
+  // Numbers are not meant as bytes.
+  if (bytes.length < fewestBytes || !/[a-f]/i.test(text) || !isText(bytes)) return undefined;
+  return {
+    format: 'hex',
+    label: 'a text in hexadecimal',
+    reason: 'its bytes are UTF-8',
+    suggestions: [suggest('Decode', 'hex-converter', { direction: 'decode' })],
+  };
 }
 
 /** The bytes 80 to BF as Windows-1252 and ISO-8859-1 show them: the second byte of a character and those after it. */
@@ -56,8 +90,9 @@ export function garbledKind({ text }: Sample): Detected | undefined {
     surelyGarbled.test(text) || (text.match(maybeGarbled)?.length ?? 0) > 1 || /Ã[©¨¤¶¼±§¡³º]/.test(text);
   if (!isGarbled) return undefined;
   return {
-    kind: 'garbled',
+    format: 'mojibake',
     label: 'text in a wrong encoding',
+    reason: 'it has pairs of signs that UTF-8 becomes in Windows-1252',
     suggestions: [suggest('Repair the letters', 'mojibake-fixer')],
   };
 }
