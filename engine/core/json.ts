@@ -10,19 +10,25 @@ import { scratch } from './scratch.js';
 type JsonObject = Record<string, unknown>;
 
 /**
- * Parses a request body: strict UTF-8 (nothing is replaced by U+FFFD), strict JSON, an object at the top.
+ * Parses a request body: strict UTF-8 (nothing is replaced by U+FFFD), strict JSON, an object at the top. A byte order
+ * mark before it is ignored, as RFC 8259 allows.
  *
  * @throws {RequestError} `Invalid JSON body` or `Request body must be a JSON object`.
  */
 export function parseJsonObject(body: Uint8Array): JsonObject {
   let value: unknown;
   try {
-    value = JSON.parse(decodeUtf8(body));
+    value = JSON.parse(decodeUtf8(body.subarray(markLength(body))));
   } catch {
     throw requestError('invalid-json');
   }
   if (!isObject(value)) throw requestError('not-an-object');
   return value;
+}
+
+/** Returns the number of bytes of a byte order mark at the start. */
+function markLength(body: Uint8Array): number {
+  return body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 3 : 0;
 }
 
 function isObject(value: unknown): value is JsonObject {
@@ -128,7 +134,8 @@ function closingQuote(body: Uint8Array, latin1: string, start: number): number {
 export function parseShape({ body, start, end }: SplitBody): JsonObject | undefined {
   let value: unknown;
   try {
-    value = JSON.parse(decodeUtf8(body.subarray(0, start)) + placeholder + decodeUtf8(body.subarray(end)));
+    const before = decodeUtf8(body.subarray(markLength(body), start));
+    value = JSON.parse(before + placeholder + decodeUtf8(body.subarray(end)));
   } catch {
     throw requestError('invalid-json');
   }

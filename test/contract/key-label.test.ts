@@ -34,6 +34,12 @@ overEachServer(async (_start, httpServer) => {
       });
     }
 
+    test('ignores a byte order mark before the body', async () => {
+      const { id } = await created({ plan: 'pro', label: 'old' });
+      assert.equal((await admin('PUT', `/keys/${id}/label`, '\ufeff{"label":"new"}')).status, 200);
+      assert.equal((await admin('PUT', `/keys/${id}/label`, '\ufeff\ufeff{"label":"new"}')).status, 400);
+    });
+
     const characters =
       'label must not contain control characters, direction marks, invisible spaces or unpaired surrogates';
     for (const [message, body] of [

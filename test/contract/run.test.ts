@@ -39,6 +39,14 @@ overEachServer(async (_start, httpServer) => {
       assert.equal((await run({ input: 'a', steps: Array(25).fill('upper-case') })).status, 200);
     });
 
+    test('and ignores a byte order mark before the body', async () => {
+      for (const body of ['\ufeff{"input":"\ufeffé","steps":["upper-case"]}', '\ufeff {"steps":["upper-case"],"input":"é"}']) {
+        const { status, json } = await run(body);
+        assert.equal(status, 200);
+        assert.match((json as { result: string }).result, /^\ufeff?É$/);
+      }
+    });
+
     test('with unchanged lone surrogates', async () => {
       const { bytes } = await run('{"input":"a\\ud800b\\udc00","steps":["upper-case"]}');
       assert.match(bytes.toString(), /"result":"A\\ud800B\\udc00"/);
@@ -58,7 +66,7 @@ overEachServer(async (_start, httpServer) => {
       ['Invalid JSON body', '{"input":"a",}'],
       ['Invalid JSON body', Buffer.from('{"input":"\xff","steps":["upper-case"]}', 'latin1')],
       ['Invalid JSON body', Buffer.from('{"input":"\xed\xa0\x80","steps":["upper-case"]}', 'latin1')],
-      ['Invalid JSON body', '\ufeff{"input":"a","steps":["upper-case"]}'],
+      ['Invalid JSON body', '\ufeff\ufeff{"input":"a","steps":["upper-case"]}'],
       ['Invalid JSON body', '{"input":"a","steps":["upper-case"]} x'],
       ['Request body must be a JSON object', '[]'],
       ['Request body must be a JSON object', 'null'],

@@ -9,11 +9,14 @@ const catalogue = await loadCatalogue();
 /** Its clock stands still, because a trace has times. */
 const engine = createEngine(catalogue, { now: () => 0 });
 
+const mark = Buffer.from('\ufeff');
 /** White space in front of a body, so long that the name of the text is not looked for behind it. */
 const blanks = Buffer.alloc(2_000, ' ');
-/** Returns the result of a request that is read as a whole, with nothing remembered. */
-const wholeResult = (operation: EngineOperation, body: Uint8Array) =>
-  engine.execute(operation, Buffer.concat([blanks, body]));
+/** Returns the result of a request that is read as a whole, with nothing remembered. A byte order mark stays first. */
+function wholeResult(operation: EngineOperation, body: Uint8Array): EngineResult {
+  const start = mark.equals(body.subarray(0, mark.length)) ? mark.length : 0;
+  return engine.execute(operation, Buffer.concat([body.subarray(0, start), blanks, body.subarray(start)]));
+}
 
 /** A result to compare: without the time that it took. */
 function comparable({ status, body, problem, trace }: EngineResult): unknown {
@@ -99,6 +102,9 @@ const shapes: Readonly<Record<string, readonly string[]>> = {
     '{"x\\"input":"~","steps":["upper-case"]}',
     '{"steps":["input"],"a":"input":"~"}',
     '\ufeff{"input":"~","steps":["upper-case"]}',
+    '\ufeff {"steps":["upper-case"], "input":"~"}',
+    '\ufeff\ufeff{"input":"~","steps":["upper-case"]}',
+    '\u00ef\u00bb\u00bf{"input":"~","steps":["upper-case"]}',
     '"input":"~"',
   ],
   'run-page': [

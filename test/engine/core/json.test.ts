@@ -206,11 +206,12 @@ describe('a long text in its own memory', () => {
     ];
     for (const body of bodies) {
       assert.deepEqual(parseInParts(Buffer.from(body)), JSON.parse(body), body.slice(0, 60));
+      assert.deepEqual(parseInParts(Buffer.from(`\ufeff${body}`)), JSON.parse(body), body.slice(0, 60));
     }
     assert.throws(() => parseInParts(Buffer.from(`[{"input":${long}}]`)), {
       message: 'Request body must be a JSON object',
     });
-    for (const body of [`{"input":${long}`, `{"input":${long},}`, `{"input":${long}}}`, `\ufeff{"input":${long}}`]) {
+    for (const body of [`{"input":${long}`, `{"input":${long},}`, `{"input":${long}}}`, `\ufeff\ufeff{"input":${long}}`]) {
       assert.throws(() => parseInParts(Buffer.from(body)), { message: 'Invalid JSON body' });
     }
   });
