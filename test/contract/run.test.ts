@@ -40,7 +40,10 @@ overEachServer(async (_start, httpServer) => {
     });
 
     test('and ignores a byte order mark before the body', async () => {
-      for (const body of ['\ufeff{"input":"\ufeffé","steps":["upper-case"]}', '\ufeff {"steps":["upper-case"],"input":"é"}']) {
+      for (const body of [
+        '\ufeff{"input":"\ufeffé","steps":["upper-case"]}',
+        '\ufeff {"steps":["upper-case"],"input":"é"}',
+      ]) {
         const { status, json } = await run(body);
         assert.equal(status, 200);
         assert.match((json as { result: string }).result, /^\ufeff?É$/);

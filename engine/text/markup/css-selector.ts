@@ -2,12 +2,16 @@ import type { Options } from 'css-select';
 import { ToolError } from '../../core/errors.js';
 import { groupedDigits } from '../../core/grouped-digits.js';
 import { lazyLibrary } from '../../core/lazy-library.js';
+import { statePseudoClasses } from './form-states.js';
 import { type HtmlElement, type HtmlNode, previousElement, textContent } from './html-tree.js';
+import { isRelative, parsedSelector } from './selector-rewriting.js';
 import { positionPseudoClasses } from './sibling-positions.js';
 
 const cssSelect = lazyLibrary<typeof import('css-select')>('css-select');
 
 type Query = ReturnType<typeof import('css-select')._compileUnsafe<HtmlNode, HtmlElement>>;
+
+type Pseudos = NonNullable<Options<HtmlNode, HtmlElement>['pseudos']>;
 
 /** The most visits of elements for one selector; they take less than a second. */
 const mostVisits = 100_000_000;
@@ -32,8 +36,13 @@ export function selectElements(root: HtmlElement, selector: string): HtmlElement
   try {
     // Without our own pseudo-classes, which read a formula only when it meets an element.
     compile(selector, options, root);
-    const pseudos = positionPseudoClasses((counted) => compile(counted, { ...options, pseudos }, root));
-    query = compile(selector, { ...options, pseudos }, root);
+    const isDocument = root.children.some((child) => typeof child !== 'string' && child.name === 'html');
+    const compiled = (written: string): Query => {
+      const parsed = parsedSelector(written, isDocument);
+      return compile(parsed, { ...options, pseudos, cacheResults: !parsed.some(isRelative) }, root);
+    };
+    const pseudos: Pseudos = { ...statePseudoClasses(), ...positionPseudoClasses(compiled) };
+    query = compiled(selector);
   } catch (error) {
     throw new ToolError(`selector cannot be used: ${reasonOf(error)}`);
   }

@@ -11,7 +11,7 @@ const config = Type.Object({
     minLength: 1,
     maxLength: 500,
     description:
-      'CSS selector of the elements: table.prices td, a[href^="https:"], li:not(.old), p:contains("word"); with ::attr(href) at its end it writes that attribute',
+      'CSS selector of the elements: table.prices td, a[href^="https:"], li:not(.old), p:contains("word"), :scope > p for outermost elements; with ::attr(href) at its end it writes that attribute',
   }),
   output: Type.Enum(['text', 'html', 'attribute'], {
     default: 'text',

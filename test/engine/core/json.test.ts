@@ -211,7 +211,12 @@ describe('a long text in its own memory', () => {
     assert.throws(() => parseInParts(Buffer.from(`[{"input":${long}}]`)), {
       message: 'Request body must be a JSON object',
     });
-    for (const body of [`{"input":${long}`, `{"input":${long},}`, `{"input":${long}}}`, `\ufeff\ufeff{"input":${long}}`]) {
+    for (const body of [
+      `{"input":${long}`,
+      `{"input":${long},}`,
+      `{"input":${long}}}`,
+      `\ufeff\ufeff{"input":${long}}`,
+    ]) {
       assert.throws(() => parseInParts(Buffer.from(body)), { message: 'Invalid JSON body' });
     }
   });

@@ -13,6 +13,15 @@ export default {
   slug,
   cases: [
     [
+      '<a href=a>A</a><base href="https://e.com/x/"><base href="https://f.com/"><a href=/b>B</a><a href=mailto:c@d>C</a>',
+      'https://e.com/x/a\nhttps://e.com/b\nmailto:c@d',
+      {},
+      'the first <base href> holds for the whole page',
+    ],
+    ['<base target=x><base href="y/"><a href=a>A</a>', 'https://e.com/y/a', { base: 'https://e.com/z' }],
+    ['<base href="y/"><a href=a>A</a>', 'a', {}, 'a relative base without the address of the page'],
+    ['<base href="javascript:x"><a href=a>A</a>', 'a'],
+    [
       '(see https://example.org/b.) (https://e.com/c?) "https://e.com/d!" https://e.com/(x).',
       'https://example.org/b\nhttps://e.com/c\nhttps://e.com/d\nhttps://e.com/(x)',
       {},

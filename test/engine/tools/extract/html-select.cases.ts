@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertLinear, filled } from '../../../support/growth.js';
 import { sampleSize } from '../../../support/sample-size.js';
-import { resultOf, type ToolCases, type ToolRow } from '../../../support/tool-cases.js';
+import { resultOf, type ToolCase, type ToolCases, type ToolRow } from '../../../support/tool-cases.js';
 
 const slug = 'html-select';
 const page =
@@ -14,6 +14,17 @@ function rows(selector: string, output: string): ToolRow {
 function refused(selector: string, reason: string): ToolRow {
   return [page, { error: `selector cannot be used: ${reason}` }, { selector }, `refused: ${selector}`];
 }
+
+/** Controls inside and outside of disabled elements; `b` and `c` are in the first legend, `h` in the second. */
+const form =
+  '<input id=a><fieldset id=f disabled><p><legend><input id=g></legend></p><legend><input id=b><button id=c></button>' +
+  '<input id=d disabled></legend><legend><input id=h></legend><fieldset id=j><input id=k></fieldset></fieldset>' +
+  '<textarea id=e></textarea><select id=s><option id=o1 disabled><optgroup id=p disabled><option id=o2></optgroup>' +
+  '<option id=o3></select>';
+
+/** Rows that write the ids of the selected elements. */
+const selected = (cases: readonly (readonly [html: string, selector: string, ids: string])[]): ToolCase[] =>
+  cases.map(([html, selector, ids]) => [html, ids, { selector, output: 'attribute', attribute: 'id', separator: ' ' }]);
 
 export default {
   slug,
@@ -42,6 +53,39 @@ export default {
     rows('a:not([href])', 'N'),
     rows('p:lang(en):empty', ''),
     rows('p:hover', ''),
+
+    // What depends on the element, on its form, and on the whole text
+    ...selected([
+      ['<p id=a><b></b></p>', 'p:has(p b)', ''],
+      ['<div id=a><p id=b><b></b></p></div>', ':has(p b)', 'a'],
+      ['<div id=a><p id=b><b></b></p></div>', 'p:has(div b)', ''],
+      ['<div id=a><div id=b><div id=c>', 'div:has(div)', 'a b'],
+      ['<div id=a><div id=b><div id=c>', 'div:has(div div)', 'a'],
+      ['<i id=a><p id=b><p id=c><u></u></p><b></b></p></i>', 'i:has(p:has(u) b)', ''],
+      ['<i id=a><p id=b><u></u><b></b></p></i>', ':has(p:has(u) b)', 'a'],
+      ['<div id=a><p id=b>', 'p:has(:scope)', ''],
+      ['<div id=a><p id=b><i id=c>', ':has(:scope > p > i)', 'a'],
+      ['<div id=a><p id=b></p></div><p id=c>', 'div:has(+ p)', 'a'],
+      ['<div id=a><p id=b></p></div><p id=c>', ':scope > p', 'c'],
+      ['<div id=a><p id=b></p></div><p id=c>', ':scope p', 'b c'],
+      ['<div id=a><p id=b></p></div><p id=c>', ':scope > div > p, :scope', 'b'],
+      ['<div id=a><p id=b></p></div><p id=c>', 'p:not(:scope > p)', 'b'],
+      ['<html id=a><body id=b><p id=c>', ':scope', 'a'],
+      ['<html id=a><body id=b><p id=c>', ':scope > body', 'b'],
+      ['<html id=a><body id=b><p id=c>', ':scope :not(:scope)', 'b c'],
+      [form, ':disabled', 'f g d h j k o1 p o2'],
+      [form, ':enabled', 'a b c e s o3'],
+      [form, 'input:disabled', 'g d h k'],
+      ['<input id=a><input id=b readonly><input id=c type=CHECKBOX><p id=d>', ':read-only', 'b c d'],
+      [
+        '<input id=a><input id=b type=nonsense><textarea id=c></textarea><textarea id=d disabled>',
+        ':read-write',
+        'a b c',
+      ],
+      ['<fieldset id=f disabled><input id=a></fieldset><input id=b>', ':read-write', 'b'],
+      ['<div id=a contenteditable><p id=b><i id=c contenteditable=false><u id=d>', ':read-write', 'a b'],
+      ['<div id=a contenteditable><input id=b type=radio>', 'input:read-only', 'b'],
+    ]),
 
     refused('p[', 'Expected name, found the end'),
     refused('p::before', 'Pseudo-elements are not supported'),
