@@ -24,7 +24,18 @@ export const codeCaseOptions = {
   }),
 };
 
+/** The options of tools that write words without a separator. */
+export const joinedCaseOptions = {
+  ...codeCaseOptions,
+  numberSeparator: Type.Enum(['_', ''], {
+    default: '_',
+    description:
+      'What to write before a number that is a separate word; with nothing, 1.21 and 12.1 become the same name',
+  }),
+};
+
 interface CodeNameOptions {
+  readonly numberSeparator?: string;
   readonly splitNumbers?: boolean;
   readonly keepAcronyms?: boolean;
 }
@@ -69,20 +80,20 @@ function prefixOf(text: string): string {
 /**
  * Writes a text as one name. Only letters and digits remain, so the name may be empty.
  *
- * If words have no separator, a number gets an underscore before it, since `1.21` and `12.1` would become the same
+ * If words have no separator, a number gets `numberSeparator` before it, since `1.21` and `12.1` would become the same
  * name.
  */
 export function toCodeName(
   text: string,
   { separator, first, rest }: CodeCase,
-  { splitNumbers = false, keepAcronyms = false }: CodeNameOptions = {},
+  { splitNumbers = false, keepAcronyms = false, numberSeparator = '_' }: CodeNameOptions = {},
 ): string {
   const words = codeWords(text, splitNumbers);
   // If all words are capitals, capitals do not mark acronyms.
   const keeps = keepAcronyms && (words.length === 1 || !isAllCapitals(text)) ? isAcronym : () => false;
   let name = '';
   words.forEach((word, index) => {
-    if (index > 0) name += separator === '' && startsWithDigit(word) ? '_' : separator;
+    if (index > 0) name += separator === '' && startsWithDigit(word) ? numberSeparator : separator;
     const isLowerCamel = index === 0 && first !== rest;
     name += !isLowerCamel && keeps(word) ? word : inLetterCase(word, index === 0 ? first : rest);
   });

@@ -18,15 +18,72 @@ type Side = 'start' | 'end';
 
 /** Writes the pieces of a line, with delimiters only where CommonMark reads them (0.31.2, section 6.2, "flanking"). */
 export function writePieces(pieces: readonly LinePiece[]): string {
-  chooseDelimiters(pieces, '', '');
+  const readable = withSignsOutside(pieces, '', '');
+  chooseDelimiters(readable, '', '');
   const text = new TextWriter();
   let previous = '';
-  for (const part of parts(pieces)) {
+  for (const part of parts(readable)) {
     text.write(meaningItself(previous, part));
     previous = part;
   }
   text.write(previous);
   return text.toString();
+}
+
+/**
+ * Moves punctuation out of emphasis where a letter follows it outside: Markdown does not read `**注意：**请`, and it reads
+ * `**注意**：请`.
+ *
+ * @param before - the character before the pieces; empty at the line's start.
+ * @param after - the character after the pieces, likewise.
+ */
+function withSignsOutside(pieces: readonly LinePiece[], before: string, after: string): LinePiece[] {
+  const moved: LinePiece[] = [];
+  pieces.forEach((piece, i) => {
+    if (typeof piece === 'string') {
+      moved.push(piece);
+      return;
+    }
+    const [left, right] = [neighbour(pieces[i - 1], 'end', before), neighbour(pieces[i + 1], 'start', after)];
+    const inner = withSignsOutside(piece.pieces, left, right);
+    const start = isWordLike(left) ? takeSigns(inner, 'start') : '';
+    const end = isWordLike(right) ? takeSigns(inner, 'end') : '';
+    if (start !== '') moved.push(start);
+    moved.push({ ...piece, pieces: inner });
+    if (end !== '') moved.push(end);
+  });
+  return moved;
+}
+
+/** Characters that mean something in Markdown, or that a code span, a link or an image may begin or end with. */
+const special = '`[]()<>\\*_~&#';
+
+const mostSigns = 10;
+
+/** Removes punctuation and the blanks behind it from one side and returns it, unless nothing would be left. */
+function takeSigns(pieces: LinePiece[], side: Side): string {
+  const at = side === 'start' ? 0 : pieces.length - 1;
+  const piece = pieces[at];
+  if (typeof piece !== 'string') return '';
+  const isSign = (character: string) => /\p{P}/u.test(character) && !special.includes(character);
+  let length = 0;
+  // More signs than this are no punctuation of a sentence.
+  while (length < mostSigns) {
+    const rest = side === 'start' ? piece.slice(length) : piece.slice(0, piece.length - length);
+    const character = rest === '' ? '' : characterAt(rest, side);
+    // An image begins with an exclamation mark.
+    if (character === '' || !isSign(character) || (character === '!' && side === 'start')) break;
+    length += character.length;
+  }
+  if (length === 0) return '';
+  const blank = (index: number) => piece.charAt(index) === ' ';
+  while (length < piece.length && blank(side === 'start' ? length : piece.length - 1 - length)) length++;
+  if (length === piece.length && pieces.length === 1) return '';
+  const [taken, rest] =
+    side === 'start' ? [piece.slice(0, length), piece.slice(length)] : [piece.slice(-length), piece.slice(0, -length)];
+  if (rest === '') pieces.splice(at, 1);
+  else pieces[at] = rest;
+  return taken;
 }
 
 /**

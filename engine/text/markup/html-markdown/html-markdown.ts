@@ -14,6 +14,7 @@ import {
 import { escapeLineStart, fencedCode } from '../markdown-escape.js';
 import { InlineMarkdown } from './html-markdown-inline.js';
 import { withoutBlanksAround } from './surrounding-blanks.js';
+import { withWordLists } from './word-lists.js';
 
 export interface HtmlMarkdownOptions {
   /** `# Title`, or first and second headings underlined. */
@@ -120,7 +121,7 @@ class MarkdownWriter {
   /** @param tight - whether a paragraph starts on the next line instead of after an empty one. */
   #blocks(nodes: readonly HtmlNode[], tight = false): void {
     let line: HtmlNode[] = [];
-    for (const node of nodes) {
+    for (const node of withWordLists(nodes)) {
       if (this.#isBlock(node)) {
         this.#paragraph(line, tight);
         line = [];

@@ -10,6 +10,8 @@ const slug = 'camel-case';
 export default {
   slug,
   cases: [
+    ['user 2 name 3', 'user2Name3', { numberSeparator: '' }],
+    ['user2name', 'user2Name', { numberSeparator: '', splitNumbers: true }],
     ...codeCaseVectors(({ camel }) => camel),
     ...codeCaseOptionRows(slug, (first, ...rest) => `${first}${rest.join('').toUpperCase()}`),
     ...acronymRows('parseHTTPResponse', 'httpServer', 'http', 'httpServer'),

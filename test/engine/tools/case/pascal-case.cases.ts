@@ -9,6 +9,8 @@ const slug = 'pascal-case';
 export default {
   slug,
   cases: [
+    ['user 2 name 3', 'User2Name3', { numberSeparator: '' }],
+    ['user2name', 'User2Name', { numberSeparator: '', splitNumbers: true }],
     ...codeCaseVectors(({ pascal }) => pascal),
     ...codeCaseOptionRows(slug, (...words) => words.join('').toUpperCase()),
     ...acronymRows('ParseHTTPResponse', 'HTTPServer', 'HTTP', 'HttpServer'),

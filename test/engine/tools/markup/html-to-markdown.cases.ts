@@ -25,9 +25,41 @@ function shownNumbers(html: string): number[] {
   return shown;
 }
 
+/** An item of a list as Word writes it. */
+const wordItem = (level: number, marker: string, text: string): string =>
+  `<p class=MsoListParagraphCxSpMiddle style='margin-left:1.0in;text-indent:-.25in;mso-list:l0 level${level} lfo1'>` +
+  `<![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}` +
+  `<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>\n`;
+
 export default {
   slug,
   cases: [
+    // Punctuation at the ends of emphasis beside letters, as in Chinese and Japanese
+    ['<p><b>注意：</b>请先看', '**注意**：请先看'],
+    ['<p>他说<b>“你好”</b>吗', '他说“**你好**”吗'],
+    ['<p>x<i>「y」</i>z', 'x「_y_」z'],
+    ['<p><b><i>注意：</i></b>请', '**_注意_**：请'],
+    ['<p>A<b>: B </b>C', 'A: **B** C'],
+    ['<p><b>Note:</b> text', '**Note:** text', {}, 'beside a blank it stays'],
+    ['<p>见<b><code>。</code></b>请', '见`。`请', {}, 'but not that of code'],
+    ['<p><b>：</b>请', '：请'],
+
+    // Lists of Word
+    [
+      wordItem(1, '·', 'One <b>bold</b>') +
+        wordItem(2, 'o', 'Two') +
+        wordItem(2, 'o', 'Two b') +
+        wordItem(1, '·', 'Three'),
+      '- One **bold**\n  - Two\n  - Two b\n- Three',
+    ],
+    [
+      `<p class=MsoNormal>A</p>\n${wordItem(1, '3.', 'Num')}${wordItem(2, 'a)', 'Sub')}${wordItem(1, '4.', 'Num 2')}<p>B</p>`,
+      'A\n\n3. Num\n   1. Sub\n4. Num 2\n\nB',
+    ],
+    [wordItem(3, '§', 'Deep') + wordItem(1, '·', 'Flat') + wordItem(1, '1)', 'Other'), '- Deep\n\n* Flat\n\n1. Other'],
+    ['<p style="mso-list:l0 level1 lfo1">No marker</p>', 'No marker'],
+    ['<p style="mso-list:l0 level1 lfo1">Text <span style="mso-list:Ignore">1.</span>', 'Text 1.'],
+
     ['', ''],
     ['plain', 'plain'],
     ['<title>a</title><style>b</style><script>c</script><!-- d --> e', 'e'],
@@ -53,7 +85,7 @@ export default {
     ['a<i>b</i>c a<b>b</b>c', 'a*b*c a**b**c', {}, 'inside a word'],
     [
       '<b>a:</b>b c<b>(d)</b> 注<b>「意」</b>注',
-      'a:b c(d) 注「意」注',
+      '**a**:b c(d) 注「**意**」注',
       {},
       'marks that would not be read are left out',
     ],
@@ -199,7 +231,7 @@ export default {
     ['*a* _b_ c_d [e](f) &lt;g> a &lt; b &amp;amp; & \\', '\\*a\\* \\_b\\_ c_d \\[e\\](f) \\<g> a < b \\&amp; & \\\\'],
     [
       '<p>&lt;<span>b></span>&amp;<i></i>lt; AT&amp;<b>T</b><p>a&lt;<b>b.</b>c> &amp;<b>amp;</b>x !<b><a href=x>.a</a>.</b>b',
-      '\\<b>\\&lt; AT&**T**\n\na\\<b.c> \\&amp;x \\![.a](x).b',
+      '\\<b>\\&lt; AT&**T**\n\na<**b**.c> &**amp**;x !**[.a](x)**.b',
       {},
       'text that is markup only together with the next element',
     ],
