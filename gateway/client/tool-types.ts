@@ -204,6 +204,11 @@ export interface ToolConfigs {
      * true.
      */
     readonly perLine?: boolean;
+    /**
+     * What to write before a number that is a separate word; with nothing, 1.21 and 12.1 become the same name. Default:
+     * "_".
+     */
+    readonly numberSeparator?: '_' | '';
   };
   /**
    * Starts every word with a capital, small words such as of and the included (title-case-converter leaves those in
@@ -1693,6 +1698,7 @@ export interface ToolConfigs {
   /**
    * Lists the links of an HTML or Markdown text with their addresses and texts. Finds everything that a reader can
    * click on, including image maps and bare http addresses in Markdown; images, style sheets and scripts are not links.
+   * Relative addresses become absolute by <base href>.
    */
   'extract-links': {
     /**
@@ -2098,8 +2104,8 @@ export interface ToolConfigs {
    */
   'html-select': {
     /**
-     * CSS selector of the elements: table.prices td, a[href^="https:"], li:not(.old), p:contains("word"); with
-     * ::attr(href) at its end it writes that attribute. Text, 1 to 500 characters.
+     * CSS selector of the elements: table.prices td, a[href^="https:"], li:not(.old), p:contains("word"), :scope > p
+     * for outermost elements; with ::attr(href) at its end it writes that attribute. Text, 1 to 500 characters.
      */
     readonly selector: string;
     /** What to write of each element: its text, the element as HTML, or an attribute of it. Default: "text". */
@@ -3000,8 +3006,9 @@ export interface ToolConfigs {
   };
   /**
    * Calculates an expression on each line, such as 2*(3+4)^2, with decimal digits: 0.1+0.2 is 0.3, and whole numbers
-   * are exact. Knows + - * / % (remainder) ^, brackets, abs, ceil, floor, max, min, round(x, decimals), sqrt, pi and e.
-   * Numbers have at most 10,000 digits and exponents are whole numbers up to 1,000.
+   * are exact. Knows + - * / % (the remainder, never percent) ^, brackets, abs, ceil, floor, trunc, max, min, round(x,
+   * decimals), sqrt, exp, ln, log(x, base), log10, log2, sin, cos, tan, asin, acos, atan (radians), pi and e. Numbers
+   * have at most 10,000 digits and exponents are whole numbers up to 1,000.
    */
   'math-evaluator': {
     /**
@@ -3248,6 +3255,11 @@ export interface ToolConfigs {
      * true.
      */
     readonly perLine?: boolean;
+    /**
+     * What to write before a number that is a separate word; with nothing, 1.21 and 12.1 become the same name. Default:
+     * "_".
+     */
+    readonly numberSeparator?: '_' | '';
   };
   /**
    * Writes phone numbers, one per line, in one format. A number must be valid in the numbering plan of its country,

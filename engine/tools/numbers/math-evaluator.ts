@@ -12,7 +12,7 @@ export default defineTool({
   slug: 'math-evaluator',
   title: 'Math evaluator',
   description:
-    'Calculates an expression on each line, such as 2*(3+4)^2, with decimal digits: 0.1+0.2 is 0.3, and whole numbers are exact. Knows + - * / % (remainder) ^, brackets, abs, ceil, floor, max, min, round(x, decimals), sqrt, pi and e. Numbers have at most 10,000 digits and exponents are whole numbers up to 1,000.',
+    'Calculates an expression on each line, such as 2*(3+4)^2, with decimal digits: 0.1+0.2 is 0.3, and whole numbers are exact. Knows + - * / % (the remainder, never percent) ^, brackets, abs, ceil, floor, trunc, max, min, round(x, decimals), sqrt, exp, ln, log(x, base), log10, log2, sin, cos, tan, asin, acos, atan (radians), pi and e. Numbers have at most 10,000 digits and exponents are whole numbers up to 1,000.',
   config: Type.Object({
     precision: Type.Integer({
       default: 20,
@@ -33,6 +33,7 @@ export default defineTool({
     { input: 'price * (1 + tax)', config: { variables: { price: 9.99, tax: 0.2 } }, output: '11.988' },
     { input: '1/3\nround(2/3, 2)\nsqrt(2)', config: { precision: 5 }, output: '0.33333\n0.67\n1.41421' },
     { input: '2^100\n-2^2\n2^3^2\n-7 % 3', output: '1267650600228229401496703205376\n-4\n512\n-1' },
+    { input: 'exp(1)\nlog(8, 2)\nsin(pi/6)\n4*atan(1)', config: { precision: 5 }, output: '2.71828\n3\n0.5\n3.14159' },
     { input: 'total:\n1/0', config: { invalid: 'keep' }, output: 'total:\n1/0' },
   ],
   heavy: true,

@@ -87,6 +87,13 @@ class Evaluation {
       const operator = operators.get(this.#next.text);
       if (operator === undefined || operator.binding <= binding) break;
       const { offset } = this.#take();
+      const isEnd = this.#next.kind === 'end' || ')*/+,'.includes(this.#next.text);
+      if (operator.apply === 'remainder' && isEnd) {
+        throw new MathProblem(
+          '% is the remainder of a division and needs a number after it; for 15 % write 15/100',
+          offset,
+        );
+      }
       // 2^3^2 is 2^(3^2); everything else goes from left to right.
       const right = this.#expression(operator.apply === 'power' ? sign : operator.binding);
       value = this.#numbers[operator.apply](value, right, offset);

@@ -22,6 +22,18 @@ export interface MathFunction {
 }
 
 export const functions: ReadonlyMap<string, MathFunction> = new Map<string, MathFunction>([
+  ['acos', { most: 1, apply: ([x], numbers, offset) => numbers.arcCosine(x, 'acos', offset) }],
+  ['asin', { most: 1, apply: ([x], numbers, offset) => numbers.arcSine(x, 'asin', offset) }],
+  ['atan', { most: 1, apply: ([x], numbers, offset) => numbers.arcTangent(x, numbers.parse('1', offset), offset) }],
+  ['cos', { most: 1, apply: ([x], numbers, offset) => numbers.wave(x, 'cosine', offset) }],
+  ['exp', { most: 1, apply: ([x], numbers, offset) => numbers.exp(x, offset) }],
+  ['ln', { most: 1, apply: ([x], numbers, offset) => numbers.ln(x, offset) }],
+  ['log', { most: 2, apply: log }],
+  ['log10', { most: 1, apply: ([x], numbers, offset) => numbers.logarithm(x, numbers.parse('10', offset), offset) }],
+  ['log2', { most: 1, apply: ([x], numbers, offset) => numbers.logarithm(x, numbers.parse('2', offset), offset) }],
+  ['sin', { most: 1, apply: ([x], numbers, offset) => numbers.wave(x, 'sine', offset) }],
+  ['tan', { most: 1, apply: ([x], numbers, offset) => numbers.tangent(x, offset) }],
+  ['trunc', { most: 1, apply: ([x]) => x.round(0, 0) }],
   ['abs', { most: 1, apply: ([x]) => x.abs() }],
   ['ceil', { most: 1, apply: ([x], numbers) => numbers.floor(x.neg()).neg() }],
   ['floor', { most: 1, apply: ([x], numbers) => numbers.floor(x) }],
@@ -30,6 +42,12 @@ export const functions: ReadonlyMap<string, MathFunction> = new Map<string, Math
   ['round', { most: 2, apply: round }],
   ['sqrt', { most: 1, apply: ([x], numbers, offset) => numbers.squareRoot(x, offset) }],
 ]);
+
+/** Some programs take 10 for the base, others e: so it must be written. */
+function log([number, base]: Values, numbers: MathNumbers, offset: number): MathNumber {
+  if (base !== undefined) return numbers.logarithm(number, base, offset);
+  throw new MathProblem('log needs a base, as in log(x, 10); ln(x) is the natural logarithm', offset);
+}
 
 const mostDecimals = 100;
 

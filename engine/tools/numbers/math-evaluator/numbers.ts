@@ -1,6 +1,7 @@
 import type { Big, BigConstructor } from 'big.js';
 import { lazyLibrary } from '../../../core/lazy-library.js';
 import { squareRoot } from '../../../text/numbers/decimal-sample.js';
+import { FixedPoint } from './fixed-point.js';
 import { MathProblem } from './problem.js';
 
 const bigJs = lazyLibrary<typeof import('big.js')>('big.js');
@@ -8,6 +9,8 @@ const bigJs = lazyLibrary<typeof import('big.js')>('big.js');
 /** Multiplication and division take time quadratic in the number of digits. */
 const maxDigits = 10_000;
 const maxExponent = 1_000;
+/** Larger angles would need more digits of pi. */
+const maxAngleDigits = 15;
 
 /** This many extra digits are kept until the end, so that intermediate rounding does not show. */
 const guardDigits = 50;
@@ -26,6 +29,8 @@ export type MathNumber = Big;
 export class MathNumbers {
   readonly #Big: BigConstructor;
   readonly #decimals: number;
+  /** By their digits: numbers of nearly all expressions need the same. */
+  readonly #fixedPoints = new Map<number, FixedPoint>();
 
   /** @param precision - the decimals of results. */
   constructor(precision: number) {
@@ -91,6 +96,70 @@ export class MathNumbers {
     return this.#bounded(this.#Big(`${squareRoot(BigInt(scaled))}e-${decimals}`), offset);
   }
 
+  /** Returns e to a power. */
+  exp(power: MathNumber, offset: number): MathNumber {
+    if (power.abs().gt(maxExponent)) {
+      throw new MathProblem(`exp takes numbers from -${maxExponent} to ${maxExponent}`, offset);
+    }
+    const digits = Math.ceil(Math.abs(Number(power)) * Math.LOG10E);
+    return this.#calculated(digits, digits, offset, (fixed, toFixed) => fixed.exp(toFixed(power)));
+  }
+
+  /** Returns the natural logarithm. */
+  ln(number: MathNumber, offset: number): MathNumber {
+    if (number.lte(0)) throw new MathProblem('only a positive number has a logarithm', offset);
+    const zeros = leadingZeros(number.minus(1));
+    return this.#calculated(zeros, zeros, offset, (fixed, toFixed) => {
+      const mantissa = this.#Big(number);
+      mantissa.e = 0;
+      return fixed.ln(toFixed(mantissa)) + BigInt(number.e) * fixed.ln10();
+    });
+  }
+
+  /** Returns the logarithm to a base. */
+  logarithm(number: MathNumber, base: MathNumber, offset: number): MathNumber {
+    if (base.lte(0) || base.eq(1)) throw new MathProblem('the base of a logarithm must be positive and not 1', offset);
+    const quotient = this.divide(this.ln(number, offset), this.ln(base, offset), offset);
+    return this.#withoutNoise(quotient, 0, 5);
+  }
+
+  /** Returns the sine or the cosine of an angle in radians. */
+  wave(angle: MathNumber, kind: 'sine' | 'cosine', offset: number): MathNumber {
+    if (angle.e >= maxAngleDigits) {
+      throw new MathProblem(`angles must be below 1e${maxAngleDigits}`, offset);
+    }
+    const zeros = kind === 'sine' ? leadingZeros(angle) : 0;
+    return this.#calculated(zeros + maxAngleDigits, zeros, offset, (fixed, toFixed) => {
+      const [sine, cosine] = fixed.sineAndCosine(toFixed(angle));
+      return kind === 'sine' ? sine : cosine;
+    }).round(this.#decimals + guardDigits - noisyDigits + zeros, 1);
+  }
+
+  tangent(angle: MathNumber, offset: number): MathNumber {
+    const cosine = this.wave(angle, 'cosine', offset);
+    if (isZero(cosine)) throw new MathProblem('a right angle has no tangent', offset);
+    const quotient = this.divide(this.wave(angle, 'sine', offset), cosine, offset);
+    return this.#withoutNoise(quotient, leadingZeros(angle), noisyDigits);
+  }
+
+  /** Returns the angle, in radians, whose tangent is `y / x`; `x` is not negative, and not 0 if `y` is. */
+  arcTangent(y: MathNumber, x: MathNumber, offset: number): MathNumber {
+    const zeros = Math.max(leadingZeros(y), leadingZeros(x), Math.max(0, x.e) + leadingZeros(y));
+    return this.#calculated(zeros, zeros, offset, (fixed, toFixed) => fixed.arcTangent(toFixed(y), toFixed(x)));
+  }
+
+  /** Returns the angle, in radians, whose sine is a number. */
+  arcSine(number: MathNumber, name: string, offset: number): MathNumber {
+    if (number.abs().gt(1)) throw new MathProblem(`${name} takes numbers from -1 to 1`, offset);
+    const one = this.#Big(1);
+    return this.arcTangent(number, this.squareRoot(one.minus(number.times(number)), offset), offset);
+  }
+
+  arcCosine(number: MathNumber, name: string, offset: number): MathNumber {
+    const right = this.arcTangent(this.#Big(1), this.#Big(0), offset);
+    return this.subtract(right, this.arcSine(number, name, offset), offset);
+  }
+
   /** Rounds halves away from zero. */
   round(number: MathNumber, decimals: number): MathNumber {
     return number.round(decimals, 1);
@@ -111,6 +180,34 @@ export class MathNumbers {
   write(number: MathNumber): string {
     const rounded = number.round(this.#decimals + leadingZeros(number), 1);
     return isZero(rounded) ? '0' : rounded.toFixed();
+  }
+
+  /**
+   * Calculates with fixed-point numbers.
+   *
+   * @param digits - that are needed in addition to those that are kept.
+   * @param zeros - between the decimal mark and the first other digit of the result.
+   */
+  #calculated(
+    digits: number,
+    zeros: number,
+    offset: number,
+    calculate: (fixed: FixedPoint, toFixed: (number: MathNumber) => bigint) => bigint,
+  ): MathNumber {
+    const scale = this.#decimals + guardDigits + digits;
+    let fixed = this.#fixedPoints.get(scale);
+    if (fixed === undefined) {
+      fixed = new FixedPoint(scale);
+      this.#fixedPoints.set(scale, fixed);
+    }
+    const unit = this.#Big(`1e${scale}`);
+    const result = calculate(fixed, (number) => BigInt(number.times(unit).toFixed(0, 0)));
+    return this.#bounded(this.#withoutNoise(this.#Big(`${result}e-${scale}`), zeros, 2), offset);
+  }
+
+  /** Rounds the last digits away: log10(1000) is 3, and not a little less. */
+  #withoutNoise(number: MathNumber, zeros: number, noisy: number): MathNumber {
+    return number.round(this.#decimals + guardDigits - noisy + zeros, 1);
   }
 
   #checkQuotient(a: MathNumber, b: MathNumber, offset: number): void {

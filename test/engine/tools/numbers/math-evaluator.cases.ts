@@ -13,6 +13,7 @@ const wrong = (input: string, reason: string, config: object = {}): ToolCase => 
   { error: `line 1, ${reason}` },
   { ...config },
 ];
+const small = (zeros: number) => `0.${'0'.repeat(zeros - 1)}1`;
 const tooLong = 'a number would have more than 10000 digits';
 const badExponent = 'an exponent must be a whole number from -1000 to 1000';
 const expected = 'expected a number, a name or "("';
@@ -50,6 +51,33 @@ export default {
     exact('round(2.5)\nround(-2.5)\nround(-0.4)\nround(1.005, 2)\nround(1250, -2)', '3\n-3\n0\n1.01\n1300'),
     exact('sqrt(16)\nsqrt(0)\nsqrt(1.21)\nsqrt(2)^2\nsqrt(-0)\nsqrt(1e-10)', '4\n0\n1.1\n2\n0\n0.00001'),
     exact('sqrt(2)', '1.4142135623730950488'),
+
+    exact('trunc(-1.7)\ntrunc(1.7)\nexp(0)\nln(1)\nexp(ln(2))\nln(e)', '-1\n1\n1\n0\n2\n1'),
+    exact('log10(1000)\nfloor(log10(1000))\nlog(8, 2)\nlog2(0.125)\nlog(9, 1/3)', '3\n3\n3\n-3\n-2'),
+    exact('sin(pi)\ncos(pi/2)\nsin(1000*pi)\nsin(pi/6)\ncos(pi)\ntan(pi/4)', '0\n0\n0\n0.5\n-1\n1'),
+    exact('4*atan(1)-pi\nasin(1)*2-pi\nacos(-1)-pi\nacos(0)*2-pi\natan(0)', '0\n0\n0\n0\n0'),
+    exact('exp(1)', '2.71828182845904523536'),
+    exact(
+      'ln(2)',
+      '0.6931471805599453094172321214581765680755001343602552541206800094933936219696947156058633269964186875',
+      { precision: 100 },
+    ),
+    exact('ln(1+1e-30)\nsin(1e-30)\nasin(1e-40)', `${small(30)}\n${small(30)}\n${small(40)}`),
+    wrong('log(10)', 'column 1: log needs a base, as in log(x, 10); ln(x) is the natural logarithm'),
+    wrong('log(2, 1)', 'column 1: the base of a logarithm must be positive and not 1'),
+    wrong('ln(0)', 'column 1: only a positive number has a logarithm'),
+    wrong('1+exp(1000.1)', 'column 3: exp takes numbers from -1000 to 1000'),
+    wrong('tan(pi/2)', 'column 1: a right angle has no tangent'),
+    wrong('sin(1e15)', 'column 1: angles must be below 1e15'),
+    wrong('asin(1.1)', 'column 1: asin takes numbers from -1 to 1'),
+    wrong('acos(-2)', 'column 1: acos takes numbers from -1 to 1'),
+    ...['200*15%', '(15%)*200', '15% * 2', 'max(5%, 1)', '5%+1)'].map(
+      (text): ToolCase =>
+        wrong(
+          text,
+          `column ${text.indexOf('%') + 1}: % is the remainder of a division and needs a number after it; for 15 % write 15/100`,
+        ),
+    ),
 
     // Variables
     exact('a*b\n_x1 + \u00e4', '6\n3', variables({ a: 2, b: 3, _x1: 1, ä: 2 })),
@@ -137,6 +165,30 @@ export default {
     },
   ],
   checks: {
+    'functions agree with those of JavaScript': () => {
+      const functions: readonly (readonly [name: string, call: (x: number) => number, from: number, to: number])[] = [
+        ['exp', Math.exp, -300, 300],
+        ['ln', Math.log, 1e-9, 1e9],
+        ['log10', Math.log10, 1e-9, 1e9],
+        ['log2', Math.log2, 1e-9, 1e9],
+        ['sin', Math.sin, -1000, 1000],
+        ['cos', Math.cos, -1000, 1000],
+        ['tan', Math.tan, -1.5, 1.5],
+        ['asin', Math.asin, -1, 1],
+        ['acos', Math.acos, -1, 1],
+        ['atan', Math.atan, -1000, 1000],
+      ];
+      for (const [name, call, min, max] of functions) {
+        fc.assert(
+          fc.property(fc.double({ min, max, noNaN: true }), (x) => {
+            const result = Number(resultOf(slug, 'f(x)'.replace('f', name), variables({ x })));
+            const wanted = call(x);
+            assert.ok(Math.abs(result - wanted) <= 1e-11 * Math.max(1, Math.abs(wanted)), `${name}(${x}) ${result}`);
+          }),
+          { seed: 3, numRuns: sampleSize(60) },
+        );
+      }
+    },
     'a name that another step has made very long is refused': () => {
       const steps = [{ toolSlug: 'repeat-text', config: { times: 3_999 } }, { toolSlug: slug }];
       const { status, body } = engine.execute('run', Buffer.from(JSON.stringify({ input: '漢'.repeat(1000), steps })));
