@@ -91,6 +91,7 @@ const bySlug: Readonly<Record<string, Suitable>> = {
   'extract-json': ['json in prose', { which: 'all' }],
   'extract-links': 'html',
   'extract-matches': ['contacts', { pattern: '\\w+@\\w+' }],
+  'extract-records': ['lines', { template: '{first} {rest}', invalid: 'keep' }],
   'html-select': ['html', { selector: 'li.x' }],
 
   'ascii-tree-generator': 'tree',

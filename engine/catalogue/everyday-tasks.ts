@@ -107,6 +107,8 @@ export const everydayTasks: Readonly<Record<string, string>> = {
     'everything that looks like, find a pattern, order numbers, codes, mentions, search with wildcards',
   'extract-numbers': 'all figures, prices, amounts or digits in a text, only the numbers, invoice',
   'extract-phone-numbers': 'telephone, mobile or fax numbers from a letter, contacts or web page, who to call',
+  'extract-records':
+    'table or spreadsheet out of plain lines, fields by a sample line, own log format, report or listing, name the parts of each line, fill in columns',
   'extract-urls': 'web addresses or links in a text, mail or chat; websites mentioned',
   'html-select': 'part of a web page, scrape, element by class or id, price from a page, css selector',
 

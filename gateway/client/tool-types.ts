@@ -1839,6 +1839,64 @@ export interface ToolConfigs {
     readonly limit?: number;
   };
   /**
+   * Turns each line, block or match into a record with named members, by a regular expression with named groups or a
+   * template such as {date} {level}: {message}. Writes NDJSON, a JSON array or CSV; a group that does not take part is
+   * null. A pattern that takes longer than a second is stopped.
+   */
+  'extract-records': {
+    /**
+     * A regular expression whose named groups, such as (?<name>\w+), are the members of a record (names have ASCII
+     * letters, digits and _). It may match any part of a line; ^ and $ demand all of it. Written in RE2 syntax: like
+     * JavaScript, without look-around and back-references; \w \d \s \b mean ASCII, \p{L} any letter. Text, up to 2,000
+     * characters. Default: "".
+     */
+    readonly pattern?: string;
+    /**
+     * Any of i (upper and lower case are the same), m (^ and $ match at line feeds; for CRLF write \r?$), s (. matches
+     * a line feed). Text, up to 3 characters. Default: "".
+     */
+    readonly flags?: string;
+    /**
+     * Instead of a pattern: text with fields between, such as {ip} [{time}] {status:int} {}, that fits a whole line. A
+     * field takes what is before the next occurrence of the text behind it, even nothing; the last field, everything
+     * but the text at the end. {} leaves a part out, {{ and }} are braces. The types int and number write numbers, and
+     * - as null; word takes one or more characters without white space. Text, up to 2,000 characters. Default: "".
+     */
+    readonly template?: string;
+    /**
+     * Template: a blank stands for one or more spaces and tabs, and those at the ends of a line do not count, as in
+     * aligned columns. Default: false.
+     */
+    readonly collapseBlanks?: boolean;
+    /**
+     * What becomes a record: each line that is not blank, each block of lines between blank lines (joined by line
+     * feeds), or each match of the pattern in all of the text, where what is between the matches is left out; in lines
+     * and blocks the first match counts. Default: "lines".
+     */
+    readonly scope?: 'lines' | 'blocks' | 'text';
+    /**
+     * Writes true, false, null and numbers such as -120.50 and 1.2e-7 as such, where a field has no type; 007, 12E5 and
+     * integers past 2^53 stay strings. Default: false.
+     */
+    readonly parseTypes?: boolean;
+    /**
+     * What to do with a line or block that does not match: error refuses the text and names the line, keep writes a
+     * record whose only member unparsed is that text, drop leaves it out, mark writes such a record that begins with
+     * the member invalid, which has the line and the reason. Default: "error".
+     */
+    readonly invalid?: 'error' | 'keep' | 'drop' | 'mark';
+    /**
+     * What to write: ndjson a JSON object on each line, json an array with an object on each line, csv a table that has
+     * a column for each name, where what is inside a member has columns such as a.b. Default: "ndjson".
+     */
+    readonly format?: 'ndjson' | 'json' | 'csv';
+    /**
+     * CSV: puts ' before cells that a spreadsheet would take for a formula (= + - @ tab CR); plain numbers such as -5
+     * stay. Default: false.
+     */
+    readonly escapeFormulas?: boolean;
+  };
+  /**
    * Finds the URLs in a text, as written; for the texts of links use extract-links. Understands prose, Markdown, HTML
    * and lists: a full stop or a bracket that belongs to the text around a URL is excluded, and so are the next cells of
    * CSV after a comma before it; between quotes, <…> and the brackets of a link everything counts. Reads \n, \/ and

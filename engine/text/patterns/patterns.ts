@@ -21,14 +21,15 @@ export const maxPatternCharacters = 2_000;
 const maxProgramSize = 5_000;
 const maxMatches = 1_000_000;
 
-const syntax =
+/** What the description of an option for a pattern says. */
+export const patternSyntax =
   'in RE2 syntax: like JavaScript, without look-around and back-references; \\w \\d \\s \\b mean ASCII, \\p{L} any letter';
 
 /** The option `pattern` of tools that search with a regular expression. */
 export const PatternSource = Type.String({
   minLength: 1,
   maxLength: maxPatternCharacters,
-  description: `The regular expression, ${syntax}`,
+  description: `The regular expression, ${patternSyntax}`,
 });
 
 /** The option `flags` of tools that search with a regular expression. */

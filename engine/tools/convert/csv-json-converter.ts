@@ -4,10 +4,11 @@ import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { csvRecords, writeCsvLine } from '../../text/csv/csv.js';
 import { Delimiter, delimitedText, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
 import { csvFormOptions } from '../../text/csv/csv-form.js';
+import { EscapeFormulas, escapeFormula } from '../../text/csv/formulas.js';
 import { looksLikeJson, readJson } from '../../text/json/json-conversion.js';
 import { writeJsonRecords } from '../../text/json/json-records.js';
+import { tableFromJson } from '../../text/json/json-table.js';
 import { TextWriter } from '../../text/text-writer.js';
-import { tableFromJson } from './csv-json-converter/json-table.js';
 
 const config = Type.Object({
   delimiter: Delimiter,
@@ -36,11 +37,7 @@ const config = Type.Object({
     description: 'JSON to CSV: an object or array inside a record becomes columns (a.b, a.0), or JSON text in one cell',
   }),
   newline: Type.Enum(['lf', 'crlf'], { default: 'lf', description: 'JSON to CSV: the line end between two records' }),
-  escapeFormulas: Type.Boolean({
-    default: false,
-    description:
-      "JSON to CSV: puts ' before cells that a spreadsheet would take for a formula (= + - @ tab CR); plain numbers such as -5 stay",
-  }),
+  escapeFormulas: EscapeFormulas('JSON to CSV'),
   ...csvFormOptions,
 });
 
@@ -96,10 +93,4 @@ function jsonToCsv(text: string, config: Config, limit: OutputLimit): string {
     writeCsvLine(csv, config.escapeFormulas ? cells.map(escapeFormula) : cells, delimiter);
   });
   return csv.toString();
-}
-
-/** Escapes cells that spreadsheets would read as a formula; see OWASP, "CSV Injection". A number cannot do anything. */
-function escapeFormula(cell: string): string {
-  if (/^-(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(cell)) return cell;
-  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
 }

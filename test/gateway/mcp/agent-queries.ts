@@ -85,6 +85,8 @@ export const agentQueries: readonly (readonly [query: string, slug: string])[] =
   ['twitter mentions', 'extract-hashtags'],
   ['list all regex matches', 'extract-matches'],
   ['text between two strings', 'extract-between'],
+  ['parse lines into JSON with named groups', 'extract-records'],
+  ['lines to records by a template', 'extract-records'],
   ['get the code out of a markdown answer', 'extract-code-blocks'],
   ['find json inside text', 'extract-json'],
   ['css selector query on html', 'html-select'],

@@ -1,8 +1,8 @@
-import { ToolError } from '../../../core/errors.js';
-import { maxTableCells } from '../../../core/limits.js';
-import type { OutputLimit } from '../../../core/tool.js';
-import { JsonLayout } from '../../../text/json/json-layout.js';
-import { decodeJsonString, type JsonNode, type JsonObject, writeJsonTree } from '../../../text/json/json-tree.js';
+import { ToolError } from '../../core/errors.js';
+import { maxTableCells } from '../../core/limits.js';
+import type { OutputLimit } from '../../core/tool.js';
+import { JsonLayout } from './json-layout.js';
+import { decodeJsonString, type JsonNode, type JsonObject, writeJsonTree } from './json-tree.js';
 
 /** A table as text. */
 export interface Table {
@@ -54,6 +54,38 @@ export function tableFromJson(root: JsonNode, nested: NestedValues, limit: Outpu
   return { header: columns.names, records: records.map((record) => completed(record, columns.names.length)) };
 }
 
+/**
+ * Writes objects as a table like {@link tableFromJson}, with nested values as columns. Takes one object at a time, so
+ * that only the texts of the cells are kept.
+ *
+ * @param firstColumns - the names of the first columns, which the table has even without objects.
+ * @returns the header, and the records as long as the header; nothing if there is no column.
+ * @throws {ToolError} if two values of a record belong to the same column, or if the table has more than
+ *   {@link maxTableCells} cells.
+ * @throws {OutputTooLongError} if the header alone, or the records without it, are longer than the limit.
+ */
+export function* tableOfObjects(
+  objects: Iterable<JsonObject>,
+  firstColumns: readonly string[],
+  limit: OutputLimit,
+): Generator<readonly string[]> {
+  const columns = new Columns(0, 'flatten', limit);
+  for (const name of firstColumns) columns.add(name);
+  const records: SparseRecord[] = [];
+  let length = 0;
+  for (const object of objects) {
+    const record = columns.record(object, records.length + 1);
+    for (const cell of record) length += (cell?.length ?? 0) + 1;
+    // The table could only be longer: what cannot be written is not kept.
+    limit.check(length - 1);
+    // A copy has no spare elements, of which an array that grew has 16.
+    records.push(record.slice());
+  }
+  if (columns.names.length === 0) return;
+  yield columns.names;
+  for (const record of records) yield completed(record, columns.names.length);
+}
+
 type Shape = 'object' | 'array' | 'plain';
 
 function shapeOf(node: JsonNode): Shape {
@@ -95,23 +127,33 @@ class Columns {
   readonly names: string[] = [];
   readonly #indexes = new Map<string, number>();
   readonly #root: PathNode = { path: '', children: new Map(), column: undefined };
-  readonly #recordCount: number;
+  #recordCount: number;
   readonly #nested: NestedValues;
   readonly #limit: OutputLimit;
   #headerLength = 0;
 
+  /** @param recordCount - if it is known; else the records that were seen count. */
   constructor(recordCount: number, nested: NestedValues, limit: OutputLimit) {
     this.#recordCount = recordCount;
     this.#nested = nested;
     this.#limit = limit;
   }
 
-  /** Returns the object's cells in the columns known so far. */
+  /** Returns the object's cells in the columns known so far. @param number - counts from 1. */
   record({ members }: JsonObject, number: number): SparseRecord {
+    if (number > this.#recordCount) {
+      this.#recordCount = number;
+      checkTableSize(this.names.length * number);
+    }
     const record: SparseRecord = [];
     for (const { key, value } of members)
       this.#put(value, this.#step(this.#root, decodeJsonString(key)), record, number);
     return record;
+  }
+
+  /** Adds a column that objects may lack. */
+  add(name: string): void {
+    this.#columnOf(this.#step(this.#root, name));
   }
 
   #put(value: JsonNode, node: PathNode, record: SparseRecord, number: number): void {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OutputTooLongError, ToolError } from '#engine/core/errors.js';
 import { OutputLimit } from '#engine/core/tool.js';
+import { tableFromJson } from '#engine/text/json/json-table.js';
 import { parseJsonTree } from '#engine/text/json/json-tree.js';
-import { tableFromJson } from '#engine/tools/convert/csv-json-converter/json-table.js';
 
 const limit = new OutputLimit(1000);
 const tooManyCells = new ToolError('the table has more than 2000000 cells');
