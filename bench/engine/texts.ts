@@ -40,6 +40,13 @@ const words = (
 const names = ['Ada Lovelace', 'Alan Turing', 'Grace Hopper', 'Edsger Dijkstra', 'Barbara Liskov', 'Zoë Ångström'];
 const cities = ['London', 'Wilmslow', 'New York', 'Rotterdam', 'Los Angeles', 'Malmö'];
 
+const userAgents = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  'curl/8.5.0',
+];
+
 function sentence(random: Random, length = random.integer(4, 16)): string {
   const text = Array.from({ length }, () => random.pick(words)).join(' ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${random.pick(['.', '.', '.', '?', '!'])}`;
@@ -152,6 +159,11 @@ export const texts = {
       `${sentence(random, 5)} ${names[index % 6]} <${mail(index)}>, ${phone(index)}, card 4111 1111 1111 1111, from ${address(index)} on ` +
       `${date(index).slice(0, 10)}, see ${url(index)}. #News${index} @user${index} API_KEY="4f9d77aa${mixed(index)}"`,
   ),
+  'access log': records(
+    (index) =>
+      `${address(index)} - - [10/Oct/2026:13:55:${10 + (index % 50)} +0000] "GET /a/${mixed(index)} HTTP/1.1" 200 ${index} "-" "${userAgents[index % 4]}"`,
+  ),
+  'user agents': records((index) => `${userAgents[index % 4]}.${index}`),
   urls: records(url),
   emails: records(mail),
   phones: records(phone),

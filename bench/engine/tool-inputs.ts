@@ -92,6 +92,7 @@ const bySlug: Readonly<Record<string, Suitable>> = {
   'extract-links': 'html',
   'extract-matches': ['contacts', { pattern: '\\w+@\\w+' }],
   'extract-records': ['lines', { template: '{first} {rest}', invalid: 'keep' }],
+  'log-parser': 'access log',
   'html-select': ['html', { selector: 'li.x' }],
 
   'ascii-tree-generator': 'tree',

@@ -111,6 +111,8 @@ export const everydayTasks: Readonly<Record<string, string>> = {
     'table or spreadsheet out of plain lines, fields by a sample line, own log format, report or listing, name the parts of each line, fill in columns',
   'extract-urls': 'web addresses or links in a text, mail or chat; websites mentioned',
   'html-select': 'part of a web page, scrape, element by class or id, price from a page, css selector',
+  'log-parser':
+    'log file of a web server as a table or spreadsheet, who visited my site, which errors happened, server messages, firewall events, visits by day',
 
   'ascii-table-generator': 'table with lines and corners in plain text, email or terminal; draw a box',
   'ascii-tree-generator':

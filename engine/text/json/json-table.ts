@@ -117,7 +117,8 @@ type SparseRecord = (string | undefined)[];
 /** A step of a value's path. Paths form a tree, so that a value costs only its own name and not its whole path. */
 interface PathNode {
   readonly path: string;
-  readonly children: Map<string, PathNode>;
+  /** Undefined for a value without others inside, as nearly all are. */
+  children: Map<string, PathNode> | undefined;
   /** Index of the column, once a value was found here. */
   column: number | undefined;
 }
@@ -126,7 +127,7 @@ interface PathNode {
 class Columns {
   readonly names: string[] = [];
   readonly #indexes = new Map<string, number>();
-  readonly #root: PathNode = { path: '', children: new Map(), column: undefined };
+  readonly #root: PathNode = { path: '', children: undefined, column: undefined };
   #recordCount: number;
   readonly #nested: NestedValues;
   readonly #limit: OutputLimit;
@@ -173,10 +174,11 @@ class Columns {
   }
 
   #step(parent: PathNode, name: string): PathNode {
+    parent.children ??= new Map();
     const known = parent.children.get(name);
     if (known !== undefined) return known;
     const path = parent === this.#root ? name : `${parent.path}.${name}`;
-    const node = { path, children: new Map<string, PathNode>(), column: undefined };
+    const node: PathNode = { path, children: undefined, column: undefined };
     parent.children.set(name, node);
     return node;
   }
