@@ -93,6 +93,7 @@ const bySlug: Readonly<Record<string, Suitable>> = {
   'extract-matches': ['contacts', { pattern: '\\w+@\\w+' }],
   'extract-records': ['lines', { template: '{first} {rest}', invalid: 'keep' }],
   'log-parser': 'access log',
+  'user-agent-parser': 'user agents',
   'html-select': ['html', { selector: 'li.x' }],
 
   'ascii-tree-generator': 'tree',

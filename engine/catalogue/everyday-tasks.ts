@@ -246,4 +246,6 @@ export const everydayTasks: Readonly<Record<string, string>> = {
   'url-cleaner': 'tracking, utm, fbclid, junk, shorter link, share a link, shop or newsletter link, privacy',
   'url-defanger': 'dangerous, phishing, virus or spam link, nobody can click it, warn colleagues, hxxp',
   'url-parser': 'parts of a web address, parameters, domain, path or port of a link',
+  'user-agent-parser':
+    'which browser, phone or computer a visitor has, mobile or desktop, robots and crawlers among visitors, ai bots',
 };

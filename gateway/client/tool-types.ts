@@ -2947,6 +2947,66 @@ export interface ToolConfigs {
     readonly indent?: number | 'tab';
   };
   /**
+   * Turns the lines of a log into records with named members, as NDJSON, JSON or CSV: access and error logs of Apache
+   * and nginx, syslog, logfmt, CEF, load balancers of AWS, W3C and JSON lines. Resolves escapes, writes times as ISO
+   * 8601 and a dash as null, and attaches stack traces to the record before them. Members of logfmt and JSON lines keep
+   * their values.
+   */
+  'log-parser': {
+    /**
+     * The format of the log. auto takes the one that most of the first 100 lines fit, at least half of them, and each
+     * record then begins with its name, as the member log_format. nginx-access is apache-combined, after which both may
+     * have more fields (the member rest); syslog is RFC 3164, elb the classic and the application load balancer of AWS,
+     * json an object on each line, w3c a log with #Fields. Default: "auto".
+     */
+    readonly from?:
+      | 'auto'
+      | 'apache-combined'
+      | 'apache-common'
+      | 'nginx-access'
+      | 'nginx-error'
+      | 'apache-error'
+      | 'cef'
+      | 'syslog-5424'
+      | 'elb'
+      | 'syslog'
+      | 'json'
+      | 'w3c'
+      | 'logfmt';
+    /**
+     * Which lines that do not fit belong to the record before them, as its member continuation: those that start with
+     * white space or "Caused by:", as stack traces do; all; or none. The others are invalid. Default: "indented".
+     */
+    readonly continuation?: 'indented' | 'unmatched' | 'none';
+    /**
+     * The time zone of times without an offset (nginx-error, apache-error, syslog): an IANA name such as Europe/Paris,
+     * UTC, or UTC+5:30. If it is empty, they stay as written; times with an offset always become ISO 8601. Text, up to
+     * 60 characters. Default: "".
+     */
+    readonly zone?: string;
+    /**
+     * The year of the first line of syslog, whose times have none; it goes on to the next when December becomes
+     * January. With 0 they stay as written. Whole number, 0 to 9,999. Default: 0.
+     */
+    readonly year?: number;
+    /**
+     * What to do with a line that does not fit the format and belongs to no record: error refuses the text and names
+     * the line, keep writes a record whose only member unparsed is that text, drop leaves it out, mark writes such a
+     * record that begins with the member invalid, which has the line and the reason. Default: "error".
+     */
+    readonly invalid?: 'error' | 'keep' | 'drop' | 'mark';
+    /**
+     * What to write: ndjson a JSON object on each line, json an array with an object on each line, csv a table that has
+     * a column for each name, where what is inside a member has columns such as a.b. Default: "ndjson".
+     */
+    readonly format?: 'ndjson' | 'json' | 'csv';
+    /**
+     * CSV: puts ' before cells that a spreadsheet would take for a formula (= + - @ tab CR); plain numbers such as -5
+     * stay. Default: false.
+     */
+    readonly escapeFormulas?: boolean;
+  };
+  /**
    * Writes filler text of Latin words. The same options always give the same text; another seed, or another input,
    * gives a different one. The input is not part of the result and may be empty.
    */
@@ -4549,6 +4609,23 @@ export interface ToolConfigs {
      * drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
+  };
+  /**
+   * Tells browser, version, engine, operating system and kind of device from the user agent (the header User-Agent) on
+   * each line, and whether it is a bot: a crawler such as Googlebot, GPTBot or ClaudeBot, or a program such as curl.
+   * What is unknown is null. Looks at the first 1,000 characters of a line.
+   */
+  'user-agent-parser': {
+    /**
+     * What to write: ndjson a JSON object on each line, where blank lines stay; json an array with an object on each
+     * line, csv a table. These two skip blank lines. Default: "ndjson".
+     */
+    readonly format?: 'ndjson' | 'json' | 'csv';
+    /**
+     * CSV: puts ' before cells that a spreadsheet would take for a formula (= + - @ tab CR); plain numbers such as -5
+     * stay. Default: false.
+     */
+    readonly escapeFormulas?: boolean;
   };
   /**
    * Reads a UUID (RFC 9562) or ULID on each line, in any case, with braces, urn:uuid: or without hyphens, and writes

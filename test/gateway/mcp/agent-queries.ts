@@ -91,6 +91,8 @@ export const agentQueries: readonly (readonly [query: string, slug: string])[] =
   ['apache error log to csv', 'log-parser'],
   ['syslog to json', 'log-parser'],
   ['logfmt to json', 'log-parser'],
+  ['detect browser from user agent string', 'user-agent-parser'],
+  ['which user agents are bots', 'user-agent-parser'],
   ['get the code out of a markdown answer', 'extract-code-blocks'],
   ['find json inside text', 'extract-json'],
   ['css selector query on html', 'html-select'],

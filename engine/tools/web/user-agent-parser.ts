@@ -1,0 +1,119 @@
+import { lazyLibrary } from '../../core/lazy-library.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { JsonLayout } from '../../text/json/json-layout.js';
+import { type JsonObject, writeJsonTree } from '../../text/json/json-tree.js';
+import { convertLines } from '../../text/lines/line-conversion.js';
+import { nonBlankLines } from '../../text/lines/lines.js';
+import { member, recordOutputOptions, textMember, writeRecords } from '../../text/records/record-output.js';
+import { findRobot, firstProduct, isProgram } from './user-agent-parser/programs.js';
+
+const bowser = lazyLibrary<typeof import('bowser')>('bowser');
+
+/** How much of a line is looked at: three patterns of the library take polynomial time. Real ones are shorter. */
+const longestAgent = 1_000;
+
+export default defineTool({
+  slug: 'user-agent-parser',
+  title: 'Parse user agents',
+  description: `Tells browser, version, engine, operating system and kind of device from the user agent (the header User-Agent) on each line, and whether it is a bot: a crawler such as Googlebot, GPTBot or ClaudeBot, or a program such as curl. What is unknown is null. Looks at the first ${longestAgent.toLocaleString('en')} characters of a line.`,
+  config: Type.Object({
+    format: {
+      ...recordOutputOptions.format,
+      description:
+        'What to write: ndjson a JSON object on each line, where blank lines stay; json an array with an object on each line, csv a table. These two skip blank lines',
+    },
+    escapeFormulas: recordOutputOptions.escapeFormulas,
+  }),
+  examples: [
+    {
+      input:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+      output:
+        '{"browser":"Safari","version":"17.5","engine":"WebKit","engine_version":"605.1.15","os":"iOS","os_version":"17.5","device":"mobile","vendor":"Apple","model":"iPhone","bot":false,"user_agent":"Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1"}',
+    },
+    {
+      input: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)\n\ncurl/8.5.0\n',
+      config: { format: 'csv' },
+      output:
+        'browser,version,engine,engine_version,os,os_version,device,vendor,model,bot,user_agent\nGooglebot,2.1,,,,,bot,Google,,true,Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)\ncurl,8.5.0,,,,,bot,,,true,curl/8.5.0',
+    },
+    {
+      input: '-\n',
+      output:
+        '{"browser":null,"version":null,"engine":null,"engine_version":null,"os":null,"os_version":null,"device":null,"vendor":null,"model":null,"bot":false,"user_agent":"-"}\n',
+    },
+  ],
+  heavy: true,
+  keepsLines: [{ format: { enum: ['ndjson'] } }],
+  run(input, { format, escapeFormulas }, limit) {
+    if (format === 'ndjson') {
+      const convert = (line: string) => writeJsonTree(agentRecord(line), oneLine, limit);
+      return convertLines(input, { convert, invalid: 'error' }, limit);
+    }
+    return writeRecords(agentRecords(input), { format, escapeFormulas }, limit, names);
+  },
+});
+
+const oneLine = new JsonLayout('');
+
+const names = [
+  'browser',
+  'version',
+  'engine',
+  'engine_version',
+  'os',
+  'os_version',
+  'device',
+  'vendor',
+  'model',
+  'bot',
+  'user_agent',
+] as const;
+
+function* agentRecords(text: string): Generator<JsonObject> {
+  for (const line of nonBlankLines(text)) yield agentRecord(line);
+}
+
+let browserNames: ReadonlySet<string> | undefined;
+
+/** Tests for a name that the library knows: for other agents it takes any text before a slash for a name. */
+function isKnownBrowser(name: string | undefined): boolean {
+  browserNames ??= new Set(Object.values(bowser().BROWSER_MAP));
+  return name !== undefined && browserNames.has(name);
+}
+
+function agentRecord(line: string): JsonObject {
+  const text = line.trim();
+  const agent = text.slice(0, longestAgent).toWellFormed();
+  const { browser, engine, os, platform } = bowser().parse(agent);
+  // The library takes every app of Yahoo for its crawler, which is called Slurp.
+  const isYahooApp = platform.type === 'bot' && platform.vendor === 'Yahoo' && !/slurp/i.test(agent);
+  const { type, vendor, model } = isYahooApp ? {} : platform;
+  const robot = type === 'bot' ? undefined : findRobot(agent);
+  const known = isKnownBrowser(browser.name) ? browser : undefined;
+  const product = known === undefined ? firstProduct(agent) : undefined;
+  const named = robot ?? known ?? product;
+  const isBot = type === 'bot' || robot !== undefined || (product !== undefined && isProgram(product.name));
+  const values: Readonly<Record<(typeof names)[number], string | boolean | undefined>> = {
+    browser: named?.name,
+    version: named?.version,
+    engine: engine.name,
+    // The library takes the build date of Firefox, which is the same in all since 2010.
+    engine_version: engine.name === 'Gecko' ? /rv:(\d[\d.]{0,20})/.exec(agent)?.[1] : engine.version,
+    os: os.name,
+    // NT 10.0 is known as 10.
+    os_version: os.name === 'Windows' ? (os.versionName ?? os.version) : os.version,
+    device: isBot ? 'bot' : type,
+    vendor,
+    model,
+    bot: isBot,
+    user_agent: text,
+  };
+  const members = names.map((name) => {
+    const value = values[name];
+    if (typeof value === 'boolean') return member(name, String(value));
+    return value === undefined || value === '' ? member(name, 'null') : textMember(name, value);
+  });
+  return { members };
+}
