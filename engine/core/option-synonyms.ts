@@ -69,7 +69,7 @@ export const optionSynonyms: Readonly<Record<string, readonly string[]>> = {
   quotes: ['quote', 'quotechar', 'enclosure'],
   decimals: ['precision', 'digits', 'places', 'decimalplaces'],
   precision: ['decimals', 'digits', 'places'],
-  from: ['source', 'frombase', 'input'],
+  from: ['source', 'frombase', 'input', 'inputformat', 'logformat'],
   to: ['target', 'tobase', 'into', 'style'],
   zone: ['timezone', 'tz'],
   fromZone: ['timezone', 'fromtimezone', 'tz'],

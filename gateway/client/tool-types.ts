@@ -2955,9 +2955,9 @@ export interface ToolConfigs {
   'log-parser': {
     /**
      * The format of the log. auto takes the one that most of the first 100 lines fit, at least half of them, and each
-     * record then begins with its name, as the member log_format. nginx-access is apache-combined, after which both may
-     * have more fields (the member rest); syslog is RFC 3164, elb the classic and the application load balancer of AWS,
-     * json an object on each line, w3c a log with #Fields. Default: "auto".
+     * record then begins with its name, as the member log_format, unless the line has one. nginx-access is
+     * apache-combined, after which both may have more fields (the member rest); syslog is RFC 3164, elb the classic and
+     * the application load balancer of AWS, json an object on each line, w3c a log with #Fields. Default: "auto".
      */
     readonly from?:
       | 'auto'

@@ -12,7 +12,7 @@ import type { LogOptions } from './log-parser/log-format.js';
 const config = Type.Object({
   from: Type.Enum(['auto', ...logFormatNames], {
     default: 'auto',
-    description: `The format of the log. auto takes the one that most of the first ${sampleLines} lines fit, at least half of them, and each record then begins with its name, as the member log_format. nginx-access is apache-combined, after which both may have more fields (the member rest); syslog is RFC 3164, elb the classic and the application load balancer of AWS, json an object on each line, w3c a log with #Fields`,
+    description: `The format of the log. auto takes the one that most of the first ${sampleLines} lines fit, at least half of them, and each record then begins with its name, as the member log_format, unless the line has one. nginx-access is apache-combined, after which both may have more fields (the member rest); syslog is RFC 3164, elb the classic and the application load balancer of AWS, json an object on each line, w3c a log with #Fields`,
   }),
   continuation: Type.Enum(['indented', 'unmatched', 'none'], {
     default: 'indented',
@@ -89,7 +89,9 @@ function* recordsIn(
   const closed = (): JsonObject[] => {
     if (open === undefined) return [];
     const behind = continued.length === 0 ? [] : [textMember('continuation', continued.join('\n'))];
-    const members = [...before, ...open, ...behind];
+    // Only JSON and logfmt can have a member of this name.
+    const own = open.some(({ key }) => key === before[0]?.key);
+    const members = [...(own ? [] : before), ...open, ...behind];
     open = undefined;
     continued = [];
     return [{ members }];

@@ -8,6 +8,9 @@ import { nonBlankLines } from '../../text/lines/lines.js';
 import { member, recordOutputOptions, textMember, writeRecords } from '../../text/records/record-output.js';
 import { findRobot, firstProduct, isProgram } from './user-agent-parser/programs.js';
 
+/**
+ * Knows GPTBot and ClaudeBot. ua-parser-js 1.0.41 and my-ua-parser 2.0.4 know no bots; ua-parser-js 2 is AGPL.
+ */
 const bowser = lazyLibrary<typeof import('bowser')>('bowser');
 
 /** How much of a line is looked at: three patterns of the library take polynomial time. Real ones are shorter. */

@@ -44,9 +44,13 @@ function isCount(text: string | undefined): text is string {
   return text !== undefined && /^(?:-|\d+)$/.test(text);
 }
 
-/** Returns who asked: `host ident user`, with `name:port` of the virtual host before it in some logs. A user may have spaces. */
+/**
+ * Returns who asked: `host ident user`, with the virtual host before it in some logs, which has a port or is told by the
+ * dash that nearly always is the ident. A user may have spaces.
+ */
 function senderMembers(words: string[]): JsonMember[] | undefined {
-  const hasHost = words.length > 3 && /:\d{1,5}$/.test(words[0] ?? '') && words[1] !== '-';
+  const [first = '', second, third] = words;
+  const hasHost = words.length > 3 && second !== '-' && (third === '-' || /:\d{1,5}$/.test(first));
   const virtualHost = hasHost ? words.shift() : undefined;
   const [host = '', ident = '', ...user] = words;
   if (host === '' || ident === '' || user.length === 0) return undefined;

@@ -48,8 +48,9 @@ export function detectFormat(lines: readonly string[], options: LogOptions): Log
     if (fitting > most) [best, most] = [name, fitting];
   }
   if (2 * most < sample.length) {
-    const found = most === 0 ? 'no line fits a known format' : `the best is ${best}, for ${most} lines`;
-    throw new ToolError(`cannot tell the format from the first ${sample.length} lines: ${found}; set from`);
+    const lines = sample.length === 1 ? 'the first line' : `the first ${sample.length} lines`;
+    const found = most === 0 ? 'no known format fits' : `the best is ${best}, which ${most} fit`;
+    throw new ToolError(`cannot tell the format from ${lines}: ${found}; set from, or use extract-records`);
   }
   return best;
 }

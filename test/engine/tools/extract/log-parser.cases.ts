@@ -65,6 +65,13 @@ export default {
       '{"log_format":"elb","type":"h2","time":"2026-07-02T22:23:00.186641Z","elb":"app/lb/50dc","client":"10.0.1.252","client_port":48160,"target":null,"target_port":null,"request_processing_time":-1,"target_processing_time":-1,"response_processing_time":-1,"elb_status_code":502,"target_status_code":null,"received_bytes":34,"sent_bytes":366,"method":"GET","path":"https://e.example:443/","protocol":"HTTP/2.0","user_agent":"a \\"b\\"","ssl_cipher":"X","ssl_protocol":"TLSv1.2","target_group_arn":"arn:x","trace_id":"Root=1-5","domain_name":"e.example","chosen_cert_arn":"arn:y","matched_rule_priority":0,"request_creation_time":"2026-07-02T22:22:48.364000Z","actions_executed":"forward","redirect_url":null,"error_reason":null,"target_list":null,"target_status_code_list":null,"classification":null,"classification_reason":null,"conn_trace_id":"TID_1","rest":"more"}',
     ],
 
+    [`www.e.example ${clf}`, `{"virtual_host":"www.e.example",${clfJson}}`, common],
+    [' x', { error: 'line 1: does not fit logfmt' }, {}, 'only a line that starts with white space'],
+    [
+      'x',
+      { error: 'cannot tell the format from the first line: no known format fits; set from, or use extract-records' },
+    ],
+
     // Error logs
     [
       '2026/01/02 03:04:05 [error] 12#34: *56 open() "/a, client: b" failed (2: No such file), client: 192.0.2.1, server: e.example, request: "GET /a"b HTTP/1.1", upstream: "http://x/", host: "e.example", referrer: "http://r/"',
@@ -146,6 +153,7 @@ export default {
       '{"log_format":"json","a":1.50,"b":{"c":[1]}}\n{"log_format":"json","a":"\\u00e9"}',
     ],
     ['{"a": 1, "b": {"c": [1, 2]}}\n{"d":null}', 'a,b.c.0,b.c.1,d\n1,1,2,\n,,,', { from: 'json', format: 'csv' }],
+    ['{"log_format":"x"}', '{"log_format":"x"}'],
     ['{"a":1}\n[1]', { error: 'line 2: does not fit json' }],
     [`${'{"a":'.repeat(600)}1${'}'.repeat(600)}`, { error: 'line 1: does not fit json' }, { from: 'json' }],
     [
@@ -163,11 +171,16 @@ export default {
     ],
     [
       'hello world\nhow are you',
-      { error: 'cannot tell the format from the first 2 lines: no line fits a known format; set from' },
+      {
+        error: 'cannot tell the format from the first 2 lines: no known format fits; set from, or use extract-records',
+      },
     ],
     [
       `?\n?\n${clf}`,
-      { error: 'cannot tell the format from the first 3 lines: the best is apache-common, for 1 lines; set from' },
+      {
+        error:
+          'cannot tell the format from the first 3 lines: the best is apache-common, which 1 fit; set from, or use extract-records',
+      },
     ],
     ['\n \n', ''],
     ['', '[]', { format: 'json' }],
