@@ -18,6 +18,7 @@ import { LoadError, type LoadFailure } from './core/load-error.js';
 import type { Problem } from './core/problem.js';
 import type { TObject } from './core/schema.js';
 import { stackFrames } from './core/stack-frames.js';
+import { noUrlRules, type ReplaceableUrlRules, useUrlRules } from './core/url-rules.js';
 import { lazyValidator, type Validator } from './core/validation.js';
 import { type StepBounds, WorkBudget, WorkBudgetExceeded } from './core/work-budget.js';
 import type { EngineOperation, Operation, OperationName, Plan } from './operations/operation.js';
@@ -164,12 +165,27 @@ const noMembers: Readonly<Record<string, unknown>> = {};
  *
  * @param tools - must have the tools of a request once it runs.
  * @param bounds - of each step. On the event loop only the clock applies: its budget is less than every other bound.
+ * @param urlRules - of the operator. Replaced rules are used from the next request on.
  */
-export function createEngine(tools: ToolSource, bounds: StepBounds = {}): Engine {
+export function createEngine(
+  tools: ToolSource,
+  bounds: StepBounds = {},
+  urlRules: ReplaceableUrlRules = { current: noUrlRules },
+): Engine {
   const clock: StepBounds = bounds.now === undefined ? {} : { now: bounds.now };
   const readers = new Map(
     handlers.map((handler): [string, Reader] => [handler.name, { ...handler, plans: undefined, last: undefined }]),
   );
+
+  let knownRules = urlRules.current;
+  /** A plan keeps to the rules that were in force when it was made, so replaced rules make all plans obsolete. */
+  const useRules = (): void => {
+    const { current } = urlRules;
+    useUrlRules(current);
+    if (current === knownRules) return;
+    knownRules = current;
+    for (const reader of readers.values()) reader.plans = reader.last = undefined;
+  };
 
   /** @throws {RequestError} if the request is malformed or invalid. */
   const read = (name: EngineOperation, body: Uint8Array): EngineRequest => {
@@ -206,6 +222,7 @@ export function createEngine(tools: ToolSource, bounds: StepBounds = {}): Engine
 
   const engine: Engine = {
     read(name, body) {
+      useRules();
       try {
         return read(name, body);
       } catch (error) {
@@ -213,6 +230,8 @@ export function createEngine(tools: ToolSource, bounds: StepBounds = {}): Engine
       }
     },
     run(request, outputBuffer) {
+      // Again: the rules may have been replaced while tools were loaded.
+      useRules();
       try {
         return respond(request, WorkBudget.unlimited(bounds), outputBuffer);
       } catch (error) {
@@ -222,6 +241,7 @@ export function createEngine(tools: ToolSource, bounds: StepBounds = {}): Engine
     execute: (name, body, outputBuffer) => engine.run(engine.read(name, body), outputBuffer),
     executeInline(name, body, outputBuffer) {
       if (body.byteLength > inlineBytes || expectedWork(readers.get(name), body) > inlineCharacters) return undefined;
+      useRules();
       try {
         const request = read(name, body);
         if (planOf(request).work(lengthOf(request, body)) > inlineCharacters) return undefined;

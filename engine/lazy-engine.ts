@@ -1,4 +1,5 @@
 import { LazyCatalogue } from './catalogue/lazy-catalogue.js';
+import type { ReplaceableUrlRules } from './core/url-rules.js';
 import type { StepBounds } from './core/work-budget.js';
 import { createEngine, type EngineResult, internalError } from './execute.js';
 import type { EngineOperation } from './operations/operation.js';
@@ -12,10 +13,15 @@ export interface LazyEngine {
 /**
  * @param directories - see `loadCatalogue`.
  * @param bounds - see `createEngine`.
+ * @param urlRules - see `createEngine`.
  */
-export function createLazyEngine(directories?: readonly string[], bounds?: StepBounds): LazyEngine {
+export function createLazyEngine(
+  directories?: readonly string[],
+  bounds?: StepBounds,
+  urlRules?: ReplaceableUrlRules,
+): LazyEngine {
   const catalogue = new LazyCatalogue(directories);
-  const engine = createEngine(catalogue, bounds);
+  const engine = createEngine(catalogue, bounds, urlRules);
   return {
     async execute(operation, body, outputBuffer) {
       const request = engine.read(operation, body);

@@ -1,10 +1,12 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { copyBytes } from '#engine/core/copy-bytes.js';
+import type { UrlRules } from '#engine/core/url-rules.js';
 import type { EngineOperation } from '#engine/operations/operation.js';
 import type { OwnedBytes } from './owned-bytes.js';
 import {
   maxJobs,
   type PostedMessage,
+  type PostedRules,
   type PostedTask,
   type ThreadJob,
   type ThreadResult,
@@ -15,7 +17,7 @@ import {
 export const maxBufferBytes = 131_072;
 
 /** The fields of a channel, in 32-bit words. */
-const words = { sent: 0, asleep: 1, completed: 2, jobs: 3, results: 4, posted: 5 } as const;
+const words = { sent: 0, asleep: 1, completed: 2, jobs: 3, results: 4, posted: 5, rules: 6 } as const;
 const firstJobWord = 8;
 /** The fields of a job and its result. */
 const jobWords = { operation: 0, offset: 1, length: 2, capacity: 3, status: 4, resultLength: 5 } as const;
@@ -101,6 +103,16 @@ export class SharedChannel {
     this.#sequence = (Atomics.add(this.#words, words.sent, 1) + 1) | 0;
     // A thread that is about to sleep compares the number once more.
     if (Atomics.load(this.#words, words.asleep) === 1) Atomics.notify(this.#words, words.sent);
+  }
+
+  /** Event loop: notifies the thread that rules were posted. Does not take part in the turns, and does not wake it. */
+  announceRules(): void {
+    Atomics.add(this.#words, words.rules, 1);
+  }
+
+  /** Thread: how often rules were posted, modulo 2³². */
+  get rulesPosted(): number {
+    return Atomics.load(this.#words, words.rules);
   }
 
   /** Event loop: whether the thread has completed what was sent. */
@@ -273,6 +285,12 @@ export class ThreadConnection {
     const { memory } = body;
     this.#postTask({ kind: 'job', job: { operation, body } }, [memory.buffer]);
     if (memory.byteLength !== 0) throw new Error('A body was cloned instead of transferred');
+  }
+
+  /** Makes the thread use other rules, from its next task on. It may be working or still starting. */
+  sendRules(urlRules: UrlRules): void {
+    this.#port.postMessage({ kind: 'rules', urlRules } satisfies PostedRules);
+    this.#channel.announceRules();
   }
 
   /** Makes the thread collect its garbage, see {@link hasCollected}. */

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { maxOutputOf } from '#engine/core/limits.js';
 import { entryFile } from '#engine/core/program-folder.js';
+import { noUrlRules, type UrlRules } from '#engine/core/url-rules.js';
 import type { EngineOperation } from '#engine/operations/operation.js';
 import { BatchPlan } from './batch.js';
 import { WakeSignal } from './channel.js';
@@ -37,6 +38,8 @@ export interface PoolOptions {
   /** Heap that a job may use, in MiB. */
   readonly memoryMb: number;
   readonly toolDirectories: readonly string[];
+  /** The rules of the operator for cleaning URLs; none if left out. */
+  readonly urlRules?: UrlRules;
   readonly onStartFailure: (error: unknown, retryMs: number) => void;
 }
 
@@ -113,6 +116,7 @@ export class WorkerPool {
   readonly #batches = new Map<WorkerThread, Batch>();
   /** How long jobs ran; the event loop adds those that it runs itself. */
   readonly runTimes = new RunTimes();
+  #urlRules: UrlRules;
   #isStopped = false;
   #whenFull: (() => void)[] = [];
   /** Runs while a job is queued or running. */
@@ -123,7 +127,9 @@ export class WorkerPool {
     this.#options = options;
     this.#queue = new FairQueue(options.maxQueue, () => performance.now());
     const { toolDirectories, memoryMb } = options;
-    const threadData = { toolDirectories, maxOutput: maxOutputOf(memoryMb) };
+    this.#urlRules = options.urlRules ?? noUrlRules;
+    const maxOutput = maxOutputOf(memoryMb);
+    const threadData = () => ({ toolDirectories, maxOutput, urlRules: this.#urlRules });
     this.#threads = Array.from({ length: options.threads }, () => {
       const thread: WorkerThread = new WorkerThread({
         threadFile,
@@ -165,6 +171,12 @@ export class WorkerPool {
     const full = new Promise<void>((resolve) => this.#whenFull.push(resolve));
     for (const thread of this.#threads) thread.start();
     await full;
+  }
+
+  /** Replaces the rules of the operator, for all threads and their replacements. Jobs that run keep the old ones. */
+  useRules(urlRules: UrlRules): void {
+    this.#urlRules = urlRules;
+    for (const thread of this.#threads) thread.useRules(urlRules);
   }
 
   /** {@link submit} as a promise. */

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { UrlRules } from '#engine/core/url-rules.js';
 import type { EngineResult } from '#engine/execute.js';
 import type { EngineOperation } from '#engine/operations/operation.js';
 import type { OwnedBytes } from './owned-bytes.js';
@@ -11,6 +12,8 @@ export interface ThreadData {
   readonly toolDirectories: readonly string[];
   /** Longest output of a step, in UTF-16 code units. */
   readonly maxOutput: number;
+  /** The rules of the operator for cleaning URLs, when the thread starts. */
+  readonly urlRules: UrlRules;
   /** The memory of a {@link RunningStepRegister}. */
   readonly runningStep: SharedArrayBuffer;
 }
@@ -39,6 +42,15 @@ export type ThreadTask =
  * thread free the memory of large jobs.
  */
 export type PostedTask = { readonly kind: 'job'; readonly job: ThreadJob } | { readonly kind: 'collect' };
+
+/**
+ * A message to a thread that is not its turn: it takes it before its next task. Jobs that have begun keep the rules
+ * that they began with.
+ */
+export interface PostedRules {
+  readonly kind: 'rules';
+  readonly urlRules: UrlRules;
+}
 
 /** A message from a thread: the next result that is not in the channel, or only that there are results in it. */
 export type PostedMessage = ThreadResult | 'wake';

@@ -4,12 +4,14 @@ import { runInNewContext } from 'node:vm';
 import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { copyBytes } from '#engine/core/copy-bytes.js';
 import type { StepRunner } from '#engine/core/step-runner.js';
+import type { ReplaceableUrlRules, UrlRules } from '#engine/core/url-rules.js';
 import type { LazyEngine } from '#engine/lazy-engine.js';
 import { SharedChannel, WakeSignal } from './channel.js';
 import { ownBytes, viewOf } from './owned-bytes.js';
 import {
   batchMs,
   type PostedMessage,
+  type PostedRules,
   type PostedTask,
   type ThreadData,
   type ThreadResult,
@@ -21,6 +23,7 @@ import { kernelThreadId, RunningStepRegister } from './watch.js';
 interface Jobs {
   readonly engine: LazyEngine;
   readonly register: RunningStepRegister;
+  readonly rules: PostedRulesReader;
 }
 
 /** Begun here, because the event loop may send the first task late: it loads all tools meanwhile. */
@@ -45,7 +48,46 @@ async function serve(jobs: Jobs, channel: SharedChannel, wakeSignal: WakeSignal,
   }
 }
 
-async function runReceivedJobs({ engine, register }: Jobs, channel: SharedChannel, port: MessagePort, count: number) {
+/** The rules of the operator, with those that the event loop has posted since. */
+class PostedRulesReader implements ReplaceableUrlRules {
+  current: UrlRules;
+  #taken = 0;
+
+  constructor(urlRules: UrlRules) {
+    this.current = urlRules;
+  }
+
+  /** Takes the rules that were posted. The port has no other messages then: the jobs are in the channel. */
+  take(channel: SharedChannel, port: MessagePort): void {
+    for (const posted = channel.rulesPosted; this.#taken !== posted; ) {
+      const message = received(port);
+      if (message.kind !== 'rules') throw new Error('A task was posted with jobs in the channel');
+      this.#use(message);
+    }
+  }
+
+  /** Takes the task that was posted, and the rules before it. */
+  takeTask(port: MessagePort): PostedTask {
+    for (;;) {
+      const message = received(port);
+      if (message.kind !== 'rules') return message;
+      this.#use(message);
+    }
+  }
+
+  #use({ urlRules }: PostedRules): void {
+    this.current = urlRules;
+    this.#taken = (this.#taken + 1) | 0;
+  }
+}
+
+function received(port: MessagePort): PostedTask | PostedRules {
+  return (receiveMessageOnPort(port) as { readonly message: PostedTask | PostedRules }).message;
+}
+
+async function runReceivedJobs(jobs: Jobs, channel: SharedChannel, port: MessagePort, count: number) {
+  const { engine, register, rules } = jobs;
+  rules.take(channel, port);
   const posted: ThreadResult[] = [];
   const startedAt = performance.now();
   let now = startedAt;
@@ -72,8 +114,9 @@ async function runReceivedJobs({ engine, register }: Jobs, channel: SharedChanne
   for (const result of posted) post(port, result);
 }
 
-async function runPostedTask({ engine, register }: Jobs, channel: SharedChannel, port: MessagePort): Promise<void> {
-  const { message: task } = receiveMessageOnPort(port) as { readonly message: PostedTask };
+async function runPostedTask(jobs: Jobs, channel: SharedChannel, port: MessagePort): Promise<void> {
+  const { engine, register, rules } = jobs;
+  const task = rules.takeTask(port);
   if (task.kind === 'collect') {
     collectGarbage();
     channel.complete(0, 0);
@@ -127,14 +170,15 @@ function giveWay(): void {
   }
 }
 
-async function load({ toolDirectories, maxOutput, runningStep }: ThreadData): Promise<Jobs> {
+async function load({ toolDirectories, maxOutput, urlRules, runningStep }: ThreadData): Promise<Jobs> {
   const { createLazyEngine } = await import('#engine/lazy-engine.js');
   const register = new RunningStepRegister(runningStep);
   register.kernelThreadId = kernelThreadId();
-  const engine = createLazyEngine(toolDirectories, { maxOutput, runStep: watchedFrom(register) });
+  const rules = new PostedRulesReader(urlRules);
+  const engine = createLazyEngine(toolDirectories, { maxOutput, runStep: watchedFrom(register) }, rules);
   // Not earlier: on a busy machine, a replacement with a low priority would start late.
   giveWay();
-  return { engine, register };
+  return { engine, register, rules };
 }
 
 /** Publishes the running step, so that the event loop can end the thread if the step exceeds a limit. */

@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { RequestError } from '#engine/core/errors.js';
 import { memoryError, stepTimeError } from '#engine/core/step-runner.js';
+import type { UrlRules } from '#engine/core/url-rules.js';
 import { refusal } from '#engine/execute.js';
 import { type SentJobs, ThreadConnection, type WakeSignal } from './channel.js';
 import { ownBytes } from './owned-bytes.js';
@@ -29,9 +30,9 @@ export const restartReasons = ['timeout', 'out-of-memory', 'crash', 'interrupted
 export type RestartReason = (typeof restartReasons)[number];
 
 export interface WorkerThreadOptions {
-  /** The module that threads run, with its data. */
+  /** The module that threads run, with its data at the time of a start. */
   readonly threadFile: string;
-  readonly threadData: Omit<ThreadData, 'runningStep'>;
+  readonly threadData: () => Omit<ThreadData, 'runningStep'>;
   /** Heap that a job may use, in MiB; see {@link heapLimitMb}. */
   readonly memoryMb: number;
   /** Shared by all threads of a pool. */
@@ -184,6 +185,11 @@ export class WorkerThread {
     }
   }
 
+  /** Makes the thread use other rules, from its next batch on; a replacement reads them from its data. */
+  useRules(urlRules: UrlRules): void {
+    this.#state.thread?.connection.sendRules(urlRules);
+  }
+
   /** Ends the thread for good; a batch that runs has no outcome. Resolves when the thread has ended. Idempotent. */
   async stop(): Promise<void> {
     const state = this.#state;
@@ -199,7 +205,7 @@ export class WorkerThread {
   #createThread(): Thread {
     const { threadFile, threadData, memoryMb, wakeSignal, onWake } = this.#options;
     const register = new RunningStepRegister();
-    const piscina = createPiscina(threadFile, { ...threadData, runningStep: register.memory }, heapLimitMb(memoryMb));
+    const piscina = createPiscina(threadFile, { ...threadData(), runningStep: register.memory }, heapLimitMb(memoryMb));
     const connection = new ThreadConnection({ wakeSignal, onWake, onPosted: () => this.pollResults() });
     const [worker] = piscina.threads as [Worker];
     const thread: Thread = { piscina, connection, worker, register, hasGarbage: false, gone: undefined };

@@ -99,11 +99,14 @@ export interface UrlRemoval {
    */
   readonly name: string;
   /**
-   * The list that has the name; `host` for the rules for single hosts; `redirector`, with `unwrap`, for a URL whose target
-   * took its place.
+   * The list that has the name; `host` for the rules for single hosts; `operator` for rules of the operator of the
+   * server; `redirector`, with `unwrap`, for a URL whose target took its place.
    */
-  readonly list: 'standard' | 'extended' | 'host' | 'extraParams' | 'redirector';
-  /** The group of the list, the rule for the host, or the redirector; with `extraParams` the name as it was given. */
+  readonly list: 'standard' | 'extended' | 'host' | 'operator' | 'extraParams' | 'redirector';
+  /**
+   * The group of the list, the rule for the host or of the operator, or the redirector; with `extraParams` the name as it
+   * was given.
+   */
   readonly rule: string;
 }
 

@@ -1,5 +1,6 @@
 import { loadCatalogue } from '#engine/catalogue/catalogue.js';
 import { toolsDirectory } from '#engine/catalogue/tool-files.js';
+import type { ReplaceableUrlRules } from '#engine/core/url-rules.js';
 import { type Clock, systemClock } from '#gateway/core/clock.js';
 import { ClockSteps } from '#gateway/core/clock-steps.js';
 import type { Log } from '#gateway/core/log.js';
@@ -50,6 +51,7 @@ import { RequestMetrics } from './telemetry/request-metrics.js';
 import { RequestObserver } from './telemetry/request-observer.js';
 import { type Certificate, configuredCertificate } from './tls/certificate.js';
 import { CertificateRenewal } from './tls/certificate-renewal.js';
+import { configuredUrlRules, reloadUrlRules } from './url-rules.js';
 import { allocationOf } from './worker-allocation.js';
 
 export interface GatewayOptions {
@@ -82,7 +84,11 @@ export interface Gateway {
   metrics(): MetricsReport;
   /** When the certificate in use expires, in milliseconds since the epoch; undefined without TLS. */
   readonly certificateExpiry: number | undefined;
-  /** Applies the settings that can change while the gateway runs, and logs the changes. */
+  /**
+   * Applies the settings that can change while the gateway runs and the rules for URLs, and logs the changes.
+   *
+   * @throws {ConfigError} if the rules cannot be used; nothing changes then.
+   */
   reload(config: Config): ReloadReport;
   /** Reads the files of the certificate again; see {@link CertificateRenewal.renew}. */
   renewCertificate(): Promise<void>;
@@ -106,6 +112,7 @@ export interface Gateway {
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, host = new Host(allocationOf(config)) } = options;
   const certificate = configuredCertificate(config);
+  const urlRules = { current: configuredUrlRules(config) };
   const onFailure: (() => Promise<void>)[] = [];
   try {
     if (config.databaseUrl === undefined) {
@@ -119,7 +126,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       ? await FolderLock.share(config.dataDir, process.ppid)
       : FolderLock.take(config.dataDir);
     onFailure.push(async () => folderLock.release());
-    return await startInFolder({ ...options, host }, certificate, folderLock, onFailure);
+    return await startInFolder({ ...options, host, urlRules }, certificate, folderLock, onFailure);
   } catch (error) {
     // What a connection or a thread keeps alive would not end.
     for (const free of onFailure.reverse()) await free().catch((cause: unknown) => logUnfreed(options.log, cause));
@@ -155,7 +162,8 @@ async function startInFolder(
     certificatePollMs,
     supervision,
     host,
-  }: GatewayOptions & { readonly host: Host },
+    urlRules,
+  }: GatewayOptions & { readonly host: Host; readonly urlRules: ReplaceableUrlRules },
   certificate: Certificate | undefined,
   folderLock: FolderLock,
   onFailure: (() => Promise<void>)[],
@@ -199,6 +207,7 @@ async function startInFolder(
     jobTimeoutMs: config.jobTimeoutMs,
     memoryMb: config.workerMemoryMb,
     toolDirectories,
+    urlRules: urlRules.current,
     onStartFailure: (error, retryMs) => log.error({ err: error, retryMs }, 'A worker thread died while starting'),
   });
   onFailure.push(
@@ -261,6 +270,7 @@ async function startInFolder(
     log,
     catalogue,
     endpoints,
+    urlRules,
     pool,
     opened,
     counters,
@@ -362,7 +372,13 @@ async function startInFolder(
       get certificateExpiry() {
         return renewal?.expiresAt;
       },
-      reload: (next) => reloadSettings(settings, next, log),
+      reload(next) {
+        // Read first: if the file is wrong, no setting changes.
+        const nextRules = configuredUrlRules(next);
+        const report = reloadSettings(settings, next, log);
+        reloadUrlRules(urlRules, nextRules, pool, log);
+        return report;
+      },
       renewCertificate: async () => renewal?.renew(),
       announceStop: () => stop.announce(),
       handOver: () => stop.handOver(),

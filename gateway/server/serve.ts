@@ -20,6 +20,7 @@ import { signInAddress } from './sessions/sign-in-address.js';
 import { firstStartBanner, startupBanner } from './startup-banner.js';
 import { databaseFile } from './storage/sqlite/connection.js';
 import { configuredCertificate } from './tls/certificate.js';
+import { configuredUrlRules } from './url-rules.js';
 import { allocationOf, type WorkerAllocation } from './worker-allocation.js';
 
 /**
@@ -147,7 +148,9 @@ async function signInLink({ sessions }: Gateway, base: string): Promise<string |
 /** Returns the problems of the current settings, without reading the data folder. */
 export function settingsProblems(): readonly string[] {
   try {
-    configuredCertificate(readConfig(withEnvFile(process.env)));
+    const config = readConfig(withEnvFile(process.env));
+    configuredCertificate(config);
+    configuredUrlRules(config);
     return [];
   } catch (error) {
     return error instanceof ConfigError ? error.problems : [(error as Error).message];

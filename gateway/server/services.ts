@@ -1,4 +1,5 @@
 import type { Catalogue } from '#engine/catalogue/catalogue.js';
+import type { ReplaceableUrlRules } from '#engine/core/url-rules.js';
 import { createEngine } from '#engine/execute.js';
 import type { Clock } from '#gateway/core/clock.js';
 import type { Log } from '#gateway/core/log.js';
@@ -39,6 +40,7 @@ export interface ServingParts {
   readonly log: Log;
   readonly catalogue: Catalogue;
   readonly endpoints: readonly Endpoint[];
+  readonly urlRules: ReplaceableUrlRules;
   readonly pool: WorkerPool;
   readonly opened: OpenedKeys;
   readonly counters: Pick<Counters, 'history' | 'quotaOf' | 'quotaReader'>;
@@ -64,6 +66,7 @@ export function createServices({
   log,
   catalogue,
   endpoints,
+  urlRules,
   pool,
   opened: { keys, sessions, shared },
   counters: { history, quotaOf, quotaReader },
@@ -91,7 +94,7 @@ export function createServices({
     else log.error(fields, `A change of keys or sessions cannot be stored${reason}; ${effect}`);
   };
   return {
-    dispatch: createDispatch(createEngine(catalogue), pool, config.inlineMaxBytes),
+    dispatch: createDispatch(createEngine(catalogue, {}, urlRules), pool, config.inlineMaxBytes),
     dropUnwantedJobs: () => pool.dropUnwanted(),
     log,
     agents: new AgentEndpoint({

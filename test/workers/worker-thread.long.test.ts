@@ -4,6 +4,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { toolsDirectory } from '#engine/catalogue/tool-files.js';
+import { noUrlRules } from '#engine/core/url-rules.js';
 import { WakeSignal } from '#workers/channel.js';
 import { type OwnedBytes, viewOf } from '#workers/owned-bytes.js';
 import type { ThreadJob } from '#workers/protocol.js';
@@ -41,7 +42,7 @@ function createThread(options: Partial<WorkerThreadOptions> = {}): Reporting {
   };
   const thread: WorkerThread = new WorkerThread({
     threadFile,
-    threadData: { toolDirectories: [toolsDirectory, faultyTools], maxOutput: 1_000_000 },
+    threadData: () => ({ toolDirectories: [toolsDirectory, faultyTools], maxOutput: 1_000_000, urlRules: noUrlRules }),
     memoryMb: 64,
     wakeSignal,
     onWake: () => {
@@ -228,7 +229,7 @@ describe('the state of a thread', { timeout: 300_000 }, () => {
   });
 
   test('is down while a start that failed waits for the next', async () => {
-    const threadData = { toolDirectories: ['no such folder'], maxOutput: 1 };
+    const threadData = () => ({ toolDirectories: ['no such folder'], maxOutput: 1, urlRules: noUrlRules });
     const { thread, events, failures, reported } = createThread({ threadData });
     thread.start();
     await reported(1);

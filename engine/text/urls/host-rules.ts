@@ -1,6 +1,8 @@
+import type { UrlException, UrlRule, UrlRules } from '../../core/url-rules.js';
 import { hostAndPath } from './host-and-path.js';
 import { type NameSet, PrefixedParameterNames } from './parameter-names.js';
-import { type HostException, type HostRule, isExtended, trackingParameters } from './tracking-lists.js';
+import type { Reason } from './removals.js';
+import { isExtended, trackingParameters } from './tracking-lists.js';
 import { type ParameterChoice, parameterNamesExcept } from './tracking-parameters.js';
 
 /** A choice of parameter names, and of the rules for the URLs of known hosts. */
@@ -9,9 +11,16 @@ export interface HostChoice extends ParameterChoice {
   readonly affiliateTags: boolean;
 }
 
+/** What one rule removes. */
+export interface CompiledRule {
+  readonly names: NameSet;
+  readonly pathSegments: readonly string[];
+  readonly reason: Reason;
+}
+
 /** What the rules remove from one URL. */
 export interface HostFindings {
-  readonly rules: readonly { readonly rule: HostRule; readonly names: NameSet }[];
+  readonly rules: readonly CompiledRule[];
   /** The names of the profile without those that the host needs; undefined if it needs none. */
   readonly listed: NameSet | undefined;
   /** Where the path starts, or whatever follows the host. */
@@ -20,50 +29,86 @@ export interface HostFindings {
 
 /** What is listed for a host. */
 interface Site {
-  readonly rules: HostRule[];
-  readonly exceptions: HostException[];
+  readonly rules: readonly UrlRule[];
+  readonly exceptions: readonly UrlException[];
 }
+
+/** Rules by their hosts: one look-up for each label of a host, however many rules there are. */
+interface Sites {
+  readonly byHost: ReadonlyMap<string, Site>;
+  /** For hosts that have no rules of their own. */
+  readonly others: Site | undefined;
+}
+
+const nothing: Site = { rules: [], exceptions: [] };
 
 /** Finds the rules for the host of a URL. */
 export class HostRules {
-  readonly #sites: ReadonlyMap<string, Site>;
   readonly #choice: HostChoice;
-  readonly #compiled = new Map<HostRule | HostException, NameSet>();
+  readonly #builtIn: Sites;
+  readonly #own: Sites;
+  /** By the rule or the exception, and by the names that the exceptions of the operator keep. */
+  readonly #compiled = new Map<object, Map<string, unknown>>();
 
-  /** @param sites - see {@link sitesByHost}. */
-  constructor(choice: HostChoice, sites: ReadonlyMap<string, Site>) {
+  /** @param own - those of the operator. */
+  constructor(choice: HostChoice, builtIn: Sites, own: Sites) {
     this.#choice = choice;
-    this.#sites = sites;
+    this.#builtIn = builtIn;
+    this.#own = own;
   }
 
   /** Returns what to remove from a URL in addition to the names of the profile; undefined if no rule applies. */
   find(url: string): HostFindings | undefined {
     const { host, pathStart } = hostAndPath(url);
-    const site = this.#siteOf(host);
-    if (site === undefined) return undefined;
-    const holding = site.rules.filter((rule) => holdsAt(rule, url, pathStart));
-    const exception = site.exceptions.find((each) => holdsAt(each, url, pathStart));
-    const rules = holding.length === 0 || exception?.all === true || staysSigned(url, this.#choice) ? [] : holding;
-    if (rules.length === 0 && exception === undefined) return undefined;
-    return {
-      rules: rules.map((rule) => ({ rule, names: this.#once(rule, () => compile(rule, this.#choice)) })),
-      listed: exception && this.#once(exception, () => parameterNamesExcept(this.#choice, exception)),
-      pathStart,
-    };
+    const site = siteOf(host, this.#builtIn);
+    const own = siteOf(host, this.#own);
+    if (site === undefined && own === undefined) return undefined;
+    const holds = (each: Place): boolean => holdsAt(each, url, pathStart);
+    const exception = site?.exceptions.find(holds);
+    const ownExceptions = own?.exceptions.filter(holds) ?? [];
+    const keepsAll = [exception, ...ownExceptions].some((each) => each?.all === true);
+    const kept = ownExceptions.flatMap(({ names = [] }) => names);
+    const rules =
+      keepsAll || staysSigned(url, this.#choice)
+        ? []
+        : [...this.#holding(site, 'host', holds, kept), ...this.#holding(own, 'operator', holds, kept)];
+    const isExcepted = exception !== undefined || ownExceptions.length > 0;
+    if (rules.length === 0 && !isExcepted) return undefined;
+    return { rules, listed: isExcepted ? this.#listed(exception, keepsAll, kept) : undefined, pathStart };
   }
 
-  /** Returns what is listed for a host, or else for the nearest one above it. */
-  #siteOf(host: string): Site | undefined {
-    for (let name = host; ; name = name.slice(name.indexOf('.') + 1)) {
-      const site = this.#sites.get(name);
-      if (site !== undefined || !name.includes('.')) return site;
-    }
+  #holding(
+    site: Site | undefined,
+    list: 'host' | 'operator',
+    holds: (rule: UrlRule) => boolean,
+    kept: readonly string[],
+  ): CompiledRule[] {
+    const holding = site?.rules.filter(holds) ?? [];
+    return holding.map((rule) => this.#once(rule, kept.join('\n'), () => compile(rule, list, this.#choice, kept)));
   }
 
-  #once(rule: HostRule | HostException, compiled: () => NameSet): NameSet {
-    const names = this.#compiled.get(rule) ?? compiled();
-    this.#compiled.set(rule, names);
-    return names;
+  #listed(exception: UrlException | undefined, all: boolean, kept: readonly string[]): NameSet {
+    const names = [...(exception?.names ?? []), ...kept];
+    const variant = `${all} ${kept.join('\n')}`;
+    return this.#once(exception ?? nothing, variant, () => parameterNamesExcept(this.#choice, { all, names }));
+  }
+
+  #once<Compiled>(source: object, variant: string, compiled: () => Compiled): Compiled {
+    const variants = this.#compiled.get(source) ?? new Map<string, unknown>();
+    this.#compiled.set(source, variants);
+    const known = (variants.get(variant) as Compiled | undefined) ?? compiled();
+    variants.set(variant, known);
+    return known;
+  }
+}
+
+/** Returns what is listed for a host, or else for the nearest one above it. */
+function siteOf(host: string, { byHost, others }: Sites): Site | undefined {
+  if (byHost.size === 0) return others;
+  for (let name = host; ; name = name.slice(name.indexOf('.') + 1)) {
+    const site = byHost.get(name);
+    if (site !== undefined) return site;
+    if (!name.includes('.')) return others;
   }
 }
 
@@ -75,45 +120,95 @@ function staysSigned(url: string, { extraParams }: HostChoice): boolean {
   return signature.test(url) && !extraParams.some((name) => signature.test(`?${name}=`));
 }
 
-const indexes = new Map<string, ReadonlyMap<string, Site>>();
+/** The indexes of a set of rules, by what a choice wants of them. */
+type Indexes = Map<string, Sites>;
 
-/** Returns the rules of a choice, compiled once; undefined if it has none. */
-export function hostRules(choice: HostChoice): HostRules | undefined {
+const builtInIndexes: Indexes = new Map();
+const ownIndexes = new WeakMap<UrlRules, Indexes>();
+
+/**
+ * Returns the rules of a choice; undefined if it has none.
+ *
+ * @param own - those of the operator.
+ */
+export function hostRules(choice: HostChoice, own: UrlRules): HostRules | undefined {
   const { profile, affiliateTags } = choice;
   const hasTracking = isExtended(profile);
   if (!hasTracking && !affiliateTags) return undefined;
   const key = `${hasTracking} ${affiliateTags}`;
+  const isChosen = ({ affiliate }: UrlRule) => (affiliate ? affiliateTags : hasTracking);
   const { hosts, exceptions } = trackingParameters;
-  const isChosen = ({ affiliate }: HostRule) => (affiliate ? affiliateTags : hasTracking);
-  const sites = indexes.get(key) ?? sitesByHost(hosts.filter(isChosen), hasTracking ? exceptions : []);
-  indexes.set(key, sites);
-  return new HostRules(choice, sites);
+  const builtIn = indexed(builtInIndexes, key, () => ({
+    byHost: sitesByHost(hosts.filter(isChosen), hasTracking ? exceptions : []),
+    others: undefined,
+  }));
+  const indexes = ownIndexes.get(own) ?? new Map<string, Sites>();
+  ownIndexes.set(own, indexes);
+  const ownSites = indexed(indexes, key, () =>
+    ownSitesOf(own.rules.filter(isChosen), hasTracking ? own.exceptions : []),
+  );
+  return new HostRules(choice, builtIn, ownSites);
 }
 
-function sitesByHost(rules: readonly HostRule[], exceptions: readonly HostException[]): ReadonlyMap<string, Site> {
-  const sites = new Map<string, Site>();
-  const siteOf = (host: string): Site => {
+function indexed(indexes: Indexes, key: string, index: () => Sites): Sites {
+  const sites = indexes.get(key) ?? index();
+  indexes.set(key, sites);
+  return sites;
+}
+
+/** The rules of an operator for a host also apply to the hosts below it that have rules of their own. */
+function ownSitesOf(rules: readonly UrlRule[], exceptions: readonly UrlException[]): Sites {
+  const everywhere = rules.filter(({ hosts }) => hosts === undefined);
+  const written = sitesByHost(rules, exceptions);
+  const byHost = new Map<string, Site>();
+  for (const host of written.keys()) {
+    const sites = hostsAbove(host).flatMap((name) => written.get(name) ?? []);
+    byHost.set(host, {
+      rules: [...sites.flatMap((site) => site.rules), ...everywhere],
+      exceptions: sites.flatMap((site) => site.exceptions),
+    });
+  }
+  return { byHost, others: everywhere.length === 0 ? undefined : { ...nothing, rules: everywhere } };
+}
+
+/** Returns a host and those above it. */
+export function hostsAbove(host: string): string[] {
+  const labels = host.split('.');
+  return labels.map((_, index) => labels.slice(index).join('.'));
+}
+
+function sitesByHost(rules: readonly UrlRule[], exceptions: readonly UrlException[]): ReadonlyMap<string, Site> {
+  const sites = new Map<string, { readonly rules: UrlRule[]; readonly exceptions: UrlException[] }>();
+  const siteOf = (host: string) => {
     const site = sites.get(host) ?? { rules: [], exceptions: [] };
     sites.set(host, site);
     return site;
   };
-  for (const rule of rules) for (const host of rule.hosts) siteOf(host).rules.push(rule);
+  for (const rule of rules) for (const host of rule.hosts ?? []) siteOf(host).rules.push(rule);
   for (const exception of exceptions) for (const host of exception.hosts) siteOf(host).exceptions.push(exception);
   return sites;
 }
 
-function compile({ names, prefixes = [] }: HostRule, { keepParams, ignoreCase }: HostChoice): NameSet {
+/** @param needed - names that the host needs. */
+function compile(
+  { rule, names = [], prefixes = [], pathSegments = [] }: UrlRule,
+  list: 'host' | 'operator',
+  { keepParams, ignoreCase }: HostChoice,
+  needed: readonly string[],
+): CompiledRule {
   const fold = (name: string) => (ignoreCase ? name.toLowerCase() : name);
-  const kept = new Set(keepParams.map(fold));
+  const kept = new Set([...keepParams, ...needed].map(fold));
   const listed = names.map(fold).filter((name) => !kept.has(name));
-  return new PrefixedParameterNames(listed, prefixes, kept, ignoreCase);
+  return {
+    names: new PrefixedParameterNames(listed, prefixes.map(fold), kept, ignoreCase),
+    pathSegments,
+    reason: { list, rule },
+  };
 }
 
-function holdsAt(
-  { paths, exceptPaths }: Pick<HostRule, 'paths' | 'exceptPaths'>,
-  url: string,
-  pathStart: number,
-): boolean {
+type Place = Pick<UrlRule, 'paths' | 'exceptPaths'>;
+
+function holdsAt({ paths, exceptPaths }: Place, url: string, pathStart: number): boolean {
   const isBelow = (path: string) =>
     url.startsWith(path, pathStart) && ['', '/', '?', '#'].includes(url.charAt(pathStart + path.length));
   return (paths === undefined || paths.some(isBelow)) && !exceptPaths?.some(isBelow);

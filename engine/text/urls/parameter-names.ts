@@ -72,7 +72,7 @@ export class PrefixedParameterNames extends ParameterNames {
   constructor(listed: Iterable<string>, prefixes: readonly string[], kept: ReadonlySet<string>, ignoreCase: boolean) {
     super(listed, ignoreCase);
     this.#prefixes = prefixes;
-    this.#firstCharacters = new Set(prefixes.map((prefix) => prefix.charCodeAt(0)));
+    this.#firstCharacters = new Set(prefixes.map((prefix) => prefix.charCodeAt(0) | 0x20));
     this.#kept = kept;
     this.#fold = ignoreCase ? (name) => name.toLowerCase() : (name) => name;
   }
@@ -82,7 +82,7 @@ export class PrefixedParameterNames extends ParameterNames {
   }
 
   #hasPrefix(text: string, start: number, end: number, escaped: boolean): boolean {
-    // Only a quick check: with ignoreCase a non-ASCII character may become an ASCII one.
+    // Only a quick check, in which case does not count: with ignoreCase a non-ASCII character may become an ASCII one.
     const first = text.charCodeAt(start) | 0x20;
     if (start === end || (!escaped && first < 0x80 && !this.#firstCharacters.has(first))) return false;
     const written = text.slice(start, end);

@@ -1,16 +1,11 @@
 import { isIPv4 } from 'node:net';
+import type { UrlRedirector, UrlRules } from '../../core/url-rules.js';
 import { isPublicIpAddress } from './ip-addresses.js';
 import { percentDecode } from './percent-decoding.js';
 import { parseWhatwgUrl } from './whatwg-url.js';
 
 /** A service that sends visitors of its URLs on to the URL that they contain. */
-interface Redirector {
-  readonly rule: string;
-  /** These hosts and the ones below them. */
-  readonly hosts: readonly string[];
-  /** The path is one of these or below it; any path without them. */
-  readonly paths?: readonly string[];
-  /** Parameters that may have the target, in the order in which the service reads them. */
+interface Redirector extends Omit<UrlRedirector, 'names'> {
   readonly names?: readonly string[];
   /** Reads the target from a URL; by default the first of the named parameters that has one, percent-decoded. */
   readonly read?: (url: URL, names: readonly string[]) => string | undefined;
@@ -59,9 +54,28 @@ const redirectors: readonly Redirector[] = [
   { rule: 'soundcloud', hosts: ['exit.sc', 'gate.sc'], names: ['url'] },
 ];
 
-const byHost = new Map<string, Redirector[]>();
-for (const redirector of redirectors) {
-  for (const host of redirector.hosts) byHost.set(host, [...(byHost.get(host) ?? []), redirector]);
+type RedirectorsByHost = ReadonlyMap<string, readonly Redirector[]>;
+
+function byHost(all: readonly Redirector[]): RedirectorsByHost {
+  const found = new Map<string, Redirector[]>();
+  for (const redirector of all) {
+    for (const host of redirector.hosts) {
+      const ofHost = found.get(host);
+      if (ofHost === undefined) found.set(host, [redirector]);
+      else ofHost.push(redirector);
+    }
+  }
+  return found;
+}
+
+const builtIn = byHost(redirectors);
+const indexes = new WeakMap<UrlRules, RedirectorsByHost>();
+
+/** Returns the redirectors of an operator, found by their hosts. */
+function redirectorsIn(rules: UrlRules): RedirectorsByHost {
+  const index = indexes.get(rules) ?? byHost(rules.redirectors);
+  indexes.set(rules, index);
+  return index;
 }
 
 /** Where a URL leads to. */
@@ -77,13 +91,15 @@ export interface Redirection {
  * target once.
  *
  * @param url - trimmed; it may lack its scheme.
+ * @param rules - of the operator, whose redirectors come first.
  * @returns undefined for all other URLs, and where the target is no http or https URL of a public host.
  */
-export function redirectionOf(url: string): Redirection | undefined {
+export function redirectionOf(url: string, rules: UrlRules): Redirection | undefined {
   const parsed = parseWhatwgUrl(withScheme(url));
   if (parsed === undefined || parsed.port !== '' || !isHttp(parsed)) return undefined;
   const host = withoutRootDot(parsed.hostname);
-  const found = redirectorsOf(host).flatMap(({ rule, paths = [''], names = [], read = namedTarget }) => {
+  const candidates = [...redirectorsOf(host, redirectorsIn(rules)), ...redirectorsOf(host, builtIn)];
+  const found = candidates.flatMap(({ rule, paths = [''], names = [], read = namedTarget }) => {
     const path = paths.find((each) => isBelow(parsed.pathname, each));
     const target = path === undefined ? undefined : publicTarget(read(parsed, names));
     return target === undefined ? [] : [{ rule, place: host + path, target }];
@@ -91,7 +107,7 @@ export function redirectionOf(url: string): Redirection | undefined {
   return found[0];
 }
 
-function redirectorsOf(host: string): readonly Redirector[] {
+function redirectorsOf(host: string, byHost: RedirectorsByHost): readonly Redirector[] {
   for (let name = host; ; name = name.slice(name.indexOf('.') + 1)) {
     const found = byHost.get(name);
     if (found !== undefined) return found;

@@ -6,11 +6,11 @@ import type { ParameterChoice } from './tracking-parameters.js';
 /** The reason why something is removed from a URL. */
 export interface Reason {
   /**
-   * `extraParams` for the names of the request; `host` for the rules for specific hosts; `redirector` for a URL that was
-   * replaced by its target.
+   * `extraParams` for the names of the request; `host` for the built-in rules for specific hosts; `operator` for the rules
+   * of the operator; `redirector` for a URL that was replaced by its target.
    */
-  readonly list: 'standard' | 'extended' | 'host' | 'extraParams' | 'redirector';
-  /** The group of the list, the rule for the host, or the redirector; for `extraParams` the name as given. */
+  readonly list: 'standard' | 'extended' | 'host' | 'operator' | 'extraParams' | 'redirector';
+  /** The group of the list, the rule for the host or of the operator, or the redirector; for `extraParams` the name as given. */
   readonly rule: string;
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { programFile } from '../../core/program-folder.js';
+import type { UrlException, UrlRule } from '../../core/url-rules.js';
 
 /** A list of names: the standard one, a longer one, or either without ambiguous names. */
 export type Profile = 'standard' | 'conservative' | 'extended' | 'careful';
@@ -18,33 +19,15 @@ interface PrefixRule {
   readonly from: readonly string[];
 }
 
-/** What to remove from the URLs of some hosts and their subdomains. */
-export interface HostRule {
-  readonly rule: string;
+/** A rule for hosts, with its sources. */
+export interface HostRule extends UrlRule {
   readonly hosts: readonly string[];
-  /** An affiliate parameter: it does not track people, so it is removed only on request. */
-  readonly affiliate?: true;
-  /** The rule applies only below these paths. */
-  readonly paths?: readonly string[];
-  /** The rule does not apply below these paths. */
-  readonly exceptPaths?: readonly string[];
-  readonly names: readonly string[];
-  /** Removes all names that start with one of these. */
-  readonly prefixes?: readonly string[];
-  /** Removes all path segments that start with one of these. */
-  readonly pathSegments?: readonly string[];
   readonly from: readonly string[];
   readonly note?: string;
 }
 
-/** What stays in the URLs of some hosts and their subdomains, because they need it. */
-export interface HostException {
-  readonly hosts: readonly string[];
-  /** The exception applies only below these paths. */
-  readonly paths?: readonly string[];
-  /** No name of a list is removed: the path or the signature covers the whole query. */
-  readonly all?: true;
-  readonly names?: readonly string[];
+/** An exception for hosts, with its sources. */
+export interface HostException extends UrlException {
   readonly from: readonly string[];
   readonly note?: string;
 }

@@ -1,5 +1,6 @@
+import type { UrlException } from '../../core/url-rules.js';
 import { ParameterNames, PrefixedParameterNames } from './parameter-names.js';
-import { type HostException, listedNames, type Profile, prefixesOf } from './tracking-lists.js';
+import { listedNames, type Profile, prefixesOf } from './tracking-lists.js';
 
 /** A choice of parameter names. */
 export interface ParameterChoice {
@@ -24,7 +25,10 @@ export function parameterNames(choice: ParameterChoice): ParameterNames {
 }
 
 /** Compiles a choice of names without those that a host needs. The names of the request are removed all the same. */
-export function parameterNamesExcept(choice: ParameterChoice, { all, names = [] }: HostException): ParameterNames {
+export function parameterNamesExcept(
+  choice: ParameterChoice,
+  { all, names = [] }: Pick<UrlException, 'all' | 'names'>,
+): ParameterNames {
   return compile(choice, { all: all === true, names });
 }
 

@@ -1,9 +1,10 @@
 import { type Static, Type } from '../../core/schema.js';
+import { urlRulesInForce } from '../../core/url-rules.js';
 import { withoutPathSegments } from './host-and-path.js';
 import { type HostFindings, type HostRules, hostRules } from './host-rules.js';
 import { JoinedNames, type NameSet } from './parameter-names.js';
 import { redirectionOf } from './redirectors.js';
-import { type Reason, type Removal, RemovalLog, reasonsOf } from './removals.js';
+import { type Removal, RemovalLog, reasonsOf } from './removals.js';
 import { parameterNames } from './tracking-parameters.js';
 import { parseWhatwgUrl } from './whatwg-url.js';
 
@@ -48,6 +49,8 @@ export type UrlCleaningOptions = Static<typeof UrlCleaningOptions>;
  * relative and invalid URLs lose their listed parameters as well; a URL with another scheme is only trimmed. The time
  * is linear in the length of the URL. Cleaning is idempotent, except that more than {@link maxHops} redirectors in one
  * another need more than one call.
+ *
+ * The function keeps to the rules of the operator that are in force when it is made.
  */
 export function urlCleaner(options: UrlCleaningOptions): (url: string) => string {
   return cleaner(options, undefined);
@@ -68,14 +71,15 @@ export function explainingUrlCleaner(options: UrlCleaningOptions): (url: string)
 
 function cleaner(options: UrlCleaningOptions, log: RemovalLog | undefined): (url: string) => string {
   const { fragment, normalize, unwrap } = options;
-  const hosts = hostRules(options);
+  const rules = urlRulesInForce();
+  const hosts = hostRules(options, rules);
   const clean = parameterCleaner(options, hosts, log);
   const isQueryEnough = !fragment && !normalize && !unwrap && hosts === undefined;
   return (url) => {
     const trimmed = url.trim();
     if (isQueryEnough && !trimmed.includes('?')) return trimmed;
     if (hasOtherScheme(trimmed)) return trimmed;
-    const cleaned = clean(unwrap ? openRedirectors(trimmed, log) : trimmed);
+    const cleaned = clean(unwrap ? openRedirectors(trimmed, log, rules) : trimmed);
     // Cleaned again after normalizing, which removes line feeds and so may reveal a listed name.
     return normalize ? clean(normalizeUrl(cleaned)) : cleaned;
   };
@@ -84,10 +88,10 @@ function cleaner(options: UrlCleaningOptions, log: RemovalLog | undefined): (url
 const maxHops = 5;
 
 /** Returns the URL in a URL of a known redirector, which may be one of a redirector again; all other URLs as they are. */
-export function openRedirectors(url: string, log?: RemovalLog): string {
+export function openRedirectors(url: string, log?: RemovalLog, rules = urlRulesInForce()): string {
   let opened = url;
   for (let hop = 0; hop < maxHops; hop++) {
-    const redirection = redirectionOf(opened);
+    const redirection = redirectionOf(opened, rules);
     if (redirection === undefined) break;
     log?.addRedirector(redirection.place, redirection.rule);
     opened = redirection.target;
@@ -109,20 +113,18 @@ function parameterCleaner(
   return (url) => {
     const found = hosts.find(url);
     if (found === undefined) return cleanParameters(url, names, fragment);
-    const ofHost = found.rules.map(({ rule: { rule }, names }) => log?.watch(names, () => hostReason(rule)) ?? names);
+    const ofHost = found.rules.map(({ names, reason }) => log?.watch(names, () => reason) ?? names);
     const listed = found.listed === undefined ? names : watched(found.listed);
     return cleanParameters(cleanPath(url, found, log), new JoinedNames([listed, ...ofHost]), fragment);
   };
 }
 
-const hostReason = (rule: string): Reason => ({ list: 'host', rule });
-
 function cleanPath(url: string, { rules, pathStart }: HostFindings, log: RemovalLog | undefined): string {
   let cleaned = url;
-  for (const { rule, pathSegments = [] } of rules.map((each) => each.rule)) {
+  for (const { pathSegments, reason } of rules) {
     for (const start of pathSegments) {
       const shorter = withoutPathSegments(cleaned, pathStart, start);
-      if (shorter !== cleaned) log?.add({ name: `/${start}`, ...hostReason(rule) });
+      if (shorter !== cleaned) log?.add({ name: `/${start}`, ...reason });
       cleaned = shorter;
     }
   }

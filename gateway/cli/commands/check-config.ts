@@ -23,7 +23,7 @@ import { columnsText, type Io, jsonText, print, say } from '../core/io.js';
 type Source = 'environment' | '.env' | 'default';
 
 /** Paths are shown in full: they depend on the working directory. */
-const paths: ReadonlySet<SettingName> = new Set(['DATA_DIR', 'TLS_CERT_FILE', 'TLS_KEY_FILE']);
+const paths: ReadonlySet<SettingName> = new Set(['DATA_DIR', 'TLS_CERT_FILE', 'TLS_KEY_FILE', 'RULES_FILE']);
 
 interface EffectiveSetting {
   readonly name: string;
@@ -102,7 +102,7 @@ async function assess(environment: EnvironmentVariables, workingFolder: string):
   try {
     const config = readConfig(environment, workingFolder);
     const store = config.databaseUrl === undefined ? folderOf(config) : await databaseOf(config.databaseUrl);
-    return { ...store, problems: [...certificateProblems(config), ...store.problems] };
+    return { ...store, problems: [...(await fileProblems(config)), ...store.problems] };
   } catch (error) {
     if (error instanceof ConfigError) return { problems: error.problems, warnings: [] };
     throw error;
@@ -131,11 +131,16 @@ async function databaseOf(url: string): Promise<Assessment> {
 }
 
 /** Returns the errors that textmill serve would report when it reads the files. */
-function certificateProblems(config: Config): readonly string[] {
-  try {
-    configuredCertificate(config);
-    return [];
-  } catch (error) {
-    return [(error as Error).message];
-  }
+async function fileProblems(config: Config): Promise<readonly string[]> {
+  // Loaded now: it would add to the start of every command.
+  const { RulesFileError, readUrlRulesFile } = await import('#engine/url-rules-file.js');
+  const reads = [() => configuredCertificate(config), () => readUrlRulesFile(config.rulesFile)];
+  return reads.flatMap((read) => {
+    try {
+      read();
+      return [];
+    } catch (error) {
+      return error instanceof RulesFileError ? [`RULES_FILE: ${error.message}`] : [(error as Error).message];
+    }
+  });
 }

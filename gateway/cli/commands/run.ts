@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
+import { useUrlRules } from '#engine/core/url-rules.js';
 import { type Io, say } from '../core/io.js';
 import type { GroupOptions } from '../text/group-options.js';
+import { urlRulesOf } from '../core/url-rules.js';
 import { addTextOptions, type TextOptions, transformText } from '../text/text-command.js';
 
 /** `textmill run`. */
@@ -24,6 +26,7 @@ export function addRun(program: Command, io: Io): void {
           import('../text/step-times.js'),
           import('../text/failure-notes.js'),
         ]);
+      useUrlRules(await urlRulesOf(io));
       const workflow = await compiledSteps(io, requestedSteps(io, steps, options));
       if (options.lineByLine === true) requireLineByLine(workflow);
       const times = options.trace === true ? new StepTimes() : undefined;

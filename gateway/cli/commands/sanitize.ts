@@ -1,6 +1,8 @@
 import { type Command, Option } from 'commander';
+import { useUrlRules } from '#engine/core/url-rules.js';
 import type { UrlCleaningOptions } from '#engine/text/urls/url-cleaning.js';
 import { type Io, UsageError } from '../core/io.js';
+import { urlRulesOf } from '../core/url-rules.js';
 import { addTextOptions, filesArgument, type TextOptions, transformText } from '../text/text-command.js';
 
 /** `textmill sanitize`. */
@@ -10,12 +12,14 @@ export function addSanitize(program: Command, io: Io): void {
     .description(
       'Removes tracking parameters (utm_source, fbclid, gclid and the like) from URLs, one on each line, as ' +
         'POST /v1/sanitize does. Blank lines are skipped; everything else stays byte for byte, line ends included. Works without a server, ' +
-        'in little memory whatever the size.',
+        'in little memory whatever the size. The environment variable RULES_FILE names a file of rules of your own: ' +
+        'gateway/README.md, "Rules for URLs".',
     )
     .argument(...filesArgument)
     .addHelpText('after', examples)
     .action(async (files: string[], { explain, ...options }: SanitizeOptions & TextOptions & { explain: boolean }) => {
       const { explainedText, sanitizedText } = await import('../text/sanitized-text.js');
+      useUrlRules(await urlRulesOf(io));
       const write = explain ? explainedText : sanitizedText;
       await transformText(io, files, options, (pieces) => write(pieces, cleaningOptions(options)));
     });

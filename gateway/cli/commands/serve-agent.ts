@@ -7,6 +7,7 @@ import { inProcessEngine } from '#gateway/mcp/in-process-engine.js';
 import { lazyAgentCatalogue } from '#gateway/mcp/tools/agent-catalogue.js';
 import { TextStore } from '#gateway/mcp/tools/text-store.js';
 import { CommandError, type Io, UsageError } from '../core/io.js';
+import { urlRulesOf } from '../core/url-rules.js';
 import { AgentTransport } from './agent-transport.js';
 import { MessageTooLongError } from './message-lines.js';
 
@@ -37,7 +38,7 @@ export async function serveAgent(io: Io, exposed: readonly string[]): Promise<vo
   const report = (trace: string): void => say(`a call failed by a fault of Textmill: ${trace}`);
   const texts = new TextStore({ clock: systemClock, maxBytes: maxTextBytes });
   const serverFor = agentServerFactory({ catalogue, exposed, texts, report });
-  const engine = inProcessEngine(createLazyEngine(), report);
+  const engine = inProcessEngine(createLazyEngine(undefined, undefined, { current: await urlRulesOf(io) }), report);
   const transport = new AgentTransport(io.stdin, io.stdout, maxMessageBytes);
   let tooLong: MessageTooLongError | undefined;
   serveStdio(() => serverFor(engine), {

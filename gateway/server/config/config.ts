@@ -177,6 +177,11 @@ const settings = {
       { fallbackText: 'none' },
     ),
   ),
+  RULES_FILE: reloading(
+    readableFile(
+      'JSON file of rules for cleaning URLs, in addition to the built-in ones; each gateway reads its own. Reloads also when only the file has changed',
+    ),
+  ),
   FREE_TIER: reloading(flag('Whether keys of the plan free are accepted: 10 requests in 24 hours, /v1/run only')),
   METRICS_PUBLIC: reloading(flag('Whether /metrics is public, without the admin token')),
   LOG_LEVEL: reloading(

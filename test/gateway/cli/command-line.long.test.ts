@@ -155,6 +155,18 @@ describe('check-config', () => {
     assert.ok(stdout.includes(join(own, 'none.pem')));
   });
 
+  test('reads the rules for URLs too', async () => {
+    const own = temporaryFolder({ after });
+    writeFileSync(join(own, 'rules.json'), '{"rules":{}}');
+    const { code, stdout, stderr } = await runCommand(['check-config'], {
+      folder: own,
+      environment: { RULES_FILE: 'rules.json' },
+    });
+    const file = join(own, 'rules.json');
+    assert.deepEqual([code, stderr], [1, `textmill: RULES_FILE: ${file}, line 1, column 2: rules must be an array\n`]);
+    assert.ok(stdout.includes(file));
+  });
+
   test('prints JSON that contains the problems', async () => {
     const own = folderOf('PORT=x\nOTHER=1\n');
     const { code, stdout } = await runCommand(['check-config', '--json'], { folder: own });

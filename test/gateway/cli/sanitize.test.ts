@@ -20,6 +20,26 @@ describe('textmill sanitize', () => {
     assert.equal(stdout, `${first}\r\n${second}\n${third}`);
   });
 
+  test('uses the rules of RULES_FILE, as run does', async (t) => {
+    const folder = temporaryFolder(t);
+    writeFileSync(join(folder, 'rules.json'), '{"rules":[{"rule":"ours","hosts":["a.example"],"names":["sid"]}]}');
+    const input = 'https://a.example/?sid=1&id=2\n';
+    const inFolder = { input, folder, environment: { RULES_FILE: 'rules.json' } };
+    const careful = ['sanitize', '--profile', 'careful'];
+    assert.equal((await runCommand(careful, inFolder)).stdout, 'https://a.example/?id=2\n');
+    assert.equal(
+      (await runCommand(['run', 'url-cleaner={"profile":"careful"}'], inFolder)).stdout,
+      'https://a.example/?id=2\n',
+    );
+    assert.equal((await runCommand(careful, { input })).stdout, input);
+    const { stdout } = await runCommand([...careful, '--explain'], inFolder);
+    assert.deepEqual(JSON.parse(stdout).removed, [{ name: 'sid', list: 'operator', rule: 'ours' }]);
+    writeFileSync(join(folder, 'rules.json'), '{"rules":[{}]}');
+    const { code, stderr } = await runCommand(careful, inFolder);
+    assert.equal(code, 1);
+    assert.match(stderr, /^textmill: RULES_FILE: .*rules\.json, line 1, column 11: rules\[0\]\.rule is required\n$/);
+  });
+
   const ends: [name: string, input: string, output: string][] = [
     ['CRLF', 'http://a/?ref=1\r\nhttp://b/\r\n', 'http://a/\r\nhttp://b/\r\n'],
     ['a lone CR', 'http://a/?ref=1\rhttp://b/\r', 'http://a/\rhttp://b/\r'],

@@ -32,12 +32,12 @@ function resultSchemas({ count, objectOf, text }: Vocabulary) {
     ),
     list: {
       type: 'string',
-      enum: ['standard', 'extended', 'host', 'extraParams', 'redirector'],
+      enum: ['standard', 'extended', 'host', 'operator', 'extraParams', 'redirector'],
       description:
-        'The list that has the name; host for the rules for single hosts; redirector, with unwrap, for a URL whose target took its place',
+        'The list that has the name; host for the rules for single hosts; operator for rules of the operator of this server; redirector, with unwrap, for a URL whose target took its place',
     },
     rule: text(
-      'The group of the list, the rule for the host, or the redirector; with extraParams the name as it was given',
+      'The group of the list, the rule for the host or of the operator, or the redirector; with extraParams the name as it was given',
     ),
   });
   return {

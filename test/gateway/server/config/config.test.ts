@@ -225,6 +225,7 @@ test('an unset variable means the documented default', () => {
     mcpExpose: [],
     mcpTextMb: 64,
     mcpHosts: [],
+    rulesFile: undefined,
     freeTier: false,
     metricsPublic: false,
     logLevel: 'info',
