@@ -314,14 +314,17 @@ export class WorkerPool {
     const endedAt = performance.now();
     this.#batches.delete(thread);
     const costs = costsOf(endedAt - batch.startedAt, outcomes);
+    let hasPutBack = false;
     for (let index = jobs.length - 1; index >= 0; index--) {
       const job = jobs[index];
       if (job === undefined || batch.taken.has(job)) continue;
-      if (outcomes[index] === undefined) this.#putBack(job);
-      else this.#queue.end(job.tenant, costs[index] ?? 0);
+      if (outcomes[index] === undefined) {
+        hasPutBack = true;
+        this.#putBack(job);
+      } else this.#queue.end(job.tenant, costs[index] ?? 0);
     }
-    // What the jobs cost may decide whose turn is next.
-    this.#takeNext(thread);
+    // What the jobs cost may decide whose turn is next. The thread may have ended: other threads are free meanwhile.
+    for (const free of hasPutBack ? this.#threads : [thread]) this.#takeNext(free);
     for (const [index, outcome] of outcomes.entries()) {
       const job = jobs[index];
       if (outcome === undefined || job === undefined || batch.taken.has(job)) continue;

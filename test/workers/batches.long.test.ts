@@ -107,6 +107,21 @@ describe('short jobs of a backlog go to a thread together', () => {
     await pool.stop();
   });
 
+  test('and those behind one that ends the thread go to another thread, before the replacement is up', async (t) => {//
+    // Without the watch, which would put them back as soon as the first takes long.
+    t.mock.method(globalThis, 'setInterval', () => setTimeout(() => {}));
+    const { pool, run, free } = await poolWithBacklog(2);
+    const ended: string[] = [];
+    // The thread that becomes free first takes the first two together. When it ends, the other one has nothing to do.
+    const steps = [{ toolSlug: 'wait-for', config: { milliseconds: 500 } }, 'exit-thread'];
+    const exits = ownBytes(Buffer.from(JSON.stringify({ input: '', steps })));
+    const bodies = [exits, ...['c', 'd', 'e'].map((input) => bodyOf('upper-case', input))];
+    await Promise.all(bodies.map(async (body) => ended.push(`${resultOf(await run(body))}, ${pool.threadsUp} up`)));
+    assert.deepEqual(ended, ['D, 2 up', 'E, 2 up', 'crash, 1 up', 'C, 1 up']);
+    await free;
+    await pool.stop();
+  });
+
   test('and one that exceeds its limit is named, and the others run', async () => {
     const { pool, run, free } = await poolWithBacklog(1);
     const bodies = [bodyOf('upper-case', 'a'), bodyOf('endless-step', ''), bodyOf('upper-case', 'b')];
