@@ -82,7 +82,7 @@ type State =
   | { readonly name: 'collecting'; readonly thread: Thread }
   /** The thread is being ended because of an excess, or has died by itself. The error of its task ends the batch. */
   | { readonly name: 'ending'; readonly thread: Thread; readonly batch: ThreadBatch; readonly excess?: Excess }
-  | { readonly name: 'stopped'; readonly gone: Promise<void> | undefined; readonly thread?: undefined };
+  | { readonly name: 'stopped'; readonly gone: Promise<void>; readonly thread?: undefined };
 
 /**
  * After a large job, an idle thread collects its garbage after this time, in milliseconds: not sooner, so that a client
@@ -102,6 +102,8 @@ export class WorkerThread {
   readonly #options: WorkerThreadOptions;
   #state: State = { name: 'down', retryTimer: undefined };
   #retryMs = firstRetryMs;
+  /** Threads that are being ended, also those that were replaced. */
+  readonly #leaving = new Set<Promise<void>>();
 
   constructor(options: WorkerThreadOptions) {
     this.#options = options;
@@ -152,7 +154,7 @@ export class WorkerThread {
     const limits = { jobTimeoutMs: jobTimeoutMs + (batch.jobs.length > 1 ? batchMs : 0), memoryMb };
     const watch = new JobWatch(limits, thread, performance.now(), (excess) => {
       this.#state = { name: 'ending', thread, batch, excess };
-      void end(thread);
+      this.#end(thread);
     });
     this.#state = { name: 'running', thread, batch, watch };
     thread.connection.send(batch.jobs);
@@ -190,14 +192,18 @@ export class WorkerThread {
     this.#state.thread?.connection.sendRules(urlRules);
   }
 
-  /** Ends the thread for good; a batch that runs has no outcome. Resolves when the thread has ended. Idempotent. */
+  /**
+   * Ends the thread for good; a batch that runs has no outcome. Resolves when the thread and those that it has replaced
+   * have ended. Idempotent.
+   */
   async stop(): Promise<void> {
     const state = this.#state;
     if (state.name === 'stopped') return state.gone;
     if (state.name === 'down') clearTimeout(state.retryTimer);
     if (state.name === 'starting') clearTimeout(state.deadline);
     if (state.name === 'running') state.watch.close();
-    const gone = state.thread && end(state.thread);
+    if (state.thread !== undefined) this.#end(state.thread);
+    const gone = Promise.all(this.#leaving).then(() => {});
     this.#state = { name: 'stopped', gone };
     await gone;
   }
@@ -230,7 +236,7 @@ export class WorkerThread {
   }
 
   #onStartFailure(thread: Thread, error: unknown): void {
-    void end(thread);
+    this.#end(thread);
     const state = this.#state;
     if (state.thread !== thread || state.name !== 'starting') return;
     clearTimeout(state.deadline);
@@ -275,9 +281,16 @@ export class WorkerThread {
 
   /** Ends a thread without waiting, and starts another. */
   #replace(thread: Thread, reason: DeathReason): void {
-    void end(thread);
+    this.#end(thread);
     this.start();
     this.#options.onRestart(reason);
+  }
+
+  /** Ends a thread without waiting. */
+  #end(thread: Thread): void {
+    const gone = end(thread);
+    this.#leaving.add(gone);
+    void gone.then(() => this.#leaving.delete(gone));
   }
 
   #becomeIdle(thread: Thread): void {

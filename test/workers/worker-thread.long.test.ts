@@ -292,6 +292,23 @@ describe('a thread that is stopped has ended', { timeout: 300_000 }, () => {
     });
   }
 
+  test('and so has the one that it replaces', async (t) => {
+    const started = await startedThread();
+    const replaced = workers.at(-1) as Worker;
+    const terminate = replaced.terminate.bind(replaced);
+    // Native code may delay the end of a thread by seconds.
+    t.mock.method(replaced, 'terminate', async () => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return terminate();
+    });
+    started.thread.run({ jobs: [jobOf('endless')], isTakenBack: () => false, ended: () => {} });
+    started.thread.poll(performance.now() + 60_000);
+    while (started.thread.state !== 'starting') await new Promise((resolve) => setImmediate(resolve));
+    await started.thread.stop();
+    assert.deepEqual([replaced.threadId, workers.at(-1)?.threadId], [-1, -1]);
+    assert.notEqual(workers.at(-1), replaced);
+  });
+
   test('while it was starting', async () => {
     const { thread, events, failures } = createThread();
     thread.start();
