@@ -1,7 +1,8 @@
+import type { ToolSource } from './catalogue/catalogue.js';
 import { LazyCatalogue } from './catalogue/lazy-catalogue.js';
 import type { ReplaceableUrlRules } from './core/url-rules.js';
 import type { StepBounds } from './core/work-budget.js';
-import { createEngine, type EngineResult, internalError } from './execute.js';
+import { createEngine, type EngineResult } from './execute.js';
 import type { EngineOperation } from './operations/operation.js';
 
 /** An engine that loads tools with the first request that names them. */
@@ -21,18 +22,29 @@ export function createLazyEngine(
   urlRules?: ReplaceableUrlRules,
 ): LazyEngine {
   const catalogue = new LazyCatalogue(directories);
-  const engine = createEngine(catalogue, bounds, urlRules);
+  /** Why tools of the request that runs could not be loaded. */
+  let fault: unknown;
+  const tools: ToolSource = {
+    get(slug) {
+      if (fault !== undefined && !catalogue.has([slug])) throw fault;
+      return catalogue.get(slug);
+    },
+    keys: () => catalogue.keys(),
+  };
+  const engine = createEngine(tools, bounds, urlRules);
   return {
     async execute(operation, body, outputBuffer) {
       const request = engine.read(operation, body);
-      if (!catalogue.has(request.slugs)) {
-        try {
-          await catalogue.load(request.slugs);
-        } catch (fault) {
-          return internalError(fault);
-        }
-      }
-      return engine.run(request, outputBuffer);
+      if (catalogue.has(request.slugs)) return engine.run(request, outputBuffer);
+      const unloaded = await catalogue.load(request.slugs).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      // A mistake in the text or in an earlier step is reported first, as where all tools are loaded.
+      fault = unloaded;
+      const result = engine.run(request, outputBuffer);
+      fault = undefined;
+      return result;
     },
   };
 }

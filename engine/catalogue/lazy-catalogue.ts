@@ -26,10 +26,12 @@ export class LazyCatalogue implements ToolSource {
     return slugs.every((slug) => this.#loaded.has(slug) || !this.#files.has(slug));
   }
 
-  /** Loads the tools that exist and are not loaded. @throws {Error} if the file of a tool is not one. */
+  /** Loads the tools that exist and are not loaded. @throws {Error} if a tool cannot be loaded; the others are. */
   async load(slugs: readonly string[]): Promise<void> {
     const missing = [...new Set(slugs)].filter((slug) => !this.#loaded.has(slug));
     const files = missing.map((slug) => this.#files.get(slug)).filter((file) => file !== undefined);
-    for (const entry of await Promise.all(files.map(loadTool))) this.#loaded.set(entry.tool.slug, entry);
+    const results = await Promise.allSettled(files.map(loadTool));
+    for (const result of results) if (result.status === 'fulfilled') this.#loaded.set(result.value.tool.slug, result.value);
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
   }
 }

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { loadCatalogue } from '#engine/catalogue/catalogue.js';
+import { toolsDirectory } from '#engine/catalogue/tool-files.js';
 import { createEngine } from '#engine/execute.js';
 import { createLazyEngine } from '#engine/lazy-engine.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -62,6 +63,29 @@ test('a tool is loaded separately, once, when it is first used', async (t) => {
   assert.deepEqual(loads, ['two']);
   assert.equal(await run('two', 'one', 'two'), 'twoonetwo');
   assert.deepEqual(loads, ['two', 'one']);
+});
+
+test('a tool that cannot be loaded is reported after a mistake in the text or in an earlier step', async (t) => {
+  const folder = temporaryFolder(t);
+  mkdirSync(join(folder, 'fixtures'));
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(folder, 'fixtures', 'broken.js'), 'throw new Error("cannot be loaded");');
+  const rows: [body: string, status: number, message: RegExp][] = [
+    ['{"input":"a","steps":["broken"]}', 500, /Internal server error/],
+    ['{"input":"a","steps":["upper-case","broken"]}', 500, /Internal server error/],
+    ['{"input":"a\\x","steps":["broken"]}', 400, /JSON/],
+    [`{"input":"${'a'.repeat(500_001)}","steps":["broken"]}`, 400, /^Input too large/],
+    ['{"input":"a","steps":["no-such-tool","broken"]}', 400, /no-such-tool/],
+    ['{"input":"a","steps":[{"toolSlug":"upper-case","config":{"x":1}},"broken"]}', 400, /upper-case/],
+    ['{"input":"a","steps":["upper-case"]}', 200, /^$/],
+  ];
+  const engine = createLazyEngine([folder, toolsDirectory]);
+  for (const [body, status, message] of rows) {
+    const result = await engine.execute('run', Buffer.from(body));
+    assert.equal(result.status, status, body.slice(0, 80));
+    assert.match(result.problem?.sentence ?? '', message);
+    assert.equal(result.loadFailure?.module.endsWith('broken.js') ?? false, status === 500);
+  }
 });
 
 test('a request is parsed once, while its tools are not loaded yet and afterwards', async (t) => {
