@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { LRUCache } from 'lru-cache';
 import type { ToolSource } from './catalogue/catalogue.js';
 import { engineProblem } from './core/error-table.js';
@@ -244,7 +245,7 @@ export function createEngine(
       useRules();
       try {
         const request = read(name, body);
-        if (planOf(request).work(lengthOf(request, body)) > inlineCharacters) return undefined;
+        if (!isLittleWork(planOf(request), request, body)) return undefined;
         return respond(request, new WorkBudget(inlineCharacters, clock), outputBuffer);
       } catch (error) {
         return error instanceof WorkBudgetExceeded ? undefined : failure(error);
@@ -263,6 +264,27 @@ function expectedWork(reader: Reader | undefined, body: Uint8Array): number {
   if (body.byteLength < sampleBytes || operation?.expectedWork === undefined) return 0;
   const start = Buffer.from(body.buffer, body.byteOffset, sampleBytes).toString('latin1');
   return operation.expectedWork(start, body.byteLength);
+}
+
+/** Whether a request may run on the event loop. */
+function isLittleWork(plan: Plan, request: EngineRequest, body: Uint8Array): boolean {
+  const atMost = lengthOf(request, body);
+  if (plan.work(atMost) <= inlineCharacters) return true;
+  // A Chinese text has three bytes for each character. They are counted only if that decides.
+  if (plan.work(Math.ceil(atMost / 3)) > inlineCharacters) return false;
+  const { split } = request;
+  const bytes = split === undefined ? body : body.subarray(split.start, split.end);
+  return !isAscii(bytes) && plan.work(codeUnitsOf(bytes)) <= inlineCharacters;
+}
+
+/** Returns the length of a text in UTF-8, in UTF-16 code units. */
+function codeUnitsOf(bytes: Uint8Array): number {
+  let units = 0;
+  for (const byte of bytes) {
+    // Not the bytes that continue a character; one of four bytes has two code units.
+    if ((byte & 0xc0) !== 0x80) units += byte >= 0xf0 ? 2 : 1;
+  }
+  return units;
 }
 
 /** Returns how long the texts of a request are at most, in UTF-16 code units: none is longer than its bytes. */

@@ -24,6 +24,25 @@ function engineWithSlowTools(ms: number) {
 const bodyOf = (steps: number) =>
   Buffer.from(JSON.stringify({ input: 'a', steps: Array.from({ length: steps }, () => 'rot-cipher') }));
 
+describe('the length of a text on the event loop counts in characters, not in bytes', () => {
+  const engine = createEngine(catalogue, { now: () => 0 });
+  const isInline = (input: string) => {
+    const steps = Array.from({ length: 6 }, () => 'upper-case');
+    return engine.executeInline('run', Buffer.from(JSON.stringify({ input, steps }))) !== undefined;
+  };
+  const rows: [title: string, unit: string, most: number][] = [
+    ['ASCII', 'a', 2_730],
+    ['Chinese', '\u4e2d', 2_730],
+    ['Greek', '\u03b1', 2_730],
+    ['emoji, which are two code units', '\u{1f600}', 1_365],
+  ];
+  for (const [title, unit, most] of rows) {
+    test(title, () => {
+      assert.deepEqual([isInline(unit.repeat(most)), isInline(unit.repeat(most + 1))], [true, false]);
+    });
+  }
+});
+
 describe('steps on the event loop', () => {
   test('that take long together go on on a thread, with the same result', () => {
     const engine = engineWithSlowTools(0.3);
