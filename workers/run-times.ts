@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { EngineOperation } from '#engine/operations/operation.js';
 
 /** The facts of a job that its time depends on. */
@@ -13,7 +14,7 @@ interface Rate {
   measurements: number;
 }
 
-/** Most rates that are kept; beyond it, all are forgotten. */
+/** Most rates that are kept; beyond it, the one that was not used for longest is forgotten. */
 const maxRates = 10_000;
 /** A job has a part that does not depend on its size; it counts as this many bytes. */
 const baseBytes = 1_024;
@@ -32,7 +33,7 @@ const mostTimes = 4;
  * too short. So the estimate follows shorter times faster, and one long time hardly changes it.
  */
 export class RunTimes {
-  readonly #rates = new Map<string, Rate>();
+  readonly #rates = new LRUCache<string, Rate>({ max: maxRates });
 
   /** Returns the time of a job, in milliseconds; undefined before three jobs like it have run. */
   expectedMs(job: SizedJob): number | undefined {
@@ -48,7 +49,6 @@ export class RunTimes {
     const msPerByte = runMs / (job.bytes + baseBytes);
     const rate = this.#rates.get(name);
     if (rate === undefined) {
-      if (this.#rates.size >= maxRates) this.#rates.clear();
       this.#rates.set(name, { msPerByte, measurements: 1 });
       return;
     }

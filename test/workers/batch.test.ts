@@ -65,4 +65,13 @@ describe('the expected time of a job', () => {
     for (let tenant = 0; tenant < 10_000; tenant++) times.note({ ...job, tenant: `${tenant}` }, 1);
     assert.equal(times.expectedMs(job), undefined);
   });
+
+  test('stays known while its tenant sends jobs, however many others there are', () => {
+    const times = measured(1, 1, 1);
+    for (let tenant = 0; tenant < 25_000; tenant++) {
+      times.note({ ...job, tenant: `${tenant}` }, 1);
+      if (tenant % 5_000 === 0) assert.equal(times.expectedMs(job), 1);
+    }
+    assert.equal(times.expectedMs(job), 1);
+  });
 });
