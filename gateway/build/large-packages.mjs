@@ -5,8 +5,9 @@ import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, w
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { readJson, recordName, suitsPlatform } from './lock-file.mjs';
-import { runNpm } from './npm.mjs';
+import { NpmError, runNpm } from './npm.mjs';
 import { isNodePackage } from './runtime.mjs';
+import { say } from './script.mjs';
 
 /** The ABI version of Node.js 22: uWebSockets.js has no binary for newer ones that Textmill runs on. */
 const uwsAbi = '127';
@@ -68,6 +69,16 @@ function neededFiles(name) {
   return undefined;
 }
 
+/** Why packages are not installed without unused files: npm can still install all files. */
+class Fallback extends Error {
+  /** @param {unknown} cause */
+  constructor(cause) {
+    super(cause instanceof Error ? cause.message : String(cause));
+    /** What npm has written, if it has failed. */
+    this.messages = cause instanceof NpmError ? cause.messages : '';
+  }
+}
+
 /**
  * Installs the packages of package-lock.json, without the files of large packages that nobody needs. npm installs all
  * others in a folder of its own. Meanwhile another npm downloads the large ones, and tar unpacks what is needed: npm
@@ -76,7 +87,7 @@ function neededFiles(name) {
  * @param {string} directory - the folder of package.json.
  * @param {readonly string[]} options - of `npm ci`.
  * @returns {Promise<boolean>} false if nothing has changed, because there are no large packages, or because they could not
- *   be installed in this way.
+ *   be installed in this way: it says why.
  * @throws {import('./npm.mjs').NpmError} if `npm ci` fails.
  */
 export async function installWithoutUnused(directory, options) {
@@ -97,7 +108,14 @@ export async function installWithoutUnused(directory, options) {
       downloadAndUnpack(directory, join(staging, largeName), large),
     ]);
     if (small.status === 'rejected') throw small.reason;
-    return unpacked.status === 'fulfilled' && replaceModules(directory, staging, large);
+    if (unpacked.status === 'rejected') throw new Fallback(unpacked.reason);
+    replaceModules(directory, staging, large);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Fallback)) throw error;
+    process.stderr.write(error.messages);
+    say(`npm installs all files of ${large.map(({ name }) => name).join(' and ')}: ${error.message}`);
+    return false;
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
@@ -204,7 +222,7 @@ async function unpack(file, { name, files, digest }, target) {
  * @param {string} directory
  * @param {string} staging
  * @param {readonly LargePackage[]} large
- * @returns {boolean} false if node_modules is a mount point, which cannot be replaced.
+ * @throws {Fallback} if node_modules is a mount point, which cannot be replaced.
  */
 function replaceModules(directory, staging, large) {
   const [modules, complete] = [join(directory, 'node_modules'), join(staging, 'node_modules')];
@@ -224,10 +242,9 @@ function replaceModules(directory, staging, large) {
   try {
     if (existsSync(modules)) renameSync(modules, replaced);
     renameSync(complete, modules);
-    return true;
-  } catch {
+  } catch (error) {
     if (existsSync(replaced)) renameSync(replaced, modules);
-    return false;
+    throw new Fallback(error);
   }
 }
 
