@@ -258,12 +258,17 @@ export function createdKey(url: string): Promise<{ readonly id: string; readonly
 }
 
 /** Sends a request of the operator. @returns the response. @throws {Error} if it is not 2xx. */
-export async function administer<Answer>(url: string, method: string, path: string, body?: object): Promise<Answer> {
+export async function administer<Response>(
+  url: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Response> {
   const response = await fetch(url + path, {
     method,
     headers: { 'Content-Type': 'application/json', 'x-admin-token': adminToken },
     ...(body && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${path} responded with ${response.status}`);
-  return (await response.json()) as Answer;
+  return (await response.json()) as Response;
 }
