@@ -107,7 +107,8 @@ describe('short jobs of a backlog go to a thread together', () => {
     await pool.stop();
   });
 
-  test('and those behind one that ends the thread go to another thread, before the replacement is up', async (t) => {//
+  test('and those behind one that ends the thread go to another thread, before the replacement is up', async (t) => {
+    //
     // Without the watch, which would put them back as soon as the first takes long.
     t.mock.method(globalThis, 'setInterval', () => setTimeout(() => {}));
     const { pool, run, free } = await poolWithBacklog(2);

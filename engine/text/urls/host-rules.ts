@@ -47,8 +47,8 @@ export class HostRules {
   readonly #choice: HostChoice;
   readonly #builtIn: Sites;
   readonly #own: Sites;
-  /** By the rule or the exception, and by the names that the exceptions of the operator keep. */
-  readonly #compiled = new Map<object, Map<string, unknown>>();
+  /** What was compiled from rules and exceptions, by the names that the exceptions of the operator keep. */
+  readonly #compiled = new Map<string, Compiled>();
 
   /** @param own - those of the operator. */
   constructor(choice: HostChoice, builtIn: Sites, own: Sites) {
@@ -65,40 +65,62 @@ export class HostRules {
     if (site === undefined && own === undefined) return undefined;
     const holds = (each: Place): boolean => holdsAt(each, url, pathStart);
     const exception = site?.exceptions.find(holds);
-    const ownExceptions = own?.exceptions.filter(holds) ?? [];
-    const keepsAll = [exception, ...ownExceptions].some((each) => each?.all === true);
-    const kept = ownExceptions.flatMap(({ names = [] }) => names);
-    const rules =
-      keepsAll || staysSigned(url, this.#choice)
-        ? []
-        : [...this.#holding(site, 'host', holds, kept), ...this.#holding(own, 'operator', holds, kept)];
-    const isExcepted = exception !== undefined || ownExceptions.length > 0;
-    if (rules.length === 0 && !isExcepted) return undefined;
-    return { rules, listed: isExcepted ? this.#listed(exception, keepsAll, kept) : undefined, pathStart };
+    const ownExceptions = own?.exceptions.filter(holds) ?? none;
+    const kept = ownExceptions.length === 0 ? noNames : ownExceptions.flatMap(({ names = [] }) => names);
+    const keepsAll = exception?.all === true || ownExceptions.some(({ all }) => all === true);
+    const compiled = this.#compiledFor(kept);
+    const rules: CompiledRule[] = [];
+    if (!keepsAll && !staysSigned(url, this.#choice)) {
+      for (const rule of site?.rules ?? none) if (holds(rule)) rules.push(compiled.rule(rule, 'host'));
+      for (const rule of own?.rules ?? none) if (holds(rule)) rules.push(compiled.rule(rule, 'operator'));
+    }
+    if (exception !== undefined || ownExceptions.length > 0) {
+      return { rules, listed: compiled.listed(exception, keepsAll), pathStart };
+    }
+    return rules.length === 0 ? undefined : { rules, listed: undefined, pathStart };
   }
 
-  #holding(
-    site: Site | undefined,
-    list: 'host' | 'operator',
-    holds: (rule: UrlRule) => boolean,
-    kept: readonly string[],
-  ): CompiledRule[] {
-    const holding = site?.rules.filter(holds) ?? [];
-    return holding.map((rule) => this.#once(rule, kept.join('\n'), () => compile(rule, list, this.#choice, kept)));
+  #compiledFor(kept: readonly string[]): Compiled {
+    const key = kept.join('\n');
+    const compiled = this.#compiled.get(key) ?? new Compiled(this.#choice, kept);
+    this.#compiled.set(key, compiled);
+    return compiled;
+  }
+}
+
+const none: readonly never[] = [];
+const noNames: readonly string[] = [];
+
+/** Compiles rules and exceptions once, for URLs whose host needs some names. */
+class Compiled {
+  readonly #choice: HostChoice;
+  readonly #kept: readonly string[];
+  readonly #rules = new Map<UrlRule, CompiledRule>();
+  readonly #listed = new Map<UrlException | undefined, Map<boolean, NameSet>>();
+
+  /** @param kept - the names that exceptions of the operator keep. */
+  constructor(choice: HostChoice, kept: readonly string[]) {
+    this.#choice = choice;
+    this.#kept = kept;
   }
 
-  #listed(exception: UrlException | undefined, all: boolean, kept: readonly string[]): NameSet {
-    const names = [...(exception?.names ?? []), ...kept];
-    const variant = `${all} ${kept.join('\n')}`;
-    return this.#once(exception ?? nothing, variant, () => parameterNamesExcept(this.#choice, { all, names }));
+  rule(rule: UrlRule, list: 'host' | 'operator'): CompiledRule {
+    let compiled = this.#rules.get(rule);
+    if (compiled === undefined) {
+      compiled = compile(rule, list, this.#choice, this.#kept);
+      this.#rules.set(rule, compiled);
+    }
+    return compiled;
   }
 
-  #once<Compiled>(source: object, variant: string, compiled: () => Compiled): Compiled {
-    const variants = this.#compiled.get(source) ?? new Map<string, unknown>();
-    this.#compiled.set(source, variants);
-    const known = (variants.get(variant) as Compiled | undefined) ?? compiled();
-    variants.set(variant, known);
-    return known;
+  /** Returns the names of the profile that are removed. @param exception - the built-in one. @param all - keeps all. */
+  listed(exception: UrlException | undefined, all: boolean): NameSet {
+    const byAll = this.#listed.get(exception) ?? new Map<boolean, NameSet>();
+    this.#listed.set(exception, byAll);
+    const names = [...(exception?.names ?? []), ...this.#kept];
+    const listed = byAll.get(all) ?? parameterNamesExcept(this.#choice, { all, names });
+    byAll.set(all, listed);
+    return listed;
   }
 }
 
