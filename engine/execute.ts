@@ -120,7 +120,7 @@ export function refusal({ problem }: RequestError): EngineResult {
 }
 
 /** Returns the result of a request that failed because of a bug. */
-export function internalError(error: unknown): EngineResult {
+function internalError(error: unknown): EngineResult {
   return {
     ...refusal(new RequestError(engineProblem('internal-error'))),
     trace: stackFrames(error),

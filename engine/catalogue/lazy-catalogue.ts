@@ -31,7 +31,8 @@ export class LazyCatalogue implements ToolSource {
     const missing = [...new Set(slugs)].filter((slug) => !this.#loaded.has(slug));
     const files = missing.map((slug) => this.#files.get(slug)).filter((file) => file !== undefined);
     const results = await Promise.allSettled(files.map(loadTool));
-    for (const result of results) if (result.status === 'fulfilled') this.#loaded.set(result.value.tool.slug, result.value);
+    for (const result of results)
+      if (result.status === 'fulfilled') this.#loaded.set(result.value.tool.slug, result.value);
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   }
 }
