@@ -161,7 +161,7 @@ export function hostRules(choice: HostChoice, own: UrlRules): HostRules | undefi
   const isChosen = ({ affiliate }: UrlRule) => (affiliate ? affiliateTags : hasTracking);
   const { hosts, exceptions } = trackingParameters;
   const builtIn = indexed(builtInIndexes, key, () => ({
-    byHost: sitesByHost(hosts.filter(isChosen), hasTracking ? exceptions : []),
+    byHost: joined(sitesByHost(hosts.filter(isChosen), hasTracking ? exceptions : [])),
     others: undefined,
   }));
   const indexes = ownIndexes.get(own) ?? new Map<string, Sites>();
@@ -209,6 +209,43 @@ function sitesByHost(rules: readonly UrlRule[], exceptions: readonly UrlExceptio
   for (const rule of rules) for (const host of rule.hosts ?? []) siteOf(host).rules.push(rule);
   for (const exception of exceptions) for (const host of exception.hosts) siteOf(host).exceptions.push(exception);
   return sites;
+}
+
+/**
+ * Joins the rules of one name that hold on all paths of a site: the table lists them by their sources, and each costs a
+ * URL a look-up for each parameter. Sites with the same rules share what comes out.
+ */
+function joined(sites: ReadonlyMap<string, Site>): ReadonlyMap<string, Site> {
+  const numbers = new Map<UrlRule, number>();
+  const known = new Map<string, readonly UrlRule[]>();
+  return new Map(
+    Array.from(sites, ([host, { rules, exceptions }]) => {
+      for (const rule of rules) if (!numbers.has(rule)) numbers.set(rule, numbers.size);
+      const key = rules.map((rule) => numbers.get(rule)).join(' ');
+      const result = known.get(key) ?? joinedRules(rules);
+      known.set(key, result);
+      return [host, { rules: result, exceptions }];
+    }),
+  );
+}
+
+function joinedRules(rules: readonly UrlRule[]): readonly UrlRule[] {
+  const byName = new Map<string, UrlRule>();
+  const others: UrlRule[] = [];
+  for (const rule of rules) {
+    if (rule.paths !== undefined || rule.exceptPaths !== undefined) {
+      others.push(rule);
+      continue;
+    }
+    const { names = [], prefixes = [], pathSegments = [] } = byName.get(rule.rule) ?? {};
+    byName.set(rule.rule, {
+      rule: rule.rule,
+      names: [...names, ...(rule.names ?? [])],
+      prefixes: [...prefixes, ...(rule.prefixes ?? [])],
+      pathSegments: [...pathSegments, ...(rule.pathSegments ?? [])],
+    });
+  }
+  return [...byName.values(), ...others];
 }
 
 /** @param needed - names that the host needs. */

@@ -16,7 +16,18 @@ interface HostRule {
 }
 
 const file = new URL('../../../data/tracking-parameters.json', import.meta.url);
-const { hosts } = JSON.parse(readFileSync(file, 'utf8')) as { hosts: HostRule[] };
+interface HostException {
+  readonly hosts: string[];
+  readonly paths?: string[];
+  readonly all?: boolean;
+  readonly names?: string[];
+  readonly from: string[];
+}
+
+const { hosts, exceptions } = JSON.parse(readFileSync(file, 'utf8')) as {
+  hosts: HostRule[];
+  exceptions: HostException[];
+};
 
 function clean(url: string, options: object = { profile: 'extended' }): string | undefined {
   return (runOperation('sanitize', { ...options, urls: [url, 'x'] }) as { sanitized: string[] }).sanitized[0];
@@ -38,6 +49,32 @@ describe('every rule for a host', () => {
       }
     });
   }
+});
+
+describe('every exception for a host', () => {
+  for (const { hosts, paths, all = false, names = [], from } of exceptions) {
+    test(`${hosts.join(' ').slice(0, 60)}: ${all ? 'all' : names.join(' ')}`, () => {
+      assert.ok(from.length > 0, 'a source');
+      for (const host of hosts) {
+        const place = `https://www.${host}${paths?.[0] ?? '/p'}`;
+        const kept = [...names, ...(all ? ['utm_source'] : [])].map((name) => `${name}=1`).join('&');
+        const url = `${place}?${kept}&msclkid=2`;
+        assert.equal(clean(url, { profile: 'careful' }), all ? url : `${place}?${kept}`);
+      }
+    });
+  }
+});
+
+test('a name is listed once for a host', () => {
+  const listed = hosts.flatMap((rule) =>
+    rule.hosts.flatMap((host) =>
+      rule.names.map((name) => `${host} ${rule.paths ?? ''} ${rule.exceptPaths ?? ''} ${name}`),
+    ),
+  );
+  assert.deepEqual(
+    listed.toSorted().filter((entry, index, sorted) => entry === sorted[index - 1]),
+    [],
+  );
 });
 
 const google = 'https://www.google.com/maps';
