@@ -8,6 +8,7 @@ import { noUrlRules } from '#engine/core/url-rules.js';
 import { WakeSignal } from '#workers/channel.js';
 import { type OwnedBytes, viewOf } from '#workers/owned-bytes.js';
 import type { ThreadJob } from '#workers/protocol.js';
+import { RunningStepRegister } from '#workers/watch.js';
 import { type WorkerOutcome, WorkerThread, type WorkerThreadOptions } from '#workers/worker-thread.js';
 
 const wakeSignal = new WakeSignal();
@@ -158,6 +159,56 @@ describe('the results of a batch', { timeout: 300_000 }, () => {
     const { thread } = await startedThread();
     const jobs = [jobOf('upper-case', 'a'), jobOf('exit-thread'), jobOf('upper-case', 'b')];
     assert.deepEqual(await run(thread, jobs), [undefined, { kind: 'crash' }, undefined]);
+  });
+});
+
+describe('rules of the operator that are replaced', { timeout: 300_000 }, () => {
+  const url = 'https://a.example/?a=1&b=2&c=3';
+  const removing = (name: string) => ({ ...noUrlRules, rules: [{ rule: 'ours', names: [name] }] });
+  const clean = { toolSlug: 'url-cleaner', config: { profile: 'careful' } };
+
+  /** @param blanks - before the URL: with many of them, the body does not fit into the channel. */
+  function cleaning(blanks: number, ...before: object[]): ThreadJob {
+    const text = JSON.stringify({ input: '\n'.repeat(blanks) + url, steps: [...before, clean] });
+    const memory = new TextEncoder().encode(text.padEnd(4_096));
+    return { operation: 'run', body: { memory, length: memory.length } };
+  }
+  const cleaned = async (outcomes: Promise<Outcomes>) => (await outcomes).map((outcome) => resultOf(outcome).trim());
+
+  for (const [size, blanks] of [
+    ['small', 0],
+    ['large', 100_000],
+  ] as const) {
+    test(`hold from the next batch on: ${size} jobs`, async (t) => {
+      const threadData = () => ({
+        toolDirectories: [toolsDirectory, faultyTools],
+        maxOutput: 1_000_000,
+        urlRules: removing('a'),
+      });
+      const { thread } = await startedThread({ threadData });
+      const wait = { toolSlug: 'wait-for', config: { milliseconds: 300 } };
+      const read = t.mock.method(RunningStepRegister.prototype, 'read');
+      const running = cleaned(run(thread, [cleaning(blanks, wait)]));
+      while (read.mock.calls.at(-1)?.result?.slug !== 'wait-for') {
+        thread.poll(performance.now() + 25);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      thread.useRules(removing('c'));
+      thread.useRules(removing('b'));
+      assert.deepEqual(await running, ['https://a.example/?b=2&c=3']);
+      assert.deepEqual(await cleaned(run(thread, [cleaning(blanks)])), ['https://a.example/?a=1&c=3']);
+      thread.useRules(removing('c'));
+      assert.deepEqual(await cleaned(run(thread, [cleaning(blanks)])), ['https://a.example/?a=1&b=2']);
+      assert.deepEqual(await cleaned(run(thread, [cleaning(blanks)])), ['https://a.example/?a=1&b=2']);
+    });
+  }
+
+  test('hold for a thread that is starting', async () => {
+    const { thread, reported } = createThread();
+    thread.start();
+    thread.useRules(removing('b'));
+    await reported(1);
+    assert.deepEqual(await cleaned(run(thread, [cleaning(0)])), ['https://a.example/?a=1&c=3']);
   });
 });
 
