@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { useUrlRules } from '#engine/core/url-rules.js';
 import { type Io, say } from '../core/io.js';
-import type { GroupOptions } from '../text/group-options.js';
 import { urlRulesOf } from '../core/url-rules.js';
+import type { GroupOptions } from '../text/group-options.js';
 import { addTextOptions, type TextOptions, transformText } from '../text/text-command.js';
 
 /** `textmill run`. */
