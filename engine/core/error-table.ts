@@ -231,6 +231,7 @@ function atPath(
   return { sentence: (details) => `${details.path} ${reason(details)}`, reason };
 }
 
-function withSuggestion(sentence: string, nearest: string | undefined): string {
+/** Returns a message with the name that was likely meant, if there is one. */
+export function withSuggestion(sentence: string, nearest: string | undefined): string {
   return nearest === undefined ? sentence : `${sentence}. Did you mean ${nearest}?`;
 }

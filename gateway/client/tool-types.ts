@@ -1869,11 +1869,11 @@ export interface ToolConfigs {
      */
     readonly collapseBlanks?: boolean;
     /**
-     * What becomes a record: each line that is not blank, each block of lines between blank lines (joined by line
-     * feeds), or each match of the pattern in all of the text, where what is between the matches is left out; in lines
-     * and blocks the first match counts. Default: "lines".
+     * What becomes a record: each line that is not blank, each paragraph, that is the lines between blank lines (joined
+     * by line feeds), or each match of the pattern in all of the text, where what is between the matches is left out;
+     * in lines and paragraphs the first match counts. Default: "lines".
      */
-    readonly scope?: 'lines' | 'blocks' | 'text';
+    readonly scope?: 'lines' | 'paragraphs' | 'text';
     /**
      * Writes true, false, null and numbers such as -120.50 and 1.2e-7 as such, where a field has no type; 007, 12E5 and
      * integers past 2^53 stay strings. Default: false.

@@ -1,4 +1,5 @@
 import { nearestName } from '../../core/edit-distance.js';
+import { withSuggestion } from '../../core/error-table.js';
 import { ToolError } from '../../core/errors.js';
 import { lazyLibrary } from '../../core/lazy-library.js';
 
@@ -26,7 +27,6 @@ export function charsetName(label: string): string {
   const name = encodingLibrary().labelToName(label);
   if (name !== null && name.toLowerCase() !== 'replacement') return name;
   const meant = nearestName(label.trim(), usualNames);
-  const hint =
-    meant === undefined ? 'Use a label such as windows-1252, Shift_JIS or gb18030' : `Did you mean ${meant}?`;
-  throw new ToolError(`charset "${label}" is unknown. ${hint}`);
+  const usual = meant === undefined ? '; use a label such as windows-1252, Shift_JIS or gb18030' : '';
+  throw new ToolError(withSuggestion(`charset "${label}" is unknown${usual}`, meant));
 }

@@ -1,4 +1,5 @@
 import { nearestName } from '../../core/edit-distance.js';
+import { withSuggestion } from '../../core/error-table.js';
 import { ToolError } from '../../core/errors.js';
 import { maxTableCells } from '../../core/limits.js';
 import { Type } from '../../core/schema.js';
@@ -196,8 +197,8 @@ function numbersOf(columns: readonly Column[]): readonly number[] {
 function namedPlace(column: Column, header: readonly string[]): number {
   if (typeof column === 'string' && !header.includes(column)) {
     const meant = nearestName(column, header);
-    const hint = meant === undefined ? `; the columns are ${columnList(header)}` : `. Did you mean "${meant}"?`;
-    throw new ToolError(`there is no column "${column}"${hint}`);
+    const columns = meant === undefined ? `; the columns are ${columnList(header)}` : '';
+    throw new ToolError(withSuggestion(`there is no column "${column}"${columns}`, meant && `"${meant}"`));
   }
   return columnPlace(column, { header, width: header.length });
 }

@@ -34,10 +34,10 @@ const config = Type.Object({
     description:
       'Template: a blank stands for one or more spaces and tabs, and those at the ends of a line do not count, as in aligned columns',
   }),
-  scope: Type.Enum(['lines', 'blocks', 'text'], {
+  scope: Type.Enum(['lines', 'paragraphs', 'text'], {
     default: 'lines',
     description:
-      'What becomes a record: each line that is not blank, each block of lines between blank lines (joined by line feeds), or each match of the pattern in all of the text, where what is between the matches is left out; in lines and blocks the first match counts',
+      'What becomes a record: each line that is not blank, each paragraph, that is the lines between blank lines (joined by line feeds), or each match of the pattern in all of the text, where what is between the matches is left out; in lines and paragraphs the first match counts',
   }),
   parseTypes: Type.Boolean({
     default: false,
@@ -104,7 +104,7 @@ interface RecordReader {
 function readerOf(config: Config): RecordReader {
   if ((config.pattern === '') === (config.template === '')) throw new ToolError('give either a pattern or a template');
   if (config.pattern !== '') return patternReader(config);
-  if (config.scope === 'text') throw new ToolError('template: works with the scopes lines and blocks');
+  if (config.scope === 'text') throw new ToolError('template: works with the scopes lines and paragraphs');
   const template = new RecordTemplate(config.template, config);
   return { names: template.names, option: 'template', read: (text) => template.read(text), readAll: () => [] };
 }
@@ -146,7 +146,7 @@ function* recordsIn(input: string, config: Config, reader: RecordReader): Genera
     for (const values of reader.readAll(input)) yield recordOf(values);
     return;
   }
-  for (const { text, line } of config.scope === 'lines' ? linesOf(input) : blocksOf(input)) {
+  for (const { text, line } of config.scope === 'lines' ? linesOf(input) : paragraphsOf(input)) {
     const values = reader.read(text);
     const record =
       typeof values === 'string' ? invalidRecord({ text, line, reason: values }, config.invalid) : recordOf(values);
@@ -164,7 +164,7 @@ function* linesOf(input: string): Generator<Part> {
   for (const [i, text] of splitLines(input).lines.entries()) if (text.trim() !== '') yield { text, line: i + 1 };
 }
 
-function* blocksOf(input: string): Generator<Part> {
+function* paragraphsOf(input: string): Generator<Part> {
   let block: string[] = [];
   const { lines } = splitLines(input);
   for (let i = 0; i <= lines.length; i++) {

@@ -42,12 +42,12 @@ const otherNames: Readonly<Record<string, string>> = {
 /** What an option has to be, wherever it is one. */
 const kinds: Readonly<Record<string, (option: Option) => boolean>> = {
   caseSensitive: ({ type }) => type === 'boolean',
-  invalid: ({ enum: values = [] }) => isSubset(values, ['error', 'keep', 'drop', 'blank', 'mark', 'replace']),
+  invalid: ({ enum: values = [] }) => isSubset(values, ['error', 'keep', 'drop', 'blank', 'mark', 'replace', 'html']),
   limit: ({ type }) => type === 'integer',
   perLine: ({ type }) => type === 'boolean',
   pick: ({ type }) => type === 'integer',
   removeBlank: ({ type }) => type === 'boolean',
-  scope: ({ enum: values = [] }) => isSubset(values, ['lines', 'text']),
+  scope: ({ enum: values = [] }) => isSubset(values, ['lines', 'paragraphs', 'text']),
   separator: (option) => option.type === 'string' || option.enum !== undefined,
   skipBlank: ({ type }) => type === 'boolean',
   unique: ({ type }) => type === 'boolean',

@@ -1,3 +1,4 @@
+import { engineProblem } from '#engine/core/error-table.js';
 import { exampleMs, type OperationFacts, type WorkedExample } from './operation-facts.js';
 import { runRequestSchemas, runResultSchemas } from './run-schemas.js';
 
@@ -100,8 +101,11 @@ function examples(): Record<string, WorkedExample> {
           { result: '{"a":1}' },
           {
             id: 'r2',
-            error:
-              'Step 1 (json-minifier) failed: line 1, column 2: expected a property name in double quotes, found the end of the text',
+            error: engineProblem('step-failed', {
+              step: 1,
+              tool: 'json-minifier',
+              reason: 'line 1, column 2: expected a property name in double quotes, found the end of the text',
+            }).sentence,
             code: 'step-failed',
             step: 1,
             line: 1,

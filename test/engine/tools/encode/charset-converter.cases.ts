@@ -208,7 +208,7 @@ export default {
     ['a', { error: 'charset "windows-125" is unknown. Did you mean windows-1250?' }, { charset: 'windows-125' }],
     [
       'a',
-      { error: 'charset "ebcdic" is unknown. Use a label such as windows-1252, Shift_JIS or gb18030' },
+      { error: 'charset "ebcdic" is unknown; use a label such as windows-1252, Shift_JIS or gb18030' },
       { charset: 'ebcdic' },
     ],
     ['a', { error: 'charset "iso-2022-kr" is unknown. Did you mean ISO-2022-JP?' }, { charset: 'iso-2022-kr' }],

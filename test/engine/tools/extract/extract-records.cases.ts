@@ -30,10 +30,10 @@ export default {
     [
       'name: Ada\nborn: 1815\n\nname: Grace\nborn: 1906',
       '{"name":"Ada","born":"1815"}\n{"name":"Grace","born":"1906"}',
-      { pattern: '^name: (?<name>.*)\\nborn: (?<born>.*)$', scope: 'blocks' },
+      { pattern: '^name: (?<name>.*)\\nborn: (?<born>.*)$', scope: 'paragraphs' },
     ],
-    ['a\r\nb\r\n\r\n', '{"x":"a\\nb"}', { pattern: '(?s)(?<x>.*)', scope: 'blocks' }],
-    ['a\n\n \nb\nc', { error: 'line 4: does not match the pattern' }, { pattern: '(?<x>a)', scope: 'blocks' }],
+    ['a\r\nb\r\n\r\n', '{"x":"a\\nb"}', { pattern: '(?s)(?<x>.*)', scope: 'paragraphs' }],
+    ['a\n\n \nb\nc', { error: 'line 4: does not match the pattern' }, { pattern: '(?<x>a)', scope: 'paragraphs' }],
     ['a', { error: 'give either a pattern or a template' }],
     ['a', { error: 'give either a pattern or a template' }, { pattern: '(?<x>a)', template: '{x}' }],
     ['a', { error: 'pattern: has no named group, such as (?<name>\\w+)' }, { pattern: '(a)' }],
@@ -51,7 +51,7 @@ export default {
       'k,v,invalid,unparsed\na,1,,\n,,line 2: does not match the pattern," ?,"',
       { ...pair, invalid: 'mark', format: 'csv' },
     ],
-    ['?\n\na\nb\n', '{"unparsed":"?"}\n{"unparsed":"a\\nb"}', { ...pair, invalid: 'keep', scope: 'blocks' }],
+    ['?\n\na\nb\n', '{"unparsed":"?"}\n{"unparsed":"a\\nb"}', { ...pair, invalid: 'keep', scope: 'paragraphs' }],
     ['a', { error: `pattern: the name unparsed ${invalidNames}` }, { pattern: '(?<unparsed>a)', invalid: 'keep' }],
     ['a', { error: `template: the name invalid ${invalidNames}` }, { template: '{invalid}', invalid: 'mark' }],
     ['a', '{"invalid":"a"}', { template: '{invalid}' }],
@@ -85,8 +85,8 @@ export default {
       'a value keeps its blanks',
     ],
     ['a  b', '{"x":"a","y":" b"}', { template: '{x} {y}' }],
-    ['a\nb\n\nc\nd', '{"x":"a","y":"b"}\n{"x":"c","y":"d"}', { template: '{x}\n{y}', scope: 'blocks' }],
-    ['a', { error: 'template: works with the scopes lines and blocks' }, { template: '{x}', scope: 'text' }],
+    ['a\nb\n\nc\nd', '{"x":"a","y":"b"}\n{"x":"c","y":"d"}', { template: '{x}\n{y}', scope: 'paragraphs' }],
+    ['a', { error: 'template: works with the scopes lines and paragraphs' }, { template: '{x}', scope: 'text' }],
     ['a', { error: 'template, character 3: { without its pair; write {{ for a brace' }, { template: '😀 {x' }],
     ['a', { error: 'template, character 2: } without its pair; write }} for a brace' }, { template: 'a}{x}' }],
     ['a', { error: 'template, character 4: text is missing between two fields' }, { template: '{a}{b}' }],
@@ -160,7 +160,7 @@ export default {
         { template },
         { template, collapseBlanks: true },
         { pattern: '^(?<a>\\S+) (?<b>.*): (?<c>\\d+)$' },
-        { pattern: '(?<a>a*)b', scope: 'blocks' },
+        { pattern: '(?<a>a*)b', scope: 'paragraphs' },
       ];
       for (const config of configs) {
         for (const piece of ['a b: 1\n', 'a \t ', ' ', ': ', 'a:\n\n']) {
