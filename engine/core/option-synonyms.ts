@@ -46,7 +46,7 @@ export const optionSynonyms: Readonly<Record<string, readonly string[]>> = {
   direction: ['conversion', 'operation', 'to'],
   format: ['output', 'outputformat', 'type'],
   output: ['format', 'return', 'result'],
-  inputFormat: ['from', 'sourceformat'],
+  inputFormats: ['inputformat', 'from', 'sourceformat', 'formats'],
   outputFormat: ['to', 'format', 'targetformat', 'dateformat'],
   path: ['query', 'jsonpath', 'expression'],
   expression: ['query', 'jmespath', 'filter', 'path'],

@@ -641,15 +641,19 @@ export interface ToolConfigs {
      */
     readonly columns: readonly (string | number)[];
     /**
-     * Format of the dates: iso (ISO 8601), unix (seconds), unix-ms, rfc2822 (e-mail), http, or tokens: y yy yyyy (61 to
-     * 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z.
-     * Put text in single quotes. Text, 1 to 100 characters. Default: "iso".
+     * Formats of the dates: iso (ISO 8601), unix (seconds), unix-ms, excel (days, such as 45123.5), excel-1904 (days of
+     * old Excel for Mac), rfc2822 (e-mail), http, or tokens: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd do
+     * (1st), o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Put text in single quotes; a
+     * blank reads up to 8. A date is read in the first format that it has, so with d/M/yyyy before M/d/yyyy only days
+     * from 13 on are American. List, 1 to 10 items (each: text, 1 to 100 characters). Default: ["iso"].
      */
-    readonly inputFormat?: string;
+    readonly inputFormats?: readonly string[];
+    /** The year of dates that are written without one, such as Mar  5 in a syslog. Whole number, 1 to 9,999. */
+    readonly year?: number;
     /**
-     * What to write: iso, unix, unix-ms, rfc2822, http, or tokens: those of inputFormat, and yyyyyy, MMMMM, EEEEE, kk,
-     * q qq (quarter), G GG (era; y is then the year of it, never 0), X and x (Unix time). Put text in single quotes.
-     * Text, 1 to 100 characters. Default: "yyyy-MM-dd".
+     * What to write: iso, unix, unix-ms, excel, excel-1904, rfc2822, http, or tokens: those of inputFormats, and
+     * yyyyyy, MMMMM, EEEEE, kk, q qq (quarter), G GG (era; y is then the year of it, never 0), X and x (Unix time). Put
+     * text in single quotes. Text, 1 to 100 characters. Default: "yyyy-MM-dd".
      */
     readonly outputFormat?: string;
     /**
@@ -751,8 +755,8 @@ export interface ToolConfigs {
     readonly mode?: 'numeric' | 'date';
     /**
      * Mode date: how the dates are written: iso (ISO 8601 and RFC 3339), or tokens: y yy yyyy (61 to 99 are 19xx), M MM
-     * MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Text goes in single
-     * quotes. Dates without an offset are in UTC. Text, 1 to 100 characters. Default: "iso".
+     * MMM MMMM, d dd do (1st), o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Text goes in
+     * single quotes. Dates without an offset are in UTC. Text, 1 to 100 characters. Default: "iso".
      */
     readonly dateFormat?: string;
     /** The decimal mark of the numbers in the text. Default: ".". */
@@ -1114,8 +1118,8 @@ export interface ToolConfigs {
       | 'date';
     /**
      * Mode date: how the dates are written: iso (ISO 8601 and RFC 3339), or tokens: y yy yyyy (61 to 99 are 19xx), M MM
-     * MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Text goes in single
-     * quotes. Dates without an offset are in UTC. Text, 1 to 100 characters. Default: "iso".
+     * MMM MMMM, d dd do (1st), o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Text goes in
+     * single quotes. Dates without an offset are in UTC. Text, 1 to 100 characters. Default: "iso".
      */
     readonly dateFormat?: string;
     /** When false, upper and lower case are the same. Default: true. */
@@ -1338,21 +1342,25 @@ export interface ToolConfigs {
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
   /**
-   * Parses a date on each line and converts it to another format and time zone, to the millisecond. Names of months and
-   * days are English. Parts missing from a format are those of 1 January 1970, never of today; time zones follow the
-   * database of the Node.js that runs the service.
+   * Parses a date on each line, in one of several formats, and converts it to another format and time zone, to the
+   * millisecond. Names of months and days are English. A missing year must be given; other parts missing from a format
+   * are those of 1 January 1970, never of today; time zones follow the database of the Node.js that runs the service.
    */
   'date-formatter': {
     /**
-     * Format of the dates: iso (ISO 8601), unix (seconds), unix-ms, rfc2822 (e-mail), http, or tokens: y yy yyyy (61 to
-     * 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z.
-     * Put text in single quotes. Text, 1 to 100 characters. Default: "iso".
+     * Formats of the dates: iso (ISO 8601), unix (seconds), unix-ms, excel (days, such as 45123.5), excel-1904 (days of
+     * old Excel for Mac), rfc2822 (e-mail), http, or tokens: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd do
+     * (1st), o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Put text in single quotes; a
+     * blank reads up to 8. A date is read in the first format that it has, so with d/M/yyyy before M/d/yyyy only days
+     * from 13 on are American. List, 1 to 10 items (each: text, 1 to 100 characters). Default: ["iso"].
      */
-    readonly inputFormat?: string;
+    readonly inputFormats?: readonly string[];
+    /** The year of dates that are written without one, such as Mar  5 in a syslog. Whole number, 1 to 9,999. */
+    readonly year?: number;
     /**
-     * What to write: iso, unix, unix-ms, rfc2822, http, or tokens: those of inputFormat, and yyyyyy, MMMMM, EEEEE, kk,
-     * q qq (quarter), G GG (era; y is then the year of it, never 0), X and x (Unix time). Put text in single quotes.
-     * Text, 1 to 100 characters. Default: "yyyy-MM-dd".
+     * What to write: iso, unix, unix-ms, excel, excel-1904, rfc2822, http, or tokens: those of inputFormats, and
+     * yyyyyy, MMMMM, EEEEE, kk, q qq (quarter), G GG (era; y is then the year of it, never 0), X and x (Unix time). Put
+     * text in single quotes. Text, 1 to 100 characters. Default: "yyyy-MM-dd".
      */
     readonly outputFormat?: string;
     /**
@@ -1556,9 +1564,9 @@ export interface ToolConfigs {
    */
   'extract-dates': {
     /**
-     * Formats of the dates: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh
-     * a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Put text in single quotes. If two formats match, the longer date wins, or
-     * that of the first format. List, 1 to 10 items (each: text, 1 to 100 characters). Default:
+     * Formats of the dates: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd do (1st), o ooo, kkkk W WW, E EEE EEEE,
+     * H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Put text in single quotes. If two formats match, the longer date
+     * wins, or that of the first format. List, 1 to 10 items (each: text, 1 to 100 characters). Default:
      * ["yyyy-MM-dd","dd/MM/yyyy"].
      */
     readonly formats?: readonly string[];
@@ -1567,6 +1575,8 @@ export interface ToolConfigs {
      * offset or a zone. Default: "raw".
      */
     readonly format?: 'raw' | 'iso';
+    /** The year of dates that are written without one, such as Mar  5 in a syslog. Whole number, 1 to 9,999. */
+    readonly year?: number;
     /** Returns each date once, in the order of first occurrence, in any format. Default: true. */
     readonly unique?: boolean;
     /** Sorts the dates by time, the earliest first. Default: false. */
@@ -3977,8 +3987,8 @@ export interface ToolConfigs {
       | 'date';
     /**
      * Mode date: how the dates are written: iso (ISO 8601 and RFC 3339), or tokens: y yy yyyy (61 to 99 are 19xx), M MM
-     * MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Text goes in single
-     * quotes. Dates without an offset are in UTC. Text, 1 to 100 characters. Default: "iso".
+     * MMM MMMM, d dd do (1st), o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Text goes in
+     * single quotes. Dates without an offset are in UTC. Text, 1 to 100 characters. Default: "iso".
      */
     readonly dateFormat?: string;
     /** Mode numeric: the decimal mark of the numbers. Default: ".". */

@@ -1,27 +1,37 @@
 import type { DateTime, Zone } from 'luxon';
+import { ToolError } from '../../core/errors.js';
 import { Type } from '../../core/schema.js';
-import { type DateParser, formatParser, noSuchDate } from './date-parser.js';
+import { compileDateFormat, type DateParser, noSuchDate } from './date-parser.js';
+import { readTokens } from './date-tokens.js';
 import { dateWriter } from './date-writer.js';
-import { dateTimeAt, isoText, requiredZone, TimeZone, withWholeOffset } from './date-zones.js';
+import { dateTimeAt, instantOf, isoText, offsetAt, requiredZone, TimeZone, withWholeOffset } from './date-zones.js';
 import { type EpochUnit, floorDivide, nanosecondsPer, parseEpoch } from './epoch-time.js';
+import { excelSerial, parseExcelSerial } from './excel-serial.js';
 import { parseIsoInstant } from './iso-date.js';
 import { luxon } from './luxon.js';
 
+/** The year of dates without one, as an optional option. */
+export const YearOfDates = Type.Integer({
+  minimum: 1,
+  maximum: 9999,
+  description: 'The year of dates that are written without one, such as Mar  5 in a syslog',
+});
+
 /** The options of every tool that converts dates to another format and time zone. */
 export const dateConversionOptions = {
-  inputFormat: Type.String({
-    default: 'iso',
-    minLength: 1,
-    maxLength: 100,
-    description:
-      'Format of the dates: iso (ISO 8601), unix (seconds), unix-ms, rfc2822 (e-mail), http, or tokens: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Put text in single quotes',
+  inputFormats: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+    default: ['iso'],
+    minItems: 1,
+    maxItems: 10,
+    description: `Formats of the dates: iso (ISO 8601), unix (seconds), unix-ms, excel (days, such as 45123.5), excel-1904 (days of old Excel for Mac), rfc2822 (e-mail), http, or tokens: ${readTokens}. Put text in single quotes; a blank reads up to 8. A date is read in the first format that it has, so with d/M/yyyy before M/d/yyyy only days from 13 on are American`,
   }),
+  year: Type.Optional(YearOfDates),
   outputFormat: Type.String({
     default: 'yyyy-MM-dd',
     minLength: 1,
     maxLength: 100,
     description:
-      'What to write: iso, unix, unix-ms, rfc2822, http, or tokens: those of inputFormat, and yyyyyy, MMMMM, EEEEE, kk, q qq (quarter), G GG (era; y is then the year of it, never 0), X and x (Unix time). Put text in single quotes',
+      'What to write: iso, unix, unix-ms, excel, excel-1904, rfc2822, http, or tokens: those of inputFormats, and yyyyyy, MMMMM, EEEEE, kk, q qq (quarter), G GG (era; y is then the year of it, never 0), X and x (Unix time). Put text in single quotes',
   }),
   fromZone: TimeZone('The time zone of dates without an offset'),
   toZone: TimeZone('The time zone of the output'),
@@ -29,7 +39,8 @@ export const dateConversionOptions = {
 
 /** The values of {@link dateConversionOptions}. */
 export interface DateConversion {
-  readonly inputFormat: string;
+  readonly inputFormats: readonly string[];
+  readonly year?: number;
   readonly outputFormat: string;
   readonly fromZone: string;
   readonly toZone: string;
@@ -41,17 +52,20 @@ export type ConvertedDate = { readonly date: string } | { readonly reason: strin
 /**
  * Makes a converter of dates. Its argument is a date without white space around it.
  *
- * @throws {ToolError} naming the option, if it is not a valid format or time zone.
+ * @throws {ToolError} naming the option, if it is not a valid format or time zone, or if a format of days has no year
+ *   and none is given: a guessed one would be wrong without a word.
  */
-export function dateConverter({ inputFormat, outputFormat, fromZone, toZone }: DateConversion) {
-  const parse = dateParser(inputFormat, requiredZone('fromZone', fromZone));
+export function dateConverter({ inputFormats, year, outputFormat, fromZone, toZone }: DateConversion) {
+  const parse = firstOf(inputFormats, requiredZone('fromZone', fromZone), year);
   const write = instantWriter(outputFormat);
   const zone = requiredZone('toZone', toZone);
   return (text: string): ConvertedDate => {
     const instant = text.length > longestDate ? tooLong : parse(text);
     if (typeof instant === 'string') return { reason: instant };
     const dateTime = dateTimeAt(instant, zone);
-    return dateTime === undefined ? { reason: noSuchDate } : { date: write(dateTime) };
+    const date = dateTime === undefined ? undefined : write(dateTime);
+    if (date !== undefined) return { date };
+    return { reason: dateTime === undefined ? noSuchDate : 'Excel has no such date' };
   };
 }
 
@@ -59,7 +73,24 @@ export function dateConverter({ inputFormat, outputFormat, fromZone, toZone }: D
 const longestDate = 400;
 const tooLong = `a date has at most ${longestDate} characters`;
 
-function dateParser(format: string, zone: Zone): DateParser {
+/** Reads a date in the first format that it has. */
+function firstOf(formats: readonly string[], zone: Zone, year: number | undefined): DateParser {
+  const parsers = formats.map((format) => dateParser(format, zone, year));
+  const [only] = parsers;
+  if (only !== undefined && parsers.length === 1) return only;
+  return (text) => {
+    let reason: string | undefined;
+    for (const parse of parsers) {
+      const read = parse(text);
+      if (typeof read === 'number') return read;
+      // Says more than that the text has another format.
+      if (!read.startsWith('not ')) reason ??= read;
+    }
+    return reason ?? `not a date in any of the formats ${formats.join(' | ')}`;
+  };
+}
+
+function dateParser(format: string, zone: Zone, year: number | undefined): DateParser {
   switch (format) {
     case 'iso':
       return (text) => {
@@ -70,13 +101,28 @@ function dateParser(format: string, zone: Zone): DateParser {
       return (text) => epochInstant(text, 's');
     case 'unix-ms':
       return (text) => epochInstant(text, 'ms');
+    case 'excel':
+    case 'excel-1904':
+      return (text) => {
+        const local = parseExcelSerial(text, format);
+        return typeof local === 'string' ? local : instantOf(local, zone);
+      };
     case 'rfc2822':
       return (text) => mailOrWebInstant(luxon().DateTime.fromRFC2822(text, { zone: 'utc' }), 'RFC 2822');
     case 'http':
       return (text) => mailOrWebInstant(luxon().DateTime.fromHTTP(text, { zone: 'utc' }), 'HTTP');
     default:
-      return formatParser(format, zone, 'inputFormat');
+      return tokenParser(format, zone, year);
   }
+}
+
+function tokenParser(format: string, zone: Zone, year: number | undefined): DateParser {
+  const { units, parse } = compileDateFormat(format, zone, 'inputFormats', year);
+  const has = (...some: readonly Parameters<typeof units.has>[0][]) => some.some((unit) => units.has(unit));
+  if (year === undefined && has('M', 'd', 'o', 'W', 'E') && !has('y', 'k')) {
+    throw new ToolError(`inputFormats: "${format}" has no year; set year`);
+  }
+  return parse;
 }
 
 function epochInstant(text: string, unit: EpochUnit): number | string {
@@ -89,8 +135,12 @@ function mailOrWebInstant(dateTime: DateTime, standard: string): number | string
   return dateTime.invalidReason === 'unparsable' ? `not a date as in ${standard}` : noSuchDate;
 }
 
-function instantWriter(format: string): (dateTime: DateTime) => string {
+/** Returns undefined for a date that the format does not have. */
+function instantWriter(format: string): (dateTime: DateTime) => string | undefined {
   switch (format) {
+    case 'excel':
+    case 'excel-1904':
+      return (dateTime) => excelSerial(dateTime.toMillis() + offsetAt(dateTime.toMillis(), dateTime.zone), format);
     case 'iso':
       return isoText;
     case 'unix':

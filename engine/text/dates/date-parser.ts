@@ -1,6 +1,6 @@
 import type { DateObjectUnits, WeekdayNumbers, Zone } from 'luxon';
 import { ToolError } from '../../core/errors.js';
-import { type FormatPart, monthNames, parseDateFormat, shortName, weekdayNames } from './date-tokens.js';
+import { type FormatPart, mergedParts, monthNames, parseDateFormat, shortName, weekdayNames } from './date-tokens.js';
 import { findZone, instantOf, parseOffset } from './date-zones.js';
 import { luxon } from './luxon.js';
 
@@ -23,6 +23,12 @@ const oneOf = (unit: Unit, names: readonly string[]): TokenReader => ({
   pattern: names.join('|'),
   read: (text) => names.findIndex((name) => name.toLowerCase() === text.toLowerCase()) + 1,
 });
+/** Reads `Sept` as well, as many people write it. */
+const shortMonth: TokenReader = {
+  unit: 'M',
+  pattern: `Sept|${monthNames.map(shortName).join('|')}`,
+  read: (text) => monthNames.findIndex((name) => shortName(name).toLowerCase() === shortName(text).toLowerCase()) + 1,
+};
 /** Reads the digits of a fraction of a second; keeps thousandths. */
 const fraction = (pattern: string): TokenReader => ({
   unit: 'S',
@@ -31,7 +37,7 @@ const fraction = (pattern: string): TokenReader => ({
 });
 const offset = (pattern: string): TokenReader => ({
   unit: 'Z',
-  pattern,
+  pattern: `Z|UTC|GMT|${pattern}`,
   read: (text) => parseOffset(text) ?? Number.NaN,
 });
 
@@ -41,10 +47,11 @@ const readers = new Map<string, TokenReader>([
   ['yyyy', digits('y', '\\d{4}')],
   ['M', digits('M', '\\d{1,2}')],
   ['MM', digits('M', '\\d\\d')],
-  ['MMM', oneOf('M', monthNames.map(shortName))],
+  ['MMM', shortMonth],
   ['MMMM', oneOf('M', monthNames)],
   ['d', digits('d', '\\d{1,2}')],
   ['dd', digits('d', '\\d\\d')],
+  ['do', { unit: 'd', pattern: '\\d{1,2}(?:st|nd|rd|th)', read: (text) => Number(text.slice(0, -2)) }],
   ['o', digits('o', '\\d{1,3}')],
   ['ooo', digits('o', '\\d{3}')],
   ['kkkk', digits('k', '\\d{4}')],
@@ -57,7 +64,7 @@ const readers = new Map<string, TokenReader>([
   ['HH', digits('H', '\\d\\d')],
   ['h', digits('h', '\\d{1,2}')],
   ['hh', digits('h', '\\d\\d')],
-  ['a', { unit: 'a', pattern: '[ap]m', read: (text) => (/^p/i.test(text) ? 12 : 0) }],
+  ['a', { unit: 'a', pattern: '[ap]m|[ap]\\.m\\.', read: (text) => (/^p/i.test(text) ? 12 : 0) }],
   ['m', digits('m', '\\d{1,2}')],
   ['mm', digits('m', '\\d\\d')],
   ['s', digits('s', '\\d{1,2}')],
@@ -65,26 +72,13 @@ const readers = new Map<string, TokenReader>([
   ['S', digits('S', '\\d{1,3}')],
   ['SSS', digits('S', '\\d{3}')],
   ['u', fraction('\\d{1,9}')],
-  ['Z', offset('Z|[+-]\\d{1,2}(?::\\d\\d)?')],
-  ['ZZ', offset('Z|[+-]\\d\\d:\\d\\d')],
-  ['ZZZ', offset('Z|[+-]\\d{4}')],
+  ['Z', offset('[+-]\\d{1,2}(?::?\\d\\d)?')],
+  ['ZZ', offset('[+-]\\d\\d:\\d\\d')],
+  ['ZZZ', offset('[+-]\\d{4}')],
   ['z', { unit: 'z', pattern: '[A-Za-z][A-Za-z0-9_+/-]{0,59}', read: Number }],
 ]);
 
 const knownTokens = new Set(readers.keys());
-
-/**
- * Makes a parser for a format of Luxon tokens. Parts missing from the format are those of 1 January 1970, 00:00.
- *
- * The regular expression consists of bounded digits and of names, and no unit occurs twice, so that a text matches in
- * few ways.
- *
- * @param zone - for dates that have no offset or zone.
- * @throws {ToolError} if the format has an unknown token, a unit twice, or units that contradict each other.
- */
-export function formatParser(format: string, zone: Zone, option: string): DateParser {
-  return compileDateFormat(format, zone, option).parse;
-}
 
 export interface DateFormat {
   /** A regular expression without flags, meant for the flag `i`. */
@@ -95,13 +89,28 @@ export interface DateFormat {
   readonly parse: DateParser;
 }
 
-/** Does the same as {@link formatParser} for callers that also search for such dates. */
-export function compileDateFormat(format: string, zone: Zone, option: string): DateFormat {
+/** The year of a day without a year: the first leap year from 1970 on, so that 29 February is a day. */
+const leapYear = 1972;
+
+/**
+ * Makes a parser for a format of Luxon tokens and `do`. Parts missing from the format are those of 1 January 1970, 00:00.
+ *
+ * The regular expression consists of bounded digits, bounded blanks and names, and no unit occurs twice, so that a text
+ * matches in few ways.
+ *
+ * @param zone - for dates that have no offset or zone.
+ * @param option - the name of the option, for the errors.
+ * @param givenYear - the year of dates whose format has none. If undefined, days of the month are those of 1972, which
+ *   suits comparisons only.
+ * @throws {ToolError} if the format has an unknown token, a unit twice, or units that contradict each other.
+ */
+export function compileDateFormat(format: string, zone: Zone, option: string, givenYear?: number): DateFormat {
   const tokens: TokenReader[] = [];
-  const source = parseDateFormat(format, knownTokens, option)
+  const source = mergedParts(parseDateFormat(format, knownTokens, option))
     .map((part) => partPattern(part, tokens))
     .join('');
-  const units = checkUnits(tokens, option);
+  const units = checkUnits(tokens, option, givenYear !== undefined);
+  const year = givenYear ?? (units.has('M') || units.has('d') || units.has('o') ? leapYear : 1970);
   const expression = new RegExp(`^${source}$`, 'i');
   const parse: DateParser = (text) => {
     const match = expression.exec(text);
@@ -114,19 +123,25 @@ export function compileDateFormat(format: string, zone: Zone, option: string): D
       else named = findZone(written);
     }
     if (units.has('z') && named === undefined) return 'unknown time zone';
-    return instantOfValues(values, named ?? zone);
+    return instantOfValues(values, year, named ?? zone);
   };
   return { source, units, parse };
 }
 
+/**
+ * What a blank of a format reads: several, as syslog fills days up to two columns, and the narrow one that JavaScript
+ * writes before AM and PM.
+ */
+const blanks = '[ \\u00a0\\u202f]{1,8}';
+
 function partPattern({ token, text }: FormatPart, tokens: TokenReader[]): string {
   const reader = token ? readers.get(text) : undefined;
-  if (reader === undefined) return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  if (reader === undefined) return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/ +/g, blanks);
   tokens.push(reader);
   return `(${reader.pattern})`;
 }
 
-function checkUnits(tokens: readonly TokenReader[], option: string): Set<Unit> {
+function checkUnits(tokens: readonly TokenReader[], option: string, hasYear: boolean): Set<Unit> {
   const units = new Set<Unit>();
   for (const { unit } of tokens) {
     if (units.has(unit)) throw new ToolError(`${option}: the same part of the date occurs twice`);
@@ -140,17 +155,18 @@ function checkUnits(tokens: readonly TokenReader[], option: string): Set<Unit> {
     (has('a') && !has('h')) ||
     (has('Z') && has('z'));
   if (contradicts) throw new ToolError(`${option}: the tokens contradict each other`);
-  if (has('E') && has('M', 'd', 'o') && !has('y')) throw new ToolError(`${option}: a weekday needs the year (yyyy)`);
+  if (has('E') && has('M', 'd', 'o') && !has('y') && !hasYear)
+    throw new ToolError(`${option}: a weekday needs the year (yyyy)`);
   return units;
 }
 
-function instantOfValues(values: ReadonlyMap<Unit, number>, zone: Zone): number | string {
+function instantOfValues(values: ReadonlyMap<Unit, number>, year: number, zone: Zone): number | string {
   const half = values.get('h');
   if (half !== undefined && (half < 1 || half > 12)) return noSuchDate;
   const hour = half === undefined ? values.get('H') : (half % 12) + (values.get('a') ?? 0);
   const local = luxon().DateTime.fromObject(
     {
-      ...dateUnits(values),
+      ...dateUnits(values, year),
       hour: hour ?? 0,
       minute: values.get('m') ?? 0,
       second: values.get('s') ?? 0,
@@ -166,13 +182,19 @@ function instantOfValues(values: ReadonlyMap<Unit, number>, zone: Zone): number 
 
 export const noSuchDate = 'no such date or time';
 
-/** Returns the complete date: Luxon takes missing parts from today. */
-function dateUnits(values: ReadonlyMap<Unit, number>): DateObjectUnits {
+/**
+ * Returns the complete date: Luxon takes missing parts from today.
+ *
+ * @param missingYear - of a date that has none.
+ */
+function dateUnits(values: ReadonlyMap<Unit, number>, missingYear: number): DateObjectUnits {
   // The patterns of E match only 1 to 7 and the seven names.
   const weekday = values.get('E') as WeekdayNumbers | undefined;
-  const byWeek = values.has('k') || values.has('W') || (weekday !== undefined && !values.has('y'));
-  if (byWeek) return { weekYear: values.get('k') ?? 1970, weekNumber: values.get('W') ?? 1, weekday: weekday ?? 1 };
-  const year = values.get('y') ?? 1970;
+  const hasDay = ['y', 'M', 'd', 'o'].some((unit) => values.has(unit as Unit));
+  const byWeek = values.has('k') || values.has('W') || (weekday !== undefined && !hasDay);
+  if (byWeek)
+    return { weekYear: values.get('k') ?? missingYear, weekNumber: values.get('W') ?? 1, weekday: weekday ?? 1 };
+  const year = values.get('y') ?? missingYear;
   const ordinal = values.get('o');
   const date = ordinal === undefined ? { month: values.get('M') ?? 1, day: values.get('d') ?? 1 } : { ordinal };
   return { year, ...date, ...(weekday === undefined ? {} : { weekday }) };

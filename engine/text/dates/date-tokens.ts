@@ -18,10 +18,10 @@ export interface FormatPart {
 }
 
 /**
- * Splits a date format into parts: a run of one letter is a token, text in single quotes is literal, and `''` is a
- * quote inside and outside such text.
+ * Splits a date format into parts: a run of one letter is a token, and so is `do`; text in single quotes is literal, and
+ * `''` is a quote inside and outside such text.
  *
- * Stricter than Luxon, which defines the tokens: every letter must belong to a known token. So a format cannot use by
+ * Stricter than Luxon, which defines the tokens except `do`: every letter must belong to a known token. So a format cannot use by
  * accident a token that depends on the locale or on the version of the locale data (`D`, `t`, `ZZZZ`, `n`).
  *
  * @param option - the name of the option, for the messages.
@@ -50,10 +50,26 @@ const luxonTokens: ReadonlyMap<string, string> = new Map([
   ['DDD', 'o'],
   ['DD', 'dd'],
   ['D', 'd'],
+  ['Do', 'do'],
   ['dddd', 'EEEE'],
   ['ddd', 'EEE'],
   ['A', 'a'],
 ]);
+
+/** Joins literal texts that stand side by side. */
+export function mergedParts(parts: readonly FormatPart[]): FormatPart[] {
+  const merged: FormatPart[] = [];
+  for (const part of parts) {
+    const last = merged.at(-1);
+    if (last === undefined || last.token || part.token) merged.push(part);
+    else merged[merged.length - 1] = { token: false, text: last.text + part.text };
+  }
+  return merged;
+}
+
+/** The tokens that are read and written, for the descriptions of options. */
+export const readTokens =
+  'y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd do (1st), o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z';
 
 interface Piece extends FormatPart {
   readonly end: number;
@@ -73,5 +89,7 @@ function runAt(format: string, start: number): Piece {
   const letter = format.charAt(start);
   let end = start + 1;
   while (format[end] === letter) end++;
+  const isOrdinal = /^[dD]o(?!o)/.test(format.slice(start, start + 3));
+  if (isOrdinal) end = start + 2;
   return { token: /[A-Za-z]/.test(letter), text: format.slice(start, end), end };
 }

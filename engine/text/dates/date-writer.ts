@@ -16,6 +16,10 @@ const weekday = (shape: (name: string) => string): Writer => {
 const whole = (name: string) => name;
 const initial = (name: string) => name.charAt(0);
 const hour12 = ({ hour }: DateTime) => (hour % 12 === 0 ? 12 : hour % 12);
+const ordinal = (day: number) => {
+  const suffix = day > 10 && day < 14 ? undefined : ['st', 'nd', 'rd'][(day % 10) - 1];
+  return `${day}${suffix ?? 'th'}`;
+};
 const lastTwo = (year: number) => Math.abs(year) % 100;
 const years = (year: (dateTime: DateTime) => number): [token: string, writer: Writer][] => [
   ['y', number(year, 1)],
@@ -29,7 +33,7 @@ const yearsOfEra = new Map(years(({ year }) => (year > 0 ? year : 1 - year)));
 
 /**
  * Luxon's tokens that depend neither on a locale nor on the version of the locale data, written in English as Luxon
- * does.
+ * does, and `do`, which is that of date-fns.
  */
 const writers = new Map<string, Writer>([
   ...years(({ year }) => year),
@@ -40,6 +44,7 @@ const writers = new Map<string, Writer>([
   ['MMMMM', month(initial)],
   ['d', number(({ day }) => day, 1)],
   ['dd', number(({ day }) => day, 2)],
+  ['do', ({ day }) => ordinal(day)],
   ['o', number(({ ordinal }) => ordinal, 1)],
   ['ooo', number(({ ordinal }) => ordinal, 3)],
   ['kk', number(({ weekYear }) => lastTwo(weekYear), 2)],

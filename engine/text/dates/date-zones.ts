@@ -35,11 +35,11 @@ export function requiredZone(option: string, name: string): Zone {
 }
 
 /**
- * Parses an offset into milliseconds east of UTC: `Z`, `+1`, `+01:30`, `+0130`, or `+00:19:32`, as some programs write
+ * Parses an offset into milliseconds east of UTC: `Z`, `UTC`, `GMT`, `+1`, `+01:30`, `+0130`, or `+00:19:32`, as some programs write
  * offsets before standard time. Returns undefined if it is invalid.
  */
 export function parseOffset(text: string): number | undefined {
-  if (/^z$/i.test(text)) return 0;
+  if (/^(?:z|utc|gmt)$/i.test(text)) return 0;
   const [, sign, hours = '', minutes = '0', seconds = '0'] =
     /^([+-])(\d\d?)(?::?(\d\d)(?::?(\d\d))?)?$/.exec(text) ?? [];
   if (sign === undefined || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;

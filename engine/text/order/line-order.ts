@@ -1,4 +1,5 @@
 import { Type } from '../../core/schema.js';
+import { readTokens } from '../dates/date-tokens.js';
 import { type NumberMarks, numberMarks } from '../numbers/numbers-in-text.js';
 import {
   type AlphabeticalKey,
@@ -48,8 +49,7 @@ export const DateFormat = Type.String({
   default: 'iso',
   minLength: 1,
   maxLength: 100,
-  description:
-    'Mode date: how the dates are written: iso (ISO 8601 and RFC 3339), or tokens: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Text goes in single quotes. Dates without an offset are in UTC',
+  description: `Mode date: how the dates are written: iso (ISO 8601 and RFC 3339), or tokens: ${readTokens}. Text goes in single quotes. Dates without an offset are in UTC`,
 });
 
 /** An order of texts, which are first converted to keys. */

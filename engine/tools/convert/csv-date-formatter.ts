@@ -12,14 +12,14 @@ export default defineTool({
   examples: [
     {
       input: 'name,born\nAda,10/12/1815\nCy,',
-      config: { columns: ['born'], inputFormat: 'd/M/yyyy' },
+      config: { columns: ['born'], inputFormats: ['d/M/yyyy'] },
       output: 'name,born\nAda,1815-12-10\nCy,',
     },
     {
       input: 'id;seen;left\n1;1700000000;1700003600\n',
       config: {
         columns: ['seen', 3],
-        inputFormat: 'unix',
+        inputFormats: ['unix'],
         outputFormat: 'd MMM yyyy, HH:mm',
         toZone: 'Europe/Paris',
         delimiter: 'auto',

@@ -1,7 +1,9 @@
 import { ToolError } from '../../core/errors.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { YearOfDates } from '../../text/dates/date-conversion.js';
 import type { DateFormat } from '../../text/dates/date-parser.js';
+import { readTokens } from '../../text/dates/date-tokens.js';
 import { dateTimeAt } from '../../text/dates/date-zones.js';
 import { luxon } from '../../text/dates/luxon.js';
 import { readableText } from '../../text/escapes/readable-text.js';
@@ -18,14 +20,14 @@ export default defineTool({
       default: ['yyyy-MM-dd', 'dd/MM/yyyy'],
       minItems: 1,
       maxItems: 10,
-      description:
-        'Formats of the dates: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Put text in single quotes. If two formats match, the longer date wins, or that of the first format',
+      description: `Formats of the dates: ${readTokens}. Put text in single quotes. If two formats match, the longer date wins, or that of the first format`,
     }),
     format: Type.Enum(['raw', 'iso'], {
       default: 'raw',
       description:
         'raw returns dates as written; iso writes 2026-11-21, with the time if the format has one, and in UTC if it has an offset or a zone',
     }),
+    year: Type.Optional(YearOfDates),
     ...foundTextOptions('date', 'dates'),
     unique: Type.Boolean({
       default: true,
@@ -56,11 +58,11 @@ export default defineTool({
     { input: 'build-2026-11-211 of 20261121 tomorrow', output: '' },
   ],
   heavy: true,
-  run(input, { formats: written, format, ...options }) {
-    const formats = dateFormats(written, 'formats');
+  run(input, { formats: written, format, year, ...options }) {
+    const formats = dateFormats(written, 'formats', year);
     const yearless = formats.findIndex(({ units }) => !units.has('y') && !units.has('k'));
-    if (format === 'iso' && yearless >= 0) {
-      throw new ToolError(`formats: "${written[yearless]}" has no year, which the format iso needs`);
+    if (format === 'iso' && yearless >= 0 && year === undefined) {
+      throw new ToolError(`formats: "${written[yearless]}" has no year, which the format iso needs; set year`);
     }
     const { text: readable } = readableText(input);
     const instants = new Map<string, number>();

@@ -14,11 +14,12 @@ export interface FoundDate extends Span {
 /**
  * Compiles formats for {@link datesInText}.
  *
+ * @param year - of dates whose format has none.
  * @throws {ToolError} naming the option if one is invalid, or has no part of a date.
  */
-export function dateFormats(formats: readonly string[], option: string): DateFormat[] {
+export function dateFormats(formats: readonly string[], option: string, year?: number): DateFormat[] {
   return formats.map((format) => {
-    const compiled = compileDateFormat(format, luxon().FixedOffsetZone.utcInstance, option);
+    const compiled = compileDateFormat(format, luxon().FixedOffsetZone.utcInstance, option, year);
     if (!(['y', 'M', 'd', 'o', 'k', 'W'] as const).some((unit) => compiled.units.has(unit))) {
       throw new ToolError(`${option}: "${format}" has neither year, month, week nor day`);
     }

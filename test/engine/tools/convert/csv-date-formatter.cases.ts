@@ -22,7 +22,7 @@ export default {
     [
       'day\n2/1/2026',
       'day\n1/2/2026',
-      { columns: ['day', 1], inputFormat: 'd/M/yyyy', outputFormat: 'M/d/yyyy' },
+      { columns: ['day', 1], inputFormats: ['d/M/yyyy'], outputFormat: 'M/d/yyyy' },
       'a column that is listed twice is converted once',
     ],
     [
@@ -45,7 +45,7 @@ export default {
     [
       'soon',
       { error: 'record 1, column 1: "soon" cannot be converted: not a date in the format d/M' },
-      { columns: [1], hasHeaders: false, inputFormat: 'd/M' },
+      { columns: [1], hasHeaders: false, inputFormats: ['d/M'], year: 2026 },
     ],
     ['day,x\nsoon,1\n2026-01-02,2\n,3', 'day,x\n2026-01-02,2\n,3', { ...byDay, invalid: 'drop' }],
     ['day,x\nsoon,1', 'day,x\n,1', { ...byDay, invalid: 'blank' }],
@@ -58,6 +58,14 @@ export default {
       { error: 'outputFormat: "nn" is not a date token here; put text in single quotes' },
       { ...byDay, outputFormat: 'nn' },
     ],
+    [
+      'day\n45123.5\n2026-03-04\n4th Mar 2026\nsoon',
+      'day\n16.7.2023\n4.3.2026\n4.3.2026\nsoon',
+      { ...byDay, inputFormats: ['excel', 'iso', 'do MMM yyyy'], outputFormat: 'd.M.yyyy', invalid: 'keep' },
+      'several formats in one column',
+    ],
+    ['day\nMar  5', 'day\n2026-03-05', { ...byDay, inputFormats: ['MMM d'], year: 2026 }],
+    ['day\nMar  5', { error: 'inputFormats: "MMM d" has no year; set year' }, { ...byDay, inputFormats: ['MMM d'] }],
     ['day', { error: 'steps[0].config.columns must have at least 1 item' }, { columns: [] }],
   ],
   checks: {
@@ -88,7 +96,7 @@ export default {
       const input = '2026-11-21\n1815-12-10';
       const written = resultOf(slug, input, { ...form, outputFormat: 'EEEE, d MMMM yyyy' });
       assert.equal(written, '"Saturday, 21 November 2026"\n"Sunday, 10 December 1815"');
-      assert.equal(resultOf(slug, written, { ...form, inputFormat: 'EEEE, d MMMM yyyy' }), input);
+      assert.equal(resultOf(slug, written, { ...form, inputFormats: ['EEEE, d MMMM yyyy'] }), input);
     },
   },
 } satisfies ToolCases;

@@ -41,6 +41,14 @@ export default {
     // Tokens
     found('1.2.26 and 1.2.61', '2026-02-01\n1961-02-01', iso('d.M.yy')),
     found('Saturday, NOVEMBER 21, 2026; Friday, November 21, 2026', '2026-11-21', iso('EEEE, MMMM d, yyyy')),
+    found(
+      'on March 1st, 2026 and the 2nd of April 2026.',
+      '2026-03-01\n2026-04-02',
+      iso('MMMM do, yyyy', "do 'of' MMMM yyyy"),
+    ),
+    ['29 Feb, 30 Feb, 1st May', '29 Feb\n1st May', raw('d MMM', 'do MMM'), 'a day of leap years without a year'],
+    found('at 9:05 p.m. on 5 Sept 2026.', '5 Sept 2026', raw('d MMM yyyy')),
+    found('5.9.2026 9:05 p.m.; 5.9.2026 9:05 am.', '2026-09-05T21:05:00\n2026-09-05T09:05:00', iso('d.M.yyyy h:mm a')),
     found('2026-325 2026-W47-6', '2026-11-21', iso('yyyy-ooo', "kkkk-'W'WW-E")),
     found('Nov 2026, in 2027', '2026-11-01\n2027-01-01', iso('MMM yyyy', 'yyyy')),
     found('2026-11-21 10:30:05.250', '2026-11-21T10:30:05.250', iso('yyyy-MM-dd HH:mm:ss.SSS')),
@@ -56,7 +64,11 @@ export default {
 
     wrong(raw('HH:mm'), 'formats: "HH:mm" has neither year, month, week nor day'),
     wrong(raw("'x'"), 'formats: "\'x\'" has neither year, month, week nor day'),
-    wrong(iso('yyyy', 'd.M'), 'formats: "d.M" has no year, which the format iso needs'),
+    wrong(iso('yyyy', 'd.M'), 'formats: "d.M" has no year, which the format iso needs; set year'),
+    found('Mar  5 12:00:01 and Sept 7 08:00:00', '2026-03-05T12:00:01\n2026-09-07T08:00:00', {
+      ...iso('MMM d HH:mm:ss'),
+      year: 2026,
+    }),
     wrong(raw('yyyy D'), 'formats: "D" is not a date token here; write d'),
     wrong(raw('yyyy yy'), 'formats: the same part of the date occurs twice'),
     wrong(raw("yyyy 'x"), 'formats: a single quote is not closed'),

@@ -33,6 +33,7 @@ export default {
     ],
     ['2026-11-21', '2026-02-21', { months: -9, days: 0 }],
     ['2026-11-21', '2025-11-22', subtract({ years: 1, days: -1 })],
+    ['2026-11-21 10:00 +0200', '2026-11-21T09:00:00Z', { hours: 1 }, 'an offset behind a blank'],
     ['2026-11-21', '2026-11-22T00:00:00Z', { hours: 24 }, 'a time makes an instant of a date'],
     [
       '2026-01-31\n2024-01-31\n2024-02-29',

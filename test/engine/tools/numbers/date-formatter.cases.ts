@@ -10,7 +10,12 @@ import { resultOf, runTool, type ToolCase, type ToolCases } from '../../../suppo
 const { DateTime, Settings } = luxon();
 const slug = 'date-formatter';
 const iso = { outputFormat: 'iso' };
-const from = (inputFormat: string, more: object = {}) => ({ inputFormat, outputFormat: 'iso', ...more });
+const from = (inputFormat: string, more: object = {}) => ({
+  inputFormats: [inputFormat],
+  outputFormat: 'iso',
+  ...more,
+});
+const any = (inputFormats: readonly string[], more: object = {}) => ({ inputFormats, outputFormat: 'iso', ...more });
 const to = (outputFormat: string, more: object = {}) => ({ outputFormat, ...more });
 const berlin = { fromZone: 'Europe/Berlin', toZone: 'Europe/Berlin', outputFormat: 'iso' };
 const notIso = 'line 1: not an ISO 8601 date';
@@ -67,9 +72,17 @@ export default {
       '+012026-01-01T00:00:00Z\n-000001-12-31T00:00:00Z\n0001-01-01T00:00:00Z\n2026-11-22T00:00:00Z',
       iso,
     ],
-    ...['12', '2026-11-21Z', '2026-11-21T', '2026-11-21T10.5', '2026-11-21T10:00 Z', 'today', '\ud800', '\u0000'].map(
-      (input): ToolCase => [input, { error: notIso }],
-    ),
+    ...[
+      '12',
+      '2026-11-21Z',
+      '2026-11-21T',
+      '2026-11-21T10.5',
+      '2026-11-21T10:00  Z',
+      '2026-11-21 Z',
+      'today',
+      '\ud800',
+      '\u0000',
+    ].map((input): ToolCase => [input, { error: notIso }]),
     ...[
       '2026-02-30',
       '2026-13',
@@ -122,30 +135,144 @@ export default {
     [
       "on 21 o'clock (x) .*",
       '1970-01-21T00:00:00Z',
-      from("'on 'd' o''clock (x) .*'"),
+      from("'on 'd' o''clock (x) .*'", { year: 1970 }),
       'quoted text, and characters that mean something in patterns',
     ],
+    [
+      'Sept 5, 2026\nsep 5, 2026',
+      '2026-09-05T00:00:00Z\n2026-09-05T00:00:00Z',
+      from('MMM d, yyyy'),
+      'September has two short names',
+    ],
+    [
+      '9:05 p.m.\n12:00 A.M.\n9:05\u202fPM',
+      '1970-01-01T21:05:00Z\n1970-01-01T00:00:00Z\n1970-01-01T21:05:00Z',
+      from('h:mm a'),
+      'half days with dots, and behind the narrow blank of JavaScript',
+    ],
+    ['9:05 p.m', { error: 'line 1: not a date in the format h:mm a' }, from('h:mm a')],
+    [
+      'March 1st, 2026\nmarch 22ND, 2026\nMarch 3rd, 2026\nMarch 11th, 2026',
+      '2026-03-01T00:00:00Z\n2026-03-22T00:00:00Z\n2026-03-03T00:00:00Z\n2026-03-11T00:00:00Z',
+      from('MMMM do, yyyy'),
+    ],
+    ['March 1, 2026', { error: 'line 1: not a date in the format MMMM do, yyyy' }, from('MMMM do, yyyy')],
+    ['March 0th, 2026', { error: noSuchDate }, from('MMMM do, yyyy')],
+
+    // Blanks
+    [
+      'Mar  5 12:00:01\nMar 15 12:00:01\nFeb 29 00:00:00',
+      '2024-03-05T12:00:01Z\n2024-03-15T12:00:01Z\n2024-02-29T00:00:00Z',
+      from('MMM d HH:mm:ss', { year: 2024 }),
+      'the log of syslog, in the year that is given',
+    ],
+    ['Mar 5', '2026-03-05T00:00:00Z', from('MMM  d', { year: 2026 }), 'two blanks of a format read one as well'],
+    ['Mar         5', { error: 'line 1: not a date in the format MMM d' }, from('MMM d', { year: 2026 })],
+    ['5 x Mar', '2026-03-05T00:00:00Z', from("d ' ' 'x' MMM", { year: 2026 }), 'blanks on both sides of a quote'],
+    ['Feb 29', { error: noSuchDate }, from('MMM d', { year: 2026 })],
+    ['', { error: 'inputFormats: "MMM d HH:mm" has no year; set year' }, from('MMM d HH:mm')],
+    ['', { error: 'inputFormats: "EEEE" has no year; set year' }, any(['iso', 'EEEE'])],
+    ['Thu Mar 5', '2026-03-05T00:00:00Z', from('EEE MMM d', { year: 2026 }), 'a weekday of the given year'],
+    ['Wed Mar 5', { error: noSuchDate }, from('EEE MMM d', { year: 2026 })],
+    ['W10-4', '2026-03-05T00:00:00Z', from("'W'W-E", { year: 2026 })],
+    ['5 March 2025', '2025-03-05T00:00:00Z', from('d MMMM yyyy', { year: 2026 }), 'a written year wins'],
+
+    // Offsets behind a blank
+    [
+      '2026-11-21 10:00:00 +0200\n2026-11-21 10:00 UTC\n2026-11-21T10:00 gmt\n2026-11-21 10:00 Z\n2026-11-21T10:00UTC',
+      '2026-11-21T08:00:00Z\n2026-11-21T10:00:00Z\n2026-11-21T10:00:00Z\n2026-11-21T10:00:00Z\n2026-11-21T10:00:00Z',
+      iso,
+    ],
+    ['2026-11-21 10:00:00 CET', { error: notIso }, iso, 'other short names of zones mean several'],
+    ...['Z', 'ZZ', 'ZZZ'].map(
+      (token): ToolCase => [
+        '10:00 UTC\n10:00 GMT\n10:00 Z',
+        '1970-01-01T10:00:00Z\n1970-01-01T10:00:00Z\n1970-01-01T10:00:00Z',
+        from(`HH:mm ${token}`),
+      ],
+    ),
+    [
+      '10:00 +0530\n10:00 +05:30\n10:00 +05',
+      '1970-01-01T04:30:00Z\n1970-01-01T04:30:00Z\n1970-01-01T05:00:00Z',
+      from('HH:mm Z'),
+    ],
+
+    // Days of Excel
+    [
+      '1\n59\n61\n45123\n45123.5\n45123,25\n45123.354166666664\n0.75\n2958465',
+      [
+        '1900-01-01T00:00:00Z',
+        '1900-02-28T00:00:00Z',
+        '1900-03-01T00:00:00Z',
+        '2023-07-16T00:00:00Z',
+        '2023-07-16T12:00:00Z',
+        '2023-07-16T06:00:00Z',
+        '2023-07-16T08:30:00Z',
+        '1899-12-31T18:00:00Z',
+        '9999-12-31T00:00:00Z',
+      ].join('\n'),
+      from('excel'),
+    ],
+    ['60.5', { error: 'line 1: no such date: day 60 of Excel is 29 February 1900' }, from('excel')],
+    ['2958466', { error: 'line 1: no such date: Excel ends with the year 9999' }, from('excel')],
+    ['-1', { error: 'line 1: not a serial day of Excel' }, from('excel')],
+    ['0\n60\n43661.5', '1904-01-01T00:00:00Z\n1904-03-01T00:00:00Z\n2023-07-16T12:00:00Z', from('excel-1904')],
+    [
+      '45123.5',
+      '2023-07-16T12:00:00+02:00',
+      from('excel', { fromZone: 'Europe/Paris', toZone: 'Europe/Paris' }),
+      'a day of Excel has the clocks of the zone',
+    ],
+    [
+      '1900-02-28\n1900-03-01\n2023-07-16T08:30\n2023-07-16T00:00:00.001\n1899-12-31T00:00:00.001',
+      '59\n61\n45123.3541666667\n45123.0000000116\n0.0000000116',
+      to('excel'),
+    ],
+    ['2023-07-16T10:30Z', '43661.5208333333', to('excel-1904', { toZone: 'Europe/Paris' })],
+    ['1899-12-30', { error: 'line 1: Excel has no such date' }, to('excel')],
+    ['45123', { error: notIso }, iso, 'a number is a day of Excel only where the format says so'],
+
+    // Several formats
+    [
+      '2026-03-04\n4 March 2026\n3/4/26\n45123',
+      '2026-03-04T00:00:00Z\n2026-03-04T00:00:00Z\n2026-03-04T00:00:00Z\n2023-07-16T00:00:00Z',
+      any(['iso', 'd MMMM yyyy', 'M/d/yy', 'excel']),
+    ],
+    [
+      '03/04/2026\n03/14/2026',
+      '2026-04-03T00:00:00Z\n2026-03-14T00:00:00Z',
+      any(['d/M/yyyy', 'M/d/yyyy']),
+      'the first format that reads a date wins',
+    ],
+    ['soon', { error: 'line 1: not a date in any of the formats iso | d/M/yyyy' }, any(['iso', 'd/M/yyyy'])],
+    ['31/2/2026', { error: noSuchDate }, any(['iso', 'd/M/yyyy', 'yyyy'])],
+    ['', { error: 'steps[0].config.inputFormats must have at least 1 item' }, any([])],
     ['2026x11x21', { error: 'line 1: not a date in the format yyyy.MM.dd' }, from('yyyy.MM.dd')],
     ['2026-11-21 ', '2026-11-21T00:00:00Z', from('yyyy-MM-dd')],
     [
       '21/11\n\n21-11',
       { error: 'line 3: not a date in the format d/M' },
-      from('d/M'),
+      from('d/M', { year: 2026 }),
       'the first line that is wrong is named',
     ],
-    ['1', { error: 'inputFormat: the same part of the date occurs twice' }, from('dd MM dd')],
-    ['1', { error: 'inputFormat: the tokens contradict each other' }, from('H a')],
-    ['1', { error: 'inputFormat: the tokens contradict each other' }, from('yyyy W')],
-    ['1', { error: 'inputFormat: the tokens contradict each other' }, from('yyyy o MM')],
-    ['1', { error: 'inputFormat: a weekday needs the year (yyyy)' }, from('EEE d MMM')],
-    ['1', { error: 'inputFormat: "T" is not a date token here; put text in single quotes' }, from('yyyy-MM-ddTHH')],
-    ['1', { error: 'inputFormat: a single quote is not closed' }, from("yyyy 'x")],
+    ['1', { error: 'inputFormats: the same part of the date occurs twice' }, from('dd MM dd')],
+    ['1', { error: 'inputFormats: the tokens contradict each other' }, from('H a')],
+    ['1', { error: 'inputFormats: the tokens contradict each other' }, from('yyyy W')],
+    ['1', { error: 'inputFormats: the tokens contradict each other' }, from('yyyy o MM')],
+    ['1', { error: 'inputFormats: a weekday needs the year (yyyy)' }, from('EEE d MMM')],
+    ['1', { error: 'inputFormats: "T" is not a date token here; put text in single quotes' }, from('yyyy-MM-ddTHH')],
+    ['1', { error: 'inputFormats: a single quote is not closed' }, from("yyyy 'x")],
 
     // Formats out
     [
       instant,
       '2026 26 2026 002026 | 11 11 Nov November N | 21 21 325 325 | 26 2026 47 47 | 6 Sat Saturday S',
       to('y yy yyyy yyyyyy | M MM MMM MMMM MMMMM | d dd o ooo | kk kkkk W WW | E EEE EEEE EEEEE'),
+    ],
+    [
+      '2026-11-01\n2026-11-02\n2026-11-03\n2026-11-04\n2026-11-11\n2026-11-12\n2026-11-13\n2026-11-21\n2026-10-31',
+      '1st\n2nd\n3rd\n4th\n11th\n12th\n13th\n21st\n31st',
+      to('do'),
     ],
     [instant, '4 04 AD Anno Domini 1795255200 1795255200569', to('q qq G GG X x')],
     [
@@ -185,6 +312,7 @@ export default {
       ['DD.MM.yyyy', 'DD', 'dd'],
       ['dddd', 'dddd', 'EEEE'],
       ['h:mm A', 'A', 'a'],
+      ['MMMM Do', 'Do', 'do'],
     ].map(
       ([format = '', token, meant]): ToolCase => [
         '',
@@ -212,14 +340,14 @@ export default {
       long: [
         '2026\n'.repeat(40_000),
         `${'x'.repeat(98)}\n`.repeat(40_000),
-        to(`'${'x'.repeat(98)}'`, { inputFormat: 'yyyy' }),
+        to(`'${'x'.repeat(98)}'`, { inputFormats: ['yyyy'] }),
         'short dates in a long format',
       ],
     },
     [
       '0\n'.repeat(110_000),
       { error: 'the output would be longer than 4000000 characters' },
-      to(`'${'x'.repeat(98)}'`, { inputFormat: 'unix' }),
+      to(`'${'x'.repeat(98)}'`, { inputFormats: ['unix'] }),
       'and in one that is too long',
     ],
   ],
@@ -229,10 +357,10 @@ export default {
         ['10:30\nT10', iso],
         ['2026-W05\n2026\n2026-11', iso],
         ['2026-10-25T02:30\n2026-03-29T02:30\n12:00', berlin],
-        ['5', from('d')],
-        ['Nov', from('MMM')],
-        ['Friday', from('EEEE')],
-        ['7', from('W')],
+        ['5', from('d', { year: 1970 })],
+        ['Nov', from('MMM', { year: 1970 })],
+        ['Friday', from('EEEE', { year: 1970 })],
+        ['7', from('W', { year: 1970 })],
         ['3:05 pm', from('h:mm a', { fromZone: 'Pacific/Auckland' })],
         ['40', from('s')],
         ['01 Nov 16 13:23 EST', from('rfc2822')],
@@ -265,6 +393,9 @@ export default {
         'kkkk W E H m s ZZZ',
         'EEE MMM d HH:mm:ss yyyy z',
         'o.yyyy h:mm:ss a Z',
+        'MMMM do, y, HH:mm:ss ZZZ',
+        'excel',
+        'excel-1904',
       ];
       const second = fc.integer({ min: Date.UTC(1970, 0, 1) / 1000, max: Date.UTC(2099, 11, 31) / 1000 });
       const zone = fc.constantFrom('UTC', 'Europe/London', 'America/St_Johns', 'Asia/Kathmandu', 'UTC-11');
@@ -272,9 +403,11 @@ export default {
         fc.property(second, zone, fc.constantFrom(...formats), (seconds, toZone, format) => {
           // In the hour that comes twice the name of the zone alone does not tell which one is meant.
           if (format.endsWith('z')) fc.pre(toZone !== 'UTC-11' && !comesTwice(seconds, toZone));
-          const written = resultOf(slug, String(seconds), { inputFormat: 'unix', outputFormat: format, toZone });
+          const fromZone = format.startsWith('excel') ? toZone : 'UTC';
+          if (format.startsWith('excel')) fc.pre(!comesTwice(seconds, zoneOfIntl(toZone)));
+          const written = resultOf(slug, String(seconds), { inputFormats: ['unix'], outputFormat: format, toZone });
           assert.equal(
-            resultOf(slug, written, { inputFormat: format, outputFormat: 'unix' }),
+            resultOf(slug, written, { inputFormats: [format], outputFormat: 'unix', fromZone }),
             String(seconds),
             written,
           );
@@ -291,7 +424,7 @@ export default {
       const zone = fc.constantFrom('UTC', 'Asia/Kathmandu', 'America/St_Johns');
       fc.assert(
         fc.property(milliseconds, zone, fc.constantFrom(...tokens), (instant, toZone, token) => {
-          const written = resultOf(slug, String(instant), { inputFormat: 'unix-ms', outputFormat: token, toZone });
+          const written = resultOf(slug, String(instant), { inputFormats: ['unix-ms'], outputFormat: token, toZone });
           assert.equal(written, DateTime.fromMillis(instant, { zone: toZone, locale: 'en-US' }).toFormat(token), token);
         }),
         { seed: 3, numRuns: sampleSize(500) },
@@ -308,7 +441,7 @@ export default {
               timeStyle: 'medium',
               timeZone,
             }).format(seconds * 1000);
-            const config = { inputFormat: 'unix', outputFormat: 'yyyy-MM-dd HH:mm:ss', toZone: timeZone };
+            const config = { inputFormats: ['unix'], outputFormat: 'yyyy-MM-dd HH:mm:ss', toZone: timeZone };
             assert.equal(resultOf(slug, String(seconds), config), expected, timeZone);
           },
         ),
@@ -339,6 +472,10 @@ function onMachine<Result>(t: TestContext, now: string, zone: string, run: () =>
     else process.env.TZ = before;
     Settings.resetCaches();
   }
+}
+
+function zoneOfIntl(zone: string): string {
+  return zone === 'UTC-11' ? 'Etc/GMT+11' : zone;
 }
 
 function comesTwice(seconds: number, timeZone: string): boolean {

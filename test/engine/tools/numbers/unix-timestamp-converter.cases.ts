@@ -29,6 +29,7 @@ export default {
       {},
       'offsets with seconds are read',
     ],
+    ['1970-01-01 02:00:00 +0200\n1970-01-01 00:00 UTC', '0\n0', {}, 'offsets behind a blank'],
     ['1936-01-01T12:00:00+00:19:60', { error: 'line 1: no such date or time' }],
     ['', ''],
     [

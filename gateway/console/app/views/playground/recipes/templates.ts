@@ -239,7 +239,7 @@ grace,1710000000
         toolSlug: 'csv-date-formatter',
         config: {
           columns: ['seen'],
-          inputFormat: 'unix',
+          inputFormats: ['unix'],
           outputFormat: 'd MMM yyyy, HH:mm',
           toZone: 'Europe/Paris',
         },
