@@ -45,17 +45,26 @@ export const everydayTasks: Readonly<Record<string, string>> = {
   'xml-formatter': 'xml on one line, readable feed, indent elements, nested tags',
   'xml-minifier': 'make xml smaller, one line, without spaces between tags',
 
-  'csv-add-column': 'new column in a spreadsheet or table, calculated field, add a field to each row',
+  'csv-add-column':
+    'new column in a spreadsheet or table, calculated field, add a field to each row, put two columns together, full name',
   'csv-column-picker':
     'only some columns, reorder or rename columns, delete a column, hide columns, sheet, names first',
   'csv-date-formatter': 'dates in a column of a spreadsheet, day and month the other way round, american dates',
   'csv-delimiter-converter':
     'semicolon, comma, tab or pipe between the fields, everything in one column in Excel, swap the separator',
+  'csv-describe':
+    'what is in this table, summary or overview of a spreadsheet, statistics of each column, how many are missing',
+  'csv-explode':
+    'one row for each name in a cell, several tags or values in one cell, unpack lists, comma separated cell',
+  'csv-fill-down':
+    'empty cells under a heading, repeat the value above, region only in its first row, fill gaps in a sheet',
   'csv-filter-rows': 'only rows where, customers from a city, orders above an amount, delete rows, spreadsheet search',
   'csv-group-by': 'pivot, subtotal, total per month, sum for each customer, region, product or city; sales, spending',
+  'csv-implode': 'rows of the same customer into one row, collect tags in one cell, put values of a group together',
   'csv-join': 'combine, match or merge two tables or spreadsheets by customer number or id, vlookup, look up',
   'csv-json-converter': 'spreadsheet, excel or table as data for a program or web app, export, import',
   'csv-number-formatter': 'prices in a column, decimal comma, euros, two decimals, currency, round a column',
+  'csv-sample': 'a few random rows of a big table or spreadsheet, smaller test data, spot check of orders',
   'csv-sort': 'order a table or spreadsheet by name, price, date or column; highest first, cheapest, newest',
   'csv-to-html-table': 'spreadsheet or excel on a web page, table for a website, newsletter or blog',
   'csv-to-markdown-table': 'spreadsheet or excel as a table for github, a wiki, readme, notes or documentation',
@@ -224,6 +233,7 @@ export const everydayTasks: Readonly<Record<string, string>> = {
   'remove-near-duplicates':
     'almost the same text twice, copied passages, reworded paragraphs, training data, corpus, crawl',
   'reverse-lines': 'upside down list, last line first, newest on top, bottom to top, opposite order',
+  'sample-lines': 'pick some random lines or names, spot check of a log, smaller test data, choose at random',
   'shuffle-lines': 'random order, draw names, raffle, winner, teams, secret santa, mix a list, lottery, seating',
   'sort-lines': 'alphabet, a to z, order names, by number, length or date; longest first, highest score, ranking',
 

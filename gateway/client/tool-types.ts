@@ -729,7 +729,135 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Keeps the rows of CSV in which a column passes a test; it can also keep one row for each value of some columns. The
+   * Describes each column of CSV, to see what a table contains: its type (integer, number, date, boolean, text or
+   * empty), the number of cells that are not blank, of blank and of different cells, the most common cell if one occurs
+   * twice, the smallest and largest, and mean, median and standard deviation (of a sample) of numbers. Calculates
+   * exactly. Numbers may be written 1,250, 1.5e3, 10,00,000, -$5, (5) for -5, 5 EUR, 50%, 1.5K (K, M, B and T are
+   * powers of 1,000) or the digits of any script; a column with codes such as 007 is text, dates are ISO 8601, and
+   * texts are in natural order.
+   */
+  'csv-describe': {
+    /**
+     * The columns to describe, by name or by number from 1; none means all. List, up to 100 items (each: text, up to
+     * 1,000 characters, or whole number, 1 to 500,000). Default: [].
+     */
+    readonly columns?: readonly (string | number)[];
+    /**
+     * csv, with the delimiter of the text; markdown, a table; or json, an array with an object per column. Default:
+     * "csv".
+     */
+    readonly format?: 'csv' | 'markdown' | 'json';
+    /**
+     * Digits after the decimal mark to which mean and deviation are rounded; unnecessary zeros are omitted. Whole
+     * number, 0 to 100. Default: 4.
+     */
+    readonly decimals?: number;
+    /** The decimal mark of the numbers in the text. Default: ".". */
+    readonly decimal?: '.' | ',';
+    /**
+     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India); auto is the comma, or the
+     * full stop if the decimal mark is the comma, and empty is nothing. Default: "auto".
+     */
+    readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
+    /** JSON: spaces per level of indentation, or tab; 0 writes one line. Whole number, 0 to 10, or tab. Default: 2. */
+    readonly indent?: number | 'tab';
+    /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
+    readonly delimiter?: string;
+    /** The first record names the columns. Default: true. */
+    readonly hasHeaders?: boolean;
+    /**
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
+    /**
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
+  };
+  /**
+   * Writes one row of CSV for each item of a cell that holds a list; the other cells are repeated. The reverse is
+   * csv-implode. A blank cell keeps its row.
+   */
+  'csv-explode': {
+    /**
+     * The columns that hold lists, by name or by number from 1. The items of several columns go together: the first
+     * ones into the first row and so on, so their numbers must be equal. List, 1 to 100 items (each: text, up to 1,000
+     * characters, or whole number, 1 to 500,000).
+     */
+    readonly columns: readonly (string | number)[];
+    /**
+     * Text between the items of a list. White space around an item is removed. Text, 1 to 100 characters. Default: ",".
+     */
+    readonly separator?: string;
+    /** Leaves out items that are blank in all these columns, such as the last one of "a,b,". Default: true. */
+    readonly removeBlank?: boolean;
+    /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
+    readonly delimiter?: string;
+    /** The first record names the columns. Default: true. */
+    readonly hasHeaders?: boolean;
+    /**
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
+    /**
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
+  };
+  /**
+   * Fills the blank cells of CSV with the value above, as in reports and pivot tables that name a group only in its
+   * first row. Cells above the first value of a column stay blank.
+   */
+  'csv-fill-down': {
+    /**
+     * The columns to fill, by name or by number from 1; none means all. List, up to 100 items (each: text, up to 1,000
+     * characters, or whole number, 1 to 500,000). Default: [].
+     */
+    readonly columns?: readonly (string | number)[];
+    /** Where values go: down takes the last value above, up the next value below. Default: "down". */
+    readonly direction?: 'down' | 'up';
+    /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
+    readonly delimiter?: string;
+    /** The first record names the columns. Default: true. */
+    readonly hasHeaders?: boolean;
+    /**
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
+    /**
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
+  };
+  /**
+   * Keeps the rows of CSV in which a column passes a test; it can also keep one row for each value of a column. The
    * header always stays, and so does the order of the rows.
    */
   'csv-filter-rows': {
@@ -745,7 +873,7 @@ export interface ToolConfigs {
     readonly op?: 'eq' | 'ne' | 'contains' | 'regex' | 'gt' | 'ge' | 'lt' | 'le' | 'empty' | 'not-empty' | 'all';
     /** The value to compare the cell with. Text, up to 2,000 characters. Default: "". */
     readonly value?: string;
-    /** Distinguishes upper and lower case in eq, ne, contains, regex and uniqueBy. Default: true. */
+    /** Distinguishes upper and lower case in eq, ne, contains and regex. Default: true. */
     readonly caseSensitive?: boolean;
     /**
      * What gt, ge, lt and le compare: decimal numbers of any length, written 1,250, 1.5e3, 10,00,000, -$5, (5) for -5,
@@ -769,14 +897,10 @@ export interface ToolConfigs {
     /** Drops the rows that pass the test and keeps the others. Default: false. */
     readonly invert?: boolean;
     /**
-     * Keeps only the first row with the same values in these columns, by name or by number from 1. List, 1 to 100 items
-     * (each: text, up to 1,000 characters, or whole number, 1 to 500,000).
+     * Keeps only the first row with each value of this column. Text, up to 1,000 characters, or whole number, 1 to
+     * 500,000.
      */
-    readonly uniqueBy?: readonly (string | number)[];
-    /**
-     * Rows with a blank cell in a column of uniqueBy may be duplicates, too; otherwise they all stay. Default: false.
-     */
-    readonly uniqueBlank?: boolean;
+    readonly uniqueBy?: string | number;
     /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
     readonly delimiter?: string;
     /** The first record names the columns. Default: true. */
@@ -881,6 +1005,47 @@ export interface ToolConfigs {
      * ignores the cell. Default: "error".
      */
     readonly invalid?: 'error' | 'drop';
+    /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
+    readonly delimiter?: string;
+    /** The first record names the columns. Default: true. */
+    readonly hasHeaders?: boolean;
+    /**
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
+    /**
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
+  };
+  /**
+   * Makes one row of all rows of CSV that agree in the other columns, and collects their cells of the listed columns in
+   * a list; the reverse of csv-explode. A row stands where the first of its rows stood.
+   */
+  'csv-implode': {
+    /**
+     * The columns whose cells are joined, by name or by number from 1. List, 1 to 100 items (each: text, up to 1,000
+     * characters, or whole number, 1 to 500,000).
+     */
+    readonly columns: readonly (string | number)[];
+    /**
+     * Text between the cells of a list. A cell that contains it is refused: the list could not be split. Text, 1 to 100
+     * characters. Default: ", ".
+     */
+    readonly separator?: string;
+    /** Lists each different cell once. Default: false. */
+    readonly unique?: boolean;
+    /** Leaves out blank cells. Without it, the lists of several columns have equally many items. Default: true. */
+    readonly removeBlank?: boolean;
     /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
     readonly delimiter?: string;
     /** The first record names the columns. Default: true. */
@@ -1059,6 +1224,39 @@ export interface ToolConfigs {
      * Default: "error".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
+    /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
+    readonly delimiter?: string;
+    /** The first record names the columns. Default: true. */
+    readonly hasHeaders?: boolean;
+    /**
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
+    /**
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
+  };
+  /**
+   * Keeps a random sample of the rows of CSV, in their order and below their header. The sample depends on the seed:
+   * the same rows with the same seed always give the same sample. Do not use it for draws that must be fair.
+   */
+  'csv-sample': {
+    /** Any text; each one selects a random sample. Text, 1 to 100 characters. */
+    readonly seed: string;
+    /** How many rows to keep; all if there are fewer. Whole number, 0 to 4,000,000. */
+    readonly count?: number;
+    /** What share of the rows to keep, rounded to whole ones. Number, 0 to 100. */
+    readonly percent?: number;
     /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
     readonly delimiter?: string;
     /** The first record names the columns. Default: true. */
@@ -3803,6 +4001,18 @@ export interface ToolConfigs {
      * number, -25 to 25. Default: 13.
      */
     readonly shift?: number;
+  };
+  /**
+   * Keeps a random sample of the lines, in their order. The sample depends on the seed: the same lines with the same
+   * seed always give the same sample. Do not use it for draws that must be fair.
+   */
+  'sample-lines': {
+    /** Any text; each one selects a random sample. Text, 1 to 100 characters. */
+    readonly seed: string;
+    /** How many lines to keep; all if there are fewer. Whole number, 0 to 4,000,000. */
+    readonly count?: number;
+    /** What share of the lines to keep, rounded to whole ones. Number, 0 to 100. */
+    readonly percent?: number;
   };
   /**
    * Replaces API keys and tokens of about seventy services, JWTs, private keys, passwords and tokens in URLs, and the
