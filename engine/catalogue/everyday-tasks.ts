@@ -54,6 +54,8 @@ export const everydayTasks: Readonly<Record<string, string>> = {
     'semicolon, comma, tab or pipe between the fields, everything in one column in Excel, swap the separator',
   'csv-describe':
     'what is in this table, summary or overview of a spreadsheet, statistics of each column, how many are missing',
+  'csv-diff':
+    'what changed between two price lists, spreadsheets or exports, old and new table, new and deleted customers',
   'csv-explode':
     'one row for each name in a cell, several tags or values in one cell, unpack lists, comma separated cell',
   'csv-fill-down':

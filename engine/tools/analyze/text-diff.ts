@@ -1,10 +1,10 @@
 import { ToolError } from '../../core/errors.js';
-import { maxInputCharacters } from '../../core/limits.js';
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { type Change, changesBetween } from '../../text/difference/difference.js';
 import { wordsAndSpaces } from '../../text/difference/words.js';
 import { splitLines } from '../../text/lines/lines.js';
+import { otherTextOptions, twoTexts } from '../../text/other-text.js';
 import { foldCase } from '../../text/unicode/case-folding.js';
 import { unifiedDiff, unifiedLines } from './text-diff/unified-diff.js';
 
@@ -18,10 +18,7 @@ const maxCharacters = { words: 100_000, chars: 50_000 };
 const maxEdits = { lines: 5_000, words: 5_000, chars: 2_500 };
 
 const config = Type.Object({
-  other: Type.String({
-    maxLength: maxInputCharacters,
-    description: 'The text to compare the input with: the newer one',
-  }),
+  ...otherTextOptions('The text to compare the input with: the newer one'),
   format: Type.Enum(['unified', 'inline', 'json', 'summary'], {
     default: 'unified',
     description:
@@ -78,22 +75,24 @@ export default defineTool({
       config: { other: 'a\nb', format: 'json', caseSensitive: false },
       output: '[{"kind":"equal","items":["a","B"]}]',
     },
+    { input: 'a\nb\n===\na\nc\n', config: { separatorLine: '===', format: 'inline' }, output: 'a\n[-b-]\n{+c+}' },
     { input: 'same', config: { other: 'same' }, output: '' },
   ],
   heavy: true,
   run(input, config, limit) {
-    const { unit, format, other } = config;
+    const { unit, format } = config;
+    const { text, other } = twoTexts(input, config);
     if (unit !== 'lines' && format === 'unified') {
       throw new ToolError(`format unified is one of lines; with unit ${unit} use inline, json or summary`);
     }
-    if (unit !== 'lines' && Math.max(input.length, other.length) > maxCharacters[unit]) {
+    if (unit !== 'lines' && Math.max(text.length, other.length) > maxCharacters[unit]) {
       throw new ToolError(`texts of more than ${maxCharacters[unit]} characters cannot be compared with unit ${unit}`);
     }
     const itemsOf = format === 'unified' ? unifiedLines : itemsBy(config);
-    const [oldItems, newItems] = [itemsOf(input), itemsOf(other)];
+    const [oldItems, newItems] = [itemsOf(text), itemsOf(other)];
     const keys = keyOf(config);
     const changes = changesBetween(oldItems.map(keys), newItems.map(keys), maxEdits[unit]);
-    limit.check(changes.length * 10 + input.length + other.length);
+    limit.check(changes.length * 10 + text.length + other.length);
     switch (format) {
       case 'unified':
         return unifiedDiff(oldItems, newItems, changes, config.context);

@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.js';
-import { maxInputCharacters } from '../../core/limits.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { otherTextOptions, twoTexts } from '../../text/other-text.js';
 import { foldCase } from '../../text/unicode/case-folding.js';
 import {
   alignmentDistance,
@@ -22,7 +22,7 @@ export default defineTool({
   description:
     'Measures how similar the input is to another text: 0.0000 for nothing in common, 1.0000 for equal texts; or the edit distance, a whole number. Compares by edits (levenshtein, damerau-levenshtein, hamming), for short names (jaro-winkler), by pairs of characters (dice), or by words in any order (jaccard).',
   config: Type.Object({
-    other: Type.String({ maxLength: maxInputCharacters, description: 'The text to compare the input with' }),
+    ...otherTextOptions('The text to compare the input with'),
     metric: Type.Enum(['dice', 'levenshtein', 'damerau-levenshtein', 'hamming', 'jaro-winkler', 'jaccard'], {
       default: 'dice',
       description:
@@ -46,8 +46,9 @@ export default defineTool({
     { input: '', config: { other: '' }, output: '1.0000' },
   ],
   heavy: true,
-  run(input, { other, metric, output, caseSensitive }) {
-    const [a, b] = caseSensitive ? [input, other] : [foldCase(input), foldCase(other)];
+  run(input, { metric, output, caseSensitive, ...texts }) {
+    const { text, other } = twoTexts(input, texts);
+    const [a, b] = caseSensitive ? [text, other] : [foldCase(text), foldCase(other)];
     if (metric === 'dice' || metric === 'jaccard' || metric === 'jaro-winkler') {
       if (output === 'distance')
         throw new ToolError(`output distance needs metric levenshtein, damerau-levenshtein or hamming`);

@@ -1,5 +1,4 @@
 import { ToolError } from '../../core/errors.js';
-import { maxInputCharacters } from '../../core/limits.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import {
@@ -13,6 +12,7 @@ import {
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
+import { otherTextOptions, twoTexts } from '../../text/other-text.js';
 import { type JoinSide, joinedHeader, joinedRows } from './csv-join/joined-rows.js';
 
 const maxKeys = 20;
@@ -23,7 +23,7 @@ export default defineTool({
   description:
     'Joins the rows of two CSV tables whose key columns have equal cells, like JOIN of SQL or VLOOKUP of a spreadsheet. Columns of the other table are added on the right, without its key columns. Rows with blank keys match nothing.',
   config: Type.Object({
-    other: Type.String({ maxLength: maxInputCharacters, description: 'The other table, as CSV' }),
+    ...otherTextOptions('The other table, as CSV'),
     on: Type.Array(Column, {
       minItems: 1,
       maxItems: maxKeys,
@@ -84,22 +84,23 @@ export default defineTool({
   heapBytesPerCharacter: 50,
   run(input, config, limit) {
     const { on, otherOn, type, suffix, caseSensitive, hasHeaders } = config;
-    const { delimiter, ...csv } = readCsv(input, config.delimiter, config);
+    const { text, other, nameOfOther } = twoTexts(input, config);
+    const { delimiter, ...csv } = readCsv(text, config.delimiter, config);
     const otherNames = otherOn.length === 0 ? on : otherOn;
     if (otherNames.length !== on.length) {
       throw new ToolError(`on lists ${on.length} columns and otherOn ${otherNames.length}; the numbers must be equal`);
     }
     const first = joinSide(namedTable(csv, hasHeaders), on);
     if (csv.records.length === 0) return '';
-    const second = inOther(() =>
-      joinSide(namedTable(readCsv(config.other, config.delimiter, config), hasHeaders), otherNames),
+    const second = inOther(nameOfOther, () =>
+      joinSide(namedTable(readCsv(other, config.delimiter, config), hasHeaders), otherNames),
     );
     function* records(): Generator<readonly string[]> {
       const addsColumns = type !== 'semi' && type !== 'anti';
       if (first.header !== undefined) yield addsColumns ? joinedHeader(first, second, suffix) : first.header;
       yield* joinedRows(first, second, type, caseSensitive);
     }
-    return writeCsvLike(input, records(), delimiter, limit);
+    return writeCsvLike(text, records(), delimiter, limit);
   },
 });
 
@@ -108,12 +109,12 @@ function joinSide(table: NamedTable, on: readonly Column[]): JoinSide {
   return { ...table, keys: table.width === 0 ? [] : on.map((column) => columnPlace(column, table)) };
 }
 
-/** Adds to an error that it is in the option, so that its line is not mistaken for one of the text. */
-function inOther<Result>(read: () => Result): Result {
+/** Adds to an error that it is in the other table, so that its line is not mistaken for one of the text. */
+function inOther<Result>(name: string, read: () => Result): Result {
   try {
     return read();
   } catch (error) {
-    if (error instanceof ToolError) throw new ToolError(`other: ${error.message}`);
+    if (error instanceof ToolError) throw new ToolError(`${name}: ${error.message}`);
     throw error;
   }
 }

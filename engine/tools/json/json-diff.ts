@@ -1,4 +1,3 @@
-import { maxInputCharacters } from '../../core/limits.js';
 import { Type } from '../../core/schema.js';
 import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
@@ -7,6 +6,7 @@ import { parseJsonOption } from '../../text/json/json-option.js';
 import { quotedJson } from '../../text/json/json-records.js';
 import { type JsonNode, type JsonObject, parseJsonTree, writeJsonTree } from '../../text/json/json-tree.js';
 import { objectOf } from '../../text/json/json-values.js';
+import { otherTextOptions, twoTexts } from '../../text/other-text.js';
 import { diffJson, type JsonChange } from './json-diff/json-diff.js';
 
 export default defineTool({
@@ -15,11 +15,7 @@ export default defineTool({
   description:
     'Lists the changes from the input to another JSON text, each place as a JSON Pointer such as /items/0/name. Numbers are compared by value and objects in any order; the output is empty, or [], if nothing differs.',
   config: Type.Object({
-    other: Type.String({
-      minLength: 1,
-      maxLength: maxInputCharacters,
-      description: 'The JSON text to compare the input with, which is the newer of the two',
-    }),
+    ...otherTextOptions('The JSON text to compare the input with, which is the newer of the two'),
     format: Type.Enum(['text', 'patch', 'json'], {
       default: 'text',
       description:
@@ -53,8 +49,9 @@ export default defineTool({
   heavy: true,
   // The tree's nodes: 41 bytes were measured for `{"a":1},`.
   heapBytesPerCharacter: 55,
-  run(input, { other, format, arrayMode, indent }, limit) {
-    const changes = diffJson(parseJsonTree(input), parseJsonOption('other', other), arrayMode, limit);
+  run(input, { format, arrayMode, indent, ...texts }, limit) {
+    const { text, other, nameOfOther } = twoTexts(input, texts);
+    const changes = diffJson(parseJsonTree(text), parseJsonOption(nameOfOther, other), arrayMode, limit);
     if (format === 'text') return changesAsText(changes, limit);
     return writeJsonTree(changes.map(format === 'patch' ? operation : description), layoutFor(indent), limit);
   },

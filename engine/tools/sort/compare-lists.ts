@@ -1,8 +1,8 @@
-import { maxInputCharacters } from '../../core/limits.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { distinctLines } from '../../text/order/line-sorting.js';
+import { otherTextOptions, twoTexts } from '../../text/other-text.js';
 
 export default defineTool({
   slug: 'compare-lists',
@@ -10,10 +10,7 @@ export default defineTool({
   description:
     'Compares the lines of the text with those of another list: the lines common to both, only in the text, only in one of them, or in either list. Every line occurs once, in the order of its first appearance.',
   config: Type.Object({
-    other: Type.String({
-      maxLength: maxInputCharacters,
-      description: 'The other list, one item per line',
-    }),
+    ...otherTextOptions('The other list, one item per line'),
     operation: Type.Enum(['union', 'intersection', 'difference', 'symmetric'], {
       default: 'intersection',
       description:
@@ -35,11 +32,17 @@ export default defineTool({
       config: { other: 'BOB\n\nCy', operation: 'union', caseSensitive: false },
       output: 'Ada\nBob\nCy',
     },
+    {
+      input: 'Ada\nBob\n---\nBob\nCy\n',
+      config: { separatorLine: '---', operation: 'symmetric' },
+      output: 'Ada\nCy\n',
+    },
     { input: 'a\nb', config: { other: '' }, output: '' },
   ],
   heavy: true,
-  run(input, { other, operation, caseSensitive, trim, removeBlank }) {
-    const { lines, ...form } = splitLines(input);
+  run(input, { operation, caseSensitive, trim, removeBlank, ...texts }) {
+    const { text, other } = twoTexts(input, texts);
+    const { lines, ...form } = splitLines(text);
     const prepare = (given: readonly string[]) => {
       const trimmed = trim ? given.map((line) => line.trim()) : given;
       return removeBlank ? trimmed.filter((line) => line.trim() !== '') : trimmed;

@@ -118,6 +118,8 @@ export const agentQueries: readonly (readonly [query: string, slug: string])[] =
   ['fill blank cells with the value above', 'csv-fill-down'],
   ['split a csv cell with a list into one row per item', 'csv-explode'],
   ['collapse csv rows into a list per key', 'csv-implode'],
+  ['difference between two csv files by id', 'csv-diff'],
+  ['which rows of a csv were added, removed or changed', 'csv-diff'],
   ['random sample of csv rows', 'csv-sample'],
   ['random sample of lines', 'sample-lines'],
   ['add a column to a csv', 'csv-add-column'],

@@ -33,7 +33,15 @@ export default {
   slug,
   cases: [
     ['', '', { other: '' }],
-    ['a', { error: 'steps[0].config.other is required' }, {}],
+    ['a', { error: 'set other, or separatorLine if the input has the other text as well' }, {}],
+    [
+      'a\nb\n===\na\nc\n',
+      '--- input\n+++ other\n@@ -1,2 +1,2 @@\n a\n-b\n+c\n',
+      { separatorLine: '===' },
+      'both texts in the input',
+    ],
+    ['a\r\nb\r\n=== \r\na\r\nb', '', { separatorLine: '===' }, 'equal texts are equal without a final line end'],
+    ['a\nb\n===\na\nb\n', '', { separatorLine: '===' }, 'and with one'],
     ['', '--- input\n+++ other\n@@ -0,0 +1 @@\n+a\n\\ No newline at end of file\n', { other: 'a' }],
     ['a', '--- input\n+++ other\n@@ -1 +0,0 @@\n-a\n\\ No newline at end of file\n', { other: '' }],
     ['', '--- input\n+++ other\n@@ -0,0 +1 @@\n+\n', { other: '\n' }],

@@ -17,6 +17,7 @@ export default {
   slug,
   cases: [
     ['a', '0.0000', { other: 'b' }],
+    ['night\n==\nnacht', '0.2500', { separatorLine: '==' }],
     ['a', '1.0000', { other: 'A', caseSensitive: false }],
     ['ς', '1.0000', { other: 'Σ', metric: 'levenshtein', caseSensitive: false }],
     ['ΟΔΟΣ', '1.0000', { other: 'οδοσ', metric: 'jaccard', caseSensitive: false }],

@@ -58,6 +58,17 @@ export default {
       { other: '2,x\n1,y', on: [2], otherOn: [1], hasHeaders: false },
       'without headers columns have numbers',
     ],
+    [
+      'id;name\r\n2;Bob\r\n--\r\nid;city\r\n2;Rome\r\n',
+      'id;name;city\r\n2;Bob;Rome\r\n',
+      { on: ['id'], separatorLine: '--', delimiter: 'auto' },
+      'both tables in the input',
+    ],
+    [
+      'id\n1\n--\nid\n"1',
+      { error: 'behind separatorLine: line 2: the quote that opens a cell here is never closed' },
+      { on: ['id'], separatorLine: '--' },
+    ],
     [people, people, { other: '', on: ['id'], type: 'left' }, 'the other table is empty'],
     [
       'id;v\r\n1;a\r\n',

@@ -42,8 +42,14 @@ export default {
     ['', { error: 'line 1, column 1: expected a value, found the end of the text' }, { other: '1' }],
     ['1', { error: 'other: line 1, column 2: expected a value, found the end of the text' }, { other: ' ' }],
     ['1', { error: 'other: line 2, column 2: expected the end of the text, found "}"' }, { other: '{\n}}' }],
-    ['1', { error: 'steps[0].config.other is required' }],
-    ['1', { error: 'steps[0].config.other must be at least 1 character long' }, { other: '' }],
+    ['1', { error: 'set other, or separatorLine if the input has the other text as well' }],
+    ['[1,2]\n---\n[1,3]\n', '~ /1: 2 → 3', { separatorLine: '---' }],
+    [
+      '1\n---\n[',
+      { error: 'behind separatorLine: line 1, column 2: expected a value, found the end of the text' },
+      { separatorLine: '---' },
+    ],
+    ['1', { error: 'other: line 1, column 1: expected a value, found the end of the text' }, { other: '' }],
     ['1', { error: 'other: line 1, column 501: nested deeper than 500 levels' }, { other: '['.repeat(501) }],
 
     // What is equal
