@@ -72,6 +72,8 @@ export const everydayTasks: Readonly<Record<string, string>> = {
   'csv-to-markdown-table': 'spreadsheet or excel as a table for github, a wiki, readme, notes or documentation',
   'csv-to-sql': 'spreadsheet, excel or list into a database, insert rows, create table, import',
   'csv-transpose': 'swap, turn or flip rows and columns, rotate a table, sideways table, horizontal to vertical',
+  'fixed-width-csv-converter':
+    'columns lined up with spaces, report or bank file of an old computer, mainframe, output of a command to a spreadsheet',
   'front-matter-extractor': 'header of a blog post, settings at the top of a markdown file, jekyll, hugo',
   'html-table-to-csv': 'table from a web page, wikipedia or website to excel or a spreadsheet, copy a table',
   'json-ini-converter': 'settings file, configuration, properties, windows settings',
