@@ -72,6 +72,8 @@ export const everydayTasks: Readonly<Record<string, string>> = {
   'csv-to-markdown-table': 'spreadsheet or excel as a table for github, a wiki, readme, notes or documentation',
   'csv-to-sql': 'spreadsheet, excel or list into a database, insert rows, create table, import',
   'csv-transpose': 'swap, turn or flip rows and columns, rotate a table, sideways table, horizontal to vertical',
+  'csv-validator':
+    'check a list before an import, which rows are wrong, missing or bad values, mandatory columns, clean data, bad mails',
   'fixed-width-csv-converter':
     'columns lined up with spaces, report or bank file of an old computer, mainframe, output of a command to a spreadsheet',
   'front-matter-extractor': 'header of a blog post, settings at the top of a markdown file, jekyll, hugo',

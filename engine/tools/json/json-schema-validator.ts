@@ -4,12 +4,12 @@ import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { parseJsonTree } from '../../text/json/json-tree.js';
-import { ExactNumbers, isLossy } from './json-schema-validator/exact-numbers.js';
-import { checkAgainstSchema, maxViolations, type SchemaViolation } from './json-schema-validator/json-schema.js';
+import { ExactNumbers, isLossy } from '../../text/json-schema/exact-numbers.js';
+import { checkAgainstSchema, maxViolations, type SchemaViolation } from '../../text/json-schema/json-schema.js';
+import { requireShortSchema, schemaOption, withoutInherited } from '../../text/json-schema/schema-option.js';
 
 type Schema = Parameters<typeof checkAgainstSchema>[0];
 
-const maxSchemaCharacters = 100_000;
 /** The largest number of listed violations; the others are only counted. */
 const maxListed = 1_000;
 const longestError = 500;
@@ -20,9 +20,7 @@ export default defineTool({
   description:
     'Checks JSON against a JSON Schema (drafts 4, 6, 7, 2019-09 and 2020-12 by its $schema) and lists what it breaks, by JSON Pointer. References to other documents are refused, patterns have to be in RE2 syntax (\\s and \\p{Letter} as in ECMAScript), and a check that takes longer than a second is stopped.',
   config: Type.Object({
-    schema: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Boolean()], {
-      description: 'The schema, of at most 100,000 characters; true allows everything, false nothing',
-    }),
+    schema: schemaOption('The schema, of at most 100,000 characters; true allows everything, false nothing'),
     checkFormats: Type.Boolean({
       default: true,
       description: 'Checks the formats of strings; otherwise format is only an annotation',
@@ -59,13 +57,10 @@ export default defineTool({
   heapBytesPerCharacter: 250,
   timeLimitMs: patternTimeMs,
   run(input, { schema, format, failOnInvalid, checkFormats }, limit) {
-    if (JSON.stringify(schema).length > maxSchemaCharacters) {
-      throw new ToolError(`schema: more than ${maxSchemaCharacters} characters`);
-    }
+    requireShortSchema(schema);
     // Refuses invalid JSON with its place, and JSON that is nested too deeply.
     const tree = parseJsonTree(input);
-    const parsed: unknown = JSON.parse(withoutByteOrderMark(input));
-    withoutInherited(parsed);
+    const parsed = withoutInherited(JSON.parse(withoutByteOrderMark(input)));
     const numbers = new ExactNumbers();
     const value = numbers.putInto(parsed, tree);
     const { firstRounded } = numbers;
@@ -95,16 +90,6 @@ export default defineTool({
     return lines.join('\n');
   },
 });
-
-/** Removes the prototypes: the library treats names such as `toString` as properties of every object. */
-function withoutInherited(value: unknown): void {
-  const open = [value];
-  for (let item = open.pop(); item !== undefined; item = open.pop()) {
-    if (typeof item !== 'object' || item === null) continue;
-    for (const member of Object.values(item)) if (typeof member === 'object') open.push(member);
-    if (!Array.isArray(item)) Object.setPrototypeOf(item, null);
-  }
-}
 
 /** Returns a number of a schema that may have lost digits; undefined if there is none. */
 function lossyNumber(schema: unknown): number | undefined {

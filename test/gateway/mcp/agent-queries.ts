@@ -123,6 +123,8 @@ export const agentQueries: readonly (readonly [query: string, slug: string])[] =
   ['fixed width text to csv', 'fixed-width-csv-converter'],
   ['csv to fixed width columns', 'fixed-width-csv-converter'],
   ['parse the output of docker ps into a table', 'fixed-width-csv-converter'],
+  ['validate csv against a schema', 'csv-validator'],
+  ['keep only the valid rows of a csv', 'csv-validator'],
   ['random sample of csv rows', 'csv-sample'],
   ['random sample of lines', 'sample-lines'],
   ['add a column to a csv', 'csv-add-column'],

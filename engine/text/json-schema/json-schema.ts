@@ -1,6 +1,6 @@
-import { ToolError } from '../../../core/errors.js';
-import { lazyLibrary } from '../../../core/lazy-library.js';
-import { escapePointerPart } from '../../../text/json/json-paths.js';
+import { ToolError } from '../../core/errors.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
+import { escapePointerPart } from '../json/json-paths.js';
 import type { ExactNumbers } from './exact-numbers.js';
 import { preparedSchema } from './prepared-schema.js';
 import { failOnBadReferences } from './references.js';
@@ -51,22 +51,39 @@ export interface SchemaCheckOptions {
   readonly numbers: ExactNumbers | undefined;
 }
 
+/** Checks values against one schema. */
+export interface SchemaChecker {
+  /** Returns the violations of a value: see {@link SchemaReport}. @throws {ToolError} if the schema cannot be applied. */
+  violationsOf(value: unknown): readonly SchemaViolation[];
+  /** See {@link SchemaReport}. */
+  readonly notes: readonly string[];
+}
+
+/** Checks one value as {@link schemaChecker} does. */
+export function checkAgainstSchema(
+  schema: Readonly<Record<string, unknown>> | boolean,
+  value: unknown,
+  options: SchemaCheckOptions,
+): SchemaReport {
+  const { violationsOf, notes } = schemaChecker(schema, options);
+  return { violations: violationsOf(value), notes };
+}
+
 /**
- * Checks a value against a JSON Schema: drafts 4, 6, 7, 2019-09 and 2020-12.
+ * Prepares a JSON Schema for any number of values: drafts 4, 6, 7, 2019-09 and 2020-12.
  *
  * Patterns must be in RE2 syntax. Those of `patternProperties` run on RegExp, where some never end: call this only from
  * tools, which have a time limit.
  *
  * @throws {ToolError} if the schema is invalid, or a reference cannot be resolved.
  */
-export function checkAgainstSchema(
+export function schemaChecker(
   schema: Readonly<Record<string, unknown>> | boolean,
-  value: unknown,
   { checkFormats, numbers }: SchemaCheckOptions,
-): SchemaReport {
+): SchemaChecker {
   if (typeof schema === 'boolean') {
     const notAllowed = { pointer: '', keyword: 'boolean', message: notAllowedHere };
-    return { violations: schema ? [] : [notAllowed], notes: [] };
+    return { violationsOf: () => (schema ? [] : [notAllowed]), notes: [] };
   }
   const { Check, Errors, Meta } = library();
   const isDistinct = (items: readonly unknown[]) => Check({ uniqueItems: true }, items);
@@ -90,13 +107,21 @@ export function checkAgainstSchema(
   } else {
     checkAgainstDraft(schema, draft, isDistinct);
   }
+  applied(() => failOnBadReferences(library(), known, prepared));
+  return {
+    violationsOf: (value) =>
+      applied(() => {
+        const [isValid, errors] = Errors(known, prepared, value);
+        return isValid ? [] : nearest(errors);
+      }),
+    notes: [...notesOn(schema, formats), ...notesOnIgnored(ignored)],
+  };
+}
+
+/** Runs the validator; a schema that it cannot apply is the user's. */
+function applied<Result>(run: () => Result): Result {
   try {
-    failOnBadReferences(library(), known, prepared);
-    const [isValid, errors] = Errors(known, prepared, value);
-    return {
-      violations: isValid ? [] : nearest(errors),
-      notes: [...notesOn(schema, formats), ...notesOnIgnored(ignored)],
-    };
+    return run();
   } catch (error) {
     if (error instanceof RangeError) throw new ToolError('schema: it refers to itself endlessly');
     // RegExp does not support a pattern of RE2, such as (?i)a.

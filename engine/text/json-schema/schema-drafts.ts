@@ -1,6 +1,6 @@
 import type { Ajv } from 'ajv';
-import { ToolError } from '../../../core/errors.js';
-import { lazyLibrary } from '../../../core/lazy-library.js';
+import { ToolError } from '../../core/errors.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
 
 const ajv7 = lazyLibrary<typeof import('ajv')>('ajv');
 const ajv2019 = lazyLibrary<typeof import('ajv/dist/2019.js')>('ajv/dist/2019.js');

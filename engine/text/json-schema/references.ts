@@ -1,5 +1,5 @@
 import type { XStack } from 'typebox/schema';
-import { ToolError } from '../../../core/errors.js';
+import { ToolError } from '../../core/errors.js';
 import { baseOf, keywordsOfNamedSchemas, type PreparedSchema, resolvedAddress } from './prepared-schema.js';
 
 type Library = typeof import('typebox/schema');

@@ -1,6 +1,6 @@
-import { compareJsonNumbers } from '../../../text/json/json-number-order.js';
-import type { JsonNode } from '../../../text/json/json-tree.js';
-import { canonicalNumber, isObject, kindOf, membersByName } from '../../../text/json/json-values.js';
+import { compareJsonNumbers } from '../json/json-number-order.js';
+import type { JsonNode } from '../json/json-tree.js';
+import { canonicalNumber, isObject, kindOf, membersByName } from '../json/json-values.js';
 
 /** Numbers of JSON beyond these are stand-ins of other numbers: there are more doubles than a text has numbers. */
 const largest = 1e308;

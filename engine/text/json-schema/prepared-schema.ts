@@ -1,6 +1,6 @@
-import { ToolError } from '../../../core/errors.js';
-import { escapePointerPart } from '../../../text/json/json-paths.js';
-import { compilePattern, type Pattern } from '../../../text/patterns/patterns.js';
+import { ToolError } from '../../core/errors.js';
+import { escapePointerPart } from '../json/json-paths.js';
+import { compilePattern, type Pattern } from '../patterns/patterns.js';
 import type { ExactNumbers } from './exact-numbers.js';
 import { type Refinement, refinement, replaceNumberKeywords } from './number-keywords.js';
 import type { SchemaDraft } from './schema-drafts.js';
