@@ -438,8 +438,13 @@ export interface ToolConfigs {
    * of them, or in either list. Every line occurs once, in the order of its first appearance.
    */
   'compare-lists': {
-    /** The other list, one item per line. Text, up to 500,000 characters. */
-    readonly other: string;
+    /** The other list, one item per line; required without separatorLine. Text, up to 500,000 characters. */
+    readonly other?: string;
+    /**
+     * A line such as === that stands once in the input: the other text is what follows it, in place of the option
+     * other. White space at its end does not matter; empty for none. Text, up to 200 characters. Default: "".
+     */
+    readonly separatorLine?: string;
     /**
      * union: the lines of either list; intersection: those of both; difference: those of the text that the other list
      * lacks; symmetric: those that only one of the lists has. Default: "intersection".
@@ -784,6 +789,62 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
+   * Lists the differences from one CSV table to a newer one: rows that were added, removed or changed, with the cells
+   * that changed. Rows belong together by key columns such as an id, columns by their names; the order of both does not
+   * matter.
+   */
+  'csv-diff': {
+    /** The newer table, as CSV; required without separatorLine. Text, up to 500,000 characters. */
+    readonly other?: string;
+    /**
+     * A line such as === that stands once in the input: the other text is what follows it, in place of the option
+     * other. White space at its end does not matter; empty for none. Text, up to 200 characters. Default: "".
+     */
+    readonly separatorLine?: string;
+    /**
+     * The key columns, by name or by number from 1; each key may stand once in a table. List, 1 to 20 items (each:
+     * text, up to 1,000 characters, or whole number, 1 to 500,000).
+     */
+    readonly on: readonly (string | number)[];
+    /**
+     * Columns that are not compared, by name or by number from 1, such as the time of a change. List, up to 100 items
+     * (each: text, up to 1,000 characters, or whole number, 1 to 500,000). Default: [].
+     */
+    readonly ignore?: readonly (string | number)[];
+    /**
+     * text for one line per row (+ added, - removed, ~ changed), empty if nothing differs; csv for rows behind the
+     * columns change (added, removed, before or after) and changed (the names of the changed columns); json for an
+     * array of changes. Default: "text".
+     */
+    readonly format?: 'text' | 'csv' | 'json';
+    /** JSON: spaces per level of indentation, or tab; 0 writes one line. Whole number, 0 to 10, or tab. Default: 2. */
+    readonly indent?: number | 'tab';
+    /**
+     * The character between two cells of both tables, or tab, or auto, which detects it for each. Text, 1 to 4
+     * characters. Default: ",".
+     */
+    readonly delimiter?: string;
+    /** The first record of each table names the columns; otherwise columns belong together by number. Default: true. */
+    readonly hasHeaders?: boolean;
+    /**
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
+    /**
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
+  };
+  /**
    * Writes one row of CSV for each item of a cell that holds a list; the other cells are repeated. The reverse is
    * csv-implode. A blank cell keeps its row.
    */
@@ -1073,8 +1134,13 @@ export interface ToolConfigs {
    * Columns of the other table are added on the right, without its key columns. Rows with blank keys match nothing.
    */
   'csv-join': {
-    /** The other table, as CSV. Text, up to 500,000 characters. */
-    readonly other: string;
+    /** The other table, as CSV; required without separatorLine. Text, up to 500,000 characters. */
+    readonly other?: string;
+    /**
+     * A line such as === that stands once in the input: the other text is what follows it, in place of the option
+     * other. White space at its end does not matter; empty for none. Text, up to 200 characters. Default: "".
+     */
+    readonly separatorLine?: string;
     /**
      * The key columns of the text, by name or by number from 1: a row matches if all of them are equal. List, 1 to 20
      * items (each: text, up to 1,000 characters, or whole number, 1 to 500,000).
@@ -1480,6 +1546,61 @@ export interface ToolConfigs {
   'csv-transpose': {
     /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
     readonly delimiter?: string;
+    /**
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
+    /**
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
+  };
+  /**
+   * Checks each row of CSV against a JSON Schema and lists the mistakes by record and column, or keeps only the good or
+   * the bad rows. A cell is a number, true or false, null (if empty), an array or an object (as JSON) where the type of
+   * its property allows it, and a text otherwise; an empty cell that may not be null is a missing property.
+   */
+  'csv-validator': {
+    /**
+     * The schema of a row, an object with the columns as properties (without headers: "1", "2" and so on), of at most
+     * 100,000 characters.
+     */
+    readonly schema: Readonly<Record<string, unknown>> | boolean;
+    /**
+     * report lists what is wrong; valid keeps the rows without a mistake, and invalid the others, both as CSV. Default:
+     * "report".
+     */
+    readonly output?: 'report' | 'valid' | 'invalid';
+    /**
+     * The report: text is Valid, or a line per mistake; csv has the columns record, column, keyword and message; json
+     * an object with the numbers of rows and of invalid ones and the mistakes. text and json add notes on parts of the
+     * schema that are not checked. Default: "text".
+     */
+    readonly format?: 'text' | 'csv' | 'json';
+    /**
+     * The report: how many mistakes it lists; text and json say how many more there are. Whole number, 1 to 100,000.
+     * Default: 1000.
+     */
+    readonly limit?: number;
+    /** Checks the formats of texts, such as date or email; otherwise format is only an annotation. Default: true. */
+    readonly checkFormats?: boolean;
+    /**
+     * Lets the step fail with the first mistake; otherwise passes the CSV to the next step unchanged. Default: false.
+     */
+    readonly failOnInvalid?: boolean;
+    /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
+    readonly delimiter?: string;
+    /** The first record names the columns. Default: true. */
+    readonly hasHeaders?: boolean;
     /**
      * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
      * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
@@ -2195,6 +2316,70 @@ export interface ToolConfigs {
     readonly escapes?: boolean;
   };
   /**
+   * Converts text with columns of fixed width, such as reports, files of mainframes or the output of ps and docker, to
+   * CSV, and CSV to such text. Columns are given by widths or positions, or guessed. Places are counted in characters
+   * (code points); blanks around a cell are removed, and tabs are refused.
+   */
+  'fixed-width-csv-converter': {
+    /** Direction of the conversion. Default: "to-csv". */
+    readonly direction?: 'to-csv' | 'to-fixed-width';
+    /**
+     * The widths of the columns in characters, with the blanks between them. Text behind the last one is refused. List,
+     * up to 500 items (each: whole number, 1 to 10,000). Default: [].
+     */
+    readonly widths?: readonly number[];
+    /**
+     * In place of widths: the characters of each column, counted from 1, as in 1-10,12-20,25-. What is between them is
+     * ignored. Text, up to 5,000 characters. Default: "".
+     */
+    readonly positions?: string;
+    /**
+     * To CSV, without widths and positions: gutters begins a column behind each character place that is blank in all
+     * lines (without names, only where the first line has a name), or takes the columns of a rule such as ---- ------
+     * in the first two lines; header begins one at each name in the first line. Default: "gutters".
+     */
+    readonly guess?: 'gutters' | 'header';
+    /**
+     * To CSV: how many blanks a gutter has at least, or stand between two names of the header: 2 if names have blanks
+     * in them. To fixed width without widths: how many blanks are written between columns. Whole number, 1 to 100.
+     * Default: 1.
+     */
+    readonly gap?: number;
+    /**
+     * To CSV: names of the columns to write as the first record, for a text without a header. List, up to 500 items
+     * (each: text, up to 1,000 characters). Default: [].
+     */
+    readonly names?: readonly string[];
+    /**
+     * To fixed width: the alignment of each column, the first column first; left for omitted ones. List, up to 500
+     * items (each: one of left, right). Default: [].
+     */
+    readonly align?: readonly ('left' | 'right')[];
+    /**
+     * To fixed width: what to do with a cell that is wider than its column: refuse it, or cut it off. Default: "error".
+     */
+    readonly overflow?: 'error' | 'cut';
+    /** The character between two cells of the CSV, or tab, or auto. Text, 1 to 4 characters. Default: ",". */
+    readonly delimiter?: string;
+    /**
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one; backslash reads \" as a quote and \\ as a
+     * backslash, as MySQL writes them, also \n, \t, \r, \b, \0, \Z and escaped delimiters, and leaves \N (NULL) as it
+     * is. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none' | 'backslash';
+    /**
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
+  };
+  /**
    * Extracts the front matter of a Markdown file: returns the data of its YAML (between --- lines), TOML (between +++
    * lines) or JSON (behind ---json) as JSON, or the text after it. A file without front matter has the data {}.
    */
@@ -2626,8 +2811,16 @@ export interface ToolConfigs {
    * are compared by value and objects in any order; the output is empty, or [], if nothing differs.
    */
   'json-diff': {
-    /** The JSON text to compare the input with, which is the newer of the two. Text, 1 to 500,000 characters. */
-    readonly other: string;
+    /**
+     * The JSON text to compare the input with, which is the newer of the two; required without separatorLine. Text, up
+     * to 500,000 characters.
+     */
+    readonly other?: string;
+    /**
+     * A line such as === that stands once in the input: the other text is what follows it, in place of the option
+     * other. White space at its end does not matter; empty for none. Text, up to 200 characters. Default: "".
+     */
+    readonly separatorLine?: string;
     /**
      * text for one line per change (+ added, - removed, ~ changed), patch for a JSON Patch (RFC 6902) that turns the
      * input into the other text, json for an array of changes with the values before and after. Default: "text".
@@ -4459,8 +4652,16 @@ export interface ToolConfigs {
    * from the first to the last difference counts as changed.
    */
   'text-diff': {
-    /** The text to compare the input with: the newer one. Text, up to 500,000 characters. */
-    readonly other: string;
+    /**
+     * The text to compare the input with: the newer one; required without separatorLine. Text, up to 500,000
+     * characters.
+     */
+    readonly other?: string;
+    /**
+     * A line such as === that stands once in the input: the other text is what follows it, in place of the option
+     * other. White space at its end does not matter; empty for none. Text, up to 200 characters. Default: "".
+     */
+    readonly separatorLine?: string;
     /**
      * unified is the format of diff -u (lines only), from which patch makes the other text byte for byte if nothing is
      * ignored; inline marks [-removed-] and {+added+} text in the whole text; json lists all stretches; summary counts
@@ -4486,8 +4687,13 @@ export interface ToolConfigs {
    * (jaro-winkler), by pairs of characters (dice), or by words in any order (jaccard).
    */
   'text-similarity': {
-    /** The text to compare the input with. Text, up to 500,000 characters. */
-    readonly other: string;
+    /** The text to compare the input with; required without separatorLine. Text, up to 500,000 characters. */
+    readonly other?: string;
+    /**
+     * A line such as === that stands once in the input: the other text is what follows it, in place of the option
+     * other. White space at its end does not matter; empty for none. Text, up to 200 characters. Default: "".
+     */
+    readonly separatorLine?: string;
     /**
      * How to measure similarity. damerau-levenshtein also counts exchanging two neighbours as one change and edits no
      * character twice (optimal string alignment); hamming compares texts of one length place by place; levenshtein,
