@@ -58,7 +58,13 @@ const bySlug: Readonly<Record<string, Suitable>> = {
   'csv-add-column': ['csv', { name: 'place', template: '{{name}} ({{city}})' }],
   'csv-column-picker': ['csv', { columns: ['name', 'id'] }],
   'csv-date-formatter': ['csv', { columns: ['date'], outputFormat: 'd MMM yyyy' }],
-  'csv-diff': ['csv', (characters: number, part: number) => ({ ...changed('csv')(characters, part), on: ['id'] })],
+  'csv-diff': [
+    'csv',
+    (characters: number, part: number) => ({
+      other: texts.csv(characters, part).replaceAll('Ada', 'Eve'),
+      on: ['id'],
+    }),
+  ],
   'csv-explode': ['csv', { columns: ['name'], separator: ' ' }],
   'csv-filter-rows': ['csv', { column: 'amount', op: 'gt', value: '500' }],
   'csv-group-by': ['csv', { groupBy: ['city'], sum: ['amount'] }],

@@ -62,7 +62,8 @@ export const everydayTasks: Readonly<Record<string, string>> = {
     'empty cells under a heading, repeat the value above, region only in its first row, fill gaps in a sheet',
   'csv-filter-rows': 'only rows where, customers from a city, orders above an amount, delete rows, spreadsheet search',
   'csv-group-by': 'pivot, subtotal, total per month, sum for each customer, region, product or city; sales, spending',
-  'csv-implode': 'rows of the same customer into one row, collect tags in one cell, collapse values of a group into a list',
+  'csv-implode':
+    'rows of the same customer into one row, collect tags in one cell, collapse values of a group into a list',
   'csv-join': 'combine, match or merge two tables or spreadsheets by customer number or id, vlookup, look up',
   'csv-json-converter': 'spreadsheet, excel or table as data for a program or web app, export, import',
   'csv-number-formatter': 'prices in a column, decimal comma, euros, two decimals, currency, round a column',

@@ -918,7 +918,7 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Keeps the rows of CSV in which a column passes a test; it can also keep one row for each value of a column. The
+   * Keeps the rows of CSV in which a column passes a test; it can also keep one row for each value of some columns. The
    * header always stays, and so does the order of the rows.
    */
   'csv-filter-rows': {
@@ -934,7 +934,7 @@ export interface ToolConfigs {
     readonly op?: 'eq' | 'ne' | 'contains' | 'regex' | 'gt' | 'ge' | 'lt' | 'le' | 'empty' | 'not-empty' | 'all';
     /** The value to compare the cell with. Text, up to 2,000 characters. Default: "". */
     readonly value?: string;
-    /** Distinguishes upper and lower case in eq, ne, contains and regex. Default: true. */
+    /** Distinguishes upper and lower case in eq, ne, contains, regex and uniqueBy. Default: true. */
     readonly caseSensitive?: boolean;
     /**
      * What gt, ge, lt and le compare: decimal numbers of any length, written 1,250, 1.5e3, 10,00,000, -$5, (5) for -5,
@@ -958,10 +958,14 @@ export interface ToolConfigs {
     /** Drops the rows that pass the test and keeps the others. Default: false. */
     readonly invert?: boolean;
     /**
-     * Keeps only the first row with each value of this column. Text, up to 1,000 characters, or whole number, 1 to
-     * 500,000.
+     * Keeps only the first row with the same values in these columns, by name or by number from 1. List, 1 to 100 items
+     * (each: text, up to 1,000 characters, or whole number, 1 to 500,000).
      */
-    readonly uniqueBy?: string | number;
+    readonly uniqueBy?: readonly (string | number)[];
+    /**
+     * Rows with a blank cell in a column of uniqueBy may be duplicates, too; otherwise they all stay. Default: false.
+     */
+    readonly uniqueBlank?: boolean;
     /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
     readonly delimiter?: string;
     /** The first record names the columns. Default: true. */
