@@ -9,7 +9,8 @@ import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { readCsv } from '../../text/csv/csv-table.js';
 import { lineEndsOf, splitLines } from '../../text/lines/lines.js';
 import { TextWriter } from '../../text/text-writer.js';
-import { characterCount, slicerOf } from './fixed-width-csv-converter/characters.js';
+import { countCodePoints } from '../../text/unicode/code-points.js';
+import { slicerOf } from './fixed-width-csv-converter/characters.js';
 import {
   type FixedColumn,
   givenColumns,
@@ -209,7 +210,7 @@ function toFixedWidth(
 function neededColumns(records: readonly (readonly string[])[], width: number, gap: number): FixedColumn[] {
   const widths = new Float64Array(width).fill(1);
   for (const record of records) {
-    for (const [i, cell] of record.entries()) widths[i] = Math.max(widths[i] ?? 1, characterCount(cell));
+    for (const [i, cell] of record.entries()) widths[i] = Math.max(widths[i] ?? 1, countCodePoints(cell));
   }
   let from = 0;
   return Array.from(widths, (own) => {
@@ -236,7 +237,7 @@ function writeLine(
     if (column === undefined) throw cellError(at, cell, `has no column; there are ${columns.length}`);
     if (/[\r\n\t]/.test(cell)) throw cellError(at, cell, 'contains a line end or a tab');
     const { from, to } = column;
-    const own = characterCount(cell);
+    const own = countCodePoints(cell);
     const isTooWide = own > to - from;
     if (isTooWide && overflow === 'error') {
       throw cellError(at, cell, `has ${own} characters, and the column ${to - from}`);

@@ -1,14 +1,6 @@
 /** A code point beyond the first 65,536 takes two places of a string. */
 const surrogate = /[\ud800-\udfff]/;
 
-/** Returns the number of code points. */
-export function characterCount(text: string): number {
-  if (!surrogate.test(text)) return text.length;
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
-}
-
 /**
  * Returns a function that returns the code points from one place up to another one, counted from 0. A text is split only
  * once, however many pieces of it are asked for.
