@@ -111,7 +111,7 @@ export default {
       );
     },
     'time is linear in both tables': () => {
-      const table = (length: number) => Array.from({ length: length / 12 }, (_, i) => `${i},${i % 7}x\n`).join('');
+      const table = (length: number) => Array.from({ length: length / 24 }, (_, i) => `${i},${i % 7}x\n`).join('');
       for (const format of ['text', 'csv', 'json']) {
         assertLinear(table, (text) =>
           resultOf(slug, `id,v\n${text}===\nid,v\n${text.replaceAll('3x', '4x')}`, {
