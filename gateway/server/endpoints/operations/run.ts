@@ -64,7 +64,7 @@ function examples(): Record<string, WorkedExample> {
           { each: { csv: { columns: ['name'], delimiter: ';' } }, steps: ['title-case-converter'] },
           {
             each: { csv: { columns: ['born'], delimiter: ';' } },
-            steps: [{ toolSlug: 'date-formatter', config: { inputFormat: 'd.M.yyyy', outputFormat: 'yyyy-MM-dd' } }],
+            steps: [{ toolSlug: 'date-formatter', config: { inputFormats: ['d.M.yyyy'], outputFormat: 'yyyy-MM-dd' } }],
             onError: 'mark',
           },
         ],
