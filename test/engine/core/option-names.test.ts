@@ -79,7 +79,7 @@ describe('options of one meaning have one name in all tools', () => {
     const found = options.filter(({ slug, name }) => {
       const input = /^output([A-Z].*)$/.exec(name)?.[1];
       if (input === undefined) return false;
-      const names = [`${input.charAt(0).toLowerCase()}${input.slice(1)}`, `input${input}`];
+      const names = [`${input.charAt(0).toLowerCase()}${input.slice(1)}`, `input${input}`, `input${input}s`];
       return !options.some((other) => other.slug === slug && names.includes(other.name));
     });
     assert.deepEqual(

@@ -22,6 +22,7 @@ const steps = [
   { toolSlug: 'remove-blank-lines', config: { whitespaceIsBlank: false } },
   { toolSlug: 'remove-duplicate-lines', config: { keep: 'last', trim: true } },
   { toolSlug: 'reverse-lines', config: {} },
+  { toolSlug: 'sample-lines', config: { seed: '1', count: 2 } },
   { toolSlug: 'shuffle-lines', config: { seed: '1' } },
   { toolSlug: 'sort-lines', config: { order: 'desc', headerLines: 1 } },
   { toolSlug: 'tail-lines', config: { count: 2 } },

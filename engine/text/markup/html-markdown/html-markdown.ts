@@ -279,6 +279,8 @@ class MarkdownWriter {
       return;
     }
     for (const caption of elementsNamed(table, new Set(['caption']))) this.#paragraph(caption.children, false);
+    const stray = strayTexts(table).join(' ');
+    if (stray !== '') this.#paragraph([stray], false);
     const grid = tableGrid(rows, (cell) => this.#cell(cell), false);
     const [header = [], ...body] = grid;
     const alignments = alignmentsOf(rows.find(({ length }) => length > 0) ?? [], header.length);
@@ -288,6 +290,16 @@ class MarkdownWriter {
   #cell(cell: HtmlElement): string {
     return this.#inline.write(cell.children).replaceAll('\n', ' ').replaceAll('|', '\\|');
   }
+}
+
+const cellsAndCaption = new Set(['td', 'th', 'caption']);
+
+/** Returns the texts of a table that are in none of its cells: browsers show them before it. */
+function strayTexts({ children }: HtmlElement): string[] {
+  return children.flatMap((child) => {
+    if (typeof child === 'string') return child.trim() === '' ? [] : [child];
+    return cellsAndCaption.has(child.name) || undisplayedElements.has(child.name) ? [] : strayTexts(child);
+  });
 }
 
 /** Tests whether a table only places what is in it. Header cells show that it has data. */

@@ -34,6 +34,12 @@ const wordItem = (level: number, marker: string, text: string): string =>
 export default {
   slug,
   cases: [
+    [
+      '<table>stray<tr>a<th>x</th></tr><b>b</b></table>',
+      'stray a b\n\n| x |\n| --- |',
+      {},
+      'text in a table that is in no cell, before it as in browsers',
+    ],
     // Punctuation at the ends of emphasis beside letters, as in Chinese and Japanese
     ['<p><b>注意：</b>请先看', '**注意**：请先看'],
     ['<p>他说<b>“你好”</b>吗', '他说“**你好**”吗'],
