@@ -60,6 +60,11 @@ export interface ToolDefinition<Properties extends TProperties> {
    * `defineLineTool`. The array may be changed and returned.
    */
   readonly transformLines?: (lines: string[], config: Static<TObject<Properties>>) => readonly string[];
+  /**
+   * For a tool that may remove some of what a text consists of: how many lines, rows or texts it has, so that a trace says
+   * how many were removed. Never given a text that `run` refused or did not return.
+   */
+  countItems?(text: string, config: Static<TObject<Properties>>): number;
   /** `run` keeps each line end, also if they differ: then `transformLines` stands for it only in texts without `\r`. */
   readonly keepsMixedLineEnds?: boolean;
 }
@@ -79,6 +84,7 @@ export interface Tool {
   readonly timeLimitMs?: number;
   readonly heapBytesPerCharacter?: number;
   run(input: string, config: unknown, limit: OutputLimit): string;
+  countItems?(text: string, config: unknown): number;
   /** See {@link ToolDefinition.transformLines}: steps that have it hand lines on without joining and splitting them. */
   readonly transformLines?: (lines: string[], config: unknown) => readonly string[];
   readonly keepsMixedLineEnds?: boolean;

@@ -13,6 +13,8 @@ interface Traced {
 /** What a tool did, in a trace. */
 export interface TracedStep extends Traced {
   readonly tool: string;
+  /** How many lines, rows or texts it removed; undefined if none. */
+  readonly removed?: number;
 }
 
 /** What a group did, in a trace. */

@@ -12,7 +12,7 @@ import type { Operation, Plan, ResponseBody } from './operation.js';
 import type { RequestedStep } from './requested-step.js';
 import { type PageRequest, textPage } from './result-page.js';
 import { StepList } from './step-request.js';
-import { runSteps, type StepObserver } from './steps.js';
+import { runSteps, type StepObserver, type StepRun } from './steps.js';
 import {
   compileWorkflow,
   expectedWork,
@@ -20,6 +20,7 @@ import {
   isToolStep,
   type Step,
   slugsIn,
+  type ToolStep,
   type Workflow,
 } from './workflow.js';
 
@@ -189,10 +190,11 @@ type TracedItem = TracedStep | TracedGroup;
 class Trace implements StepObserver {
   readonly steps: TracedItem[] = [];
 
-  stepEnded(step: Step, output: string, ms: number, group?: GroupReport): void {
+  stepEnded(step: Step, { input, output, ms, group }: StepRun): void {
     const { text, truncated } = textPage(output, tracedPage);
     const after = { length: output.length, text: truncated ? copied(text) : text, truncated };
-    if (isToolStep(step)) this.steps.push({ tool: step.tool.slug, ms: rounded(ms), ...after });
+    if (isToolStep(step))
+      this.steps.push({ tool: step.tool.slug, ms: rounded(ms), ...after, ...removedBy(step, input, output) });
     else if (group !== undefined) this.steps.push({ ...tracedGroup(step, group), ms: rounded(ms), ...after });
   }
 
@@ -202,6 +204,13 @@ class Trace implements StepObserver {
     const traced = { ...problem, details: { ...problem.details, trace: this.steps } };
     return error instanceof StepInterruptedError ? new StepInterruptedError(traced) : new RequestError(traced);
   }
+}
+
+/** Returns how many lines, rows or texts a step removed, if it removed any. */
+function removedBy({ tool, config }: ToolStep, input: string, output: string): { readonly removed?: number } {
+  if (tool.countItems === undefined || input === output) return {};
+  const removed = tool.countItems(input, config) - tool.countItems(output, config);
+  return removed > 0 ? { removed } : {};
 }
 
 function tracedGroup({ each }: Group, { parts, failed, removed, changed, tools }: GroupReport) {

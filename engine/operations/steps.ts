@@ -9,13 +9,18 @@ import { type Group, isToolStep, type Step, type ToolStep } from './workflow.js'
 
 /** Gets to know what each step did. */
 export interface StepObserver {
-  /**
-   * Called after a step that did not fail.
-   *
-   * @param ms - its time in milliseconds, by the clock of the budget.
-   * @param group - what a group did; undefined for a tool.
-   */
-  stepEnded(step: Step, output: string, ms: number, group?: GroupReport): void;
+  /** Called after a step that did not fail. */
+  stepEnded(step: Step, run: StepRun): void;
+}
+
+/** What a step did. */
+export interface StepRun {
+  readonly input: string;
+  readonly output: string;
+  /** In milliseconds, by the clock of the budget. */
+  readonly ms: number;
+  /** What a group did; undefined for a tool. */
+  readonly group?: GroupReport;
 }
 
 /** What a run of steps reports beside its result. */
@@ -59,14 +64,14 @@ function runGroup(group: Group, text: string, budget: WorkBudget, { observer, fa
   const began = budget.now();
   const report = new GroupReport();
   const output = runGroupStep(group, text, budget, failures, report);
-  observer.stepEnded(group, output, budget.now() - began, report);
+  observer.stepEnded(group, { input: text, output, ms: budget.now() - began, group: report });
   return output;
 }
 
 function runObserved(step: ToolStep, text: string, budget: WorkBudget, observer: StepObserver): string {
   const began = budget.now();
   const output = asText(runStep(step, text, budget, undefined));
-  observer.stepEnded(step, output, budget.now() - began);
+  observer.stepEnded(step, { input: text, output, ms: budget.now() - began });
   return output;
 }
 

@@ -53,7 +53,7 @@ export type ResultOfInput =
     };
 
 /** What a group of steps did. */
-export interface TracedGroup extends Omit<TracedStep, 'tool'> {
+export interface TracedGroup extends Omit<TracedStep, 'tool' | 'removed'> {
   /** The kind of its parts; `text` if the whole text is the only one. */
   readonly each: string;
   readonly parts: number;
@@ -73,6 +73,8 @@ export interface TracedGroup extends Omit<TracedStep, 'tool'> {
 /** What a step did. */
 export interface TracedStep {
   readonly tool: string;
+  /** How many lines, rows or texts it removed; left out if none. */
+  readonly removed?: number;
   /** Wall-clock time in milliseconds, with decimals. */
   readonly ms: number;
   /** Length of the text after the step, in UTF-16 code units. */

@@ -38,6 +38,15 @@ export function readCsv(input: string, option: string, form: CsvForm): CsvTable 
 }
 
 /**
+ * Returns how many records a text has, for traces.
+ *
+ * @param options - those of the tool.
+ */
+export function countRecords(input: string, options: CsvForm & { readonly delimiter: string }): number {
+  return readCsv(input, options.delimiter, options).records.length;
+}
+
+/**
  * Returns what to write before, between and after CSV lines: a line such as `sep=;` of the original text if it names the
  * delimiter, the first line end of that text, and a final one if it has one.
  */

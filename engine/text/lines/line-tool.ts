@@ -1,6 +1,6 @@
 import type { Static, TObject, TProperties } from '../../core/schema.js';
 import { defineTool, type Tool, type ToolDefinition } from '../../core/tool.js';
-import { joinLines, splitLines } from './lines.js';
+import { countLines, joinLines, splitLines } from './lines.js';
 
 /** The declaration of a tool that selects or orders lines, and leaves line ends and the ending of the text as they are. */
 export interface LineToolDefinition<Properties extends TProperties>
@@ -18,6 +18,7 @@ export interface LineToolDefinition<Properties extends TProperties>
 export function defineLineTool<Properties extends TProperties>(definition: LineToolDefinition<Properties>): Tool {
   const { transformLines } = definition;
   return defineTool({
+    countItems: countLines,
     ...definition,
     run(input, config) {
       const text = splitLines(input);

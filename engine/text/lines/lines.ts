@@ -23,6 +23,11 @@ export function splitLines(text: string): Lines {
   return { lines, lineEnd: firstLineEnd(text, firstReturn), final };
 }
 
+/** Returns how many lines {@link splitLines} finds. */
+export function countLines(text: string): number {
+  return splitLines(text).lines.length;
+}
+
 /** Returns the line ends of a text as {@link splitLines} finds them, without its lines. */
 export function lineEndsOf(text: string): Omit<Lines, 'lines'> {
   return { lineEnd: firstLineEnd(text, text.indexOf('\r')), final: /[\r\n]/.test(text.slice(-1)) };

@@ -5,7 +5,7 @@ import { defineTool } from '../../core/tool.js';
 import { Column, columnPlace, namedTable, writeCsvLike } from '../../text/csv/csv-columns.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { csvFormOptions } from '../../text/csv/csv-form.js';
-import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
+import { countRecords, HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { compareDecimals, type Decimal } from '../../text/numbers/decimal.js';
 import {
   DecimalMark,
@@ -91,6 +91,7 @@ export default defineTool({
   ],
   heavy: true,
   timeLimitMs: patternTimeMs,
+  countItems: countRecords,
   run(input, config, limit) {
     const { delimiter, ...table } = readCsv(input, config.delimiter, config);
     const { header, rows: allRows, width } = namedTable(table, config.hasHeaders);

@@ -1,6 +1,6 @@
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { countLines, joinLines, splitLines } from '../../text/lines/lines.js';
 import { TrimCharacters, TrimSide, trimmer } from '../../text/lines/trim.js';
 import { replaceMatches } from '../../text/replacement.js';
 
@@ -36,6 +36,7 @@ export default defineTool({
   keepsLines: [{ removeBlank: { enum: [false] } }],
   transformLines,
   keepsMixedLineEnds: true,
+  countItems: countLines,
   run(input, config) {
     if (input.includes('\r')) return trimmedWithLineEnds(input, config);
     const text = splitLines(input);

@@ -77,6 +77,8 @@ export default defineTool({
     },
     { input: '***\n***\n', output: '***\n***\n' },
   ],
+  // A report of the clusters is no text with fewer of them.
+  countItems: (text, { unit, delimiter, output }) => (output === 'text' ? countOf(spansOf[unit](text, delimiter)) : 0),
   run(input, config, limit) {
     const spans = spansOf[config.unit](input, config.delimiter);
     const search = new NearDuplicates(config.caseSensitive ? input : foldCase(input), config);
@@ -89,6 +91,12 @@ const spansOf: Readonly<Record<Config['unit'], (text: string, delimiter: string)
   paragraphs: paragraphSpans,
   records: recordSpans,
 };
+
+function countOf(spans: Iterable<Span>): number {
+  let count = 0;
+  for (const _ of spans) count++;
+  return count;
+}
 
 /** A text goes with what stands before it, so the gaps between those that stay are their own. */
 function withoutDuplicates(input: string, spans: Iterable<Span>, search: NearDuplicates): string {

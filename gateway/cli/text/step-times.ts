@@ -1,4 +1,4 @@
-import type { StepObserver } from '#engine/operations/steps.js';
+import type { StepObserver, StepRun } from '#engine/operations/steps.js';
 import { nameOfStep, type Step } from '#engine/operations/workflow.js';
 import { columnsText } from '../core/io.js';
 
@@ -13,7 +13,7 @@ interface StepTotal {
 export class StepTimes implements StepObserver {
   readonly #totals: StepTotal[] = [];
 
-  stepEnded(step: Step, output: string, ms: number): void {
+  stepEnded(step: Step, { output, ms }: StepRun): void {
     let total = this.#totals.find(({ position }) => position === step.position);
     if (total === undefined) {
       total = { position: step.position, tool: nameOfStep(step), ms: 0, length: 0 };

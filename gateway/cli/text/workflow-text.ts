@@ -137,9 +137,9 @@ function lastOfGroup(
   if (last === '' && before !== '') return written + held.end('', false);
   let removed = 0;
   const observer: StepObserver = {
-    stepEnded(step, output, ms, report) {
-      removed = report?.removed ?? 0;
-      reports.observer?.stepEnded(step, output, ms, report);
+    stepEnded(step, run) {
+      removed = run.group?.removed ?? 0;
+      reports.observer?.stepEnded(step, run);
     },
   };
   const result = runInPieces(line + ownLineEnds(before).length, group, last, { ...reports, observer });

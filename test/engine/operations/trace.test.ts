@@ -36,6 +36,25 @@ describe('a trace', () => {
     ]);
   });
 
+  for (const [toolSlug, config, input, removed] of [
+    ['filter-lines', { pattern: 'a' }, 'a\r\nb\nc\nab', 2],
+    ['filter-lines', { pattern: 'z' }, 'a\nb\n', 2],
+    ['filter-lines', { pattern: 'a' }, 'a\na', undefined],
+    ['dedupe-sort', {}, 'b\na\nb\n', 1],
+    ['trim-lines', { removeBlank: true }, ' \n\na', 2],
+    ['head-lines', { count: 1 }, 'a\nb\nc', 2],
+    ['csv-filter-rows', { op: 'all', uniqueBy: ['n'] }, 'n\n"x\ny"\n"x\ny"\nz\n', 1],
+    ['csv-sample', { seed: '1', count: 1 }, 'n\n1\n2\n3\n', 2],
+    ['remove-near-duplicates', {}, 'Buy now\nbuy NOW\nx', 1],
+    ['remove-near-duplicates', { output: 'clusters' }, 'Buy now\nbuy NOW\nx', undefined],
+    ['upper-case', {}, 'a\nb', undefined],
+  ] as const) {
+    test(`says how many ${toolSlug} removed: ${removed}`, () => {
+      const [step] = traceOf({ input, steps: [{ toolSlug, config }] });
+      assert.equal(step?.removed, removed);
+    });
+  }
+
   test('is absent without trace: true, and nothing else differs', () => {
     const request = { input: 'b\na', steps: ['sort-lines'] };
     const plain = parsed(engine.execute('run', bodyOf(request)));

@@ -218,7 +218,10 @@ function tracedSchemas({ count, objectOf, text, schemaReference }: Vocabulary): 
   const tool = text('The tool');
   return {
     TracedItem: { oneOf: [schemaReference('TracedStep'), schemaReference('TracedGroup')] },
-    TracedStep: objectOf({ tool, ...after }),
+    TracedStep: objectOf(
+      { tool, ...after, removed: count('Lines, rows or texts that it removed; left out if none') },
+      { optional: ['removed'] },
+    ),
     TracedGroup: objectOf({
       each: text('The kind of its parts; text if the whole text is the only one'),
       parts: count('Parts'),

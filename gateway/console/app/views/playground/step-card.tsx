@@ -7,7 +7,7 @@ import { catalogue, titleOf } from '../../session/catalogue-store.js';
 import { configSummary } from './config-summary.js';
 import { useStepDrag } from './step-drag.js';
 import { StepOptions } from './step-options.js';
-import { isUnchanged, milliseconds } from './step-run.js';
+import { isUnchanged, milliseconds, removedText } from './step-run.js';
 import {
   draggedStep,
   dropPlace,
@@ -222,6 +222,7 @@ function StepFigures({ id, name }: StepFiguresProps) {
       <span class="step-length">
         {count(run.after.length, 'character')}
         {isUnchanged(run) && ', unchanged'}
+        {removedText(run)}
       </span>
       <span class="step-time">{milliseconds(run.ms)}</span>
     </button>

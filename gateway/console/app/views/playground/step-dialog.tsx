@@ -5,7 +5,7 @@ import { Tabs } from '../../parts/tabs.js';
 import { count, textCounts } from '../../parts/text-pane/text-pane.js';
 import { titleOf } from '../../session/catalogue-store.js';
 import { StepDifference } from './step-difference.js';
-import { milliseconds, type StepRun, type TextStart } from './step-run.js';
+import { milliseconds, removedText, type StepRun, type TextStart } from './step-run.js';
 import { closeStepRun, goToStepRun, openedRun } from './store.js';
 
 /** The dialog of a run's steps; nothing while it is closed. */
@@ -20,6 +20,7 @@ export function StepDialog() {
         <div class="step-run-head">
           <p class="fine">
             {lengths(run)} in {milliseconds(run.ms)}
+            {removedText(run)}
           </p>
           <nav aria-label="Steps of this run">
             <WayButton label="Previous step" isOff={index === 0} onPress={() => goToStepRun(index - 1)} />

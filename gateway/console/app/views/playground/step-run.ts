@@ -18,6 +18,8 @@ export interface StepRun {
   /** On the screen at the time of the run, 1 for the first. */
   readonly number: number;
   readonly ms: number;
+  /** How many lines, rows or texts it removed; 0 if none. */
+  readonly removed: number;
   readonly before: TextStart;
   readonly after: TextStart;
 }
@@ -31,11 +33,19 @@ export interface StepRun {
 export function stepRuns(input: string, workflow: Workflow, trace: readonly TracedStep[]): StepRun[] {
   const sent = runningSteps(workflow);
   let before = startOf(input);
-  return trace.flatMap(({ ms, text, length, truncated }, index) => {
+  return trace.flatMap(({ ms, removed = 0, text, length, truncated }, index) => {
     const step = sent[index];
     if (step === undefined) return [];
     const after = { text, length, truncated };
-    const run = { id: step.id, toolSlug: step.toolSlug, number: workflow.indexOf(step) + 1, ms, before, after };
+    const run = {
+      id: step.id,
+      toolSlug: step.toolSlug,
+      number: workflow.indexOf(step) + 1,
+      ms,
+      removed,
+      before,
+      after,
+    };
     before = after;
     return [run];
   });
@@ -44,6 +54,11 @@ export function stepRuns(input: string, workflow: Workflow, trace: readonly Trac
 /** Returns whether a step returned its text as it was; false if that is not known. */
 export function isUnchanged({ before, after }: StepRun): boolean {
   return !before.truncated && !after.truncated && before.text === after.text;
+}
+
+/** Formats how much a step removed: `, 1,204 removed`; empty if it removed nothing. */
+export function removedText({ removed }: StepRun): string {
+  return removed > 0 ? `, ${removed.toLocaleString('en')} removed` : '';
 }
 
 /** Formats a time: `< 0.1 ms`, `3.4 ms`, `1,204 ms`. */

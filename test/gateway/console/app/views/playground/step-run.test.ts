@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isUnchanged, milliseconds, stepRuns } from '#gateway/console/app/views/playground/step-run.js';
+import { isUnchanged, milliseconds, removedText, stepRuns } from '#gateway/console/app/views/playground/step-run.js';
 import { newStep } from '#gateway/console/app/views/playground/workflow/workflow.js';
 
 const traced = (tool: string, text: string) => ({ tool, ms: 1, length: text.length, text, truncated: false });
@@ -38,10 +38,18 @@ describe('a trace on the screen', () => {
 
   test('says of a step that it changed nothing only if the whole texts are known', () => {
     const text = { text: 'a', length: 1, truncated: false };
-    const run = { id: 1, toolSlug: 'trim-lines', number: 1, ms: 1, before: text, after: text };
+    const run = { id: 1, toolSlug: 'trim-lines', number: 1, ms: 1, removed: 0, before: text, after: text };
     assert.equal(isUnchanged(run), true);
     assert.equal(isUnchanged({ ...run, after: { ...text, text: 'b' } }), false);
     assert.equal(isUnchanged({ ...run, before: { ...text, truncated: true } }), false);
+  });
+
+  test('says how much a step removed', () => {
+    const trace = [{ ...traced('trim-lines', ''), removed: 1_204 }, traced('lower-case', '')];
+    assert.deepEqual(
+      stepRuns('a', workflow, trace).map((run) => removedText(run)),
+      [', 1,204 removed', ''],
+    );
   });
 
   for (const [ms, said] of [
