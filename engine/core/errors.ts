@@ -11,8 +11,11 @@ import { UntracedError } from './stack-traces.js';
  * execute.ts. error-table.ts has the messages.
  */
 
-/** The request is invalid: the response has the status of the problem, usually 400. */
-export class RequestError extends Error {
+/**
+ * The request is invalid: the response has the status of the problem, usually 400. Without a stack trace: a text may have
+ * half a million parts that fail.
+ */
+export class RequestError extends UntracedError {
   override readonly name: string = 'RequestError';
   readonly problem: Problem;
 

@@ -79,9 +79,11 @@ export function runGroupStep(
 ): string {
   const { position, heavy } = group;
   const step = { position, slug: firstTool(group).tool.slug, heavy, timeLimitMs: timeLimitOf(group) };
-  return budget.runStep(step, (enter) =>
-    new PartsRun({ budget, enter, failuresOf: () => failures, report }, [position]).group(group, text, report),
-  );
+  return budget.runStep(step, (enter) => {
+    prepare(group);
+    const run = new PartsRun({ budget, enter, failuresOf: () => failures, report }, [position]);
+    return run.group(group, text, report);
+  });
 }
 
 /** The result of a text that ran through steps, or why it failed. */
@@ -107,7 +109,10 @@ export function runStepsOnTexts(
     const limits = isToolStep(step)
       ? stepToRun(step)
       : { position: step.position, slug: firstTool(step).tool.slug, heavy: step.heavy, timeLimitMs: timeLimitOf(step) };
-    budget.runStep(limits, (enter) => new PartsRun({ budget, enter, failuresOf }).step(step, results, count));
+    budget.runStep(limits, (enter) => {
+      prepare(step);
+      new PartsRun({ budget, enter, failuresOf }).step(step, results, count);
+    });
     if (stopsAtFailure) count = untilFailure(results, count);
   }
   return results;
@@ -117,6 +122,19 @@ export function runStepsOnTexts(
 function untilFailure(results: readonly TextResult[], count: number): number {
   const failure = results.findIndex((result) => typeof result !== 'string');
   return failure === -1 ? count : failure + 1;
+}
+
+/**
+ * Reads the patterns and paths of a group, and of those inside: one that is wrong is a mistake in the request, and never
+ * forgiven as a fault of the text.
+ */
+function prepare(step: Step): void {
+  if (isToolStep(step)) return;
+  groupErrors(step, () => {
+    step.cutter?.prepare?.();
+    step.when?.prepare();
+  });
+  for (const inner of [...step.steps, ...step.otherwise]) prepare(inner);
 }
 
 function firstTool(group: Group): ToolStep {
@@ -255,7 +273,7 @@ class PartsRun {
     if (index % partsBetweenClocks === 0) this.#context.budget.beginStep();
     const { position: step, path, when, steps, otherwise } = group;
     if (fault !== undefined) return requestError('group-failed', { step, path, reason: shortReason(fault) });
-    return when === undefined || groupErrors(group, () => when(text)) ? steps : otherwise;
+    return when === undefined || groupErrors(group, () => when.passes(text)) ? steps : otherwise;
   }
 
   /** Runs some of the parts through the same steps. */
@@ -296,7 +314,10 @@ class PartsRun {
     if (onError === 'drop') return removed;
     // A cell that the row does not have cannot be written.
     if (part.fault !== undefined && part.start === part.end) return undefined;
-    return cut.write(onError === 'blank' ? '' : `invalid: ${part.text}`, part);
+    const text = onError === 'blank' ? '' : `invalid: ${part.text}`;
+    const written = forgiven(() => groupErrors(group, () => cut.write(text, part)));
+    // What cannot be written there leaves the part as it is.
+    return typeof written === 'string' ? written : undefined;
   }
 
   #tool(step: ToolStep, texts: TextResult[], count: number): void {
@@ -355,8 +376,8 @@ class ToolOnTexts {
   }
 
   #alone(text: string): TextResult {
-    const { tool, config, path } = this.#step;
-    const result = forgiven(() =>
+    const { tool, config } = this.#step;
+    return forgiven(() =>
       this.#limited(text.length, (limit) => {
         const output = tool.run(text, config, limit);
         limit.check(output.length);
@@ -364,7 +385,6 @@ class ToolOnTexts {
         return output;
       }),
     );
-    return typeof result === 'string' ? result : withDetails(result, { path });
   }
 
   /**
@@ -405,11 +425,16 @@ class ToolOnTexts {
   #limited<Result>(length: number, execute: (limit: OutputLimit) => Result): Result {
     const budget = this.#budget;
     budget.spend(length);
-    return explained(this.#step, budget, () => {
-      if (length > this.#maxText) throw new TextTooLongError(length, this.#maxText);
-      const most = Math.min(budget.maxOutput, this.#written + budget.remaining);
-      return execute(new OutputLimit(most, this.#written));
-    });
+    return explained(
+      this.#step,
+      budget,
+      () => {
+        if (length > this.#maxText) throw new TextTooLongError(length, this.#maxText);
+        const most = Math.min(budget.maxOutput, this.#written + budget.remaining);
+        return execute(new OutputLimit(most, this.#written));
+      },
+      this.#step.path,
+    );
   }
 
   #wrote(length: number): void {

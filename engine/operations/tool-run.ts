@@ -30,11 +30,17 @@ export function maxTextOfTool(
  * Runs a tool, and explains what it throws.
  *
  * @param execute - calls the tool.
+ * @param path - of the step in the request, for errors of groups.
  * @throws {RequestError} `Step 2 (csv-json-converter) failed: …`.
  * @throws {WorkBudgetExceeded} if the output would be longer than the rest of the budget.
  * @throws {LoadError} if a library of the tool is missing.
  */
-export function explained<Result>({ position, tool }: ToolStep, budget: WorkBudget, execute: () => Result): Result {
+export function explained<Result>(
+  { position, tool }: ToolStep,
+  budget: WorkBudget,
+  execute: () => Result,
+  path?: string,
+): Result {
   takeLoadError();
   try {
     return execute();
@@ -42,22 +48,34 @@ export function explained<Result>({ position, tool }: ToolStep, budget: WorkBudg
     const unloaded = takeLoadError();
     if (unloaded !== undefined) throw unloaded.neededBy(tool.slug);
     if (error instanceof OutputTooLongError && budget.remaining < budget.maxOutput) throw new WorkBudgetExceeded();
-    if (error instanceof ToolError) throw stepError(position, tool.slug, error);
-    if (isStackOverflow(error)) throw requestError('step-nested-too-deep', { step: position, tool: tool.slug });
+    if (error instanceof ToolError)
+      throw stepError({ step: position, tool: tool.slug, ...(path !== undefined && { path }) }, error);
+    if (isStackOverflow(error))
+      throw requestError('step-nested-too-deep', {
+        step: position,
+        tool: tool.slug,
+        ...(path !== undefined && { path }),
+      });
     throw error;
   }
 }
 
-function stepError(step: number, tool: string, error: ToolError): RequestError {
+interface FailedStep {
+  readonly step: number;
+  readonly tool: string;
+  readonly path?: string;
+}
+
+function stepError(failed: FailedStep, error: ToolError): RequestError {
   if (error instanceof OutputTooLongError) {
-    return requestError('step-output-too-long', { step, tool, limit: error.limit });
+    return requestError('step-output-too-long', { ...failed, limit: error.limit });
   }
   if (error instanceof TextTooLongError) {
-    return requestError('step-text-too-long', { step, tool, length: error.length, limit: error.limit });
+    return requestError('step-text-too-long', { ...failed, length: error.length, limit: error.limit });
   }
   const { place, kind } = error;
   const cause = kind !== undefined && { cause: kind };
-  return requestError('step-failed', { step, tool, reason: shortReason(error.message), ...place, ...cause });
+  return requestError('step-failed', { ...failed, reason: shortReason(error.message), ...place, ...cause });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { CatalogueEntry, ToolSource } from '../catalogue/catalogue.js';
 import { RequestError, requestError, unknownOption, unknownTool } from '../core/errors.js';
 import { maxConfigDepth, maxGroupDepth, maxSteps } from '../core/limits.js';
 import { keepsLinesWith } from '../core/line-keeping.js';
-import { hasPattern, type Test, testOf } from '../text/parts/condition.js';
+import { type PartTest, testOf } from '../text/parts/condition.js';
 import { type EachPart, isCutByLines, isHeavyCut, type OnError, partCutter } from '../text/parts/part-cutter.js';
 import type { PartCutter } from '../text/parts/parts.js';
 import { checkedGroup } from './group-check.js';
@@ -32,7 +32,7 @@ export interface Group extends StepPlace {
   readonly cutter: PartCutter | undefined;
   readonly each: EachPart | undefined;
   /** Undefined if all parts run through the steps. */
-  readonly when: Test | undefined;
+  readonly when: PartTest | undefined;
   readonly steps: readonly Step[];
   /** For the parts that do not meet the condition; none leave them as they are. */
   readonly otherwise: readonly Step[];
@@ -127,7 +127,9 @@ export function expectedWork({ steps, heavy }: Workflow, characters: number): nu
 
 function passesOf(steps: readonly Step[]): number {
   let passes = 0;
-  for (const step of steps) passes += isToolStep(step) ? 1 : 2 + passesOf(step.steps) + passesOf(step.otherwise);
+  for (const step of steps) {
+    passes += isToolStep(step) ? 1 : 2 + (step.when?.readings ?? 0) + passesOf(step.steps) + passesOf(step.otherwise);
+  }
   return passes;
 }
 
@@ -171,17 +173,17 @@ class Compiler {
     const compiled = this.steps(steps, `${path}.steps`);
     const others = this.steps(otherwise, `${path}.else`);
     const isHeavy = ({ heavy }: Step) => heavy;
+    const test = when === undefined ? undefined : testOf(when);
     return {
       position,
       path,
       each,
       cutter: each === undefined ? undefined : partCutter(each),
-      when: when === undefined ? undefined : testOf(when),
+      when: test,
       steps: compiled,
       otherwise: others,
       onError,
-      heavy:
-        isHeavyCut(each) || (when !== undefined && hasPattern(when)) || compiled.some(isHeavy) || others.some(isHeavy),
+      heavy: isHeavyCut(each) || test?.hasPattern === true || compiled.some(isHeavy) || others.some(isHeavy),
     };
   }
 

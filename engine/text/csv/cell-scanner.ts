@@ -18,6 +18,7 @@ export class CellScanner {
   readonly #delimiter: string;
   readonly #delimiterStart: number;
   readonly #form: CsvForm;
+  #strayQuote = Number.POSITIVE_INFINITY;
   #nextFeed = -1;
   #nextReturn = -1;
   #nextQuote = -1;
@@ -30,6 +31,11 @@ export class CellScanner {
     this.#delimiter = delimiter;
     this.#delimiterStart = delimiter.charCodeAt(0);
     this.#form = form;
+  }
+
+  /** Where the first quote is that begins a cell and was read as a character of it; infinity if there is none. */
+  get strayQuote(): number {
+    return this.#strayQuote;
   }
 
   /** Skips empty lines and comments. Returns whether another record follows. */
@@ -61,7 +67,12 @@ export class CellScanner {
     if (trim) this.position = this.#blanksEnd(this.position);
     if (quotes === 'backslash') return this.#escapedCell();
     if (quotes === 'none' || this.#text.charCodeAt(this.position) !== quote) return this.#bareCell();
-    return quotes === 'strict' ? this.#quotedCell() : (this.#lenientCell() ?? this.#bareCell());
+    if (quotes === 'strict') return this.#quotedCell();
+    const start = this.position;
+    const quoted = this.#lenientCell();
+    if (quoted !== undefined) return quoted;
+    this.#strayQuote = Math.min(this.#strayQuote, start);
+    return this.#bareCell();
   }
 
   /** Skips a cell: quicker than {@link cell}, which makes a text of it. */

@@ -70,12 +70,17 @@ function nodeChildren(): ChildOf<JsonNode> {
 }
 
 let environment: JSONPathEnvironment | undefined;
+/** The last one without a filter: filters are changed for each tree. A text of many lines is many trees. */
+let latest: { readonly path: string; readonly query: JSONPathQuery } | undefined;
 
 function compilePath(path: string): JSONPathQuery {
   const { JSONPathError } = library();
   environment ??= createEnvironment();
+  if (latest?.path === path) return latest.query;
   try {
-    return environment.compile(path);
+    const query = environment.compile(path);
+    if (!path.includes('?')) latest = { path, query };
+    return query;
   } catch (error) {
     if (!(error instanceof JSONPathError)) throw error;
     const { token, message } = error;

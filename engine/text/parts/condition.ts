@@ -34,57 +34,76 @@ export const simpleConditions = {
   ),
 };
 
-/** Tests a part. */
-export type Test = (text: string) => boolean;
+/** The test of a condition. */
+export interface PartTest {
+  /** How many times it reads a text at most. */
+  readonly readings: number;
+  /** Whether it has a pattern. */
+  readonly hasPattern: boolean;
+  /** Compiles its patterns. @throws {ToolError} for one that is wrong. */
+  prepare(): void;
+  /** Tests a part. */
+  passes(text: string): boolean;
+}
 
-/** Returns the test of a condition that was validated. It compiles patterns when it first runs. */
-export function testOf(condition: Condition): Test {
+/** Returns the test of a condition that was validated. */
+export function testOf(condition: Condition): PartTest {
   if ('not' in condition) {
     const test = testOf(condition.not);
-    return (text) => !test(text);
+    return { ...test, passes: (text) => !test.passes(text) };
   }
   if ('all' in condition) {
     const tests = condition.all.map(testOf);
-    return (text) => tests.every((test) => test(text));
+    return { ...joint(tests), passes: (text) => tests.every((test) => test.passes(text)) };
   }
   if ('any' in condition) {
     const tests = condition.any.map(testOf);
-    return (text) => tests.some((test) => test(text));
+    return { ...joint(tests), passes: (text) => tests.some((test) => test.passes(text)) };
   }
-  if ('blank' in condition) return (text) => (text.trim() === '') === condition.blank;
-  if ('longerThan' in condition) return (text) => isLongerThan(text, condition.longerThan);
+  if ('blank' in condition) return plainTest((text) => (text.trim() === '') === condition.blank);
+  if ('longerThan' in condition) return plainTest((text) => isLongerThan(text, condition.longerThan));
   return textTest(condition);
+}
+
+function plainTest(passes: (text: string) => boolean, readings = 1): PartTest {
+  return { readings, hasPattern: false, prepare: () => undefined, passes };
+}
+
+function joint(tests: readonly PartTest[]): Omit<PartTest, 'passes'> {
+  return {
+    readings: tests.reduce((sum, { readings }) => sum + readings, 0),
+    hasPattern: tests.some(({ hasPattern }) => hasPattern),
+    prepare() {
+      for (const test of tests) test.prepare();
+    },
+  };
 }
 
 type TextCondition = Extract<Condition, { readonly caseSensitive?: boolean }>;
 
-function textTest(condition: TextCondition): Test {
+/** To fold case takes much longer than to read. */
+const readingsToFold = 10;
+
+function textTest(condition: TextCondition): PartTest {
   const { caseSensitive = true } = condition;
   if ('matches' in condition) {
-    const flags = caseSensitive ? '' : 'i';
-    return (text) => compilePattern(condition.matches, flags, 'matches').test(text);
+    const pattern = () => compilePattern(condition.matches, caseSensitive ? '' : 'i', 'matches');
+    return { readings: 1, hasPattern: true, prepare: () => void pattern(), passes: (text) => pattern().test(text) };
   }
   const fold = caseSensitive ? (text: string) => text : foldCase;
+  const readings = caseSensitive ? 1 : readingsToFold;
   if ('equals' in condition) {
     const wanted = fold(condition.equals);
-    return (text) => fold(text) === wanted;
+    return plainTest((text) => fold(text) === wanted, readings);
   }
   const wanted = fold(condition.contains);
-  return (text) => {
+  return plainTest((text) => {
     for (const _ of occurrences(fold(text), wanted)) return true;
     return false;
-  };
+  }, readings);
 }
 
 function isLongerThan(text: string, characters: number): boolean {
   if (text.length <= characters) return false;
   return text.length > 2 * characters || countCodePoints(text) > characters;
-}
-
-/** Returns whether a condition compiles a pattern. */
-export function hasPattern(condition: Condition): boolean {
-  if ('not' in condition) return hasPattern(condition.not);
-  if ('all' in condition) return condition.all.some(hasPattern);
-  if ('any' in condition) return condition.any.some(hasPattern);
-  return 'matches' in condition;
 }

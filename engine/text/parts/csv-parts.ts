@@ -52,6 +52,8 @@ class CsvCut implements CutText {
   readonly #text: string;
   readonly #delimiter: string;
   readonly #form: CsvForm;
+  /** See `CellScanner.strayQuote`. */
+  #strayQuote = Number.POSITIVE_INFINITY;
 
   constructor(text: string, options: CsvOptions) {
     this.#text = text;
@@ -68,6 +70,7 @@ class CsvCut implements CutText {
     if (places === undefined) return;
     places = [...new Set(places)].sort((a, b) => a - b);
     const widest = this.#readRows(scanner, places);
+    this.#strayQuote = scanner.strayQuote;
     const last = Math.max(...places);
     if (!hasHeaders && this.#rows.length > 0 && widest <= last)
       columnPlace(last + 1, { header: undefined, width: widest });
@@ -119,13 +122,14 @@ class CsvCut implements CutText {
     return this.#rows[index] ?? { start, end };
   }
 
-  write(cell: string, { start, end, text }: Part): string {
+  write(cell: string, part: Part): string {
+    const { start, end, text } = part;
     // A cell without quotes and blanks is written as it means.
-    if (end - start === text.length) return this.#written(cell, false, start);
+    if (end - start === text.length) return this.#written(cell, false, part);
     const source = this.#text.slice(start, end);
     const core = this.#withoutBlanks(source);
     const isQuoted = core.startsWith('"') && core !== text;
-    const written = this.#written(cell, isQuoted, start);
+    const written = this.#written(cell, isQuoted, part);
     if (core === '' || core.length === source.length) return written;
     const at = source.indexOf(core);
     return source.slice(0, at) + written + source.slice(at + core.length);
@@ -134,32 +138,35 @@ class CsvCut implements CutText {
   /** Returns a cell as it is written, without the blanks around it that do not belong to it. */
   #withoutBlanks(source: string): string {
     const { trim, blanksAfterQuotes = false } = this.#form;
+    // An escaped blank at the end belongs to the cell.
+    if (trim && this.#form.quotes === 'backslash' && source.includes('\\')) return source.trimStart();
     if (trim) return source.trim();
     return blanksAfterQuotes && source.startsWith('"') ? source.trimEnd() : source;
   }
 
-  #written(cell: string, isQuoted: boolean, start: number): string {
+  #written(cell: string, isQuoted: boolean, part: Part): string {
     const { quotes } = this.#form;
-    const needsQuotes = this.#needsQuotes(cell, start);
+    const needsQuotes = this.#needsQuotes(cell, part);
     if (quotes === 'none') {
-      if (needsQuotes) throw new ToolError('a cell with a delimiter or a line end cannot be written with quotes none');
+      if (needsQuotes) throw new ToolError('the cell cannot be written with quotes none');
       return cell;
     }
-    if (quotes === 'backslash') {
-      if (cell === '\\N' && !isQuoted) return cell;
-      if (!isQuoted && !needsQuotes && !cell.includes('\\')) return cell;
-      return `"${cell.replaceAll(/["\\]/g, '\\$&')}"`;
+    if (!isQuoted && !needsQuotes && !(quotes === 'backslash' && cell.includes('\\'))) return cell;
+    if (quotes === 'backslash') return cell === '\\N' && !isQuoted ? cell : `"${cell.replaceAll(/["\\]/g, '\\$&')}"`;
+    if (part.start > this.#strayQuote) {
+      throw new ToolError('the cell needs quotes, and a quote before it that is never closed would end there');
     }
-    return isQuoted || needsQuotes ? `"${cell.replaceAll('"', '""')}"` : cell;
+    return `"${cell.replaceAll('"', '""')}"`;
   }
 
-  #needsQuotes(cell: string, start: number): boolean {
+  /** Whether a reader would read a cell without quotes as something else. */
+  #needsQuotes(cell: string, { start, end }: Part): boolean {
     const { quotes, comments, trim } = this.#form;
     if (cell.includes('\n') || cell.includes('\r') || this.#hasDelimiter(cell)) return true;
-    if (quotes === 'none') return false;
-    if (cell.includes('"') || (trim && cell.trim().length < cell.length)) return true;
+    if (quotes !== 'none' && cell.includes('"')) return true;
+    if (trim && cell.trim().length < cell.length) return true;
     // Readers skip empty lines and comments.
-    if (cell === '') return this.#isLineStart(start) && this.#isAlone(start);
+    if (cell === '') return this.#isLineStart(start) && !this.#text.startsWith(this.#delimiter, end);
     return comments !== '' && cell.startsWith(comments) && this.#isLineStart(start);
   }
 
@@ -171,12 +178,6 @@ class CsvCut implements CutText {
 
   #isLineStart(offset: number): boolean {
     return offset === 0 || /[\r\n\ufeff]/.test(this.#text.charAt(offset - 1));
-  }
-
-  #isAlone(start: number): boolean {
-    const scanner = new CellScanner(this.#text, this.#delimiter, this.#form, start);
-    scanner.cell();
-    return !scanner.skipDelimiter();
   }
 }
 

@@ -37,6 +37,10 @@ export class JsonCutter implements PartCutter {
     this.#byLine = lines;
   }
 
+  prepare(): void {
+    isSingularPath(this.#path);
+  }
+
   cut(text: string): CutText {
     if (this.#byLine) return new JsonLinesCut(text, this.#path);
     const values = selectedValues(text, this.#path);
@@ -118,7 +122,8 @@ function isJsonContainer(text: string): boolean {
 }
 
 /**
- * Returns the values that a path selects, in the order of the text, each once.
+ * Returns the values that a path selects, in the order of the text, each once. Of members of the same name a path selects
+ * the last; the others are returned, too, because readers of JSON do not agree which one counts.
  *
  * @throws {ToolError} if the text is not JSON, if the path is invalid, or if it selects a value and one inside of it.
  */
@@ -126,9 +131,10 @@ function selectedValues(text: string, path: string): readonly JsonValue[] {
   const root = locatedValue(text);
   const childOf = (value: JsonValue, key: string | number) => value.child(key);
   const selected = new Set<JsonValue>();
+  let count = 0;
   for (const value of selectSources(parseJsonTree(text), root, childOf, path)) {
-    selected.add(value);
-    checkParts(selected.size);
+    for (const twin of value.twins()) selected.add(twin);
+    checkParts(++count);
   }
   const values = [...selected].sort((a, b) => a.start - b.start);
   for (const [index, value] of values.entries()) {
@@ -148,8 +154,9 @@ class JsonValue implements Span {
   readonly #parent: JsonValue | undefined;
   readonly #index: number;
   readonly #children: JsonValue[] = [];
-  /** The last one counts of those that have the same name. */
-  #names: Map<string, JsonValue> | undefined;
+  /** The members by name, several of the same name in their order. */
+  #members: Map<string, JsonValue[]> | undefined;
+  #name: string | undefined;
   /** How many children were removed from the first on. */
   #removedFirst = 0;
 
@@ -162,12 +169,26 @@ class JsonValue implements Span {
   }
 
   name(child: JsonValue, name: string): void {
-    this.#names ??= new Map();
-    this.#names.set(name, child);
+    child.#name = name;
+    this.#members ??= new Map();
+    const same = this.#members.get(name);
+    if (same === undefined) this.#members.set(name, [child]);
+    else same.push(child);
   }
 
   child(key: string | number): JsonValue | undefined {
-    return typeof key === 'number' ? this.#children[key] : this.#names?.get(key);
+    return typeof key === 'number' ? this.#children[key] : this.#members?.get(key)?.at(-1);
+  }
+
+  /** Returns this value, and those that names of members elsewhere repeat: at the same place by names and indexes. */
+  twins(): readonly JsonValue[] {
+    const parent = this.#parent;
+    if (parent === undefined) return [this];
+    const [name, index] = [this.#name, this.#index];
+    const twins = parent
+      .twins()
+      .flatMap((other) => (name === undefined ? (other.#children[index] ?? []) : (other.#members?.get(name) ?? [])));
+    return twins.length > 0 ? twins : [this];
   }
 
   get isRoot(): boolean {

@@ -1,6 +1,6 @@
 import { ToolError } from '../../core/errors.js';
 import { Type } from '../../core/schema.js';
-import { compilePattern, PatternFlags, type PatternMatch, PatternSource } from '../patterns/patterns.js';
+import { compilePattern, type Pattern, PatternFlags, type PatternMatch, PatternSource } from '../patterns/patterns.js';
 import { positionAt } from '../position.js';
 import type { Span } from '../span.js';
 import { type CutText, checkParts, type Part, type PartCutter } from './parts.js';
@@ -33,10 +33,18 @@ export class MatchCutter implements PartCutter {
     this.#options = options;
   }
 
-  cut(text: string): CutText {
+  prepare(): void {
+    this.#compiled();
+  }
+
+  #compiled(): { readonly pattern: Pattern; readonly number: number } {
     const { pattern: source, flags = '', group = 0 } = this.#options;
     const pattern = compilePattern(source, flags);
-    const number = pattern.groupNumber(group);
+    return { pattern, number: pattern.groupNumber(group) };
+  }
+
+  cut(text: string): CutText {
+    const { pattern, number } = this.#compiled();
     const parts: Part[] = [];
     const matches: Span[] = [];
     for (const match of pattern.matches(text)) {

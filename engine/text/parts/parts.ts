@@ -27,6 +27,8 @@ export interface CutText {
 
 /** Finds the parts of texts. */
 export interface PartCutter {
+  /** Reads its pattern or path. @throws {ToolError} for one that is wrong. Absent if it has none. */
+  prepare?(): void;
   /** @throws {ToolError} if the text has no such parts, with the place if the text is not of the kind that it has to be. */
   cut(text: string): CutText;
 }

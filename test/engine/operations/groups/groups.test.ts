@@ -226,6 +226,20 @@ describe('what is wrong with a group is said with its place', () => {
     });
   }
 
+  for (const inner of [
+    { when: { matches: '(' }, steps: upper },
+    { each: { match: { pattern: '(' } }, steps: upper },
+    { each: { json: { path: '$[[' } }, steps: upper },
+  ]) {
+    test(`a wrong pattern or path inside is never forgiven, nor left unread: ${JSON.stringify(inner)}`, () => {
+      for (const input of ['a', '']) {
+        const { status, error } = runRequest({ input, steps: [{ each: 'line', onError: 'drop', steps: [inner] }] });
+        assert.equal(status, 400);
+        assert.match(error ?? '', /^Step 1: (?:matches|pattern|path), character|^Step 1: (?:matches|pattern): missing/);
+      }
+    });
+  }
+
   test('three levels and 25 tools are not too many', () => {
     assert.equal(runRequest({ input: 'a', steps: [deep(3)] }).result, 'A');
     const many = Array.from({ length: 13 }, () => 'upper-case');

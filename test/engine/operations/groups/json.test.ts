@@ -76,7 +76,15 @@ describe('values of JSON', () => {
     ['["a",1,null]', { path: '$[*]' }, '["A",1,"NULL"]', 'values that change become strings, others stay'],
     ['{"a":{"b":"c"}}', { path: '$.a' }, '{"a":{"B":"C"}}', 'an object that is still JSON stays one'],
     ['{"a":[1]}', { path: '$.a' }, '{"a":"[1]!"}', 'an object that is not becomes a string', { steps: [suffix('!')] }],
-    ['{"a":"x","a":"y"}', { path: '$.a' }, '{"a":"x","a":"Y"}', 'the last of members of the same name counts'],
+    ['{"a":"x","a":"y"}', { path: '$.a' }, '{"a":"X","a":"Y"}', 'members of the same name are all parts'],
+    ['{"a":["x"],"a":["y"]}', { path: '$.a[0]' }, '{"a":["X"],"a":["Y"]}', 'and what is in them'],
+    [
+      '{"b":1,"a":1,"a":"q"}',
+      { path: '$.a' },
+      '{"b":1}',
+      'removed together',
+      { steps: ['trim-text', 'base64-decode', 'base64-decode'], onError: 'drop' },
+    ],
     ['"x"', { path: '$' }, '"X"', 'the text itself'],
     ['["a","b","c"]', { path: '$[2,0,0]' }, '["A","b","C"]', 'in any order, each once'],
     [

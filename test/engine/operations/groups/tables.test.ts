@@ -160,6 +160,45 @@ describe('cells of a table', () => {
     });
   }
 
+  const append = (text: string) => [{ toolSlug: 'insert-text', config: { text, at: 'end' } }];
+  const replaced = (text: string) => [{ toolSlug: 'regex-replace', config: { pattern: '^.*$', replacement: text } }];
+  const unwritable: readonly (readonly [input: string, csv: object, steps: object[], error: string])[] = [
+    ['h,i\na,b\n', { columns: [1], quotes: 'none', comments: '#' }, replaced('#a'), 'the cell cannot be written'],
+    ['h\na\n', { columns: [1], quotes: 'none' }, replaced(''), 'the cell cannot be written'],
+    ['h,i\na,b\n', { columns: [1], quotes: 'none', trim: true }, append(' '), 'the cell cannot be written'],
+    [
+      's,n\n"5,x\n6,y\n',
+      { columns: [2], quotes: 'lenient' },
+      append(', ok'),
+      'the cell needs quotes, and a quote before',
+    ],
+    ['s,n\n"5,x\n6,y\n', { columns: [2], quotes: 'lenient' }, append('"'), 'the cell needs quotes, and a quote before'],
+  ];
+  for (const [input, csv, steps, error] of unwritable) {
+    test(`a cell that would be read as something else fails: ${JSON.stringify([input, csv])}`, () => {
+      assert.ok(runRequest({ input, steps: [{ each: { csv }, steps }] }).error?.includes(error));
+      const { result, meta } = runRequest({ input, steps: [{ each: { csv }, steps, onError: 'keep' }] });
+      assert.equal(result, input);
+      const failed = meta?.failed as { readonly count: number };
+      assert.notEqual(failed.count, 0);
+    });
+  }
+
+  test('a mark that cannot be written leaves the cell', () => {
+    const csv = { columns: [1], quotes: 'none', delimiter: ':' };
+    const { result, error } = runRequest({
+      input: 'h:i\na:b\n',
+      steps: [{ each: { csv }, onError: 'mark', steps: ['json-minifier'] }],
+    });
+    assert.equal(result, 'h:i\na:b\n', error);
+  });
+
+  test('an escaped line end or delimiter goes with its cell', () => {
+    const csv = { columns: [1], quotes: 'backslash', trim: true };
+    const steps = [{ each: { csv }, steps: replaced('X') }];
+    assert.equal(runRequest({ input: 'h,i\na\\\n,b\n', steps }).result, 'h,i\nX,b\n');
+  });
+
   const refusals: readonly (readonly [input: string, csv: object, error: string])[] = [
     ['name\nx', { columns: ['nmae'] }, 'Step 1: there is no column "nmae". Did you mean "name"?'],
     ['name\nx', { columns: ['address'] }, 'Step 1: there is no column "address"; the columns are "name"'],
@@ -190,7 +229,7 @@ describe('cells of a table', () => {
     const steps = [{ each: { csv }, steps: [{ toolSlug: 'insert-text', config: { text: ',', at: 'end' } }] }];
     assert.equal(
       runRequest({ input: 'a,b\n1,2\n', steps }).error,
-      'Step 1 failed at line 2: a cell with a delimiter or a line end cannot be written with quotes none',
+      'Step 1 failed at line 2: the cell cannot be written with quotes none',
     );
     const dropped = runRequest({ input: 'a,b\n1,2\n', steps: [{ ...steps[0], onError: 'drop' }] });
     assert.equal(dropped.result, 'a,b\n');
