@@ -120,6 +120,7 @@ const characters = [
 
 /** Tools that keep all rows with options of an example that they do not declare, and why they do not declare them. */
 const notDeclared: Readonly<Record<string, string>> = {
+  'charset-converter': 'bytes that are decoded may be line ends',
   'head-lines': 'longer texts than these lose lines',
   'line-ending-converter': 'with ensureFinal add a row without a line end gets one',
   'number-formatter': 'in running text, what a number is depends on what stands around it, line ends included',
