@@ -23,7 +23,7 @@ export const encoding: readonly BodyTable[] = [
     endpoint: 'run',
     status: 400,
     rows: [
-      ['a byte order mark', bytes(bom, good), notJson],
+      ['two byte order marks', bytes(bom, bom, good), notJson],
       ['a byte order mark and nothing', bytes(bom), notJson],
       ['UTF-16, low byte first', Buffer.from(good, 'utf16le'), notJson],
       ['UTF-16, low byte first, with a mark', bytes([0xff, 0xfe], [...Buffer.from(good, 'utf16le')]), notJson],
@@ -75,6 +75,7 @@ export const encoding: readonly BodyTable[] = [
       ['the first and last of three bytes', runBody('"\u0800\uffff"'), '\u0800\uffff'],
       ['the characters around the surrogates', runBody('"\ud7ff\ue000"'), '\ud7ff\ue000'],
       ['the first and last of four bytes', runBody('"\u{10000}\u{10ffff}"'), '\u{10000}\u{10ffff}'],
+      ['a byte order mark before it', bytes(bom, runBody('"a"')), 'A'],
       ['a byte order mark within the text', runBody('"\ufeffa"'), '\ufeffA'],
       ['a replacement character of the user', runBody('"\ufffd"'), '\ufffd'],
       ['noncharacters', runBody('"\ufdd0\ufffe"'), '\ufdd0\ufffe'],
