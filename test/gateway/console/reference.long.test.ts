@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
 import { loadCatalogue } from '#engine/catalogue/catalogue.js';
 import { Reference } from '#gateway/console/reference/reference.js';
+import { type SearchFile, searchEntries } from '#gateway/console/search-kinds.js';
 import { endpoints } from '#gateway/server/endpoints/endpoints.js';
 import { openApiDocument } from '#gateway/server/endpoints/openapi/document.js';
 import { errorList } from '#gateway/server/endpoints/openapi/error-list.js';
@@ -275,7 +276,7 @@ describe('the pages', () => {
   });
 
   test('what the search finds leads to a place on a page', () => {
-    const found = JSON.parse(reference.searchIndex('/docs/search.json') ?? '[]') as [number, string, string, string][];
+    const found = searchEntries(JSON.parse(reference.searchIndex('/docs/search.json') ?? '') as SearchFile);
     const places = new Set(pages.flatMap(({ path, ids }) => ids.map((id) => `${path}#${id}`)));
     for (const [, name, , address] of found) assert.ok(places.has(address), `${name}: ${address}`);
     for (const name of ['POST /v1/run', 'trim-lines', 'step-failed', 'meta.inputLength', 'delimiter']) {

@@ -1,4 +1,4 @@
-import { type SearchEntry, searchKinds } from '../../search-kinds.js';
+import { type SearchEntry, type SearchFile, searchEntries, searchKinds } from '../../search-kinds.js';
 import { element, elements } from './element.js';
 
 const indexAddress = '/docs/search.json';
@@ -83,7 +83,7 @@ let index: Promise<readonly SearchEntry[]> | undefined;
 /** Loads what can be found, once. Without it nothing is found, and the next try loads it again. */
 function loadedIndex(): Promise<readonly SearchEntry[]> {
   index ??= fetch(indexAddress)
-    .then((response) => response.json() as Promise<readonly SearchEntry[]>)
+    .then(async (response) => searchEntries((await response.json()) as SearchFile))
     .catch(() => {
       index = undefined;
       return [];
