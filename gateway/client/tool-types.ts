@@ -4213,7 +4213,7 @@ export interface ToolConfigs {
   };
   /**
    * Replaces API keys and tokens of about seventy services, JWTs, private keys, passwords and tokens in URLs, and the
-   * values of settings such as DB_PASSWORD=. It recognizes secrets by their form (rules version 2) and cannot find
+   * values of settings such as DB_PASSWORD=. It recognizes secrets by their form (rules version 3) and cannot find
    * every one, so review the result before you share it.
    */
   'secret-redactor': {

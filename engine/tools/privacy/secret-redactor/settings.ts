@@ -6,7 +6,29 @@ const password = 'passw(?:d|or[dt])|passphrase|(?<=[_-])pass|pwd';
 /** Names of settings with secrets, at their end: DB_PASSWORD, apiKey, "client_secret". */
 const name = `(?:(?<password>${password})|secret(?:[_-]?key)?|token|api[_-]?key|access[_-]?key|auth[_-]?key|private[_-]?key|account[_-]?key|credentials?)`;
 
-const setting = new RegExp(`${name}["'\`]?[ \\t]{0,10}(?<mark>:=|=>|[:=])[ \\t]{0,10}`, 'gi');
+/** The letters before the quote are those of a string in a programming language: `b"…"`, `@"…"`. */
+const setting = new RegExp(
+  `${name}(?<quote>["'\`]?)[ \\t]{0,10}(?<mark>:=|=>|[:=])[ \\t]{0,10}(?:[bfru@$]{1,2}(?=["']))?`,
+  'gi',
+);
+
+/** A name that is a value itself: `<add key="Password" value="…"/>`, `{"name":"PASSWORD","value":"…"}`. */
+const namedValue = new RegExp(
+  `${name}["'][ \\t\\r\\n,]{1,20}["']?value["']?[ \\t]{0,10}[:=][ \\t]{0,10}(?=["'])`,
+  'gi',
+);
+
+/** `<password>crickets</password>` */
+const element = new RegExp(
+  `${name}(?<=<(?<tag>[\\w:.-]{1,80}))(?:[ \\t][^<>]{0,200})?>\\s{0,20}(?:<!\\[CDATA\\[)?(?<secret>[^<>\\s][^<>]{0,4000})(?:\\]\\]>)?</\\k<tag>\\s{0,5}>`,
+  'dgi',
+);
+
+/** The start of a block of YAML: `password: |` */
+const block = new RegExp(
+  `${name}["']?[ \\t]{0,10}:[ \\t]{1,10}[|>][-+\\d]{0,2}[ \\t]{0,10}(?:#[^\\r\\n]{0,200})?\\r?\\n`,
+  'gi',
+);
 
 /** A password on a command line: `--password crickets`. */
 const commandOption = new RegExp(
@@ -20,55 +42,187 @@ const lineOfFile = new RegExp(
   'gim',
 );
 
+/** In running text, and of names on a command line. */
 const fewestCharacters = 4;
-const mostCharacters = 400;
+/** Of a bare value that may be one of source code. */
+const fewestInCode = 3;
+
+/** How sure it is that what follows a name is its value: in a file of settings, in source code, or in running text. */
+type Place = 'file' | 'code' | 'prose';
 
 /** Finds the values of settings that are secrets by their names, in time linear in the text; they may overlap. */
 export function* secretSettings(readable: ReadableText): Generator<Span> {
   const { text } = readable;
+  let free = 0;
   for (const form of [setting, commandOption]) {
     for (const match of text.matchAll(form)) {
       const start = match.index + match[0].length;
-      const { password: isPassword, mark } = match.groups ?? {};
-      const kind = { isPassword: isPassword !== undefined, mark: mark?.trim() ?? '' };
-      const found = /["']/.test(text.charAt(start))
-        ? quotedValue(readable, start, /^passphrase/i.test(match[0]))
-        : bareValue(text, start, match.index, kind);
-      if (found !== undefined) yield found;
+      const { password: isPassword, mark = '', quote } = match.groups ?? {};
+      const place = placeOf(text, match.index, mark.trim(), quote !== undefined && quote !== '');
+      if (/["']/.test(text.charAt(start))) {
+        const { value } = quotedValue(readable, start, /^passphrase/i.test(match[0]) && place === 'prose', place);
+        if (value !== undefined) yield value;
+      } else if (/^\[\s{0,200}["']/.test(text.slice(start, start + 202))) {
+        if (form === setting && start < free) continue;
+        for (const { value, end } of quotedValues(readable, start + 1, place)) {
+          free = end;
+          if (value !== undefined) yield value;
+        }
+      } else {
+        const kind = { isPassword: isPassword !== undefined, mark: mark.trim(), place };
+        const found = bareValue(text, start, match.index, kind);
+        if (found !== undefined) yield found;
+      }
     }
+  }
+  for (const match of text.matchAll(namedValue)) {
+    const { value } = quotedValue(readable, match.index + match[0].length, false, 'file');
+    if (value !== undefined) yield value;
+  }
+  for (const { indices } of text.matchAll(element)) {
+    const [start, end] = indices?.groups?.secret ?? [0, 0];
+    const value = text.slice(start, end).replace(/\]\]$/, '');
+    if (!isMask(value.trim())) yield { start, end: start + value.trimEnd().length };
   }
   for (const { 0: line, index } of text.matchAll(lineOfFile)) {
     yield { start: index + line.indexOf('=') + 1, end: index + line.length };
   }
+  yield* blocks(readable);
+}
+
+const startOfLine = /(?:^|[\r\n])[ \t]*(?:[-*][ \t]+)?(?:(?:export|set|env|arg|const|let|var)[ \t]+)?[\w.$-]*$/i;
+const startOfMember = /[{(,;["'`][ \t\r\n]*[\w.$-]*$/;
+
+function placeOf(text: string, nameAt: number, mark: string, isQuoted: boolean): Place {
+  const before = text.slice(Math.max(0, nameAt - 120), nameAt);
+  if (isQuoted || startOfLine.test(before)) return 'file';
+  return mark !== ':' || startOfMember.test(before) ? 'code' : 'prose';
+}
+
+interface Quoted {
+  /** Undefined if it is no secret. */
+  readonly value: Span | undefined;
+  /** The place of the quote that closes it. */
+  readonly end: number;
 }
 
 /**
- * Returns what is between a quote and the one that closes it: of the same depth, `"foo\"bar"`, or else any. What has blanks
- * is a sentence.
+ * Returns what is between a quote and the one that closes it: of the same depth, `"foo\"bar"`, or else any; without one,
+ * the rest of the line. In running text what has blanks is a sentence.
+ *
+ * Linear in all, since the next one of that kind and depth begins after the end of this one.
  */
-function quotedValue(readable: ReadableText, open: number, mayHaveBlanks: boolean): Span | undefined {
+function quotedValue(readable: ReadableText, open: number, mayHaveBlanks: boolean, place: Place): Quoted {
   const { text } = readable;
   const start = open + 1;
-  if (/[\s<{$*]/.test(text.charAt(start))) return undefined;
+  // The quote may close the string that the name is in: `"password: " + value + "`.
+  const isClear = place === 'file' || (place === 'code' && !/[\s,;)\]}+&.]/.test(text.charAt(start)));
   const depth = depthOf(readable, open);
   let anyQuote = -1;
-  for (let i = start; i - start <= mostCharacters && i < text.length; i++) {
-    if (text[i] === text[open]) {
-      if (depthOf(readable, i) <= depth) return spanOf(start, i);
-      if (anyQuote === -1) anyQuote = i;
-    } else if (/\s/.test(text.charAt(i)) && !isEscape(readable, i) && !(mayHaveBlanks && text[i] === ' ')) break;
+  /** Perhaps the end of the string that an unclosed quote is in. */
+  let otherQuote = -1;
+  let end = -1;
+  let i = start;
+  for (; i < text.length; i++) {
+    const character = text.charAt(i);
+    if (character === text[open]) {
+      if (depthOf(readable, i) > depth) {
+        if (anyQuote === -1) anyQuote = i;
+      } else if (character === "'" && i > start && text[i + 1] === "'" && isClear) i++;
+      else {
+        end = i;
+        break;
+      }
+    } else if (/\s/.test(character) && !isEscape(readable, i)) {
+      if (/[\r\n]/.test(character) || !(isClear || (mayHaveBlanks && character === ' '))) break;
+    } else if (character === '"' && otherQuote === -1) otherQuote = i;
   }
-  return anyQuote === -1 ? undefined : spanOf(start, anyQuote);
+  if (end === -1) end = anyQuote;
+  if (end === -1 && isClear) end = otherQuote === -1 ? i : otherQuote;
+  if (end === -1) return { value: undefined, end: i };
+  const isLong = end - start >= (isClear ? 1 : fewestCharacters);
+  return { value: isLong && !isMask(text.slice(start, end)) ? { start, end } : undefined, end };
 }
 
-function spanOf(start: number, end: number): Span | undefined {
-  return end - start < fewestCharacters ? undefined : { start, end };
+/** Finds the strings of a list. */
+function* quotedValues(readable: ReadableText, first: number, place: Place): Generator<Quoted> {
+  const { text } = readable;
+  const next = /[\s,]{0,200}(?=["'])/y;
+  for (let at = first; ; ) {
+    next.lastIndex = at;
+    if (!next.test(text)) return;
+    const quoted = quotedValue(readable, next.lastIndex, false, place);
+    yield quoted;
+    at = quoted.end + 1;
+  }
+}
+
+/** Finds the blocks of YAML: the lines that are further to the right than the name. */
+function* blocks(readable: ReadableText): Generator<Span> {
+  const { text } = readable;
+  const line = /([ \t]*)([^ \t\r\n][^\r\n]*|)\r?\n?/y;
+  let free = 0;
+  for (const { index, 0: head } of text.matchAll(block)) {
+    const before = /(?:^|[\r\n"'`])([ \t]*(?:-[ \t]+)?)["']?[\w.-]*$/.exec(text.slice(Math.max(0, index - 120), index));
+    if (index < free || before === null) continue;
+    const indent = before[1]?.length ?? 0;
+    const backslashes = backslashesAt(readable, index + head.length - 1);
+    let start = -1;
+    let end = -1;
+    for (let at = index + head.length; at < text.length; at = line.lastIndex) {
+      line.lastIndex = at;
+      const [, blanks = '', content = ''] = line.exec(text) ?? [];
+      if (content !== '' && blanks.length <= indent) break;
+      if (content === '') continue;
+      const from = at + blanks.length;
+      // The end of the string of JSON that the document is in.
+      const close = backslashes === 0 ? -1 : closeOf(readable, from, from + content.length, backslashes);
+      if (start === -1) start = from;
+      end = close === -1 ? from + content.length : close;
+      if (close !== -1) break;
+    }
+    if (end > start && !isMask(text.slice(start, end))) yield { start, end };
+    free = Math.max(free, end);
+  }
+}
+
+function closeOf(readable: ReadableText, start: number, end: number, backslashes: number): number {
+  for (let i = start; i < end; i++) {
+    if (readable.text[i] === '"' && backslashesAt(readable, i) < backslashes) return i;
+  }
+  return -1;
+}
+
+const longestMask = 200;
+const mask = new RegExp(
+  [
+    // Rows of signs, also with the last characters: `****1234`.
+    String.raw`\*{2,}[^\s*]*|[*•●#?]+|\.{2,}|…|-+|_+|x{3,}`,
+    // What stands for a value: `<your password>`, `[REDACTED]`, `%NAME%`, `%s`, `$NAME`, `$(command)`.
+    String.raw`<[^<>]*>|\[[^[\]]*\]|%\w+%|%[sdv@]|\$\w+|\$\([^()]*\)`,
+    // `${NAME}`, `{{ name }}`, `{name}`, also several of them.
+    String.raw`(?:[$#]?\{[^{}]*\}|\$?\{\{[^{}]*\}\})(?:[-_:/. ]?(?:[$#]?\{[^{}]*\}|\$?\{\{[^{}]*\}\}))*`,
+    String.raw`\(?(?:null|none|nil|undefined|true|false|redacted|masked|removed|hidden)\)?`,
+  ]
+    .map((form) => `^(?:${form})$`)
+    .join('|'),
+  'i',
+);
+
+/** Tests for what is written in place of a value, or nothing. */
+function isMask(value: string): boolean {
+  if (value.trim() === '') return true;
+  return value.length <= longestMask && mask.test(value.trim());
 }
 
 /** Returns how deep in strings a quote is. See {@link trailingOnes}. */
 function depthOf(readable: ReadableText, at: number): number {
+  return trailingOnes(backslashesAt(readable, at));
+}
+
+function backslashesAt(readable: ReadableText, at: number): number {
   const { start, end } = readable.writtenSpan({ start: at, end: at + 1 });
-  return trailingOnes(/^\\*/.exec(readable.written.slice(start, end))?.[0].length ?? 0);
+  return /^\\*/.exec(readable.written.slice(start, end))?.[0].length ?? 0;
 }
 
 function isEscape(readable: ReadableText, at: number): boolean {
@@ -80,6 +234,7 @@ interface Kind {
   readonly isPassword: boolean;
   /** `:`, `=`, `=>` or `:=`; '' on a command line. */
   readonly mark: string;
+  readonly place: Place;
 }
 
 const bareCharacters = /(?![<{$*"'/])[^\s"',;()]{1,400}/y;
@@ -94,10 +249,16 @@ function bareValue(text: string, start: number, nameAt: number, kind: Kind): Spa
   if (isParameter && kind.mark === '=') return undefined;
   const value = withoutClosers(written);
   const end = start + value.length;
-  if (/\d/.test(value)) return value.length < fewestWithDigit ? undefined : { start, end };
-  if (!kind.isPassword || value.length < fewestCharacters) return undefined;
+  if (isMask(value)) return undefined;
+  if (/\d/.test(value) && value.length >= fewestWithDigit) return { start, end };
+  if (!kind.isPassword || value.length < fewestOf(kind)) return undefined;
   const after = text.slice(end, end + 60);
   return isPlainPassword(value) && followsPassword(after, kind.mark) ? { start, end } : undefined;
+}
+
+function fewestOf({ mark, place }: Kind): number {
+  if (mark === '') return fewestCharacters;
+  return place === 'file' ? 1 : fewestInCode;
 }
 
 /** Leaves out brackets that the value did not open. */
@@ -109,13 +270,16 @@ function withoutClosers(value: string): string {
 
 /** What is written in place of a password or about it, and types of programming languages. */
 const noPassword =
-  /^(?:required|optional|none|null|nil|true|false|undefined|string|str|text|any|object|number|bool(?:ean)?|bytes|hidden|redacted|masked|removed|empty|missing|invalid|incorrect|correct|wrong|expired|changed|reset|unset|unknown|default|option|flag|argument|parameter|field|passw(?:d|ord)|passphrase)s?[.!?]?$/i;
+  /^(?:required|optional|none|null|nil|true|false|undefined|string|str|text|any|object|number|bool(?:ean)?|bytes|hidden|redacted|masked|removed|empty|missing|invalid|incorrect|correct|wrong|expired|changed|reset|unset|unknown|default|option|yes|no|on|off|flag|argument|parameter|field|passw(?:d|ord)|passphrase)s?[.!?]?$/i;
 /** A variable, a property or a function: `userPassword`, `user.password`. */
 const code = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$|[a-z_](?:Pass|Pwd|pwd|passw)|^(?:Secret|Pass)[A-Z]/;
 
 function isPlainPassword(value: string): boolean {
   return (
-    /^(?!%)[^\s&|`=<>{}[\]]+$/.test(value) && /[\p{L}]/u.test(value) && !noPassword.test(value) && !code.test(value)
+    /^(?!%)[^\s&|`=<>{}[\]]+$/.test(value) &&
+    /[\p{L}\p{N}]/u.test(value) &&
+    !noPassword.test(value) &&
+    !code.test(value)
   );
 }
 
@@ -128,7 +292,7 @@ function followsPassword(after: string, mark: string): boolean {
 
 /** Names of parameters of URLs: token, access_token, apiKey, X-Amz-Signature. */
 const secretParameter =
-  /(?:[?&#]|&amp;)(?:[\w.-]{0,40}?(?:token|secret|passw(?:or)?d|passphrase|pwd|api[_-]?key|access[_-]?key|signature|credential)|(?:[\w-]{0,20}[_.-])?(?:sig|jwt|auth|session[_-]?id))=(?<secret>(?![<{$*[]|%7[bB]|(?:true|false|null|none|undefined)(?![^&#\s"'<>`]))[^&#\s"'<>`]{4,4000})/dgi;
+  /(?:[?&#]|&amp;)(?:[\w.-]{0,40}?(?:token|secret|passw(?:or)?d|passphrase|pwd|api[_-]?key|access[_-]?key|signature|credential)|(?:[\w-]{0,20}[_.-])?(?:sig|jwt|auth|session[_-]?id))=(?<secret>(?![<{$*[]|%7[bB]|(?:true|false|null|none|undefined)(?![^&#\s"'<>`]))[^&#\s"'<>`]{1,4000})/dgi;
 
 /** Finds the secrets in the queries and fragments of URLs. */
 export function* secretParameters(text: string): Generator<Span> {
