@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 
 /** What strings of JSON have before a value: characters that are written as escapes, of which some look like letters. */
-const leads = ['\n', '\t', '\r', '\f', ' "', '/', ' \\ ', '\u2028', '\n\n', 'a:\n', '\u001b[31m', '\u00a0', ''];
-const trails = ['', '\n', '\t', '\r\nB', '"', ' / ', '\u2028', '\u001b[0m'];
+const leads = [
+  ...['\n', '\t', '\r', '\f', ' "', '/', ' \\ ', '\u2028', '\n\n', 'a:\n', '\u001b[31m', '\u00a0', ''],
+  // What looks like the path of a file.
+  ...['page1\f', 'x\b', 'a_\n', ' ..\n', '.\t', 'C:\f', 'a\\', '"a\b', "it's\f"],
+];
+const trails = ['', '\n', '\t', '\r\nB', '"', ' / ', '\u2028', '\u001b[0m', '\fx', '\bx', '\u200b'];
+/** Invisible marks, which may be in a value. */
+const marks = ['', '', '\u200b', '\u2060', '\u00ad', '\ufeff'];
 
 /** A text of JSON, and the values in it that a tool has to replace. */
 export interface EscapedDocument {
@@ -22,9 +28,20 @@ export function escapedDocuments(
   values: readonly string[],
   numbers: readonly number[] = [],
 ): fc.Arbitrary<EscapedDocument> {
-  const text = fc.tuple(fc.constantFrom(...leads), fc.constantFrom(...values), fc.constantFrom(...trails));
+  const text = fc
+    .record({
+      lead: fc.constantFrom(...leads),
+      value: fc.constantFrom(...values),
+      mark: fc.constantFrom(...marks),
+      at: fc.nat(),
+      trail: fc.constantFrom(...trails),
+    })
+    .map(({ lead, value, mark, at, trail }) => {
+      const place = 1 + (at % (value.length - 1));
+      return lead + value.slice(0, place) + mark + value.slice(place) + trail;
+    });
   const scalar = fc.oneof(
-    text.map((parts) => parts.join('')),
+    text,
     numbers.length > 0 ? fc.constantFrom(...numbers) : fc.boolean(),
     fc.constantFrom(null, true, 'plain', 12, -1.5e3, ''),
   );
@@ -54,12 +71,17 @@ function escapedMore(json: string, form: number): string {
   return json.replace(/"(?:\\.|[^"\\])*"/g, (string) => {
     if (form === 1) return string.replaceAll('/', '\\/');
     const codeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-    if (form === 2) return string.replaceAll('\\n', '\\u000A').replace(/[<>&'@+]/g, codeOf);
-    return string.replace(/\\["nrtf]/g, (each) => codeOf(JSON.parse(`"${each}"`) as string)).replace(/[@.:]/g, codeOf);
+    if (form === 2) return string.replaceAll('\\n', '\\u000A').replace(/[<>&'@+\u200b\u2060]/g, codeOf);
+    return string
+      .replace(/\\["nrtf]/g, (each) => codeOf(JSON.parse(`"${each}"`) as string))
+      .replace(/[@.:\u00ad\u200b\u2060\ufeff]/g, codeOf);
   });
 }
 
-/** Returns all strings, names and numbers of a document after its text has become another. Throws if that is not JSON. */
+/**
+ * Returns all strings, names and numbers of a document after its text has become another, without invisible marks. Throws if
+ * that is not JSON.
+ */
 export function scalarsOf({ levels }: EscapedDocument, json: string): string[] {
   let inner = json;
   // The last is the outermost.
@@ -77,5 +99,5 @@ export function scalarsOf({ levels }: EscapedDocument, json: string): string[] {
     } else found.push(String(value));
   };
   collect(JSON.parse(inner));
-  return found;
+  return found.map((text) => text.replace(/[\u00ad\u200b\u2060\ufeff]/g, ''));
 }

@@ -9,12 +9,17 @@ const escapes =
   // A colour of a terminal.
   String.raw`(?:\x1b|(?<!\\)\\+(?:u001[bB]|x1[bB]|033|e))\[[\d;?]{0,20}[A-Za-z]` +
   // In a nested string every backslash is written twice, so there may be any number of them.
-  String.raw`|(?<!\\)\\+(?:u[\da-fA-F]{4}|u\{0{0,4}[\da-fA-F]{1,5}\}|x[\da-fA-F]{2}|[nrtbfv"'${'`'}/_.+@:=#&?-]|)`;
+  String.raw`|(?<!\\)\\+(?:u[\da-fA-F]{4}|u\{0{0,4}[\da-fA-F]{1,5}\}|x[\da-fA-F]{2}|0(?!\d)|[nrtbfv"'${'`'}/_.+@:=#&?-]|)`;
 
 const patterns = {
   all: new RegExp(`${escapes}|[${invisible}${joiners}]`, 'g'),
   'not-joiners': new RegExp(`${escapes}|[${invisible}]`, 'g'),
   none: new RegExp(escapes, 'g'),
+};
+const marks = {
+  all: new RegExp(`[${invisible}${joiners}]`),
+  'not-joiners': new RegExp(`[${invisible}]`),
+  none: undefined,
 };
 const anything = {
   all: new RegExp(String.raw`[\\\x1b${invisible}${joiners}]`),
@@ -36,6 +41,7 @@ const escapedControls: Readonly<Record<string, string>> = {
   b: '\b',
   f: '\f',
   v: '\v',
+  0: '\0',
 };
 
 const networkName = String.raw`[A-Za-z][\w-]{0,62}(?:\.[\w-]{1,63}){0,9}`;
@@ -63,7 +69,7 @@ export interface ReadableText {
  * backslashes, as in JSON that is a string of JSON; `\_` and other signs, as in Markdown; and colours of a terminal. The
  * length of the result is at most that of the text.
  *
- * @param removed - which invisible marks are left out as well.
+ * @param removed - which invisible marks are left out as well, also where an escape such as `\u200b` writes them.
  */
 export function readableText(written: string, removed: 'all' | 'not-joiners' | 'none' = 'all'): ReadableText {
   if (!anything[removed].test(written)) return plainText(written);
@@ -87,10 +93,13 @@ export function readableText(written: string, removed: 'all' | 'not-joiners' | '
     }
     if (end > copied) pieces.push(written.slice(copied, end));
   };
+  const strings = new SourceStrings(written);
   for (const { 0: sequence, index } of written.matchAll(patterns[removed])) {
     copyTo(index);
     copied = index + sequence.length;
-    readSequence(written, index, sequence, add);
+    readSequence(strings, index, sequence, (start, end, unit) => {
+      if (marks[removed]?.test(unit) !== true) add(start, end, unit);
+    });
   }
   copyTo(written.length);
   const text = pieces.join('');
@@ -114,7 +123,7 @@ function plainText(written: string): ReadableText {
 
 /** Passes on what a sequence means, with its place. */
 function readSequence(
-  written: string,
+  strings: SourceStrings,
   start: number,
   sequence: string,
   add: (start: number, end: number, unit: string) => void,
@@ -127,7 +136,7 @@ function readSequence(
   const control = escapedControls[escaped];
   if (escaped === '') add(start, end, '\\');
   else if (escaped.includes('[')) add(start, end, '\x1b');
-  else if (control !== undefined && !isInPath(written, start, slashes, escaped)) add(start, end, control);
+  else if (control !== undefined && !isInPath(strings, start, slashes, escaped)) add(start, end, control);
   else if (/^[ux]/.test(escaped))
     add(start, end, String.fromCodePoint(Number.parseInt(escaped.replace(/[ux{}]/g, ''), 16)));
   else {
@@ -138,24 +147,111 @@ function readSequence(
   }
 }
 
+/** The characters that make an escape of a backslash before them, in JSON and JavaScript. */
+const escapeOfSource = /^(?:[\\nrtbfv"'`/]|0(?!\d)|u[\da-fA-F]{4}|u\{|x[\da-fA-F]{2})/;
+
+/**
+ * The strings of a text that are as JSON or JavaScript writes them: between quotes on one line, and with no backslash that
+ * starts no escape, as that of `"C:\Users"`. In JSON, those are all strings. Reads the text when it is first asked.
+ */
+class SourceStrings {
+  readonly written: string;
+  #levels: Uint8Array | undefined;
+
+  constructor(written: string) {
+    this.written = written;
+  }
+
+  /** Tests whether these backslashes start an escape of the string around them, or of one of the strings around that. */
+  containEscape(start: number, slashes: number): boolean {
+    this.#levels ??= levelsOf(this.written);
+    const level = this.#levels[start] ?? 0;
+    const odd = slashes / (slashes & -slashes);
+    return level > 0 && slashes / odd < 2 ** level;
+  }
+}
+
+/** Returns for each place how many strings are around it: 1 in a string, 2 in a string in that. */
+function levelsOf(written: string): Uint8Array {
+  const levels = new Uint8Array(written.length);
+  const open: { quote: string; depth: number }[] = [];
+  let outermost = 0;
+  let isSource = true;
+  let read = 0;
+  const readTo = (end: number) => {
+    const last = open.at(-1);
+    if (last !== undefined) levels.fill(last.depth + 1, read, end);
+    read = end;
+  };
+  const drop = (end: number) => {
+    levels.fill(0, outermost, end);
+    open.length = 0;
+  };
+  for (const { 0: token, index } of written.matchAll(/\\+.?|["'`\r\n]/gs)) {
+    const slashes = token.lastIndexOf('\\') + 1;
+    const mark = token.slice(slashes);
+    const previous = written.charAt(index - 1);
+    readTo(index);
+    if (mark === '\n' || mark === '\r') {
+      if (open.length > 0) drop(index);
+    } else if (mark === '"' || mark === "'" || mark === '`') {
+      const depth = trailingOnes(slashes);
+      while ((open.at(-1)?.depth ?? 0) > depth) open.pop();
+      const last = open.at(-1);
+      if (last?.depth === depth) {
+        if (last.quote === mark) open.pop();
+      } else if (mark === '"' || !/[\p{L}\d]/u.test(previous)) {
+        if (open.length === 0) {
+          outermost = index;
+          // A raw string of Python or C#.
+          isSource = !/[rR@]/.test(previous);
+        }
+        open.push({ quote: mark, depth });
+      }
+      if (open.length === 0 && !isSource) drop(index);
+    } else if (slashes % 2 === 1 && !escapeOfSource.test(written.slice(index + slashes, index + slashes + 5))) {
+      isSource = false;
+    }
+  }
+  if (open.length > 0) {
+    readTo(written.length);
+    drop(written.length);
+  }
+  return levels;
+}
+
 /** What follows a drive, if its first folder is not an escape: `C:\Users\`, `"C:\\Users\\`. */
 const folders = /^(\\{1,4})(?![nrtbfvux"'\\/])[^\s"'<>|]*$/;
 const longestDrivePath = 160;
 
 /**
- * Tests for a backslash of a path in Windows: after a drive, `C:\Users\nathan`; the first one in `\\nas01\share`, `.\bin` and
- * `..\files`; or any one in `a\bin` and `a\files`, as a text seldom has backspaces and form feeds.
+ * The rest of the name of a folder or a user after its first letter: small letters, but no URL, IP address, bank account or
+ * long key.
  */
-function isInPath(written: string, start: number, slashes: number, letter: string): boolean {
+const restOfName = /^(?!www\.|[a-z\d+.-]{1,30}:|[a-z]{2}\d\d|[\w-]{16}(?![\w.+-]{0,64}@))[a-z]/;
+const restOfVersion = /^\d{1,5}(?:[.\\/]|$)/;
+
+/**
+ * Tests for a backslash of a path in Windows: after a drive, `C:\Users\nathan`; the first one in `\\nas01\share`, `.\bin` and
+ * `..\files`; or any one in `a\bin` and `a\files`, as a text seldom has backspaces and form feeds. In a string of source
+ * code, an escape is an escape.
+ */
+function isInPath(strings: SourceStrings, start: number, slashes: number, letter: string): boolean {
+  const { written } = strings;
   const previous = written.charAt(start - 1);
-  if (/[\w.$~-]/.test(previous)) {
-    if ('bfv'.includes(letter) && /[A-Za-z\d]/.test(previous)) return true;
+  const isAfterName = /[\w.$~-]/.test(previous);
+  const before = /(?:^|[\s"'(<=,])(\.{0,2})$/.exec(written.slice(Math.max(0, start - 3), start));
+  if ((!isAfterName && before === null) || strings.containEscape(start, slashes)) return false;
+  if (isAfterName) {
+    const after = written.slice(start + slashes + 1, start + slashes + 100);
+    if ('bfv'.includes(letter) && /[A-Za-z\d]/.test(previous)) {
+      if (restOfName.test(after) || (letter === 'v' && restOfVersion.test(after))) return true;
+    }
     const path = written.slice(Math.max(0, start - longestDrivePath), start);
     const colon = path.lastIndexOf(':');
     const isDrive = /^(?:[^A-Za-z]|)[A-Za-z]$/.test(path.slice(Math.max(0, colon - 2), Math.max(0, colon)));
     if (isDrive && folders.exec(path.slice(colon + 1))?.[1]?.length === slashes) return true;
   }
-  const before = /(?:^|[\s"'(<=,])(\.{0,2})$/.exec(written.slice(Math.max(0, start - 3), start));
   return before !== null && (before[1] !== '' || networkPath.test(written.slice(start, start + 800)));
 }
 

@@ -1,6 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { type ReadableText, readableText, withoutInvisibleMarks } from '../../text/escapes/readable-text.js';
+import { type ReadableText, readableText } from '../../text/escapes/readable-text.js';
 import { foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
 import type { Span } from '../../text/span.js';
 import { emailAddresses } from '../../text/urls/email-addresses.js';
@@ -37,22 +37,30 @@ export default defineTool({
   },
 });
 
-const zeroWidthSpace = '\u200b';
+/** A space without a width, also as an escape, among invisible marks. */
+const zeroWidthSpace = /\u200b|200b/i;
+const mostParts = 10;
 
 /** Returns an address, without a word that only a space without a width divides from it: `ada@example.com` and `Bob`. */
-function addressAt({ text, written, writtenSpan }: ReadableText, span: Span): string {
-  const address = text.slice(span.start, span.end);
-  const { start, end } = writtenSpan(span);
-  const parts = written.slice(start, end).split(zeroWidthSpace, mostParts);
-  if (parts.length === 1 || isPublicName(domainOf(address))) return address;
-  for (let count = parts.length - 1; count > 0; count--) {
-    const shorter = withoutInvisibleMarks(parts.slice(0, count).join(''));
-    if (address.startsWith(shorter) && shorter.includes('@') && isPublicName(domainOf(shorter))) return shorter;
+function addressAt(readable: ReadableText, span: Span): string {
+  const address = readable.text.slice(span.start, span.end);
+  const { start, end } = readable.writtenSpan(span);
+  if (end - start === address.length || isPublicName(domainOf(address))) return address;
+  const divisions: number[] = [];
+  for (let at = span.start + 1; at < span.end && divisions.length < mostParts; at++) {
+    if (zeroWidthSpace.test(marksBefore(readable, at))) divisions.push(at);
+  }
+  for (const division of divisions.toReversed()) {
+    const shorter = readable.text.slice(span.start, division);
+    if (shorter.includes('@') && isPublicName(domainOf(shorter))) return shorter;
   }
   return address;
 }
 
-const mostParts = 10;
+/** Returns the invisible marks before a character, as they are written. */
+function marksBefore({ written, writtenSpan }: ReadableText, at: number): string {
+  return written.slice(writtenSpan({ start: at - 1, end: at }).end, writtenSpan({ start: at, end: at + 1 }).start);
+}
 
 function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase();

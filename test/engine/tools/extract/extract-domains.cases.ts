@@ -70,6 +70,7 @@ const found: Record<string, readonly string[]> = {
 export default {
   slug,
   cases: [
+    [String.raw`["a\bit.ly", "e\u200bx.com"] a\bit.ly`, 'it.ly\nex.com\nbit.ly'],
     ['logo@2x.png vue@3.4.1.min.js', '', {}, 'names of files'],
     [String.raw`{"u":"https:\/\/e.example.com\/a","m":"a\nexample.org"}`, 'e.example.com\nexample.org'],
     [

@@ -163,6 +163,13 @@ export default {
   slug,
   cases: [
     [
+      String.raw`{"m":"page1\fjane@example.com"} a\bob@example.com "x\0ada\u00ad@example.com"`,
+      'jane@example.com\nbob@example.com\nada@example.com',
+      {},
+      'escapes after a letter, paths, and escaped marks',
+    ],
+    [String.raw`ada@example.com\u200bBob ada@exam\u200bple.org`, 'ada@example.com\nada@example.org'],
+    [
       'ada@example.com\u200bBob ada@exam\u200bple.org',
       'ada@example.com\nada@example.org',
       {},

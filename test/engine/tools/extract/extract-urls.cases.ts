@@ -263,6 +263,8 @@ const foundDomains: Record<string, readonly string[]> = {
 export default {
   slug,
   cases: [
+    [String.raw`x\bhttps://e.com/ ["x\fhttps://f.com/\bx"]`, 'https://e.com/\nhttps://f.com/'],
+    [String.raw`https://e.com/a\ufeffb https://e.com/c\u200bd`, 'https://e.com/ab\nhttps://e.com/c'],
     ['https://my_.s3.amazonaws.com/key https://a.-b.com/x', 'https://my_.s3.amazonaws.com/key\nhttps://a.-b.com/x'],
     ['_https://e.com_. *https://e.com/a*', 'https://e.com\nhttps://e.com/a', {}, 'emphasis'],
     [

@@ -259,6 +259,23 @@ export default {
       ['got {"card":4111111111111111} today', 'got {"card":"[CREDIT_CARD]"} today'],
       [String.raw`got {\"card\": 4111111111111111,`, String.raw`got {\"card\": \"[CREDIT_CARD]\",`],
       ['4111111111111111', '[CREDIT_CARD]'],
+      [String.raw`{"m":"page1\fjane@example.com"}`, String.raw`{"m":"page1\f[EMAIL]"}`],
+      [
+        String.raw`{"m":"..\njane@example.com", "n":"C:\fjane@example.com"}`,
+        String.raw`{"m":"..\n[EMAIL]", "n":"C:\f[EMAIL]"}`,
+      ],
+      [String.raw`{"m":"{\"m\":\"x\\bjane@example.com\"}"}`, String.raw`{"m":"{\"m\":\"x\\b[EMAIL]\"}"}`],
+      [String.raw`f('x\vjane@example.com', 'x\0jane@example.com')`, String.raw`f('x\v[EMAIL]', 'x\0[EMAIL]')`],
+      [String.raw`x\b10.0.0.1 x\f213-373-4253 x\vfe80::1:2`, String.raw`x\b[IP] x\f[PHONE] x\v[IP]`],
+      [String.raw`a\bob@example.com {"m":"a\\bob@example.com"}`, String.raw`a\[EMAIL] {"m":"a\\[EMAIL]"}`],
+      [
+        String.raw`"C:\Users\bin\bob@example.com" r"a\bob@example.com" don't a\bob@example.com won't`,
+        String.raw`"C:\Users\bin\[EMAIL]" r"a\[EMAIL]" don't a\[EMAIL] won't`,
+      ],
+      [String.raw`lib\v10.0.0.1\a.dll`, String.raw`lib\v10.0.0.1\a.dll`],
+      [String.raw`{"m":"jane\u200b@example.com","n":"10.0.0\u200b.1"}`, '{"m":"[EMAIL]","n":"[IP]"}'],
+      [String.raw`4111\u20601111\u{200b}1111\\u200d1111 213-\u200b373-4253`, '[CREDIT_CARD] [PHONE]'],
+      [String.raw`\ufeffjane\u00ad@exam\xadple.com\u200b x`, String.raw`\ufeff[EMAIL]\u200b x`],
     ].map(([input = '', output = '']): ToolCase => [input, output]),
     [
       String.raw`{"m":"jane\u0040example.com\n"}`,
@@ -386,6 +403,8 @@ export default {
         '\\"',
         "\\'",
         '\\\\n',
+        '\\v',
+        '\\u200b\\n',
       ];
       for (const [type, { found }] of Object.entries(texts)) {
         for (const sequence of escapes) {
@@ -393,6 +412,10 @@ export default {
             const label = `[${type.toUpperCase().replace('-', '_')}]`;
             const expected = `to:${sequence}${label}${sequence}x`;
             assert.equal(resultOf(slug, `to:${sequence}${value}${sequence}x`, { types: [type] }), expected);
+            // An apostrophe may be in an address.
+            if (sequence === "\\'") continue;
+            const [before, after] = [`["page${sequence}`, `${sequence}x"]`];
+            assert.equal(resultOf(slug, before + value + after, { types: [type] }), before + label + after);
           }
         }
       }
@@ -441,6 +464,11 @@ export default {
       for (const part of [
         '\\',
         '\\n',
+        'a\\b',
+        '"a\\b"',
+        '"a\\b',
+        '\\"a\\\\b\\\\\\"',
+        '\\u200b',
         '\\u00',
         '\\"',
         '{"a":',

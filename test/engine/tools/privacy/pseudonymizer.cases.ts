@@ -17,6 +17,12 @@ export default {
   slug,
   cases: [
     [
+      String.raw`{"m":"page1\fjane\u200b@example.com"}`,
+      String.raw`{"m":"page1\f${standIn('email', 'jane@example.com')}"}`,
+      { key },
+      'after a letter and an escape, with an escaped mark',
+    ],
+    [
       String.raw`{"m":"a\njane@example.com\njane\u0040example.com","n":2133734253}`,
       String.raw`{"m":"a\n${standIn('email', 'jane@example.com')}\n${standIn('email', 'jane@example.com')}","n":"${standIn('phone', '+12133734253')}"}`,
       { key },

@@ -226,6 +226,12 @@ const pem = '-----BEGIN RSA PRIVATE KEY-----\nMIIB\n-----END RSA PRIVATE KEY----
 export default {
   slug,
   cases: [
+    [
+      String.raw`x\bAKIAIOSFODNN7EXAMPLE ["x\fAKIAIOSFODNN7EXAMPLE"]`,
+      String.raw`x\b[AWS_ACCESS_KEY] ["x\f[AWS_ACCESS_KEY]"]`,
+    ],
+    [String.raw`["AKIA\u200bIOSFODNN7EXAMPLE"]`, '["[AWS_ACCESS_KEY]"]'],
+    [`x\\bghp_${mixed(36)}`, String.raw`x\b[GITHUB_TOKEN]`, {}, 'a backspace before small letters'],
     [String.raw`{"m":"k:\nAKIAIOSFODNN7EXAMPLE\t"}`, String.raw`{"m":"k:\n[AWS_ACCESS_KEY]\t"}`],
     [
       String.raw`{"k":"-----BEGIN PRIVATE KEY-----\nMIIB","b":"x"}`,

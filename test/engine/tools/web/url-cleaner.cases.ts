@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { escapedDocuments, scalarsOf } from '../../../support/escaped-texts.js';
 import { assertTakesAtMost } from '../../../support/growth.js';
 import { runOperation } from '../../../support/operations.js';
 import { sampleSize } from '../../../support/sample-size.js';
@@ -78,6 +79,8 @@ const enclosures: [before: string, after: string][] = [
 export default {
   slug: 'url-cleaner',
   cases: [
+    [String.raw`x\bhttps://e.com/?utm_source=x`, String.raw`x\bhttps://e.com/`],
+    [String.raw`["x\fhttps://e.com/?utm_source=x\bx"]`, String.raw`["x\fhttps://e.com/\bx"]`],
     [
       '1,https://e.com/?utm_source=x,Bob\n2;https://e.com/?a=1&utm_source=x;Bob\n"https://e.com/?utm_source=x",Bob',
       '1,https://e.com/,Bob\n2;https://e.com/?a=1;Bob\n"https://e.com/",Bob',
@@ -399,6 +402,15 @@ export default {
     ['a', { error: 'Unknown option for url-cleaner: keepParam. Did you mean keepParams?' }, { keepParam: [] }],
   ],
   checks: {
+    'JSON stays JSON'() {
+      const document = escapedDocuments(['https://example.org/a?utm_source=c', 'https://example.org/?b=1&fbclid=2#c']);
+      fc.assert(
+        fc.property(document, (original) => {
+          assert.doesNotThrow(() => scalarsOf(original, clean(original.json)));
+        }),
+        { seed: 4, numRuns: sampleSize(300) },
+      );
+    },
     'each line is what /v1/sanitize makes of it, by the golden table'() {
       const table = readFileSync(new URL('../../../golden/sanitize.tsv', import.meta.url), 'utf8');
       for (const row of table.trimEnd().split('\n').slice(1)) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { escapedDocuments, scalarsOf } from '../../../support/escaped-texts.js';
 import { assertLinear } from '../../../support/growth.js';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
 import { sampleSize } from '../../../support/sample-size.js';
@@ -48,6 +49,12 @@ const refanged: Record<string, string> = {
 export default {
   slug,
   cases: [
+    [
+      String.raw`x\bhttps://e.com/ {"m":"x\bhttps://e\u200b.com/","n":"x\fjane\u00ad@example.com"}`,
+      String.raw`x\bhxxps[://]e[.]com/ {"m":"x\bhxxps[://]e[.]com/","n":"x\fjane[@]example[.]com"}`,
+      {},
+      'escapes after a letter, and escaped marks',
+    ],
     ['https://my_.s3.amazonaws.com/key', 'hxxps[://]my_[.]s3[.]amazonaws[.]com/key', {}, 'a label that ends in _'],
     ['logo@2x.png', 'logo@2x.png', {}, 'the name of a file'],
     [
@@ -80,6 +87,16 @@ export default {
     ['', { error: 'steps[0].config.direction must be one of: defang, refang' }, { direction: 'fang' }],
   ],
   checks: {
+    'JSON stays JSON, and no address in it works any more': () => {
+      const document = escapedDocuments(['jane.roe@example.com', 'https://example.org/a?b=c', '10.20.30.40']);
+      fc.assert(
+        fc.property(document, (original) => {
+          for (const text of scalarsOf(original, resultOf(slug, original.json)))
+            assert.doesNotMatch(text, /(?<!\[)@|https|example\.|\.40/);
+        }),
+        { seed: 4, numRuns: sampleSize(300) },
+      );
+    },
     'there and back, and nothing is left to find': () => {
       const address = fc.oneof(
         fc.constantFrom(
