@@ -4,6 +4,7 @@ import type { OutputLimit } from '../../core/tool.js';
 import { withoutByteOrderMark } from '../byte-order-mark.js';
 import { readHtml } from './html.js';
 import { HtmlTextWriter } from './html-text.js';
+import { linkAddresses } from './markdown-addresses.js';
 import { boundBrackets } from './markdown-brackets.js';
 import { type MarkdownItInstance, markdownIt, type StateInline } from './markdown-library.js';
 
@@ -39,8 +40,8 @@ export function readMarkdown(
   strikeThrough(reader);
   boundBrackets(reader);
   if (linkify !== false) endLinksAtPunctuation(reader);
+  if (linkify === 'schemes') linkAddresses(reader);
   extend?.(reader);
-  if (linkify === 'schemes') reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   if (depth === 'blocks') reader.core.ruler.enableOnly(['normalize', 'block']);
   const tokens = reader.parse(withoutByteOrderMark(text), {});
   for (const { type, level, map } of tokens) {

@@ -49,7 +49,7 @@ export function hostEnd(text: string, start: number): number {
     } else if (endsLabel(text, i, start, end) && startsLabel(text, i + 1, start)) {
       textStart = -1;
       i++;
-    } else if (codePoint === hyphen && i > start) {
+    } else if (codePoint === hyphen && (i > start || matchesAt(leadingHyphen, text, i))) {
       i++;
     } else {
       const odd = oddPartEnd(text, i, start);
@@ -60,7 +60,19 @@ export function hostEnd(text: string, start: number): number {
     }
   }
   if (i - start > longestHost) return -1;
-  return textStart === -1 ? end : textStart;
+  if (textStart !== -1) return textStart;
+  return end !== -1 && end < i && matchesAt(restOfUrl, text, i) ? i : end;
+}
+
+/** What shows that a hyphen or an underscore before it belongs to the host: `https://example.com_/a`. */
+const restOfUrl = /[/?#][\p{L}\p{N}_~%]|:\d/uy;
+
+/** A hyphen at the start of a subdomain. No domain that can be registered starts with one. */
+const leadingHyphen = /-[\p{L}\p{M}\p{N}_-]{1,62}\.[\p{L}\p{M}\p{N}_-]{1,63}\.[\p{L}\p{N}]/uy;
+
+function matchesAt(form: RegExp, text: string, at: number): boolean {
+  form.lastIndex = at;
+  return form.test(text);
 }
 
 /** A percent-encoded character or a placeholder: `%C3%A9`, `{region}`, `${region}`, `$REGION`. */

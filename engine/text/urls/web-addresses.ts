@@ -9,6 +9,7 @@ import {
 } from '../unicode/word-characters.js';
 import { domainNameEnd } from './domain-name.js';
 import { type EnclosedUrlEnd, enclosedUrlEnds } from './enclosed-url.js';
+import { oddPartEnd } from './odd-path-part.js';
 import { isPublicName } from './public-suffixes.js';
 import { hostEnd, userInfoEnd } from './url-host.js';
 
@@ -215,7 +216,7 @@ function bodyEnd(text: string, from: number, start: number, search: UrlSearch): 
   for (;;) {
     const codePoint = codePointAt(text, end);
     if (!isUrlCharacter(codePoint)) {
-      const odd = oddPartEnd(text, end, from);
+      const odd = end === from ? -1 : oddPartEnd(text, end);
       if (odd === -1 || (opener === '|' && text[end] === '|') || startsUrl(text, odd, search)) break;
       end = odd;
       continue;
@@ -243,22 +244,6 @@ for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 
 function isUrlCharacter(codePoint: number): boolean {
   return codePoint < 0x80 ? asciiOfUrls[codePoint] === 1 : isWordCharacter(codePoint);
-}
-
-const urlPart = String.raw`[\p{L}\p{M}\p{N}_~%/?#&=+$.:@!*-]`;
-/** A placeholder. */
-const placeholder = String.raw`\$?\{{1,2}[\w.*+:-]{1,60}\}{1,2}`;
-/** What is in a URL only if more of it follows. */
-const innerSigns = String.raw`[|^\u2010-\u2015\u2212\u00b7]{1,3}(?=[\p{L}\p{M}\p{N}_~%/])`;
-const emoji = String.raw`(?:(?![\0-\x7f])[\p{So}\p{Sk}\p{Sm}\p{Sc}\u200c\u200d\ufe0f]){1,60}`;
-/** At the end of a URL, signs are more often part of the text. */
-const oddPart = new RegExp(`${placeholder}|${innerSigns}|${emoji}(?=${urlPart})|(?<=[/=])${emoji}`, 'uy');
-
-/** Returns the end of characters that RFC 3986 does not allow, but browsers accept; -1 if none start here. */
-function oddPartEnd(text: string, at: number, from: number): number {
-  if (at === from) return -1;
-  oddPart.lastIndex = at;
-  return oddPart.test(text) ? oddPart.lastIndex : -1;
 }
 
 /** Returns the comma or semicolon before a URL, which also ends it, as in a row of CSV; '' if there is none. */

@@ -74,7 +74,12 @@ export default defineTool({
       const kept = stripFragment ? opened.replace(/#.*$/s, '') : opened;
       return removeTracking(sortParams ? sortQuery(kept) : kept);
     };
-    if (scope === 'text') return cleanText(input, clean);
+    if (scope === 'text') {
+      const removeFrom = urlCleaner({ ...options, ignoreCase: !caseSensitive, unwrap: false, normalize: false });
+      // A query that is sorted or replaced must be certain to its end.
+      const staysAsIs = (url: string) => !sortParams && !unwrap && removeFrom(url) === url;
+      return cleanText(input, clean, staysAsIs);
+    }
     const { lines, ...form } = splitLines(input);
     return joinLines(lines.map(clean), form);
   },
@@ -90,13 +95,13 @@ function openInText(url: string): string {
   return opened;
 }
 
-function cleanText(written: string, clean: UrlFunction): string {
+function cleanText(written: string, clean: UrlFunction, staysAsIs: (url: string) => boolean): string {
   const readable = readableText(written, 'none');
   const { text } = readable;
   let cleaned = '';
   let copied = 0;
   const cleanPart: UrlFunction = (url) => cleanAllButLast(url, clean);
-  for (const span of urlSpans(text)) {
+  for (const span of urlSpans(text, staysAsIs)) {
     const url = text.slice(span.start, span.end);
     let cleanUrl = cleanInMarkup(url, clean);
     if (cleanUrl !== url && (continuesQuery(text, span.end) || mayContainCell(text, span.start, url)))

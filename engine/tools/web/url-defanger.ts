@@ -2,7 +2,7 @@ import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { readableText, writtenLike } from '../../text/escapes/readable-text.js';
 import { longestFinds, replaceFinds } from '../../text/personal/redaction.js';
-import { defangedThings, defangings, refang } from './url-defanger/defanging.js';
+import { type Defanging, defangedThings, defangings, refang } from './url-defanger/defanging.js';
 
 export default defineTool({
   slug: 'url-defanger',
@@ -45,7 +45,9 @@ export default defineTool({
   run(input, { direction, types }, limit) {
     if (direction === 'refang') return refang(input);
     const readable = readableText(input);
-    const finds = longestFinds(defangings(readable.text, new Set(types)), readable.text);
+    const finds = longestFinds(defangings(readable.text, new Set(types)), readable.text).map((find) =>
+      withoutUnchangedPath(find, readable.text),
+    );
     const written = finds.map((find) => ({
       ...readable.writtenSpan(find),
       defanged: writtenLike(readable, find, find.written),
@@ -53,3 +55,12 @@ export default defineTool({
     return replaceFinds(input, written, ({ defanged }) => defanged, limit);
   },
 });
+
+/** Excludes the end of a URL that stays as it is, from its path on: its invisible marks stay as well. */
+function withoutUnchangedPath({ start, end, written }: Defanging, text: string): Defanging {
+  let same = 0;
+  while (same < Math.min(end - start, written.length) && text[end - 1 - same] === written.at(-1 - same)) same++;
+  const path = text.slice(end - same, end).search(/[/?#]/);
+  const kept = path === -1 ? 0 : same - path;
+  return { start, end: end - kept, written: written.slice(0, written.length - kept) };
+}

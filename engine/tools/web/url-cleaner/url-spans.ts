@@ -1,4 +1,5 @@
 import { enclosedUrlEnds } from '../../../text/urls/enclosed-url.js';
+import { oddPartEnd } from '../../../text/urls/odd-path-part.js';
 
 /** The place of a URL in a text: from `start` (inclusive) to `end` (exclusive). */
 export interface Span {
@@ -20,8 +21,11 @@ const beginning =
  * may follow a URL directly, as in prose and lists. If it is uncertain whether a character belongs to the URL, the URL
  * ends before it: text that is left out stays unchanged, but text that is wrongly included could be removed as the
  * value of a parameter.
+ *
+ * @param staysAsIs - tells of a URL with one parameter whether cleaning leaves it as it is. Then the parameter may
+ *   contain what only browsers accept, such as emoji and `{id}`; a path always may.
  */
-export function* urlSpans(text: string): Generator<Span> {
+export function* urlSpans(text: string, staysAsIs: (url: string) => boolean): Generator<Span> {
   const enclosedEnd = enclosedUrlEnds(text);
   let position = 0;
   for (;;) {
@@ -31,7 +35,7 @@ export function* urlSpans(text: string): Generator<Span> {
     const start = match.index;
     const rest = start + match[0].length;
     const before = text[start - 1] ?? '';
-    position = scanUrl(text, rest, before);
+    position = scanUrl(text, start, rest, staysAsIs);
     const free = withoutTrailingPunctuation(text, rest, position, before);
     const enclosed = enclosedEnd(start);
     const end = isList(text, start, enclosed) ? free : Math.max(free, enclosed);
@@ -64,8 +68,10 @@ function isList(text: string, start: number, end: number): boolean {
  */
 const escapedDelimiter = /&(?:quot|apos|lt|gt|nbsp|#(?!0*38;[\w%])\d{1,6}|#x(?!0*26;[\w%])[0-9a-f]{1,6});/iy;
 
-/** Returns the largest possible end of a URL. */
-function scanUrl(text: string, from: number, before: string): number {
+/** Returns the largest possible end of a URL that starts at `start`, and whose scheme ends at `from`. */
+function scanUrl(text: string, start: number, from: number, staysAsIs: (url: string) => boolean): number {
+  const before = text.charAt(start - 1);
+  const odd = new OddParts(text, start, staysAsIs);
   const cellMark = before === ',' || before === ';' ? before : '';
   let round = 0;
   let square = 0;
@@ -74,11 +80,19 @@ function scanUrl(text: string, from: number, before: string): number {
     const codeUnit = text.charCodeAt(at);
     if (codeUnit >= 0x80) {
       const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-      if (!/[\p{L}\p{N}\p{M}]/u.test(character) || (!inPath && withoutBlanks.test(character))) return at;
-      at += character.length - 1;
+      if (/[\p{L}\p{N}\p{M}]/u.test(character)) {
+        if (!inPath && withoutBlanks.test(character)) return at;
+        at += character.length - 1;
+        continue;
+      }
+    }
+    if (codeUnit >= 0x80 || allowed[codeUnit] === 0) {
+      const end = odd.endAt(at);
+      if (end === -1) return at;
+      at = end - 1;
       continue;
     }
-    if (allowed[codeUnit] === 0) return at;
+    odd.see(at);
     switch (text[at]) {
       case '?':
       case '#':
@@ -111,6 +125,65 @@ function scanUrl(text: string, from: number, before: string): number {
   }
   return text.length;
 }
+
+/** Cleaning is tried for no more parameters of a URL than these. */
+const mostOddParameters = 20;
+
+/** An `&` that HTML escapes, after its first character. */
+const restOfAmpersand = /^(?:(?:amp|#0*38|#x0*26);)+/i;
+
+/** Decides which characters that only browsers accept belong to a URL. */
+class OddParts {
+  readonly #text: string;
+  readonly #start: number;
+  readonly #staysAsIs: (url: string) => boolean;
+  #part: 'host' | 'path' | 'query' | 'fragment' = 'host';
+  /** Where the query starts, after its question mark. */
+  #query = 0;
+  /** Where the parameter starts that is being read. */
+  #parameter = 0;
+  /** Where the last parameter starts for which cleaning was tried. */
+  #tried = 0;
+  #trials = 0;
+
+  constructor(text: string, start: number, staysAsIs: (url: string) => boolean) {
+    this.#text = text;
+    this.#start = start;
+    this.#staysAsIs = staysAsIs;
+  }
+
+  /** Takes note of the next character that a URL may contain. */
+  see(at: number): void {
+    const character = this.#text.charAt(at);
+    if (character === '/' && this.#part === 'host') this.#part = 'path';
+    else if (character === '?' && this.#part !== 'query' && this.#part !== 'fragment') {
+      this.#part = 'query';
+      this.#query = this.#parameter = at + 1;
+    } else if (character === '&') this.#parameter = at + 1;
+    else if (character === '#' && this.#text[at - 1] !== '&' && !this.#text.startsWith('&amp;', at - 5))
+      this.#part = 'fragment';
+  }
+
+  /** Returns the end of such characters; -1 if they, or other characters here, end the URL. */
+  endAt(at: number): number {
+    const text = this.#text;
+    if (this.#part === 'host' || this.#part === 'fragment') return -1;
+    const end = oddPartEnd(text, at);
+    if (end === -1 || matchesAt(urlStart, text, end)) return -1;
+    if (text[at] === '|' && text[this.#start - 1] === '|') return -1;
+    return this.#part === 'path' || this.#parameterStays(at) ? end : -1;
+  }
+
+  #parameterStays(at: number): boolean {
+    if (this.#tried === this.#parameter) return true;
+    if (++this.#trials > mostOddParameters) return false;
+    this.#tried = this.#parameter;
+    const parameter = this.#text.slice(this.#parameter, at).replace(restOfAmpersand, '');
+    return this.#staysAsIs(this.#text.slice(this.#start, this.#query) + parameter);
+  }
+}
+
+const urlStart = /https?:\/\/|www\./iy;
 
 function matchesAt(sticky: RegExp, text: string, at: number): boolean {
   sticky.lastIndex = at;

@@ -57,6 +57,22 @@ export default {
     ['<p>[a](b)</p>\n\n[c](d)', 'd', { from: 'markdown' }],
     ['<p>[a](b)</p>\n\n[c](d)', ''],
 
+    [
+      'https://my_.s3.amazonaws.com/key http://my_host:8080/k https://e-.com/ https://user:p@ss@e.com/x https://e.com/a–b',
+      'https://my_.s3.amazonaws.com/key\nhttp://my_host:8080/k\nhttps://e-.com/\nhttps://user:p@ss@e.com/x\nhttps://e.com/a%E2%80%93b',
+      {},
+      'bare addresses are what extract-urls finds',
+    ],
+    [String.raw`{"u":"https:\/\/e.com\/a_b_c"}`, 'https://e.com/a_b_c', {}, 'an address with the escapes of JSON'],
+    ['1,https://e.com/?utm_source=x,Bob', 'https://e.com/?utm_source=x', {}, 'the next cell of CSV'],
+    [
+      '**see https://e.com/a.** ~~https://e.com/b~~ *https://e.com/c* [x https://e.com/d](/e) `https://e.com/f`',
+      'https://e.com/a\nhttps://e.com/b\nhttps://e.com/c\n/e',
+      {},
+      'bare addresses in emphasis, links and code',
+    ],
+    ['mailto:a@b.example //e.com/x', 'mailto:a@b.example\n//e.com/x'],
+
     // Output
     ['[a](b) [c](b)', 'b'],
     ['[a](b) [c](b)', '- [a](b)\n- [c](b)', { ...all, format: 'markdown' }],
@@ -116,7 +132,15 @@ export default {
       );
     },
     'hostile texts take linear time': () => {
-      for (const text of ['<a href=a>', '<a href=a>b</a>', '[a](b) ', '[a](', 'http://a.b ', '<area href=a>']) {
+      for (const text of [
+        '<a href=a>',
+        '<a href=a>b</a>',
+        '[a](b) ',
+        '[a](',
+        'http://a.b ',
+        'http://a.b/–',
+        '<area href=a>',
+      ]) {
         for (const from of ['html', 'markdown']) {
           assertLinear(text, (text) => runTool(slug, text, { from, base: 'https://x.example' }));
         }

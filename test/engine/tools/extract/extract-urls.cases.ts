@@ -266,6 +266,12 @@ export default {
     [String.raw`x\bhttps://e.com/ ["x\fhttps://f.com/\bx"]`, 'https://e.com/\nhttps://f.com/'],
     [String.raw`https://e.com/a\ufeffb https://e.com/c\u200bd`, 'https://e.com/ab\nhttps://e.com/c'],
     ['https://my_.s3.amazonaws.com/key https://a.-b.com/x', 'https://my_.s3.amazonaws.com/key\nhttps://a.-b.com/x'],
+    [
+      'https://e.com_/x http://localhost_/x https://e.com_:80/x https://e.com-/x https://-x-.e.com/p _https://e.com_',
+      'https://e.com_/x\nhttp://localhost_/x\nhttps://e.com_:80/x\nhttps://e.com-/x\nhttps://-x-.e.com/p\nhttps://e.com',
+      {},
+      'hosts with underscores and hyphens at the ends of their labels',
+    ],
     ['_https://e.com_. *https://e.com/a*', 'https://e.com\nhttps://e.com/a', {}, 'emphasis'],
     [
       'https://e.com/a–b https://e.com/😀/x https://e.com/{id}/x?y={{z}} https://e.com/a|b https://e.com/a^b',

@@ -161,6 +161,7 @@ const texts: Record<string, { found: readonly string[]; other: readonly string[]
 export default {
   slug,
   cases: [
+    ['https://e.com_/x http://localhost_/x https://-x-.e.com/p', '[URL] [URL] [URL]', { types: ['url'] }],
     [
       'https://e.com/a–b https://e.com/😀/x https://e.com/{id}/x https://e.com/a|b https://e.com/👨‍👩‍👧/x https://my_.s3.example.com/k',
       '[URL] [URL] [URL] [URL] [URL] [URL]',

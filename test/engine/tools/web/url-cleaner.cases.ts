@@ -118,6 +118,26 @@ export default {
       { sortParams: true },
       'a sorted query has the escapes of its characters',
     ],
+    ...['{id}', 'x|y', '🎉', 'a–b', '👩‍💻/z', 'a^b'].map(
+      (path): ToolCase => [
+        `See https://e.com/${path}?id=1&utm_source=a.`,
+        `See https://e.com/${path}?id=1.`,
+        {},
+        `what browsers accept in a path: ${path}`,
+      ],
+    ),
+    [
+      'https://e.com/?q=🎉&utm_source=a&r={x}&amp=a|b&ref=1 https://e.com/?q=a–b&utm_source=–see',
+      'https://e.com/?q=🎉&r={x}&amp=a|b https://e.com/?q=a–b–see',
+      {},
+      'what browsers accept in a parameter that stays',
+    ],
+    [
+      '|https://e.com/?a=x&ref=1|b| https://e.com/a–www.e.com/?ref=1',
+      '|https://e.com/?a=x|b| https://e.com/a–www.e.com/',
+      {},
+      'text and other URLs after such a character',
+    ],
     ['', ''],
     ['', '', lines],
     [
@@ -460,7 +480,15 @@ export default {
     },
     'time is linear, whatever follows the URLs'() {
       assertTakesAtMost(400, () => {
-        for (const unit of ['https://e.com/?s–', 'https://e.com/?s|&a', '&#0', '&amp;amp;', '–&aaaaaaaaaaaaaaaaaaaa']) {
+        for (const unit of [
+          'https://e.com/?s–',
+          'https://e.com/?s|&a',
+          '&#0',
+          '&amp;amp;',
+          '–&aaaaaaaaaaaaaaaaaaaa',
+          'a=–b&',
+          'https://e.com/?s=–a=',
+        ]) {
           for (const before of ['', 'https://e.com/?s&', 'https://e.com/?s–'])
             clean(before + unit.repeat(400_000 / unit.length));
         }

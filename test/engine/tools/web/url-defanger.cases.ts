@@ -55,6 +55,7 @@ export default {
       {},
       'escapes after a letter, and escaped marks',
     ],
+    ['https://e.com/👩‍💻/z?a=نی‌ها', 'hxxps[://]e[.]com/👩‍💻/z?a=نی‌ها', {}, 'joiners in a path stay'],
     ['https://my_.s3.amazonaws.com/key', 'hxxps[://]my_[.]s3[.]amazonaws[.]com/key', {}, 'a label that ends in _'],
     ['logo@2x.png', 'logo@2x.png', {}, 'the name of a file'],
     [
