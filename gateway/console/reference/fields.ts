@@ -26,7 +26,7 @@ export function resolved<Value extends object>(value: Value | Reference, { compo
 export function fieldsOf(schema: JsonSchema, document: OpenApiDocument, path = ''): Field[] {
   const object = resolved(schema, document);
   const variants = object.oneOf?.map((variant) => resolved(variant, document)) ?? [object];
-  const properties = Object.assign({}, ...variants.map((variant) => variant.properties)) as Record<string, JsonSchema>;
+  const properties = joinedProperties(variants, document);
   const isRequired = (name: string) => variants.filter(({ required = [] }) => required.includes(name)).length;
   return Object.entries(properties).flatMap(([name, documented]) => {
     const property = plainInput(documented);
@@ -37,6 +37,19 @@ export function fieldsOf(schema: JsonSchema, document: OpenApiDocument, path = '
     const field = { name: path + name, type, need, fallback, description: whole.description ?? '' };
     return [field, ...fieldsBelow(whole, document, path + name)];
   });
+}
+
+/** Returns the properties of all variants. One that is an object in several has the properties of all these. */
+function joinedProperties(variants: readonly JsonSchema[], document: OpenApiDocument): Record<string, JsonSchema> {
+  const joined: Record<string, JsonSchema> = {};
+  for (const { properties = {} } of variants) {
+    for (const [name, property] of Object.entries(properties)) {
+      const [before, whole] = [resolved(joined[name] ?? {}, document), resolved(property, document)];
+      const isJoined = isObject(before) && isObject(whole);
+      joined[name] = isJoined ? { ...whole, properties: { ...before.properties, ...whole.properties } } : property;
+    }
+  }
+  return joined;
 }
 
 function fieldsBelow(schema: JsonSchema, document: OpenApiDocument, path: string): Field[] {

@@ -279,7 +279,7 @@ describe('the pages', () => {
     const found = searchEntries(JSON.parse(reference.searchIndex('/docs/search.json') ?? '') as SearchFile);
     const places = new Set(pages.flatMap(({ path, ids }) => ids.map((id) => `${path}#${id}`)));
     for (const [, name, , address] of found) assert.ok(places.has(address), `${name}: ${address}`);
-    for (const name of ['POST /v1/run', 'trim-lines', 'step-failed', 'meta.inputLength', 'delimiter']) {
+    for (const name of ['POST /v1/run', 'trim-lines', 'step-failed', 'meta.inputLength', 'meta.trace', 'delimiter']) {
       assert.ok(
         found.some(([, other]) => other === name),
         name,
