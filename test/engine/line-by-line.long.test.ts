@@ -14,6 +14,7 @@ const lineEnds = ['\n', '\r\n', '\r'] as const;
  * not with exactly the same line ends.
  */
 const notLineByLine: Readonly<Record<string, string>> = {
+  'charset-converter': 'a line end is a byte like others, and bytes that are decoded may be line ends',
   'comment-remover': 'comments and strings go over line ends',
   'line-ending-converter': 'cr makes a lone \\r of \\n, and what is done to the last line end is done once',
   'mime-header-converter': 'a header may continue in the next line with another encoded word',

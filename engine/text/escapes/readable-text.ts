@@ -5,11 +5,14 @@ const invisible = String.raw`\u00ad\u061c\u180e\u200e\u200f\u202a-\u202e\u2060-\
 /** The invisible marks that have a meaning in words and in URLs. */
 const joiners = String.raw`\u200b-\u200d`;
 
+/** The end of `\0`: no octal digit follows, not even behind marks, which would make it one of a number. */
+const noDigit = String.raw`(?!(?:[${invisible}${joiners}]|\\{1,8}u[\da-fA-F]{4}){0,8}\d)`;
+
 const escapes =
   // A colour of a terminal.
   String.raw`(?:\x1b|(?<!\\)\\+(?:u001[bB]|x1[bB]|033|e))\[[\d;?]{0,20}[A-Za-z]` +
   // In a nested string every backslash is written twice, so there may be any number of them.
-  String.raw`|(?<!\\)\\+(?:u[\da-fA-F]{4}|u\{0{0,4}[\da-fA-F]{1,5}\}|x[\da-fA-F]{2}|0(?!\d)|[nrtbfv"'${'`'}/_.+@:=#&?-]|)`;
+  String.raw`|(?<!\\)\\+(?:u[\da-fA-F]{4}|u\{0{0,4}[\da-fA-F]{1,5}\}|x[\da-fA-F]{2}|0${noDigit}|[nrtbfv"'${'`'}/_.+@:=#&?-]|)`;
 
 const patterns = {
   all: new RegExp(`${escapes}|[${invisible}${joiners}]`, 'g'),
@@ -196,10 +199,12 @@ function levelsOf(written: string): Uint8Array {
       if (open.length > 0) drop(index);
     } else if (mark === '"' || mark === "'" || mark === '`') {
       const depth = trailingOnes(slashes);
+      // An apostrophe in a string in double quotes ends nothing, nor what is open in that string.
+      if (open.some((string) => string.depth === depth && string.quote !== mark)) continue;
       while ((open.at(-1)?.depth ?? 0) > depth) open.pop();
       const last = open.at(-1);
       if (last?.depth === depth) {
-        if (last.quote === mark) open.pop();
+        open.pop();
       } else if (mark === '"' || !/[\p{L}\d]/u.test(previous)) {
         if (open.length === 0) {
           outermost = index;

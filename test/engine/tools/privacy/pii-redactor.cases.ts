@@ -161,6 +161,12 @@ const texts: Record<string, { found: readonly string[]; other: readonly string[]
 export default {
   slug,
   cases: [
+    [
+      String.raw`"[\"it's\\fjane@example.com\"]"`,
+      String.raw`"[\"it's\\f[EMAIL]\"]"`,
+      {},
+      'an apostrophe in a string ends no string',
+    ],
     ['https://e.com_/x http://localhost_/x https://-x-.e.com/p', '[URL] [URL] [URL]', { types: ['url'] }],
     [
       'https://e.com/a–b https://e.com/😀/x https://e.com/{id}/x https://e.com/a|b https://e.com/👨‍👩‍👧/x https://my_.s3.example.com/k',
