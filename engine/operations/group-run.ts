@@ -1,5 +1,5 @@
 import { type EngineErrorCode, engineProblem, type PartPlace } from '../core/error-table.js';
-import { RequestError, requestError, shortReason, TextTooLongError, ToolError } from '../core/errors.js';
+import { RequestError, requestError, shortReason, ToolError } from '../core/errors.js';
 import { stepTimeMs } from '../core/limits.js';
 import type { Problem } from '../core/problem.js';
 import type { EnterTool } from '../core/step-runner.js';
@@ -7,16 +7,10 @@ import { OutputLimit } from '../core/tool.js';
 import type { WorkBudget } from '../core/work-budget.js';
 import { type CutText, joinParts, type Outcome, type Part, removed } from '../text/parts/parts.js';
 import { positionAt } from '../text/position.js';
-import { type Failures, isForgivable, type PartFailure } from './failures.js';
-import { explained, maxTextOfTool, stepToRun } from './tool-run.js';
+import type { Failures, PartFailure } from './failures.js';
+import { forgiven, partsBetweenClocks, type TextResult, ToolOnTexts } from './tool-on-texts.js';
+import { explained, stepToRun } from './tool-run.js';
 import { forgivesFailures, type Group, isToolStep, type Step, type ToolStep } from './workflow.js';
-
-/** Most characters that a tool gets in one call for several parts: the clock is read between two calls. */
-const batchCharacters = 100_000;
-/** After so many parts that run one at a time the clock is read. */
-const partsBetweenClocks = 32;
-/** A batch that a tool refused is not divided further than into so many parts. */
-const smallestBatch = 8;
 
 /** A part that changed. */
 interface ChangedPart {
@@ -85,9 +79,6 @@ export function runGroupStep(
     return run.group(group, text, report);
   });
 }
-
-/** The result of a text that ran through steps, or why it failed. */
-export type TextResult = string | RequestError;
 
 /**
  * Runs steps on several texts, each by itself.
@@ -327,136 +318,6 @@ class PartsRun {
     const run = new ToolOnTexts(step, budget, texts);
     run.all(count);
     report?.toolRan(step, run.parts, budget.now() - began);
-  }
-}
-
-/** A tool at work on several texts, each by itself. Its limits hold for all of them together. */
-class ToolOnTexts {
-  readonly #step: ToolStep;
-  readonly #budget: WorkBudget;
-  readonly #texts: TextResult[];
-  readonly #maxText: number;
-  /** Length of the results so far. */
-  #written = 0;
-  /** How many texts it got. */
-  parts = 0;
-
-  /** @param texts - are replaced by their results; those that failed before stay. */
-  constructor(step: ToolStep, budget: WorkBudget, texts: TextResult[]) {
-    this.#step = step;
-    this.#budget = budget;
-    this.#texts = texts;
-    this.#maxText = maxTextOfTool(step.tool, budget);
-  }
-
-  /** Runs it on the first texts. @throws {RequestError} for a limit that is exceeded. */
-  all(count: number): void {
-    const batch: number[] = [];
-    let length = 0;
-    const runBatch = () => {
-      if (batch.length > 0) this.#budget.beginStep();
-      this.#batch(batch);
-      batch.length = 0;
-      length = 0;
-    };
-    for (let index = 0; index < count; index++) {
-      const text = this.#texts[index];
-      if (typeof text !== 'string') continue;
-      this.parts++;
-      if (!this.#step.keepsLines || text === '' || text.includes('\n') || text.includes('\r')) {
-        if (this.parts % partsBetweenClocks === 0) this.#budget.beginStep();
-        this.#texts[index] = this.#alone(text);
-        continue;
-      }
-      if (length + text.length >= Math.min(batchCharacters, this.#maxText)) runBatch();
-      batch.push(index);
-      length += text.length + 1;
-    }
-    runBatch();
-  }
-
-  #alone(text: string): TextResult {
-    const { tool, config } = this.#step;
-    return forgiven(() =>
-      this.#limited(text.length, (limit) => {
-        const output = tool.run(text, config, limit);
-        limit.check(output.length);
-        this.#wrote(output.length);
-        return output;
-      }),
-    );
-  }
-
-  /**
-   * Runs the tool on texts of one line each in one call; on parts of them if it refuses some.
-   *
-   * @param batch - the indexes of the texts.
-   */
-  #batch(batch: readonly number[]): void {
-    const [first] = batch;
-    if (first === undefined) return;
-    const texts = batch.map((index) => this.#texts[index] as string);
-    if (texts.length === 1) {
-      this.#texts[first] = this.#alone(texts[0] ?? '');
-      return;
-    }
-    const results = forgiven(() => this.#together(texts));
-    if (!(results instanceof RequestError)) {
-      for (const [index, at] of batch.entries()) this.#texts[at] = results[index] ?? '';
-      return;
-    }
-    const size = batch.length <= smallestBatch ? 1 : Math.ceil(batch.length / 2);
-    for (let start = 0; start < batch.length; start += size) this.#batch(batch.slice(start, start + size));
-  }
-
-  #together(texts: string[]): readonly string[] {
-    const { tool, config } = this.#step;
-    const length = texts.reduce((sum, text) => sum + text.length + 1, 0);
-    return this.#limited(length, (limit) => {
-      const results = tool.transformLines?.(texts, config) ?? linesOf(tool.run(`${texts.join('\n')}\n`, config, limit));
-      if (results.length !== texts.length) throw new Error(`${tool.slug} does not keep lines`);
-      const written = results.reduce((sum, text) => sum + text.length, 0);
-      limit.check(written);
-      this.#wrote(written);
-      return results;
-    });
-  }
-
-  #limited<Result>(length: number, execute: (limit: OutputLimit) => Result): Result {
-    const budget = this.#budget;
-    budget.spend(length);
-    return explained(
-      this.#step,
-      budget,
-      () => {
-        if (length > this.#maxText) throw new TextTooLongError(length, this.#maxText);
-        const most = Math.min(budget.maxOutput, this.#written + budget.remaining);
-        return execute(new OutputLimit(most, this.#written));
-      },
-      this.#step.path,
-    );
-  }
-
-  #wrote(length: number): void {
-    this.#written += length;
-    this.#budget.spend(length);
-  }
-}
-
-/** Returns the lines of a text that ends with a line feed, if it is not empty. */
-function linesOf(text: string): readonly string[] {
-  const lines = text.split('\n');
-  lines.pop();
-  return lines;
-}
-
-/** Returns what a function returns, or the error of the text that it throws. Limits that are exceeded are thrown. */
-function forgiven<Result>(execute: () => Result): Result | RequestError {
-  try {
-    return execute();
-  } catch (error) {
-    if (error instanceof RequestError && isForgivable(error)) return error;
-    throw error;
   }
 }
 

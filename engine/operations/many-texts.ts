@@ -3,8 +3,9 @@ import { RequestError, requestError } from '../core/errors.js';
 import { maxInputCharacters, maxInputs } from '../core/limits.js';
 import type { WorkBudget } from '../core/work-budget.js';
 import { Failures } from './failures.js';
-import { runStepsOnTexts, type TextResult } from './group-run.js';
+import { runStepsOnTexts } from './group-run.js';
 import type { Plan, ResponseBody } from './operation.js';
+import type { TextResult } from './tool-on-texts.js';
 import { expectedWork, type Workflow } from './workflow.js';
 
 /** A text of a request that has several. */
