@@ -127,9 +127,10 @@ class WorkflowPlan implements Plan {
     const { steps, toolCount, forgivesFailures } = this.#workflow;
     const trace = this.#isTraced ? new Trace() : undefined;
     const failures = forgivesFailures ? new Failures() : undefined;
+    const notes = this.#page !== undefined && steps.some((step) => !isToolStep(step)) ? new Notes() : undefined;
     const result =
       trace === undefined
-        ? runSteps(steps, input, budget, { failures })
+        ? runSteps(steps, input, budget, { failures, observer: notes })
         : runTraced(steps, input, budget, { observer: trace, failures });
     return {
       result,
@@ -138,7 +139,25 @@ class WorkflowPlan implements Plan {
       elapsedMs: performance.now() - started,
       failures,
       trace: trace?.steps,
+      notes: notes?.sentences,
     };
+  }
+}
+
+/** Tells agents, which do not look at the text, about groups that had nothing to do. */
+class Notes implements StepObserver {
+  #sentences: string[] | undefined;
+
+  /** Undefined if there is nothing to tell. */
+  get sentences(): readonly string[] | undefined {
+    return this.#sentences;
+  }
+
+  stepEnded(step: Step, { input, group }: StepRun): void {
+    if (isToolStep(step) || group === undefined || group.parts > 0) return;
+    const reason = step.cutter?.whyNone?.(input) ?? 'the text is blank';
+    this.#sentences ??= [];
+    this.#sentences.push(`${step.path} did nothing: ${reason}`);
   }
 }
 
@@ -167,6 +186,8 @@ interface WorkflowRun {
   readonly failures: Failures | undefined;
   /** Undefined unless it was asked for. */
   readonly trace: readonly TracedItem[] | undefined;
+  /** About groups that had nothing to do, for agents. */
+  readonly notes: readonly string[] | undefined;
 }
 
 function runTraced(
@@ -242,11 +263,11 @@ function responseBody({ result, stepsExecuted, inputLength, elapsedMs, failures,
   return { before: '{"result":', text: result, after: `,"meta":${meta}}` };
 }
 
-function metaOf({ result, stepsExecuted, inputLength, elapsedMs, failures, trace }: WorkflowRun) {
+function metaOf({ result, stepsExecuted, inputLength, elapsedMs, failures, trace, notes }: WorkflowRun) {
   const outputLength = result.length;
   const failed = failures && failedOf(failures);
   // JSON leaves out what is undefined.
-  return { stepsExecuted, inputLength, outputLength, processingTimeMs: Math.round(elapsedMs), failed, trace };
+  return { stepsExecuted, inputLength, outputLength, processingTimeMs: Math.round(elapsedMs), failed, trace, notes };
 }
 
 function failedOf({ count, first }: Failures): { readonly count: number; readonly first: readonly PartFailure[] } {

@@ -36,7 +36,7 @@ const hints: Hints = {
   },
   'unknown-option': ({ tool, options }, call) =>
     tool === call.name ? itsArguments(call) : `${itsOptions(tool, options)} ${describe(tool)}`,
-  'unknown-field': ({ path }, call) => (isOfSteps(path) ? stepForm : again(call)),
+  'unknown-field': ({ path }, call) => (isOfSteps(path) ? hintOnStep(path, call) : again(call)),
   'missing-field': ({ path }, call) => {
     if (isOfSteps(path)) return hintOnStep(path, call);
     return isArgument(path) ? itsArguments(call) : again(call);
@@ -58,6 +58,9 @@ const hints: Hints = {
     const remedy = remedies[details.cause ?? ''];
     return remedy === undefined ? correctStep(details, call) : remedy;
   },
+  // The message names the column or path that was likely meant, or those that there are.
+  'group-failed': ({ path, reason }, { name }) =>
+    `Correct each or when of ${path}, or the text, and call ${name} again.${otherReading(reason)}`,
   'step-output-too-long': correctStep,
   'step-nested-too-deep': correctStep,
   'no-steps': () => stepForm,
@@ -94,6 +97,9 @@ const remedies: Readonly<Record<string, string | undefined>> = {
 const stepForm =
   'A step is a slug, such as "trim-lines", or a slug with options: {"toolSlug":"split-text","config":{"limit":2}}. Pass steps as a JSON array.';
 
+const groupForm =
+  'A group is {"each":{"csv":{"columns":["name"],"delimiter":"auto"}},"steps":["trim-lines"]}; each may also be "line", "paragraph", {"field":{"fields":[1]}}, {"json":{"path":"$.items[*].name"}} or {"match":{"pattern":"\\\\d+"}}, when {"contains":"@"} or {"matches":"^\\\\d"}, onError "keep".';
+
 /** Returns the message of a refusal with a hint. */
 export function withHint({ code, sentence, details }: Problem, call: RefusedCall): string {
   const hint = hints[code as ErrorCode] as ((details: object, call: RefusedCall) => string) | undefined;
@@ -103,6 +109,12 @@ export function withHint({ code, sentence, details }: Problem, call: RefusedCall
 
 function again({ name }: RefusedCall): string {
   return `Correct it and call ${name} again.`;
+}
+
+/** Returns what an agent overlooked that read a table by another delimiter, or JSON lines as one JSON text. */
+function otherReading(reason: string): string {
+  if (/; the columns are "[^"]*[;\t|][^"]*"$/.test(reason)) return ' With "delimiter":"auto" csv finds the delimiter.';
+  return reason.includes('expected the end of the text') ? ' With "lines":true json reads each line by itself.' : '';
 }
 
 function correctStep({ step, tool }: { readonly step: number; readonly tool: string }, { name }: RefusedCall): string {
@@ -119,8 +131,9 @@ function isArgument(path: string): boolean {
   return /^\w+$/.test(path);
 }
 
-/** Returns the hint for a path: for `steps[2].config.find` the options of that tool, for other steps their form. */
+/** Returns the hint for a path: for `steps[2].config.find` the options of that tool, for others the form of a step. */
 function hintOnStep(path: string, call: RefusedCall): string {
+  if (/\.(?:each|when|onError|else)\b/.test(path)) return groupForm;
   const [, index] = /^steps\[(\d+)\]\.config/.exec(path) ?? [];
   return index === undefined ? stepForm : describeStep(call, Number(index));
 }

@@ -43,6 +43,10 @@ export class CsvCutter implements PartCutter {
   cut(text: string): CutText {
     return new CsvCut(text, this.#options);
   }
+
+  whyNone(): string {
+    return this.#options.hasHeaders ? 'there is no row behind the header' : 'there is no row';
+  }
 }
 
 class CsvCut implements CutText {

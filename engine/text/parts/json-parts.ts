@@ -4,6 +4,7 @@ import { quotedJson } from '../json/json-records.js';
 import { JsonScanner } from '../json/json-scanner.js';
 import { decodeJsonString, parseJsonTree } from '../json/json-tree.js';
 import { isSingularPath, selectSources } from '../json-path/json-path.js';
+import { nothingAt } from '../json-path/value-paths.js';
 import { positionAt } from '../position.js';
 import type { Span } from '../span.js';
 import { type LineSpan, lineSpans } from './line-parts.js';
@@ -45,7 +46,7 @@ export class JsonCutter implements PartCutter {
     if (this.#byLine) return new JsonLinesCut(text, this.#path);
     const values = selectedValues(text, this.#path);
     if (values.length === 0 && isSingularPath(this.#path)) {
-      throw new ToolError(`there is nothing at ${this.#path}`);
+      throw new ToolError(this.whyNone(text));
     }
     return {
       parts: values.map(({ start, end }) => partOf(text, start, end)),
@@ -54,6 +55,19 @@ export class JsonCutter implements PartCutter {
       removes: 'characters',
     };
   }
+
+  whyNone(text: string): string {
+    return nothingAt(this.#path, parseJsonTree(this.#byLine ? firstLineOf(text) : text));
+  }
+}
+
+/** Returns the first line that is not blank; `null` if there is none. */
+function firstLineOf(text: string): string {
+  for (const { start, end } of lineSpans(text)) {
+    const line = text.slice(start, end);
+    if (line.trim() !== '') return line;
+  }
+  return 'null';
 }
 
 /** The values of the lines of a text. */

@@ -62,6 +62,10 @@ export class MatchCutter implements PartCutter {
       removes: 'characters',
     };
   }
+
+  whyNone(): string {
+    return 'the pattern matches nothing';
+  }
 }
 
 function refuseEmpty({ start, end }: PatternMatch, text: string): void {

@@ -31,6 +31,8 @@ export interface PartCutter {
   prepare?(): void;
   /** @throws {ToolError} if the text has no such parts, with the place if the text is not of the kind that it has to be. */
   cut(text: string): CutText;
+  /** Returns in a sentence why a text has no parts; absent if only an empty text has none. */
+  whyNone?(text: string): string;
 }
 
 /** Most parts of a text. */

@@ -17,8 +17,64 @@ const describeReplace = 'Call describe_text_tool with slug "find-replace" to see
 
 const step = { step: 1, tool: 'a' };
 
+const groupForm =
+  'A group is {"each":{"csv":{"columns":["name"],"delimiter":"auto"}},"steps":["trim-lines"]}; each may also be "line", "paragraph", {"field":{"fields":[1]}}, {"json":{"path":"$.items[*].name"}} or {"match":{"pattern":"\\\\d+"}}, when {"contains":"@"} or {"matches":"^\\\\d"}, onError "keep".';
+const correctGroup = 'Correct each or when of steps[0], or the text, and call run_text_workflow again.';
+const table = 'name;mail\nann;a@b.c\n';
+const items = '{"items":[{"name":"a","e-mail":"x"}],"n":1}';
+
+/** A call of `run_text_workflow` with a group of one step. */
+function grouped(input: string, group: object): object {
+  return { input, steps: [{ ...group, steps: ['trim-lines'] }] };
+}
+
 describe('a refused call gets a hint', () => {
   for (const [name, args, expected] of [
+    [
+      'run_text_workflow',
+      grouped(table, { each: { csv: { columns: ['name'] } } }),
+      `Step 1: there is no column "name"; the columns are "name;mail". ${correctGroup} With "delimiter":"auto" csv finds the delimiter.`,
+    ],
+    [
+      'run_text_workflow',
+      grouped(table, { each: { csv: { columns: ['nmae'], delimiter: 'auto' } } }),
+      `Step 1: there is no column "nmae". Did you mean "name"? ${correctGroup}`,
+    ],
+    [
+      'run_text_workflow',
+      grouped(table, { each: { csv: 'name' } }),
+      `steps[0].each.csv must be an object. ${groupForm}`,
+    ],
+    [
+      'run_text_workflow',
+      grouped(table, { each: 'lines' }),
+      `steps[0].each must be line, paragraph, or an object with csv, field, json or match. Did you mean "line"? ${groupForm}`,
+    ],
+    [
+      'run_text_workflow',
+      grouped(table, { each: 'line', when: { contain: '@' } }),
+      `Unknown field: steps[0].when.contain. Did you mean contains? ${groupForm}`,
+    ],
+    [
+      'run_text_workflow',
+      { input: '', steps: [{ toolSlug: 'trim-lines', each: 'line' }] },
+      `Unknown field: steps[0].each. ${groupForm}`,
+    ],
+    [
+      'run_text_workflow',
+      grouped(`${items}\n${items}`, { each: { json: { path: '$.n' } } }),
+      `Step 1: line 2, column 1: expected the end of the text, found "{". ${correctGroup} With "lines":true json reads each line by itself.`,
+    ],
+    [
+      'run_text_workflow',
+      grouped(items, { each: { json: { path: '$.m' } } }),
+      `Step 1: there is nothing at $.m. Did you mean $.n? ${correctGroup}`,
+    ],
+    [
+      'run_text_workflow',
+      grouped(items, { each: { json: { path: '$.article.title' } } }),
+      `Step 1: there is nothing at $.article.title; the text has $.items[*].name, $.items[*]["e-mail"], $.n. ${correctGroup}`,
+    ],
     [
       'run_text_workflow',
       { steps: ['trim-lines'] },
@@ -243,4 +299,31 @@ describe('a refused call gets a hint', () => {
       assert.equal(await refusalOf(refusing, 'sanitize_urls', { url: 'a' }), `${message}. ${advice}`);
     });
   }
+});
+
+describe('a group that has nothing to do is told of', () => {
+  for (const [input, each, reason] of [
+    [table, { match: { pattern: 'zzz' } }, 'the pattern matches nothing'],
+    ['', 'line', 'the text is blank'],
+    ['name\n', { csv: { columns: ['name'] } }, 'there is no row behind the header'],
+    ['', { csv: { columns: [1], hasHeaders: false } }, 'there is no row'],
+    [items, { json: { path: '$.items[*].nme' } }, 'there is nothing at $.items[*].nme. Did you mean $.items[*].name?'],
+    [
+      `\n${items}\n${items}`,
+      { json: { path: '$.rows[*]', lines: true } },
+      'there is nothing at $.rows[*]; the text has $.items[*].name, $.items[*]["e-mail"], $.n',
+    ],
+    ['[]', { json: { path: '$[*]' } }, 'there is nothing at $[*]'],
+  ] as const) {
+    test(reason, async () => {
+      const { result, meta } = await callResult(client, 'run_text_workflow', grouped(input, { each }));
+      assert.equal(result, input);
+      assert.deepEqual((meta as { notes?: unknown }).notes, [`steps[0] did nothing: ${reason}`]);
+    });
+  }
+
+  test('one that has something to do is not', async () => {
+    const { meta } = await callResult(client, 'run_text_workflow', grouped('a', { each: 'line' }));
+    assert.equal('notes' in (meta as object), false);
+  });
 });

@@ -37,7 +37,11 @@ function resultSchema({ properties }: JsonSchema = {}, optional: readonly string
 /** Returns the properties of the result of a workflow without a trace. */
 function untraced({ properties = {} }: JsonSchema = {}): Readonly<Record<string, JsonSchema>> {
   const { trace: _, ...meta } = properties.meta?.properties ?? {};
-  return { ...properties, meta: objectOf({ ...meta, failed: { type: 'object' } }, { optional: ['failed'] }) };
+  const more: Readonly<Record<string, JsonSchema>> = {
+    failed: { type: 'object' },
+    notes: { type: 'array', items: { type: 'string' } },
+  };
+  return { ...properties, meta: objectOf({ ...meta, ...more }, { optional: Object.keys(more) }) };
 }
 
 /** The schemas of a workflow's result and of others, by the agent tool. */

@@ -136,7 +136,7 @@ describe('values of JSON', () => {
 
   const refusals: readonly (readonly [input: string, json: object, error: string])[] = [
     ['[[1]]', { path: '$..*' }, 'Step 1: line 1, column 3: $..* selects this value and one that it is in'],
-    ['{"a":1}', { path: '$.b' }, 'Step 1: there is nothing at $.b'],
+    ['{"a":1}', { path: '$.b' }, 'Step 1: there is nothing at $.b. Did you mean $.a?'],
     ['{"a":1', { path: '$.a' }, 'Step 1: line 1, column 7: expected a comma or "}", found the end of the text'],
     ['{}', { path: '$.' }, 'Step 1: path, character 3: the expression is not complete'],
     [
