@@ -1,3 +1,4 @@
+import type { ReadString } from '../kernels/json-strings.js';
 import {
   backslash,
   bytesOfWord,
@@ -28,20 +29,13 @@ for (let value = 0; value < 16; value++) {
   hexValues[digit.toUpperCase().charCodeAt(0)] = value;
 }
 
-/** A string that was read. */
-export interface ReadString {
-  readonly text: string;
-  /** The index of the closing quote. */
-  readonly end: number;
-}
-
 /**
  * Reads a string of JSON in strict UTF-8.
  *
  * @param start - index of the byte after the opening quote.
  * @returns undefined if the string is malformed or not closed.
  */
-export function readJsonString(bytes: Uint8Array, start: number): ReadString | undefined {
+export function readJsonStringByWords(bytes: Uint8Array, start: number): ReadString | undefined {
   return new StringReader(bytes, start).read();
 }
 

@@ -31,7 +31,7 @@ const unitsAtATime = 16_384;
  *
  * @param append - gets the bytes in pieces, which change with the next piece.
  */
-export function writeJsonString(text: string, append: (bytes: Uint8Array) => void): void {
+export function writeJsonStringByWords(text: string, append: (bytes: Uint8Array) => void): void {
   // Immediate for text that V8 stores with one byte per character.
   const isLatin1 = !/[^\0-\xff]/.test(text);
   const bytesOfUnits = 2 * unitsAtATime;

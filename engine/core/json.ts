@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { copyBytes } from './copy-bytes.js';
 import { requestError } from './errors.js';
 import { backslash, quote } from './json-string-bytes.js';
-import { readJsonString } from './json-string-reader.js';
-import { writeJsonString } from './json-string-writer.js';
+import { readJsonString, writeJsonString } from './json-strings.js';
 import { scratch } from './scratch.js';
 
 type JsonObject = Record<string, unknown>;

@@ -66,6 +66,8 @@ function neededFiles(name) {
     const systems = platform === 'linux' ? ['linux', 'linuxmusl'] : [platform];
     return ['LICENSE', 'lib', ...systems.map((system) => `prebuilds/${system}-${arch}.node`)];
   }
+  // The compiler of the kernels needs its code generator as a module, not as programs.
+  if (name === 'binaryen') return ['LICENSE', 'index.js'];
   return undefined;
 }
 
@@ -92,7 +94,7 @@ class Fallback extends Error {
  */
 export async function installWithoutUnused(directory, options) {
   const lock = readJson(join(directory, 'package-lock.json')) ?? {};
-  const large = largePackages(lock);
+  const large = largePackages(lock, !options.includes('--omit=dev'));
   if (large.length === 0) return false;
   const staging = stagingFolder(directory);
   // That of an installation that was interrupted, perhaps between the two renames at its end.
@@ -132,15 +134,17 @@ export function stagingFolder(directory) {
 
 /**
  * @param {import('./lock-file.mjs').LockFile} lock
+ * @param {boolean} development - whether packages for development are installed as well.
  * @returns {LargePackage[]}
  */
-function largePackages({ packages = {} }) {
+function largePackages({ packages = {} }, development) {
   // npm for Windows links programs by scripts.
   if (process.platform === 'win32') return [];
   return Object.entries(packages).flatMap(([folder, locked]) => {
     const [, alias] = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(folder) ?? [];
     // One with an address is not from the registry, such as the author's own release of uWebSockets.js.
     if (alias === undefined || locked.resolved !== undefined || !suitsPlatform(locked)) return [];
+    if (locked.dev && !development) return [];
     const name = locked.name ?? alias;
     const files = neededFiles(name);
     const [, digest] = /^sha512-([A-Za-z0-9+/]+=*)$/.exec(locked.integrity ?? '') ?? [];
@@ -168,6 +172,8 @@ function writeSmallProject(directory, staging, lock, large) {
   });
   const { '': root = {}, ...packages } = lock.packages ?? {};
   for (const { folder } of large) delete packages[folder];
+  for (const locked of Object.values(packages))
+    if (locked.dependencies !== undefined) locked.dependencies = without(locked.dependencies);
   const smallLock = { ...lock, packages: { '': smallProject(root), ...packages } };
   writeFileSync(join(staging, 'package.json'), JSON.stringify(smallProject(readJson(join(directory, 'package.json')))));
   writeFileSync(join(staging, 'package-lock.json'), JSON.stringify(smallLock));
@@ -231,6 +237,7 @@ function replaceModules(directory, staging, large) {
     mkdirSync(dirname(join(complete, alias)), { recursive: true });
     renameSync(join(staging, largeName, alias), join(complete, alias));
     for (const [command, path] of Object.entries(locked.bin ?? {})) {
+      if (!existsSync(join(complete, alias, path))) continue;
       mkdirSync(join(complete, '.bin'), { recursive: true });
       symlinkSync(join('..', alias, path), join(complete, '.bin', command));
     }

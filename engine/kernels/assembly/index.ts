@@ -1,0 +1,1 @@
+export { readLatin1, readUnits, stopOfReader, widen, writeLatin1, writeUnits } from './json-strings';
