@@ -5,7 +5,8 @@ import { blockElements, type HtmlEvents, undisplayedElements } from './html.js';
 import type { HtmlAttributes } from './html-attributes.js';
 import { type HtmlElement, listItems } from './html-tree.js';
 import { InlineText } from './inline-text.js';
-import { superscript } from './superscript.js';
+import { type ScriptKind, scriptInLine, scriptKindOf } from './scripts-in-line.js';
+import { shownValue } from './shown-value.js';
 
 export interface HtmlTextOptions {
   /** Addresses of links: omitted, in brackets after their text, or as numbered notes at the end. */
@@ -46,6 +47,14 @@ interface Row {
   broken: boolean;
 }
 
+/** Raised or lowered text while it is read. */
+interface Script {
+  readonly kind: ScriptKind;
+  text: string;
+  /** The last piece of the text: looking at the end of a growing string copies it each time. */
+  last: string;
+}
+
 interface Link {
   readonly address: string;
   text: string;
@@ -75,10 +84,11 @@ export class HtmlTextWriter implements HtmlEvents {
   #preformatted = 0;
   /** The number of open quotations in a line. */
   #quotes = 0;
-  /** The number of open superscripts, and what they hold so far. */
-  #raising = 0;
-  #raised = '';
-  /** The last piece of text that is not blank and not raised. */
+  /** The open raised and lowered texts. */
+  readonly #scripts: Script[] = [];
+  /** For each open `span`, whether it is one of these. */
+  readonly #spans: boolean[] = [];
+  /** The last piece of text. */
   #before = '';
   /** Length of all addresses: a long base makes them longer than the text that they come from. */
   #addressLength = 0;
@@ -94,26 +104,35 @@ export class HtmlTextWriter implements HtmlEvents {
   open(name: string, attributes: HtmlAttributes, element?: HtmlElement): void {
     if (undisplayedElements.has(name)) this.#hidden++;
     if (this.#hidden > 0) return;
-    if (name === 'sup') {
-      this.#raising++;
+    const script = scriptKindOf(name, attributes);
+    if (name === 'span') this.#spans.push(script !== undefined);
+    if (script !== undefined) {
+      this.#scripts.push({ kind: script, text: '', last: '' });
       return;
     }
     if (blockElements.has(name) || preformattedElements.has(name)) this.#openBlock(name, attributes, element);
     else if (name === 'base') this.#setBase(attributes.get('href'));
     else if (name === 'br') this.#break('\n');
     else if (name === 'img') this.#image(attributes);
+    else if (name === 'button') this.#append(' ');
+    else if (name === 'input') this.#value(attributes);
     else if (name === 'q') this.#append(this.#quotes++ % 2 === 0 ? '\u201c' : '\u2018');
     else if (name === 'a') this.#links.push({ address: addressOf(attributes), text: '' });
   }
 
   text(text: string): void {
     if (this.#hidden > 0) return;
-    if (this.#raising > 0 && this.#preformatted === 0) this.#raised += text;
-    else this.#append(text);
+    const script = this.#scripts.at(-1);
+    if (script === undefined) this.#append(text);
+    else add(script, text);
   }
 
   #append(text: string): void {
-    this.#endRaised();
+    this.#endScripts();
+    this.#write(text);
+  }
+
+  #write(text: string): void {
     const link = this.#links.at(-1);
     if (link !== undefined) link.text += text;
     if (this.#preformatted > 0) this.#inline.appendPreformatted(text.replace(/\r\n?/g, '\n'));
@@ -121,15 +140,26 @@ export class HtmlTextWriter implements HtmlEvents {
     this.#before = text;
   }
 
-  #endRaised(): void {
-    if (this.#raised === '') return;
-    const raised = superscript(this.#raised, this.#before);
-    this.#raised = '';
-    this.#append(raised);
+  /** Writes what the open scripts hold so far. */
+  #endScripts(): void {
+    for (const script of this.#scripts) {
+      if (script.text !== '') this.#write(scriptInLine(script.kind, script.text, this.#before));
+      script.text = '';
+      script.last = '';
+    }
+  }
+
+  #closeScript(): void {
+    const script = this.#scripts.pop();
+    if (script === undefined || script.text === '') return;
+    const outer = this.#scripts.at(-1);
+    const written = scriptInLine(script.kind, script.text, outer === undefined ? this.#before : outer.last);
+    if (outer === undefined) this.#write(written);
+    else add(outer, written);
   }
 
   #break(text: '\n' | '\t'): void {
-    this.#endRaised();
+    this.#endScripts();
     this.#inline.break(text);
     this.#before = text;
   }
@@ -139,10 +169,9 @@ export class HtmlTextWriter implements HtmlEvents {
     else if (this.#hidden > 0) return;
     else if (blockElements.has(name) || preformattedElements.has(name)) this.#closeBlock(name);
     else if (name === 'q') this.#append(--this.#quotes % 2 === 0 ? '\u201d' : '\u2019');
-    else if (name === 'sup') {
-      this.#raising--;
-      this.#endRaised();
-    } else if (name === 'a') this.#closeLink();
+    else if (name === 'sup' || name === 'sub' || (name === 'span' && this.#spans.pop() === true)) this.#closeScript();
+    else if (name === 'button') this.#append(' ');
+    else if (name === 'a') this.#closeLink();
   }
 
   /** Starts a new paragraph. */
@@ -251,8 +280,14 @@ export class HtmlTextWriter implements HtmlEvents {
     if (this.#options.images && text !== '') this.#append(`[${text}]`);
   }
 
+  /** Writes what a field shows, apart from the words beside it. */
+  #value(attributes: HtmlAttributes): void {
+    const value = shownValue(attributes);
+    if (value !== '') this.#append(` ${value} `);
+  }
+
   #closeLink(): void {
-    this.#endRaised();
+    this.#endScripts();
     const { address: written, text } = this.#links.pop() ?? { address: '', text: '' };
     if (this.#options.links === 'none' || written === '') return;
     const address = absoluteAddress(written, this.#base);
@@ -271,7 +306,7 @@ export class HtmlTextWriter implements HtmlEvents {
 
   /** Writes the collected text as a block. */
   #flush(): void {
-    this.#endRaised();
+    this.#endScripts();
     this.#before = '';
     if (this.#inline.isEmpty) return;
     const all = this.#inline.take();
@@ -293,6 +328,11 @@ export class HtmlTextWriter implements HtmlEvents {
     const row = this.#rows.at(-1);
     if (row !== undefined) row.broken = true;
   }
+}
+
+function add(script: Script, text: string): void {
+  script.text += text;
+  script.last = text;
 }
 
 /** Returns the address of a link to another page. */

@@ -3,7 +3,8 @@ import { absoluteAddress } from '../../urls/base-address.js';
 import { blockElements, htmlSpaces, undisplayedElements } from '../html.js';
 import { type HtmlElement, type HtmlNode, previousElement, textContent } from '../html-tree.js';
 import { escapeMarkdown, linkTarget } from '../markdown-escape.js';
-import { superscript } from '../superscript.js';
+import { longestScript, type ScriptKind, scriptInLine, scriptKindOf } from '../scripts-in-line.js';
+import { shownValue } from '../shown-value.js';
 import type { EmphasisMarks } from './emphasis.js';
 import { MarkdownLine } from './markdown-line.js';
 import { splitBlanks, withoutBlanksAround } from './surrounding-blanks.js';
@@ -71,13 +72,42 @@ export class InlineMarkdown {
     this.#quotes--;
   }
 
-  /** Writes raised text; with links or images in it, as it is. */
-  #raised(element: HtmlElement, around: readonly string[], line: MarkdownLine): void {
-    const text = element.children.length === 1 ? textContent(element) : '';
-    const raised = superscript(text, this.#before);
-    const [only] = element.children;
-    if (raised !== text && typeof only === 'string') this.#text(raised, line);
+  /** Writes raised or lowered text; with links or images in it, as it is. */
+  #script(element: HtmlElement, kind: ScriptKind, around: readonly string[], line: MarkdownLine): void {
+    const text = plainText(element);
+    const script = text === undefined ? text : scriptInLine(kind, text, this.#before);
+    if (script !== undefined && script !== text) this.#text(script, line);
     else this.#gather(element.children, around, line);
+  }
+
+  /** Writes what a field shows, apart from the words beside it. */
+  #field(element: HtmlElement, line: MarkdownLine): void {
+    line.addMarkdown(checkBox(element));
+    const value = shownValue(element.attributes);
+    if (value !== '') this.#text(` ${value} `, line);
+  }
+
+  /** Writes text of several lines, apart from the words beside it. */
+  #area(element: HtmlElement, line: MarkdownLine): void {
+    line.addText(' ');
+    textContent(element)
+      .trim()
+      .split(/\r\n?|\n/)
+      .forEach((part, i) => {
+        if (i > 0) line.addLineBreak();
+        this.#text(part, line);
+      });
+    this.#text(' ', line);
+  }
+
+  /** A line break in code needs a new code span: inside one it would be a blank. */
+  #code(element: HtmlElement, line: MarkdownLine): void {
+    const text = codeText(element);
+    text.split('\n').forEach((code, i) => {
+      if (i > 0) line.addLineBreak();
+      line.addCode(code);
+    });
+    this.#before = text;
   }
 
   #addressIn(attribute: string | undefined): string {
@@ -92,22 +122,26 @@ export class InlineMarkdown {
   #element(element: HtmlElement, around: readonly string[], line: MarkdownLine): void {
     const { name, children } = element;
     const marks = marksOf(element);
-    if (name === 'br') line.addLineBreak();
-    else if (name === 'q') this.#quotation(children, around, line);
-    else if (name === 'sup') this.#raised(element, around, line);
+    const script = scriptKindOf(name, element.attributes);
+    if (name === 'br') {
+      line.addLineBreak();
+      this.#before = '';
+    } else if (name === 'q') this.#quotation(children, around, line);
+    else if (script !== undefined) this.#script(element, script, around, line);
     else if (name === 'li' && itemBefore(element)) {
       this.#text('\u2022 ', line);
       this.#gather(children, around, line);
     } else if (name === 'img') line.addMarkdown(image(element, this.#addressIn(element.attributes.get('src'))));
-    else if (name === 'input') line.addMarkdown(checkBox(element));
-    else if (codeElements.has(name)) addCode(element, line);
+    else if (name === 'input') this.#field(element, line);
+    else if (name === 'textarea') this.#area(element, line);
+    else if (codeElements.has(name)) this.#code(element, line);
     else if (name === 'a' && !around.includes('[')) this.#link(element, around, line);
     else if (marks !== undefined && !around.includes(marks))
       line.addEmphasized(this.#line(children, [...around, marks]), marks);
-    else if (blockElements.has(name)) {
-      line.addText(' ');
+    else if (blockElements.has(name) || name === 'button') {
+      this.#text(' ', line);
       this.#gather(children, around, line);
-      line.addText(' ');
+      this.#text(' ', line);
     } else this.#gather(children, around, line);
   }
 
@@ -129,24 +163,54 @@ export class InlineMarkdown {
   }
 }
 
-/** A line break in code needs a new code span: inside one it would be a blank. */
-function addCode(element: HtmlElement, line: MarkdownLine): void {
-  codeText(element)
-    .split('\n')
-    .forEach((code, i) => {
-      if (i > 0) line.addLineBreak();
-      line.addCode(code);
-    });
-}
-
 /** Returns the text of an element with code; white space becomes one blank, a line break `\n`. */
 function codeText({ children }: HtmlElement): string {
   let text = '';
+  let before = '';
   for (const child of children) {
-    if (typeof child === 'string') text += child.replace(htmlSpaces, ' ');
-    else text += child.name === 'br' ? '\n' : codeText(child);
+    if (typeof child === 'string') before = child.replace(htmlSpaces, ' ');
+    else if (child.name === 'br') before = '\n';
+    else {
+      const kind = scriptKindOf(child.name, child.attributes);
+      const inner = codeText(child);
+      before = kind === undefined ? inner : scriptInLine(kind, inner, before);
+    }
+    text += before;
   }
   return text;
+}
+
+/** Scripts with more elements and texts than this are small print. */
+const mostParts = 30;
+
+/**
+ * Returns the text of an element with nothing but text and emphasis in it, with the scripts inside of it in one line;
+ * undefined for others and for long ones.
+ */
+function plainText(element: HtmlElement): string | undefined {
+  let parts = 0;
+  const textOf = ({ children }: HtmlElement): string | undefined => {
+    let text = '';
+    let before = '';
+    for (const child of children) {
+      const isText = typeof child === 'string';
+      if (++parts > mostParts || !(isText || isPlain(child))) return undefined;
+      const inner = isText ? child.replace(htmlSpaces, ' ') : textOf(child);
+      if (inner === undefined) return undefined;
+      const kind = isText ? undefined : scriptKindOf(child.name, child.attributes);
+      before = kind === undefined ? inner : scriptInLine(kind, inner, before);
+      text += before;
+      if (text.length > longestScript) return undefined;
+    }
+    return text;
+  };
+  return textOf(element);
+}
+
+const plainElements = new Set('em i strong b u var span font small big sup sub mark abbr cite bdi bdo ins'.split(' '));
+
+function isPlain({ name }: HtmlElement): boolean {
+  return plainElements.has(name);
 }
 
 function image({ attributes }: HtmlElement, address: string): string {

@@ -12,6 +12,7 @@ import {
   textContent,
 } from '../html-tree.js';
 import { escapeLineStart, fencedCode } from '../markdown-escape.js';
+import { scriptInLine, scriptKindOf } from '../scripts-in-line.js';
 import { InlineMarkdown } from './html-markdown-inline.js';
 import { withoutBlanksAround } from './surrounding-blanks.js';
 import { withWordLists } from './word-lists.js';
@@ -330,10 +331,17 @@ function baseOf(root: HtmlElement): URL | undefined {
 function preformattedText(element: HtmlElement): string {
   const [first] = element.children;
   let text = '';
+  let before = '';
+  const write = (piece: string) => {
+    text += piece;
+    before = piece;
+  };
   const visit = ({ children }: HtmlElement) => {
     for (const child of children) {
-      if (typeof child === 'string') text += child;
-      else if (child.name === 'br') text += '\n';
+      const kind = typeof child === 'string' ? undefined : scriptKindOf(child.name, child.attributes);
+      if (typeof child === 'string') write(child);
+      else if (child.name === 'br') write('\n');
+      else if (kind !== undefined) write(scriptInLine(kind, textContent(child), before));
       else visit(child);
     }
   };

@@ -64,6 +64,25 @@ export default {
     ],
     [wordItem(3, '§', 'Deep') + wordItem(1, '·', 'Flat') + wordItem(1, '1)', 'Other'), '- Deep\n\n* Flat\n\n1. Other'],
     ['<p style="mso-list:l0 level1 lfo1">No marker</p>', 'No marker'],
+    [
+      '<p class=MsoListParagraphCxSpFirst>·<span>&nbsp;&nbsp; </span>one</p>\n<p class=MsoListParagraph>·&nbsp;two</p><p>x</p>',
+      '- one\n- two\n\nx',
+      {},
+      'items of which only the class is left',
+    ],
+    [
+      "<p class=MsoListParagraph style='margin-left:.5in'>3.&nbsp; a</p><p class=MsoListParagraph style='margin-left:72.0pt'>o&nbsp;&nbsp; b</p>" +
+        "<p class=MsoListParagraph style='margin-left:2.54cm'>o&nbsp;&nbsp; c</p><p class=MsoListParagraph style='margin-left:48px'><b>4.</b> <b>d</b></p>",
+      '3. a\n   - b\n   - c\n4. **d**',
+    ],
+    [
+      '<p class=MsoListParagraph>o ye who read</p><p class=MsoListParagraph>1.5 l',
+      'o ye who read\n\n1.5 l',
+      {},
+      'no items',
+    ],
+    ['<p class=MsoNormal>·&nbsp; a</p><p class=MsoListParagraph>·</p>', '·\u00a0 a\n\n·'],
+    ['<p class=MsoListParagraph>· a</p><code>b</code> <code>c</code>', '- a\n\n`b` `c`'],
     ['<p style="mso-list:l0 level1 lfo1">Text <span style="mso-list:Ignore">1.</span>', 'Text 1.'],
 
     ['', ''],
@@ -97,7 +116,19 @@ export default {
     ],
     ['<b>a<br>b<br><br>c</b>', '**a  \nb  \nc**'],
     ['<b><p>a</p><p>b</p></b>', 'a\n\nb', {}, 'emphasis around paragraphs is left out'],
-    ['<u>a</u><sub>b</sub><span>c</span>', 'abc'],
+    ['<u>a</u><sub>b</sub><span>c</span>', 'a_bc'],
+    ['H<sub>2</sub>O x<sub>i</sub> <i>mc</i><sup>2</sup> 2<sup>Ω</sup>', 'H₂O x_i *mc*² 2^Ω'],
+    ['x<sup><em>n</em></sup> <b>10<sup>6</sup></b> x<sup>y<sub>2</sub></sup>', 'xⁿ **10⁶** x^(y₂)'],
+    ['a<sup><a href=/n>1</a></sup> x<sup>a <img src=i></sup>', 'a[1](/n) xa ![](i)', {}, 'links and images stay'],
+    ['<code>2<sup>n</sup></code><sub>1</sub>', '`2ⁿ`₁'],
+    ['<pre>x<sup>2</sup>\n <i>y<sub>i</sub></i></pre>', '```\nx²\n y_i\n```'],
+    ['x<span style="vertical-align:super">2</span> y<span style="vertical-align:baseline">3</span>', 'x² y3'],
+    [
+      'Name<textarea>a\n*b*</textarea><button>OK</button>next<input value=v>C<input type=hidden value=x>',
+      'Name a  \n\\*b\\* OK next v C',
+      {},
+      'fields are apart from the words beside them',
+    ],
     ['10<sup>6</sup> x<sup>2y</sup> 1<sup>st</sup> <q>a <q>b</q></q>', '10⁶ x^(2y) 1st \u201ca \u2018b\u2019\u201d'],
     [
       '<span style="font-weight:700">a</span> <span style="color:red; font-style: italic">b</span> <span style="text-decoration:line-through">c</span> <span style="font-weight:400">d</span>',

@@ -46,10 +46,47 @@ export default {
     ['10<sup>6</sup> m<sup>-2</sup> x<sup>n+1</sup> y<sup><i>k</i></sup> e<sup>2x</sup>', '10⁶ m⁻² xⁿ⁺¹ y^k e^(2x)'],
     [
       '1<sup>st</sup> 2<sup>a</sup> A<sup>TM</sup> b<sup>[1]</sup> c<sup>*</sup> <sup>3</sup>d',
-      '1st 2a ATM b[1] c* 3d',
+      '1st 2a ATM b[1] c* ³d',
     ],
     ['a<sup><a href=/n>1</a></sup> <b>10</b><sup>3</sup>', 'a¹ (/n) 10³', inline],
-    ['a<sup>1<br>2</sup><sup>3<p>4</sup>5', 'a¹\n2³\n\n4\n\n5'],
+    ['a<sup>1<br>2</sup><sup>3<p>4</sup>5', 'a¹\n²³\n\n⁴\n\n5'],
+
+    // Scripts
+    ...(
+      [
+        ['H<sub>2</sub>O, SO<sub>4</sub><sup>2-</sup>, <sup>14</sup>C', 'H₂O, SO₄²⁻, ¹⁴C'],
+        ['x<sub>i</sub> a<sub>ij</sub> v<sub>max</sub> x<sub>n+1</sub> x<sub>i,j</sub>', 'x_i a_ij v_max xₙ₊₁ x_(i,j)'],
+        ['log<sub>10</sub> x<sub>0</sub> f<sub>1.5</sub> x<sub>1</sub><sup>2</sup>', 'log₁₀ x₀ f_1.5 x₁²'],
+        ['2<sup>Ω</sup> 2<sup>k</sup> 2<sup>x</sup> e<sup>iπ</sup> e<sup>ix</sup>', '2^Ω 2^k 2^x e^(iπ) e^(ix)'],
+        [
+          'x<sup>∞</sup> 10<sup>–3</sup> |x|<sup>2</sup> a<sup>1/2</sup> x<sup>i,j</sup>',
+          'x^∞ 10⁻³ |x|² a^(1/2) x^(i,j)',
+        ],
+        ['x<sup><em>n</em></sup> x<em><sup>2</sup></em> <b>10<sup>6</sup></b> y<sub><i>i</i></sub>', 'xⁿ x² 10⁶ y_i'],
+        ['2<sup>2<sup>n</sup></sup> x<sub>y<sub>1</sub></sub> x<sup>y<sub>i</sub></sup>', '2^(2ⁿ) x_(y₁) x^(y_i)'],
+        [
+          'XIX<sup>e</sup> 1<sup>er</sup> M<sup>me</sup> n<sup>o</sup> 1<sup>ος</sup> 2<sup>η</sup>',
+          'XIXe 1er Mme no 1ος 2η',
+        ],
+        ['a<sup>®</sup> b<sup>†</sup> end.<sup>3</sup> a<sup>1,2</sup>', 'a® b† end.³ a^(1,2)'],
+        ['<sup>1</sup>/<sub>2</sub> <sub>Made by hand</sub> <sup>Note</sup>', '¹/₂ Made by hand Note'],
+        ['word<sup>see below</sup> a<sub> </sub>b', 'word^(see below) a b'],
+        ['x<span style="vertical-align:super">2</span> y<span style="color:red;VERTICAL-ALIGN: sub">3</span>', 'x² y₃'],
+        ['<span>x<span style="vertical-align:sub">1</span></span>y<span>2</span>', 'x₁y2'],
+        [`x<sup>${'long '.repeat(20)}</sup>`, `x${'long '.repeat(20).trim()}`],
+      ] as const
+    ).flatMap(([html, text]): ToolCase[] => [[html, text]]),
+    ['<pre>x<sup>2</sup>\n  y</pre>', 'x²\n  y'],
+
+    // Form fields
+    [
+      'Name<textarea>a\nb</textarea><button>OK</button>next<button>No</button>',
+      'Name\na\nb\nOK next No',
+      {},
+      'fields are apart from the words beside them',
+    ],
+    ['A<select><option>a<option>b</select>B<input value=" v ">C<input type=submit value=Send>', 'A\na\nb\nB v C Send'],
+    ['a<input type=hidden value=x><input type=PASSWORD value=y><input type=checkbox value=z>b<input>', 'ab'],
 
     // Lists
     ['<ol start=9><li>a<li>b<ul><li>c</ul>d</ol>', '9. a\n10. b\n    - c\n    d'],
