@@ -1,6 +1,6 @@
 import { lazyLibrary } from '../../core/lazy-library.js';
 import type { OutputLimit } from '../../core/tool.js';
-import { replaceMatches } from '../replacement.js';
+import { replaceMatches, replaceWithin } from '../replacement.js';
 import { TextWriter } from '../text-writer.js';
 
 const anyAscii = lazyLibrary<typeof import('any-ascii')>('any-ascii');
@@ -16,15 +16,28 @@ const chunkLength = 4096;
  */
 export function transliterate(text: string, limit: OutputLimit): string {
   if (!notAscii.test(text)) return text;
-  return transliterated(spacedHan(text), limit);
+  return transliterated(withSyllables(text, limit), limit);
 }
 
 /** Where a syllable would run into what is beside it: `北京` is Bei Jing. */
 const hanEdge = /(?<=\p{Script=Han})(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])(?=\p{Script=Han})/gu;
 
-/** Writes a blank between Chinese characters, each of which is a syllable by itself, and beside other words. */
-export function spacedHan(text: string): string {
-  return /\p{Script=Han}/u.test(text) ? replaceMatches(text, hanEdge, () => ' ') : text;
+/** The syllables of a Korean word, behind what is written together with them. */
+const korean = /[\p{L}\p{M}\p{N}]?[\uac00-\ud7a3]+/gu;
+
+/**
+ * Writes a blank between Chinese characters, each of which is a syllable by itself, and beside other words. Writes Korean
+ * words in Latin letters, which have a capital only where a word begins: 서울 is Seoul.
+ */
+export function withSyllables(text: string, limit: OutputLimit): string {
+  const spaced = /\p{Script=Han}/u.test(text) ? replaceMatches(text, hanEdge, () => ' ') : text;
+  if (!/[\uac00-\ud7a3]/.test(spaced)) return spaced;
+  const toAscii = anyAscii().default;
+  return replaceWithin(limit, spaced, korean, (word) => {
+    const begins = /^[\uac00-\ud7a3]/.test(word);
+    const first = String.fromCodePoint(word.codePointAt(0) ?? 0);
+    return (begins ? toAscii(first) : first) + toAscii(word.slice(first.length)).toLowerCase();
+  });
 }
 
 function transliterated(text: string, limit: OutputLimit): string {

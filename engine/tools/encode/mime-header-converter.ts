@@ -18,7 +18,7 @@ export default defineTool({
     fold: Type.Boolean({
       default: false,
       description:
-        'encode: starts a new line with a blank before each further encoded word of a long stretch, as long headers need; otherwise writes a blank',
+        'encode: folds lines with encoded words to at most 76 characters, as long headers need, by a line end before a blank; a word that is longer stays whole',
     }),
     invalid: Type.Enum(['error', 'keep'], {
       default: 'error',
@@ -44,7 +44,7 @@ export default defineTool({
   heavy: true,
   run(input, { direction, encoding, fold, invalid }, limit) {
     if (direction === 'decode') return decodeEncodedWords(input, invalid === 'keep');
-    const between = fold ? `${lineEndsOf(input).lineEnd} ` : ' ';
-    return encodeWords(input, encoding === 'auto' ? undefined : encoding, between, limit);
+    const lineEnd = fold ? lineEndsOf(input).lineEnd : undefined;
+    return encodeWords(input, encoding === 'auto' ? undefined : encoding, lineEnd, limit);
   },
 });

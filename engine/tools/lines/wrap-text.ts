@@ -19,12 +19,13 @@ export default defineTool({
     }),
     mode: Type.Enum(['word', 'char'], {
       default: 'word',
-      description: 'Where to break: at white space, which is dropped, or wherever the width is reached',
+      description:
+        'Where to break: at white space and zero-width spaces, which are dropped, and behind a dash between words; or wherever the width is reached',
     }),
     breakLongWords: Type.Boolean({
       default: true,
       description:
-        'Breaks a word that is longer than a line as well, behind a hyphen if it has one; otherwise it sticks out',
+        'Breaks a word that is longer than a line as well, behind a hyphen or slash if it has one; otherwise it sticks out',
     }),
     indent: Type.String({
       default: '',

@@ -2,7 +2,7 @@ import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { replaceWithin } from '../../text/replacement.js';
 import { normalize } from '../../text/unicode/normalization.js';
-import { spacedHan, transliterate } from '../../text/unicode/transliterate.js';
+import { transliterate, withSyllables } from '../../text/unicode/transliterate.js';
 
 const notAscii = /[^\0-\x7f]/gu;
 
@@ -13,7 +13,7 @@ export default defineTool({
   slug: 'to-ascii',
   title: 'To ASCII',
   description:
-    'Transliterates a text into ASCII: letters without accents, other scripts such as Greek and Cyrillic by their sound, typographic signs by plain ones, emoji by name (:crown:). It works character by character and knows no language: ü becomes u, and Japanese kanji are read as Chinese. Chinese syllables are separate words.',
+    'Transliterates a text into ASCII: letters without accents, other scripts such as Greek and Cyrillic by their sound, typographic signs by plain ones, emoji by name (:crown:). It works character by character and knows no language: ü becomes u, and Japanese kanji are read as Chinese. Chinese syllables are separate words, Korean ones are not.',
   config: Type.Object({
     unknown: Type.Enum(['drop', '?', 'keep', 'escape'], {
       default: 'drop',
@@ -34,7 +34,7 @@ export default defineTool({
     const composed = normalize(input, 'NFC', limit);
     if (unknown === 'drop') return transliterate(composed, limit);
     const known = new Map<string, string>();
-    return replaceWithin(limit, spacedHan(composed), notAscii, (character) => {
+    return replaceWithin(limit, withSyllables(composed, limit), notAscii, (character) => {
       let written = known.get(character);
       if (written === undefined) {
         written = transliterate(character, limit);

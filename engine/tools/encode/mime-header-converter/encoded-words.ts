@@ -136,7 +136,6 @@ export type WordEncoding = 'b' | 'q';
 
 /** The longest encoded word, minus the characters around its text. */
 const maxTextLength = 75 - '=?UTF-8?Q?'.length - '?='.length;
-const maxBase64Bytes = Math.floor(maxTextLength / 4) * 3;
 /** Not allowed in a header unencoded. */
 const unsafe = /[^ -~]|=\?/;
 
@@ -145,33 +144,119 @@ const unsafe = /[^ -~]|=\?/;
  * and line ends stay, and so do addresses. Names in quotes lose them, as encoded words cannot be inside quotes.
  *
  * @param encoding - undefined for the shorter one.
- * @param between - written between the encoded words of a long stretch.
+ * @param lineEnd - folds lines with encoded words to 76 characters with this line end before a blank, where they have one;
+ *   undefined folds nothing.
  */
 export function encodeWords(
   text: string,
   encoding: WordEncoding | undefined,
-  between: string,
+  lineEnd: string | undefined,
   limit: OutputLimit,
 ): string {
   const result = new TextWriter(limit);
+  const lines = lineEnd === undefined ? undefined : new FoldedLines(result, lineEnd);
+  const write = (piece: string) => (lines === undefined ? result.write(piece) : lines.write(piece));
   let position = 0;
   for (const { start, end, text: stretch, isName } of unsafeStretches(text)) {
-    result.write(text.slice(position, start));
+    if (lines === undefined) result.write(text.slice(position, start));
+    else lines.writeBetween(text.slice(position, start), position > 0);
     position = end;
-    if (isName && isJoined(text.charAt(start - 1))) result.write(' ');
+    if (isName && isJoined(text.charAt(start - 1))) write(' ');
     const used = encoding ?? shorterEncoding(stretch);
     const lengthOf = used === 'q' ? qLength : (character: string) => Buffer.byteLength(character);
-    const most = used === 'q' ? maxTextLength : maxBase64Bytes;
-    const write = used === 'q' ? writtenInQ : (piece: string) => Buffer.from(piece, 'utf8').toString('base64');
-    let separator = '';
-    for (const piece of pieces(stretch, most, lengthOf)) {
-      result.write(`${separator}=?UTF-8?${used.toUpperCase()}?${write(piece)}?=`);
-      separator = between;
+    const coded = used === 'q' ? writtenInQ : (piece: string) => Buffer.from(piece, 'utf8').toString('base64');
+    const most = (length: number) => (used === 'q' ? length : Math.floor(length / 4) * 3);
+    const first = lines?.roomFor(used === 'q' ? qTextLength(stretch) : base64Length(stretch)) ?? maxTextLength;
+    let isFirst = true;
+    for (const piece of pieces(stretch, most(first), most(maxTextLength), lengthOf)) {
+      if (!isFirst) write(' ');
+      isFirst = false;
+      write(`=?UTF-8?${used.toUpperCase()}?${coded(piece)}?=`);
     }
-    if (isName && isJoined(text.charAt(end))) result.write(' ');
+    if (isName && isJoined(text.charAt(end))) write(' ');
   }
-  result.write(text.slice(position));
+  if (lines === undefined) result.write(text.slice(position));
+  else lines.writeEnd(text.slice(position), position > 0);
   return result.toString();
+}
+
+/** The longest line with an encoded word (RFC 2047 section 2). */
+const maxLineLength = 76;
+const encodedWordSigns = '=?UTF-8?Q?'.length + '?='.length;
+/** With less room than this for the text of an encoded word, a new line is begun. */
+const leastTextLength = 20;
+
+/** Writes lines that are folded before a blank where they would be too long. */
+class FoldedLines {
+  readonly #result: TextWriter;
+  readonly #lineEnd: string;
+  /** The length of the current line, without the blanks at its end, which are not written yet. */
+  #length = 0;
+  #blanks = '';
+  /** Whether the line has nothing but the name of a field, which does not stand on a line by itself. */
+  #hasNameOnly = false;
+
+  constructor(result: TextWriter, lineEnd: string) {
+    this.#result = result;
+    this.#lineEnd = lineEnd;
+  }
+
+  /** Writes what is between two encoded words: only their own lines are folded. @param follows - an encoded word. */
+  writeBetween(text: string, follows: boolean): void {
+    const first = text.search(/[\r\n]/);
+    if (first === -1) {
+      this.write(text);
+      return;
+    }
+    const beginning = follows ? first : 0;
+    const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
+    this.write(text.slice(0, beginning));
+    this.#endLine(text.slice(beginning, end));
+    this.write(text.slice(end));
+  }
+
+  /** Writes the end of the text. @param follows - whether an encoded word is before it. */
+  writeEnd(text: string, follows: boolean): void {
+    const end = follows ? text.search(/[\r\n]/) : 0;
+    this.write(end === -1 ? text : text.slice(0, end));
+    this.#endLine(end === -1 ? '' : text.slice(end));
+  }
+
+  /** Writes text without line ends. */
+  write(text: string): void {
+    for (const [part] of text.matchAll(/[ \t]+|[^ \t]+/g)) {
+      if (part.startsWith(' ') || part.startsWith('\t')) {
+        this.#blanks += part;
+        continue;
+      }
+      if (this.#length + this.#blanks.length + part.length > maxLineLength) this.#fold();
+      this.#hasNameOnly = this.#length === 0 && part.endsWith(':');
+      this.#length += this.#blanks.length + part.length;
+      this.#result.write(this.#blanks + part);
+      this.#blanks = '';
+    }
+  }
+
+  /** Returns the length that the text of the next encoded word may have, on a new line if it needs that. */
+  roomFor(length: number): number {
+    const room = () => maxLineLength - this.#length - this.#blanks.length - encodedWordSigns;
+    if (length > room() && (length <= maxTextLength || room() < leastTextLength)) this.#fold();
+    // Without a blank before it, it may have to be longer than the line.
+    return Math.min(maxTextLength, Math.max(room(), leastTextLength));
+  }
+
+  #fold(): void {
+    if (this.#blanks === '' || this.#length === 0 || this.#hasNameOnly) return;
+    this.#result.write(this.#lineEnd);
+    this.#length = 0;
+  }
+
+  /** @param rest - the end of a line, and lines. */
+  #endLine(rest: string): void {
+    this.#result.write(this.#blanks + rest);
+    this.#blanks = '';
+    this.#length = 0;
+  }
 }
 
 /** Tests whether a character next to an encoded word in a name has to be separated from it (RFC 2047 section 5). */
@@ -239,13 +324,27 @@ function* unsafeStretches(text: string): Generator<Stretch> {
 }
 
 function shorterEncoding(text: string): WordEncoding {
-  let inQ = 0;
-  for (const character of text) inQ += qLength(character);
-  return inQ <= Math.ceil(Buffer.byteLength(text) / 3) * 4 ? 'q' : 'b';
+  return qTextLength(text) <= base64Length(text) ? 'q' : 'b';
 }
 
-/** Cuts a text between characters, into pieces of at most this length. */
-function* pieces(text: string, most: number, lengthOf: (character: string) => number): Generator<string> {
+function qTextLength(text: string): number {
+  let length = 0;
+  for (const character of text) length += qLength(character);
+  return length;
+}
+
+function base64Length(text: string): number {
+  return Math.ceil(Buffer.byteLength(text) / 3) * 4;
+}
+
+/** Cuts a text between characters, into a first piece and others of at most these lengths. */
+function* pieces(
+  text: string,
+  first: number,
+  others: number,
+  lengthOf: (character: string) => number,
+): Generator<string> {
+  let most = first;
   let start = 0;
   let end = 0;
   let length = 0;
@@ -253,6 +352,7 @@ function* pieces(text: string, most: number, lengthOf: (character: string) => nu
     const more = lengthOf(character);
     if (length + more > most) {
       yield text.slice(start, end);
+      most = others;
       start = end;
       length = 0;
     }

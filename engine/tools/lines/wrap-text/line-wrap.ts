@@ -2,14 +2,14 @@ import { countCodePoints } from '../../../text/unicode/code-points.js';
 
 /**
  * White space at which a line may be broken: all except the no-break kinds (U+00A0, U+2007, U+202F, U+FEFF), which are
- * meant to prevent it. See UAX #14, classes BA, SP and GL.
+ * meant to prevent it. A zero-width space is written where a break is wanted. See UAX #14, classes BA, SP, ZW and GL.
  */
-const breakingSpace = /[\t\v\f \u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]/;
+const breakingSpace = /[\t\v\f \u1680\u2000-\u2006\u2008-\u200b\u2028\u2029\u205f\u3000]/;
 
 export interface Wrapping {
   /** The most characters (code points) of a line, including its indent. Longer than both indents. */
   readonly width: number;
-  /** `word` breaks at white space, which is dropped; `char` wherever the width is reached. */
+  /** `word` breaks at white space, which is dropped, and behind dashes between words; `char` wherever the width is reached. */
   readonly mode: 'word' | 'char';
   /** Whether to break a word that is longer than a line, rather than let it stick out. */
   readonly breakLongWords: boolean;
@@ -62,7 +62,7 @@ function softBreak(line: string, start: number, available: number, { breakLongWo
   let wordEnd = -1;
   let blanksEnd = -1;
   let offset = start;
-  /** Behind the last hyphen inside a word: a word that is too long is better broken there. */
+  /** Behind the last hyphen or slash inside a word: a word that is too long is better broken there. */
   let hyphenEnd = -1;
   for (let left = available; offset < line.length; left--) {
     const blank = isBreakingSpace(line, offset);
@@ -73,17 +73,39 @@ function softBreak(line: string, start: number, available: number, { breakLongWo
       const end = hyphenEnd === -1 ? offset : hyphenEnd;
       if (breakLongWords) return { end, next: end };
     }
-    if (left > 0 && offset > start && isHyphenInWord(line, offset)) hyphenEnd = offset + 1;
+    if (offset > start && isDashInText(line, offset)) {
+      wordEnd = offset + 1;
+      blanksEnd = offset + 1;
+    } else if (left > 0 && offset > start && isHyphenInWord(line, offset)) hyphenEnd = offset + 1;
     offset += unitsAt(line, offset);
   }
   const trailing = blanksEnd === line.length;
   return { end: trailing && countCodePoints(line.slice(start)) > available ? wordEnd : line.length, next: line.length };
 }
 
-/** Tests for a hyphen between two letters or digits, as in state-of-the-art; an option such as --all has none. */
+/** Dashes that divide a text (UAX #14, classes B2 and BA). */
+const dash = /[\u2013-\u2015\u2e3a\u2e3b]/;
+const hyphenOrSlash = /[-\u00ad\u2010\u2012\u2013/\\]/;
+
+/** Tests for a dash between two words, behind which a line may end. One between numbers is a hyphen. */
+function isDashInText(line: string, offset: number): boolean {
+  if (line.charCodeAt(offset) < 0x2013 || !dash.test(line.charAt(offset))) return false;
+  if (isBreakingSpace(line, offset - 1)) return false;
+  if (line[offset] === '\u2013' && /\p{N}/u.test(line.charAt(offset - 1) + line.charAt(offset + 1))) return false;
+  return /^[\p{L}\p{N}\p{Ps}\p{Pi}\p{So}"']/u.test(line.slice(offset + 1, offset + 3));
+}
+
+/**
+ * Tests for a hyphen between two letters or digits, as in state-of-the-art, or a slash inside a path. An option such as
+ * --all has none.
+ */
 function isHyphenInWord(line: string, offset: number): boolean {
-  if (line[offset] !== '-' && line[offset] !== '\u2010') return false;
-  return /^[\p{L}\p{N}][-\u2010][\p{L}\p{N}]$/u.test(line.slice(offset - 1, offset + 2));
+  const character = line.charAt(offset);
+  if (!hyphenOrSlash.test(character)) return false;
+  const after = line.charAt(offset + 1);
+  if (character === '/' || character === '\\')
+    return after !== character && after !== '' && !isBreakingSpace(line, offset + 1);
+  return /^[\p{L}\p{N}]{2}$/u.test(line.charAt(offset - 1) + after);
 }
 
 function isBlank(line: string): boolean {

@@ -250,6 +250,12 @@ export default {
     ],
     ['{"=a":"=b"}', "'=a\n'=b", { escapeFormulas: true }],
     [
+      '{"a":"＝1+1","b":"＋1","c":"－5","d":"＠x","e":"1＝1"}',
+      "a,b,c,d,e\n'＝1+1,'＋1,'－5,'＠x,1＝1",
+      { escapeFormulas: true },
+      'signs of full width',
+    ],
+    [
       '[[-5,-1.5e3,"-2","-2+3","--1","+1",-0]]',
       "-5,-1.5e3,-2,'-2+3,'--1,'+1,-0",
       { escapeFormulas: true },

@@ -17,6 +17,9 @@ const adjacentWords: [input: string, output: string][] = [
   ['(=?ISO-8859-1?Q?a?= =?ISO-8859-2?Q?_b?=)', '(a b)'],
 ];
 
+/** RFC 5322, section 2.2.3. */
+const unfolded = (header: string) => header.replace(/\r?\n(?=[ \t])/g, '');
+
 export default {
   slug,
   cases: [
@@ -74,6 +77,20 @@ export default {
       { encoding: 'q', fold: true },
       'no word is longer than 75 characters',
     ],
+    [
+      'Subject: Grüße aus Köln und viele weitere Wörter, die über die Grenze hinausgehen\nX: é',
+      'Subject: =?UTF-8?B?R3LDvMOfZQ==?= aus =?UTF-8?B?S8O2bG4=?= und viele weitere\n =?UTF-8?B?V8O2cnRlciw=?= die =?UTF-8?B?w7xiZXI=?= die Grenze hinausgehen\nX: =?UTF-8?B?w6k=?=',
+      { fold: true },
+      'a line ends before a blank',
+    ],
+    [
+      `Subject: ${'😀'.repeat(16)}`,
+      'Subject: =?UTF-8?B?8J+YgPCfmIDwn5iA8J+YgPCfmIDwn5iA8J+YgPCfmIDwn5iA?=\n =?UTF-8?B?8J+YgPCfmIDwn5iA8J+YgPCfmIDwn5iA8J+YgA==?=',
+      { fold: true },
+      'the first word leaves room for the name of the field',
+    ],
+    [`${'a'.repeat(80)} é`, `${'a'.repeat(80)}\n =?UTF-8?B?w6k=?=`, { fold: true }],
+    [`Subject: ${'a'.repeat(80)} é b`, `Subject: ${'a'.repeat(80)}\n =?UTF-8?B?w6k=?= b`, { fold: true }],
     ...(
       [
         ['"Jörg Müller" <j@x.example>', '=?UTF-8?Q?J=C3=B6rg_M=C3=BCller?= <j@x.example>'],
@@ -115,9 +132,49 @@ export default {
           const encoded = resultOf(slug, text, { encoding, fold });
           assert.match(encoded, /^[ -~\n]*$/);
           for (const [word] of encoded.matchAll(/=\?UTF-8\?[QB]\?[^?]*\?=/g)) assert.ok(word.length <= 75);
-          assert.equal(resultOf(slug, encoded, decode), text);
+          const decoded = resultOf(slug, encoded, decode);
+          assert.equal(fold ? unfolded(decoded) : decoded, text);
         }),
         { seed: 1, numRuns: sampleSize(500) },
+      );
+    },
+    'lines that are folded have at most 76 characters, and whole characters in each word': () => {
+      const word = fc.oneof(
+        fc.constantFrom(
+          'a',
+          'Grenze',
+          'for@example.com',
+          '(x)',
+          'é',
+          'Köln,',
+          '漢字漢字',
+          '😀'.repeat(40),
+          '=?',
+          '\u{10ffff}',
+        ),
+        fc.string({ unit: fc.constantFrom('a', 'é', '漢', '😀'), minLength: 1, maxLength: 30 }),
+      );
+      const name = fc.constantFrom('Subject: ', 'To: ', 'X-A-Name-That-Is-Very-Long-Indeed: ', '');
+      fc.assert(
+        fc.property(
+          name,
+          fc.array(word, { maxLength: 40 }),
+          fc.constantFrom('auto', 'q', 'b'),
+          (field, parts, encoding) => {
+            const header = field + parts.join(' ');
+            const encoded = resultOf(slug, `${header}\r\nX: ${'plain '.repeat(30)}`, { encoding, fold: true });
+            const [folded = ''] = encoded.split('\r\nX: ');
+            for (const line of folded.split('\r\n')) {
+              if (folded.includes('=?UTF-8?')) assert.ok(line.length <= 76, line);
+              for (const [found] of line.matchAll(/=\?UTF-8\?[QB]\?[^?]*\?=/g)) {
+                assert.ok(!/[\ud800-\udfff\ufffd]/u.test(resultOf(slug, found, decode)), found);
+              }
+            }
+            assert.ok(encoded.endsWith(`\r\nX: ${'plain '.repeat(30)}`), 'a line without encoded words stays');
+            assert.equal(unfolded(resultOf(slug, folded, decode)), header);
+          },
+        ),
+        { seed: 5, numRuns: sampleSize(500) },
       );
     },
     'a folded header is decoded as it is displayed: unfolded': () => {

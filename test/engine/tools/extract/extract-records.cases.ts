@@ -98,6 +98,7 @@ export default {
       { error: 'template, character 1: a field is {name}, {name:type} or {}; names have letters, digits, _ . and -' },
       { template: '{a b}' },
     ],
+    ['＝1+1,＠x', "a,b\n'＝1+1,'＠x", { template: '{a},{b}', format: 'csv', escapeFormulas: true }],
     ['=1+1,-5', "a,b\n'=1+1,-5", { template: '{a},{b}', format: 'csv', escapeFormulas: true }],
     ['1 2', 'a.b,c\n1,2', { template: '{a.b} {c}', format: 'csv' }],
     {
