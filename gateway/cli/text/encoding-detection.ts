@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { lazyLibrary } from '#engine/core/lazy-library.js';
 import { decodeBeginning } from '#engine/text/encoding/charset-decoder.js';
+import { isTurkishText, isWesternText } from './latin-text.js';
 
 const detector = lazyLibrary<typeof import('jschardet')>('jschardet');
 
@@ -30,21 +31,55 @@ const labels: ReadonlyMap<string, string> = new Map([
 export function likelyCharset(sample: Uint8Array, isCut: boolean): string | undefined {
   // No text has zeros in these encodings.
   if (sample.includes(0)) return undefined;
+  const short = charsetOfShortText(sample, isCut);
+  if (short !== undefined) return short;
   const found = detector().chardet.detectAll(sample, {
     ignoreThreshold: true,
     compatNames: false,
     includeEncodings: labels.keys(),
   });
+  const isShort = countBeyondAscii(sample) <= mostBytesOfShortText;
   let best: { readonly label: string; readonly score: number } | undefined;
   for (const { encoding, confidence } of found) {
     const label = labels.get(encoding ?? '');
     if (label === undefined || confidence <= (best?.score ?? 0)) continue;
-    const score = confidence * plausibility(sample, label, isCut);
+    const score = confidence * plausibility(sample, label, isCut) * (isShort && rare.has(label) ? rareWeight : 1);
     if (score > (best?.score ?? 0)) best = { label, score };
   }
   if (best === undefined) return undefined;
   const usual = usualInstead.get(best.label) ?? best.label;
   return decodeBeginning(sample, usual, isCut) === decodeBeginning(sample, best.label, isCut) ? usual : best.label;
+}
+
+/** With more bytes beyond ASCII than this the detector is right more often than a rule. */
+const mostBytesOfShortText = 12;
+
+/** Charsets that few texts are in. A short text has too little evidence for them. */
+const rare = new Set([
+  'macintosh',
+  'ibm866',
+  'koi8-u',
+  'windows-874',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-1258',
+]);
+const rareWeight = 0.6;
+
+function countBeyondAscii(sample: Uint8Array): number {
+  let count = 0;
+  for (const byte of sample) if (byte >= 0x80) count++;
+  return count;
+}
+
+/** Returns windows-1252 or windows-1254 for a text with few bytes beyond ASCII that reads well in it. */
+function charsetOfShortText(sample: Uint8Array, isCut: boolean): string | undefined {
+  if (countBeyondAscii(sample) > mostBytesOfShortText) return undefined;
+  const turkish = decodeBeginning(sample, 'windows-1254', isCut);
+  if (turkish !== undefined && isTurkishText(turkish)) return 'windows-1254';
+  const western = decodeBeginning(sample, 'windows-1252', isCut);
+  return western !== undefined && isWesternText(western) ? 'windows-1252' : undefined;
 }
 
 /** The name that people know for a charset that reads most texts alike. */
@@ -75,17 +110,29 @@ export function markedCharset(start: Uint8Array): string | undefined {
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
-/** Text in UTF-16 has a zero in most characters of a Latin script, blanks and line ends included. */
-const leastZeros = 0.1;
+/** Controls that text has: tab, line ends, form feed, escape sequences of terminals, backspace, and the end of old files. */
+const textControls = new Set([0x07, 0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b]);
+/** Text has fewer other controls than this share. */
+const mostControls = 0.1;
 
-/** Returns the label of UTF-16 without a byte order mark, by the zeros in its characters below U+0100. */
-export function unmarkedUtf16(sample: Uint8Array): string | undefined {
-  const zeros = [0, 0];
-  for (let at = 0; at < sample.length; at++) if (sample[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-  const [high = 0, low = 0] = zeros;
-  if (high + low <= sample.length * leastZeros) return undefined;
-  if (high === 0) return 'utf-16le';
-  return low === 0 ? 'utf-16be' : undefined;
+/** Returns how many bytes are controls that text does not have, and how many of them are zeros. */
+export function countControls(sample: Uint8Array): { readonly controls: number; readonly zeros: number } {
+  let controls = 0;
+  let zeros = 0;
+  for (const byte of sample) {
+    if (byte >= 0x20 || textControls.has(byte)) continue;
+    controls++;
+    if (byte === 0) zeros++;
+  }
+  return { controls, zeros };
+}
+
+/** Returns why bytes are no text; undefined if they may be one. */
+export function binaryReason(sample: Uint8Array, isUtf8: boolean): string | undefined {
+  const { controls, zeros } = countControls(sample);
+  if (controls <= sample.length * mostControls && (zeros === 0 || isUtf8)) return undefined;
+  const found = zeros > 0 ? `${zeros} NUL bytes` : `${controls} control characters`;
+  return `it is not text: ${found} are among its first ${sample.length} bytes`;
 }
 
 /** Returns whether text switches to Japanese by the escape sequences of ISO-2022-JP. */

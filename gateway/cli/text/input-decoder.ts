@@ -2,8 +2,16 @@ import { isAscii } from 'node:buffer';
 import { CharsetDecoder, MalformedBytesError } from '#engine/text/encoding/charset-decoder.js';
 import { charsetName } from '#engine/text/encoding/charset-labels.js';
 import { CommandError } from '../core/io.js';
-import { isIso2022Jp, isUtf8Beginning, likelyCharset, markedCharset, unmarkedUtf16 } from './encoding-detection.js';
+import {
+  binaryReason,
+  countControls,
+  isIso2022Jp,
+  isUtf8Beginning,
+  likelyCharset,
+  markedCharset,
+} from './encoding-detection.js';
 import { Utf8Decoder } from './utf8-decoder.js';
+import { unmarkedUtf16 } from './utf16-text.js';
 
 /** Decodes bytes that arrive in chunks, strictly. Removes a byte order mark at the start. */
 export interface InputDecoder {
@@ -69,13 +77,13 @@ class LegacyDecoder implements InputDecoder {
 
 /** How much is looked at from the first byte beyond ASCII on, in bytes. */
 const sampleBytes = 65_536;
-/** A byte order mark, or the beginning of one. */
-const markBytes = 3;
+/** Fewer bytes than this at the start do not tell a byte order mark, UTF-16 or binary data. */
+const startBytes = 64;
 const escapeByte = 0x1b;
 const escapeBytes = 3;
 
 /**
- * Finds out the encoding: by a byte order mark, the zeros of UTF-16, the escape sequences of ISO-2022-JP, or the bytes
+ * Finds out the encoding: by a byte order mark, the units of UTF-16, the escape sequences of ISO-2022-JP, or the bytes
  * from the first one beyond ASCII on. What is ASCII goes on before that: it is the same in all other encodings.
  */
 class DetectingDecoder implements InputDecoder {
@@ -106,9 +114,21 @@ class DetectingDecoder implements InputDecoder {
   #read(isEnd: boolean): string {
     const held = this.#held;
     if (this.#before === 0) {
-      if (held.length < markBytes && !isEnd) return '';
-      const marked = markedCharset(held) ?? unmarkedUtf16(held);
+      if (held.length < startBytes && !isEnd) return '';
+      const marked = markedCharset(held);
       if (marked !== undefined) return this.#found(marked);
+      const start = held.subarray(0, sampleBytes);
+      const { controls, zeros } = countControls(start);
+      const hasControls = controls > 0;
+      // UTF-16 and binary data are told by more than a few bytes.
+      if (hasControls && held.length < sampleBytes && !isEnd) return '';
+      const isCut = held.length > sampleBytes || !isEnd;
+      const isUtf8 = isUtf8Beginning(start, isCut);
+      const reason = hasControls ? binaryReason(start, isUtf8) : undefined;
+      // UTF-16 that is valid UTF-8 as well has zeros, or many controls.
+      const order = isUtf8 && zeros === 0 && reason === undefined ? undefined : unmarkedUtf16(start, isCut);
+      if (order !== undefined) return this.#found(order);
+      if (reason !== undefined) throw this.#unknown(reason);
     }
     if (isAscii(held)) {
       if (isIso2022Jp(held)) return this.#found('iso-2022-jp');
@@ -118,10 +138,16 @@ class DetectingDecoder implements InputDecoder {
     if (held.length - first < sampleBytes && !isEnd) return '';
     const sample = held.subarray(first, first + sampleBytes);
     const isCut = held.length - first > sampleBytes || !isEnd;
-    const encoding = isUtf8Beginning(sample, isCut) ? 'utf-8' : likelyCharset(sampleAround(held, first), isCut);
+    const isUtf8 = isUtf8Beginning(sample, isCut);
+    const encoding = isUtf8 ? 'utf-8' : likelyCharset(sampleAround(held, first), isCut);
     if (encoding !== undefined) return this.#found(encoding);
-    throw new CommandError(
-      `The encoding of ${this.#name} cannot be found out: name it, such as --encoding windows-1252`,
+    throw this.#unknown(binaryReason(sample, isUtf8));
+  }
+
+  #unknown(reason: string | undefined): CommandError {
+    const why = reason === undefined ? '' : `, since ${reason}`;
+    return new CommandError(
+      `The encoding of ${this.#name} cannot be found out${why}: name it, such as --encoding windows-1252`,
     );
   }
 

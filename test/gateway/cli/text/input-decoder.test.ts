@@ -103,8 +103,37 @@ describe('--encoding auto', () => {
   test('bytes in no encoding are refused', () => {
     const bytes = Buffer.from(Array.from({ length: 2000 }, (_, i) => (i * 37) % 0x100));
     assert.throws(() => read(bytes, 65_536), {
+      message:
+        'The encoding of in.txt cannot be found out, since it is not text: 8 NUL bytes are among its first 2000 bytes: name it, such as --encoding windows-1252',
+    });
+    assert.throws(() => read(Buffer.from('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n', 'latin1'), 65_536), {
       message: 'The encoding of in.txt cannot be found out: name it, such as --encoding windows-1252',
     });
+  });
+
+  for (const [name, bytes, found] of [
+    ['integers', '010000000200000003000000', '9 NUL bytes are among its first 12'],
+    [
+      'PNG',
+      '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489',
+      '12 NUL bytes are among its first 33',
+    ],
+    ['ELF', '7f454c46020101000000000000000000030003e0', '10 NUL bytes are among its first 20'],
+    ['ZIP', '504b03040a0000000000', '5 NUL bytes are among its first 10'],
+    ['JPEG', 'ffd8ffe000104a46494600010101006000600000', '6 NUL bytes are among its first 20'],
+    ['controls', '01020304050607', '6 control characters are among its first 7'],
+    ['names between zeros', '612e74787400622e74787400', '2 NUL bytes are among its first 12'],
+  ] as const) {
+    test(`binary data is refused with the reason: ${name}`, () => {
+      const message = `The encoding of in.txt cannot be found out, since it is not text: ${found} bytes: name it, such as --encoding windows-1252`;
+      for (const size of sizes) assert.throws(() => read(Buffer.from(bytes, 'hex'), size), { message });
+    });
+  }
+
+  test('some controls are in texts', () => {
+    for (const text of ['a\f\nb\u001a', '\u001b[1mbold\u001b[0m', 'a\u0001b\u0001 and longer text than that é']) {
+      for (const size of sizes) assert.deepEqual(read(Buffer.from(text), size), [text, 'UTF-8']);
+    }
   });
 });
 
