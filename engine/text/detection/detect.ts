@@ -4,6 +4,7 @@ import { base64Kind, garbledKind, hexKind, tokenKind } from './encoded-kinds.js'
 import { jsonInTextKind, jsonKind, jsonLinesKind } from './json-kinds.js';
 import { logKind, urlKind, yamlKind } from './line-kinds.js';
 import { markupInTextKind, markupKind } from './markup-kinds.js';
+import { cronKind, exactLogKind, frontMatterKind, headedKind } from './named-kinds.js';
 import { plainKind } from './plain-kinds.js';
 import { type Sample, sampleOf } from './sample.js';
 import { settingsKind } from './settings-kinds.js';
@@ -12,6 +13,7 @@ import { queryKind, valuesKind } from './value-kinds.js';
 /** The most specific first: a log may look like CSV, but not the other way round. */
 const forms: readonly ((sample: Sample) => Detected | undefined)[] = [
   tokenKind,
+  headedKind,
   base64Kind,
   hexKind,
   jsonLinesKind,
@@ -21,7 +23,10 @@ const forms: readonly ((sample: Sample) => Detected | undefined)[] = [
   urlKind,
   valuesKind,
   queryKind,
+  cronKind,
+  exactLogKind,
   logKind,
+  frontMatterKind,
   csvKind,
   settingsKind,
   yamlKind,

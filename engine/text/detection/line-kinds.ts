@@ -1,4 +1,5 @@
 import { type Detected, type Suggestion, suggest } from './detected.js';
+import { parseLog } from './named-kinds.js';
 import type { Sample } from './sample.js';
 
 /** Longer lines are cut before patterns are tried on them. */
@@ -32,6 +33,8 @@ const isoTime =
   /^\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?: ?(?:Z|[+-]\d\d:?\d\d))?\]? +[^\s,;]/;
 /** Mar  2 09:14:07 host … */
 const syslogTime = /^(?:<\d{1,3}>\d? ?)?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S/;
+/** The same with a program: one line alone is enough. */
+const syslogLine = /^(?:<\d{1,3}>)?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S{1,255} [^\s:[]{1,100}(?:\[\d{1,10}\])?: /;
 /** 203.0.113.7 - ada [02/Mar/2026:09:14:07 +0000] "GET / HTTP/1.1" 200 12 */
 const accessLog = /^\S{1,200} \S{1,100} \S{1,100} \[\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d [+-]\d{4}\] "/;
 /** 09:14:07.123 INFO …, INFO: … */
@@ -46,12 +49,15 @@ export function logKind({ text, lines }: Sample): Detected | undefined {
   const colours = '\u001b[';
   const plain = lines.map((line) => withoutColours(line.slice(0, longestLine)));
   const share = (pattern: RegExp) => plain.filter((line) => pattern.test(line)).length / plain.length;
-  if (plain.length < fewestLogLines) return undefined;
-  const isAccessLog = share(accessLog) >= leastShare;
+  const isAccessLog = plain.length > 0 && share(accessLog) >= leastShare;
+  const isSyslog = plain.length > 0 && share(syslogLine) >= leastShare;
+  if (plain.length < fewestLogLines && !isAccessLog && !isSyslog) return undefined;
   if (!isAccessLog && Math.max(share(isoTime), share(syslogTime), share(timeOrLevel)) < leastShare) return undefined;
   const suggestions: Suggestion[] = [
     ...(text.includes(colours) ? [suggest('Remove colour codes', 'remove-ansi-codes')] : []),
     ...(isAccessLog ? accessLogSteps : logSteps),
+    ...(isAccessLog ? [parseLog('nginx-access')] : []),
+    ...(isSyslog ? [parseLog('syslog')] : []),
     { label: 'Redact', steps: ['secret-redactor', 'pii-redactor'] },
   ];
   return {
@@ -132,8 +138,13 @@ export function yamlKind({ lines }: Sample): Detected | undefined {
   const isNested = read.some(
     (line, index) => line?.name !== undefined && !line.hasValue && /^\s|^- /.test(written[index + 1] ?? ''),
   );
+  // `- a: 1` with another name below it.
+  const isListOfMaps =
+    read.filter((line) => line?.isItem === true && line.indent === 0).length > 1 &&
+    read.some((line) => line?.isItem === false && line.indent > 0) &&
+    top.length === 0;
   const areNames = top.length > 2 && top.every((name) => /^[a-z][\w.-]*$/.test(name ?? ''));
-  if (isRepeated || !(isDocument || isNested || areNames)) return undefined;
+  if (isRepeated || !(isDocument || isNested || isListOfMaps || areNames)) return undefined;
   return {
     format: 'yaml',
     label: 'YAML',

@@ -1,4 +1,5 @@
 import { type Detected, suggest } from './detected.js';
+import { codedKind } from './named-kinds.js';
 import type { Sample } from './sample.js';
 
 /** Longer lines are cut before patterns are tried on them. */
@@ -14,7 +15,7 @@ export function plainKind(sample: Sample): Detected {
     const found = kindOf(lines, sample);
     if (found !== undefined) return found;
   }
-  return wordsKind(lines);
+  return codedKind(sample) ?? wordsKind(lines);
 }
 
 type Kind = (lines: readonly string[], sample: Sample) => Detected | undefined;
@@ -123,7 +124,10 @@ const markdownKind: Kind = (lines) => {
   const found = surelyMarkdown.filter(([pattern]) => lines.some((line) => pattern.test(line))).map(([, name]) => name);
   // A comment in a script begins with # as well.
   const isHeadingAlone =
-    found.length === 1 && found[0] === 'headings' && !lines.some((line) => /^[\p{Lu}\p{Lo}]/u.test(line));
+    found.length === 1 &&
+    found[0] === 'headings' &&
+    !lines.some((line) => /^[\p{Lu}\p{Lo}]/u.test(line)) &&
+    !(/^#{1,6} [\p{Lu}\p{Lo}]/u.test(lines[0] ?? '') && lines.some((line) => /^[-*+] \S/.test(line)));
   if (found.length === 0 || isHeadingAlone) return undefined;
   return {
     format: 'markdown',

@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'detect-format',
   title: 'Detect the format',
   description:
-    'Tells what a text is, from its first 100,000 characters: JSON, NDJSON, CSV with its delimiter, TSV, YAML, TOML, INI, .env, XML, HTML, Markdown, SQL, CSS, a log, a list of URLs, e-mail addresses, UUIDs, dates or numbers, a query string, a JSON Web Token, Base64, hexadecimal, mojibake, an e-mail message, a diff, a hash or plain text. Says why, and which tools suit it.',
+    'Tells what a text is, from its first 100,000 characters: JSON, NDJSON, CSV with its delimiter, TSV, YAML, TOML, INI, .env, XML, HTML, Markdown, SQL, CSS, a log and its format, cron, PEM, iCalendar, vCard, front matter, a list of URLs, e-mail addresses, UUIDs, dates or numbers, a query string, a JSON Web Token, Base64, hexadecimal, other encodings, mojibake, an e-mail message or mailbox, a diff, a hash or plain text. Says why, and which tools suit it.',
   config: Type.Object({
     format: Type.Enum(['text', 'json'], {
       default: 'text',

@@ -7,8 +7,16 @@ import { type Indent, IndentOfJson, indentation } from '../../text/json/json-ind
 import { writeJsonRecords } from '../../text/json/json-records.js';
 import { blockElements, undisplayedElements } from '../../text/markup/html.js';
 import { tableGrid, tableRows } from '../../text/markup/html-table.js';
-import { elementsNamed, type HtmlElement, type HtmlNode, parseHtmlTree } from '../../text/markup/html-tree.js';
+import {
+  elementsNamed,
+  type HtmlElement,
+  type HtmlNode,
+  parseHtmlTree,
+  textContent,
+} from '../../text/markup/html-tree.js';
 import { InlineText } from '../../text/markup/inline-text.js';
+import { scriptInLine, scriptKindOf } from '../../text/markup/scripts-in-line.js';
+import { shownValue } from '../../text/markup/shown-value.js';
 import { picked, pickOption } from '../../text/pick.js';
 import { TextWriter } from '../../text/text-writer.js';
 
@@ -93,14 +101,22 @@ function chosenTables(tables: readonly HtmlElement[], pick: number, input: strin
 /** Returns the text of a cell on one line, with blanks for blocks and line breaks, and without nested tables. */
 function textOf(cell: HtmlElement): string {
   const text = new InlineText();
+  let before = '';
+  const append = (piece: string) => {
+    text.append(piece);
+    before = piece;
+  };
   const visit = (nodes: readonly HtmlNode[]) => {
     for (const node of nodes) {
-      if (typeof node === 'string') text.append(node);
+      const script = typeof node === 'string' ? undefined : scriptKindOf(node.name, node.attributes);
+      if (typeof node === 'string') append(node);
+      else if (script !== undefined) append(scriptInLine(script, textContent(node), before));
+      else if (node.name === 'input') append(` ${shownValue(node.attributes)} `);
       else if (!undisplayedElements.has(node.name)) {
         const apart = node.name === 'br' || blockElements.has(node.name);
-        if (apart) text.append(' ');
+        if (apart) append(' ');
         if (node.name !== 'table') visit(node.children);
-        if (apart) text.append(' ');
+        if (apart) append(' ');
       }
     }
   };

@@ -42,6 +42,12 @@ export default {
     ],
     ['<table><tr><td><tr><td>a</table>', '""\na', {}, 'an empty cell alone in its row'],
 
+    [
+      '<table><tr><td>10<sup>6</sup><td>H<sub>2</sub>O<td>x<sup><i>k</i></sup><td>1<sup>st</sup></table>',
+      '10⁶,H₂O,x^k,1st',
+    ],
+    ['<table><tr><td>a<input value=3>b<td><input type=hidden value=x></table>', 'a 3 b,'],
+
     // Rows
     [
       '<table><tr><td>a<tr><td>b<td>c<td>d<tr><td>e<td>f</table>',
