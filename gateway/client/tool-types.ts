@@ -1229,8 +1229,8 @@ export interface ToolConfigs {
     /** JSON to CSV: the line end between two records. Default: "lf". */
     readonly newline?: 'lf' | 'crlf';
     /**
-     * JSON to CSV: puts ' before cells that a spreadsheet would take for a formula (= + - @ tab CR); plain numbers such
-     * as -5 stay. Default: false.
+     * JSON to CSV: puts ' before cells that a spreadsheet would take for a formula (= + - @ tab CR LF, and ＝ ＋ － ＠ of
+     * full width); plain numbers such as -5 stay. Default: false.
      */
     readonly escapeFormulas?: boolean;
     /**
@@ -1742,9 +1742,9 @@ export interface ToolConfigs {
   };
   /**
    * Tells what a text is, from its first 100,000 characters: JSON, NDJSON, CSV with its delimiter, TSV, YAML, TOML,
-   * INI, .env, XML, HTML, Markdown, SQL, CSS, a log, a list of URLs, e-mail addresses, UUIDs, dates or numbers, a query
-   * string, a JSON Web Token, Base64, hexadecimal, mojibake, an e-mail message, a diff, a hash or plain text. Says why,
-   * and which tools suit it.
+   * INI, .env, XML, HTML, Markdown, SQL, CSS, a log and its format, cron, PEM, iCalendar, vCard, front matter, a list
+   * of URLs, e-mail addresses, UUIDs, dates or numbers, a query string, a JSON Web Token, Base64, hexadecimal, other
+   * encodings, mojibake, an e-mail message or mailbox, a diff, a hash or plain text. Says why, and which tools suit it.
    */
   'detect-format': {
     /**
@@ -2224,8 +2224,8 @@ export interface ToolConfigs {
      */
     readonly format?: 'ndjson' | 'json' | 'csv';
     /**
-     * CSV: puts ' before cells that a spreadsheet would take for a formula (= + - @ tab CR); plain numbers such as -5
-     * stay. Default: false.
+     * CSV: puts ' before cells that a spreadsheet would take for a formula (= + - @ tab CR LF, and ＝ ＋ － ＠ of full
+     * width); plain numbers such as -5 stay. Default: false.
      */
     readonly escapeFormulas?: boolean;
   };
@@ -2608,9 +2608,9 @@ export interface ToolConfigs {
   };
   /**
    * Converts HTML to Markdown: headings, paragraphs, emphasis, links, images, lists, quotes, code and tables as GitHub
-   * reads them. Emphasis by style counts, raised text becomes 10⁶ or x^(2y), and addresses become absolute by a base
-   * element. Elements without a Markdown counterpart become plain text, lists and headings in the cells of a table one
-   * line, and layout tables paragraphs.
+   * reads them. Emphasis by style counts, raised and lowered text becomes 10⁶, H₂O or x^(2y), and addresses become
+   * absolute by a base element. Elements without a Markdown counterpart become plain text, lists and headings in the
+   * cells of a table one line, and layout tables paragraphs.
    */
   'html-to-markdown': {
     /** Headings as # Title, or the first two levels underlined with = and -. Default: "atx". */
@@ -2629,9 +2629,9 @@ export interface ToolConfigs {
   };
   /**
    * Turns HTML into readable plain text: paragraphs, empty lines, lists, quotes and tables keep their shape, scripts
-   * and styles go. Raised text stays apart: 10⁶, x^(2y). Can read only the elements that a CSS selector matches, align
-   * the columns of tables and make links absolute, also by a base element of the page. Style sheets are not looked at,
-   * so text that they hide stays.
+   * and styles go. Raised and lowered text stays apart: 10⁶, H₂O, x^(2y). Can read only the elements that a CSS
+   * selector matches, align the columns of tables and make links absolute, also by a base element of the page. Style
+   * sheets are not looked at, so text that they hide stays.
    */
   'html-to-text': {
     /**
@@ -3406,8 +3406,8 @@ export interface ToolConfigs {
      */
     readonly format?: 'ndjson' | 'json' | 'csv';
     /**
-     * CSV: puts ' before cells that a spreadsheet would take for a formula (= + - @ tab CR); plain numbers such as -5
-     * stay. Default: false.
+     * CSV: puts ' before cells that a spreadsheet would take for a formula (= + - @ tab CR LF, and ＝ ＋ － ＠ of full
+     * width); plain numbers such as -5 stay. Default: false.
      */
     readonly escapeFormulas?: boolean;
   };
@@ -3562,8 +3562,8 @@ export interface ToolConfigs {
      */
     readonly encoding?: 'auto' | 'q' | 'b';
     /**
-     * encode: starts a new line with a blank before each further encoded word of a long stretch, as long headers need;
-     * otherwise writes a blank. Default: false.
+     * encode: folds lines with encoded words to at most 76 characters, as long headers need, by a line end before a
+     * blank; a word that is longer stays whole. Default: false.
      */
     readonly fold?: boolean;
     /**
@@ -4768,7 +4768,7 @@ export interface ToolConfigs {
   /**
    * Transliterates a text into ASCII: letters without accents, other scripts such as Greek and Cyrillic by their sound,
    * typographic signs by plain ones, emoji by name (:crown:). It works character by character and knows no language: ü
-   * becomes u, and Japanese kanji are read as Chinese. Chinese syllables are separate words.
+   * becomes u, and Japanese kanji are read as Chinese. Chinese syllables are separate words, Korean ones are not.
    */
   'to-ascii': {
     /**
@@ -5052,8 +5052,8 @@ export interface ToolConfigs {
      */
     readonly format?: 'ndjson' | 'json' | 'csv';
     /**
-     * CSV: puts ' before cells that a spreadsheet would take for a formula (= + - @ tab CR); plain numbers such as -5
-     * stay. Default: false.
+     * CSV: puts ' before cells that a spreadsheet would take for a formula (= + - @ tab CR LF, and ＝ ＋ － ＠ of full
+     * width); plain numbers such as -5 stay. Default: false.
      */
     readonly escapeFormulas?: boolean;
   };
@@ -5114,11 +5114,14 @@ export interface ToolConfigs {
   'wrap-text': {
     /** Maximum number of characters in a line, including its indent. Whole number, 1 to 1,000. Default: 80. */
     readonly width?: number;
-    /** Where to break: at white space, which is dropped, or wherever the width is reached. Default: "word". */
+    /**
+     * Where to break: at white space and zero-width spaces, which are dropped, and behind a dash between words; or
+     * wherever the width is reached. Default: "word".
+     */
     readonly mode?: 'word' | 'char';
     /**
-     * Breaks a word that is longer than a line as well, behind a hyphen if it has one; otherwise it sticks out.
-     * Default: true.
+     * Breaks a word that is longer than a line as well, behind a hyphen or slash if it has one; otherwise it sticks
+     * out. Default: true.
      */
     readonly breakLongWords?: boolean;
     /** Text before the first part of a broken line. Text, up to 20 characters. Default: "". */

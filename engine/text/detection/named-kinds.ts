@@ -281,7 +281,7 @@ const codes: readonly Code[] = [
     reason: 'it has bytes such as =C3=BC, or lines that end in =',
     is: (text) =>
       count(text, /(?:=[C-F][\dA-F]=[89AB][\dA-F]){1,9}|=3D|=20(?=\r?\n)/g) > 1 ||
-      /=[\dA-F]{2}[^]{0,1000}\S=\r?\n/.test(text.slice(0, 5_000)),
+      (/=[\dA-F]{2}/.test(text) && /\S=\r?\n/.test(text)),
     suggestion: suggest('Decode', 'quoted-printable-converter', { ...decode, invalid: 'keep' }),
   },
   {
