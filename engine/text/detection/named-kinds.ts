@@ -48,7 +48,10 @@ const headed: readonly Headed[] = [
       format: 'icalendar',
       label: 'a calendar (iCalendar)',
       reason: 'it begins with BEGIN:VCALENDAR',
-      suggestions: [unfold, suggest('Read as names and values', 'extract-records', { template: '{name}:{value}' })],
+      suggestions: [
+        unfold,
+        suggest('Read as names and values', 'extract-records', { template: '{name}:{value}', invalid: 'mark' }),
+      ],
     },
   },
   {
@@ -59,7 +62,7 @@ const headed: readonly Headed[] = [
       reason: 'it begins with BEGIN:VCARD',
       suggestions: [
         unfold,
-        suggest('Read as names and values', 'extract-records', { template: '{name}:{value}' }),
+        suggest('Read as names and values', 'extract-records', { template: '{name}:{value}', invalid: 'mark' }),
         extractAddresses,
       ],
     },

@@ -73,7 +73,6 @@ const texts: readonly (readonly [format: string, text: string])[] = [
   ['data-url', 'data:text/plain;charset=utf-8;base64,SGVsbG8sIHdvcmxkIQ=='],
   ['front-matter', '---\ntitle: Tea\ntags: [a]\n---\n\n# Tea\n\nA text.\n'],
   ['front-matter', '+++\ntitle = "Tea"\n+++\nA text.\n'],
-  ['yaml', '---\na: 1\nb: 2\nc: 3\n---\na: 2\n'],
   ['yaml', '- a: 1\n  b: 2\n- a: 3\n  b: 4\n'],
   ['markdown', '# Tea\n\n- green\n- black\n'],
   [
