@@ -14,7 +14,7 @@ export const DecimalMark = Type.Enum(['.', ','], {
 });
 
 const thousandsDescription =
-  'What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India); auto is the comma, or the full stop if the decimal mark is the comma, and empty is nothing';
+  "What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the comma, or the full stop if the decimal mark is the comma, and also 1_000, 1'000, and 1.234.567 where two or more groups show that no decimal mark is meant; empty is nothing";
 
 /** The option of every tool that reads numbers: the separator between groups of digits. */
 export const ThousandsMark = Type.Enum(['auto', '', ',', '.', ' ', "'"], {
@@ -30,12 +30,14 @@ export const sortedNumberMarks = {
 
 /** What descriptions say of the numbers that are a whole cell or line. @see {@link numbersInText} */
 export const wholeNumberForms =
-  '1,250, 1.5e3, 10,00,000, -$5, (5) for -5, 5 EUR, 50%, 1.5K (K, M, B and T are powers of 1,000) or the digits of any script';
+  "1,250, 1.5e3, 10,00,000, 1'250, 1_250, -$5, (5) or 5- for -5, 5 EUR, 50%, 1.5K (K, M, B and T are powers of 1,000) or the digits of any script";
 
 export interface NumberMarks {
   readonly decimal: '.' | ',';
   /** The characters that may separate groups of digits; empty for none. */
   readonly thousands: string;
+  /** Whether the decimal mark may separate groups too, where two or more groups show it: `1.234.567`. */
+  readonly guessed: boolean;
 }
 
 /** A number in a text. */
@@ -60,6 +62,8 @@ export interface NumberForms {
   readonly signs?: boolean;
   /** Whether to read `K` and the like after the digits. True if omitted. */
   readonly multipliers?: boolean;
+  /** Is told of digits in irregular groups, such as `1,000,00`, which are no number. */
+  readonly onIrregular?: (digits: Span) => void;
 }
 
 /** The largest power of ten, positive or negative, that a tool calculates with or writes out. */
@@ -71,9 +75,10 @@ const alternatives: Record<string, string> = { ' ': ' \u00a0\u2009\u202f', "'": 
 
 /** Returns the marks. @throws {ToolError} if both are the same character. */
 export function numberMarks(decimal: '.' | ',', thousands: string): NumberMarks {
-  const mark = thousands === 'auto' ? (decimal === '.' ? ',' : '.') : thousands;
-  if (mark === decimal) throw new ToolError('decimal and thousands must not be the same character');
-  return { decimal, thousands: alternatives[mark] ?? mark };
+  if (thousands === 'auto') return { decimal, thousands: `${decimal === '.' ? ',' : '.'}_'\u2019`, guessed: true };
+  if (thousands === decimal) throw new ToolError('decimal and thousands must not be the same character');
+  const marks = thousands === '' ? '' : `${alternatives[thousands] ?? thousands}_`;
+  return { decimal, thousands: marks, guessed: false };
 }
 
 /**
@@ -83,9 +88,14 @@ export function numberMarks(decimal: '.' | ',', thousands: string): NumberMarks 
  * |---|---|
  * | `12`, `-1.5`, `−5`, `.5`, `1e-5` | an exponent only outside of words: `3e8` in a hash has none |
  * | `1,234,567`, `10,00,000` | groups of three digits, or groups of two before the last of three |
+ * | `1_000`, `1'000`, `1’000` | the same, unless `thousands` is something else; `_` not inside of words |
+ * | `1.234.567`, `1.234.567,8` | two or more groups with the decimal mark between, but no address: `192.168.100.200` |
+ * | `1,000,00` | no number: it may be one or several |
  * | `１２３`, `٣٤` | the digits of any script |
  * | `-$5`, `$-5`, `-USD 5`, `5 €` | the sign of an amount may be before its currency |
+ * | `- $5` | negative, if nothing else is in the line or cell, or behind `:` and `=`: `a - $5` is a dash |
  * | `(5)`, `($5)` | negative, if nothing else is in the line, or between two tabs |
+ * | `5-`, `5.00-`, `5- EUR` | negative, if nothing else is in the line or cell, or behind a blank at the end of a line |
  * | `1.5K`, `2M`, `3bn` | `K` or `k`, `M` or `mn`, `bn`, `tn` after the digits: powers of 1,000 |
  * | `$3B`, `£2m`, `1.5T` | `B` and `T` only in amounts of money and fractions, `m`, `b` and `t` only in amounts |
  *
@@ -101,6 +111,12 @@ export function* numbersInText(written: string, marks: NumberMarks, forms: Numbe
       continue;
     }
     const number = numberAt(text, i, marks, forms);
+    if (isIrregular(text, number, marks)) {
+      const digits = { start: i, end: runEnd(text, number.digitsEnd, marks) };
+      forms.onIrregular?.(digits);
+      i = digits.end;
+      continue;
+    }
     yield number;
     i = number.end;
   }
@@ -116,13 +132,18 @@ export function leadingNumber(written: string, marks: NumberMarks): WrittenNumbe
   const text = asciiDigits(written, marks);
   let start = text.length - text.trimStart().length;
   const signed = isSign(text.charCodeAt(start));
-  if (signed) start++;
+  if (signed) {
+    const next = blanksEnd(text, start + 1);
+    start = currencyAtStart(text, next) === undefined ? start + 1 : next;
+  }
   const currencyEnd = currencyAtStart(text, start);
   if (currencyEnd !== undefined) {
     start = blanksEnd(text, currencyEnd);
     if (!signed && isSign(text.charCodeAt(start))) start++;
   }
-  return startsDigits(text, start, marks) ? numberAt(text, start, marks, {}) : undefined;
+  if (!startsDigits(text, start, marks)) return undefined;
+  const number = numberAt(text, start, marks, {});
+  return isIrregular(text, number, marks) ? undefined : number;
 }
 
 /**
@@ -140,7 +161,9 @@ export function wholeNumber(written: string, marks: NumberMarks): WrittenNumber 
   // Most numbers are digits and marks only.
   if (!isDigit(text.charCodeAt(start)) || !isDigit(text.charCodeAt(end - 1))) {
     takeSign();
+    takeMinusBehind();
     takeCurrencies();
+    takeMinusBehind();
     if (sign === '' && isBracketed(text, start, end)) {
       sign = '-';
       start = blanksEnd(text, start + 1);
@@ -169,6 +192,12 @@ export function wholeNumber(written: string, marks: NumberMarks): WrittenNumber 
     start = next;
   }
 
+  function takeMinusBehind(): void {
+    if (sign !== '' || !isMinusAt(text, end - 1) || isBlank(text[end - 2])) return;
+    sign = text.charAt(end - 1);
+    end--;
+  }
+
   function takeCurrencies(): void {
     const first = currencyAtStart(text, start);
     if (first !== undefined && first < end) {
@@ -190,7 +219,7 @@ export function exactValue(
 ): Decimal | undefined {
   const mark = mantissa.indexOf(decimal);
   const integer = (mark === -1 ? mantissa : mantissa.slice(0, mark)).replace(/[^0-9]/g, '');
-  const fraction = mark === -1 ? '' : mantissa.slice(mark + 1);
+  const fraction = mark === -1 ? '' : mantissa.slice(mark + 1).replaceAll('_', '');
   if (Math.abs(exponent) > maxExponent) return undefined;
   return decimalOf(negative, integer + fraction, fraction.length - exponent);
 }
@@ -217,6 +246,10 @@ function isDigit(code: number): boolean {
 /** Tests for a plus, a hyphen, or the minus sign of Unicode, also in fullwidth. */
 function isSign(code: number): boolean {
   return code === 0x2b || code === 0x2d || code === 0x2212 || code === 0xff0b || code === 0xff0d;
+}
+
+function isMinusAt(text: string, at: number): boolean {
+  return isSign(text.charCodeAt(at)) && isMinus(text.charAt(at));
 }
 
 function isMinus(sign: string): boolean {
@@ -280,20 +313,30 @@ function numberAt(text: string, start: number, marks: NumberMarks, forms: Number
     if (power > 0) end += letters.length;
     exponent += power;
   }
-  const sign = signs ? signBefore(text, start, currency) : undefined;
   const found = { ...number, end, valueEnd: end, exponent };
+  if (!signs) return found;
+  const sign = signBefore(text, start, currency) ?? signBehindDistance(text, currency, end);
   if (sign !== undefined) return { ...found, start: sign, negative: isMinus(text.charAt(sign)) };
-  const brackets = signs ? bracketsAround(text, currency ?? start, end) : undefined;
-  return brackets === undefined ? found : { ...found, ...brackets, negative: true };
+  const amount = currency ?? start;
+  const brackets = bracketsAround(text, amount, end);
+  if (brackets !== undefined) return { ...found, ...brackets, negative: true };
+  const minusEnd = minusBehind(text, amount, end);
+  return minusEnd === undefined ? found : { ...found, end: minusEnd, negative: true };
 }
 
 /** Returns the number whose digits start here, without its sign. */
 function unsignedAt(text: string, start: number, marks: NumberMarks): WrittenNumber {
-  let digitsEnd = integerEnd(text, start, marks.thousands);
-  if (text[digitsEnd] === marks.decimal && isDigit(text.charCodeAt(digitsEnd + 1))) {
-    digitsEnd = endOfDigits(text, digitsEnd + 1);
-  }
   const isInWord = isWordBefore(text, start) && currencyBefore(text, start) === undefined;
+  if (marks.guessed && !isInWord) {
+    const grouped = groupedByDecimalMark(text, start, marks);
+    if (grouped !== undefined) return grouped;
+  }
+  let digitsEnd = integerEnd(text, start, marks.thousands, isInWord);
+  if (text[digitsEnd] === marks.decimal && isDigit(text.charCodeAt(digitsEnd + 1))) {
+    const fraction = digitsEnd + 1;
+    digitsEnd = endOfDigits(text, fraction);
+    if (!isInWord && marks.thousands.includes('_')) digitsEnd = groupedFractionEnd(text, fraction, digitsEnd);
+  }
   const end = isInWord ? digitsEnd : exponentEnd(text, digitsEnd);
   return {
     start,
@@ -306,6 +349,78 @@ function unsignedAt(text: string, start: number, marks: NumberMarks): WrittenNum
     exponent: end === digitsEnd ? 0 : Number(text.slice(digitsEnd + 1, end).replace(/[\u2212\uff0d]/, '-')),
     percent: '',
   };
+}
+
+/**
+ * Returns the number whose digits start here if two or more groups of three have the decimal mark between them, so that
+ * it is none: `1.234.567`, and then `1.234.567,8`. Four parts of at most 255 are an IP address, and a further part makes
+ * a version.
+ */
+function groupedByDecimalMark(text: string, start: number, { decimal }: NumberMarks): WrittenNumber | undefined {
+  const first = endOfDigits(text, start);
+  if (text[first] !== decimal || first === start || first - start > 3) return undefined;
+  let end = first;
+  while (isGroup(text, end, decimal, 3)) end += 4;
+  if (end - first < 8 || text[start] === '0' || (text[start - 1] === decimal && isDigit(text.charCodeAt(start - 2))))
+    return undefined;
+  if (text[end] === decimal && isDigit(text.charCodeAt(end + 1))) return undefined;
+  const groups = text.slice(start, end).split(decimal);
+  if (groups.length === 4 && groups.every((group) => Number(group) <= 255 && String(Number(group)) === group))
+    return undefined;
+  let mantissa = groups.join('');
+  if (text[end] === (decimal === '.' ? ',' : '.')) {
+    const fractionEnd = endOfDigits(text, end + 1);
+    const isListed = '.,'.includes(text.charAt(fractionEnd) || ' ') && isDigit(text.charCodeAt(fractionEnd + 1));
+    if (fractionEnd > end + 1 && !isListed) {
+      mantissa += decimal + text.slice(end + 1, fractionEnd);
+      end = fractionEnd;
+    }
+  }
+  return {
+    start,
+    end,
+    negative: false,
+    digitsStart: start,
+    digitsEnd: end,
+    valueEnd: end,
+    mantissa,
+    exponent: 0,
+    percent: '',
+  };
+}
+
+/** Returns the end of a fraction after its groups of three: `0.000_001`. */
+function groupedFractionEnd(text: string, start: number, digitsEnd: number): number {
+  let end = digitsEnd;
+  for (let size = end - start; size === 3 && text[end] === '_'; ) {
+    const next = endOfDigits(text, end + 1);
+    size = next - end - 1;
+    if (size === 0 || size > 3) break;
+    end = next;
+  }
+  return end;
+}
+
+/** Tests whether more digits follow the groups of a number, so that nobody knows what it is: `1,000,00`, `1,00,00`. */
+function isIrregular(text: string, { digitsStart, digitsEnd, mantissa }: WrittenNumber, marks: NumberMarks): boolean {
+  const mark = text.charAt(digitsEnd);
+  if (mark === '' || isBlank(mark) || !marks.thousands.includes(mark)) return false;
+  if (!isDigit(text.charCodeAt(digitsEnd + 1)) || mantissa.includes(marks.decimal)) return false;
+  if (digitsEnd - digitsStart > 4 && text[digitsEnd - 4] === mark) return true;
+  // A list has no item 00.
+  const next = text.slice(digitsEnd + 1, digitsEnd + 5);
+  return mark === ',' && text[digitsStart] !== '0' && /^00,\d/.test(next);
+}
+
+/** Returns the end of the digits from here on, with single marks between them. */
+function runEnd(text: string, from: number, { decimal, thousands }: NumberMarks): number {
+  let end = from;
+  for (;;) {
+    const mark = text.charAt(end);
+    const isMark = mark !== '' && (mark === decimal || thousands.includes(mark));
+    if (!isMark || !isDigit(text.charCodeAt(end + 1))) return end;
+    end = endOfDigits(text, end + 1);
+  }
 }
 
 /** Returns where the sign of a number is: before its digits, or before the currency. */
@@ -339,6 +454,35 @@ function bracketsAround(text: string, start: number, end: number): Span | undefi
 
 function isEdge(character = '\n'): boolean {
   return character === '\n' || character === '\r' || character === '\t';
+}
+
+function isCellEdge(character: string | undefined): boolean {
+  return isEdge(character) || (character !== undefined && ',;|"'.includes(character));
+}
+
+/** Returns the sign of an amount with blanks between it and the currency, if it can be no dash. */
+function signBehindDistance(text: string, currency: number | undefined, end: number): number | undefined {
+  if (currency === undefined || !isBlank(text[currency - 1])) return undefined;
+  const at = blanksStart(text, currency) - 1;
+  if (!isSign(text.charCodeAt(at))) return undefined;
+  const before = text[blanksStart(text, at) - 1];
+  if (before === ':' || before === '=') return at;
+  return isCellEdge(before) && isCellEdge(text[blanksEnd(text, currencyAfter(text, end) ?? end)]) ? at : undefined;
+}
+
+/**
+ * Returns the end of a minus sign behind a number, as accounting programs write it: the number is alone in its line or
+ * cell, or the last one of its line and no range that goes on in the next.
+ */
+function minusBehind(text: string, start: number, end: number): number | undefined {
+  if (isEdge(text[end])) return undefined;
+  const at = isMinusAt(text, end) ? end : (currencyAfter(text, end) ?? end);
+  if (!isMinusAt(text, at)) return undefined;
+  const after = blanksEnd(text, currencyAfter(text, at + 1) ?? at + 1);
+  if (!isCellEdge(text[after])) return undefined;
+  if (isCellEdge(text[blanksStart(text, start) - 1])) return at + 1;
+  const isLast = isBlank(text[start - 1]) && isEdge(text[after]);
+  return isLast && !/^[\r\n]+[ \t]?\d/.test(text.slice(after, after + 5)) ? at + 1 : undefined;
 }
 
 /** The powers of ten that letters after the digits stand for. */
@@ -381,15 +525,16 @@ const maxPairs = 10;
 
 /**
  * Returns the end of the integer part. Groups count only if each has three digits and the first one to three; or, after
- * commas as in India, if the last has three digits, those before it two, and the first one or two.
+ * commas (or `_`) as in India, if the last has three digits, those before it two, and the first one or two.
  */
-function integerEnd(text: string, start: number, thousands: string): number {
+function integerEnd(text: string, start: number, thousands: string, isInWord: boolean): number {
   const first = endOfDigits(text, start);
   const mark = text.charAt(first);
   if (first === start || first - start > 3 || mark === '' || !thousands.includes(mark)) return first;
+  if (mark === '_' && isInWord) return first;
   let end = first;
   while (isGroup(text, end, mark, 3)) end += 4;
-  if (end > first || first - start > 2 || mark !== ',') return end;
+  if (end > first || first - start > 2 || (mark !== ',' && mark !== '_')) return end;
   for (let pairs = 0; pairs < maxPairs && isGroup(text, end, mark, 2); pairs++) end += 3;
   if (end === first || !isGroup(text, end, mark, 3)) return first;
   const isList = text[end + 4] === mark && isDigit(text.charCodeAt(end + 5));
