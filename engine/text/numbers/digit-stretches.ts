@@ -89,8 +89,8 @@ function endOfToken(text: string, groups: readonly DigitGroup[], from: number, s
   return i;
 }
 
-/** Letters of other scripts than the Latin one are a label beside a number, not a part of it: `电话13812345678`. */
-const wordLike = /[\p{Script=Latin}\p{N}_#$€£¥@%]$/u;
+/** Letters of other scripts, and those with accents, are a label beside a number, not a part of it: `电话13812345678`. */
+const wordLike = /[A-Za-z\p{N}_#$€£¥@%]$/u;
 /** Before a plus sign a word is a label as well, but one letter is a part of a sum. */
 const wordBeforePlus = /(?:[\p{N}_#$€£¥@%]|(?<!\p{L})\p{Script=Latin})$/u;
 
@@ -107,5 +107,5 @@ const extension = /^(?:x|ext)/i;
 function isForeignAfter(text: string, end: number): boolean {
   const after = text.slice(end, end + 4);
   if (extension.test(after)) return false;
-  return /^(?:[\p{Script=Latin}\p{N}_%€$£¥@]|[-/_]\p{L}|:\d|,\d\d(?!\d))/u.test(after);
+  return /^(?:[A-Za-z\p{N}_%€$£¥@](?!\p{M})|[-/_]\p{L}|:\d|,\d\d(?!\d))/u.test(after);
 }

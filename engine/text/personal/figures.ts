@@ -25,14 +25,19 @@ export function asciiFigures(text: string): string {
 }
 
 /**
- * What may not touch a figure such as a card number, as the inside of a character class: digits, the underscore, and Latin
- * letters. Other scripts write labels without a blank (`卡号4111…`), and none of them has figures with letters.
+ * What may not touch a figure such as a card number, as the inside of a character class: digits, the underscore, and
+ * letters of ASCII, of which codes consist. Other scripts write labels without a blank (`卡号4111…`), and no code has
+ * letters with accents (`4111…é`).
  */
-export const wordOfFigures = String.raw`\p{Script=Latin}\p{N}_`;
+export const wordOfFigures = String.raw`A-Za-z\p{N}_`;
 
-const figureNeighbour = new RegExp(`[${wordOfFigures}]`, 'u');
+const figureNeighbour = new RegExp(`^[${wordOfFigures}](?!\\p{M})`, 'u');
 
-/** Tests whether a character belongs to the figure beside it. See {@link wordOfFigures}. */
-export function isPartOfFigure(character: string): boolean {
-  return figureNeighbour.test(character);
+/**
+ * Tests whether a character belongs to the figure beside it. See {@link wordOfFigures}.
+ *
+ * @param after - the character behind the figure and, if there is one, an accent of it; or the one before the figure.
+ */
+export function isPartOfFigure(after: string): boolean {
+  return figureNeighbour.test(after);
 }

@@ -66,7 +66,8 @@ function cardAt(text: string, start: number): (Span & { digits: string }) | unde
     digits += group;
     grouping += `${grouping === '' ? '' : ' '}${group.length}`;
     end += group.length;
-    if (isCard(digits) && groupings.test(grouping) && !isPartOfFigure(text.charAt(end))) card = { start, end, digits };
+    if (isCard(digits) && groupings.test(grouping) && !isPartOfFigure(text.slice(end, end + 2)))
+      card = { start, end, digits };
     if (!isSeparator(text.charAt(end)) && text.charAt(end) !== '.') break;
     end++;
   }

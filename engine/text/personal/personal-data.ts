@@ -3,6 +3,7 @@ import type { Span } from '../span.js';
 import { emailAddresses } from '../urls/email-addresses.js';
 import { canonicalIpAddress, ipAddressesInText } from '../urls/ip-addresses.js';
 import { urlsInText } from '../urls/web-addresses.js';
+import { withoutWideForms } from '../urls/wide-forms.js';
 import { asciiFigures, blanks, dashes, isPartOfFigure, isSeparator, wordOfFigures } from './figures.js';
 import { paymentCardsInText } from './payment-cards.js';
 import { formatPhoneNumber } from './phone-format.js';
@@ -55,7 +56,10 @@ type Finder = (
 ) => Iterable<Span & Pick<PersonalData, 'value'>>;
 
 const finders: Record<PersonalDataType, Finder> = {
-  email: (text) => valued(text, emailAddresses(text), (email) => email.toLowerCase()),
+  email(text) {
+    const plain = withoutWideForms(text);
+    return valued(plain, emailAddresses(plain), (email) => email.toLowerCase());
+  },
   *phone(text, countries) {
     for (const { start, end, number } of phoneNumbersInText(text, countries))
       yield { start, end, value: () => formatPhoneNumber(number, 'e164') };
@@ -85,13 +89,13 @@ const urlSearch = { schemes: new Set(['http', 'https', 'ftp']), bare: true, stri
 const socialSecurityNumber = new RegExp(
   String.raw`(?<![${wordOfFigures}\u2010\u2011-])(?!000|666|9)\d{3}` +
     String.raw`(?:[${blanks}](?!00)\d{2}[${blanks}]|[${dashes}](?!00)\d{2}[${dashes}])` +
-    String.raw`(?!0000)\d{4}(?![${wordOfFigures}]|[\u2010\u2011-]\d)`,
+    String.raw`(?!0000)\d{4}(?![${wordOfFigures}](?!\p{M})|[\u2010\u2011-]\d)`,
   'gu',
 );
 
 /** Six pairs of hexadecimal digits, or three groups of four with dots. */
 const macAddress =
-  /(?<![\p{Script=Latin}\p{N}_:.-])(?:[\da-f]{2}([:-])[\da-f]{2}(?:\1[\da-f]{2}){4}|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})(?![\p{Script=Latin}\p{N}_]|[:.-][\da-f])/giu;
+  /(?<![A-Za-z\p{N}_:.-])(?:[\da-f]{2}([:-])[\da-f]{2}(?:\1[\da-f]{2}){4}|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})(?![A-Za-z\p{N}_](?!\p{M})|[:.-][\da-f])/giu;
 
 function* matches(text: string, pattern: RegExp): Generator<Span> {
   for (const { 0: match, index } of text.matchAll(pattern)) yield { start: index, end: index + match.length };
@@ -114,7 +118,7 @@ const numericDate =
   /(?<![\w./-])(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/])\d{1,2}\2(?:\d{4}|\d{2})|\d{1,2}\.\d{1,2}\.\d{4}|\d{2}\.\d{2}\.\d{2})(?![-/.]?\d|(?!T\d)[A-Za-z_])/g;
 
 const dateWithMonth = new RegExp(
-  `(?<![${wordOfFigures}./-])(?:${day}(?: of)? ${month},? \\d{4}|${month} ${day},? \\d{4})(?![${wordOfFigures}])`,
+  `(?<![${wordOfFigures}./-])(?:${day}(?: of)? ${month},? \\d{4}|${month} ${day},? \\d{4})(?![${wordOfFigures}](?!\\p{M}))`,
   'giu',
 );
 
@@ -123,7 +127,7 @@ const dateWithMonth = new RegExp(
  * follow.
  */
 const dateWithJoinedMonth = new RegExp(
-  `(?<![${wordOfFigures}./-])(?:\\d{1,2}([-/.])${month}\\1(?:\\d{4}|\\d{2})|${month}([-/.])\\d{1,2}\\2\\d{4}|\\d{4}([-/.])${month}\\3\\d{1,2}|\\d{2}${month}\\d{4})(?![-/.]?\\d|(?!T\\d)[${wordOfFigures}])`,
+  `(?<![${wordOfFigures}./-])(?:\\d{1,2}([-/.])${month}\\1(?:\\d{4}|\\d{2})|${month}([-/.])\\d{1,2}\\2\\d{4}|\\d{4}([-/.])${month}\\3\\d{1,2}|\\d{2}${month}\\d{4})(?![-/.]?\\d|(?!T\\d)[${wordOfFigures}](?!\\p{M}))`,
   'giu',
 );
 
@@ -168,12 +172,12 @@ const ibanLengths: ReadonlyMap<string, number> = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
-const ibanStart = /(?<![\p{Script=Latin}\p{N}_])[A-Z]{2}\d{2}/giu;
+const ibanStart = /(?<![A-Za-z\p{N}_])[A-Z]{2}\d{2}/giu;
 
 /**
  * Finds international bank account numbers in running text, in order, in time linear in its length. They have the
- * length that their country requires and valid check digits (ISO 13616), in one piece or with single blanks or hyphens
- * of any kind; digits and letters may be fullwidth.
+ * length that their country requires and valid check digits (ISO 13616), in one piece or with single blanks, dots or
+ * hyphens of any kind; digits and letters may be fullwidth.
  */
 function* ibansInText(written: string): Generator<Span & { readonly iban: string }> {
   const text = asciiFigures(written);
@@ -195,9 +199,9 @@ function readIban(text: string, start: number, length: number): { iban: string; 
   for (; iban.length < length; i++) {
     const character = text.charAt(i);
     if (/[A-Z\d]/i.test(character)) iban += character.toUpperCase();
-    else if (!isSeparator(character) || !/[A-Z\d]/i.test(text.charAt(i - 1))) return undefined;
+    else if ((!isSeparator(character) && character !== '.') || !/[A-Z\d]/i.test(text.charAt(i - 1))) return undefined;
   }
-  return isPartOfFigure(text.charAt(i)) ? undefined : { iban, end: i };
+  return isPartOfFigure(text.slice(i, i + 2)) ? undefined : { iban, end: i };
 }
 
 /** Tests whether the number made of the characters, the first four put last and A counting 10, is 1 modulo 97. */

@@ -59,8 +59,11 @@ function* addresses(text: string): Generator<Address> {
   yield* emailsBefore(text.length);
 }
 
-/** Letters, digits and hyphens of any script: excludes IPv6 addresses, empty labels and placeholders. */
-const hostName = /^[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+\.?$/u;
+/**
+ * Letters, digits and hyphens of any script: excludes IPv6 addresses, empty labels and placeholders. Browsers would ask for
+ * a host such as `example.com_`, but no top-level domain ends like that.
+ */
+const hostName = /^[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+(?<![_-])\.?$/u;
 
 function hostNameOf(text: string, { start, end }: Span): DomainName | undefined {
   const host = urlHost(text, start, end);

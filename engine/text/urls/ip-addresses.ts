@@ -90,17 +90,18 @@ function ipv6Within(text: string, runStart: number, runEnd: number): Span | unde
   let start = runStart;
   let end = runEnd;
   if (isWordCharacter(text.charAt(start - 1))) {
-    // The letters before the colon are the end of a name: node:2001:db8::1.
+    // The letters before the colon are the end of a name: node:2001:db8::1. A label may also touch the address.
     const name = /^[a-f]*:(?!:)/i.exec(text.slice(start, end))?.[0];
-    if (name === undefined) return undefined;
-    start += name.length;
+    const isLabelled = /[G-Zg-z_]/.test(text.charAt(start - 1)) && /^[\da-f]{3,4}:/i.test(text.slice(start, start + 5));
+    if (name === undefined && !isLabelled) return undefined;
+    start += name?.length ?? 0;
   } else if (text[start] === ':' && text[start + 1] !== ':') {
     start++;
   }
   if (end - start > longestAddress + 2) return undefined;
   while (end > start && text[end - 1] === '.') end--;
   if (text[end - 1] === ':' && text[end - 2] !== ':') end--;
-  if (end === runEnd && isWordCharacter(text.charAt(end))) return undefined;
+  if (end === runEnd && isWordCharacter(text.slice(end, end + 2))) return undefined;
   const address = text.slice(start, end);
   if (!isIPv6(address)) return undefined;
   const looksLikeOne = address.includes('::') ? /\d/.test(address) : !/^..:..:..:..:..:..:..:..$/.test(address);
@@ -112,13 +113,20 @@ function* ipv4Within(text: string, runStart: number, runEnd: number): Generator<
   for (const { 0: address, index } of text.slice(runStart, runEnd).matchAll(/(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/g)) {
     const start = runStart + index;
     const end = start + address.length;
-    const before = text.slice(Math.max(0, start - 3), start);
-    const after = text.slice(end, end + 3);
-    const isPart = /[\p{Script=Latin}\p{N}_]\.?$/u.test(before) || /^(?:[\p{Script=Latin}\p{N}_]|\.\d)/u.test(after);
+    const before = text.slice(Math.max(0, start - 9), start);
+    const isPart = partBefore.test(before) || partAfter.test(text.slice(end, end + 3));
     if (!isPart && isIPv4(address)) yield { start, end };
   }
 }
 
+/**
+ * What shows before four numbers that they are no address: another number, a dot, or the `v` of a version. Words and
+ * underscores are labels: `ID10.0.0.1`, `host_10.0.0.1`.
+ */
+const partBefore = /\p{N}\.?$|[\p{Script=Latin}_]\.$|(?<![A-Za-z])v(?:er(?:sion)?)?$/iu;
+const partAfter = /^(?:[A-Za-z\p{N}](?!\p{M})|\.\d)/u;
+
+/** Tests for a letter or digit that an IPv6 address may not touch. */
 function isWordCharacter(character: string): boolean {
-  return /[\p{Script=Latin}\p{N}_]/u.test(character);
+  return /^[A-Za-z\p{N}_](?!\p{M})/u.test(character);
 }

@@ -1,5 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { replaceMatches } from '../replacement.js';
+import { lowerCaseIn } from '../unicode/case-mapping.js';
 import { capitalize, isAllCapitals } from '../unicode/letter-case.js';
 import { codeWords } from './code-words.js';
 
@@ -101,7 +102,7 @@ export function toCodeName(
 }
 
 function inLetterCase(word: string, letterCase: LetterCase): string {
-  if (letterCase === 'lower') return word.toLowerCase();
+  if (letterCase === 'lower') return lowerCaseIn(word, 'root');
   return letterCase === 'upper' ? word.toUpperCase() : capitalizeName(word);
 }
 
@@ -117,7 +118,8 @@ function capitalizeName(word: string): string {
     capital = capitalize(first, 'keep');
     capitals.set(first, capital);
   }
-  return capital + word.toLowerCase().slice(first.toLowerCase().length);
+  // After a letter, a sigma at the end is a final one.
+  return capital + lowerCaseIn(`x${word.slice(first.length)}`, 'root').slice(1);
 }
 
 function isAcronym(word: string): boolean {

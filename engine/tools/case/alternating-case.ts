@@ -1,6 +1,7 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { replaceMatches } from '../../text/replacement.js';
+import { lowerCaseIn } from '../../text/unicode/case-mapping.js';
 
 export default defineTool({
   slug: 'alternating-case',
@@ -33,7 +34,7 @@ export default defineTool({
         upper = start === 'upper';
         return character;
       }
-      const written = upper ? character.toUpperCase() : character.toLowerCase();
+      const written = upper ? character.toUpperCase() : lowerCaseIn(character, 'root');
       upper = !upper;
       return written;
     });

@@ -5,7 +5,8 @@ import { CaseLocale, lowerCase } from '../../text/unicode/case-mapping.js';
 export default defineTool({
   slug: 'lower-case',
   title: 'Lower case',
-  description: 'Changes every letter to lower case, by the full rules of Unicode: a sigma at the end of a word is ς.',
+  description:
+    'Changes every letter to lower case, by the full rules of Unicode: a sigma at the end of a word is ς, and İ is i with a combining dot; set locale to tr or az for Turkish or Azeri, where it is i.',
   config: Type.Object({ locale: CaseLocale }),
   examples: [
     { input: 'Hello, WORLD', output: 'hello, world' },

@@ -1,7 +1,7 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { replaceMatches } from '../../text/replacement.js';
-import { CaseLocale } from '../../text/unicode/case-mapping.js';
+import { CaseLocale, lowerCaseIn } from '../../text/unicode/case-mapping.js';
 
 /** Digraphs such as ǅ are in title case, which is neither upper nor lower, so they stay. */
 const runs = /\p{Uppercase}+|\p{Lowercase}+/gu;
@@ -10,7 +10,7 @@ export default defineTool({
   slug: 'swap-case',
   title: 'Swap case',
   description:
-    'Swaps upper and lower case: capitals become small letters and small letters capitals. Doing it twice restores the text, except for letters without a counterpart: ß becomes SS.',
+    'Swaps upper and lower case: capitals become small letters and small letters capitals. Doing it twice restores the text, except for letters without a counterpart: ß becomes SS, and İ becomes i unless locale is tr or az.',
   config: Type.Object({ locale: CaseLocale }),
   examples: [
     { input: 'Hello, World', output: 'hELLO, wORLD' },
@@ -34,10 +34,10 @@ export default defineTool({
  * Returns a run of capitals in lower case; the final sigma of a word has a special form, which depends on its context.
  */
 function lowerCaseInContext(text: string, run: string, offset: number): string {
-  if (!run.includes('Σ')) return run.toLowerCase();
+  if (!run.includes('Σ')) return lowerCaseIn(run, 'root');
   const before = isLetterOrMark(text, offset - 1) ? 'x' : '';
   const after = isLetterOrMark(text, offset + run.length) ? 'x' : '';
-  const lowered = (before + run + after).toLowerCase();
+  const lowered = lowerCaseIn(before + run + after, 'root');
   return lowered.slice(before.length, lowered.length - after.length);
 }
 

@@ -4,6 +4,7 @@ import { readableText } from '../../text/escapes/readable-text.js';
 import { foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
 import { domainNamesInText } from '../../text/urls/domain-names.js';
 import { registrableDomain } from '../../text/urls/public-suffixes.js';
+import { withoutWideForms } from '../../text/urls/wide-forms.js';
 
 export default defineTool({
   slug: 'extract-domains',
@@ -37,7 +38,7 @@ export default defineTool({
   ],
   heavy: true,
   run(input, { registrable, includeFromEmails, ...options }) {
-    const { text } = readableText(input);
+    const text = withoutWideForms(readableText(input).text);
     const names: string[] = [];
     for (const { start, end, within } of domainNamesInText(text)) {
       if (within !== 'email' || includeFromEmails) names.push(text.slice(start, end).toLowerCase());

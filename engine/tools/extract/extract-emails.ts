@@ -5,12 +5,13 @@ import { foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.j
 import type { Span } from '../../text/span.js';
 import { emailAddresses } from '../../text/urls/email-addresses.js';
 import { isPublicName } from '../../text/urls/public-suffixes.js';
+import { withoutWideForms } from '../../text/urls/wide-forms.js';
 
 export default defineTool({
   slug: 'extract-emails',
   title: 'Extract e-mail addresses',
   description:
-    'Finds the e-mail addresses in a text. Excludes what surrounds them (quotes, brackets, mailto:, a full stop); the user part of a URL and the name of a file, such as logo@2x.png, are not addresses. Reads \\n, \\/ and such as source code means them, and ignores invisible marks.',
+    'Finds the e-mail addresses in a text. Excludes what surrounds them (quotes, brackets, mailto:, a full stop); the user part of a URL and the name of a file, such as logo@2x.png, are not addresses. Full-width forms (＠ and ．) are written in ASCII. Reads \\n, \\/ and such as source code means them, and ignores invisible marks.',
   config: Type.Object({
     lowercase: Type.Boolean({
       default: true,
@@ -31,7 +32,8 @@ export default defineTool({
     { input: 'https://user:secret@example.com/ @handle root@localhost', output: '' },
   ],
   run(input, { lowercase, ...options }) {
-    const readable = readableText(input);
+    const read = readableText(input);
+    const readable = { ...read, text: withoutWideForms(read.text) };
     const addresses = Array.from(emailAddresses(readable.text), (span) => addressAt(readable, span));
     return listFoundTexts(lowercase ? addresses.map((address) => address.toLowerCase()) : addresses, options);
   },

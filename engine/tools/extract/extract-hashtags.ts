@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'extract-hashtags',
   title: 'Extract hashtags and mentions',
   description:
-    'Finds #hashtags of any script, @mentions, or both. A hashtag contains a letter, so #fff is one and #1 is not; e-mail addresses and parts of URLs do not count.',
+    'Finds #hashtags of any script, @mentions, or both. A hashtag contains a letter, so #fff is one and #1 is not; e-mail addresses and parts of URLs do not count, nor what follows a letter directly, except in scripts without spaces: 中文#标签.',
   config: Type.Object({
     kind: Type.Enum(['hashtags', 'mentions', 'both'], { default: 'hashtags', description: 'What to look for' }),
     keepSign: Type.Boolean({ default: true, description: 'Writes tags with their # or @' }),

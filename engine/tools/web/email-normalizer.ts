@@ -7,6 +7,7 @@ import { distinctLines } from '../../text/order/line-sorting.js';
 import { emailAddresses } from '../../text/urls/email-addresses.js';
 import { unicodeHost } from '../../text/urls/international-host.js';
 import { percentDecode } from '../../text/urls/percent-decoding.js';
+import { withoutWideForms } from '../../text/urls/wide-forms.js';
 
 const config = {
   gmailDots: Type.Boolean({
@@ -64,7 +65,7 @@ export default defineTool({
 function addressOf(line: string): string | undefined {
   const opening = line.endsWith('>') ? line.lastIndexOf('<') : -1;
   const text = opening === -1 ? line : line.slice(opening + 1, -1).trim();
-  const address = /^mailto:/i.test(text) ? recipientOf(text) : text;
+  const address = withoutWideForms(/^mailto:/i.test(text) ? recipientOf(text) : text);
   return isAddress(address) ? address : undefined;
 }
 

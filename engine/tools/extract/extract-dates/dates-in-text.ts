@@ -2,7 +2,7 @@ import { ToolError } from '../../../core/errors.js';
 import { compileDateFormat, type DateFormat } from '../../../text/dates/date-parser.js';
 import { luxon } from '../../../text/dates/luxon.js';
 import type { Span } from '../../../text/span.js';
-import { codePointAt, codePointBefore, isWordCharacter } from '../../../text/unicode/word-characters.js';
+import { codePointAt, codePointBefore } from '../../../text/unicode/word-characters.js';
 
 /** A date that was found, in UTF-16 code units. */
 export interface FoundDate extends Span {
@@ -28,7 +28,7 @@ export function dateFormats(formats: readonly string[], option: string, year?: n
 }
 
 /**
- * Finds dates in any of the formats, but not inside a word or a longer number. If several match, the one that begins
+ * Finds dates in any of the formats, but not inside a Latin word or a longer number. If several match, the one that begins
  * first wins, then the longest, then that of the first format. Skips dates that are not in the calendar.
  */
 export function* datesInText(text: string, formats: readonly DateFormat[]): Generator<FoundDate> {
@@ -47,6 +47,11 @@ export function* datesInText(text: string, formats: readonly DateFormat[]): Gene
 
 function goesBefore(a: FoundDate, b: FoundDate): boolean {
   return a.start < b.start || (a.start === b.start && a.end > b.end);
+}
+
+/** Letters of other scripts than the Latin one are labels, and may be without a blank: `生日1990-01-05号`, `05.01.1990г`. */
+function isPartOfDate(neighbour: number): boolean {
+  return neighbour !== -1 && /[\p{Script=Latin}\p{M}\p{N}_]/u.test(String.fromCodePoint(neighbour));
 }
 
 /** The range of dates in ECMAScript: an offset may move a date out of it. */
@@ -90,8 +95,8 @@ class FormatSearch {
   }
 
   #standsAlone(start: number, end: number): boolean {
-    if (isWordCharacter(codePointBefore(this.#text, start))) return false;
+    if (isPartOfDate(codePointBefore(this.#text, start))) return false;
     // 2026-11-21T10:30 contains a date of its own.
-    return !isWordCharacter(codePointAt(this.#text, end)) || /^T\d/.test(this.#text.slice(end, end + 2));
+    return !isPartOfDate(codePointAt(this.#text, end)) || /^T\d/.test(this.#text.slice(end, end + 2));
   }
 }

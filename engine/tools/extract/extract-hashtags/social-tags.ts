@@ -27,6 +27,8 @@ const urlSearch = { schemes: new Set(['http', 'https', 'ftp']), bare: true, stri
  *
  * A hashtag contains a letter and does not follow a letter, digit, underscore, `&` or `/`, unless that is the end of
  * another hashtag. Nor does a mention, so e-mail addresses contain none. URLs are not searched.
+ *
+ * Letters of scripts without spaces may precede both, as other networks than Twitter have it: `中文#标签`.
  */
 export function* tagsInText(text: string): Generator<Tag> {
   const urls = urlsInText(text, urlSearch);
@@ -48,7 +50,8 @@ export function* tagsInText(text: string): Generator<Tag> {
 }
 
 function mayStartHashtag(text: string, start: number): boolean {
-  return !/[\p{L}\p{M}\p{N}_&/#\uff03@\uff20]/u.test(characterBefore(text, start));
+  const before = characterBefore(text, start);
+  return !/[\p{L}\p{M}\p{N}_&/#\uff03@\uff20]/u.test(before) || isUnspaced(before.codePointAt(0) ?? 0);
 }
 
 /** An `RT`, the old way to quote, may also precede it, and in scripts without spaces any character. */

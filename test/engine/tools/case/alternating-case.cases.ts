@@ -8,6 +8,7 @@ const slug = 'alternating-case';
 export default {
   slug,
   cases: [
+    ['İSTANBUL', 'iStAnBuL', {}, 'a dotted capital I gives no combining dot'],
     ['', ''],
     ['ALTERNATING', 'aLtErNaTiNg'],
     ['alternating', 'AlTeRnAtInG', { start: 'upper' }],

@@ -10,6 +10,8 @@ const slug = 'camel-case';
 export default {
   slug,
   cases: [
+    ['ŞAHİN BEY', 'şahinBey', {}, 'a dotted capital I gives no combining dot'],
+    ['ŞAHI\u0307N BEY', 'şahinBey'],
     ['user 2 name 3', 'user2Name3', { numberSeparator: '' }],
     ['user2name', 'user2Name', { numberSeparator: '', splitNumbers: true }],
     ...codeCaseVectors(({ camel }) => camel),

@@ -9,6 +9,8 @@ const slug = 'constant-case';
 export default {
   slug,
   cases: [
+    ['ŞAHİN BEY', 'ŞAHİN_BEY', {}, 'a dotted capital I gives no combining dot'],
+    ['ŞAHI\u0307N BEY', 'ŞAHI\u0307N_BEY'],
     ...codeCaseVectors(({ snake }) => snake.toUpperCase()),
     ...codeCaseOptionRows(slug, (...words) => words.join('_').toUpperCase()),
     [

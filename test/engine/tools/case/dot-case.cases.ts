@@ -9,6 +9,8 @@ const slug = 'dot-case';
 export default {
   slug,
   cases: [
+    ['ŞAHİN BEY', 'şahin.bey', {}, 'a dotted capital I gives no combining dot'],
+    ['ŞAHI\u0307N BEY', 'şahin.bey'],
     ...codeCaseVectors(({ train }) => train.toLowerCase().replaceAll('-', '.')),
     ...codeCaseOptionRows(slug, (...words) => words.join('.')),
     ...acronymRows('parse.HTTP.response', 'HTTP.server', 'HTTP', 'http.server'),

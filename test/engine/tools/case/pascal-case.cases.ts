@@ -9,6 +9,8 @@ const slug = 'pascal-case';
 export default {
   slug,
   cases: [
+    ['ŞAHİN BEY', 'ŞahinBey', {}, 'a dotted capital I gives no combining dot'],
+    ['ŞAHI\u0307N BEY', 'ŞahinBey'],
     ['user 2 name 3', 'User2Name3', { numberSeparator: '' }],
     ['user2name', 'User2Name', { numberSeparator: '', splitNumbers: true }],
     ...codeCaseVectors(({ pascal }) => pascal),

@@ -9,6 +9,8 @@ const slug = 'snake-case';
 export default {
   slug,
   cases: [
+    ['ŞAHİN BEY', 'şahin_bey', {}, 'a dotted capital I gives no combining dot'],
+    ['ŞAHI\u0307N BEY', 'şahin_bey'],
     ...codeCaseVectors(({ snake }) => snake),
     ...codeCaseOptionRows(slug, (...words) => words.join('_')),
     ...acronymRows('parse_HTTP_response', 'HTTP_server', 'HTTP', 'http_server'),

@@ -58,6 +58,9 @@ const found: Record<string, readonly string[]> = {
   'http://localhost:3000/ http://10.0.0.1/a.de http://[2001:db8::1]/b.de': [],
   'postgres://user:secret@db.example.com:5432/app': ['db.example.com'],
   'http://example.com.': ['example.com'],
+  'e.com_ https://e.com_ https://my_.e.com/a_': ['e.com', 'e.com', 'my_.e.com'],
+  'https://e.com_/a https://e.com-/a http://e.com_:80 http://a.b_?c': [],
+  'jane＠example．com': ['example.com'],
   '[a](https://a.example.com),https://b.example.com': ['a.example.com', 'b.example.com'],
   // E-mail addresses
   'ada@mail.example.com': ['mail.example.com'],

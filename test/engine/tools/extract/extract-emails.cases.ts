@@ -156,7 +156,12 @@ const found: Record<string, readonly string[]> = {
   '\ud800bob@example.com\udc00': ['bob@example.com'],
   'bob@example.\ud800com': [],
   '\u200bbob@example.com\u200b': ['bob@example.com'],
-  'bob＠example.com': [],
+  'bob＠example.com': ['bob@example.com'],
+  'jane＠example．com': ['jane@example.com'],
+  'ｊａｎｅ．ｄｏｅ＠ｅｘａｍｐｌｅ．ｃｏｍ': ['jane.doe@example.com'],
+  'jane@example。com。': ['jane@example.com'],
+  'bob@example.com．See bob@localhost。See': ['bob@example.com'],
+  '＠ada と b＠ c': [],
 };
 
 export default {

@@ -75,6 +75,7 @@ export default {
     ['Ada+x@example.com', 'ada+x@example.com', { plusTags: false }],
     ['a.b+c@googlemail.com', 'a.b@googlemail.com', { gmailDots: false }],
     ['a.b+c@googlemail.com', 'ab+c@gmail.com', { plusTags: false }],
+    ['Jane <ｊａｎｅ＠Example．com>\nada@example。com', 'jane@example.com\nada@example.com', {}, 'full-width forms'],
     ['mailto:ada%2Bnews@example.com', 'ada+news@example.com', { plusTags: false }],
     [
       'ada@münchen.de\nada@xn--mnchen-3ya.de\nada@mu\u0308nchen.de\nADA@MÜNCHEN.de',
