@@ -65,6 +65,8 @@ export class CellScanner {
   cell(): string {
     const { quotes, trim } = this.#form;
     if (trim) this.position = this.#blanksEnd(this.position);
+    const before = this.position;
+    this.#skipBlanksBeforeQuote();
     if (quotes === 'backslash') return this.#escapedCell();
     if (quotes === 'none' || this.#text.charCodeAt(this.position) !== quote) return this.#bareCell();
     if (quotes === 'strict') return this.#quotedCell();
@@ -72,12 +74,14 @@ export class CellScanner {
     const quoted = this.#lenientCell();
     if (quoted !== undefined) return quoted;
     this.#strayQuote = Math.min(this.#strayQuote, start);
+    this.position = before;
     return this.#bareCell();
   }
 
   /** Skips a cell: quicker than {@link cell}, which makes a text of it. */
   skipCell(): void {
     const { quotes, trim } = this.#form;
+    this.#skipBlanksBeforeQuote();
     if (trim || quotes === 'backslash' || (quotes !== 'none' && this.#text.charCodeAt(this.position) === quote)) {
       this.cell();
     } else this.position = this.#bareEnd(this.position);
@@ -209,6 +213,12 @@ export class CellScanner {
     const end = trim || blanksAfterQuotes ? this.#blanksEnd(from) : from;
     const isEnd = end === text.length || isLineEnd(text.charCodeAt(end)) || text.startsWith(this.#delimiter, end);
     return isEnd ? end : undefined;
+  }
+
+  #skipBlanksBeforeQuote(): void {
+    if (this.#form.blanksBeforeQuotes !== true) return;
+    const end = this.#blanksEnd(this.position);
+    if (this.#text.charCodeAt(end) === quote) this.position = end;
   }
 
   /** Returns the end of the white space that starts here, excluding line ends and the delimiter. */

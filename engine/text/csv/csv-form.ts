@@ -9,6 +9,8 @@ export interface CsvForm {
   readonly trim: boolean;
   /** Whether blanks may stand between a closing quote and the next delimiter. They may where a delimiter is guessed. */
   readonly blanksAfterQuotes?: boolean;
+  /** Whether a quote behind blanks opens a cell. See `delimitedText`. */
+  readonly blanksBeforeQuotes?: boolean;
 }
 
 /** Text that follows RFC 4180. */

@@ -36,7 +36,7 @@ export function* csvRecords(text: string, delimiter: string, form: CsvForm = rfc
  * Returns one record as a line of CSV, without a line end.
  *
  * Quotes a cell that contains the delimiter, a quote or a line end, or that starts or ends with white space. Also
- * quotes an empty cell that is alone in its record, because readers skip empty lines.
+ * quotes an empty cell that is alone in its record, because readers skip empty lines, and cells such as `sep=;`.
  */
 export function csvLine(cells: readonly string[], delimiter: string): string {
   const line = new TextWriter();
@@ -65,7 +65,14 @@ export function writeCsvLine(writer: TextWriter, cells: readonly string[], delim
 
 function needsQuotes(cell: string, delimiter: string): boolean {
   if (cell === '') return false;
-  return /["\r\n]/.test(cell) || endsEarly(cell, delimiter) || cell.trim().length < cell.length;
+  return (
+    /["\r\n]/.test(cell) || endsEarly(cell, delimiter) || cell.trim().length < cell.length || looksLikeDirective(cell)
+  );
+}
+
+/** Tests whether a cell at the start of a text could be read as a line such as `sep=;`. */
+export function looksLikeDirective(cell: string): boolean {
+  return /^sep=.?$/iu.test(cell);
 }
 
 /** Tests whether a delimiter is found before the end of a cell: `a|` before `||` would be read as `a`. */

@@ -23,12 +23,12 @@ const oneOf = (unit: Unit, names: readonly string[]): TokenReader => ({
   pattern: names.join('|'),
   read: (text) => names.findIndex((name) => name.toLowerCase() === text.toLowerCase()) + 1,
 });
-/** Reads `Sept` as well, as many people write it. */
-const shortMonth: TokenReader = {
-  unit: 'M',
-  pattern: `Sept|${monthNames.map(shortName).join('|')}`,
-  read: (text) => monthNames.findIndex((name) => shortName(name).toLowerCase() === shortName(text).toLowerCase()) + 1,
-};
+/** Reads abbreviations with a full stop as well, and `Sept`, as many people write them. */
+const abbreviated = (unit: Unit, names: readonly string[], more = ''): TokenReader => ({
+  unit,
+  pattern: `(?:${more}${names.map(shortName).join('|')})\\.?`,
+  read: (text) => names.findIndex((name) => shortName(name).toLowerCase() === shortName(text).toLowerCase()) + 1,
+});
 /** Reads the digits of a fraction of a second; keeps thousandths. */
 const fraction = (pattern: string): TokenReader => ({
   unit: 'S',
@@ -47,7 +47,7 @@ const readers = new Map<string, TokenReader>([
   ['yyyy', digits('y', '\\d{4}')],
   ['M', digits('M', '\\d{1,2}')],
   ['MM', digits('M', '\\d\\d')],
-  ['MMM', shortMonth],
+  ['MMM', abbreviated('M', monthNames, 'Sept|')],
   ['MMMM', oneOf('M', monthNames)],
   ['d', digits('d', '\\d{1,2}')],
   ['dd', digits('d', '\\d\\d')],
@@ -58,7 +58,7 @@ const readers = new Map<string, TokenReader>([
   ['W', digits('W', '\\d{1,2}')],
   ['WW', digits('W', '\\d\\d')],
   ['E', digits('E', '[1-7]')],
-  ['EEE', oneOf('E', weekdayNames.map(shortName))],
+  ['EEE', abbreviated('E', weekdayNames)],
   ['EEEE', oneOf('E', weekdayNames)],
   ['H', digits('H', '\\d{1,2}')],
   ['HH', digits('H', '\\d\\d')],

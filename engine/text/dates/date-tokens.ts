@@ -69,7 +69,7 @@ export function mergedParts(parts: readonly FormatPart[]): FormatPart[] {
 
 /** The tokens that are read and written, for the descriptions of options. */
 export const readTokens =
-  'y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd do (1st), o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z';
+  'y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM (MMM also reads Sept and Sep.), d dd do (1st), o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z';
 
 interface Piece extends FormatPart {
   readonly end: number;

@@ -4,12 +4,13 @@ import { ToolError } from '../../core/errors.js';
 import { maxTableCells } from '../../core/limits.js';
 import { Type } from '../../core/schema.js';
 import { CellScanner, csvError } from '../csv/cell-scanner.js';
+import { looksLikeDirective } from '../csv/csv.js';
 import { Column, columnPlace } from '../csv/csv-columns.js';
-import { Delimiter, delimitedText } from '../csv/csv-delimiter.js';
+import { Delimiter, delimitedText, likelyDelimiters } from '../csv/csv-delimiter.js';
 import { type CsvForm, csvFormOptions } from '../csv/csv-form.js';
 import { columnList, HasHeaders } from '../csv/csv-table.js';
 import type { Span } from '../span.js';
-import { type CutText, checkParts, type Part, type PartCutter } from './parts.js';
+import { type CutText, checkParts, lineEndLength, type Part, type PartCutter } from './parts.js';
 
 /** The members of `each: { "csv": … }`. */
 export const CsvParts = Type.Object(
@@ -56,6 +57,8 @@ class CsvCut implements CutText {
   readonly #text: string;
   readonly #delimiter: string;
   readonly #form: CsvForm;
+  /** Whether the steps behind may have to guess the delimiter again. */
+  readonly #isGuessed: boolean;
   /** See `CellScanner.strayQuote`. */
   #strayQuote = Number.POSITIVE_INFINITY;
 
@@ -65,6 +68,7 @@ class CsvCut implements CutText {
     const { delimiter, form, start } = delimitedText(text.slice(mark), options.delimiter, options);
     this.#delimiter = delimiter;
     this.#form = form;
+    this.#isGuessed = options.delimiter === 'auto';
     this.#read(mark + start, options);
   }
 
@@ -126,6 +130,15 @@ class CsvCut implements CutText {
     return this.#rows[index] ?? { start, end };
   }
 
+  lineEndLength(offset: number): number {
+    const length = lineEndLength(this.#text, offset);
+    if (length === 0 || this.#form.quotes !== 'backslash') return length;
+    let slashes = 0;
+    while (this.#text.charAt(offset - length - slashes - 1) === '\\') slashes++;
+    // The first character of an escaped one belongs to the cell.
+    return slashes % 2 === 1 ? length - 1 : length;
+  }
+
   write(cell: string, part: Part): string {
     const { start, end, text } = part;
     // A cell without quotes and blanks is written as it means.
@@ -141,10 +154,11 @@ class CsvCut implements CutText {
 
   /** Returns a cell as it is written, without the blanks around it that do not belong to it. */
   #withoutBlanks(source: string): string {
-    const { trim, blanksAfterQuotes = false } = this.#form;
+    const { trim, blanksAfterQuotes = false, blanksBeforeQuotes = false } = this.#form;
     // An escaped blank at the end belongs to the cell.
     if (trim && this.#form.quotes === 'backslash' && source.includes('\\')) return source.trimStart();
     if (trim) return source.trim();
+    if (blanksBeforeQuotes && source.trimStart().startsWith('"')) return source.trim();
     return blanksAfterQuotes && source.startsWith('"') ? source.trimEnd() : source;
   }
 
@@ -169,6 +183,8 @@ class CsvCut implements CutText {
     if (cell.includes('\n') || cell.includes('\r') || this.#hasDelimiter(cell)) return true;
     if (quotes !== 'none' && cell.includes('"')) return true;
     if (trim && cell.trim().length < cell.length) return true;
+    if (this.#isGuessed && quotes !== 'none' && likelyDelimiters.some((one) => cell.includes(one))) return true;
+    if (looksLikeDirective(cell) && this.#isLineStart(start)) return true;
     // Readers skip empty lines and comments.
     if (cell === '') return this.#isLineStart(start) && !this.#text.startsWith(this.#delimiter, end);
     return comments !== '' && cell.startsWith(comments) && this.#isLineStart(start);

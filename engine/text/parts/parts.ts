@@ -23,6 +23,8 @@ export interface CutText {
   removal(part: Part, index: number): Span;
   /** What {@link removal} returns: lines with their line ends, paragraphs with the blank lines behind, or other text. */
   readonly removes: 'lines' | 'paragraphs' | 'characters';
+  /** Returns the length of the line end before an offset; 0 if there is none. Absent if every line end ends a line. */
+  lineEndLength?(offset: number): number;
 }
 
 /** Finds the parts of texts. */
@@ -57,7 +59,7 @@ export const removed = Symbol('removed');
  */
 export function joinParts(text: string, cut: CutText, outcomes: readonly Outcome[], limit: OutputLimit): string {
   const { parts } = cut;
-  const removals = withoutNewFinalLineEnd(text, removedSpans(cut, outcomes), cut.removes);
+  const removals = withoutNewFinalLineEnd(text, removedSpans(cut, outcomes), cut);
   const pieces: string[] = [];
   let length = 0;
   let position = 0;
@@ -109,22 +111,20 @@ function removedSpans(cut: CutText, outcomes: readonly Outcome[]): readonly Span
  * Widens what is removed at the end of a text that has no final line end: the line end before goes with it, so that no
  * final line end appears. Behind paragraphs so do the blank lines.
  */
-function withoutNewFinalLineEnd(text: string, spans: readonly Span[], removes: CutText['removes']): readonly Span[] {
+function withoutNewFinalLineEnd(text: string, spans: readonly Span[], cut: CutText): readonly Span[] {
+  const { removes } = cut;
+  const lengthBefore = (offset: number) => cut.lineEndLength?.(offset) ?? lineEndLength(text, offset);
   const last = spans.at(-1);
-  if (removes === 'characters' || last === undefined || last.end < text.length || endsLine(text, text.length))
+  if (removes === 'characters' || last === undefined || last.end < text.length || lengthBefore(text.length) > 0)
     return spans;
   let { start } = last;
-  do start -= lineEndLength(text, start);
-  while (removes === 'paragraphs' && endsLine(text, start));
+  do start -= lengthBefore(start);
+  while (removes === 'paragraphs' && lengthBefore(start) > 0);
   return [...spans.slice(0, -1), { start, end: last.end }];
 }
 
-function endsLine(text: string, offset: number): boolean {
-  return lineEndLength(text, offset) > 0;
-}
-
 /** Returns the length of the line end before an offset; 0 if there is none. */
-function lineEndLength(text: string, offset: number): number {
+export function lineEndLength(text: string, offset: number): number {
   const unit = text.charCodeAt(offset - 1);
   if (unit === 0x0a) return text.charCodeAt(offset - 2) === 0x0d ? 2 : 1;
   return unit === 0x0d ? 1 : 0;

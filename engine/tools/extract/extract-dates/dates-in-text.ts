@@ -78,16 +78,23 @@ class FormatSearch {
     this.#expression.lastIndex = position;
     for (let match = this.#exec(); match !== null; match = this.#exec()) {
       const start = match.index;
-      const end = start + match[0].length;
+      const end = start + this.#withoutFullStop(match[0]).length;
       this.#expression.lastIndex = start + 1;
       if (!this.#standsAlone(start, end)) continue;
-      const instant = this.#format.parse(match[0]);
+      const instant = this.#format.parse(this.#text.slice(start, end));
       if (typeof instant === 'string' || Math.abs(instant) > latest) continue;
       this.#found = { start, end, instant, format: this.#format };
       return this.#found;
     }
     this.#ended = true;
     return undefined;
+  }
+
+  /** Leaves out a full stop that the format does not need: in `on 5 Sep.` it ends the sentence. */
+  #withoutFullStop(date: string): string {
+    if (!date.endsWith('.')) return date;
+    const shorter = date.slice(0, -1);
+    return typeof this.#format.parse(shorter) === 'string' ? date : shorter;
   }
 
   #exec(): RegExpExecArray | null {

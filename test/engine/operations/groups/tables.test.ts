@@ -129,6 +129,8 @@ describe('cells of a table', () => {
     ],
     ['a,b\n"x", y \n', { columns: [1, 2], trim: true }, 'a,b\n"X", Y \n', 'blanks around cells stay'],
     ['a,b\n"x" ,y\n', { columns: [1], delimiter: 'auto' }, 'a,b\n"X" ,y\n', 'so do those behind a quote'],
+    ['n, t\nx, "b, c"\n', { columns: [2], delimiter: 'auto' }, 'n, t\nx, "B, C"\n', 'so do those before a quote'],
+    ['n,t\nx, "b\n', { columns: [2], delimiter: 'auto' }, 'n,t\nx," ""B"\n', 'a quote behind a blank that is none'],
     ['a\n# x\nb\n', { columns: [1], comments: '#' }, 'a\n# x\nB\n', 'comments are no rows'],
     ['a,b\n"x\\"y",z\n', { columns: [1], quotes: 'backslash' }, 'a,b\n"X\\"Y",z\n', 'escapes with a backslash'],
     ['a,b\n\\N,z\n', { columns: [1], quotes: 'backslash' }, 'a,b\n\\N,z\n', 'NULL stays'],
@@ -144,6 +146,14 @@ describe('cells of a table', () => {
     ['a,b\nx\ny,z\n', { columns: ['b'] }, 'a,b\nx\ny,Z\n', 'a row without the column, kept', 'keep'],
     ['a,b\nx\ny,z\n', { columns: ['b'] }, 'a,b\ny,Z\n', 'a row without the column, dropped', 'drop'],
     ['a,b\ny,z\r\nx', { columns: ['b'] }, 'a,b\ny,Z', 'no final line end appears', 'drop'],
+    [
+      'a,b\n1,2\\\r\nx',
+      { columns: ['b'], quotes: 'backslash' },
+      'a,b\n1,2\\\r',
+      'an escaped carriage return belongs to its cell',
+      'drop',
+    ],
+    ['a,b\n1,2\\\\\r\nx', { columns: ['b'], quotes: 'backslash' }, 'a,b\n1,2\\\\', 'an escaped backslash', 'drop'],
     [
       'a,b\nx\ny,z\n',
       { columns: ['b'] },
@@ -198,6 +208,30 @@ describe('cells of a table', () => {
     const steps = [{ each: { csv }, steps: replaced('X') }];
     assert.equal(runRequest({ input: 'h,i\na\\\n,b\n', steps }).result, 'h,i\nX,b\n');
   });
+
+  const reread: readonly (readonly [input: string, csv: object, text: string, expected: string])[] = [
+    ['a\nb\n', {}, 'sep=;', '"sep=;"\n"sep=;"\n'],
+    ['a\nb\n', {}, 'sep=.', '"sep=."\n"sep=."\n'],
+    ['a;b\n', {}, 'sep=', '"sep=";b\n'],
+    ['a,b\nc,d\n', {}, 'x;y;z', '"x;y;z",b\n"x;y;z",d\n'],
+    ['a,b\nc,d\n', { columns: [2] }, 'x;y;z', 'a,"x;y;z"\nc,"x;y;z"\n'],
+    ['a;b\nc;d\n', { columns: [2] }, 'x\ty\tz', 'a;"x\ty\tz"\nc;"x\ty\tz"\n'],
+  ];
+  for (const [input, csv, text, expected] of reread) {
+    test(`the next step reads the same cells: ${JSON.stringify(expected)}`, () => {
+      const options = { delimiter: 'auto', hasHeaders: false };
+      const [column] = 'columns' in csv ? [2] : [1];
+      const group = { each: { csv: { columns: [1], ...options, ...csv } }, steps: replaced(text) };
+      assert.equal(runRequest({ input, steps: [group] }).result, expected);
+      const pick = { toolSlug: 'csv-json-converter', config: { ...options, direction: 'csv-to-json' } };
+      const { result, error } = runRequest({ input, steps: [group, pick] });
+      const records = JSON.parse(result ?? error ?? '') as string[][];
+      assert.deepEqual(
+        records.map((cells) => cells[column - 1]),
+        Array(input.trimEnd().split('\n').length).fill(text),
+      );
+    });
+  }
 
   const refusals: readonly (readonly [input: string, csv: object, error: string])[] = [
     ['name\nx', { columns: ['nmae'] }, 'Step 1: there is no column "nmae". Did you mean "name"?'],

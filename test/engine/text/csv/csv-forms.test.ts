@@ -5,6 +5,7 @@ import { ToolError } from '#engine/core/errors.js';
 import { csvRecords } from '#engine/text/csv/csv.js';
 import { delimitedText } from '#engine/text/csv/csv-delimiter.js';
 import { type CsvForm, rfc4180 } from '#engine/text/csv/csv-form.js';
+import { assertLinear } from '../../../support/growth.js';
 
 function read(text: string, form: Partial<CsvForm>): string[][] {
   return [...csvRecords(text, ',', { ...rfc4180, ...form })];
@@ -69,6 +70,80 @@ const rows: [title: string, text: string, form: Partial<CsvForm>, records: strin
   ],
   ['trim with lenient quotes', ' "a" b , c ', { ...lenient, trim: true }, [['"a" b', 'c']]],
 ];
+
+/** With a delimiter that is guessed, a quote behind blanks may open a cell. */
+const guessedRows: [text: string, records: string[][], form?: Partial<CsvForm>][] = [
+  ['a, "b, c"', [['a', 'b, c']]],
+  [
+    'n, t\na, "b, c" \n"x", \u00a0"d"',
+    [
+      ['n', ' t'],
+      ['a', 'b, c'],
+      ['x', 'd'],
+    ],
+  ],
+  [
+    ' "a, b"; "c"\n1;2',
+    [
+      ['a, b', 'c'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'a\t "b\tc"\n1\t\t"2"',
+    [
+      ['a', ' "b', 'c"'],
+      ['1', '', '2'],
+    ],
+  ],
+  [
+    '5, "tall\n6, 7',
+    [
+      ['5', ' "tall'],
+      ['6', ' 7'],
+    ],
+  ],
+  // As before where the records would become of different lengths.
+  [
+    'a,b,c\n1, "2, 3"',
+    [
+      ['a', 'b', 'c'],
+      ['1', ' "2', ' 3"'],
+    ],
+  ],
+  [
+    `a, "b"\n${'1, 2\n'.repeat(20)}3, "x`,
+    [['a', ' "b"'], ...Array.from({ length: 20 }, () => ['1', ' 2']), ['3', ' "x']],
+  ],
+  ['a, "b, c"', [['a', ' "b', ' c"']], { quotes: 'none' }],
+  ['a, "b "c", d"', [['a', 'b "c', ' d"']], { quotes: 'lenient' }],
+  ['a, "b \\" c, d"', [['a', 'b " c, d']], { quotes: 'backslash' }],
+];
+
+describe('blanks before quotes', () => {
+  for (const [written, records, more] of guessedRows) {
+    test(JSON.stringify(written), () => {
+      const { delimiter, form, start } = delimitedText(written, 'auto', { ...rfc4180, ...more });
+      assert.deepEqual([...csvRecords(written, delimiter, form, start)], records);
+    });
+  }
+});
+
+test('guessing takes linear time', () => {
+  for (const piece of [' "', ', "', '" ,', ' " ', '\t "', 'a, "b"\n', ';"\n', '      ', '"sep=;"\n']) {
+    for (const quotes of ['strict', 'lenient', 'backslash'] as const) {
+      assertLinear(piece, (text) => {
+        const { delimiter, form, start } = delimitedText(text, 'auto', { ...rfc4180, quotes });
+        try {
+          return [...csvRecords(text, delimiter, form, start)];
+        } catch (error) {
+          if (error instanceof ToolError) return [];
+          throw error;
+        }
+      });
+    }
+  }
+});
 
 describe('delimited text beyond RFC 4180', () => {
   for (const [title, text, form, records] of rows) {

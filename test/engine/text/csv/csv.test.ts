@@ -173,6 +173,13 @@ describe('the delimiter option', () => {
     ['auto', 'a;b;c\n1,5;2\n3;4;5', ';'],
     ['auto', 'a,b;c\n1;2;3\n4,5,6', ','],
     ['auto', 'a\n1;2', ','],
+    ['auto', '1,"x;y;z"\n2,"x;y;z"', ','],
+    ['auto', '1;"x,y,z"\n2;"x,y,z"', ';'],
+    ['auto', 'a;5" x, y\nb;3" y, z, w', ';'],
+    ['auto', 'a, "b; c; d"\n1, 2', ','],
+    ['auto', 'sep=;\na,b,c', ';'],
+    ['auto', '"sep=;"\na;b,c', ';'],
+    ['auto', '"sep=;"\na,b,c', ','],
     ['auto', '"a;b', ','],
   ];
   for (const [option, text, delimiter] of rows) {

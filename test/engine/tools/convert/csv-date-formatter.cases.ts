@@ -18,6 +18,11 @@ export default {
       byDay,
       'white space around a date goes, a blank cell stays',
     ],
+    [
+      'day\n5 Sep. 2026\n6 Sept. 2026',
+      'day\n2026-09-05\n2026-09-06',
+      { columns: ['day'], inputFormats: ['d MMM yyyy'] },
+    ],
     ['x,day\n1\n2,2026-W01-1', 'x,day\n1\n2,2025-12-29', byDay, 'short rows stay as they are'],
     [
       'day\n2/1/2026',

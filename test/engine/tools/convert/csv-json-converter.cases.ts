@@ -20,6 +20,15 @@ export default {
       { delimiter: 'auto' },
       'the line of Excel is no record',
     ],
+    ['n,t\na, "b, c"', '[{"n":"a","t":"b, c"}]', { delimiter: 'auto', ...oneLine }, 'a blank before a quote'],
+    ['n,t\na, "b, c"', '[{"n":"a","t":" \\"b","column_3":" c\\""}]', oneLine, 'which is text if nothing is guessed'],
+    ['["sep=;"]', 'value\n"sep=;"'],
+    [
+      '[["sep=;"],["a;b"]]',
+      '"sep=;"\na;b',
+      { direction: 'json-to-csv', hasHeaders: false },
+      'a cell that is no directive',
+    ],
     // Direction
     ['', '[]'],
     [' \n', '[]'],

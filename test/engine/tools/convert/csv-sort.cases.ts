@@ -32,6 +32,7 @@ export default {
       'a column of prices is sorted by number',
     ],
     ['', '', { by: ['a'] }],
+    ['n; t\nb; "x;y"\na; "z" ', 'n;" t"\na;z\nb;"x;y"', { by: ['n'], delimiter: 'auto' }],
     ['sep=;\nn;x\n2;a\n1;b\n', 'sep=;\nn;x\n1;b\n2;a\n', { by: ['n'], delimiter: 'auto' }, 'the line of Excel stays'],
     ['a\n', 'a\n', { by: ['a'] }],
     [

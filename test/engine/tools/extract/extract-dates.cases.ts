@@ -51,6 +51,12 @@ export default {
     found('1990年5月6日、11月7日', '1990年5月6日\n11月7日', raw('yyyy年M月d日', 'M月d日')),
     ['29 Feb, 30 Feb, 1st May', '29 Feb\n1st May', raw('d MMM', 'do MMM'), 'a day of leap years without a year'],
     found('at 9:05 p.m. on 5 Sept 2026.', '5 Sept 2026', raw('d MMM yyyy')),
+    found(
+      'on 5 Sept. 2026, 6 Mar. 2026; 7 Jun. And 8 May.',
+      '5 Sept. 2026\n6 Mar. 2026\n7 Jun\n8 May',
+      raw('d MMM yyyy', 'd MMM'),
+    ),
+    found('Sat. 21.Nov.2026.', 'Sat. 21.Nov.2026', raw('EEE d.MMM.yyyy')),
     found('5.9.2026 9:05 p.m.; 5.9.2026 9:05 am.', '2026-09-05T21:05:00\n2026-09-05T09:05:00', iso('d.M.yyyy h:mm a')),
     found('2026-325 2026-W47-6', '2026-11-21', iso('yyyy-ooo', "kkkk-'W'WW-E")),
     found('Nov 2026, in 2027', '2026-11-01\n2027-01-01', iso('MMM yyyy', 'yyyy')),

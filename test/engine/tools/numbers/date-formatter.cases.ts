@@ -138,6 +138,17 @@ export default {
       from("'on 'd' o''clock (x) .*'", { year: 1970 }),
       'quoted text, and characters that mean something in patterns',
     ],
+    ...['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].map(
+      (month, index): ToolCase => {
+        const iso = `2026-${String(index + 1).padStart(2, '0')}-05T00:00:00Z`;
+        const written = `5 ${month}. 2026\n5 ${month.toUpperCase()}. 2026\n5 ${month} 2026`;
+        return [written, `${iso}\n${iso}\n${iso}`, from('d MMM yyyy'), `${month} with a full stop`];
+      },
+    ),
+    ['5 Sept. 2026', '2026-09-05T00:00:00Z', from('d MMM yyyy')],
+    ['Sat., 05.Sep.2026', '2026-09-05T00:00:00Z', from('EEE, dd.MMM.yyyy')],
+    ['5 Sep.', '2026-09-05T00:00:00Z', from('d MMM', { year: 2026 })],
+    ['5 Sep.. 2026', { error: 'line 1: not a date in the format d MMM yyyy' }, from('d MMM yyyy')],
     [
       'Sept 5, 2026\nsep 5, 2026',
       '2026-09-05T00:00:00Z\n2026-09-05T00:00:00Z',
