@@ -45,8 +45,8 @@ export interface ToolConfigs {
   'ascii-table-generator': {
     /**
      * The character (or up to 4 signs, such as ||) between two cells, or tab, or auto, which follows a first line such
-     * as sep=; or detects which of , ; tab and | the text uses (and writes commas). Text, 1 to 4 characters. Default:
-     * ",".
+     * as sep=; or detects which of , ; tab and | the text uses and ignores blanks around quotes (and writes commas).
+     * Text, 1 to 4 characters. Default: ",".
      */
     readonly delimiter?: string;
     /** The first record names the columns: a rule is drawn below it. Default: true. */
@@ -647,10 +647,11 @@ export interface ToolConfigs {
     readonly columns: readonly (string | number)[];
     /**
      * Formats of the dates: iso (ISO 8601), unix (seconds), unix-ms, excel (days, such as 45123.5), excel-1904 (days of
-     * old Excel for Mac), rfc2822 (e-mail), http, or tokens: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd do
-     * (1st), o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Put text in single quotes; a
-     * blank reads up to 8. A date is read in the first format that it has, so with d/M/yyyy before M/d/yyyy only days
-     * from 13 on are American. List, 1 to 10 items (each: text, 1 to 100 characters). Default: ["iso"].
+     * old Excel for Mac), rfc2822 (e-mail), http, or tokens: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM (MMM also
+     * reads Sept and Sep.), d dd do (1st), o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z.
+     * Put text in single quotes; a blank reads up to 8. A date is read in the first format that it has, so with
+     * d/M/yyyy before M/d/yyyy only days from 13 on are American. List, 1 to 10 items (each: text, 1 to 100
+     * characters). Default: ["iso"].
      */
     readonly inputFormats?: readonly string[];
     /** The year of dates that are written without one, such as Mar  5 in a syslog. Whole number, 1 to 9,999. */
@@ -737,9 +738,9 @@ export interface ToolConfigs {
    * Describes each column of CSV, to see what a table contains: its type (integer, number, date, boolean, text or
    * empty), the number of cells that are not blank, of blank and of different cells, the most common cell if one occurs
    * twice, the smallest and largest, and mean, median and standard deviation (of a sample) of numbers. Calculates
-   * exactly. Numbers may be written 1,250, 1.5e3, 10,00,000, -$5, (5) for -5, 5 EUR, 50%, 1.5K (K, M, B and T are
-   * powers of 1,000) or the digits of any script; a column with codes such as 007 is text, dates are ISO 8601, and
-   * texts are in natural order.
+   * exactly. Numbers may be written 1,250, 1.5e3, 10,00,000, 1'250, 1_250, -$5, (5) or 5- for -5, 5 EUR, 50%, 1.5K (K,
+   * M, B and T are powers of 1,000) or the digits of any script; a column with codes such as 007 is text, dates are ISO
+   * 8601, and texts are in natural order.
    */
   'csv-describe': {
     /**
@@ -760,8 +761,9 @@ export interface ToolConfigs {
     /** The decimal mark of the numbers in the text. Default: ".". */
     readonly decimal?: '.' | ',';
     /**
-     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India); auto is the comma, or the
-     * full stop if the decimal mark is the comma, and empty is nothing. Default: "auto".
+     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the comma, or the
+     * full stop if the decimal mark is the comma, and also 1_000, 1'000, and 1.234.567 where two or more groups show
+     * that no decimal mark is meant; empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /** JSON: spaces per level of indentation, or tab; 0 writes one line. Whole number, 0 to 10, or tab. Default: 2. */
@@ -937,22 +939,25 @@ export interface ToolConfigs {
     /** Distinguishes upper and lower case in eq, ne, contains, regex and uniqueBy. Default: true. */
     readonly caseSensitive?: boolean;
     /**
-     * What gt, ge, lt and le compare: decimal numbers of any length, written 1,250, 1.5e3, 10,00,000, -$5, (5) for -5,
-     * 5 EUR, 50%, 1.5K (K, M, B and T are powers of 1,000) or the digits of any script, or dates in dateFormat.
-     * Currencies and percent signs are ignored: 50% is 50. A cell that is neither fails the test. Default: "numeric".
+     * What gt, ge, lt and le compare: decimal numbers of any length, written 1,250, 1.5e3, 10,00,000, 1'250, 1_250,
+     * -$5, (5) or 5- for -5, 5 EUR, 50%, 1.5K (K, M, B and T are powers of 1,000) or the digits of any script, or dates
+     * in dateFormat. Currencies and percent signs are ignored: 50% is 50. A cell that is neither fails the test.
+     * Default: "numeric".
      */
     readonly mode?: 'numeric' | 'date';
     /**
      * Mode date: how the dates are written: iso (ISO 8601 and RFC 3339), or tokens: y yy yyyy (61 to 99 are 19xx), M MM
-     * MMM MMMM, d dd do (1st), o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Text goes in
-     * single quotes. Dates without an offset are in UTC. Text, 1 to 100 characters. Default: "iso".
+     * MMM MMMM (MMM also reads Sept and Sep.), d dd do (1st), o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S
+     * SSS u, Z ZZ ZZZ z. Text goes in single quotes. Dates without an offset are in UTC. Text, 1 to 100 characters.
+     * Default: "iso".
      */
     readonly dateFormat?: string;
     /** The decimal mark of the numbers in the text. Default: ".". */
     readonly decimal?: '.' | ',';
     /**
-     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India); auto is the comma, or the
-     * full stop if the decimal mark is the comma, and empty is nothing. Default: "auto".
+     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the comma, or the
+     * full stop if the decimal mark is the comma, and also 1_000, 1'000, and 1.234.567 where two or more groups show
+     * that no decimal mark is meant; empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /** Drops the rows that pass the test and keeps the others. Default: false. */
@@ -991,9 +996,10 @@ export interface ToolConfigs {
   /**
    * Groups the rows of CSV by one or more columns and calculates for each group, like a pivot table or GROUP BY of SQL:
    * count, sum, mean, median, minimum, maximum, first, last, number of different cells, or a list of cells. Calculates
-   * exactly; blank cells do not count. Numbers may be written 1,250, 1.5e3, 10,00,000, -$5, (5) for -5, 5 EUR, 50%,
-   * 1.5K (K, M, B and T are powers of 1,000) or the digits of any script; currencies are ignored, and percentages stay
-   * percentages: with other numbers in their column they are invalid. Groups are in the order of their first rows.
+   * exactly; blank cells do not count. Numbers may be written 1,250, 1.5e3, 10,00,000, 1'250, 1_250, -$5, (5) or 5- for
+   * -5, 5 EUR, 50%, 1.5K (K, M, B and T are powers of 1,000) or the digits of any script; currencies are ignored, and
+   * percentages stay percentages: with other numbers in their column they are invalid. Groups are in the order of their
+   * first rows.
    */
   'csv-group-by': {
     /**
@@ -1061,8 +1067,9 @@ export interface ToolConfigs {
     /** The decimal mark of the numbers in the text. Default: ".". */
     readonly decimal?: '.' | ',';
     /**
-     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India); auto is the comma, or the
-     * full stop if the decimal mark is the comma, and empty is nothing. Default: "auto".
+     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the comma, or the
+     * full stop if the decimal mark is the comma, and also 1_000, 1'000, and 1.234.567 where two or more groups show
+     * that no decimal mark is meant; empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /**
@@ -1197,8 +1204,8 @@ export interface ToolConfigs {
   'csv-json-converter': {
     /**
      * The character (or up to 4 signs, such as ||) between two cells, or tab, or auto, which follows a first line such
-     * as sep=; or detects which of , ; tab and | the text uses (and writes commas). Text, 1 to 4 characters. Default:
-     * ",".
+     * as sep=; or detects which of , ; tab and | the text uses and ignores blanks around quotes (and writes commas).
+     * Text, 1 to 4 characters. Default: ",".
      */
     readonly delimiter?: string;
     /**
@@ -1253,9 +1260,10 @@ export interface ToolConfigs {
   };
   /**
    * Rounds the numbers in columns of CSV and writes them in one form: decimal places, decimal comma or point, thousands
-   * separators, a currency sign. Numbers may be written 1,250, 1.5e3, 10,00,000, -$5, (5) for -5, 5 EUR, 50%, 1.5K (K,
-   * M, B and T are powers of 1,000) or the digits of any script; a currency is removed, a percent sign stays. The other
-   * columns stay as they are. Calculates with decimal digits of any length, like number-formatter does line by line.
+   * separators, a currency sign. Numbers may be written 1,250, 1.5e3, 10,00,000, 1'250, 1_250, -$5, (5) or 5- for -5, 5
+   * EUR, 50%, 1.5K (K, M, B and T are powers of 1,000) or the digits of any script; a currency is removed, a percent
+   * sign stays. The other columns stay as they are. Calculates with decimal digits of any length, like number-formatter
+   * does line by line.
    */
   'csv-number-formatter': {
     /**
@@ -1284,8 +1292,9 @@ export interface ToolConfigs {
     /** The decimal mark of the numbers in the text. Default: ".". */
     readonly decimal?: '.' | ',';
     /**
-     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India); auto is the comma, or the
-     * full stop if the decimal mark is the comma, and empty is nothing. Default: "auto".
+     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the comma, or the
+     * full stop if the decimal mark is the comma, and also 1_000, 1'000, and 1.234.567 where two or more groups show
+     * that no decimal mark is meant; empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /**
@@ -1386,8 +1395,9 @@ export interface ToolConfigs {
       | 'date';
     /**
      * Mode date: how the dates are written: iso (ISO 8601 and RFC 3339), or tokens: y yy yyyy (61 to 99 are 19xx), M MM
-     * MMM MMMM, d dd do (1st), o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Text goes in
-     * single quotes. Dates without an offset are in UTC. Text, 1 to 100 characters. Default: "iso".
+     * MMM MMMM (MMM also reads Sept and Sep.), d dd do (1st), o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S
+     * SSS u, Z ZZ ZZZ z. Text goes in single quotes. Dates without an offset are in UTC. Text, 1 to 100 characters.
+     * Default: "iso".
      */
     readonly dateFormat?: string;
     /** When false, upper and lower case are the same. Default: true. */
@@ -1395,8 +1405,9 @@ export interface ToolConfigs {
     /** The decimal mark of the numbers in the text. Default: ".". */
     readonly decimal?: '.' | ',';
     /**
-     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India); auto is the comma, or the
-     * full stop if the decimal mark is the comma, and empty is nothing. Default: "auto".
+     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the comma, or the
+     * full stop if the decimal mark is the comma, and also 1_000, 1'000, and 1.234.567 where two or more groups show
+     * that no decimal mark is meant; empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
@@ -1428,8 +1439,8 @@ export interface ToolConfigs {
   'csv-to-html-table': {
     /**
      * The character (or up to 4 signs, such as ||) between two cells, or tab, or auto, which follows a first line such
-     * as sep=; or detects which of , ; tab and | the text uses (and writes commas). Text, 1 to 4 characters. Default:
-     * ",".
+     * as sep=; or detects which of , ; tab and | the text uses and ignores blanks around quotes (and writes commas).
+     * Text, 1 to 4 characters. Default: ",".
      */
     readonly delimiter?: string;
     /** The first record names the columns: it becomes the head of the table. Default: true. */
@@ -1464,8 +1475,8 @@ export interface ToolConfigs {
   'csv-to-markdown-table': {
     /**
      * The character (or up to 4 signs, such as ||) between two cells, or tab, or auto, which follows a first line such
-     * as sep=; or detects which of , ; tab and | the text uses (and writes commas). Text, 1 to 4 characters. Default:
-     * ",".
+     * as sep=; or detects which of , ; tab and | the text uses and ignores blanks around quotes (and writes commas).
+     * Text, 1 to 4 characters. Default: ",".
      */
     readonly delimiter?: string;
     /**
@@ -1522,8 +1533,8 @@ export interface ToolConfigs {
     readonly parseTypes?: boolean;
     /**
      * The character (or up to 4 signs, such as ||) between two cells, or tab, or auto, which follows a first line such
-     * as sep=; or detects which of , ; tab and | the text uses (and writes commas). Text, 1 to 4 characters. Default:
-     * ",".
+     * as sep=; or detects which of , ; tab and | the text uses and ignores blanks around quotes (and writes commas).
+     * Text, 1 to 4 characters. Default: ",".
      */
     readonly delimiter?: string;
     /** The first record names the columns; otherwise rows go into all columns. Default: true. */
@@ -1672,10 +1683,11 @@ export interface ToolConfigs {
   'date-formatter': {
     /**
      * Formats of the dates: iso (ISO 8601), unix (seconds), unix-ms, excel (days, such as 45123.5), excel-1904 (days of
-     * old Excel for Mac), rfc2822 (e-mail), http, or tokens: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd do
-     * (1st), o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Put text in single quotes; a
-     * blank reads up to 8. A date is read in the first format that it has, so with d/M/yyyy before M/d/yyyy only days
-     * from 13 on are American. List, 1 to 10 items (each: text, 1 to 100 characters). Default: ["iso"].
+     * old Excel for Mac), rfc2822 (e-mail), http, or tokens: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM (MMM also
+     * reads Sept and Sep.), d dd do (1st), o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z.
+     * Put text in single quotes; a blank reads up to 8. A date is read in the first format that it has, so with
+     * d/M/yyyy before M/d/yyyy only days from 13 on are American. List, 1 to 10 items (each: text, 1 to 100
+     * characters). Default: ["iso"].
      */
     readonly inputFormats?: readonly string[];
     /** The year of dates that are written without one, such as Mar  5 in a syslog. Whole number, 1 to 9,999. */
@@ -1729,8 +1741,9 @@ export interface ToolConfigs {
     /** Mode numeric: the decimal mark of the numbers. Default: ".". */
     readonly decimal?: '.' | ',';
     /**
-     * Mode numeric: What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India); auto is the
-     * comma, or the full stop if the decimal mark is the comma, and empty is nothing. Default: "auto".
+     * Mode numeric: What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the
+     * comma, or the full stop if the decimal mark is the comma, and also 1_000, 1'000, and 1.234.567 where two or more
+     * groups show that no decimal mark is meant; empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /** When false, lines that differ only in case are equal, and case does not affect the order. Default: true. */
@@ -1887,10 +1900,10 @@ export interface ToolConfigs {
    */
   'extract-dates': {
     /**
-     * Formats of the dates: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd do (1st), o ooo, kkkk W WW, E EEE EEEE,
-     * H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Put text in single quotes. If two formats match, the longer date
-     * wins, or that of the first format. List, 1 to 10 items (each: text, 1 to 100 characters). Default:
-     * ["yyyy-MM-dd","dd/MM/yyyy"].
+     * Formats of the dates: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM (MMM also reads Sept and Sep.), d dd do (1st),
+     * o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Put text in single quotes. If two
+     * formats match, the longer date wins, or that of the first format. List, 1 to 10 items (each: text, 1 to 100
+     * characters). Default: ["yyyy-MM-dd","dd/MM/yyyy"].
      */
     readonly formats?: readonly string[];
     /**
@@ -1940,8 +1953,8 @@ export interface ToolConfigs {
   };
   /**
    * Finds the e-mail addresses in a text. Excludes what surrounds them (quotes, brackets, mailto:, a full stop); the
-   * user part of a URL and the name of a file, such as logo@2x.png, are not addresses. Reads \n, \/ and such as source
-   * code means them, and ignores invisible marks.
+   * user part of a URL and the name of a file, such as logo@2x.png, are not addresses. Full-width forms (＠ and ．) are
+   * written in ASCII. Reads \n, \/ and such as source code means them, and ignores invisible marks.
    */
   'extract-emails': {
     /** Writes addresses in lower case, so that two that differ only in case are the same. Default: true. */
@@ -1963,7 +1976,8 @@ export interface ToolConfigs {
   };
   /**
    * Finds #hashtags of any script, @mentions, or both. A hashtag contains a letter, so #fff is one and #1 is not;
-   * e-mail addresses and parts of URLs do not count.
+   * e-mail addresses and parts of URLs do not count, nor what follows a letter directly, except in scripts without
+   * spaces: 中文#标签.
    */
   'extract-hashtags': {
     /** What to look for. Default: "hashtags". */
@@ -2104,16 +2118,17 @@ export interface ToolConfigs {
   /**
    * Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents, in the digits
    * of any script. A sign may be before a currency (-$5), K, M, bn or tn after the digits (1.5K), and a number that is
-   * alone in its line in brackets, (5), is negative. B and T count only in amounts ($2B) and fractions. Every number of
-   * a date, an IP address or a version counts separately, and a hyphen between two numbers is not a minus sign. The
-   * digits of \xe9 and such do not count.
+   * alone in its line as (5) or 5- is negative. 1,000,00 is skipped, as it may be one number or several. B and T count
+   * only in amounts ($2B) and fractions. Every number of a date, an IP address or a version counts separately, and a
+   * hyphen between two numbers is not a minus sign. The digits of \xe9 and such do not count.
    */
   'extract-numbers': {
     /** The decimal mark of the numbers in the text. Default: ".". */
     readonly decimal?: '.' | ',';
     /**
-     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India); auto is the comma, or the
-     * full stop if the decimal mark is the comma, and empty is nothing. Default: "auto".
+     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the comma, or the
+     * full stop if the decimal mark is the comma, and also 1_000, 1'000, and 1.234.567 where two or more groups show
+     * that no decimal mark is meant; empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /** When false, ignores the signs before numbers. Default: true. */
@@ -3427,7 +3442,10 @@ export interface ToolConfigs {
     /** Begins with the traditional "Lorem ipsum dolor sit amet, consectetur adipiscing elit.". Default: true. */
     readonly startWithLorem?: boolean;
   };
-  /** Changes every letter to lower case, by the full rules of Unicode: a sigma at the end of a word is ς. */
+  /**
+   * Changes every letter to lower case, by the full rules of Unicode: a sigma at the end of a word is ς, and İ is i
+   * with a combining dot; set locale to tr or az for Turkish or Azeri, where it is i.
+   */
   'lower-case': {
     /**
      * Language with special rules: Turkish and Azeri (dotted and dotless i), Lithuanian; root for all others. Default:
@@ -3691,9 +3709,9 @@ export interface ToolConfigs {
     /** Text after each number. Text, up to 10 characters. Default: "". */
     readonly suffix?: string;
     /**
-     * lines takes each line for one number, written 1,250, 1.5e3, 10,00,000, -$5, (5) for -5, 5 EUR, 50%, 1.5K (K, M, B
-     * and T are powers of 1,000) or the digits of any script: it removes a currency, and keeps a percent sign. text
-     * formats the digits inside a text and keeps what is around them. Default: "lines".
+     * lines takes each line for one number, written 1,250, 1.5e3, 10,00,000, 1'250, 1_250, -$5, (5) or 5- for -5, 5
+     * EUR, 50%, 1.5K (K, M, B and T are powers of 1,000) or the digits of any script: it removes a currency, and keeps
+     * a percent sign. text formats the digits inside a text and keeps what is around them. Default: "lines".
      */
     readonly scope?: 'lines' | 'text';
     /**
@@ -3704,16 +3722,17 @@ export interface ToolConfigs {
     /** The decimal mark of the numbers in the text. Default: ".". */
     readonly decimal?: '.' | ',';
     /**
-     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India); auto is the comma, or the
-     * full stop if the decimal mark is the comma, and empty is nothing. Default: "auto".
+     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the comma, or the
+     * full stop if the decimal mark is the comma, and also 1_000, 1'000, and 1.234.567 where two or more groups show
+     * that no decimal mark is meant; empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
   };
   /**
    * Calculates the sum, mean, median, minimum, maximum, count or standard deviation of all the numbers in a text,
    * exactly, in decimal digits and without intermediate rounding. Finds numbers like extract-numbers, even inside
-   * words; 100,200 is one number unless thousands is empty. -$5 is -5, 1.5K is 1500, and (5) alone in its line is -5;
-   * units such as % are ignored.
+   * words; 100,200 is one number unless thousands is empty, and 1,000,00 is an error. -$5 is -5, 1.5K is 1500, and (5)
+   * or 5- alone in its line is -5; units such as % are ignored.
    */
   'number-statistics': {
     /**
@@ -3739,8 +3758,9 @@ export interface ToolConfigs {
     /** The decimal mark of the numbers in the text. Default: ".". */
     readonly decimal?: '.' | ',';
     /**
-     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India); auto is the comma, or the
-     * full stop if the decimal mark is the comma, and empty is nothing. Default: "auto".
+     * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the comma, or the
+     * full stop if the decimal mark is the comma, and also 1_000, 1'000, and 1.234.567 where two or more groups show
+     * that no decimal mark is meant; empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /** When false, ignores the signs before numbers. Default: true. */
@@ -4394,15 +4414,17 @@ export interface ToolConfigs {
       | 'date';
     /**
      * Mode date: how the dates are written: iso (ISO 8601 and RFC 3339), or tokens: y yy yyyy (61 to 99 are 19xx), M MM
-     * MMM MMMM, d dd do (1st), o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Text goes in
-     * single quotes. Dates without an offset are in UTC. Text, 1 to 100 characters. Default: "iso".
+     * MMM MMMM (MMM also reads Sept and Sep.), d dd do (1st), o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S
+     * SSS u, Z ZZ ZZZ z. Text goes in single quotes. Dates without an offset are in UTC. Text, 1 to 100 characters.
+     * Default: "iso".
      */
     readonly dateFormat?: string;
     /** Mode numeric: the decimal mark of the numbers. Default: ".". */
     readonly decimal?: '.' | ',';
     /**
-     * Mode numeric: What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India); auto is the
-     * comma, or the full stop if the decimal mark is the comma, and empty is nothing. Default: "auto".
+     * Mode numeric: What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the
+     * comma, or the full stop if the decimal mark is the comma, and also 1_000, 1'000, and 1.234.567 where two or more
+     * groups show that no decimal mark is meant; empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /** When false, lines are ordered by their lower-case form first. Default: true. */
@@ -4568,7 +4590,7 @@ export interface ToolConfigs {
   };
   /**
    * Swaps upper and lower case: capitals become small letters and small letters capitals. Doing it twice restores the
-   * text, except for letters without a counterpart: ß becomes SS.
+   * text, except for letters without a counterpart: ß becomes SS, and İ becomes i unless locale is tr or az.
    */
   'swap-case': {
     /**
@@ -5172,8 +5194,8 @@ export type EachPart =
         readonly columns: readonly (string | number)[];
         /**
          * The character (or up to 4 signs, such as ||) between two cells, or tab, or auto, which follows a first line
-         * such as sep=; or detects which of , ; tab and | the text uses (and writes commas). Text, 1 to 4 characters.
-         * Default: ",".
+         * such as sep=; or detects which of , ; tab and | the text uses and ignores blanks around quotes (and writes
+         * commas). Text, 1 to 4 characters. Default: ",".
          */
         readonly delimiter?: string;
         /** The first record names the columns. Default: true. */
