@@ -68,7 +68,7 @@ class CsvCut implements CutText {
     const { delimiter, form, start } = delimitedText(text.slice(mark), options.delimiter, options);
     this.#delimiter = delimiter;
     this.#form = form;
-    this.#isGuessed = options.delimiter === 'auto';
+    this.#isGuessed = options.delimiter === 'auto' && start === 0;
     this.#read(mark + start, options);
   }
 

@@ -127,6 +127,7 @@ describe('cells of a table', () => {
       'sep=;\nname;x\nann;B\n',
       'behind a line that names it',
     ],
+    ['sep=;\nn;x\nann,b;c\n', { columns: [1], delimiter: 'auto' }, 'sep=;\nn;x\nANN,B;c\n', 'so nothing is guessed'],
     ['a,b\n"x", y \n', { columns: [1, 2], trim: true }, 'a,b\n"X", Y \n', 'blanks around cells stay'],
     ['a,b\n"x" ,y\n', { columns: [1], delimiter: 'auto' }, 'a,b\n"X" ,y\n', 'so do those behind a quote'],
     ['n, t\nx, "b, c"\n', { columns: [2], delimiter: 'auto' }, 'n, t\nx, "B, C"\n', 'so do those before a quote'],
