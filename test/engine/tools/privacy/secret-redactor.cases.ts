@@ -221,6 +221,131 @@ const escaped: readonly ToolCase[] = [
   [String.raw`"API_TOKEN=letmein!\nB=2"`, String.raw`"API_TOKEN=[SECRET]\nB=2"`],
 ];
 
+/** Settings whose values have a line for themselves, or several. */
+const settingLines: readonly ToolCase[] = [
+  ['password = """hunter2\nabc def\n"""\nx=1', 'password = """[SECRET]\n"""\nx=1'],
+  ["password: '''\n  correct horse'''\n", "password: '''\n  [SECRET]'''\n"],
+  [String.raw`token = """a\"""b"""; x`, 'token = """[SECRET]"""; x'],
+  ['password = """crickets\nabc', 'password = """[SECRET]', {}, 'three quotes without an end'],
+  ['password = """"""\npassword = """ """', 'password = """"""\npassword = """ """'],
+  [String.raw`{"m":"password = '''a\nb'''","n":1}`, `{"m":"password = '''[SECRET]'''","n":1}`],
+  ['PASSWORD="line1\nline2"\nX=1', 'PASSWORD="[SECRET]"\nX=1', {}, 'a string over several lines'],
+  ["password: 'a\n  b c'\nuser: x", "password: '[SECRET]'\nuser: x"],
+  ['password = `correct horse`', 'password = `[SECRET]`'],
+  ['- `token`: `string`, `key=`: `x`', '- `token`: `string`, `key=`: `x`'],
+  ['- `token`: `abc`\nPASSWORD=`cat /run/x`', '- `token`: `[SECRET]`\nPASSWORD=`cat /run/x`'],
+  ['password: correct horse battery staple', 'password: [SECRET]'],
+  ['password: correct horse # mine\r\nuser: x\r\n', 'password: [SECRET] # mine\r\nuser: x\r\n'],
+  ['DB_PASSWORD=to be or not to be\nX=1', 'DB_PASSWORD=[SECRET]\nX=1'],
+  ['[db]\n  db_password   =   pass phrase here   ; word', '[db]\n  db_password   =   [SECRET]   ; word'],
+  [
+    'environment:\n  - DB_PASSWORD=correct horse\n  - "B_PASSWORD=a b"',
+    'environment:\n  - DB_PASSWORD=[SECRET]\n  - "B_PASSWORD=[SECRET]"',
+  ],
+  ['{"Env":["DB_PASSWORD=correct horse","PATH=/bin"]}', '{"Env":["DB_PASSWORD=[SECRET]","PATH=/bin"]}'],
+  [
+    String.raw`{"m":"user: x\npassword: correct horse\nb: 1","n":"z"}`,
+    String.raw`{"m":"user: x\npassword: [SECRET]\nb: 1","n":"z"}`,
+  ],
+  [
+    String.raw`{"m":"user: x\npassword: correct horse","n":"z w"}`,
+    String.raw`{"m":"user: x\npassword: [SECRET]","n":"z w"}`,
+  ],
+  [
+    'password: !!str hunter2 abc\npwd: &pw correct horse\nb: *pw',
+    'password: !!str [SECRET]\npwd: &pw [SECRET]\nb: *pw',
+  ],
+  ['password: !vault |\n  $ANSIBLE_VAULT;1.1\n  6162\nb: 1', 'password: !vault |\n  [SECRET]\nb: 1'],
+  ["password: it's-me\npwd: pa(ss)word", 'password: [SECRET]\npwd: [SECRET]', {}, 'signs inside a value'],
+  ["DB_PASSWORD=a,b(c)d'e\npassword: a,b;c", 'DB_PASSWORD=[SECRET]\npassword: [SECRET]'],
+  ['password: say "x" now\npwd: correct horse - battery', 'password: [SECRET]\npwd: [SECRET]'],
+  ['**Password:** correct horse\n- **Token**: abc123', '**Password:** [SECRET]\n- **Token**: [SECRET]'],
+  ['Password: **crickets** now\n**password:** ****', 'Password: **[SECRET]** now\n**password:** ****'],
+  ['DB_PASSWORD=hunter2\\\nmore2secret\\\n and more\nX=1', 'DB_PASSWORD=[SECRET]\nX=1', {}, 'continued lines'],
+  ['ENV DB_PASSWORD=hunter2 \\\n    OTHER=x', 'ENV DB_PASSWORD=[SECRET] \\\n    OTHER=x'],
+  ['ENV DB_PASSWORD=correct \\\n    horse\nX=1', 'ENV DB_PASSWORD=[SECRET]\nX=1'],
+  ['DB_PASSWORD=pa\\nss\\nword\nX=1', 'DB_PASSWORD=[SECRET]\nX=1'],
+  [String.raw`password: hunter2\nuser: bob`, String.raw`password: [SECRET]\nuser: bob`],
+  ['password: hunter2\n  continued line\nuser: x', 'password: [SECRET]\nuser: x'],
+  ['password:\n  correct horse\n  battery\nuser: x', 'password:\n  [SECRET]\nuser: x'],
+  ['password:\n  - hunter2\n  - "a b"\n  - $X\nb: c', 'password:\n  - [SECRET]\n  - "[SECRET]"\n  - $X\nb: c'],
+  ['Password:\nhunter2x\nBye', 'Password:\n[SECRET]\nBye'],
+  ['token: 123\nAPI_TOKEN=12\n"api_key": 55,', 'token: [SECRET]\nAPI_TOKEN=[SECRET]\n"api_key": "[SECRET]",'],
+  ['{"token":123,"max_token":4096,"eos_token":2}', '{"token":"[SECRET]","max_token":4096,"eos_token":2}'],
+  ['{user: a, token: 123}', '{user: a, token: [SECRET]}'],
+  ['secret: abc\napi_key: short\nAPI_TOKEN: Letmein', 'secret: [SECRET]\napi_key: [SECRET]\nAPI_TOKEN: [SECRET]'],
+  [
+    'export TOKEN=abc && run\nTOKEN=abc HOST=x npm start',
+    'export TOKEN=[SECRET] && run\nTOKEN=[SECRET] HOST=x npm start',
+  ],
+  ['machine e.com login ada password crickets', 'machine e.com login ada password [SECRET]'],
+  ['machine e.com\n  login ada\n  password abc\n', 'machine e.com\n  login ada\n  password [SECRET]\n'],
+];
+
+/** Pairs of a name and a value. */
+const pairs: readonly ToolCase[] = [
+  [
+    'env:\n  - name: DB_PASSWORD\n    value: hunter2\n  - name: X\n    value: y',
+    'env:\n  - name: DB_PASSWORD\n    value: [SECRET]\n  - name: X\n    value: y',
+  ],
+  [
+    '- value: y\n  name: OTHER\n- value: hunter2\n  name: DB_PASSWORD\n',
+    '- value: y\n  name: OTHER\n- value: [SECRET]\n  name: DB_PASSWORD\n',
+  ],
+  [
+    '- name: A\n  value: 1\n- name: DB_PASSWORD\n- name: B\n  value: 2',
+    '- name: A\n  value: 1\n- name: DB_PASSWORD\n- name: B\n  value: 2',
+  ],
+  ['- name: DB_PASSWORD # c\n  value: correct horse # d', '- name: DB_PASSWORD # c\n  value: [SECRET] # d'],
+  [
+    '- name: DB_PASSWORD\n  value: |\n    a\n    b\n- name: X\n  value: y',
+    '- name: DB_PASSWORD\n  value: |\n    [SECRET]\n- name: X\n  value: y',
+  ],
+  ['- {name: DB_PASSWORD, value: hunter2 x, b: 1}', '- {name: DB_PASSWORD, value: [SECRET], b: 1}'],
+  ['key: api_token\nvalue: "a b"', 'key: api_token\nvalue: "[SECRET]"'],
+  ['env {\n  name = "DB_PASSWORD"\n  value = "x y"\n}', 'env {\n  name = "DB_PASSWORD"\n  value = "[SECRET]"\n}'],
+  ['{"value":"hunter2","name":"DB_PASSWORD"}', '{"value":"[SECRET]","name":"DB_PASSWORD"}'],
+  ['{"key":"token","type":"string","value":"abc"}', '{"key":"token","type":"string","value":"[SECRET]"}'],
+  [
+    '[{"name":"A","value":"v1"},{"name":"DB_PASSWORD","value":12345},{"name":"B","value":"v3"}]',
+    '[{"name":"A","value":"v1"},{"name":"DB_PASSWORD","value":"[SECRET]"},{"name":"B","value":"v3"}]',
+  ],
+  ['{\n  "value": "x",\n  "name": "DB_PASSWORD"\n}', '{\n  "value": "[SECRET]",\n  "name": "DB_PASSWORD"\n}'],
+  ['{"ParameterKey":"DBPassword","ParameterValue":"x"}', '{"ParameterKey":"DBPassword","ParameterValue":"[SECRET]"}'],
+  ['{"name":"Authorization","value":"Basic dTpw"}', '{"name":"Authorization","value":"[SECRET]"}'],
+  [
+    String.raw`{"m":"- name: DB_PASSWORD\n  value: hunter2\n","b":"c"}`,
+    String.raw`{"m":"- name: DB_PASSWORD\n  value: [SECRET]\n","b":"c"}`,
+  ],
+  ['<name>db.password</name>\n  <value>hunter2</value>', '<name>db.password</name>\n  <value>[SECRET]</value>'],
+  ['<key>apiToken</key>\n<string>abc</string>', '<key>apiToken</key>\n<string>[SECRET]</string>'],
+];
+
+/** Texts that only look like settings with secrets. */
+const noSecrets = [
+  'The password: it is a word',
+  'token: see below',
+  'Token: the smallest unit of text',
+  'password: must be at least 8 characters\nPassword: Enter your password\npassword: Mot de passe',
+  'password: Passwort vergessen\ntoken: Invalid API token\npassword:\n  must be long',
+  'password: string;\ntoken: Token\n  password: String!\n  secret?: string;',
+  'token: string | null\nsecret: Option<String>,\npassword: text NOT NULL\ntoken: jwt',
+  'password = getPassword()\npassword = user.password or default\npassword = await getPassword()',
+  'password: z.string().min(8)\ntoken: str = Depends(x)\npassword: Annotated[str, Field()]',
+  "password = os.environ['X']\ntoken = (0, line)\npassword: a + b",
+  'f(\n  refresh_token=refresh_token, scope=scope, **kwargs)',
+  'max_token: 4096\npad_token: 10\nuse_token: 12\ntokens: 128\nERRORTOKEN = 59\ntoken: 7',
+  'secret: my-secret\ntoken: expired\nsecret: optional\npassword: ~\ntoken: null # x',
+  'api_key: $\u007bAPI KEY}\npassword: <your password here>\npassword: [REDACTED]\npassword: **** ****',
+  'passwordHint: your first pet\nreset_password: click the link\npassword_hash: x y',
+  'password=\nX=12345678\npassword:\n\nuser: x',
+  'password:\n  type: string\ntoken:\n  pass',
+  '- name: DB_PASSWORD\n  valueFrom:\n    secretKeyRef:\n      name: mysecret\n      key: password',
+  'The name: password\nvalue: the thing',
+  '{"name":"password","value":"$PW"} {"name":"token","value":null}',
+  'a :token:`comment`, the default password for the files',
+];
+
 const pem = '-----BEGIN RSA PRIVATE KEY-----\nMIIB\n-----END RSA PRIVATE KEY-----';
 
 export default {
@@ -262,6 +387,9 @@ export default {
     ]),
     ...Object.entries(inContext).map(([input, output]): ToolCase => [input, output]),
     ...escaped,
+    ...settingLines,
+    ...pairs,
+    ...noSecrets.map((text): ToolCase => [text, text]),
     [`a\n${pem}\nb ${pem}`, 'a\n[PRIVATE_KEY]\nb [PRIVATE_KEY]', {}, 'a private key'],
     [
       pem.replaceAll('RSA ', '') +
@@ -359,6 +487,20 @@ export default {
         '<password>a</',
         'password" value="',
         'password:"{a}{',
+        'password = """',
+        "password = '''a\n",
+        'password: a b\n ',
+        'password=a\\\n',
+        'password:\n  - a\n',
+        'password="a\n',
+        'password=\'"a\n',
+        '["password=a b',
+        '\\npassword: a b',
+        '- name: password\n',
+        '{"name":"password",',
+        'value: a\n  ',
+        'machine a login b ',
+        '<key>password</key>',
       ];
       for (const part of parts) assertLinear(part, (text) => resultOf(slug, text));
     },
