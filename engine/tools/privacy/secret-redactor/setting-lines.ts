@@ -122,7 +122,10 @@ function endOfValue(readable: ReadableText, start: number, { string, backslashes
   }
   if (backslashes > 0) {
     const close = closeOf(readable, start, end, backslashes);
+    const other = text.slice(start, end).search(/['`](?=[\s,;:)\]}]|$)/);
     if (close !== -1) end = close;
+    // The string is one of source code.
+    else if (other !== -1 && backslashesAt(readable, start + other) < backslashes) end = start + other;
   }
   const value = text.slice(start, end);
   const comment = string === -1 ? value.search(mark === '=' ? /[ \t][#;]/ : /[ \t]#/) : -1;

@@ -173,9 +173,8 @@ function bareValue(text: string, start: number, nameAt: number, kind: Kind): Spa
   if (/\d/.test(value) && value.length >= fewestWithDigit) return { start, end };
   const after = text.slice(end, end + 60);
   if (kind.mark === ':' && kind.place !== 'prose' && /^[ \t]*(?:$|[\r\n,;)\]}])/.test(after)) {
-    const before = text.slice(Math.max(0, nameAt - 40), start);
-    if (isSecretNumber(value, before.slice(before.search(/[\w.-]{0,40}["']?[ \t]{0,10}:[ \t]{0,10}$/))))
-      return { start, end };
+    const [path = ''] = /(?<![\w.-])[\w.-]{1,40}$/.exec(text.slice(Math.max(0, nameAt - 40), nameAt)) ?? [];
+    if (isSecretNumber(value, path + text.slice(nameAt, start))) return { start, end };
   }
   if (!kind.isPassword || value.length < fewestOf(kind)) return undefined;
   return isPlainPassword(value) && followsPassword(after, kind.mark) ? { start, end } : undefined;

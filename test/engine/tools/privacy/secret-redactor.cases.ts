@@ -265,6 +265,7 @@ const settingLines: readonly ToolCase[] = [
   ['ENV DB_PASSWORD=hunter2 \\\n    OTHER=x', 'ENV DB_PASSWORD=[SECRET] \\\n    OTHER=x'],
   ['ENV DB_PASSWORD=correct \\\n    horse\nX=1', 'ENV DB_PASSWORD=[SECRET]\nX=1'],
   ['DB_PASSWORD=pa\\nss\\nword\nX=1', 'DB_PASSWORD=[SECRET]\nX=1'],
+  [String.raw`f('a\nDB_PASSWORD=it's me', 'b c')`, String.raw`f('a\nDB_PASSWORD=[SECRET]', 'b c')`],
   [String.raw`password: hunter2\nuser: bob`, String.raw`password: [SECRET]\nuser: bob`],
   ['password: hunter2\n  continued line\nuser: x', 'password: [SECRET]\nuser: x'],
   ['password:\n  correct horse\n  battery\nuser: x', 'password:\n  [SECRET]\nuser: x'],
