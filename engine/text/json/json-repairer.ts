@@ -14,6 +14,14 @@ const firstOfSet = /\{\s*(?:\(|(?:"[^"\\\n]*"|'[^'\\\n]*'|[-+]?\.?\d[-+.\d]*(?:e
 /** The end of something inside an object, with the name of the object's next member. */
 const nextMember = /[\]}]\s{0,100},\s{0,100}(?:"[^"\\\n]{0,200}"|'[^'\\\n]{0,200}'|[\w$]{1,200})\s{0,100}:/y;
 
+/** The start of a text without quotes: `first name: …`, `a = …`, but no URL, no path and no time. */
+const nameWithValue = /[A-Za-z_$][\w$.-]{0,100}(?:[ \t][\w$.-]{1,100}){0,4}[ \t]{0,10}(?::(?![/\\])|=)/y;
+/** Where a name with a value cannot be. */
+const outside = 'outside of an object';
+
+/** The closing brackets at the end of a text. */
+const lastClosers = new RegExp(`(?:[\\]}]\\s{0,40}){1,${maxJsonDepth}}$`, 'y');
+
 /** Repairs one text by reading it as the JSON that it was meant to be. */
 export class JsonRepairer {
   readonly #reader: RepairReader;
@@ -23,6 +31,8 @@ export class JsonRepairer {
   /** Where the first value without quotes and brackets begins that is not in another one, and the first object or array. */
   #rootText: number | undefined;
   #rootBracket: number | undefined;
+  /** Where the first one of these texts has the mark between a name and its value. */
+  #rootName: number | undefined;
   /** Where the first value begins that was read since this was undefined. */
   #valueStart: number | undefined;
   /** Whether the value that was read last is a string without quotes. */
@@ -56,12 +66,21 @@ export class JsonRepairer {
       if (!comma) output.insert(',');
       this.#readMoreValues();
     } else if (comma) output.removeComma();
-    while (reader.skip('}') || reader.skip(']')) reader.skipBlanks();
+    this.#skipClosers();
     if (!reader.isAtEnd) {
       this.#refuseText(/[{[]/.test(reader.character), /[A-Za-z]/.test(reader.character));
       reader.fail();
     }
+    if (this.#rootName !== undefined) this.#refuseNameAt(this.#rootName, outside);
     return output.toString();
+  }
+
+  /** Skips closing brackets at the end. @throws {ToolError} since an opening one may be missing before them. */
+  #skipClosers(): void {
+    const reader = this.#reader;
+    if (reader.beyondLibrary && /[\]}]/.test(reader.character))
+      reader.refuse(reader.at, `a ${reader.character} that closes nothing; remove it, or add what it closes`);
+    while (reader.skip('}') || reader.skip(']')) reader.skipBlanks();
   }
 
   /** Reads a value that is not in another one. @throws {ToolError} if it may be no JSON, but a sentence beside it. */
@@ -71,10 +90,22 @@ export class JsonRepairer {
     const found = this.#readValue();
     const start: number = this.#valueStart ?? 0;
     if (/[{[(]/.test(this.#reader.text.charAt(start))) this.#rootBracket ??= start;
-    else if (found && this.#isBareText) this.#rootText ??= start;
+    else if (found && this.#isBareText) {
+      this.#rootText ??= start;
+      this.#rootName ??= this.#nameIn(start);
+    }
     this.#refuseText(false, false);
-    this.#refuseName('outside of an object');
+    this.#refuseName(outside);
     return found;
+  }
+
+  /** Returns the place of the colon or the equals sign in a text without quotes that is a name with a value: `a: 1`. */
+  #nameIn(start: number): number | undefined {
+    const reader = this.#reader;
+    if (!reader.beyondLibrary) return undefined;
+    nameWithValue.lastIndex = start;
+    const found = nameWithValue.exec(reader.text);
+    return found === null || nameWithValue.lastIndex > reader.at ? undefined : nameWithValue.lastIndex - 1;
   }
 
   /** Refuses text beside an object or an array. The arguments: whether one of each begins at the next character. */
@@ -89,8 +120,11 @@ export class JsonRepairer {
   /** Refuses `"a": 1` where only values can be. */
   #refuseName(place: string): void {
     const reader = this.#reader;
-    if (!reader.beyondLibrary || reader.character !== ':') return;
-    reader.refuse(reader.at, `a name with a value ${place}; an opening { may be missing`);
+    if (reader.beyondLibrary && reader.character === ':') this.#refuseNameAt(reader.at, place);
+  }
+
+  #refuseNameAt(at: number, place: string): never {
+    this.#reader.refuse(at, `a name with a value ${place}; an opening { may be missing`);
   }
 
   /** Tests whether an object or array follows another one on the same line, as in `{"a":1}{"a":2}`. */
@@ -283,6 +317,10 @@ export class JsonRepairer {
     const reader = this.#reader;
     const other = bracket === ']' ? '}' : ']';
     if (!reader.beyondLibrary || reader.character !== other) return false;
+    // All that is open ends here, each with a bracket.
+    lastClosers.lastIndex = reader.at;
+    const closers = lastClosers.exec(reader.text)?.[0].replace(/\s+/g, '').length ?? 0;
+    if (closers >= this.#open.length) return true;
     const open = this.#open.slice(-3, -1);
     const [outer, parent] = open.length < 2 ? ['', open[0]] : open;
     nextMember.lastIndex = reader.at;
@@ -299,8 +337,7 @@ export class JsonRepairer {
     const reader = this.#reader;
     reader.skipBlanks();
     if (!reader.text.startsWith('...', reader.at)) return;
-    if (reader.beyondLibrary && startsName(reader.text.charAt(reader.at + 3)))
-      reader.refuse(reader.at, 'the values that ... stands for are not in the text');
+    if (reader.beyondLibrary) reader.refuse(reader.at, 'the values that ... stands for are not in the text');
     reader.at += 3;
     reader.skipBlanks();
     reader.skip(',');

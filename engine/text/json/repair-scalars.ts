@@ -41,6 +41,8 @@ export function readNumber(reader: RepairReader): boolean {
   const end = start + whole.length;
   const after = text.charAt(end);
   const isNumber = minus !== '' || digits !== '' || fraction !== undefined;
+  // A sign or a point alone is text: no digit is made up.
+  if (reader.beyondLibrary && !/\d/.test(whole)) return false;
   if (!isNumber || !(isDelimiter(after) || isBlank(after) || reader.isSeparator(end))) return false;
   reader.at = end;
   if (/^0\d/.test(digits) || (exponent !== undefined && digits === '' && fraction === undefined)) {
