@@ -68,7 +68,7 @@ class SanitizePlan implements Plan {
     const explained = entries.map(explainingUrlCleaner(this.#options));
     return this.#body(
       explained.map(({ sanitized }) => sanitized),
-      explained.map(({ removed }) => removed),
+      explained,
     );
   }
 
@@ -82,17 +82,29 @@ class SanitizePlan implements Plan {
     return entries;
   }
 
-  /** @param removed - for each URL; undefined unless it was asked for. */
-  #body(sanitized: readonly string[], removed?: readonly ExplainedUrl['removed'][]): string {
+  /** @param explained - for each URL; undefined unless it was asked for. */
+  #body(sanitized: readonly string[], explained?: readonly ExplainedUrl[]): string {
     const page = this.#page;
     if (page === undefined) {
-      const explanation = removed === undefined ? '' : `,"removed":${JSON.stringify(removed)}`;
+      const explanation = explained === undefined ? '' : `,${JSON.stringify(explanationOf(explained)).slice(1, -1)}`;
       return `{"sanitized":${JSON.stringify(sanitized)},"count":${sanitized.length}${explanation}}`;
     }
     const { elements, ...fields } = listPage(sanitized, page);
-    const explanation = removed?.slice(page.resultOffset, page.resultOffset + elements.length);
-    return JSON.stringify({ sanitized: elements, count: sanitized.length, removed: explanation, ...fields });
+    const onPage = explained?.slice(page.resultOffset, page.resultOffset + elements.length);
+    return JSON.stringify({
+      sanitized: elements,
+      count: sanitized.length,
+      ...(onPage && explanationOf(onPage)),
+      ...fields,
+    });
   }
+}
+
+/** Returns what the response says of each URL; `signedBy` only if one of them stayed as it is. */
+function explanationOf(explained: readonly ExplainedUrl[]): object {
+  const removed = explained.map((each) => each.removed);
+  const signedBy = explained.map((each) => each.signedBy ?? null);
+  return signedBy.every((each) => each === null) ? { removed } : { removed, signedBy };
 }
 
 function isBlank(text: string): boolean {

@@ -92,6 +92,8 @@ export interface SanitizeResult {
   readonly count: number;
   /** With `explain`: the redirectors opened for URL i, in order, and what was removed, each thing once, in place i. */
   readonly removed?: readonly (readonly UrlRemoval[])[];
+  /** With `explain`, if a URL stayed as it is because its query is signed: the parameter that signs URL i, or null. */
+  readonly signedBy?: readonly (string | null)[];
 }
 
 /** What was removed from a URL, and why. */

@@ -3056,9 +3056,10 @@ export interface ToolConfigs {
   /**
    * Repairs invalid JSON: single quotes, keys without quotes, missing or unnecessary commas, comments (also with # and
    * a blank), Python's True and None, TRUE and NULL, code fences, brackets of the wrong kind, a cut-off end. A
-   * backslash that starts no escape stays, and each one in C:\new; ... is left out. It guesses, so review the result.
-   * It refuses, with the place, text beside the JSON and a name with a value in an array. Text that is JSON already is
-   * only laid out.
+   * backslash that starts no escape stays, and each one in C:\new. Of commas in a row one stays, with no null between
+   * them; a name without a value gets null. It guesses, so review the result. It refuses, with the place, text beside
+   * the JSON, a name with a value outside of an object, ... in place of items, and a bracket that closes nothing. Text
+   * that is JSON already is only laid out.
    */
   'json-repair': {
     /**
@@ -4233,7 +4234,7 @@ export interface ToolConfigs {
   };
   /**
    * Replaces API keys and tokens of about seventy services, JWTs, private keys, passwords and tokens in URLs, and the
-   * values of settings such as DB_PASSWORD=. It recognizes secrets by their form (rules version 3) and cannot find
+   * values of settings such as DB_PASSWORD=. It recognizes secrets by their form (rules version 4) and cannot find
    * every one, so review the result before you share it.
    */
   'secret-redactor': {
@@ -4952,11 +4953,15 @@ export interface ToolConfigs {
   };
   /**
    * Removes tracking parameters such as utm_source, fbclid and gclid from the URLs of a text. Everything else in a URL
-   * stays byte for byte, so signed URLs survive, and \/ stays \/. Where a comma in the last parameter may be the start
-   * of the next CSV cell, that parameter stays.
+   * stays byte for byte, and \/ stays \/; a signed URL stays as a whole, but not with the profile standard. Where a
+   * comma in the last parameter may be the start of the next CSV cell, that parameter stays.
    */
   'url-cleaner': {
-    /** Where the URLs are: anywhere in running text, Markdown or HTML; or one per line. Default: "text". */
+    /**
+     * Where the URLs are: anywhere in running text, Markdown, HTML or CSV; or one per line and nothing else, so that
+     * what follows a parameter up to the end of the line belongs to it. A line with a URL behind something else stays
+     * as it is. Default: "text".
+     */
     readonly scope?: 'text' | 'lines';
     /**
      * Names that always stay, for sites where one of them means something. List, up to 500 items (each: text, 1 to 200
@@ -4972,7 +4977,8 @@ export interface ToolConfigs {
      * List of names: standard; conservative, the same without s, ref, referrer and source; extended, which also has the
      * names of many more services and all names that start with utm_, hsa_, mtm_, matomo_, pk_ or piwik_; careful,
      * which is extended without s, ref, referrer and source. extended and careful also know names that are tracking
-     * only on some hosts, such as si on youtube.com. Default: "standard".
+     * only on some hosts, such as si on youtube.com. All but standard keep a URL whose query is signed
+     * (X-Amz-Signature, sig) as it is, apart from extraParams. Default: "standard".
      */
     readonly profile?: 'standard' | 'conservative' | 'extended' | 'careful';
     /**
@@ -5308,7 +5314,8 @@ export interface SanitizeOptions {
    * List of names: standard; conservative, the same without s, ref, referrer and source; extended, which also has the
    * names of many more services and all names that start with utm_, hsa_, mtm_, matomo_, pk_ or piwik_; careful, which
    * is extended without s, ref, referrer and source. extended and careful also know names that are tracking only on
-   * some hosts, such as si on youtube.com. Default: "standard".
+   * some hosts, such as si on youtube.com. All but standard keep a URL whose query is signed (X-Amz-Signature, sig) as
+   * it is, apart from extraParams. Default: "standard".
    */
   readonly profile?: 'standard' | 'conservative' | 'extended' | 'careful';
   /**

@@ -2,6 +2,7 @@ import type { UrlException, UrlRule, UrlRules } from '../../core/url-rules.js';
 import { hostAndPath } from './host-and-path.js';
 import { type NameSet, PrefixedParameterNames } from './parameter-names.js';
 import type { Reason } from './removals.js';
+import { isAmong, signatureOf } from './signed-url.js';
 import { isExtended, trackingParameters } from './tracking-lists.js';
 import { type ParameterChoice, parameterNamesExcept } from './tracking-parameters.js';
 
@@ -134,12 +135,13 @@ function siteOf(host: string, { byHost, others }: Sites): Site | undefined {
   }
 }
 
-/** A signature covers the query, in which a name can be any site's: `sr` is Azure's resource and Amazon's search. */
-const signature = /[?&](?:x-amz-signature|x-goog-signature|signature|sig)=/i;
-
-/** Tests whether a URL is signed and stays so: a request that removes the signature wants no signed URL. */
+/**
+ * Tests whether a URL is signed and stays so: its signature covers the query, in which a name can be any site's: `sr` is
+ * Azure's resource and Amazon's search. A request that removes the signature wants no signed URL.
+ */
 function staysSigned(url: string, { extraParams }: HostChoice): boolean {
-  return signature.test(url) && !extraParams.some((name) => signature.test(`?${name}=`));
+  const signature = signatureOf(url);
+  return signature !== undefined && !isAmong(signature, extraParams);
 }
 
 /** The indexes of a set of rules, by what a choice wants of them. */

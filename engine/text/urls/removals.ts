@@ -23,6 +23,7 @@ export interface Removal extends Reason {
 /** Collects what is removed from one URL, each thing once; but each opened redirector, in order. */
 export class RemovalLog {
   readonly #removals = new Map<string, Removal>();
+  #signedBy: string | undefined;
 
   /** Wraps a set of names so that every name found is logged: callers remove the names that they find. */
   watch(names: NameSet, reasonOf: (name: string) => Reason): NameSet {
@@ -46,11 +47,18 @@ export class RemovalLog {
     this.#removals.set(`${this.#removals.size}`, { name, list: 'redirector', rule });
   }
 
-  /** Returns the collected removals and starts again. */
-  take(): Removal[] {
-    const removals = [...this.#removals.values()];
+  /** Takes note of the parameter for which the URL stays as it is. */
+  keep(signature: string): void {
+    this.#signedBy = signature;
+  }
+
+  /** Returns what was collected and starts again. */
+  take(): { removed: Removal[]; signedBy?: string } {
+    const removed = [...this.#removals.values()];
+    const signedBy = this.#signedBy;
     this.#removals.clear();
-    return removals;
+    this.#signedBy = undefined;
+    return signedBy === undefined ? { removed } : { removed, signedBy };
   }
 }
 

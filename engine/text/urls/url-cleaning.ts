@@ -5,7 +5,9 @@ import { type HostFindings, type HostRules, hostRules } from './host-rules.js';
 import { JoinedNames, type NameSet } from './parameter-names.js';
 import { redirectionOf } from './redirectors.js';
 import { type Removal, RemovalLog, reasonsOf } from './removals.js';
-import { parameterNames } from './tracking-parameters.js';
+import { isAmong, signatureOf } from './signed-url.js';
+import { type ParameterChoice, parameterNames, parameterNamesExcept } from './tracking-parameters.js';
+import { queryOf } from './url-query.js';
 import { parseWhatwgUrl } from './whatwg-url.js';
 
 const NameList = (description: string) =>
@@ -21,7 +23,7 @@ export const urlCleaningOptions = {
   profile: Type.Enum(['standard', 'conservative', 'extended', 'careful'], {
     default: 'standard',
     description:
-      'List of names: standard; conservative, the same without s, ref, referrer and source; extended, which also has the names of many more services and all names that start with utm_, hsa_, mtm_, matomo_, pk_ or piwik_; careful, which is extended without s, ref, referrer and source. extended and careful also know names that are tracking only on some hosts, such as si on youtube.com',
+      'List of names: standard; conservative, the same without s, ref, referrer and source; extended, which also has the names of many more services and all names that start with utm_, hsa_, mtm_, matomo_, pk_ or piwik_; careful, which is extended without s, ref, referrer and source. extended and careful also know names that are tracking only on some hosts, such as si on youtube.com. All but standard keep a URL whose query is signed (X-Amz-Signature, sig) as it is, apart from extraParams',
   }),
   affiliateTags: Type.Boolean({
     default: false,
@@ -45,8 +47,9 @@ export type UrlCleaningOptions = Static<typeof UrlCleaningOptions>;
 /**
  * Makes a function that removes tracking parameters from one URL.
  *
- * It works on the text of the URL and never parses and rewrites it, so signatures survive. It accepts any text:
- * relative and invalid URLs lose their listed parameters as well; a URL with another scheme is only trimmed. The time
+ * It works on the text of the URL and never parses and rewrites it. With the profile `standard`, a signed URL loses its
+ * listed parameters like any other, and breaks if its signature covers them; with the other profiles it stays as it is,
+ * but for the names of the request. It accepts any text: relative and invalid URLs lose their listed parameters as well; a URL with another scheme is only trimmed. The time
  * is linear in the length of the URL. Cleaning is idempotent, except that more than {@link maxHops} redirectors in one
  * another need more than one call.
  *
@@ -60,13 +63,15 @@ export function urlCleaner(options: UrlCleaningOptions): (url: string) => string
 export interface ExplainedUrl {
   readonly sanitized: string;
   readonly removed: readonly Removal[];
+  /** The name of the parameter that signs the URL, if it stayed as it is for that. */
+  readonly signedBy?: string;
 }
 
 /** Does the same as {@link urlCleaner}, and reports what it removed. */
 export function explainingUrlCleaner(options: UrlCleaningOptions): (url: string) => ExplainedUrl {
   const log = new RemovalLog();
   const clean = cleaner(options, log);
-  return (url) => ({ sanitized: clean(url), removed: log.take() });
+  return (url) => ({ sanitized: clean(url), ...log.take() });
 }
 
 function cleaner(options: UrlCleaningOptions, log: RemovalLog | undefined): (url: string) => string {
@@ -75,13 +80,42 @@ function cleaner(options: UrlCleaningOptions, log: RemovalLog | undefined): (url
   const hosts = hostRules(options, rules);
   const clean = parameterCleaner(options, hosts, log);
   const isQueryEnough = !fragment && !normalize && !unwrap && hosts === undefined;
+  const keepSigned = options.profile === 'standard' ? undefined : signedUrlKeeper(options, log);
   return (url) => {
     const trimmed = url.trim();
     if (isQueryEnough && !trimmed.includes('?')) return trimmed;
     if (hasOtherScheme(trimmed)) return trimmed;
-    const cleaned = clean(unwrap ? openRedirectors(trimmed, log, rules) : trimmed);
+    const opened = unwrap ? openRedirectors(trimmed, log, rules) : trimmed;
+    const signed = keepSigned?.(opened);
+    if (signed !== undefined) return signed;
+    const cleaned = clean(opened);
     // Cleaned again after normalizing, which removes line feeds and so may reveal a listed name.
     return normalize ? clean(normalizeUrl(cleaned)) : cleaned;
+  };
+}
+
+/** Returns the name of the parameter for which a URL stays as it is with the options; undefined if it is cleaned. */
+export function keptSignature(
+  url: string,
+  { profile, extraParams }: Pick<ParameterChoice, 'profile' | 'extraParams'>,
+): string | undefined {
+  if (profile === 'standard') return undefined;
+  const signature = signatureOf(url);
+  return signature === undefined || isAmong(signature, extraParams) ? undefined : signature;
+}
+
+/** Makes a function that returns a signed URL without the names of the request, and undefined for other URLs. */
+function signedUrlKeeper(
+  options: UrlCleaningOptions,
+  log: RemovalLog | undefined,
+): (url: string) => string | undefined {
+  const requested = options.extraParams.length > 0 ? parameterNamesExcept(options, { all: true }) : undefined;
+  const names = requested && (log?.watch(requested, reasonsOf(options)) ?? requested);
+  return (url) => {
+    const signature = keptSignature(url, options);
+    if (signature === undefined) return undefined;
+    log?.keep(signature);
+    return names === undefined ? url : cleanParameters(url, names, options.fragment);
   };
 }
 
@@ -160,14 +194,6 @@ function normalizeUrl(url: string): string {
   if (start === -1) return href;
   const query = href.indexOf('?') + 1;
   return href.slice(0, query) + url.slice(start, end) + href.slice(query);
-}
-
-/** Returns the place of the query, without its `?`: before the first `#`. `start` is -1 if there is none. */
-export function queryOf(url: string): { start: number; end: number } {
-  const hash = url.indexOf('#');
-  const end = hash === -1 ? url.length : hash;
-  const mark = url.indexOf('?');
-  return { start: mark === -1 || mark > end ? -1 : mark + 1, end };
 }
 
 function cleanQuery(url: string, names: NameSet): string {

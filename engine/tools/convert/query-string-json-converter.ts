@@ -3,7 +3,7 @@ import { defineTool } from '../../core/tool.js';
 import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { looksLikeJson, readJson, requireDistinctNames, writeJson } from '../../text/json/json-conversion.js';
 import { IndentOfJson } from '../../text/json/json-indent.js';
-import { queryOf } from '../../text/urls/url-cleaning.js';
+import { queryOf } from '../../text/urls/url-query.js';
 import { jsonToQuery, queryToJson } from './query-string-json-converter/query-string.js';
 
 export default defineTool({

@@ -6,11 +6,12 @@ import { compareCodeUnits } from '../../text/order/alphabetical-order.js';
 import { percentDecode } from '../../text/urls/percent-decoding.js';
 import {
   hasOtherScheme,
+  keptSignature,
   openRedirectors,
-  queryOf,
   urlCleaner,
   urlCleaningOptions,
 } from '../../text/urls/url-cleaning.js';
+import { queryOf } from '../../text/urls/url-query.js';
 import { urlSpans } from './url-cleaner/url-spans.js';
 
 type UrlFunction = (url: string) => string;
@@ -22,11 +23,12 @@ export default defineTool({
   slug: 'url-cleaner',
   title: 'Clean URLs',
   description:
-    'Removes tracking parameters such as utm_source, fbclid and gclid from the URLs of a text. Everything else in a URL stays byte for byte, so signed URLs survive, and \\/ stays \\/. Where a comma in the last parameter may be the start of the next CSV cell, that parameter stays.',
+    'Removes tracking parameters such as utm_source, fbclid and gclid from the URLs of a text. Everything else in a URL stays byte for byte, and \\/ stays \\/; a signed URL stays as a whole, but not with the profile standard. Where a comma in the last parameter may be the start of the next CSV cell, that parameter stays.',
   config: Type.Object({
     scope: Type.Enum(['text', 'lines'], {
       default: 'text',
-      description: 'Where the URLs are: anywhere in running text, Markdown or HTML; or one per line',
+      description:
+        'Where the URLs are: anywhere in running text, Markdown, HTML or CSV; or one per line and nothing else, so that what follows a parameter up to the end of the line belongs to it. A line with a URL behind something else stays as it is',
     }),
     ...cleaningOptions,
     caseSensitive: Type.Boolean({ default: true, description: 'When false, UTM_SOURCE is removed like utm_source' }),
@@ -66,11 +68,13 @@ export default defineTool({
   run(input, { scope, sortParams, stripFragment, caseSensitive, unwrap, ...options }) {
     // Redirectors are opened first: the parameters and the fragment are those of the target.
     const removeTracking = urlCleaner({ ...options, ignoreCase: !caseSensitive, unwrap: false });
+    const isSigned = (url: string) => keptSignature(url, options) !== undefined;
     const open = scope === 'text' ? openInText : openRedirectors;
     const clean: UrlFunction = (url) => {
       const trimmed = url.trim();
       if (hasOtherScheme(trimmed)) return trimmed;
       const opened = unwrap ? open(trimmed) : trimmed;
+      if (isSigned(opened)) return removeTracking(opened);
       const kept = stripFragment ? opened.replace(/#.*$/s, '') : opened;
       return removeTracking(sortParams ? sortQuery(kept) : kept);
     };
@@ -78,12 +82,18 @@ export default defineTool({
       const removeFrom = urlCleaner({ ...options, ignoreCase: !caseSensitive, unwrap: false, normalize: false });
       // A query that is sorted or replaced must be certain to its end.
       const staysAsIs = (url: string) => !sortParams && !unwrap && removeFrom(url) === url;
-      return cleanText(input, clean, staysAsIs);
+      return cleanText(input, { clean, staysAsIs, isSigned });
     }
     const { lines, ...form } = splitLines(input);
-    return joinLines(lines.map(clean), form);
+    return joinLines(
+      lines.map((line) => (urlBehindText.test(line) ? line : clean(line))),
+      form,
+    );
   },
 });
+
+/** A line that has a URL behind something else, such as a cell of CSV, a quote or the mark of a list. */
+const urlBehindText = /^(?!\s*https?:)[^?#]*[^?#\w./:@%+~&=-](?:https?:\/\/|www\.)/i;
 
 /** Opens redirectors, and leaves escaped what could end the URL in text: the brackets of a link, the comma of a list. */
 function openInText(url: string): string {
@@ -95,7 +105,13 @@ function openInText(url: string): string {
   return opened;
 }
 
-function cleanText(written: string, clean: UrlFunction, staysAsIs: (url: string) => boolean): string {
+interface TextCleaner {
+  readonly clean: UrlFunction;
+  readonly staysAsIs: (url: string) => boolean;
+  readonly isSigned: (url: string) => boolean;
+}
+
+function cleanText(written: string, { clean, staysAsIs, isSigned }: TextCleaner): string {
   const readable = readableText(written, 'none');
   const { text } = readable;
   let cleaned = '';
@@ -104,8 +120,10 @@ function cleanText(written: string, clean: UrlFunction, staysAsIs: (url: string)
   for (const span of urlSpans(text, staysAsIs)) {
     const url = text.slice(span.start, span.end);
     let cleanUrl = cleanInMarkup(url, clean);
-    if (cleanUrl !== url && (continuesQuery(text, span.end) || mayContainCell(text, span.start, url)))
+    if (cleanUrl !== url && continuesQuery(text, span.end)) {
+      if (isSigned(withRest(text, span.start))) continue;
       cleanUrl = cleanInMarkup(url, cleanPart);
+    } else if (cleanUrl !== url && mayContainCell(text, span.start, url)) cleanUrl = cleanInMarkup(url, cleanPart);
     if (cleanUrl === url) continue;
     const { start, end } = readable.writtenSpan(span);
     cleaned += written.slice(copied, start) + writtenLike(readable, span, cleanUrl);
@@ -167,6 +185,12 @@ const laterParameter =
 function continuesQuery(text: string, end: number): boolean {
   laterParameter.lastIndex = end;
   return laterParameter.test(text);
+}
+
+/** Returns a URL with what may be more of its query, where the signature may be. */
+function withRest(text: string, start: number): string {
+  const [whole = ''] = /^[^\s"'`<>]*/.exec(text.slice(start, start + 1000)) ?? [];
+  return whole.replace(escapedAmpersand, '&');
 }
 
 const longestCell = 200;

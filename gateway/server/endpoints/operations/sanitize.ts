@@ -8,7 +8,8 @@ export const sanitizeFacts: OperationFacts = {
   name: 'Sanitize',
   summary: 'Remove tracking parameters from URLs',
   description:
-    'Parameters are removed by exact name; everything else stays byte for byte, so that a signed URL survives. ' +
+    'Parameters are removed by exact name; everything else stays byte for byte. A signed URL loses listed parameters too ' +
+    'with the profile standard, and stays as it is with the others. ' +
     'Each URL is trimmed of white space. Relative and invalid URLs are accepted, and cleaned as text.',
   result: 'The cleaned URLs, in input order',
   badRequest: 'BadSanitize',
@@ -55,8 +56,14 @@ function resultSchemas({ count, objectOf, text }: Vocabulary) {
             'With explain: for each URL the redirectors that were opened, in order, and what was removed, each thing once',
           items: { type: 'array', items: removal },
         },
+        signedBy: {
+          type: 'array',
+          description:
+            'With explain, if a URL stayed as it is because its query is signed: for each URL the name of the parameter that signs it, or null',
+          items: { type: ['string', 'null'] },
+        },
       },
-      { optional: ['removed'] },
+      { optional: ['removed', 'signedBy'] },
     ),
   };
 }

@@ -317,6 +317,42 @@ export default {
     ['?ref\r?s\n?a', '\r\r?a', lines, 'lines: mixed line ends become the first one'],
     ['?\ud800&ref', '?\ud800', lines, 'lines: lone surrogates survive'],
 
+    ...[
+      '1,https://e.com/?utm_source=x,Bob',
+      '1;www.e.com/?utm_source=x;Bob',
+      'id\thttps://e.com/?utm_source=x\tBob ',
+      '"https://e.com/?utm_source=x"',
+      '- https://e.com/?utm_source=x',
+      '<a href="https://e.com/?utm_source=x">a</a>',
+      '[a](https://e.com/?utm_source=x)',
+    ].map((line): ToolCase => [line, line, lines, `lines: a URL behind something else stays: ${line}`]),
+    [
+      'https://e.com/a b?utm_source=x\nweb.archive.org/web/2024/https://e.com/?ref=1\n/to/www.e.com?ref=1',
+      'https://e.com/a b\nweb.archive.org/web/2024/https://e.com/\n/to/www.e.com',
+      lines,
+      'lines: a URL in a URL',
+    ],
+    ['1,https://e.com/?utm_source=x,Bob', '1,https://e.com/,Bob', {}, 'text: CSV'],
+
+    ...['https://b.example/k?utm_source=x&X-Amz-Signature=ab&a=1#b', 'https://e.com/?utm_id=1&q=5€&sig=ab'].flatMap(
+      (url): ToolCase[] => [
+        [`See ${url}.`, `See ${url}.`, { profile: 'careful' }, `signed: ${url}`],
+        [
+          `<a href="${url.replaceAll('&', '&amp;')}">`,
+          `<a href="${url.replaceAll('&', '&amp;')}">`,
+          { profile: 'extended', sortParams: true, stripFragment: true },
+          `signed, in markup: ${url}`,
+        ],
+        [url, url, { profile: 'careful', sortParams: true, ...lines }, `signed, in lines: ${url}`],
+      ],
+    ),
+    [
+      'https://b.example/k?utm_source=x&X-Amz-Signature=ab',
+      'https://b.example/k?X-Amz-Signature=ab',
+      {},
+      'signed, with standard',
+    ],
+
     [`${dirty}&ref=2`, `${cleaned}?ref=2`, { keepParams: ['ref'] }],
     ['https://e.com/?a=1&__proto__=2&b', 'https://e.com/?a=1&b', { extraParams: ['__proto__'] }],
     ['https://e.com/?UTM_SOURCE=1', 'https://e.com/', { caseSensitive: false }],
