@@ -47,6 +47,6 @@ function untraced({ properties = {} }: JsonSchema = {}): Readonly<Record<string,
 /** The schemas of a workflow's result and of others, by the agent tool. */
 export const resultSchemas: Readonly<Record<string, JsonSchema>> = {
   run_text_workflow: resultSchema({ properties: untraced(RunInputResult) }),
-  sanitize_urls: resultSchema(SanitizeResult, ['removed']),
+  sanitize_urls: resultSchema(SanitizeResult, ['removed', 'signedBy']),
   sort_dedupe_lines: resultSchema(SortDedupeResult),
 };
