@@ -36,6 +36,8 @@ export interface BatchWork<Result> extends BatchRules {
    * @throws {TextmillError} if the response has another number.
    */
   results(response: unknown, rows: readonly string[]): readonly Result[];
+  /** Returns the result of a row that exceeds a limit by itself. Left out, it ends the batch. */
+  readonly failure?: (error: TextmillError) => Result;
 }
 
 const mostConnections = 64;
@@ -119,7 +121,8 @@ function checkRows(rows: unknown): void {
   if (!isIterable) throw new TextmillError(0, 'The rows cannot be iterated over: give an array, or a generator');
 }
 
-class BatchRequests<Result> {
+/** Sends batches, one request each. */
+export class BatchRequests<Result> {
   readonly #sender: Sender;
   readonly #work: BatchWork<Result>;
   readonly #signal: AbortSignal;
@@ -143,6 +146,8 @@ class BatchRequests<Result> {
       return this.#work.results(await this.#sender.send('POST', this.#work.path, body, options), rows);
     } catch (error) {
       if (!(error instanceof TextmillError)) throw error;
+      const { failure } = this.#work;
+      if (rows.length === 1 && failure !== undefined && isTooMuch(error)) return [failure(error)];
       if (rows.length === 1 || !isTooMuch(error)) throw namingRows(error, batch);
     }
     const middle = rows.length >> 1;

@@ -5,8 +5,8 @@ import type { Rows } from './row-batches.js';
 import type { Sender } from './sender.js';
 
 /** The limits of one request. */
-const maxCharacters = 500_000;
-const maxTexts = 5_000;
+export const maxCharacters = 500_000;
+export const maxTexts = 5_000;
 /** Small, so that the first results arrive early. */
 const firstTexts = 250;
 
@@ -24,9 +24,14 @@ export async function* runMany(
   options: BatchOptions = {},
 ): AsyncGenerator<ResultOfInput, void, undefined> {
   if (!Array.isArray(steps)) throw new TextmillError(0, 'The steps must be an array');
+  yield* resultsOfRows(sender, inputs, workOnTexts(steps), options);
+}
+
+/** Returns how a workflow is sent for many texts, each by itself. */
+export function workOnTexts(steps: readonly unknown[]): BatchWork<ResultOfInput> {
   // Copied: every request must send the same steps, even if the caller changes the array.
   const sent = JSON.parse(JSON.stringify(steps)) as readonly unknown[];
-  const work: BatchWork<ResultOfInput> = {
+  return {
     path: 'v1/run',
     size: { rows: maxTexts, characters: maxCharacters },
     firstRows: firstTexts,
@@ -35,6 +40,19 @@ export async function* runMany(
       length <= maxCharacters ? undefined : `has ${length} characters, and a text may have ${maxCharacters}`,
     body: (batch) => ({ inputs: batch, steps: sent }),
     results: (response, { length }) => checkedResults(response, length),
+    failure: failedText,
   };
-  yield* resultsOfRows(sender, inputs, work, options);
+}
+
+/** Returns the result of a text that exceeds a limit by itself: it leaves the others alone. */
+function failedText({ message, code, status, details }: TextmillError): ResultOfInput {
+  const { step, line, column } = details as Readonly<Record<string, number | undefined>>;
+  return {
+    error: message,
+    // A proxy has no codes.
+    code: code === '' ? `status-${status}` : code,
+    ...(step !== undefined && { step }),
+    ...(line !== undefined && { line }),
+    ...(column !== undefined && { column }),
+  };
 }

@@ -47,6 +47,9 @@ export type ResultOfInput =
       readonly error: string;
       readonly code: string;
       readonly step?: number;
+      /** In a group: the step in the request, `steps[0].steps[1]`, and the number of the part. */
+      readonly path?: string;
+      readonly part?: number;
       readonly line?: number;
       readonly column?: number;
       readonly result?: undefined;

@@ -17,8 +17,11 @@ export class NothingToResume extends Error {
 export interface BatchOutput {
   /** How far an earlier run came; undefined for a new batch. */
   readonly earlier: BatchProgress | undefined;
-  /** @param record - the input that has become output, this text included. */
-  write(text: string, record: InputRecord): Promise<void>;
+  /**
+   * @param record - the input that has become output, this text included.
+   * @param errors - what goes to the file of errors.
+   */
+  write(text: string, record: InputRecord, errors?: string): Promise<void>;
   /** Called when everything is written. */
   commit(): Promise<void>;
   /** Closes the output. If nothing was written, the output is as before the batch. */
@@ -31,6 +34,8 @@ export interface BatchOutputOptions {
   readonly output?: string;
   readonly files: readonly string[];
   readonly resume: boolean;
+  /** The file of the rows that failed. */
+  readonly errors?: string;
 }
 
 /**
@@ -41,9 +46,13 @@ export interface BatchOutputOptions {
  */
 export async function batchOutput(io: Io, options: BatchOutputOptions, asked: unknown): Promise<BatchOutput> {
   const { output, files, resume } = options;
+  const errors = await errorsFile(io, options);
   if (output === undefined || output === '-') {
     if (resume) throw new UsageError('--resume needs --output: standard output cannot be continued');
-    return new StreamedOutput(await textOutput(io, undefined));
+    return new StreamedOutput(
+      await textOutput(io, undefined),
+      errors === undefined ? undefined : new GrowingFile(errors, 0),
+    );
   }
   const path = resolve(io.workingFolder, output);
   if (await isInput(io, files, path)) {
@@ -58,11 +67,35 @@ export async function batchOutput(io: Io, options: BatchOutputOptions, asked: un
   if (earlier !== undefined && JSON.stringify(earlier.asked) !== JSON.stringify(asked)) {
     throw new CommandError(`${file.path} belongs to a batch with other options: ${JSON.stringify(earlier.asked)}`);
   }
-  if (earlier !== undefined) await checkUnchanged(path, output, earlier);
-  const result = new ResumableOutput(path, file, earlier, asked);
+  if (earlier !== undefined) await checkUnchanged(path, output, earlier.outputBytes);
+  const { outputBytes = 0, errorBytes = 0 } = earlier ?? {};
+  if (errors !== undefined) await checkUnchanged(errors, options.errors ?? errors, errorBytes);
+  const written = {
+    output: new GrowingFile(path, outputBytes),
+    errors: errors === undefined ? undefined : new GrowingFile(errors, errorBytes),
+  };
+  const result = new ResumableOutput(written, file, earlier, asked);
   // Written at the start: a batch that stops before its first part must differ from one that has ended.
   if (earlier === undefined) result.note(new InputRecord());
   return result;
+}
+
+/** Returns the path of the file of errors. @throws {UsageError} if it is the input or the output. */
+async function errorsFile(io: Io, { output, files, errors }: BatchOutputOptions): Promise<string | undefined> {
+  if (errors === undefined) return undefined;
+  const path = resolve(io.workingFolder, errors);
+  const isOutput = output !== undefined && (await isSame(path, resolve(io.workingFolder, output)));
+  if (isOutput || (await isInput(io, files, path))) {
+    throw new UsageError('--errors must be neither the input nor the output');
+  }
+  return path;
+}
+
+/** Whether two paths are of one file. */
+async function isSame(first: string, second: string): Promise<boolean> {
+  if (first === second) return true;
+  const [one, other] = await Promise.all([first, second].map((path) => stat(path).catch(() => undefined)));
+  return one !== undefined && one.ino === other?.ino && one.dev === other.dev && one.isFile();
 }
 
 /**
@@ -106,96 +139,135 @@ async function sourcesOf(io: Io, files: readonly string[]): Promise<readonly Sta
 }
 
 /** @throws {CommandError} if the output is not what an earlier run left. */
-async function checkUnchanged(path: string, name: string, { outputBytes }: BatchProgress): Promise<void> {
+async function checkUnchanged(path: string, name: string, bytes: number): Promise<void> {
   const size = (await stat(path).catch(() => undefined))?.size ?? 0;
-  if (size < outputBytes) throw new CommandError(`${name} is shorter than what the batch has written: it was changed`);
+  if (size < bytes) throw new CommandError(`${name} is shorter than what the batch has written: it was changed`);
 }
 
 class StreamedOutput implements BatchOutput {
   readonly earlier = undefined;
   readonly isResumable = false;
   readonly #output: TextOutput;
+  readonly #errors: GrowingFile | undefined;
 
-  constructor(output: TextOutput) {
+  constructor(output: TextOutput, errors: GrowingFile | undefined) {
     this.#output = output;
+    this.#errors = errors;
   }
 
-  write(text: string): Promise<void> {
-    return this.#output.write(text);
+  async write(text: string, _record: InputRecord, errors = ''): Promise<void> {
+    await this.#errors?.write(errors);
+    await this.#output.write(text);
   }
 
-  commit(): Promise<void> {
-    return this.#output.commit();
+  async commit(): Promise<void> {
+    await this.#errors?.write('');
+    await this.#output.commit();
   }
 
   async close(): Promise<void> {
     this.#output.discard();
+    await this.#errors?.close();
   }
 }
 
 /** A file with a progress file beside it. The old content is replaced when the first part is written. */
 class ResumableOutput implements BatchOutput {
   readonly earlier: BatchProgress | undefined;
-  readonly #path: string;
+  readonly #output: GrowingFile;
+  readonly #errors: GrowingFile | undefined;
   readonly #file: ProgressFile;
   readonly #asked: unknown;
-  #handle: FileHandle | undefined;
-  #bytes: number;
 
-  constructor(path: string, file: ProgressFile, earlier: BatchProgress | undefined, asked: unknown) {
+  constructor(
+    { output, errors }: { readonly output: GrowingFile; readonly errors: GrowingFile | undefined },
+    file: ProgressFile,
+    earlier: BatchProgress | undefined,
+    asked: unknown,
+  ) {
     this.earlier = earlier;
-    this.#path = path;
+    this.#output = output;
+    this.#errors = errors;
     this.#file = file;
     this.#asked = asked;
-    this.#bytes = earlier?.outputBytes ?? 0;
   }
 
   get isResumable(): boolean {
-    return this.earlier !== undefined || this.#handle !== undefined;
+    return this.earlier !== undefined || this.#output.isOpen;
   }
 
   /** Records the size of the output. @throws {CommandError} if that fails; the output is then unchanged. */
   note(record: InputRecord): void {
+    const errors = this.#errors && { errorBytes: this.#errors.bytes };
     try {
       this.#file.write({
         asked: this.#asked,
         inputBytes: record.bytes,
         inputSha256: record.sha256(),
         inputLines: record.lines,
-        outputBytes: this.#bytes,
+        outputBytes: this.#output.bytes,
+        ...errors,
+        ...(record.failed > 0 && { failed: record.failed }),
       });
     } catch (error) {
       throw new CommandError(`${this.#file.path} cannot be written: ${(error as Error).message}`, { cause: error });
     }
   }
 
-  async write(text: string, record: InputRecord): Promise<void> {
-    const handle = await this.#opened();
-    const bytes = Buffer.from(text);
-    for (let at = 0; at < bytes.length; ) {
-      const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, this.#bytes + at);
-      at += bytesWritten;
-    }
-    this.#bytes += bytes.length;
+  async write(text: string, record: InputRecord, errors = ''): Promise<void> {
+    await this.#errors?.write(errors);
+    await this.#output.write(text);
     this.note(record);
   }
 
   async commit(): Promise<void> {
-    await this.#opened();
+    await this.#errors?.write('');
+    await this.#output.write('');
     this.#file.remove();
   }
 
   async close(): Promise<void> {
-    await this.#handle?.close();
+    await this.#output.close();
+    await this.#errors?.close();
     if (!this.isResumable) this.#file.remove();
   }
+}
 
-  /** Returns the file, cut to the part that is known to be complete. */
+/** A file that is written from a place on. It is opened and cut there when it is first written. */
+class GrowingFile {
+  readonly #path: string;
+  #handle: FileHandle | undefined;
+  bytes: number;
+
+  /** @param bytes - what is known to be complete. */
+  constructor(path: string, bytes: number) {
+    this.#path = path;
+    this.bytes = bytes;
+  }
+
+  get isOpen(): boolean {
+    return this.#handle !== undefined;
+  }
+
+  async write(text: string): Promise<void> {
+    const handle = await this.#opened();
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; ) {
+      const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, this.bytes + at);
+      at += bytesWritten;
+    }
+    this.bytes += bytes.length;
+  }
+
+  async close(): Promise<void> {
+    await this.#handle?.close();
+  }
+
   async #opened(): Promise<FileHandle> {
     if (this.#handle !== undefined) return this.#handle;
     try {
       this.#handle = await open(this.#path, constants.O_RDWR | constants.O_CREAT);
-      await this.#handle.truncate(this.#bytes);
+      await this.#handle.truncate(this.bytes);
       return this.#handle;
     } catch (error) {
       throw new CommandError(`${this.#path} cannot be written: ${(error as Error).message}`, { cause: error });

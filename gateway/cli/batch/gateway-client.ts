@@ -1,6 +1,7 @@
 import { Connection, type Retry } from '#gateway/client/connection.js';
 import { QuotaError, TextmillError } from '#gateway/client/errors.js';
 import { isPassing } from '#gateway/client/retry-policy.js';
+import type { Sender } from '#gateway/client/sender.js';
 import type { Timing } from '#gateway/client/timing.js';
 import { CommandError } from '../core/io.js';
 
@@ -26,7 +27,7 @@ export class RefusedRequest extends Error {
 }
 
 /** The client of a batch: counts its requests, and turns failures into errors of the command line. */
-export class GatewayClient {
+export class GatewayClient implements Sender {
   readonly #options: GatewayClientOptions;
   readonly #connection: Connection;
   readonly #stop = new AbortController();
@@ -58,16 +59,25 @@ export class GatewayClient {
    * @throws {CommandError} after too long without success.
    */
   async post(path: string, body: object): Promise<unknown> {
-    this.requests++;
     try {
-      const response = await this.#connection.send('POST', path, body, { signal: this.#stop.signal });
-      this.#said = '';
-      return response;
+      return await this.send('POST', path, body);
     } catch (error) {
-      if (!(error instanceof TextmillError) || error instanceof QuotaError) throw error;
-      if (!isPassing(error)) throw new RefusedRequest(error.message);
-      throw new CommandError(this.#gaveUp(error));
+      throw this.explained(error);
     }
+  }
+
+  /** Sends a request as a {@link Sender} does. */
+  async send<Body>(method: 'GET' | 'POST', path: string, body?: object): Promise<Body> {
+    this.requests++;
+    const response = await this.#connection.send<Body>(method, path, body, { signal: this.#stop.signal });
+    this.#said = '';
+    return response;
+  }
+
+  /** Returns the error of {@link GatewayClient.post} for one of {@link GatewayClient.send}. */
+  explained(error: unknown): unknown {
+    if (!(error instanceof TextmillError) || error instanceof QuotaError) return error;
+    return isPassing(error) ? new CommandError(this.#gaveUp(error)) : new RefusedRequest(error.message);
   }
 
   #noteRetry({ reason, delayMs }: Retry): void {

@@ -12,6 +12,9 @@ export interface BatchProgress {
   readonly inputLines: number;
   /** Bytes of output for that part of the input. */
   readonly outputBytes: number;
+  /** Of rows: bytes in the file of errors, and how many rows failed. */
+  readonly errorBytes?: number;
+  readonly failed?: number;
 }
 
 /** The file beside the output that records the progress: `FILE.progress`. */
@@ -64,6 +67,8 @@ export class InputRecord {
   readonly #hash = createHash('sha256');
   bytes = 0;
   lines = 0;
+  /** Rows that failed. */
+  failed = 0;
 
   add(bytes: Uint8Array): void {
     this.#hash.update(bytes);
@@ -88,7 +93,7 @@ export async function* withoutDone(
   record: InputRecord,
 ): AsyncGenerator<string> {
   const check = (): void => {
-    if (record.sha256() !== inputSha256) throw new CommandError('The input is not that of the unfinished batch');
+    checkInput(record, inputSha256);
     record.lines = inputLines;
   };
   let left = inputBytes;
@@ -106,6 +111,15 @@ export async function* withoutDone(
     check();
     if (done.length < bytes.length) yield bytes.subarray(done.length).toString();
   }
-  if (left > 0)
-    throw new CommandError('The input is shorter than the part that is already done: it is not the same input');
+  if (left > 0) throw inputTooShort();
+}
+
+/** @throws {CommandError} if what was read is not what an earlier run has done. */
+export function checkInput(record: InputRecord, sha256: string): void {
+  if (record.sha256() !== sha256) throw new CommandError('The input is not that of the unfinished batch');
+}
+
+/** Returns the error for an input that ends before the part that is done. */
+export function inputTooShort(): CommandError {
+  return new CommandError('The input is shorter than the part that is already done: it is not the same input');
 }

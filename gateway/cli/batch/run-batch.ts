@@ -39,38 +39,13 @@ export async function runBatch(
   files: readonly string[],
   options: BatchOptions,
 ): Promise<void> {
-  const { connections, maxWait, resume = false, json = false } = options;
-  if (json && (options.output === undefined || options.output === '-')) {
-    throw new UsageError('--json prints to standard output, so the result needs --output');
-  }
-  const started = performance.now();
-  const client = new GatewayClient({
-    url: gatewayUrl(io, options.url),
-    key: gatewayKey(io, options.keyFile),
-    maxWaitMs: maxWait * 1000,
-    waitForQuota: options.wait ?? false,
-    onWait: (reason) => {
-      bar.clear();
-      io.stderr.write(`textmill: waiting: ${reason}\n`);
-    },
-  });
-  const bar = new ProgressBar(io, options.progress, options.output);
-  const input = textInput(io, files, () => {}, options.encoding ?? 'utf-8');
-  bar.size = input.size;
-  const output = await batchOutput(io, { ...options, files, resume }, operation.asked).catch(async (error: unknown) => {
-    if (!(error instanceof NothingToResume)) throw error;
-    await say(io, `textmill: ${error.message}\n`);
-    return undefined;
-  });
-  if (output === undefined) return;
-  const { earlier } = output;
-  const record = new InputRecord();
-  try {
-    const pieces = earlier === undefined ? input.pieces : withoutDone(input.pieces, earlier, record);
+  await inBatch(io, { ...options, files, asked: operation.asked }, async ({ client, pieces, output, bar, record }) => {
+    const { earlier } = output;
+    const rest = earlier === undefined ? pieces : withoutDone(pieces, earlier, record);
     bar.add(earlier?.inputBytes ?? 0);
     await inOrder(
-      partsOf(pieces, operation, earlier?.inputLines),
-      connections,
+      partsOf(rest, operation, earlier?.inputLines),
+      options.connections,
       (part) => resultOf(client, operation, part),
       async ({ text, lines }, result) => {
         const bytes = Buffer.from(text);
@@ -80,6 +55,67 @@ export async function runBatch(
         bar.add(bytes.length);
       },
     );
+    return { lines: record.lines };
+  });
+}
+
+/** What a batch works with. */
+export interface BatchTools {
+  readonly client: GatewayClient;
+  readonly pieces: AsyncIterable<string>;
+  readonly output: BatchOutput;
+  readonly bar: ProgressBar;
+  /** What of the input has become output. */
+  readonly record: InputRecord;
+}
+
+/** The options of a batch, and what it does. */
+export interface BatchSetting extends BatchOptions {
+  readonly files: readonly string[];
+  /** See `BatchProgress`. */
+  readonly asked: unknown;
+  /** The file of the rows that failed. */
+  readonly errors?: string;
+}
+
+/**
+ * Opens and closes what a batch works with.
+ *
+ * @param work - returns what the summary says beside requests and retries.
+ * @throws as {@link runBatch} does.
+ */
+export async function inBatch(
+  io: Io,
+  setting: BatchSetting,
+  work: (tools: BatchTools) => Promise<Readonly<Record<string, number>>>,
+): Promise<void> {
+  const { files, maxWait, resume = false, json = false } = setting;
+  if (json && (setting.output === undefined || setting.output === '-')) {
+    throw new UsageError('--json prints to standard output, so the result needs --output');
+  }
+  const started = performance.now();
+  const client = new GatewayClient({
+    url: gatewayUrl(io, setting.url),
+    key: gatewayKey(io, setting.keyFile),
+    maxWaitMs: maxWait * 1000,
+    waitForQuota: setting.wait ?? false,
+    onWait: (reason) => {
+      bar.clear();
+      io.stderr.write(`textmill: waiting: ${reason}\n`);
+    },
+  });
+  const bar = new ProgressBar(io, setting.progress, setting.output);
+  const input = textInput(io, files, () => {}, setting.encoding ?? 'utf-8');
+  bar.size = input.size;
+  const output = await batchOutput(io, { ...setting, resume }, setting.asked).catch(async (error: unknown) => {
+    if (!(error instanceof NothingToResume)) throw error;
+    await say(io, `textmill: ${error.message}\n`);
+    return undefined;
+  });
+  if (output === undefined) return;
+  let summary: Readonly<Record<string, number>>;
+  try {
+    summary = await work({ client, pieces: input.pieces, output, bar, record: new InputRecord() });
     await output.commit();
   } catch (error) {
     throw error instanceof QuotaError ? new LaterError(`${error.message}. ${whatThen(output, resume)}`) : error;
@@ -90,7 +126,7 @@ export async function runBatch(
   }
   if (!json) return;
   const seconds = Math.round(performance.now() - started) / 1000;
-  await print(io, jsonText({ requests: client.requests, retries: client.retries, lines: record.lines, seconds }));
+  await print(io, jsonText({ requests: client.requests, retries: client.retries, ...summary, seconds }));
 }
 
 /** Returns what to do when requests are possible again. */
@@ -105,12 +141,16 @@ async function resultOf(client: GatewayClient, operation: BatchOperation, { text
   try {
     return operation.result(await client.post(operation.path, request), text);
   } catch (error) {
-    if (error instanceof QuotaError) throw error;
-    if (error instanceof TextmillError) throw new CommandError(error.message);
-    if (!(error instanceof RefusedRequest)) throw error;
-    const place = firstLine === 1 ? '' : ` in the lines from ${firstLine} on (which counts as line 1 there)`;
-    throw new CommandError(`The gateway refused the request${place}: ${error.message}`);
+    throw refusal(error, firstLine === 1 ? '' : ` in the lines from ${firstLine} on (which counts as line 1 there)`);
   }
+}
+
+/** Returns the error of the command for one of a request. @param place - what the request was about. */
+export function refusal(error: unknown, place: string): unknown {
+  if (error instanceof QuotaError) return error;
+  if (error instanceof TextmillError) return new CommandError(error.message);
+  if (!(error instanceof RefusedRequest)) return error;
+  return new CommandError(`The gateway refused the request${place}: ${error.message}`);
 }
 
 /** Returns the address of the gateway: the option, else TEXTMILL_URL, else the address of `textmill serve`. */

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import type { RowOptions } from '../batch/rows/run-rows.js';
 import type { BatchOptions } from '../batch/run-batch.js';
 import { fileName } from '../core/file-name.js';
-import type { Io } from '../core/io.js';
+import { type Io, UsageError } from '../core/io.js';
 import { encodingOption, filesArgument } from '../text/text-command.js';
 import { addStepOptions, type RunOptions } from './run.js';
 import { addSanitizeOptions, cleaningOptions, type SanitizeOptions } from './sanitize.js';
@@ -29,22 +30,36 @@ export function addBatch(program: Command, io: Io): void {
     });
   describe(sanitize, 'Sends 500 lines in a request.', 'textmill batch sanitize urls.txt -o clean.txt');
 
-  const run = addBatchOptions(addStepOptions(batch.command('run')))
-    .summary('run text tools on a text')
-    .action(async (steps: string[], options: RunOptions & BatchOptions) => {
-      const [{ compiledSteps, requestedSteps }, operations] = await Promise.all([
+  const run = addRowOptions(addBatchOptions(addStepOptions(batch.command('run'), onErrorOfRows)))
+    .summary('run text tools on a text, or on a text of each row')
+    .action(async (args: string[], options: RunOptions & RowOptions & BatchOptions) => {
+      const [{ compiledSteps, requestedSteps }, operations, { dividedArguments, runRows }] = await Promise.all([
         import('../text/steps.js'),
         import('../batch/batch-operation.js'),
+        import('../batch/rows/run-rows.js'),
       ]);
-      const requested = requestedSteps(io, steps, options);
-      const compiled = await compiledSteps(io, requested);
-      await runBatch(io, operations.workflowBatch(requested, compiled), options.files, options);
+      if (options.text === undefined) {
+        refuseRowOptions(options);
+        const requested = requestedSteps(io, args, options);
+        const compiled = await compiledSteps(io, requested);
+        await runBatch(io, operations.workflowBatch(requested, compiled), options.files, options);
+        return;
+      }
+      const { steps, files } = dividedArguments(args, options.files);
+      const { onError: _, ...group } = options;
+      const requested = requestedSteps(io, steps, group);
+      await compiledSteps(io, requested);
+      await runRows(io, requested, files, options);
     });
   describe(
     run,
-    'Sends up to 500,000 characters in a request. A text may be longer if all steps work line by line. Input files follow --.',
+    'Sends up to 500,000 characters in a request. A text may be longer if all steps work line by line. Input files follow --. ' +
+      'With --text, the input is rows of NDJSON or CSV: the steps run on a text of each row by itself, and the rows are written ' +
+      'with the results. A row that fails is named in --errors, with its number and the reason, and the others go on; the exit ' +
+      'code is then 1, or 0 with --on-error skip or keep.',
     'textmill batch run trim-lines upper-case -o out.txt -- in.txt',
   );
+  run.addHelpText('after', rowExamples);
 
   const sort = addBatchOptions(addSortOptions(batch.command('sort')))
     .summary('trim, filter, deduplicate and sort lines')
@@ -65,6 +80,30 @@ Examples:
   $ textmill batch sanitize urls.txt -o clean.txt
   $ textmill batch sanitize urls.txt -o clean.txt --resume
   $ textmill batch run --key-file key.txt --connections 8 trim-lines < in.txt > out.txt`;
+
+const onErrorOfRows =
+  '; with --text, of a row: error (leave it out, exit with 1), skip (exit with 0) or keep (as it was)';
+
+const rowExamples = `
+Rows:
+  $ textmill batch run rows.ndjson --text body --id id json-minifier -o out.ndjson --errors bad.ndjson
+  $ textmill batch run --text phone --into clean --delimiter ';' --on-error keep phone-formatter -o out.csv -- people.csv`;
+
+function addRowOptions(command: Command): Command {
+  return command
+    .option('--text <name>', 'read rows, and run the steps on this member or column of each')
+    .option('--into <name>', 'write the result to this member or column, instead of that of --text')
+    .option('--id <name>', 'the member or column that names a row; each row must have another one')
+    .option('--errors <file>', 'write the rows that fail to a file of NDJSON (default: name the first 20)', fileName)
+    .option('--format <format>', 'of the rows: ndjson or csv (default: by the ending of the file)')
+    .option('--delimiter <sign>', 'of CSV: a sign, tab, or auto (default: a comma, in .tsv a tab)');
+}
+
+/** @throws {UsageError} for options that are about rows. */
+function refuseRowOptions({ into, id, errors, format, delimiter }: RowOptions): void {
+  const given = Object.entries({ into, id, errors, format, delimiter }).find(([, value]) => value !== undefined);
+  if (given !== undefined) throw new UsageError(`--${given[0]} is for rows: name the member or column with --text`);
+}
 
 function describe(command: Command, description: string, example: string): void {
   command

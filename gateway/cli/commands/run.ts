@@ -70,8 +70,10 @@ export interface RunOptions extends GroupOptions {
 /**
  * Declares the steps of a workflow and, after `--`, the files to read. Both are lists of any length, and a file may
  * have the name of a tool, so something must separate them.
+ *
+ * @param onErrorOfRows - what the help says of `--on-error` for rows.
  */
-export function addStepOptions(command: Command): Command {
+export function addStepOptions(command: Command, onErrorOfRows = ''): Command {
   const parse = command.parseOptions.bind(command);
   // Commander joins the arguments before and after the dashes.
   command.parseOptions = (args) => {
@@ -91,5 +93,8 @@ export function addStepOptions(command: Command): Command {
       '--when <condition>',
       'run them on some parts only: contains:TEXT, equals:TEXT, matches:PATTERN, longer-than:COUNT, blank, or not:CONDITION',
     )
-    .option('--on-error <choice>', 'what becomes of a part that fails: error (the default), keep, drop, blank or mark');
+    .option(
+      '--on-error <choice>',
+      `what becomes of a part that fails: error (the default), keep, drop, blank or mark${onErrorOfRows}`,
+    );
 }

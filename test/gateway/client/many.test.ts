@@ -30,6 +30,17 @@ describe('runMany', () => {
     assert.equal(sender.sent.length, 4);
   });
 
+  test('a text that exceeds a limit by itself has an error, and leaves the others alone', async () => {
+    const steps = [{ toolSlug: 'repeat-text', config: { times: 20 } }];
+    const [first, second, third] = await all(runMany(new EngineSender(), ['a', 'x'.repeat(300_000), 'b'], steps));
+    assert.deepEqual([first?.result, third?.result], ['a'.repeat(20), 'b'.repeat(20)]);
+    assert.deepEqual(second, {
+      error: 'Step 1 (repeat-text) failed: the output would be longer than 4000000 characters',
+      code: 'step-output-too-long',
+      step: 1,
+    });
+  });
+
   test('names a text that is too long, and what was done before', async () => {
     const sender = new EngineSender();
     const texts = ['a', 'x'.repeat(500_001)];

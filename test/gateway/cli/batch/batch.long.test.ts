@@ -12,13 +12,14 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, request as forward, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, describe, type TestContext, test } from 'node:test';
 import { commandLineProgram, runCommand, startCommand } from '../../../support/command-line.js';
 import { sharedTestGateway, startTestGateway, type TestGateway } from '../../../support/gateway.js';
 import { until } from '../../../support/gateway-process.js';
+import { startLimitedProxy } from '../../../support/limited-proxy.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { metric, metricsOf } from '../../../support/metrics.js';
 import { startPlannedServer } from '../../../support/planned-server.js';
@@ -30,27 +31,6 @@ const cleaned = (count: number) => urls(count).replaceAll('utm_source=x&', '');
 
 async function access({ url, key }: TestGateway) {
   return { TEXTMILL_URL: url, TEXTMILL_API_KEY: (await key()).secret };
-}
-
-/** A proxy of a gateway that passes on a number of requests, and responds to none after that. */
-async function startProxy(t: TestContext, gateway: TestGateway, passes: number) {
-  let left = passes;
-  const server = createServer((request, response) => {
-    if (left-- <= 0) return void request.resume().on('end', () => response.destroy());
-    const { method, url, headers } = request;
-    const onward = forward(gateway.url + url, { method, headers }, (incoming) => {
-      response.writeHead(incoming.statusCode ?? 500, incoming.headers);
-      incoming.pipe(response);
-    });
-    request.pipe(onward);
-  });
-  server.listen(0, '127.0.0.1');
-  t.after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 describe('textmill batch', () => {
@@ -313,7 +293,7 @@ describe('textmill batch --resume', () => {
     const { secret: key } = await gateway.key();
     writeFileSync(join(folder, 'in.txt'), `\ufeff${urls(5_000)}`);
     const args = ['batch', 'sanitize', 'in.txt', '-o', 'out.txt'];
-    const environment = { TEXTMILL_URL: await startProxy(t, gateway, 5), TEXTMILL_API_KEY: key };
+    const environment = { TEXTMILL_URL: await startLimitedProxy(t, gateway, 5), TEXTMILL_API_KEY: key };
     const { code, stderr } = await runCommand([...args, '--max-wait', '0', '--connections', '1'], {
       environment,
       folder,
@@ -395,7 +375,7 @@ describe('textmill batch --resume', () => {
     const { secret: key } = await gateway.key();
     writeFileSync(join(folder, 'in.txt'), urls(5_000));
     const args = ['batch', 'run', 'trim-lines', 'upper-case', '-o', 'out.txt'];
-    const environment = { TEXTMILL_URL: await startProxy(t, gateway, 2), TEXTMILL_API_KEY: key };
+    const environment = { TEXTMILL_URL: await startLimitedProxy(t, gateway, 2), TEXTMILL_API_KEY: key };
     const child = startCommand(t, args, { environment, folder });
     child.stdin?.on('error', () => {});
     const line = `${'x'.repeat(99_999)}\n`;
@@ -416,6 +396,67 @@ describe('textmill batch --resume', () => {
     });
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
     assert.equal(readFileSync(output, 'utf8'), line.toUpperCase().repeat(20));
+  });
+
+  test('rows go on after SIGKILL to the same bytes, and each row that was written is sent once', async (t) => {
+    const gateway = await sharedTestGateway();
+    const folder = temporaryFolder(t);
+    const { secret: key } = await gateway.key();
+    const rows = Array.from({ length: 60_000 }, (_, row) =>
+      row % 3_000 === 5 ? '{' : `{"id":${row},"a":"[ ${row} ]"}`,
+    );
+    writeFileSync(join(folder, 'rows.ndjson'), `${rows.join('\n')}\n`);
+    const args = ['batch', 'run', 'rows.ndjson', '--text', 'a', '--id', 'id', 'json-minifier', '--errors', 'bad'];
+    const environment = { TEXTMILL_URL: gateway.url, TEXTMILL_API_KEY: key };
+    const whole = await runCommand([...args, '-o', 'whole', '--errors', 'whole.bad'], { environment, folder });
+    assert.equal(whole.code, 1);
+
+    const stopped = { ...environment, TEXTMILL_URL: await startLimitedProxy(t, gateway, 5) };
+    const child = startCommand(t, [...args, '-o', 'out'], { environment: stopped, folder });
+    const progress = () => {
+      const path = join(folder, 'out.progress');
+      return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+    };
+    await until('some parts are written', () => progress().inputLines >= 15_000);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const { inputLines } = progress();
+    const again = [...args, '-o', 'out', '--resume', '--json'];
+    const { code, stdout, stderr } = await runCommand(again, { environment, folder });
+    assert.deepEqual([code, stderr], [1, 'textmill: 20 rows failed, left out; see bad\n']);
+    const { requests, rows: done, failed } = JSON.parse(stdout);
+    assert.deepEqual([done, failed], [60_000, 20]);
+    // Rows that were written are not sent again.
+    assert.equal(requests, Math.ceil((60_000 - inputLines) / 5_000));
+    for (const name of ['out', 'bad'] as const) {
+      const expected = readFileSync(join(folder, { out: 'whole', bad: 'whole.bad' }[name]));
+      assert.ok(readFileSync(join(folder, name)).equals(expected), name);
+    }
+  });
+
+  test('rows take little memory, however many there are', async (t) => {
+    const gateway = await sharedTestGateway();
+    const folder = temporaryFolder(t);
+    const { secret: key } = await gateway.key();
+    const peak =
+      'data:text/javascript,process.on("exit",()=>process.stderr.write(String(process.resourceUsage().maxRSS)))';
+    const megabytes: number[] = [];
+    for (const count of [40_000, 400_000]) {
+      const row = (index: number) => `${index},"${'x'.repeat(70)} ""q""",${'y'.repeat(70)}\n`;
+      writeFileSync(join(folder, 'rows.csv'), `id,a,b\n${Array.from({ length: count }, (_, i) => row(i)).join('')}`);
+      const args = ['batch', 'run', 'rows.csv', '--text', 'b', 'upper-case', '-o', 'out.csv'];
+      const child = spawn(process.execPath, ['--import', peak, ...commandLineProgram(), ...args], {
+        cwd: folder,
+        env: { PATH: process.env.PATH, TEXTMILL_URL: gateway.url, TEXTMILL_API_KEY: key },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      let said = '';
+      for await (const chunk of child.stderr) said += chunk;
+      megabytes.push(Number(said) / 1_024);
+    }
+    const [few = 0, many = Number.POSITIVE_INFINITY] = megabytes;
+    // What is read ahead, and garbage. The files have 6 and 65 MB.
+    assert.ok(many < few + 150, String(megabytes));
   });
 });
 
