@@ -26,4 +26,5 @@ export const measurements: readonly MeasurementEntry[] = [
   { ids: ['P18'], load: async () => (await import('./cluster/agreement.js')).agreement },
   { ids: ['P19'], load: async () => (await import('./command-line/sort-file.js')).sortFile },
   { ids: ['P20'], load: async () => (await import('./engine/inline-hold.js')).inlineHold },
+  { ids: ['P24'], load: async () => (await import('./engine/csv-column.js')).csvColumn },
 ];

@@ -41,7 +41,8 @@ interface Cell extends Span {
 /** A row as it was read: where it begins and ends, and its cells up to the last that is wanted. */
 interface CsvRecord extends Span {
   readonly next: number;
-  readonly cells: ReadonlyMap<number, Cell>;
+  /** By place, from 0; only those that are wanted. */
+  readonly cells: readonly (Cell | undefined)[];
   readonly width: number;
 }
 
@@ -128,14 +129,14 @@ class CsvReader {
     const start = scanner.position;
     const text = this.#text;
     const isComplete = this.#isEnd || text.length - start >= maxRowCharacters;
-    const cells = new Map<number, Cell>();
+    const cells: (Cell | undefined)[] = [];
     let width = 0;
     try {
       do {
         const cellStart = scanner.position;
         if (this.#isWanted(width)) {
           const cell = scanner.cell();
-          cells.set(width, { start: cellStart, end: scanner.position, text: cell });
+          cells[width] = { start: cellStart, end: scanner.position, text: cell };
         } else scanner.skipCell();
         width++;
       } while (scanner.skipDelimiter());
@@ -182,7 +183,7 @@ class CsvReader {
     const source = this.#text.slice(record.start, record.next);
     const places = this.#places;
     if (places !== undefined) return { source, row: this.#row(source, record, places) };
-    const header = [...record.cells.values()].map(({ text }) => text);
+    const header = record.cells.map((cell) => cell?.text ?? '');
     this.#places = refusing(() => placesOf(header, this.#fields));
     const { isNew } = this.#places;
     return isNew ? { source, written: this.#appended(source, record, this.#fields.into ?? '') } : { source };
@@ -190,10 +191,10 @@ class CsvReader {
 
   #row(source: string, record: CsvRecord, { text: textPlace, id: idPlace, into, isNew, width }: Places): Row {
     const { start, cells } = record;
-    const cell = cells.get(textPlace);
-    const id = idPlace === undefined ? undefined : cells.get(idPlace)?.text || undefined;
+    const cell = cells[textPlace];
+    const id = idPlace === undefined ? undefined : cells[idPlace]?.text || undefined;
     const wrongId = idPlace === undefined ? undefined : idFault(id, 'id in its column');
-    const target = isNew ? undefined : cells.get(into);
+    const target = isNew ? undefined : cells[into];
     const fault = wrongId ?? this.#wrongWidth(record, cell === undefined ? textPlace : into, { isNew, width });
     return {
       number: ++this.#number,

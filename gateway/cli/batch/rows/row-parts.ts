@@ -2,26 +2,21 @@ import { maxCharacters, maxTexts } from '#gateway/client/many.js';
 import { type BatchProgress, checkInput, type InputRecord, inputTooShort } from '../progress-file.js';
 import type { Row, RowFault, Segment } from './row.js';
 
-/** Rows of one request, with what is between them. */
-export interface RowPart {
-  readonly segments: readonly Segment[];
-  /** What the segments are in the input. */
-  readonly source: string;
-}
-
 /** Longest source of a part in UTF-16 code units, unless one row is longer: what surrounds the texts takes memory, too. */
 const maxSource = 2_000_000;
 
 /**
- * Collects rows into parts that one request can take.
+ * Collects rows, and what is between them, into parts that one request can take.
  *
  * @param segments - in the order of the input.
  */
-export async function* rowParts(segments: AsyncIterable<readonly Segment[]>): AsyncGenerator<RowPart, void, undefined> {
+export async function* rowParts(
+  segments: AsyncIterable<readonly Segment[]>,
+): AsyncGenerator<readonly Segment[], void, undefined> {
   let part: Segment[] = [];
   let [texts, characters, source] = [0, 0, 0];
-  const take = (): RowPart => {
-    const taken = { segments: part, source: part.map((segment) => segment.source).join('') };
+  const take = (): readonly Segment[] => {
+    const taken = part;
     part = [];
     [texts, characters, source] = [0, 0, 0];
     return taken;

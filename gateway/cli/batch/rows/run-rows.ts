@@ -9,7 +9,7 @@ import { type BatchOptions, type BatchTools, inBatch, refusal } from '../run-bat
 import { csvRows } from './csv-rows.js';
 import { ndjsonRows } from './ndjson-rows.js';
 import type { Row, RowFault, RowFields, Segment } from './row.js';
-import { type RowPart, rowParts, segmentsLeft, textToSend } from './row-parts.js';
+import { rowParts, segmentsLeft, textToSend } from './row-parts.js';
 
 /** What becomes of a row that fails. All rows are tried. */
 const rowErrorChoices = ['error', 'skip', 'keep'] as const;
@@ -125,11 +125,11 @@ async function work(
     rowParts(segmentsLeft(segments, record, earlier)),
     connections,
     (part) => resultsOf(client, requests, part),
-    async ({ segments: some, source }, results) => {
-      const bytes = Buffer.from(source);
+    async (part, results) => {
+      const bytes = Buffer.from(part.map(({ source }) => source).join(''));
       record.add(bytes);
       const written = new WrittenPart(onError, failures);
-      for (const segment of some) written.add(segment, results);
+      for (const segment of part) written.add(segment, results);
       record.lines += written.rows;
       record.failed = failures.count;
       await output.write(written.text, record, written.errors);
@@ -143,7 +143,7 @@ async function work(
 async function resultsOf(
   client: GatewayClient,
   requests: BatchRequests<ResultOfInput>,
-  { segments }: RowPart,
+  segments: readonly Segment[],
 ): Promise<Iterator<ResultOfInput>> {
   const rows = segments.map(textToSend).filter((text) => text !== undefined);
   if (rows.length === 0) return [][Symbol.iterator]();
