@@ -36,6 +36,11 @@ export interface ToolDefinition<Properties extends TProperties> {
   /** With which options it makes exactly one line of each line, by itself; `false`, that is never, if left out. */
   readonly keepsLines?: LineKeeping;
   /**
+   * Makes of each line, whatever the other lines are, any number of lines: always or with some options; false if left out.
+   * What {@link keepsLines} says does not have to be said again.
+   */
+  readonly eachLineAlone?: boolean | ((config: Static<TObject<Properties>>) => boolean);
+  /**
    * For a tool whose time the user can drive up: a step may take so much processor time, in milliseconds, instead of
    * the usual.
    */
@@ -65,7 +70,10 @@ export interface ToolDefinition<Properties extends TProperties> {
    * how many were removed. Never given a text that `run` refused or did not return.
    */
   countItems?(text: string, config: Static<TObject<Properties>>): number;
-  /** `run` keeps each line end, also if they differ: then `transformLines` stands for it only in texts without `\r`. */
+  /**
+   * `run` keeps each line end, also if they differ: then `transformLines` stands for it only in texts without `\r`. Every
+   * other tool that works on each line alone writes the first line end of the text behind all of them.
+   */
   readonly keepsMixedLineEnds?: boolean;
 }
 
@@ -81,6 +89,8 @@ export interface Tool {
   /** Whether it can be run on pieces of a text, with a config that was validated. See {@link ToolDefinition.lineByLine}. */
   isLineByLine(config: unknown): boolean;
   readonly keepsLines: LineKeeping;
+  /** See {@link ToolDefinition.eachLineAlone}, with a config that was validated. */
+  isEachLineAlone(config: unknown): boolean;
   readonly timeLimitMs?: number;
   readonly heapBytesPerCharacter?: number;
   run(input: string, config: unknown, limit: OutputLimit): string;
@@ -96,7 +106,7 @@ export interface Tool {
  * The config is closed (an unknown option is an error), and options with a default are optional.
  */
 export function defineTool<Properties extends TProperties>(definition: ToolDefinition<Properties>): Tool {
-  const { config, heavy = false, lineByLine = false, keepsLines = false, ...rest } = definition;
+  const { config, heavy = false, lineByLine = false, keepsLines = false, eachLineAlone = false, ...rest } = definition;
   const properties: Record<string, TSchema> = config.properties;
   const required = ((config.required ?? []) as readonly string[]).filter(
     (name) => !('default' in (properties[name] ?? {})),
@@ -105,7 +115,9 @@ export function defineTool<Properties extends TProperties>(definition: ToolDefin
   if (required.length === 0) Reflect.deleteProperty(closed, 'required');
   const isHeavy = typeof heavy === 'function' ? heavy : () => heavy;
   const isLineByLine = typeof lineByLine === 'function' ? lineByLine : () => lineByLine;
-  return Object.freeze({ ...rest, isHeavy, isLineByLine, keepsLines, config: closed }) as unknown as Tool;
+  const isEachLineAlone = typeof eachLineAlone === 'function' ? eachLineAlone : () => eachLineAlone;
+  const tool = { ...rest, isHeavy, isLineByLine, isEachLineAlone, keepsLines, config: closed };
+  return Object.freeze(tool) as unknown as Tool;
 }
 
 /** The limit of a step's output, in UTF-16 code units. */

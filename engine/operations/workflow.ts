@@ -2,6 +2,7 @@ import type { CatalogueEntry, ToolSource } from '../catalogue/catalogue.js';
 import { RequestError, requestError, unknownOption, unknownTool } from '../core/errors.js';
 import { maxConfigDepth, maxGroupDepth, maxSteps } from '../core/limits.js';
 import { keepsLinesWith } from '../core/line-keeping.js';
+import type { Tool } from '../core/tool.js';
 import { type PartTest, testOf } from '../text/parts/condition.js';
 import { type EachPart, isCutByLines, isHeavyCut, type OnError, partCutter } from '../text/parts/part-cutter.js';
 import type { PartCutter } from '../text/parts/parts.js';
@@ -139,6 +140,28 @@ function passesOf(steps: readonly Step[]): number {
  */
 export function isLineByLine(step: Step): boolean {
   return isToolStep(step) ? step.tool.isLineByLine(step.config) : isCutByLines(step.each);
+}
+
+/**
+ * Whether a step does with each line of a text what it does with that line alone, and writes the first line end of the
+ * text behind all of them. So it can be run on one piece of a text after another, if that line end is known:
+ * `run(a + b) = run(a) + run(b)` for every text a that ends with a line end, and b that is not empty, if all line ends of
+ * both are the same.
+ */
+export function isLineAfterLine(step: Step): boolean {
+  if (!isToolStep(step) || step.tool.keepsMixedLineEnds === true) return false;
+  const { tool, config, keepsLines } = step;
+  return keepsLines || tool.isEachLineAlone(config) || dropsLines(tool, config as Readonly<Record<string, unknown>>);
+}
+
+/** The options that leave out a line; otherwise it stays. */
+const dropping = ['invalid', 'undelimited'] as const;
+
+/** Whether a tool would keep all lines if it did not leave out those that it cannot read. */
+function dropsLines(tool: Tool, config: Readonly<Record<string, unknown>>): boolean {
+  return dropping.some(
+    (option) => config[option] === 'drop' && keepsLinesWith(tool.keepsLines, { ...config, [option]: 'keep' }),
+  );
 }
 
 /** Returns what messages call a step: its tool, or `group`. */

@@ -26,6 +26,8 @@ export default defineTool({
     { input: '', config: { language: 'js', quotes: true }, output: '""' },
   ],
   heavy: true,
+  lineByLine: ({ language, quotes }) => !quotes && ['sql', 'csv', 'shell', 'powershell'].includes(language),
+  keepsMixedLineEnds: true,
   keepsLines: [{ language: { enum: ['sql', 'csv', 'xml', 'shell', 'powershell'] }, quotes: { enum: [false] } }],
   run: (input, { language, quotes }, limit) => escapeString(input, language, quotes, limit),
 });

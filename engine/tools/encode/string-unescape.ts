@@ -24,6 +24,8 @@ export default defineTool({
     { input: '"caf\\303\\251.txt"', config: { language: 'c', quotes: true }, output: 'café.txt' },
     { input: '""', config: { quotes: true }, output: '' },
   ],
+  lineByLine: ({ language, quotes }) => !quotes && (language === 'sql' || language === 'csv'),
+  keepsMixedLineEnds: true,
   keepsLines: [{ language: { enum: ['sql', 'csv'] }, quotes: { enum: [false] } }],
   run(input, { language, quotes }) {
     if (language === 'sql') return undoubleQuotes(input, "'", quotes);

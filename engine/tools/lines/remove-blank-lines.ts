@@ -21,6 +21,7 @@ export default defineLineTool({
     { input: 'a\n\n  \nb', config: { whitespaceIsBlank: false }, output: 'a\n  \nb' },
     { input: '\n\n', output: '' },
   ],
+  eachLineAlone: ({ mode }) => mode !== 'collapse',
   transformLines(lines, { mode, whitespaceIsBlank }) {
     const kept: string[] = [];
     let afterBlank = false;

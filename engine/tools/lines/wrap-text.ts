@@ -57,6 +57,7 @@ export default defineTool({
     },
   ],
   heavy: true,
+  eachLineAlone: true,
   run(input, config, limit) {
     for (const option of ['indent', 'hangingIndent'] as const) {
       if (/[\r\n]/.test(config[option])) throw new ToolError(`${option} must not contain a line break`);

@@ -44,6 +44,7 @@ export default defineTool({
   ],
   heavy: true,
   timeLimitMs: patternTimeMs,
+  keepsMixedLineEnds: true,
   keepsLines: patternsInLines.map((conditions) => ({ limit: { enum: [0] }, ...replacementInLines, ...conditions })),
   run(input, { pattern: source, flags, replacement, limit: most }, limit) {
     const pattern = compilePattern(source, flags);

@@ -52,6 +52,7 @@ export default defineLineTool({
     { input: 'a\n\nabc\nabcdef', config: { minLength: 1, maxLength: 3 }, output: 'a\nabc' },
   ],
   heavy: true,
+  eachLineAlone: true,
   timeLimitMs: patternTimeMs,
   transformLines(lines, config) {
     const hasText = textTest(config);

@@ -11,7 +11,7 @@ export function addRun(program: Command, io: Io): void {
     .summary('run text tools on a text')
     .description(
       'Runs text tools over a text, one after the other, as POST /v1/run does. A step is a tool, or a tool with its ' +
-        'options in JSON: slug={"option":…}. If all steps work line by line, the text may have any length and memory ' +
+        'options in JSON: slug={"option":…}. If no step needs the whole text, it may have any length and memory ' +
         'stays small; otherwise it may have 4,000,000 characters. Works without a server. textmill tools lists the tools. Input files follow --; - is standard ' +
         'input, the default.',
     )
@@ -44,8 +44,8 @@ export function addRun(program: Command, io: Io): void {
 }
 
 const examples = `
-Line by line: what is done before a line fails is written already, unless it goes to --output. A byte order mark at the
-start is left out.
+What is done before a line fails is written already, unless it goes to --output. A byte order mark at the start is left
+out.
 
 Examples:
   $ textmill run trim-lines 'find-replace={"find":"a","replace":"b"}' < in.txt > out.txt

@@ -3,8 +3,8 @@ import { maxOutputCharacters } from '#engine/core/limits.js';
 import { WorkBudget } from '#engine/core/work-budget.js';
 import { Failures } from '#engine/operations/failures.js';
 import { runSteps, type StepObserver } from '#engine/operations/steps.js';
-import { isLineByLine, isToolStep, nameOfStep, type Step } from '#engine/operations/workflow.js';
-import { ownLineEnds } from '#engine/text/lines/lines.js';
+import { isLineAfterLine, isLineByLine, isToolStep, nameOfStep, type Step } from '#engine/operations/workflow.js';
+import { type LineEnd, lineEndsOf, ownLineEnds } from '#engine/text/lines/lines.js';
 import { CommandError, UsageError } from '../core/io.js';
 import { LineCutter } from '../core/line-cutter.js';
 import { type FailureNotes, messageAt } from './failure-notes.js';
@@ -35,8 +35,8 @@ export function requireLineByLine(steps: readonly Step[]): void {
 }
 
 /**
- * Runs a workflow on a text as it arrives. If all steps work line by line, it runs on batches of whole lines; otherwise
- * on the whole text, up to the length that a step may have.
+ * Runs a workflow on a text as it arrives. If all steps work on lines, it runs on batches of whole lines; otherwise on the
+ * whole text, up to the length that a step may have.
  *
  * @param reports - get to know what each step did with each batch, and which parts failed.
  * @throws {CommandError} for a text that is too long, or that a tool refuses: with the first line of the batch, unless
@@ -47,7 +47,7 @@ export function workflowText(
   steps: readonly Step[],
   reports: TextReports = {},
 ): AsyncGenerator<string> {
-  const needsAll = wholeTextStep(steps);
+  const needsAll = steps.find((step) => !isLineByLine(step) && !isLineAfterLine(step));
   return needsAll === undefined ? streamed(pieces, steps, reports) : whole(pieces, steps, needsAll, reports);
 }
 
@@ -78,28 +78,107 @@ async function* streamed(
   reports: TextReports,
 ): AsyncGenerator<string> {
   const cutter = new LineCutter();
-  // The output of a step has the line ends of its input, but may end with a `\r` whose `\n` is still to come.
-  const stages = steps.map((step) => ({ step, cutter: new LineCutter(), held: new HeldLineEnd() }));
+  const stages = steps.map((step) =>
+    isLineByLine(step) ? new Pieces(step, reports) : new SameLineEnds(step, reports),
+  );
   for await (const piece of pieces) {
-    const from = cutter.nextLine;
     let text = cutter.push(piece);
     for (const stage of stages) {
       if (text === '') break;
-      text = stage.cutter.push(text);
-      if (text !== '') text = stage.held.after(runInPieces(from, stage.step, text, reports), stage.step);
+      text = stage.push(text);
     }
     yield text;
   }
-  const from = cutter.nextLine;
-  let text = cutter.end();
-  for (const stage of stages) {
-    // Even an empty text runs through the steps: they may refuse their options.
-    const rest = stage.cutter.push(text) + stage.cutter.end();
-    text = isToolStep(stage.step)
-      ? runInPieces(from, stage.step, rest, reports)
-      : lastOfGroup(from, stage.step, rest, { reports, held: stage.held });
+  // Even an empty text runs through the steps: they may refuse their options.
+  yield stages.reduce((text, stage) => stage.end(text), cutter.end());
+}
+
+/** A step at work on a text that arrives in pieces. */
+interface Stage {
+  /** Takes the next piece of its input, and returns what is certain of its output. */
+  push(piece: string): string;
+  /** Takes the last piece. */
+  end(piece: string): string;
+}
+
+/** A step for which line ends are what they are. */
+class Pieces implements Stage {
+  readonly #step: Step;
+  readonly #reports: TextReports;
+  // The output of a step has the line ends of its input, but may end with a `\r` whose `\n` is still to come.
+  readonly #cutter = new LineCutter();
+  readonly #held = new HeldLineEnd();
+
+  constructor(step: Step, reports: TextReports) {
+    this.#step = step;
+    this.#reports = reports;
   }
-  yield text;
+
+  push(piece: string): string {
+    const from = this.#cutter.nextLine;
+    const text = this.#cutter.push(piece);
+    return text === '' ? '' : this.#held.after(runInPieces(from, this.#step, text, this.#reports), this.#step);
+  }
+
+  end(piece: string): string {
+    const from = this.#cutter.nextLine;
+    const rest = this.#cutter.push(piece) + this.#cutter.end();
+    if (isToolStep(this.#step)) return runInPieces(from, this.#step, rest, this.#reports);
+    return lastOfGroup(from, this.#step, rest, { reports: this.#reports, held: this.#held });
+  }
+}
+
+/** A step that writes the first line end of the text behind all lines, see {@link isLineAfterLine}. */
+class SameLineEnds implements Stage {
+  readonly #step: Step;
+  readonly #reports: TextReports;
+  readonly #cutter = new LineCutter();
+  #lineEnd: LineEnd | undefined;
+  /** The line end behind what was written: it goes with a last line that has none and is left out. */
+  #held = '';
+
+  constructor(step: Step, reports: TextReports) {
+    this.#step = step;
+    this.#reports = reports;
+  }
+
+  push(piece: string): string {
+    const from = this.#cutter.nextLine;
+    return this.#lines(from, this.#cutter.push(piece));
+  }
+
+  end(piece: string): string {
+    const from = this.#cutter.nextLine;
+    const rest = this.#cutter.push(piece) + this.#cutter.end();
+    const last = /[^\r\n]*$/.exec(rest)?.[0] ?? '';
+    const before = rest.slice(0, rest.length - last.length);
+    const written = this.#lines(from, before);
+    const lineEnd = this.#lineEnd;
+    // A text of one line, or none.
+    if (lineEnd === undefined) return runInPieces(from, this.#step, rest, this.#reports);
+    if (last === '') return written + this.#held;
+    const line = from + ownLineEnds(before).length;
+    const result = runInPieces(line, this.#step, last + lineEnd, this.#reports);
+    return result === '' ? written : written + this.#held + result.slice(0, -lineEnd.length);
+  }
+
+  /** Runs the step on whole lines. */
+  #lines(from: number, text: string): string {
+    if (text === '') return '';
+    this.#lineEnd ??= lineEndsOf(text).lineEnd;
+    const lineEnd = this.#lineEnd;
+    const isSame = lineEnd === '\n' && !text.includes('\r');
+    const result = runInPieces(
+      from,
+      this.#step,
+      isSame ? text : text.replaceAll(/\r\n|\n|\r/g, lineEnd),
+      this.#reports,
+    );
+    if (result === '') return '';
+    const written = this.#held + result.slice(0, -lineEnd.length);
+    this.#held = lineEnd;
+    return written;
+  }
 }
 
 /**
@@ -164,6 +243,8 @@ function runFrom(line: number, steps: readonly Step[], text: string, reports: Te
 function messageFrom(firstLine: number, { message, problem }: RequestError): string {
   const { part, line } = problem.details as { readonly part?: number; readonly line?: number };
   if (part !== undefined && line !== undefined) return messageAt({ message, line }, firstLine);
+  const named = ` failed: line ${line}`;
+  if (message.includes(named)) return message.replace(named, ` failed: line ${(line ?? 1) + firstLine - 1}`);
   const place = firstLine === 1 ? '' : `, in the lines from ${firstLine} on (which counts as line 1 there)`;
   return message + place;
 }

@@ -159,7 +159,7 @@ describe('textmill run', () => {
     assert.match(stderr, /Line 1 of the input is longer than 4000000 characters/);
   });
 
-  test('an error names the first line of its batch', async () => {
+  test('an error names its line in the text', async () => {
     const good = '%41\r\n'.repeat(2_500);
     const args = ['run', 'upper-case', 'url-decode'];
     const { code, stdout, stderr } = await runCommand(args, {
@@ -169,8 +169,8 @@ describe('textmill run', () => {
     assert.equal(stdout, 'A\r\n'.repeat(2_500));
     assert.equal(
       stderr,
-      'textmill: Step 2 (url-decode) failed: line 3, column 1: "%" must be followed by two hexadecimal digits; write %25 ' +
-        'for the character itself, in the lines from 2501 on (which counts as line 1 there)\n',
+      'textmill: Step 2 (url-decode) failed: line 2503, column 1: "%" must be followed by two hexadecimal digits; write %25 ' +
+        'for the character itself\n',
     );
   });
 
