@@ -72,7 +72,7 @@ export const csvColumn: Measurement = {
       const hasMiller = spawnSync('mlr', ['--version']).status === 0;
       const comparisons = works.flatMap((work) => compared(work, { input, folder, hasMiller }, context));
       const notes = [
-        'P24 is processor time: that of the thread, and of Miller that of its process with all threads and its start, as the kernel counts it.',
+        'Processor time: that of the thread, and of Miller (mlr) that of its process with all threads and its start, as the kernel counts it.',
         'By hand, a Node.js program parses the bytes of the table with csv-parse, changes the column, and writes it with csv-stringify; Textmill reads and writes JSON around the table.',
         'Most of the time of phone format is libphonenumber-js, in both programs; Miller has nothing for it.',
       ];
