@@ -47,7 +47,7 @@ export function textToSend({ row }: Segment): string | undefined {
 const idsKept = 1_000_000;
 
 /** Finds what is wrong with a row that no row says by itself: ids that come twice, and texts that no request takes. */
-export class RowCheck {
+class RowCheck {
   readonly #rows = new Map<string, number>();
 
   /** Returns a segment with what is wrong with its row. Called with all segments, in their order. */
